@@ -1,1 +1,23 @@
-//! placeholder
+//! The contract: every message, service and event of Lintel, generated from the `.proto` files beside this crate.
+//!
+//! Generated types stop at the edge of a service: `grpc/` and `events.rs` convert them, the domain never sees them.
+
+pub mod convert;
+mod event;
+
+pub use event::PublicEvent;
+
+/// The descriptors of all files, for reflection and for reading access rules.
+pub const FILE_DESCRIPTOR_SET: &[u8] =
+    include_bytes!(concat!(env!("OUT_DIR"), "/descriptors.bin"));
+
+mod generated {
+    #![expect(
+        missing_docs,
+        clippy::allow_attributes,
+        reason = "generated; the contract's own comments are linted by buf"
+    )]
+    include!(concat!(env!("OUT_DIR"), "/lintel.rs"));
+}
+
+pub use generated::lintel::*;

@@ -1,1 +1,24 @@
-//! placeholder
+//! The vocabulary that every service shares: ids, money, time, who is calling, pages and errors.
+//!
+//! Nothing here waits or does IO, so the domain of any service may use all of it.
+//! Invariants: money is exact minor units with checked arithmetic; an instant is UTC and truncated to
+//! microseconds, the precision that PostgreSQL keeps; an id alone never gives access.
+
+pub mod clock;
+pub mod error;
+pub mod id;
+pub mod money;
+pub mod page;
+pub mod postcode;
+pub mod principal;
+pub mod request_key;
+
+pub use clock::{Clock, FixedClock, SystemClock, london_date, london_today};
+pub use error::{Error, Violation, Violations};
+pub use id::{
+    EmailTokenId, OrganisationId, PropertyHistoryId, PropertyId, RoomId, SessionId, UserId,
+};
+pub use money::{Currency, Money, MoneyError};
+pub use page::{PageRequest, PageToken};
+pub use principal::{Grade, Membership, Principal, Role};
+pub use request_key::RequestKey;

@@ -1,0 +1,85 @@
+//! Compiles the contract without protoc, and refuses an RPC without an access rule.
+
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context, ensure};
+use prost::Message as _;
+use prost_reflect::{DescriptorPool, MethodDescriptor};
+
+fn main() -> anyhow::Result<()> {
+    println!("cargo:rerun-if-changed=lintel");
+    let mut files = Vec::new();
+    collect(Path::new("lintel"), &mut files)?;
+    files.sort();
+
+    let descriptors = protox::Compiler::new(["."])?
+        .include_source_info(true)
+        .include_imports(true)
+        .open_files(&files)?
+        .encode_file_descriptor_set();
+    let pool = DescriptorPool::decode(descriptors.as_slice())?;
+    for service in pool.services() {
+        for method in service.methods() {
+            check_rule(&pool, &method)
+                .with_context(|| format!("the access rule of {}", method.full_name()))?;
+        }
+    }
+
+    let out = PathBuf::from(env::var("OUT_DIR")?);
+    fs::write(out.join("descriptors.bin"), &descriptors)?;
+    // Comments stay out of what reflection serves to strangers' tools; the types keep theirs.
+    tonic_prost_build::configure()
+        .include_file("lintel.rs")
+        .compile_fds(prost_types_of(&descriptors)?)?;
+    Ok(())
+}
+
+fn collect(folder: &Path, into: &mut Vec<PathBuf>) -> anyhow::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect(&path, into)?;
+        } else if path.extension().is_some_and(|ending| ending == "proto") {
+            into.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// An RPC says who may call it and whether it writes; roles and audience agree.
+fn check_rule(pool: &DescriptorPool, method: &MethodDescriptor) -> anyhow::Result<()> {
+    let extension = pool
+        .get_extension_by_name("lintel.access.v1.rule")
+        .context("the extension lintel.access.v1.rule is gone")?;
+    let options = method.options();
+    ensure!(
+        options.has_extension(&extension),
+        "is missing: every RPC says who may call it"
+    );
+    let value = options.get_extension(&extension);
+    let rule = value.as_message().context("is not a message")?;
+    let number = |field: &str| {
+        rule.get_field_by_name(field)
+            .and_then(|value| value.as_enum_number())
+            .unwrap_or_default()
+    };
+    ensure!(number("audience") != 0, "names no audience");
+    ensure!(number("effect") != 0, "does not say whether the call writes");
+    let names_roles = rule
+        .get_field_by_name("roles")
+        .is_some_and(|roles| roles.as_list().is_some_and(|list| !list.is_empty()));
+    ensure!(
+        names_roles == (number("audience") == 3),
+        "must name roles exactly when its audience is AUDIENCE_ROLES"
+    );
+    Ok(())
+}
+
+fn prost_types_of(
+    descriptors: &[u8],
+) -> anyhow::Result<tonic_prost_build::FileDescriptorSet> {
+    Ok(tonic_prost_build::FileDescriptorSet::decode(descriptors)?)
+}

@@ -1,0 +1,153 @@
+//! Conversions between the contract's shared types and the vocabulary of [`lintel_core`].
+
+use chrono::{DateTime, Datelike as _, NaiveDate, Utc};
+use lintel_core::{Currency, Grade, Money, MoneyError, Role};
+
+use crate::{access, common};
+
+impl From<Money> for common::v1::Money {
+    fn from(money: Money) -> Self {
+        Self {
+            currency_code: money.currency().code().to_owned(),
+            minor_units: money.minor(),
+        }
+    }
+}
+
+impl TryFrom<common::v1::Money> for Money {
+    type Error = MoneyError;
+
+    fn try_from(money: common::v1::Money) -> Result<Self, MoneyError> {
+        Ok(Self::new(
+            Currency::parse(&money.currency_code)?,
+            money.minor_units,
+        ))
+    }
+}
+
+/// A date that is on no calendar.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ImpossibleDate;
+
+impl std::fmt::Display for ImpossibleDate {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Enter a date that exists.")
+    }
+}
+
+impl std::error::Error for ImpossibleDate {}
+
+impl From<NaiveDate> for common::v1::Date {
+    fn from(date: NaiveDate) -> Self {
+        Self {
+            year: date.year(),
+            month: i32::from(u8::try_from(date.month()).unwrap_or_default()),
+            day: i32::from(u8::try_from(date.day()).unwrap_or_default()),
+        }
+    }
+}
+
+impl TryFrom<common::v1::Date> for NaiveDate {
+    type Error = ImpossibleDate;
+
+    fn try_from(date: common::v1::Date) -> Result<Self, ImpossibleDate> {
+        let part = |n: i32| u32::try_from(n).map_err(|_| ImpossibleDate);
+        if !(1..=9999).contains(&date.year) {
+            return Err(ImpossibleDate);
+        }
+        Self::from_ymd_opt(date.year, part(date.month)?, part(date.day)?).ok_or(ImpossibleDate)
+    }
+}
+
+/// The contract's timestamp of an instant.
+#[must_use]
+pub fn timestamp(instant: DateTime<Utc>) -> prost_types::Timestamp {
+    prost_types::Timestamp {
+        seconds: instant.timestamp(),
+        nanos: i32::try_from(instant.timestamp_subsec_nanos()).unwrap_or_default(),
+    }
+}
+
+/// The instant of a contract's timestamp; `None` outside what can be represented.
+#[must_use]
+pub fn instant(timestamp: &prost_types::Timestamp) -> Option<DateTime<Utc>> {
+    DateTime::from_timestamp(timestamp.seconds, u32::try_from(timestamp.nanos).ok()?)
+}
+
+impl From<Role> for access::v1::Role {
+    fn from(role: Role) -> Self {
+        match role {
+            Role::Landlord => Self::Landlord,
+            Role::Tenant => Self::Tenant,
+            Role::Employer => Self::Employer,
+            Role::Guarantor => Self::Guarantor,
+        }
+    }
+}
+
+impl access::v1::Role {
+    /// The role, or `None` where none was named.
+    #[must_use]
+    pub const fn known(self) -> Option<Role> {
+        match self {
+            Self::Unspecified => None,
+            Self::Landlord => Some(Role::Landlord),
+            Self::Tenant => Some(Role::Tenant),
+            Self::Employer => Some(Role::Employer),
+            Self::Guarantor => Some(Role::Guarantor),
+        }
+    }
+}
+
+impl From<Grade> for access::v1::Grade {
+    fn from(grade: Grade) -> Self {
+        match grade {
+            Grade::Viewer => Self::Viewer,
+            Grade::Manager => Self::Manager,
+            Grade::Owner => Self::Owner,
+        }
+    }
+}
+
+impl access::v1::Grade {
+    /// The grade, or `None` where none was named.
+    #[must_use]
+    pub const fn known(self) -> Option<Grade> {
+        match self {
+            Self::Unspecified => None,
+            Self::Viewer => Some(Grade::Viewer),
+            Self::Manager => Some(Grade::Manager),
+            Self::Owner => Some(Grade::Owner),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_date_survives_the_wire_and_an_impossible_one_is_refused() {
+        let leap = NaiveDate::from_ymd_opt(2028, 2, 29).unwrap_or_default();
+        assert_eq!(NaiveDate::try_from(common::v1::Date::from(leap)), Ok(leap));
+        for (year, month, day) in [(2026, 2, 29), (2026, 13, 1), (0, 1, 1), (2026, -1, 5)] {
+            let date = common::v1::Date { year, month, day };
+            assert_eq!(NaiveDate::try_from(date), Err(ImpossibleDate));
+        }
+    }
+
+    #[test]
+    fn an_instant_survives_the_wire_to_the_microsecond() {
+        let at: DateTime<Utc> = "2026-11-20T09:08:07.000123Z".parse().unwrap_or_default();
+        assert_eq!(instant(&timestamp(at)), Some(at));
+    }
+
+    #[test]
+    fn money_in_a_foreign_currency_is_refused() {
+        let dollars = common::v1::Money {
+            currency_code: "USD".to_owned(),
+            minor_units: 100,
+        };
+        assert_eq!(Money::try_from(dollars), Err(MoneyError::Currency));
+    }
+}

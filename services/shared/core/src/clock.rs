@@ -1,0 +1,83 @@
+//! Time as a parameter: rules that depend on the day are tested on any day.
+
+use std::sync::Mutex;
+
+use chrono::{DateTime, Duration, NaiveDate, SubsecRound, Utc};
+use chrono_tz::Europe::London;
+
+/// Gives the present instant in UTC, truncated to the microsecond that PostgreSQL keeps.
+pub trait Clock: Send + Sync + std::fmt::Debug {
+    /// The present instant.
+    fn now(&self) -> DateTime<Utc>;
+}
+
+/// The machine's clock.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct SystemClock;
+
+impl Clock for SystemClock {
+    fn now(&self) -> DateTime<Utc> {
+        Utc::now().trunc_subsecs(6)
+    }
+}
+
+/// A clock that stands still until it is moved; for tests of rules that depend on time.
+#[derive(Debug)]
+pub struct FixedClock(Mutex<DateTime<Utc>>);
+
+impl FixedClock {
+    /// A clock that shows `now`.
+    #[must_use]
+    pub fn new(now: DateTime<Utc>) -> Self {
+        Self(Mutex::new(now.trunc_subsecs(6)))
+    }
+
+    /// Moves the clock by `step`, which may be negative.
+    pub fn advance(&self, step: Duration) {
+        let mut now = self
+            .0
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        *now += step;
+    }
+}
+
+impl Clock for FixedClock {
+    fn now(&self) -> DateTime<Utc> {
+        *self
+            .0
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}
+
+/// The calendar day in Europe/London at `instant` (3-decisions section 3: days are London days).
+#[must_use]
+pub fn london_date(instant: DateTime<Utc>) -> NaiveDate {
+    instant.with_timezone(&London).date_naive()
+}
+
+/// Today in Europe/London by `clock`.
+#[must_use]
+pub fn london_today(clock: &dyn Clock) -> NaiveDate {
+    london_date(clock.now())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_instant_late_on_a_summer_evening_is_already_tomorrow_in_london() {
+        let instant = "2026-06-30T23:30:00Z".parse().unwrap_or_default();
+        assert_eq!(london_date(instant).to_string(), "2026-07-01");
+    }
+
+    #[test]
+    fn a_fixed_clock_moves_only_when_told() {
+        let clock = FixedClock::new(DateTime::UNIX_EPOCH);
+        assert_eq!(clock.now(), DateTime::UNIX_EPOCH);
+        clock.advance(Duration::minutes(5));
+        assert_eq!(clock.now(), DateTime::UNIX_EPOCH + Duration::minutes(5));
+    }
+}

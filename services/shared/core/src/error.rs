@@ -1,0 +1,242 @@
+//! The closed set of failures that a use case may answer with (conventions: "Errors").
+//!
+//! `Display` is the constant text a person reads; it never contains a source. The source is logged once, at the
+//! boundary that answers.
+
+use std::time::Duration;
+
+/// Why a use case did not do what was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// One or more fields break a rule; all of them are named at once.
+    #[error("{}", violations.summary())]
+    Invalid {
+        /// Upper snake case, stable: clients may switch on it.
+        reason: &'static str,
+        /// Every offending field with its text.
+        violations: Violations,
+    },
+    /// The row does not exist, or is not the caller's to see: the two answer alike.
+    #[error("{resource} not found.")]
+    NotFound {
+        /// Upper snake case, stable.
+        reason: &'static str,
+        /// The kind of thing, as people call it ("Property").
+        resource: &'static str,
+    },
+    /// Something unique is taken.
+    #[error("{message}")]
+    AlreadyExists {
+        /// Upper snake case, stable.
+        reason: &'static str,
+        /// The kind of thing that exists.
+        resource: &'static str,
+        /// What a person reads.
+        message: &'static str,
+    },
+    /// The row is in a state that forbids the change.
+    #[error("{message}")]
+    FailedPrecondition {
+        /// Upper snake case, stable.
+        reason: &'static str,
+        /// What a person reads.
+        message: &'static str,
+    },
+    /// Somebody else changed the row first.
+    #[error("{message}")]
+    Aborted {
+        /// `STALE_ETAG` or `CONCURRENT_UPDATE`.
+        reason: &'static str,
+        /// What a person reads.
+        message: &'static str,
+    },
+    /// No credential, or one that does not hold.
+    #[error("{message}")]
+    Unauthenticated {
+        /// Upper snake case, stable.
+        reason: &'static str,
+        /// What a person reads.
+        message: &'static str,
+    },
+    /// The caller is known and may not.
+    #[error("{message}")]
+    PermissionDenied {
+        /// Upper snake case, stable.
+        reason: &'static str,
+        /// What a person reads.
+        message: &'static str,
+    },
+    /// A limit is used up for now.
+    #[error("{message}")]
+    Exhausted {
+        /// Upper snake case, stable.
+        reason: &'static str,
+        /// What a person reads.
+        message: &'static str,
+        /// When it is worth trying again.
+        retry_after: Duration,
+    },
+    /// Something this service needs is away; the same call may succeed later.
+    #[error("Lintel is busy or restarting. Please try again.")]
+    Unavailable {
+        /// What failed, for the log.
+        #[source]
+        source: Box<dyn std::error::Error + Send + Sync>,
+    },
+    /// The caller's time ran out.
+    #[error("The request took too long. Please try again.")]
+    DeadlineExceeded,
+    /// A fault of ours.
+    #[error("Something went wrong on our side.")]
+    Internal {
+        /// What failed, for the log.
+        #[source]
+        source: Box<dyn std::error::Error + Send + Sync>,
+    },
+}
+
+impl Error {
+    /// A fault of ours, with its cause.
+    pub fn internal(source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        Self::Internal {
+            source: source.into(),
+        }
+    }
+
+    /// A dependency that is away, with the cause.
+    pub fn unavailable(source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        Self::Unavailable {
+            source: source.into(),
+        }
+    }
+
+    /// One offending field.
+    pub fn field(reason: &'static str, field: &str, message: impl Into<String>) -> Self {
+        let mut violations = Violations::default();
+        violations.add(field, message);
+        Self::Invalid { reason, violations }
+    }
+
+    /// The stable reason, in upper snake case.
+    #[must_use]
+    pub fn reason(&self) -> &'static str {
+        match self {
+            Self::Invalid { reason, .. }
+            | Self::NotFound { reason, .. }
+            | Self::AlreadyExists { reason, .. }
+            | Self::FailedPrecondition { reason, .. }
+            | Self::Aborted { reason, .. }
+            | Self::Unauthenticated { reason, .. }
+            | Self::PermissionDenied { reason, .. }
+            | Self::Exhausted { reason, .. } => reason,
+            Self::Unavailable { .. } => "UNAVAILABLE",
+            Self::DeadlineExceeded => "DEADLINE_EXCEEDED",
+            Self::Internal { .. } => "INTERNAL",
+        }
+    }
+}
+
+/// One field that breaks a rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Violation {
+    /// The field as the contract spells it, snake case, with a path for nested ones (`rooms[2].rent`).
+    pub field: String,
+    /// What a person reads beside the field.
+    pub message: String,
+}
+
+/// Collects every offending field of a request, so that a person mends them all at once.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Violations(Vec<Violation>);
+
+impl Violations {
+    /// Adds a field that breaks a rule.
+    pub fn add(&mut self, field: impl Into<String>, message: impl Into<String>) {
+        self.0.push(Violation {
+            field: field.into(),
+            message: message.into(),
+        });
+    }
+
+    /// Keeps the value, or notes why there is none.
+    pub fn take<T, E: std::fmt::Display>(
+        &mut self,
+        field: &str,
+        result: Result<T, E>,
+    ) -> Option<T> {
+        match result {
+            Ok(value) => Some(value),
+            Err(error) => {
+                self.add(field, error.to_string());
+                None
+            }
+        }
+    }
+
+    /// Whether nothing was found.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Every violation in the order it was found.
+    pub fn iter(&self) -> std::slice::Iter<'_, Violation> {
+        self.0.iter()
+    }
+
+    /// `Ok` when nothing was found.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] with `reason` and everything found.
+    pub fn into_result(self, reason: &'static str) -> Result<(), Error> {
+        if self.0.is_empty() {
+            Ok(())
+        } else {
+            Err(Error::Invalid {
+                reason,
+                violations: self,
+            })
+        }
+    }
+
+    fn summary(&self) -> String {
+        match self.0.as_slice() {
+            [] => "The request is not valid.".to_owned(),
+            [only] => only.message.clone(),
+            [first, rest @ ..] => format!("{} ({} more)", first.message, rest.len()),
+        }
+    }
+}
+
+impl<'a> IntoIterator for &'a Violations {
+    type Item = &'a Violation;
+    type IntoIter = std::slice::Iter<'a, Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_violation_is_kept_and_the_text_says_how_many_more_there_are() {
+        let mut violations = Violations::default();
+        violations.add("name", "Name is required.");
+        violations.add("postcode", "Enter a UK postcode.");
+        assert_eq!(violations.iter().count(), 2);
+        let error = violations.into_result("PROPERTY_INVALID");
+        assert_eq!(
+            error.map_err(|e| e.to_string()),
+            Err("Name is required. (1 more)".to_owned())
+        );
+    }
+
+    #[test]
+    fn the_text_of_a_fault_never_contains_its_source() {
+        let error = Error::internal("password=hunter2");
+        assert!(!error.to_string().contains("hunter2"));
+    }
+}

@@ -1,0 +1,96 @@
+//! One type per kind of id, so that a room's id cannot be passed where a property's is meant.
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+/// Declares a newtype over the `bigint` identity of one entity.
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[serde(transparent)]
+        pub struct $name(i64);
+
+        impl $name {
+            /// Wraps the number that the database or the wire gave.
+            #[must_use]
+            pub const fn new(value: i64) -> Self {
+                Self(value)
+            }
+
+            /// The number as the database and the wire have it.
+            #[must_use]
+            pub const fn get(self) -> i64 {
+                self.0
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+
+        impl From<i64> for $name {
+            fn from(value: i64) -> Self {
+                Self(value)
+            }
+        }
+    };
+}
+
+id!(
+    /// The business that owns a portfolio.
+    OrganisationId
+);
+id!(
+    /// An account.
+    UserId
+);
+id!(
+    /// A single-use token that was mailed to an account (verification, reset, invitation).
+    EmailTokenId
+);
+id!(
+    /// A property in a portfolio.
+    PropertyId
+);
+id!(
+    /// A lettable room of a shared house.
+    RoomId
+);
+id!(
+    /// One entry of a property's history.
+    PropertyHistoryId
+);
+
+/// A signed-in session. A UUIDv7, because it travels in tokens and must not be guessable from another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SessionId(Uuid);
+
+impl SessionId {
+    /// A new session's id.
+    #[must_use]
+    pub fn generate() -> Self {
+        Self(Uuid::now_v7())
+    }
+
+    /// Wraps an id that the database or a token gave.
+    #[must_use]
+    pub const fn new(value: Uuid) -> Self {
+        Self(value)
+    }
+
+    /// The UUID itself.
+    #[must_use]
+    pub const fn get(self) -> Uuid {
+        self.0
+    }
+}
+
+impl std::fmt::Display for SessionId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}

@@ -1,0 +1,291 @@
+//! Money as exact minor units. There are no floats and no operators that wrap.
+
+use std::fmt;
+
+use rust_decimal::{Decimal, RoundingStrategy, prelude::ToPrimitive as _};
+use serde::{Deserialize, Serialize};
+
+/// A currency of ISO 4217. The product keeps its books in sterling; the settings' other currencies change how an amount
+/// is shown, not what it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Currency {
+    /// Pounds sterling, 100 pence.
+    #[serde(rename = "GBP")]
+    Gbp,
+}
+
+impl Currency {
+    /// The code of ISO 4217.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Gbp => "GBP",
+        }
+    }
+
+    /// The currency of an ISO 4217 code.
+    ///
+    /// # Errors
+    /// [`MoneyError::Currency`] for a currency that no books are kept in.
+    pub fn parse(code: &str) -> Result<Self, MoneyError> {
+        match code {
+            "GBP" => Ok(Self::Gbp),
+            _ => Err(MoneyError::Currency),
+        }
+    }
+}
+
+/// Why an amount is none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum MoneyError {
+    /// Not a number.
+    #[error("Enter an amount, for example 1250.00.")]
+    NotANumber,
+    /// More than two decimals.
+    #[error("Enter an amount with at most two decimals.")]
+    TooPrecise,
+    /// Beyond what the books can hold.
+    #[error("This amount is too large.")]
+    TooLarge,
+    /// Two currencies in one sum, or one that no books are kept in.
+    #[error("Amounts are in pounds sterling (GBP).")]
+    Currency,
+}
+
+/// An exact amount: minor units (pence) of a currency.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Money {
+    currency: Currency,
+    minor: i64,
+}
+
+impl Money {
+    /// Nothing, in sterling.
+    pub const ZERO: Self = Self::gbp(0);
+
+    /// `minor` pence.
+    #[must_use]
+    pub const fn gbp(minor: i64) -> Self {
+        Self {
+            currency: Currency::Gbp,
+            minor,
+        }
+    }
+
+    /// `minor` units of `currency`.
+    #[must_use]
+    pub const fn new(currency: Currency, minor: i64) -> Self {
+        Self { currency, minor }
+    }
+
+    /// The amount in minor units.
+    #[must_use]
+    pub const fn minor(self) -> i64 {
+        self.minor
+    }
+
+    /// The currency.
+    #[must_use]
+    pub const fn currency(self) -> Currency {
+        self.currency
+    }
+
+    /// Whether less than nothing.
+    #[must_use]
+    pub const fn is_negative(self) -> bool {
+        self.minor < 0
+    }
+
+    /// Reads sterling as people type it: with or without a pound sign, commas and spaces (3-decisions section 4).
+    ///
+    /// # Errors
+    /// [`MoneyError`] for text that is no number, has more than two decimals or is beyond `i64` pence.
+    pub fn parse(text: &str) -> Result<Self, MoneyError> {
+        let cleaned: String = text
+            .chars()
+            .filter(|c| !c.is_whitespace() && !matches!(c, '£' | ','))
+            .map(|c| if c == '\u{2212}' { '-' } else { c })
+            .collect();
+        let digits = cleaned.strip_prefix('-').unwrap_or(&cleaned);
+        let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+        let all_digits = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
+        if whole.is_empty() && fraction.is_empty() || !all_digits(whole) || !all_digits(fraction) {
+            return Err(MoneyError::NotANumber);
+        }
+        if fraction.trim_end_matches('0').len() > 2 {
+            return Err(MoneyError::TooPrecise);
+        }
+        let pence: String = whole
+            .chars()
+            .chain(fraction.chars().chain("00".chars()).take(2))
+            .collect();
+        let minor: i64 = pence.parse().map_err(|_| MoneyError::TooLarge)?;
+        Ok(Self::gbp(if cleaned.starts_with('-') {
+            -minor
+        } else {
+            minor
+        }))
+    }
+
+    /// The sum.
+    ///
+    /// # Errors
+    /// [`MoneyError::Currency`] for two currencies, [`MoneyError::TooLarge`] on overflow.
+    pub fn plus(self, other: Self) -> Result<Self, MoneyError> {
+        self.combine(other, i64::checked_add)
+    }
+
+    /// The difference.
+    ///
+    /// # Errors
+    /// As [`Self::plus`].
+    pub fn minus(self, other: Self) -> Result<Self, MoneyError> {
+        self.combine(other, i64::checked_sub)
+    }
+
+    /// The sum of all; nothing for none.
+    ///
+    /// # Errors
+    /// As [`Self::plus`].
+    pub fn sum(amounts: impl IntoIterator<Item = Self>) -> Result<Self, MoneyError> {
+        amounts.into_iter().try_fold(Self::ZERO, Self::plus)
+    }
+
+    /// This many times the amount.
+    ///
+    /// # Errors
+    /// [`MoneyError::TooLarge`] on overflow.
+    pub fn times(self, factor: i64) -> Result<Self, MoneyError> {
+        let minor = self
+            .minor
+            .checked_mul(factor)
+            .ok_or(MoneyError::TooLarge)?;
+        Ok(Self { minor, ..self })
+    }
+
+    /// The amount in major units (pounds), exactly.
+    #[must_use]
+    pub fn to_decimal(self) -> Decimal {
+        Decimal::new(self.minor, 2)
+    }
+
+    /// The amount that a column holds. A column of two decimals always converts.
+    ///
+    /// # Errors
+    /// [`MoneyError::TooPrecise`] for a fraction of a penny, [`MoneyError::TooLarge`] beyond `i64` pence.
+    pub fn from_decimal(pounds: Decimal) -> Result<Self, MoneyError> {
+        let pence = pounds
+            .checked_mul(Decimal::ONE_HUNDRED)
+            .ok_or(MoneyError::TooLarge)?;
+        if !pence.fract().is_zero() {
+            return Err(MoneyError::TooPrecise);
+        }
+        pence.to_i64().map(Self::gbp).ok_or(MoneyError::TooLarge)
+    }
+
+    /// Rounds pounds to the penny, halves away from zero (3-decisions section 3).
+    ///
+    /// # Errors
+    /// [`MoneyError::TooLarge`] beyond `i64` pence.
+    pub fn round_half_away(pounds: Decimal) -> Result<Self, MoneyError> {
+        Self::from_decimal(
+            pounds.round_dp_with_strategy(2, RoundingStrategy::MidpointAwayFromZero),
+        )
+    }
+
+    fn combine(
+        self,
+        other: Self,
+        operation: impl Fn(i64, i64) -> Option<i64>,
+    ) -> Result<Self, MoneyError> {
+        if self.currency != other.currency {
+            return Err(MoneyError::Currency);
+        }
+        let minor = operation(self.minor, other.minor).ok_or(MoneyError::TooLarge)?;
+        Ok(Self { minor, ..self })
+    }
+}
+
+/// Decimal text with two decimals and no separators, as the REST edge has it: `1250.00`, `-0.05`.
+impl fmt::Display for Money {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.minor < 0 { "-" } else { "" };
+        let magnitude = self.minor.unsigned_abs();
+        write!(f, "{sign}{}.{:02}", magnitude / 100, magnitude % 100)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn every_spelling_of_an_amount_is_read() {
+        for (text, minor) in [
+            ("1250", 125_000),
+            ("1,250.00", 125_000),
+            ("£1,250.5", 125_050),
+            (" £ 1 250 ", 125_000),
+            ("0.05", 5),
+            (".5", 50),
+            ("-100.00", -10_000),
+            ("\u{2212}100", -10_000),
+            ("-£100", -10_000),
+            ("1.500", 150),
+        ] {
+            assert_eq!(Money::parse(text), Ok(Money::gbp(minor)), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_amount_is_refused() {
+        for (text, error) in [
+            ("", MoneyError::NotANumber),
+            (".", MoneyError::NotANumber),
+            ("abc", MoneyError::NotANumber),
+            ("1e400", MoneyError::NotANumber),
+            ("NaN", MoneyError::NotANumber),
+            ("1.2.3", MoneyError::NotANumber),
+            ("--1", MoneyError::NotANumber),
+            ("1.005", MoneyError::TooPrecise),
+            ("99999999999999999999", MoneyError::TooLarge),
+        ] {
+            assert_eq!(Money::parse(text), Err(error), "{text}");
+        }
+    }
+
+    #[test]
+    fn halves_of_a_penny_round_away_from_zero() {
+        for (pounds, minor) in [("0.005", 1), ("-0.005", -1), ("0.004999", 0), ("1.115", 112)] {
+            let pounds: Decimal = pounds.parse().unwrap_or_default();
+            assert_eq!(Money::round_half_away(pounds), Ok(Money::gbp(minor)));
+        }
+    }
+
+    #[test]
+    fn arithmetic_beyond_the_books_is_an_error_not_a_wrap() {
+        let most = Money::gbp(i64::MAX);
+        assert_eq!(most.plus(Money::gbp(1)), Err(MoneyError::TooLarge));
+        assert_eq!(
+            Money::gbp(i64::MIN).minus(Money::gbp(1)),
+            Err(MoneyError::TooLarge)
+        );
+        assert_eq!(most.times(2), Err(MoneyError::TooLarge));
+    }
+
+    proptest! {
+        #[test]
+        fn text_and_decimal_give_the_same_amount_back(minor in -1_000_000_000_000_i64..1_000_000_000_000) {
+            let money = Money::gbp(minor);
+            prop_assert_eq!(Money::parse(&money.to_string()), Ok(money));
+            prop_assert_eq!(Money::from_decimal(money.to_decimal()), Ok(money));
+        }
+
+        #[test]
+        fn no_text_makes_it_panic(text in ".{0,40}") {
+            let _ = Money::parse(&text);
+        }
+    }
+}
