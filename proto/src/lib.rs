@@ -4,6 +4,7 @@
 
 pub mod convert;
 mod event;
+pub mod status;
 
 pub use event::PublicEvent;
 

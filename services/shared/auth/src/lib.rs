@@ -1,1 +1,38 @@
-//! placeholder
+//! Who is calling, and whether they may: tokens are verified and access rules enforced here, in every service alike.
+//!
+//! A token is a JWT signed with Ed25519 by identity. Every service verifies it with identity's public keys; nobody trusts
+//! the network. The rule of an RPC is read from the contract ([`AccessRules`]) and enforced for all RPCs by one layer
+//! ([`AccessLayer`]); a handler finds the caller with [`principal`].
+
+mod claims;
+mod keys;
+mod layer;
+mod rules;
+mod signer;
+mod verifier;
+
+pub use keys::KeyRefresh;
+pub use layer::{AccessLayer, AccessService, SERVICE_KEY_HEADER, ServiceKey, bearer, principal};
+pub use rules::{AccessRules, Audience as CallAudience, Rule};
+pub use signer::TokenSigner;
+pub use verifier::{TokenError, TokenVerifier, Verified, VerifyingKey};
+
+/// What a token is good for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Audience {
+    /// Calls of the API.
+    Lintel,
+    /// Reading files and the event stream, from a cookie.
+    Read,
+}
+
+impl Audience {
+    /// The `aud` claim.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Lintel => "lintel",
+            Self::Read => "read",
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Keeping identity's public keys at hand.
+
+use std::time::Duration;
+
+use lintel_proto::identity::v1::{
+    ListSigningKeysRequest, session_service_client::SessionServiceClient,
+};
+use tokio_util::sync::CancellationToken;
+use tonic::transport::{Channel, Endpoint};
+
+use crate::{TokenVerifier, VerifyingKey};
+
+/// While there are no keys at all, nobody can be served: ask often.
+const WHILE_EMPTY: Duration = Duration::from_millis(250);
+/// A new key is announced by identity well before it signs, so a minute is soon enough.
+const WHEN_FILLED: Duration = Duration::from_secs(60);
+/// One question may take this long.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Reads identity's keys again and again. While identity is away the last keys stay good.
+#[derive(Debug)]
+pub struct KeyRefresh {
+    verifier: TokenVerifier,
+    client: SessionServiceClient<Channel>,
+}
+
+impl KeyRefresh {
+    /// Will keep `verifier` filled from the identity service at `identity_url`.
+    ///
+    /// # Errors
+    /// When `identity_url` is no URL.
+    pub fn new(verifier: TokenVerifier, identity_url: &str) -> Result<Self, tonic::transport::Error> {
+        let channel = Endpoint::from_shared(identity_url.to_owned())?
+            .connect_timeout(PATIENCE)
+            .timeout(PATIENCE)
+            .connect_lazy();
+        Ok(Self {
+            verifier,
+            client: SessionServiceClient::new(channel),
+        })
+    }
+
+    /// Runs until `stop`.
+    pub async fn run(mut self, stop: CancellationToken) {
+        loop {
+            self.refresh().await;
+            let pause = if self.verifier.has_keys() {
+                WHEN_FILLED
+            } else {
+                WHILE_EMPTY
+            };
+            tokio::select! {
+                () = stop.cancelled() => return,
+                () = tokio::time::sleep(pause) => {}
+            }
+        }
+    }
+
+    async fn refresh(&mut self) {
+        match self.client.list_signing_keys(ListSigningKeysRequest {}).await {
+            Ok(reply) => {
+                let keys: Vec<_> = reply
+                    .into_inner()
+                    .keys
+                    .into_iter()
+                    .filter_map(|key| {
+                        Some(VerifyingKey {
+                            key_id: key.key_id,
+                            public_key: key.public_key.try_into().ok()?,
+                        })
+                    })
+                    .collect();
+                if keys.is_empty() {
+                    tracing::warn!("identity has no signing keys; keeping the ones at hand");
+                } else {
+                    self.verifier.replace_keys(&keys);
+                }
+            }
+            Err(status) => {
+                tracing::warn!(code = ?status.code(), "identity's signing keys could not be read; keeping the ones at hand");
+            }
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! The one layer that enforces the rules, before a handler runs and before any row is read.
+
+use std::{
+    future::{Ready, ready},
+    task::{Context, Poll},
+};
+
+use futures::future::Either;
+use http::{HeaderMap, Request, Response, header::AUTHORIZATION};
+use lintel_core::{Error, Principal};
+use lintel_proto::status::into_status;
+use secrecy::{ExposeSecret as _, SecretString};
+use subtle::ConstantTimeEq as _;
+use tonic::Status;
+use tower::{Layer, Service};
+
+use crate::{AccessRules, Audience, CallAudience, TokenError, TokenVerifier};
+
+/// The metadata in which Lintel's own processes prove themselves to each other.
+pub const SERVICE_KEY_HEADER: &str = "x-lintel-service-key";
+
+/// The key that Lintel's own processes share.
+#[derive(Debug, Clone)]
+pub struct ServiceKey(SecretString);
+
+impl ServiceKey {
+    /// Wraps the key as it stands in its file.
+    #[must_use]
+    pub const fn new(key: SecretString) -> Self {
+        Self(key)
+    }
+
+    /// Whether a request carries the key; compared in constant time.
+    #[must_use]
+    pub fn is_in(&self, headers: &HeaderMap) -> bool {
+        headers.get(SERVICE_KEY_HEADER).is_some_and(|given| {
+            bool::from(
+                given
+                    .as_bytes()
+                    .ct_eq(self.0.expose_secret().as_bytes()),
+            )
+        })
+    }
+
+    /// The key itself, to send it.
+    #[must_use]
+    pub fn expose(&self) -> &str {
+        self.0.expose_secret()
+    }
+}
+
+/// Enforces the contract's access rules on every RPC of a service and puts the [`Principal`] into the request.
+#[derive(Debug, Clone)]
+pub struct AccessLayer {
+    rules: AccessRules,
+    verifier: TokenVerifier,
+    service_key: ServiceKey,
+}
+
+impl AccessLayer {
+    /// A layer that verifies tokens with `verifier` and our own processes by `service_key`.
+    ///
+    /// # Errors
+    /// [`Error::Internal`] when the contract cannot be read.
+    pub fn new(verifier: TokenVerifier, service_key: ServiceKey) -> Result<Self, Error> {
+        Ok(Self {
+            rules: AccessRules::from_contract()?,
+            verifier,
+            service_key,
+        })
+    }
+
+    /// Who is calling `path`, when the rule admits them. A path that is no RPC of the contract (health, say) has no rule
+    /// and passes; a service serves nothing else there.
+    fn admit(&self, path: &str, headers: &HeaderMap) -> Result<Option<Principal>, Error> {
+        let Some(rule) = self.rules.get(path) else {
+            return Ok(None);
+        };
+        match rule.audience {
+            CallAudience::Public => Ok(None),
+            CallAudience::Internal if self.service_key.is_in(headers) => Ok(None),
+            CallAudience::Internal => rule.admit(None).map(|()| None),
+            CallAudience::SignedIn | CallAudience::Roles(_) => {
+                let caller = bearer(headers)
+                    .map(|token| self.verifier.verify(token, Audience::Lintel))
+                    .transpose()
+                    .map_err(token_refused)?
+                    .map(|verified| verified.principal);
+                rule.admit(caller.as_ref())?;
+                Ok(caller)
+            }
+        }
+    }
+}
+
+fn token_refused(error: TokenError) -> Error {
+    match error {
+        TokenError::Expired => Error::Unauthenticated {
+            reason: "TOKEN_EXPIRED",
+            message: "Your session has expired. Please sign in again.",
+        },
+        TokenError::UnknownKey | TokenError::Invalid => Error::Unauthenticated {
+            reason: "TOKEN_INVALID",
+            message: "Please sign in.",
+        },
+    }
+}
+
+/// The bearer token of a request.
+#[must_use]
+pub fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let value = headers.get(AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, token) = value.split_once(' ')?;
+    scheme
+        .eq_ignore_ascii_case("bearer")
+        .then(|| token.trim())
+        .filter(|token| !token.is_empty())
+}
+
+/// The caller of a request that passed the [`AccessLayer`].
+///
+/// # Errors
+/// `UNAUTHENTICATED` when no layer put a caller there: the RPC is public, or the server was built without the layer.
+pub fn principal<T>(request: &tonic::Request<T>) -> Result<Principal, Status> {
+    request.extensions().get::<Principal>().copied().ok_or_else(|| {
+        into_status(Error::Unauthenticated {
+            reason: "SIGN_IN_REQUIRED",
+            message: "Please sign in.",
+        })
+    })
+}
+
+impl<S> Layer<S> for AccessLayer {
+    type Service = AccessService<S>;
+
+    fn layer(&self, inner: S) -> AccessService<S> {
+        AccessService {
+            inner,
+            layer: self.clone(),
+        }
+    }
+}
+
+/// A service behind the [`AccessLayer`].
+#[derive(Debug, Clone)]
+pub struct AccessService<S> {
+    inner: S,
+    layer: AccessLayer,
+}
+
+impl<S, B, R> Service<Request<B>> for AccessService<S>
+where
+    S: Service<Request<B>, Response = Response<R>>,
+    R: Default,
+{
+    type Response = Response<R>;
+    type Error = S::Error;
+    type Future = Either<S::Future, Ready<Result<Response<R>, S::Error>>>;
+
+    fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
+        self.inner.poll_ready(cx)
+    }
+
+    fn call(&mut self, mut request: Request<B>) -> Self::Future {
+        match self.layer.admit(request.uri().path(), request.headers()) {
+            Ok(caller) => {
+                if let Some(caller) = caller {
+                    request.extensions_mut().insert(caller);
+                }
+                Either::Left(self.inner.call(request))
+            }
+            Err(error) => Either::Right(ready(Ok(into_status(error).into_http()))),
+        }
+    }
+}

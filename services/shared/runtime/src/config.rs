@@ -1,0 +1,283 @@
+//! Configuration: embedded defaults, then the file that `LINTEL_CONFIG` names, then the environment.
+
+use std::path::{Path, PathBuf};
+
+use figment::{
+    Figment,
+    providers::{Env, Format as _, Serialized, Toml},
+    value::Dict,
+};
+use secrecy::SecretString;
+use serde::{Deserialize, de::DeserializeOwned};
+
+use crate::secrets;
+
+const SHARED_DEFAULTS: &str = include_str!("../shared.default.toml");
+
+/// A key that is missing or wrong. The process ends with exit code 78 (`EX_CONFIG`).
+#[derive(Debug, thiserror::Error)]
+#[error("{key}: {problem}")]
+pub struct ConfigError {
+    /// The key as an operator sets it, an environment variable's name.
+    pub key: String,
+    /// What to do about it.
+    pub problem: String,
+}
+
+impl ConfigError {
+    /// `key` needs mending.
+    pub fn new(key: impl Into<String>, problem: impl Into<String>) -> Self {
+        Self {
+            key: key.into(),
+            problem: problem.into(),
+        }
+    }
+}
+
+/// How strict the start is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Profile {
+    /// A developer's machine and the tests.
+    Dev,
+    /// Everything else; the default.
+    Production,
+}
+
+/// Whether mails are meant to be sent at all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MailSwitch {
+    /// They are; production refuses to start without a transport.
+    On,
+    /// They are not, on purpose.
+    Off,
+}
+
+/// What all services share; see `shared.default.toml` for the meaning of each key.
+#[derive(Debug, Clone, Deserialize)]
+pub struct SharedConfig {
+    /// How strict the start is.
+    pub profile: Profile,
+    /// The tracing filter of the logs.
+    pub log: String,
+    /// Where events travel.
+    pub nats_url: String,
+    /// The address that people type, without a slash at its end.
+    pub public_url: String,
+    /// Whether mails are meant to be sent at all.
+    pub mail: MailSwitch,
+    /// The mail transport; may hold a password.
+    pub smtp_url: Option<SecretString>,
+    /// The sender of mails.
+    pub mail_from: Option<String>,
+    /// Where identity listens.
+    pub identity_url: String,
+    /// Where portfolio listens.
+    pub portfolio_url: String,
+    /// Where notifications listens.
+    pub notifications_url: String,
+    /// Whether the door for integrators describes itself; unset means on in dev, off in production.
+    pub grpc_reflection: Option<String>,
+    master_key_file: Option<PathBuf>,
+    mail_sealing_public_key_file: Option<PathBuf>,
+    mail_sealing_secret_key_file: Option<PathBuf>,
+    service_key_file: Option<PathBuf>,
+}
+
+impl SharedConfig {
+    /// Whether a mail transport is configured and wanted: whether a mail that is asked for will go out.
+    #[must_use]
+    pub fn sends_mail(&self) -> bool {
+        self.mail == MailSwitch::On && self.smtp_url.is_some()
+    }
+
+    /// The key that seals secrets at rest.
+    ///
+    /// # Errors
+    /// [`ConfigError`] naming the variable when it is missing, unreadable or no such key.
+    pub fn master_key(&self) -> Result<secrets::Key, ConfigError> {
+        secrets::read_key("LINTEL_MASTER_KEY_FILE", self.master_key_file.as_deref())
+    }
+
+    /// The public key that seals what a mail needs.
+    ///
+    /// # Errors
+    /// As [`Self::master_key`].
+    pub fn mail_sealing_public_key(&self) -> Result<secrets::Key, ConfigError> {
+        secrets::read_key(
+            "LINTEL_MAIL_SEALING_PUBLIC_KEY_FILE",
+            self.mail_sealing_public_key_file.as_deref(),
+        )
+    }
+
+    /// The secret key that opens what a mail needs; only notifications has it.
+    ///
+    /// # Errors
+    /// As [`Self::master_key`].
+    pub fn mail_sealing_secret_key(&self) -> Result<secrets::Key, ConfigError> {
+        secrets::read_key(
+            "LINTEL_MAIL_SEALING_SECRET_KEY_FILE",
+            self.mail_sealing_secret_key_file.as_deref(),
+        )
+    }
+
+    /// The key that Lintel's own processes share.
+    ///
+    /// # Errors
+    /// As [`Self::master_key`].
+    pub fn service_key(&self) -> Result<lintel_auth::ServiceKey, ConfigError> {
+        let text = secrets::read_text("LINTEL_SERVICE_KEY_FILE", self.service_key_file.as_deref())?;
+        if text.len() < 32 {
+            return Err(ConfigError::new(
+                "LINTEL_SERVICE_KEY_FILE",
+                "the key must have at least 32 characters",
+            ));
+        }
+        Ok(lintel_auth::ServiceKey::new(text.into()))
+    }
+
+    fn validate(mut self) -> Result<Self, ConfigError> {
+        while self.public_url.ends_with('/') {
+            self.public_url.pop();
+        }
+        let missing_transport = self.mail == MailSwitch::On && self.smtp_url.is_none();
+        if self.profile == Profile::Production && missing_transport {
+            return Err(ConfigError::new(
+                "LINTEL_SMTP_URL",
+                "set the mail transport, or LINTEL_MAIL=off to run without mails on purpose",
+            ));
+        }
+        if self.sends_mail() && self.mail_from.is_none() {
+            return Err(ConfigError::new(
+                "LINTEL_MAIL_FROM",
+                "set the sender of mails, for example \"Lintel <no-reply@example.com>\"",
+            ));
+        }
+        Ok(self)
+    }
+}
+
+/// Everything a process was told, read once.
+#[derive(Debug, Clone)]
+pub struct Settings<T> {
+    /// What all services share.
+    pub shared: SharedConfig,
+    /// The service's own section.
+    pub own: T,
+}
+
+/// Where a service's settings come from, before they are typed.
+pub(crate) struct Sources {
+    pub(crate) shared: Figment,
+    pub(crate) own: Figment,
+}
+
+impl Sources {
+    /// `name` is the service's (`portfolio`), `defaults` its embedded `config.default.toml`.
+    pub(crate) fn new(name: &str, defaults: &str, file: Option<&Path>) -> Self {
+        let prefix = format!("LINTEL_{}__", name.to_uppercase().replace('-', "_"));
+        let file = |figment: Figment, section: &str| match file {
+            Some(path) => figment.merge(Toml::file_exact(path).nested()).select(section),
+            None => figment,
+        };
+        let shared = file(Figment::from(Toml::string(SHARED_DEFAULTS)), "shared")
+            .merge(Env::prefixed("LINTEL_").filter(|key| !key.as_str().contains("__")));
+        let own = file(
+            Figment::from(Serialized::defaults(Dict::new())).merge(Toml::string(defaults)),
+            name,
+        )
+        .merge(Env::prefixed(&prefix).split("__"));
+        Self { shared, own }
+    }
+
+    pub(crate) fn read<T: DeserializeOwned>(&self, name: &str) -> Result<Settings<T>, ConfigError> {
+        let shared: SharedConfig = extract(&self.shared, "LINTEL_")?;
+        let prefix = format!("LINTEL_{}__", name.to_uppercase().replace('-', "_"));
+        Ok(Settings {
+            shared: shared.validate()?,
+            own: extract(&self.own, &prefix)?,
+        })
+    }
+}
+
+fn extract<T: DeserializeOwned>(figment: &Figment, prefix: &str) -> Result<T, ConfigError> {
+    figment.extract().map_err(|error| {
+        let path = match &error.kind {
+            figment::error::Kind::MissingField(field) if error.path.is_empty() => {
+                field.to_string()
+            }
+            figment::error::Kind::MissingField(field) => {
+                format!("{}__{field}", error.path.join("__"))
+            }
+            _ => error.path.join("__"),
+        };
+        ConfigError::new(
+            format!("{prefix}{}", path.to_uppercase()),
+            error.kind.to_string(),
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shared(extra: &str) -> Result<SharedConfig, ConfigError> {
+        let figment = Figment::from(Toml::string(SHARED_DEFAULTS)).merge(Toml::string(extra));
+        extract::<SharedConfig>(&figment, "LINTEL_")?.validate()
+    }
+
+    #[test]
+    fn production_is_the_default_and_refuses_to_start_without_a_mail_transport() {
+        let key = |extra| shared(extra).map(|_| ()).map_err(|error| error.key);
+        assert_eq!(key(""), Err("LINTEL_SMTP_URL".to_owned()));
+        assert_eq!(key("mail = \"off\""), Ok(()));
+        assert_eq!(
+            key("smtp_url = \"smtp://mail\""),
+            Err("LINTEL_MAIL_FROM".to_owned())
+        );
+        assert_eq!(
+            key("smtp_url = \"smtp://mail\"\nmail_from = \"a@b.example\""),
+            Ok(())
+        );
+        assert_eq!(key("profile = \"dev\""), Ok(()));
+    }
+
+    #[test]
+    fn a_wrong_value_is_refused_by_the_name_of_its_variable() {
+        let error = shared("profile = \"staging\"").map(|_| ());
+        assert!(
+            matches!(&error, Err(ConfigError { key, .. }) if key == "LINTEL_PROFILE"),
+            "{error:?}"
+        );
+    }
+
+    #[test]
+    fn the_public_address_never_ends_with_a_slash() {
+        let config = shared("profile = \"dev\"\npublic_url = \"https://lintel.example/\"");
+        assert_eq!(
+            config.map(|config| config.public_url).unwrap_or_default(),
+            "https://lintel.example"
+        );
+    }
+
+    #[test]
+    fn mail_goes_out_only_with_a_transport_that_is_not_switched_off() {
+        let sends = |extra: &str| {
+            shared(&format!("profile = \"dev\"\nmail_from = \"a@b.example\"\n{extra}"))
+                .map(|config| config.sends_mail())
+                .unwrap_or_default()
+        };
+        assert!(sends("smtp_url = \"smtp://mail\""));
+        assert!(!sends("smtp_url = \"smtp://mail\"\nmail = \"off\""));
+        assert!(!sends(""));
+    }
+
+    #[test]
+    fn a_secret_that_is_missing_is_named() {
+        let config = shared("profile = \"dev\"");
+        let error = config.and_then(|config| config.master_key().map(|_| ()));
+        assert!(matches!(error, Err(ConfigError { key, .. }) if key == "LINTEL_MASTER_KEY_FILE"));
+    }
+}

@@ -1,0 +1,71 @@
+//! Serving gRPC: the same stack in every service, in this order: trace, deadline, access rule, handler.
+
+use std::{net::SocketAddr, time::Duration};
+
+use anyhow::Context as _;
+use lintel_auth::AccessLayer;
+use tokio::net::TcpListener;
+use tonic::{
+    service::Routes,
+    transport::{Server, server::TcpIncoming},
+};
+use tonic_health::pb::health_server::HealthServer;
+use tonic_health::server::HealthService;
+
+use crate::{Health, Lifecycle, deadline::DeadlineLayer, trace::ServerTraceLayer};
+
+/// Calls at once on one connection; more are refused at once, because waiting would only make them late.
+const CALLS_PER_CONNECTION: usize = 256;
+/// HTTP/2 streams at once on one connection.
+const STREAMS_PER_CONNECTION: u32 = 200;
+
+/// Serves `routes` on `listen` until the process is told to stop, then finishes the calls in hand.
+///
+/// # Errors
+/// When the port is taken or the server breaks.
+pub async fn serve(
+    listen: SocketAddr,
+    routes: Routes,
+    access: AccessLayer,
+    health: Health,
+    lifecycle: &Lifecycle,
+) -> anyhow::Result<()> {
+    let listener = TcpListener::bind(listen)
+        .await
+        .with_context(|| format!("listening on {listen}"))?;
+    serve_on(listener, routes, access, health, lifecycle).await
+}
+
+/// As [`serve`], on a listener that is bound already.
+///
+/// # Errors
+/// When the server breaks.
+pub async fn serve_on(
+    listener: TcpListener,
+    routes: Routes,
+    access: AccessLayer,
+    health: Health,
+    lifecycle: &Lifecycle,
+) -> anyhow::Result<()> {
+    tracing::info!(listen = %listener.local_addr()?, "serving gRPC");
+    let routes = routes.add_service(HealthServer::new(HealthService::from_health_reporter(
+        health.reporter(),
+    )));
+    let stop = lifecycle.stop.clone();
+    Server::builder()
+        .concurrency_limit_per_connection(CALLS_PER_CONNECTION)
+        .load_shed(true)
+        .max_concurrent_streams(STREAMS_PER_CONNECTION)
+        .http2_keepalive_interval(Some(Duration::from_secs(10)))
+        .http2_keepalive_timeout(Some(Duration::from_secs(5)))
+        .layer(ServerTraceLayer)
+        .layer(DeadlineLayer)
+        .layer(access)
+        .add_routes(routes)
+        .serve_with_incoming_shutdown(TcpIncoming::from(listener).with_nodelay(Some(true)), async move {
+            stop.cancelled().await;
+            health.set_ready(false).await;
+        })
+        .await
+        .context("the gRPC server")
+}

@@ -1,0 +1,115 @@
+//! Starting, draining and stopping.
+
+use std::{
+    future::Future,
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
+
+use tokio::signal::unix::{SignalKind, signal};
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+
+/// How long a process may take to finish what it has once it was told to stop.
+pub const DRAIN_LIMIT: Duration = Duration::from_secs(20);
+
+/// The life of one process: told to stop by a signal, or by a task of its own that failed.
+#[derive(Debug, Clone, Default)]
+pub struct Lifecycle {
+    /// Cancelled when the process is to stop: take no new work, finish what there is.
+    pub stop: CancellationToken,
+    tasks: TaskTracker,
+    failure: Arc<OnceLock<&'static str>>,
+}
+
+impl Lifecycle {
+    /// Runs `task` until it ends; the process waits for it before it exits. A task that fails or panics stops the process,
+    /// because half a service is worse than one that the supervisor restarts.
+    pub fn spawn<F>(&self, name: &'static str, task: F)
+    where
+        F: Future<Output = anyhow::Result<()>> + Send + 'static,
+    {
+        let this = self.clone();
+        self.tasks.spawn(async move {
+            match tokio::spawn(task).await {
+                Ok(Ok(())) => tracing::debug!(task = name, "ended"),
+                Ok(Err(error)) => {
+                    tracing::error!(task = name, error = format!("{error:#}"), "failed");
+                    this.fail(name);
+                }
+                Err(error) => {
+                    tracing::error!(task = name, %error, "panicked");
+                    this.fail(name);
+                }
+            }
+        });
+    }
+
+    /// The first task that failed.
+    #[must_use]
+    pub fn failure(&self) -> Option<&'static str> {
+        self.failure.get().copied()
+    }
+
+    /// Stops on SIGTERM or SIGINT.
+    ///
+    /// # Errors
+    /// When the signals cannot be listened to.
+    pub(crate) fn listen_to_signals(&self) -> std::io::Result<()> {
+        let mut terminate = signal(SignalKind::terminate())?;
+        let mut interrupt = signal(SignalKind::interrupt())?;
+        let stop = self.stop.clone();
+        tokio::spawn(async move {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = interrupt.recv() => {}
+            }
+            tracing::info!("told to stop; draining");
+            stop.cancel();
+        });
+        Ok(())
+    }
+
+    /// Waits until every task has ended, or [`DRAIN_LIMIT`] is over. Says whether all ended.
+    pub async fn drain(&self) -> bool {
+        self.tasks.close();
+        tokio::time::timeout(DRAIN_LIMIT, self.tasks.wait())
+            .await
+            .is_ok()
+    }
+
+    fn fail(&self, name: &'static str) {
+        // A second failure while stopping adds nothing.
+        let _ = self.failure.set(name);
+        self.stop.cancel();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_task_that_fails_stops_the_process_and_is_named() {
+        let life = Lifecycle::default();
+        life.spawn("relay", async { anyhow::bail!("lost") });
+        life.stop.cancelled().await;
+        assert!(life.drain().await);
+        assert_eq!(life.failure(), Some("relay"));
+    }
+
+    #[tokio::test]
+    async fn draining_waits_for_work_in_hand() {
+        let life = Lifecycle::default();
+        let (send, receive) = tokio::sync::oneshot::channel();
+        let stop = life.stop.clone();
+        life.spawn("work", async move {
+            stop.cancelled().await;
+            let _ = send.send(());
+            Ok(())
+        });
+        life.stop.cancel();
+        assert!(life.drain().await);
+        assert_eq!(receive.await, Ok(()));
+        assert_eq!(life.failure(), None);
+    }
+}

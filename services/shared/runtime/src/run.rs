@@ -1,0 +1,172 @@
+//! The command line that every binary has.
+
+use std::{future::Future, net::SocketAddr, path::PathBuf, process::ExitCode, time::Duration};
+
+use anyhow::{Context as _, ensure};
+use serde::de::DeserializeOwned;
+use tonic_health::pb::{
+    HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
+};
+
+use crate::{
+    ConfigError, Lifecycle, Settings, SharedConfig, config::Sources, print_config,
+    telemetry::Telemetry,
+};
+
+/// `EX_USAGE`: the words of the command line are off.
+const USAGE: u8 = 64;
+/// `EX_SOFTWARE`: a task failed, or the process did not drain in time.
+const SOFTWARE: u8 = 70;
+/// `EX_CONFIG`: a key is missing or wrong.
+const CONFIG: u8 = 78;
+
+/// Whether a subcommand was known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Handled {
+    /// It was, and is done.
+    Yes,
+    /// It was not.
+    No,
+}
+
+/// One of Lintel's processes.
+pub trait Service: 'static {
+    /// The name in logs, traces and `LINTEL_<NAME>__` variables.
+    const NAME: &'static str;
+    /// The embedded `config.default.toml`.
+    const DEFAULTS: &'static str;
+    /// The service's own section of the configuration.
+    type Config: DeserializeOwned + Send + Sync;
+
+    /// Where the process listens, for `healthcheck`.
+    fn listen(config: &Self::Config) -> SocketAddr;
+
+    /// Checks what one key alone cannot show.
+    ///
+    /// # Errors
+    /// [`ConfigError`] naming the key.
+    fn validate(_shared: &SharedConfig, _config: &Self::Config) -> Result<(), ConfigError> {
+        Ok(())
+    }
+
+    /// Serves until `lifecycle.stop`.
+    fn serve(
+        settings: Settings<Self::Config>,
+        lifecycle: Lifecycle,
+    ) -> impl Future<Output = anyhow::Result<()>> + Send;
+
+    /// Brings the service's database up to date; `No` for a process that has none.
+    fn migrate(
+        _settings: Settings<Self::Config>,
+    ) -> impl Future<Output = anyhow::Result<Handled>> + Send {
+        async { Ok(Handled::No) }
+    }
+
+    /// Asks the running process whether it is ready.
+    fn healthcheck(
+        settings: Settings<Self::Config>,
+    ) -> impl Future<Output = anyhow::Result<()>> + Send {
+        async move { ask_health(Self::listen(&settings.own)).await }
+    }
+
+    /// A subcommand of the service's own that needs no configuration.
+    ///
+    /// # Errors
+    /// Whatever keeps it from being done.
+    fn bare_command(_name: &str, _arguments: &[String]) -> anyhow::Result<Handled> {
+        Ok(Handled::No)
+    }
+}
+
+async fn ask_health(listen: SocketAddr) -> anyhow::Result<()> {
+    let endpoint = tonic::transport::Endpoint::from_shared(format!("http://{listen}"))?
+        .connect_timeout(Duration::from_secs(2))
+        .timeout(Duration::from_secs(2));
+    let mut client = HealthClient::new(endpoint.connect().await.context("not reachable")?);
+    let reply = client
+        .check(HealthCheckRequest::default())
+        .await?
+        .into_inner();
+    ensure!(reply.status() == ServingStatus::Serving, "not ready");
+    Ok(())
+}
+
+/// Runs the process as its command line says: `serve` (the default), `migrate`, `healthcheck`, `print-config`, or a
+/// subcommand of the service's own.
+#[must_use]
+pub fn run<S: Service>() -> ExitCode {
+    let mut arguments = std::env::args().skip(1);
+    let command = arguments.next().unwrap_or_else(|| "serve".to_owned());
+    let rest: Vec<String> = arguments.collect();
+    match execute::<S>(&command, &rest) {
+        Ok(code) => code,
+        Err(error) => {
+            complain(S::NAME, &format!("{error:#}"));
+            ExitCode::from(if error.is::<ConfigError>() {
+                CONFIG
+            } else {
+                1
+            })
+        }
+    }
+}
+
+fn execute<S: Service>(command: &str, arguments: &[String]) -> anyhow::Result<ExitCode> {
+    // Whoever opens the first TLS connection would otherwise choose the provider.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    if S::bare_command(command, arguments)? == Handled::Yes {
+        return Ok(ExitCode::SUCCESS);
+    }
+    let file = std::env::var_os("LINTEL_CONFIG").map(PathBuf::from);
+    let sources = Sources::new(S::NAME, S::DEFAULTS, file.as_deref());
+    if command == "print-config" {
+        write_line(&print_config::render(&sources.shared, &sources.own)?);
+        return Ok(ExitCode::SUCCESS);
+    }
+    let settings = sources.read::<S::Config>(S::NAME)?;
+    S::validate(&settings.shared, &settings.own)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .context("the async runtime")?;
+    runtime.block_on(async {
+        match command {
+            "serve" => serve::<S>(settings).await,
+            "healthcheck" => S::healthcheck(settings).await.map(|()| ExitCode::SUCCESS),
+            "migrate" if S::migrate(settings).await? == Handled::Yes => Ok(ExitCode::SUCCESS),
+            _ => {
+                complain(S::NAME, &format!("there is no command {command:?}"));
+                Ok(ExitCode::from(USAGE))
+            }
+        }
+    })
+}
+
+async fn serve<S: Service>(settings: Settings<S::Config>) -> anyhow::Result<ExitCode> {
+    let telemetry = Telemetry::start(S::NAME, &settings.shared.log)?;
+    let lifecycle = Lifecycle::default();
+    lifecycle.listen_to_signals()?;
+    let served = S::serve(settings, lifecycle.clone()).await;
+    lifecycle.stop.cancel();
+    let drained = lifecycle.drain().await;
+    if !drained {
+        tracing::error!("some work did not end in time and was dropped");
+    }
+    telemetry.stop();
+    served?;
+    Ok(if drained && lifecycle.failure().is_none() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(SOFTWARE)
+    })
+}
+
+#[expect(clippy::print_stdout, reason = "a command's answer")]
+fn write_line(text: &str) {
+    println!("{text}");
+}
+
+#[expect(clippy::print_stderr, reason = "a command's refusal")]
+fn complain(name: &str, text: &str) {
+    eprintln!("lintel-{name}: {text}");
+}
