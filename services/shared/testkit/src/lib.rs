@@ -1,1 +1,3 @@
-//! placeholder
+//! What the tests of every service stand on: real PostgreSQL, NATS and SMTP, and tokens of their own.
+
+pub mod tokens;
