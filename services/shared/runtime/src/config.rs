@@ -79,6 +79,18 @@ pub struct SharedConfig {
     pub notifications_url: String,
     /// Whether the door for integrators describes itself; unset means on in dev, off in production.
     pub grpc_reflection: Option<String>,
+    /// The shortest password that sign-up accepts; unset means the product's 6.
+    pub password_min_length: Option<u16>,
+    /// Sign-ins a minute from one address; unset means the gateway's default for the profile. So for all limits.
+    pub limit_login_per_minute: Option<u32>,
+    /// Sign-ups an hour from one address.
+    pub limit_signup_per_hour: Option<u32>,
+    /// Verification codes tried in an hour from one address.
+    pub limit_code_per_hour: Option<u32>,
+    /// Verification mails asked for in an hour from one address.
+    pub limit_resend_per_hour: Option<u32>,
+    /// All other calls a minute from one address.
+    pub limit_api_per_minute: Option<u32>,
     master_key_file: Option<PathBuf>,
     mail_sealing_public_key_file: Option<PathBuf>,
     mail_sealing_secret_key_file: Option<PathBuf>,
