@@ -1,0 +1,106 @@
+# shellcheck shell=bash
+# Lintel's own PostgreSQL: a cluster in the state folder, reached over 127.0.0.1 only, never one that happens to run here.
+
+PG_DATA=
+PG_BIN=
+PG_AS=()
+
+# PostgreSQL refuses to run as root. A user namespace in which root is somebody else keeps every file root's own and works
+# under /root too; where namespaces are forbidden, the system user postgres owns the cluster instead.
+choose_postgres_user() {
+    PG_AS=()
+    ((EUID == 0)) || return 0
+    local namespace=(unshare --user --map-user=1000 --map-group=1000 --) owner=
+    [[ ! -d $PG_DATA ]] || owner=$(stat -c %U "$PG_DATA")
+    if [[ $owner != postgres ]] && "${namespace[@]}" true 2>/dev/null; then
+        PG_AS=("${namespace[@]}")
+    elif [[ $owner != root ]] && id -u postgres >/dev/null 2>&1; then
+        PG_AS=(setpriv --reuid=postgres --regid=postgres --init-groups --)
+    else
+        fail "PostgreSQL does not run as root and this machine allows neither user namespaces nor the user postgres; start Lintel as an ordinary user."
+    fi
+}
+
+by_postgres_user() { [[ ${PG_AS[0]:-} == setpriv ]]; }
+
+prepare_postgres() {
+    PG_DATA=$STATE/postgres
+    local major=
+    [[ ! -f $PG_DATA/PG_VERSION ]] || major=$(cat "$PG_DATA/PG_VERSION")
+    PG_BIN=$(postgres_bin "$major") ||
+        fail "the data in $PG_DATA was written by PostgreSQL $major, which is not installed; install it or name its programs in LINTEL_PG_BIN."
+    choose_postgres_user
+    [[ -n $major ]] || create_cluster
+    choose_postgres_port
+}
+
+# The cluster is made beside its place and renamed, so that a start that is killed leaves no half of one.
+create_cluster() {
+    say "Creating the database cluster"
+    local fresh=$PG_DATA.new password
+    rm -rf "$fresh"
+    password=$(mktemp)
+    secret postgres.password >"$password"
+    if by_postgres_user; then
+        chown postgres "$password"
+        chmod 711 "$STATE" # so that postgres reaches its own folder; everything else in here is private
+        install -d -o postgres -g postgres -m 700 "$fresh"
+        runuser -u postgres -- test -w "$fresh" ||
+            fail "the system user postgres cannot reach $STATE; set LINTEL_STATE_DIR to a folder outside private ones."
+    fi
+    run_job logged "$LOGS/initdb.log" "${PG_AS[@]}" "$PG_BIN/initdb" --pgdata="$fresh" --username=lintel --pwfile="$password" \
+        --auth=scram-sha-256 --encoding=UTF8 --locale=C.UTF-8 || {
+        rm -f "$password"
+        fail "the database cluster could not be created; see $LOGS/initdb.log"
+    }
+    rm -f "$password"
+    mv "$fresh" "$PG_DATA"
+}
+
+# The port stays the same from start to start, for people who look into the database; it moves when somebody took it.
+choose_postgres_port() {
+    local kept=$STATE/postgres.port
+    PG_PORT=$(cat "$kept" 2>/dev/null) && node deploy/local/ports.mjs check "postgres=127.0.0.1:$PG_PORT" >/dev/null && return 0
+    PG_PORT=$(node deploy/local/ports.mjs free 1)
+    echo "$PG_PORT" >"$kept"
+}
+
+# postgres_command: as one line for supervisor. SIGINT is PostgreSQL's fast shutdown.
+postgres_command() {
+    echo "${PG_AS[*]} setpriv --pdeathsig INT $PG_BIN/postgres -D \"$PG_DATA\" -p $PG_PORT" \
+        "-c listen_addresses=127.0.0.1 -c unix_socket_directories="
+}
+
+# superuser_sql <database>: runs the SQL on standard input as the cluster's superuser.
+superuser_sql() {
+    PGPASSWORD=$(secret postgres.password) "$PG_BIN/psql" --no-psqlrc --quiet --set=ON_ERROR_STOP=1 \
+        --host=127.0.0.1 --port="$PG_PORT" --username=lintel --dbname="$1"
+}
+
+postgres_ready() { "$PG_BIN/pg_isready" --quiet --host=127.0.0.1 --port="$PG_PORT" --username=lintel --dbname=postgres; }
+
+database_url() { echo "postgres://$1_$2:$(secret "$1.password")@127.0.0.1:$PG_PORT/lintel_$1"; }
+
+# Roles and databases, as often as you like.
+create_databases() {
+    local service sql
+    for service in "${SERVICES[@]}"; do
+        sql=$(<services/shared/db/sql/roles.sql)
+        sql=${sql//'{{service}}'/$service}
+        superuser_sql postgres <<<"${sql//'{{password}}'/$(secret "$service.password")}"
+    done
+}
+
+# Every service brings its own migrations; they run as the owner of its database.
+migrate_databases() {
+    local service jobs=() job status=0
+    for service in "${SERVICES[@]}"; do
+        (
+            export LINTEL_PROFILE=dev "LINTEL_${service^^}__DATABASE__OWNER_URL=$(database_url "$service" owner)"
+            exec "$BIN/lintel-$service" migrate
+        ) &
+        jobs+=($!)
+    done
+    for job in "${jobs[@]}"; do wait "$job" || status=1; done
+    return "$status"
+}

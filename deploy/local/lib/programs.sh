@@ -1,0 +1,83 @@
+# shellcheck shell=bash
+# The programs of one installation and what each of them is told.
+
+# One free port for everything that people do not address themselves.
+choose_ports() {
+    local ports service
+    mapfile -t ports < <(node deploy/local/ports.mjs free $((${#SERVICES[@]} + 2)))
+    NATS_PORT=${ports[0]}
+    SMTP_PORT=${ports[1]}
+    declare -gA SERVICE_PORT
+    ports=("${ports[@]:2}")
+    for service in "${SERVICES[@]}"; do
+        SERVICE_PORT[$service]=${ports[0]}
+        ports=("${ports[@]:1}")
+    done
+    NATS_URL="nats://lintel:$(secret nats.password)@127.0.0.1:$NATS_PORT"
+    SMTP_URL=${LINTEL_SMTP_URL:-smtp://127.0.0.1:$SMTP_PORT}
+}
+
+check_public_ports() {
+    local taken addresses=("LINTEL_HTTP_PORT=$BIND:$HTTP_PORT" "LINTEL_GRPC_PORT=$BIND:$GRPC_PORT")
+    [[ $INBOX == no ]] || addresses+=("LINTEL_INBOX_PORT=$BIND:$INBOX_PORT")
+    taken=$(node deploy/local/ports.mjs check "${addresses[@]}") || fail "$taken"
+}
+
+write_nats_config() {
+    mkdir -p "$STATE/nats"
+    (
+        umask 077
+        cat >"$STATE/nats.conf" <<CONF
+listen: 127.0.0.1:$NATS_PORT
+server_name: lintel_local
+jetstream { store_dir: "$STATE/nats" }
+authorization { user: lintel, password: "$(secret nats.password)" }
+CONF
+    )
+}
+
+infrastructure_programs() {
+    program postgres 100 INT "$(postgres_command)"
+    program nats 100 TERM "$(nats_server) -c \"$STATE/nats.conf\""
+    [[ $INBOX == no ]] || program inbox 100 TERM "$(inbox_command)"
+}
+
+inbox_command() {
+    echo "$(command -v node) \"$PWD/web/node_modules/maildev/bin/maildev\" --ip 127.0.0.1 --smtp $SMTP_PORT" \
+        "--web-ip $BIND --web $INBOX_PORT --mail-directory \"$STATE/mail\""
+}
+
+service_programs() {
+    printf '[group:services]\nprograms=%s\npriority=300\n' "$(IFS=, && echo "${SERVICES[*]}")"
+    local service shared=(
+        "LINTEL_PROFILE=dev"
+        "LINTEL_PUBLIC_URL=$PUBLIC_URL"
+        "LINTEL_NATS_URL=$NATS_URL"
+        "LINTEL_SERVICE_KEY_FILE=$SECRETS/service.key"
+        "LINTEL_MASTER_KEY_FILE=$SECRETS/master.key"
+        "LINTEL_MAIL_SEALING_PUBLIC_KEY_FILE=$SECRETS/mail-sealing.public"
+        "LINTEL_MAIL=$MAIL"
+    )
+    for service in "${SERVICES[@]}"; do
+        shared+=("LINTEL_${service^^}_URL=http://127.0.0.1:${SERVICE_PORT[$service]}")
+    done
+    for service in "${SERVICES[@]}"; do service_program "$service" "${shared[@]}"; done
+    program gateway 400 TERM "\"$BIN/lintel-gateway\" serve" "${shared[@]}" \
+        "LINTEL_GATEWAY__HTTP_LISTEN=$(listen_on "$HTTP_PORT")" \
+        "LINTEL_GATEWAY__GRPC_LISTEN=$(listen_on "$GRPC_PORT")" \
+        "LINTEL_GATEWAY__WEB_DIR=$PWD/web/dist"
+}
+
+# service_program <service> <shared variables…>
+service_program() {
+    local service=$1 prefix=LINTEL_${1^^} own=()
+    shift
+    if [[ $service == notifications ]]; then
+        own+=("LINTEL_MAIL_SEALING_SECRET_KEY_FILE=$SECRETS/mail-sealing.secret" "LINTEL_MAIL_FROM=$MAIL_FROM")
+        [[ $MAIL == off ]] || own+=("LINTEL_SMTP_URL=$SMTP_URL")
+    fi
+    program "$service" 300 TERM "\"$BIN/lintel-$service\" serve" "$@" "${own[@]}" \
+        "${prefix}__LISTEN=127.0.0.1:${SERVICE_PORT[$service]}" \
+        "${prefix}__DATABASE__URL=$(database_url "$service" app)" \
+        "${prefix}__DATABASE__WORKER_URL=$(database_url "$service" worker)"
+}

@@ -1,0 +1,60 @@
+# shellcheck shell=bash
+# shellcheck disable=SC2034  # read by the files that source this one
+# The settings of spec "Starting it", and the places inside the state folder.
+
+SERVICES=(identity portfolio notifications)
+
+read_settings() {
+    HTTP_PORT=${LINTEL_HTTP_PORT:-8080}
+    GRPC_PORT=${LINTEL_GRPC_PORT:-8081}
+    INBOX_PORT=${LINTEL_INBOX_PORT:-8082}
+    BIND=${LINTEL_BIND:-127.0.0.1}
+    MAIL=${LINTEL_MAIL:-on}
+    MAIL_FROM=${LINTEL_MAIL_FROM:-Lintel <no-reply@lintel.localhost>}
+    local name
+    for name in HTTP GRPC INBOX; do
+        local value=${name}_PORT
+        if ! [[ ${!value} =~ ^[1-9][0-9]{0,4}$ ]] || ((${!value} > 65535)); then
+            fail "LINTEL_${name}_PORT is \"${!value}\", which is no port number."
+        fi
+    done
+    [[ $MAIL == on || $MAIL == off ]] || fail "LINTEL_MAIL is \"$MAIL\"; it can be on or off."
+    PUBLIC_URL=${LINTEL_PUBLIC_URL:-http://127.0.0.1:$HTTP_PORT}
+
+    # Our own inbox is for when nobody said where mail goes.
+    INBOX=yes
+    [[ $MAIL == on && -z ${LINTEL_SMTP_URL:-} ]] || INBOX=no
+
+    locate_state
+}
+
+locate_state() {
+    STATE=$(realpath -m "${LINTEL_STATE_DIR:-.lintel}")
+    # These would have to be escaped in supervisor's configuration, for which it has no way.
+    [[ $STATE != *[\"\'\\\;$'\n']* ]] || fail "LINTEL_STATE_DIR must not contain quotes, semicolons or backslashes."
+    LOGS=$STATE/logs
+    SECRETS=$STATE/secrets
+}
+
+# Where a person reaches something bound to BIND: a wildcard address is no destination.
+reachable() {
+    case $BIND in
+        0.0.0.0 | ::) echo "127.0.0.1:$1" ;;
+        *:*) echo "[$BIND]:$1" ;;
+        *) echo "$BIND:$1" ;;
+    esac
+}
+
+# BIND and a port as a socket address.
+listen_on() { case $BIND in *:*) echo "[$BIND]:$1" ;; *) echo "$BIND:$1" ;; esac; }
+
+# The place of one installation: held by the launcher and by supervisord (which keeps descriptors 3 and 4), so it is
+# free only when nothing of that installation runs any more.
+lock_state() {
+    [[ -d $STATE ]] || (umask 077 && mkdir -p "$STATE") 2>/dev/null || true
+    [[ -w $STATE ]] || fail "the state folder $STATE cannot be written; set LINTEL_STATE_DIR to another."
+    mkdir -p "$LOGS"
+    exec 3>>"$STATE/lock"
+    # A launcher that was killed takes its programs with it, which needs a moment.
+    flock -w 3 3 || fail "Lintel is already running from $STATE; stop it or set LINTEL_STATE_DIR to another."
+}

@@ -1,0 +1,12 @@
+# shellcheck shell=bash
+# Sourced by everything that builds: one set of flags for run, test, clippy and the query cache, because cargo rebuilds
+# the world when they differ. mold is used where it is installed and never asked for.
+if command -v mold >/dev/null 2>&1; then
+    export RUSTFLAGS="-C link-arg=-fuse-ld=mold"
+else
+    unset RUSTFLAGS
+fi
+# Checked SQL is checked against the committed cache (.sqlx), so a build needs no database.
+export SQLX_OFFLINE=true
+# Inside `make -j`, cargo would look for make's job server, which only lines marked with + are given.
+unset MAKEFLAGS MFLAGS MAKELEVEL
