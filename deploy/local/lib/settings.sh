@@ -30,8 +30,9 @@ read_settings() {
 
 locate_state() {
     STATE=$(realpath -m "${LINTEL_STATE_DIR:-.lintel}")
-    # These would have to be escaped in supervisor's configuration, for which it has no way.
-    [[ $STATE != *[\"\'\\\;$'\n']* ]] || fail "LINTEL_STATE_DIR must not contain quotes, semicolons or backslashes."
+    # supervisor's configuration has no way, or no reliable one, to escape these.
+    [[ $STATE$PWD != *[%\"\'\\\;$'\n']* ]] ||
+        fail "the path of the state folder or of this checkout has a quote, semicolon, backslash or percent sign in it."
     LOGS=$STATE/logs
     SECRETS=$STATE/secrets
 }
