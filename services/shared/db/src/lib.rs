@@ -1,1 +1,25 @@
-//! placeholder
+//! What every service does with its database: connect with the right role, scope a transaction to its caller, append
+//! events, answer a repeated request, migrate.
+//!
+//! Owns the shared tables: `outbox`, `relay_lease`, `inbox`, `inbox_attempt`, `dead_letter`, `request_ids`.
+//! Invariants: a use case works in one transaction with the app role, whose row-level security sees only the caller's
+//! organisation or account; an event is written in the transaction of its change or not at all; settings that carry the
+//! caller are transaction-local, so a pooled connection never remembers one.
+
+mod config;
+mod error;
+mod migrate;
+pub mod outbox;
+mod request_id;
+mod scope;
+mod tx;
+
+pub use config::DatabaseConfig;
+pub use error::{ResultExt, StoreError};
+pub use migrate::{SHARED_MIGRATOR, migrate};
+pub use request_id::once;
+pub use scope::Scope;
+pub use tx::{Db, Tx};
+
+/// Creates the roles of one service; `{{service}}` and `{{password}}` are to be filled in.
+pub const ROLES_SQL: &str = include_str!("../sql/roles.sql");

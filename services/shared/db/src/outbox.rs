@@ -1,0 +1,71 @@
+//! Appending events in the transaction of the change that they tell of.
+
+use std::collections::HashMap;
+
+use lintel_core::OrganisationId;
+use opentelemetry::{
+    global,
+    propagation::Injector,
+};
+use sqlx::PgConnection;
+use tracing_opentelemetry::OpenTelemetrySpanExt as _;
+use uuid::Uuid;
+
+use crate::StoreError;
+
+/// An event to publish.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewEvent {
+    /// `<service>.<aggregate>.<event>.v<major>`, as the contract names it.
+    pub event_type: &'static str,
+    /// What kind of thing changed (`property`).
+    pub aggregate_type: &'static str,
+    /// Which one: a number, or a UUID as text.
+    pub aggregate_id: String,
+    /// Its version after the change; one event of a type for each version.
+    pub aggregate_version: i64,
+    /// The organisation that may hear of it, for things that belong to one.
+    pub organisation: Option<OrganisationId>,
+    /// The encoded message. No personal data in clear.
+    pub payload: Vec<u8>,
+}
+
+/// Appends `event`. It is published if and only if `tx` commits, and carries the current trace with it.
+///
+/// # Errors
+/// [`StoreError::Driver`].
+pub async fn append(tx: &mut PgConnection, event: &NewEvent) -> Result<Uuid, StoreError> {
+    let event_id = Uuid::now_v7();
+    sqlx::query!(
+        "INSERT INTO outbox (event_id, event_type, aggregate_type, aggregate_id, aggregate_version, organisation_id, \
+         headers, payload) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        event_id,
+        event.event_type,
+        event.aggregate_type,
+        event.aggregate_id,
+        event.aggregate_version,
+        event.organisation.map(OrganisationId::get),
+        serde_json::json!(trace_headers()),
+        event.payload,
+    )
+    .execute(tx)
+    .await?;
+    Ok(event_id)
+}
+
+/// The W3C headers of the current span, so that the trace goes on where the event is handled.
+#[must_use]
+pub fn trace_headers() -> HashMap<String, String> {
+    struct Carrier(HashMap<String, String>);
+    impl Injector for Carrier {
+        fn set(&mut self, key: &str, value: String) {
+            if !value.is_empty() {
+                self.0.insert(key.to_owned(), value);
+            }
+        }
+    }
+    let mut carrier = Carrier(HashMap::new());
+    let context = tracing::Span::current().context();
+    global::get_text_map_propagator(|propagator| propagator.inject_context(&context, &mut carrier));
+    carrier.0
+}
