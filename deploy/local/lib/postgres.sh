@@ -88,6 +88,12 @@ create_databases() {
         sql=$(<services/shared/db/sql/roles.sql)
         sql=${sql//'{{service}}'/$service}
         superuser_sql postgres <<<"${sql//'{{password}}'/$(secret "$service.password")}"
+        superuser_sql postgres <<SQL
+SELECT 'CREATE DATABASE lintel_$service OWNER ${service}_owner'
+ WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = 'lintel_$service') \gexec
+REVOKE ALL ON DATABASE lintel_$service FROM PUBLIC;
+GRANT CONNECT ON DATABASE lintel_$service TO ${service}_owner, ${service}_app, ${service}_worker;
+SQL
     done
 }
 

@@ -58,6 +58,7 @@ service_programs() {
         "LINTEL_MAIL_SEALING_PUBLIC_KEY_FILE=$SECRETS/mail-sealing.public"
         "LINTEL_MAIL=$MAIL"
     )
+    [[ $MAIL == off ]] || shared+=("LINTEL_SMTP_URL=$SMTP_URL" "LINTEL_MAIL_FROM=$MAIL_FROM")
     for service in "${SERVICES[@]}"; do
         shared+=("LINTEL_${service^^}_URL=http://127.0.0.1:${SERVICE_PORT[$service]}")
     done
@@ -72,10 +73,7 @@ service_programs() {
 service_program() {
     local service=$1 prefix=LINTEL_${1^^} own=()
     shift
-    if [[ $service == notifications ]]; then
-        own+=("LINTEL_MAIL_SEALING_SECRET_KEY_FILE=$SECRETS/mail-sealing.secret" "LINTEL_MAIL_FROM=$MAIL_FROM")
-        [[ $MAIL == off ]] || own+=("LINTEL_SMTP_URL=$SMTP_URL")
-    fi
+    [[ $service != notifications ]] || own+=("LINTEL_MAIL_SEALING_SECRET_KEY_FILE=$SECRETS/mail-sealing.secret")
     program "$service" 300 TERM "\"$BIN/lintel-$service\" serve" "$@" "${own[@]}" \
         "${prefix}__LISTEN=127.0.0.1:${SERVICE_PORT[$service]}" \
         "${prefix}__DATABASE__URL=$(database_url "$service" app)" \

@@ -6,12 +6,21 @@ SUPERVISOR=
 SOCKET_DIR=
 CONFIG=
 
+# A value in the way of supervisor's configuration, which knows two kinds of quotes and no escape.
+quoted() {
+    case $1 in
+        *\"*\'* | *\'*\"*) fail "a setting has both kinds of quotes in it: $1" ;;
+        *\"*) printf "'%s'" "$1" ;;
+        *) printf '"%s"' "$1" ;;
+    esac
+}
+
 # program <name> <priority> <stop signal> <command> [NAME=value…]
 # Lower priorities start first and stop last. A child also gets the signal when supervisord itself is killed.
 program() {
     local name=$1 priority=$2 signal=$3 command=$4 variable environment=
     shift 4
-    for variable in "$@"; do environment+="${environment:+,}${variable%%=*}=\"${variable#*=}\""; done
+    for variable in "$@"; do environment+="${environment:+,}${variable%%=*}=$(quoted "${variable#*=}")"; done
     [[ $command == *--pdeathsig* ]] || command="setpriv --pdeathsig $signal $command"
     cat <<PROGRAM
 
