@@ -30,6 +30,7 @@ pub fn into_status(error: Error) -> Status {
             details.set_resource_info(*resource, "", "", "");
             Code::NotFound
         }
+        Error::LinkInvalid { .. } => Code::NotFound,
         Error::AlreadyExists { resource, .. } => {
             details.set_resource_info(*resource, "", "", "");
             Code::AlreadyExists

@@ -24,6 +24,12 @@ pub enum Error {
         /// The kind of thing, as people call it ("Property").
         resource: &'static str,
     },
+    /// A mailed secret that opens nothing: unknown, spent and expired answer alike, reason `LINK_INVALID`.
+    #[error("{message}")]
+    LinkInvalid {
+        /// What a person reads.
+        message: &'static str,
+    },
     /// Something unique is taken.
     #[error("{message}")]
     AlreadyExists {
@@ -129,6 +135,7 @@ impl Error {
             | Self::Unauthenticated { reason, .. }
             | Self::PermissionDenied { reason, .. }
             | Self::Exhausted { reason, .. } => reason,
+            Self::LinkInvalid { .. } => "LINK_INVALID",
             Self::Unavailable { .. } => "UNAVAILABLE",
             Self::DeadlineExceeded => "DEADLINE_EXCEEDED",
             Self::Internal { .. } => "INTERNAL",
