@@ -1,2 +1,8 @@
-//! placeholder
-fn main() {}
+//! `lintel-portfolio serve | migrate | healthcheck | print-config`.
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+fn main() -> std::process::ExitCode {
+    lintel_runtime::run::<lintel_portfolio::Portfolio>()
+}

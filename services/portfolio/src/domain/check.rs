@@ -1,0 +1,108 @@
+//! Judges one field at a time and remembers every one that breaks a rule.
+
+use std::ops::RangeInclusive;
+
+use lintel_core::{Error, Money, Violations};
+
+/// The most that a column of rents holds: `numeric(10,2)`.
+pub const RENT_LIMIT: Money = Money::gbp(9_999_999_999);
+/// The most that a column of prices holds: `numeric(12,2)`.
+pub const PRICE_LIMIT: Money = Money::gbp(999_999_999_999);
+
+/// The violations found so far. A field is named once: what could not be read is not also called missing.
+#[derive(Debug, Default)]
+pub struct Checks(Violations);
+
+impl Checks {
+    /// Starts from the fields that could not be read.
+    pub const fn after(unreadable: Violations) -> Self {
+        Self(unreadable)
+    }
+
+    /// Notes a field that breaks a rule.
+    pub fn refuse(&mut self, field: &str, message: impl Into<String>) {
+        if self.0.iter().all(|violation| violation.field != field) {
+            self.0.add(field, message);
+        }
+    }
+
+    /// The text without blanks around it; it must be there.
+    pub fn required_text(&mut self, field: &str, label: &str, text: &str, limit: usize) -> String {
+        let text = self.text(field, label, text, limit);
+        if text.is_none() {
+            self.refuse(field, format!("{label} is required."));
+        }
+        text.unwrap_or_default()
+    }
+
+    /// The text without blanks around it; `None` for an empty one.
+    pub fn text(&mut self, field: &str, label: &str, text: &str, limit: usize) -> Option<String> {
+        let text = text.trim();
+        if text.chars().any(char::is_control) {
+            self.refuse(
+                field,
+                format!("{label} must be on one line, without control characters."),
+            );
+        }
+        if text.chars().count() > limit {
+            self.refuse(
+                field,
+                format!("{label} must have {limit} characters or fewer."),
+            );
+        }
+        (!text.is_empty()).then(|| text.to_owned())
+    }
+
+    /// A number within `range`.
+    pub fn number(
+        &mut self,
+        field: &str,
+        label: &str,
+        number: i32,
+        range: RangeInclusive<i32>,
+    ) -> i32 {
+        if !range.contains(&number) {
+            let (least, most) = (range.start(), range.end());
+            self.refuse(field, format!("{label} must be from {least} to {most}."));
+        }
+        number
+    }
+
+    /// An amount from nothing to `limit`; it must be there.
+    pub fn required_money(
+        &mut self,
+        field: &str,
+        label: &str,
+        amount: Option<Money>,
+        limit: Money,
+    ) -> Money {
+        let amount = self.money(field, label, amount, limit);
+        if amount.is_none() {
+            self.refuse(field, format!("{label} is required."));
+        }
+        amount.unwrap_or(Money::ZERO)
+    }
+
+    /// An amount from nothing to `limit`.
+    pub fn money(
+        &mut self,
+        field: &str,
+        label: &str,
+        amount: Option<Money>,
+        limit: Money,
+    ) -> Option<Money> {
+        if let Some(amount) = amount {
+            if amount.is_negative() {
+                self.refuse(field, format!("{label} must not be negative."));
+            } else if amount.minor() > limit.minor() {
+                self.refuse(field, format!("{label} must not be more than £{limit}."));
+            }
+        }
+        amount
+    }
+
+    /// `Ok` when every field kept its rules.
+    pub fn into_result(self) -> Result<(), Error> {
+        self.0.into_result("PROPERTY_INVALID")
+    }
+}

@@ -1,0 +1,102 @@
+//! A property as somebody typed it: nothing here was checked.
+
+use chrono::NaiveDate;
+use lintel_core::{Money, Violations};
+
+use super::{Lease, MortgageType, PropertyType, RunningCosts, Status};
+
+/// A property to add, unchecked. [`super::NewProperty::try_new`] judges it.
+#[derive(Debug, Clone, Default)]
+pub struct PropertyDraft {
+    /// What the landlord calls it.
+    pub name: String,
+    /// Street and town.
+    pub address: String,
+    /// A postcode in any spelling.
+    pub postcode: String,
+    /// The kind; none where none, or none that is known, was given.
+    pub property_type: Option<PropertyType>,
+    /// Bedrooms.
+    pub bedrooms: i32,
+    /// Bathrooms.
+    pub bathrooms: i32,
+    /// Size; empty where not given.
+    pub size: String,
+    /// Rent per month.
+    pub monthly_rent: Option<Money>,
+    /// What was paid for it.
+    pub purchase_price: Option<Money>,
+    /// What it is worth.
+    pub current_value: Option<Money>,
+    /// The day of purchase.
+    pub purchase_date: Option<NaiveDate>,
+    /// The year of purchase.
+    pub purchase_year: Option<i32>,
+    /// The status; none where not given.
+    pub status: Option<Status>,
+    /// Addresses of photos.
+    pub photos: Vec<String>,
+    /// The rooms of a shared house.
+    pub rooms: Vec<RoomDraft>,
+    /// What a shared house costs to run.
+    pub running_costs: RunningCosts,
+    /// The lease of a flat.
+    pub lease: Lease,
+    /// The mortgage.
+    pub mortgage: MortgageDraft,
+    /// The insurance.
+    pub insurance: InsuranceDraft,
+    /// Fields that could not even be read. The rules add theirs, so that a person mends everything at once.
+    pub unreadable: Violations,
+}
+
+/// A room, unchecked.
+#[derive(Debug, Clone, Default)]
+pub struct RoomDraft {
+    /// As written on the door.
+    pub number: String,
+    /// A name; empty where not given.
+    pub name: String,
+    /// Rent per month.
+    pub monthly_rent: Option<Money>,
+    /// Whether somebody lives in it.
+    pub occupied: bool,
+}
+
+/// A mortgage, unchecked; texts are empty where not given.
+#[derive(Debug, Clone, Default)]
+pub struct MortgageDraft {
+    /// The lender.
+    pub company: String,
+    /// The lender's reference.
+    pub reference: String,
+    /// How to reach the lender.
+    pub contact: String,
+    /// Interest per year in percent.
+    pub interest_rate: String,
+    /// What was borrowed.
+    pub amount_borrowed: Option<Money>,
+    /// What is still owed.
+    pub outstanding_balance: Option<Money>,
+    /// Per month.
+    pub monthly_payment: Option<Money>,
+    /// How it is paid.
+    pub mortgage_type: Option<MortgageType>,
+    /// When the fixed rate ends.
+    pub fixed_term_end: Option<NaiveDate>,
+}
+
+/// An insurance, unchecked; texts are empty where not given.
+#[derive(Debug, Clone, Default)]
+pub struct InsuranceDraft {
+    /// The insurer.
+    pub company: String,
+    /// The policy's number.
+    pub reference: String,
+    /// The premium per year.
+    pub annual_premium: Option<Money>,
+    /// When it is to be renewed.
+    pub renewal_date: Option<NaiveDate>,
+    /// What it covers.
+    pub insurance_type: String,
+}

@@ -1,0 +1,197 @@
+//! What a property earns (specification 2 section 9, 3-decisions section 3). Computed here and only shown elsewhere.
+//!
+//! Every figure keeps full precision and is rounded once, halves away from zero.
+
+use chrono::NaiveDate;
+use lintel_core::{Money, MoneyError};
+use rust_decimal::{Decimal, RoundingStrategy};
+
+use super::{Lease, Property, PropertyDetails, PropertyType, RunningCosts, Status, StoredStatus};
+
+/// What flows in and out of a property.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CashFlow {
+    /// Rent per month.
+    pub rent: Money,
+    /// Running costs per month: of a shared house its five costs, of a flat its lease's charges, of other kinds none.
+    pub running_costs: Money,
+    /// The mortgage's payment per month.
+    pub mortgage_payment: Money,
+    /// The insurance's premium per year.
+    pub annual_premium: Money,
+}
+
+impl CashFlow {
+    /// The cash flow of what a landlord says of a property.
+    ///
+    /// # Errors
+    /// [`MoneyError::TooLarge`] on overflow, which no stored amounts reach.
+    pub fn of(details: &PropertyDetails) -> Result<Self, MoneyError> {
+        let mortgage = details.mortgage.as_ref();
+        let insurance = details.insurance.as_ref();
+        Ok(Self {
+            rent: details.monthly_rent,
+            running_costs: running_costs(
+                details.property_type,
+                details.running_costs.as_ref(),
+                details.lease.as_ref(),
+            )?,
+            mortgage_payment: mortgage
+                .and_then(|mortgage| mortgage.monthly_payment)
+                .unwrap_or(Money::ZERO),
+            annual_premium: insurance
+                .and_then(|insurance| insurance.annual_premium)
+                .unwrap_or(Money::ZERO),
+        })
+    }
+
+    /// Rent − running costs − mortgage payment − premium ÷ 12, rounded to the penny.
+    ///
+    /// # Errors
+    /// [`MoneyError::TooLarge`] on overflow, which no stored amounts reach.
+    pub fn monthly_profit(&self) -> Result<Money, MoneyError> {
+        let before_insurance = self
+            .rent
+            .minus(self.running_costs)?
+            .minus(self.mortgage_payment)?;
+        // A year's amount is exact, so the only rounding is the division's.
+        let year = before_insurance.times(12)?.minus(self.annual_premium)?;
+        Money::round_half_away(year.to_decimal() / Decimal::from(12))
+    }
+
+    /// Rent minus profit: defined by them, so that income, costs and profit add up to the penny wherever they are shown
+    /// side by side.
+    ///
+    /// # Errors
+    /// As [`Self::monthly_profit`].
+    pub fn monthly_costs(&self) -> Result<Money, MoneyError> {
+        self.rent.minus(self.monthly_profit()?)
+    }
+
+    /// Twelve times the rounded monthly profit.
+    ///
+    /// # Errors
+    /// As [`Self::monthly_profit`].
+    pub fn annual_profit(&self) -> Result<Money, MoneyError> {
+        self.monthly_profit()?.times(12)
+    }
+}
+
+/// What running a property costs per month, by its kind.
+///
+/// # Errors
+/// [`MoneyError::TooLarge`] on overflow, which no stored amounts reach.
+pub fn running_costs(
+    property_type: PropertyType,
+    costs: Option<&RunningCosts>,
+    lease: Option<&Lease>,
+) -> Result<Money, MoneyError> {
+    match property_type {
+        PropertyType::Hmo => costs.map_or(Ok(Money::ZERO), RunningCosts::total),
+        PropertyType::Flat => lease.map_or(Ok(Money::ZERO), Lease::charges),
+        _ => Ok(Money::ZERO),
+    }
+}
+
+/// Rent × 12 ÷ price in percent with two decimals; `None` without a price or for a price of nothing.
+#[must_use]
+pub fn annual_yield_percent(monthly_rent: Money, price: Option<Money>) -> Option<Decimal> {
+    let price = price.filter(|price| price.minor() > 0)?;
+    let year = monthly_rent.to_decimal().checked_mul(Decimal::from(1200))?;
+    let percent = year.checked_div(price.to_decimal())?;
+    Some(percent.round_dp_with_strategy(2, RoundingStrategy::MidpointAwayFromZero))
+}
+
+/// The status: of a shared house what its rooms say, of other kinds (and of a house without rooms) the landlord's word.
+#[must_use]
+pub const fn derived_status(
+    property_type: PropertyType,
+    stored: StoredStatus,
+    rooms: i64,
+    occupied_rooms: i64,
+) -> Status {
+    match (property_type, stored) {
+        (PropertyType::Hmo, _) if rooms > 0 => {
+            if occupied_rooms == 0 {
+                Status::Vacant
+            } else if occupied_rooms == rooms {
+                Status::Occupied
+            } else {
+                Status::PartiallyOccupied
+            }
+        }
+        (_, StoredStatus::Available) => Status::Available,
+        (_, StoredStatus::Vacant) => Status::Vacant,
+        (_, StoredStatus::Occupied) => Status::Occupied,
+        (_, StoredStatus::UnderRenovation) => Status::UnderRenovation,
+        (_, StoredStatus::UnderMaintenance) => Status::UnderMaintenance,
+    }
+}
+
+/// Whole years left of a lease on `today`, when `years` were left on `entered_on`; a year is 365.25 days, and there are
+/// never fewer than none.
+#[must_use]
+pub fn lease_years_left(years: i32, entered_on: NaiveDate, today: NaiveDate) -> i32 {
+    let days = (today - entered_on).num_days().max(0);
+    let elapsed = i32::try_from(days * 4 / 1461).unwrap_or(i32::MAX);
+    years.saturating_sub(elapsed).max(0)
+}
+
+/// Every figure of one property on one day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Figures {
+    /// The derived status.
+    pub status: Status,
+    /// Rounded to the penny.
+    pub monthly_profit: Money,
+    /// Twelve times `monthly_profit`.
+    pub annual_profit: Money,
+    /// Two decimals; none where there is no purchase price.
+    pub annual_yield_percent: Option<Decimal>,
+    /// None where the lease is unknown.
+    pub lease_years_left: Option<i32>,
+}
+
+impl Property {
+    /// The figures on `today`, a day in London.
+    ///
+    /// # Errors
+    /// [`MoneyError::TooLarge`] on overflow, which no stored amounts reach.
+    pub fn figures(&self, today: NaiveDate) -> Result<Figures, MoneyError> {
+        let details = &self.details;
+        let cash_flow = CashFlow::of(details)?;
+        let lease = details.lease.as_ref();
+        Ok(Figures {
+            status: self.status(),
+            monthly_profit: cash_flow.monthly_profit()?,
+            annual_profit: cash_flow.annual_profit()?,
+            annual_yield_percent: annual_yield_percent(
+                details.monthly_rent,
+                details.purchase_price,
+            ),
+            lease_years_left: lease.and_then(|lease| {
+                let entered_on = lease.last_updated?;
+                Some(lease_years_left(lease.years_remaining?, entered_on, today))
+            }),
+        })
+    }
+
+    /// The derived status.
+    #[must_use]
+    pub fn status(&self) -> Status {
+        let occupied = self.rooms.iter().filter(|room| room.occupied);
+        derived_status(
+            self.details.property_type,
+            self.details.status,
+            count(self.rooms.iter()),
+            count(occupied),
+        )
+    }
+}
+
+fn count<T>(items: impl Iterator<Item = T>) -> i64 {
+    items.fold(0, |count, _| count + 1)
+}
+
+#[cfg(test)]
+mod tests;

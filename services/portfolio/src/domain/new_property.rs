@@ -1,0 +1,213 @@
+//! When a property is accepted (specification 2 section 5, 3-decisions section 4).
+
+use std::collections::HashSet;
+
+use chrono::{Datelike as _, NaiveDate};
+use lintel_core::{Error, Money, postcode};
+
+use super::{
+    NewRoom, PropertyDetails, PropertyDraft, PropertyType, RoomDraft, Status, StoredStatus, books,
+    check::{Checks, PRICE_LIMIT, RENT_LIMIT},
+};
+
+/// The most rooms of a shared house; the least is 1 (specification 2 section 9).
+pub const MOST_ROOMS: usize = 10;
+/// The earliest year of purchase that is taken for one and not for a slip.
+const FIRST_YEAR: i32 = 1800;
+
+/// A property that keeps every rule and is not stored yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewProperty {
+    details: PropertyDetails,
+    rooms: Vec<NewRoom>,
+}
+
+impl NewProperty {
+    /// Judges a draft on `today`, a day in London. What does not belong to the kind is dropped unjudged: rooms and running
+    /// costs of anything but a shared house, a lease of anything but a flat.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] with `PROPERTY_INVALID` and every offending field, those that could not be read included.
+    pub fn try_new(mut draft: PropertyDraft, today: NaiveDate) -> Result<Self, Error> {
+        let mut checks = Checks::after(std::mem::take(&mut draft.unreadable));
+        let new = Self::judge(&mut checks, &draft, today);
+        checks.into_result()?;
+        Ok(new)
+    }
+
+    fn judge(checks: &mut Checks, draft: &PropertyDraft, today: NaiveDate) -> Self {
+        let property_type = draft.property_type.unwrap_or_else(|| {
+            checks.refuse("property_type", "Choose a property type.");
+            PropertyType::House
+        });
+        let is_hmo = property_type == PropertyType::Hmo;
+        let rooms = if is_hmo {
+            rooms(checks, &draft.rooms)
+        } else {
+            Vec::new()
+        };
+        let (purchase_date, purchase_year) =
+            purchase(checks, draft.purchase_date, draft.purchase_year, today);
+        let purchase_price = checks.money(
+            "purchase_price",
+            "Purchase price",
+            draft.purchase_price,
+            PRICE_LIMIT,
+        );
+        let current_value = checks.money(
+            "current_value",
+            "Current value",
+            draft.current_value,
+            PRICE_LIMIT,
+        );
+
+        let details = PropertyDetails {
+            name: checks.required_text("display_name", "Name", &draft.name, 200),
+            address: checks.required_text("address", "Address", &draft.address, 300),
+            postcode: postcode::normalise(&draft.postcode).unwrap_or_else(|| {
+                checks.refuse("postcode", "Enter a valid UK postcode.");
+                String::new()
+            }),
+            property_type,
+            bedrooms: if is_hmo {
+                i32::try_from(rooms.len()).unwrap_or_default()
+            } else {
+                checks.number("bedrooms", "Bedrooms", draft.bedrooms, 0..=100)
+            },
+            bathrooms: checks.number("bathrooms", "Bathrooms", draft.bathrooms, 1..=10),
+            size: checks.text("size", "Size", &draft.size, 50),
+            monthly_rent: if is_hmo {
+                rent_of(checks, &rooms)
+            } else {
+                checks.required_money(
+                    "monthly_rent",
+                    "Monthly rent",
+                    draft.monthly_rent,
+                    RENT_LIMIT,
+                )
+            },
+            purchase_price,
+            current_value: current_value.or(purchase_price),
+            purchase_date,
+            purchase_year,
+            status: status(checks, draft.status),
+            photos: photos(checks, &draft.photos),
+            running_costs: is_hmo
+                .then(|| books::running_costs(checks, draft.running_costs))
+                .flatten(),
+            lease: (property_type == PropertyType::Flat)
+                .then(|| books::lease(checks, draft.lease, today))
+                .flatten(),
+            mortgage: books::mortgage(checks, &draft.mortgage),
+            insurance: books::insurance(checks, &draft.insurance),
+        };
+        Self { details, rooms }
+    }
+
+    /// What the landlord says of it.
+    #[must_use]
+    pub const fn details(&self) -> &PropertyDetails {
+        &self.details
+    }
+
+    /// The rooms of a shared house, as they were given.
+    #[must_use]
+    pub fn rooms(&self) -> &[NewRoom] {
+        &self.rooms
+    }
+}
+
+fn rooms(checks: &mut Checks, drafts: &[RoomDraft]) -> Vec<NewRoom> {
+    if !(1..=MOST_ROOMS).contains(&drafts.len()) {
+        checks.refuse("rooms", "A shared house has 1 to 10 rooms.");
+    }
+    let mut numbers = HashSet::new();
+    // Rooms beyond the tenth are refused as a whole, not one by one.
+    let judged = drafts.iter().take(MOST_ROOMS).enumerate();
+    judged
+        .map(|(index, draft)| {
+            let field = |name: &str| format!("rooms[{index}].{name}");
+            let number_field = field("room_number");
+            let number = checks.required_text(&number_field, "Room number", &draft.number, 20);
+            if !number.is_empty() && !numbers.insert(number.to_lowercase()) {
+                checks.refuse(&number_field, "Each room needs its own number.");
+            }
+            let name = checks.text(&field("display_name"), "Room name", &draft.name, 100);
+            NewRoom {
+                name: name.unwrap_or_else(|| format!("Room {number}")),
+                monthly_rent: checks.required_money(
+                    &field("monthly_rent"),
+                    "Room rent",
+                    draft.monthly_rent,
+                    RENT_LIMIT,
+                ),
+                occupied: draft.occupied,
+                number,
+            }
+        })
+        .collect()
+}
+
+/// The rent of a shared house is the sum of its rooms' rents, whatever was typed.
+fn rent_of(checks: &mut Checks, rooms: &[NewRoom]) -> Money {
+    let sum = Money::sum(rooms.iter().map(|room| room.monthly_rent)).unwrap_or(RENT_LIMIT);
+    checks
+        .money("rooms", "The rent of all rooms", Some(sum), RENT_LIMIT)
+        .unwrap_or(Money::ZERO)
+}
+
+/// A full date wins over a year.
+fn purchase(
+    checks: &mut Checks,
+    date: Option<NaiveDate>,
+    year: Option<i32>,
+    today: NaiveDate,
+) -> (Option<NaiveDate>, Option<i32>) {
+    if let Some(date) = date {
+        if date > today {
+            checks.refuse("purchase_date", "Purchase date must not be in the future.");
+        } else if date.year() < FIRST_YEAR {
+            checks.refuse(
+                "purchase_date",
+                format!("Purchase date must be in {FIRST_YEAR} or later."),
+            );
+        }
+        return (Some(date), Some(date.year()));
+    }
+    let year = year.map(|year| {
+        checks.number(
+            "purchase_year",
+            "Purchase year",
+            year,
+            FIRST_YEAR..=today.year(),
+        )
+    });
+    (None, year)
+}
+
+fn status(checks: &mut Checks, status: Option<Status>) -> StoredStatus {
+    status
+        .unwrap_or(Status::Vacant)
+        .stored()
+        .unwrap_or_else(|| {
+            checks.refuse(
+                "status",
+                "Partially Occupied follows from the rooms and cannot be chosen.",
+            );
+            StoredStatus::Vacant
+        })
+}
+
+/// Only the organisation's own files may be shown, and there are none before the file store of the portfolio issue.
+fn photos(checks: &mut Checks, photos: &[String]) -> Vec<String> {
+    if !photos.is_empty() {
+        checks.refuse(
+            "photo_urls",
+            "Upload the photo first: only your own files can be shown.",
+        );
+    }
+    Vec::new()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,226 @@
+//! A property and the states it knows.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use lintel_core::{Money, MoneyError, PropertyHistoryId, PropertyId, UserId};
+use serde::{Deserialize, Serialize};
+
+use super::{CashFlow, Insurance, Lease, Mortgage, Room, RunningCosts, spelling::spelt};
+
+spelt! {
+    /// The kinds of property (specification 2 section 5).
+    PropertyType {
+        /// A flat; the only kind with a lease.
+        Flat = "Flat",
+        /// A house.
+        House = "House",
+        /// An apartment.
+        Apartment = "Apartment",
+        /// A studio.
+        Studio = "Studio",
+        /// A shared house, let by the room.
+        Hmo = "HMO",
+        /// A serviced accommodation.
+        ServicedAccommodation = "Serviced Accommodation",
+        /// Commercial premises.
+        Commercial = "Commercial",
+    }
+}
+
+spelt! {
+    /// What a landlord may say of a property (3-decisions section 4).
+    StoredStatus {
+        /// Offered; counts as vacant.
+        Available = "Available",
+        /// Nobody lives in it.
+        Vacant = "Vacant",
+        /// Let.
+        Occupied = "Occupied",
+        /// Being renovated.
+        UnderRenovation = "Under Renovation",
+        /// Being maintained.
+        UnderMaintenance = "Under Maintenance",
+    }
+}
+
+spelt! {
+    /// How a property stands: what the landlord said, or for a shared house what its rooms say.
+    Status {
+        /// Offered; counts as vacant.
+        Available = "Available",
+        /// Nobody lives in it.
+        Vacant = "Vacant",
+        /// Let, every room of it.
+        Occupied = "Occupied",
+        /// Some rooms of a shared house are let. Never stored as the landlord's word.
+        PartiallyOccupied = "Partially Occupied",
+        /// Being renovated.
+        UnderRenovation = "Under Renovation",
+        /// Being maintained.
+        UnderMaintenance = "Under Maintenance",
+    }
+}
+
+impl From<StoredStatus> for Status {
+    fn from(status: StoredStatus) -> Self {
+        match status {
+            StoredStatus::Available => Self::Available,
+            StoredStatus::Vacant => Self::Vacant,
+            StoredStatus::Occupied => Self::Occupied,
+            StoredStatus::UnderRenovation => Self::UnderRenovation,
+            StoredStatus::UnderMaintenance => Self::UnderMaintenance,
+        }
+    }
+}
+
+impl Status {
+    /// The status that may be stored, or `None` for the derived one.
+    #[must_use]
+    pub const fn stored(self) -> Option<StoredStatus> {
+        match self {
+            Self::Available => Some(StoredStatus::Available),
+            Self::Vacant => Some(StoredStatus::Vacant),
+            Self::Occupied => Some(StoredStatus::Occupied),
+            Self::UnderRenovation => Some(StoredStatus::UnderRenovation),
+            Self::UnderMaintenance => Some(StoredStatus::UnderMaintenance),
+            Self::PartiallyOccupied => None,
+        }
+    }
+
+    /// Whether the dashboard counts the property as occupied (3-decisions section 3).
+    #[must_use]
+    pub const fn counts_as_occupied(self) -> bool {
+        matches!(self, Self::Occupied | Self::PartiallyOccupied)
+    }
+}
+
+/// What a landlord says of a property, every rule kept.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PropertyDetails {
+    /// What the landlord calls it.
+    pub name: String,
+    /// Street and town.
+    pub address: String,
+    /// In capitals with its space.
+    pub postcode: String,
+    /// The kind.
+    pub property_type: PropertyType,
+    /// 0 to 100; of a shared house its number of rooms.
+    pub bedrooms: i32,
+    /// 1 to 10, where 10 stands for ten or more.
+    pub bathrooms: i32,
+    /// As the landlord writes it.
+    pub size: Option<String>,
+    /// Of a shared house the sum of its rooms' rents.
+    pub monthly_rent: Money,
+    /// What was paid for it.
+    pub purchase_price: Option<Money>,
+    /// What it is worth.
+    pub current_value: Option<Money>,
+    /// The day of purchase.
+    pub purchase_date: Option<NaiveDate>,
+    /// The year of purchase; that of `purchase_date` where it is known.
+    pub purchase_year: Option<i32>,
+    /// The landlord's word; a shared house's status follows from its rooms instead.
+    pub status: StoredStatus,
+    /// Addresses of the organisation's own files, the cover first.
+    pub photos: Vec<String>,
+    /// Only of a shared house.
+    pub running_costs: Option<RunningCosts>,
+    /// Only of a flat.
+    pub lease: Option<Lease>,
+    /// None where nothing of it is known.
+    pub mortgage: Option<Mortgage>,
+    /// None where nothing of it is known.
+    pub insurance: Option<Insurance>,
+}
+
+/// A stored property with its rooms.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Property {
+    /// Its id; it alone gives no access.
+    pub id: PropertyId,
+    /// What the landlord says of it.
+    pub details: PropertyDetails,
+    /// The rooms of a shared house in the order of their numbers.
+    pub rooms: Vec<Room>,
+    /// Grows by one with every change; 1 at first.
+    pub version: i64,
+    /// When it was added.
+    pub created_at: DateTime<Utc>,
+    /// When it was last changed.
+    pub updated_at: DateTime<Utc>,
+}
+
+/// How a property stands since a change of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Standing {
+    /// From when on.
+    pub valid_from: DateTime<Utc>,
+    /// The derived status.
+    pub status: Status,
+    /// Rent per month.
+    pub monthly_rent: Money,
+    /// What it is worth.
+    pub current_value: Option<Money>,
+    /// Rent minus profit, so that the three always add up.
+    pub monthly_costs: Money,
+    /// Who changed it; none when a rule of Lintel's did.
+    pub changed_by: Option<UserId>,
+    /// The property's version since then.
+    pub version: i64,
+}
+
+impl Standing {
+    /// How `property` stands after a change by `changed_by`.
+    ///
+    /// # Errors
+    /// [`MoneyError::TooLarge`] on overflow, which no stored amounts reach.
+    pub fn of(property: &Property, changed_by: Option<UserId>) -> Result<Self, MoneyError> {
+        Ok(Self {
+            valid_from: property.updated_at,
+            status: property.status(),
+            monthly_rent: property.details.monthly_rent,
+            current_value: property.details.current_value,
+            monthly_costs: CashFlow::of(&property.details)?.monthly_costs()?,
+            changed_by,
+            version: property.version,
+        })
+    }
+}
+
+/// One entry of a property's history.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HistoryEntry {
+    /// The entry's id.
+    pub id: PropertyHistoryId,
+    /// How the property stood.
+    pub standing: Standing,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_and_status_reads_back_and_nothing_else_does() {
+        for kind in PropertyType::ALL {
+            assert_eq!(PropertyType::parse(kind.as_str()), Some(*kind));
+        }
+        for status in StoredStatus::ALL {
+            assert_eq!(StoredStatus::parse(status.as_str()), Some(*status));
+            assert_eq!(Status::from(*status).stored(), Some(*status));
+            assert_eq!(Status::from(*status).as_str(), status.as_str());
+        }
+        assert_eq!(PropertyType::parse("hmo"), None);
+        assert_eq!(StoredStatus::parse("Partially Occupied"), None);
+    }
+
+    #[test]
+    fn a_property_that_is_offered_counts_as_vacant() {
+        let occupied: Vec<_> = Status::ALL
+            .iter()
+            .filter(|status| status.counts_as_occupied())
+            .collect();
+        assert_eq!(occupied, [&Status::Occupied, &Status::PartiallyOccupied]);
+    }
+}

@@ -1,0 +1,81 @@
+//! The rooms of a shared house.
+
+use std::cmp::Ordering;
+
+use lintel_core::{Money, RoomId};
+use serde::{Deserialize, Serialize};
+
+/// A room that keeps every rule and is not stored yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewRoom {
+    /// As written on the door; unique in the house whatever its case.
+    pub number: String,
+    /// What people call it.
+    pub name: String,
+    /// Per month.
+    pub monthly_rent: Money,
+    /// Whether somebody lives in it.
+    pub occupied: bool,
+}
+
+/// A lettable room.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Room {
+    /// Its id.
+    pub id: RoomId,
+    /// As written on the door; unique in the house whatever its case.
+    pub number: String,
+    /// What people call it.
+    pub name: String,
+    /// Per month.
+    pub monthly_rent: Money,
+    /// Whether somebody lives in it.
+    pub occupied: bool,
+}
+
+/// The order in which people count rooms: 2 before 10, 2 before 2a, and what starts with no digit last.
+#[must_use]
+pub fn by_number(one: &str, other: &str) -> Ordering {
+    number_key(one).cmp(&number_key(other))
+}
+
+fn number_key(number: &str) -> (bool, usize, &str, &str) {
+    let end = number
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(number.len());
+    let (digits, rest) = number.split_at(end);
+    let digits = digits.trim_start_matches('0');
+    // Longer is greater, so that no number has to fit into an integer.
+    (end == 0, digits.len(), digits, rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rooms_are_in_the_order_of_counting_not_of_spelling() {
+        let mut numbers = vec![
+            "10",
+            "Attic",
+            "2a",
+            "1",
+            "2",
+            "010b",
+            "99999999999999999999",
+        ];
+        numbers.sort_by(|a, b| by_number(a, b));
+        assert_eq!(
+            numbers,
+            [
+                "1",
+                "2",
+                "2a",
+                "10",
+                "010b",
+                "99999999999999999999",
+                "Attic"
+            ]
+        );
+    }
+}

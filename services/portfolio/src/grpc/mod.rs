@@ -1,0 +1,9 @@
+//! The service's face: contract to domain, use case, domain to contract. No rules live here.
+
+mod analytics_service;
+mod draft;
+mod property_service;
+mod reply;
+
+pub use analytics_service::AnalyticsGrpc;
+pub use property_service::PropertyGrpc;

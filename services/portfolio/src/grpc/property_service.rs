@@ -1,0 +1,125 @@
+//! `lintel.portfolio.v1.PropertyService`.
+
+use lintel_auth::principal;
+use lintel_core::{Error, PageRequest, RequestKey, page::MAX_PAGE_SIZE};
+use lintel_proto::portfolio::v1::{
+    CreatePropertyRequest, CreatePropertyResponse, GetPropertyRequest, GetPropertyResponse,
+    ListPropertiesRequest, ListPropertiesResponse, ListPropertyHistoryRequest,
+    ListPropertyHistoryResponse, ListRoomsRequest, ListRoomsResponse,
+    property_service_server::PropertyService,
+};
+use lintel_runtime::{into_status, request_hash};
+use tonic::{Request, Response, Status};
+
+use super::{draft, reply};
+use crate::app::Properties;
+
+/// The face of [`Properties`].
+#[derive(Debug, Clone)]
+pub struct PropertyGrpc {
+    properties: Properties,
+}
+
+impl PropertyGrpc {
+    /// The face of `properties`.
+    #[must_use]
+    pub const fn new(properties: Properties) -> Self {
+        Self { properties }
+    }
+}
+
+const CREATE_PROPERTY: &str = "/lintel.portfolio.v1.PropertyService/CreateProperty";
+
+#[tonic::async_trait]
+impl PropertyService for PropertyGrpc {
+    async fn get_property(
+        &self,
+        request: Request<GetPropertyRequest>,
+    ) -> Result<Response<GetPropertyResponse>, Status> {
+        let caller = principal(&request)?;
+        let id = request.into_inner().property_id.into();
+        let found = self.properties.get_property(&caller, id).await;
+        let property =
+            found.and_then(|property| reply::property(property, self.properties.today()));
+        Ok(Response::new(GetPropertyResponse {
+            property: Some(property.map_err(into_status)?),
+        }))
+    }
+
+    async fn list_properties(
+        &self,
+        request: Request<ListPropertiesRequest>,
+    ) -> Result<Response<ListPropertiesResponse>, Status> {
+        let caller = principal(&request)?;
+        let request = request.into_inner();
+        let page = page(request.page_size, &request.page_token)?;
+        let listed = self.properties.list_properties(&caller, &page).await;
+        let listed = listed.map_err(into_status)?;
+        let today = self.properties.today();
+        let properties = listed.rows.into_iter();
+        let properties: Result<_, Error> =
+            properties.map(|row| reply::property(row, today)).collect();
+        Ok(Response::new(ListPropertiesResponse {
+            properties: properties.map_err(into_status)?,
+            next_page_token: reply::next_page_token(listed.next),
+        }))
+    }
+
+    async fn list_rooms(
+        &self,
+        request: Request<ListRoomsRequest>,
+    ) -> Result<Response<ListRoomsResponse>, Status> {
+        let caller = principal(&request)?;
+        let id = request.into_inner().property_id.into();
+        let rooms = self.properties.list_rooms(&caller, id).await;
+        let rooms = rooms.map_err(into_status)?;
+        Ok(Response::new(ListRoomsResponse {
+            rooms: rooms.into_iter().map(Into::into).collect(),
+        }))
+    }
+
+    async fn list_property_history(
+        &self,
+        request: Request<ListPropertyHistoryRequest>,
+    ) -> Result<Response<ListPropertyHistoryResponse>, Status> {
+        let caller = principal(&request)?;
+        let request = request.into_inner();
+        let page = page(request.page_size, &request.page_token)?;
+        let id = request.property_id.into();
+        let listed = self
+            .properties
+            .list_property_history(&caller, id, &page)
+            .await;
+        let listed = listed.map_err(into_status)?;
+        Ok(Response::new(ListPropertyHistoryResponse {
+            entries: listed.rows.into_iter().map(reply::history_entry).collect(),
+            next_page_token: reply::next_page_token(listed.next),
+        }))
+    }
+
+    async fn create_property(
+        &self,
+        request: Request<CreatePropertyRequest>,
+    ) -> Result<Response<CreatePropertyResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let request_id = std::mem::take(&mut request.request_id);
+        let hash = request_hash(&request);
+        let key = RequestKey::of_user(caller.user, CREATE_PROPERTY, &request_id, hash)
+            .map_err(into_status)?;
+        let draft = draft::property(request.property.unwrap_or_default());
+        let created = self
+            .properties
+            .create_property(&caller, draft, key.as_ref())
+            .await;
+        let property =
+            created.and_then(|property| reply::property(property, self.properties.today()));
+        Ok(Response::new(CreatePropertyResponse {
+            property: Some(property.map_err(into_status)?),
+        }))
+    }
+}
+
+fn page(size: i32, token: &str) -> Result<PageRequest, Status> {
+    PageRequest::parse(size, token, MAX_PAGE_SIZE).map_err(into_status)
+}

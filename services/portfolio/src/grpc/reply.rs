@@ -1,0 +1,145 @@
+//! What a caller is told of the domain.
+
+use chrono::NaiveDate;
+use lintel_core::{Error, Money, PageToken, UserId};
+use lintel_proto::{common, convert::timestamp, portfolio::v1};
+
+use crate::domain::{
+    Dashboard, Figures, HistoryEntry, Insurance, Lease, Mortgage, Property, RunningCosts,
+};
+
+/// A property with its figures on `today`.
+pub fn property(property: Property, today: NaiveDate) -> Result<v1::Property, Error> {
+    let figures = property.figures(today).map_err(Error::internal)?;
+    let details = property.details;
+    Ok(v1::Property {
+        property_id: property.id.get(),
+        display_name: details.name,
+        address: details.address,
+        postcode: details.postcode,
+        property_type: v1::PropertyType::from(details.property_type).into(),
+        bedrooms: details.bedrooms,
+        bathrooms: details.bathrooms,
+        size: details.size.unwrap_or_default(),
+        monthly_rent: Some(details.monthly_rent.into()),
+        purchase_price: money(details.purchase_price),
+        current_value: money(details.current_value),
+        purchase_date: date(details.purchase_date),
+        purchase_year: details.purchase_year.unwrap_or_default(),
+        status: v1::PropertyStatus::from(figures.status).into(),
+        photo_urls: details.photos,
+        rooms: property.rooms.into_iter().map(Into::into).collect(),
+        running_costs: details.running_costs.map(running_costs),
+        lease: details.lease.map(|known| lease(known, &figures)),
+        mortgage: details.mortgage.map(mortgage),
+        insurance: details.insurance.map(insurance),
+        figures: Some(property_figures(&figures)),
+        create_time: Some(timestamp(property.created_at)),
+        update_time: Some(timestamp(property.updated_at)),
+        version: property.version,
+    })
+}
+
+/// One entry of a property's history.
+pub fn history_entry(entry: HistoryEntry) -> v1::PropertyHistoryEntry {
+    let standing = entry.standing;
+    v1::PropertyHistoryEntry {
+        property_history_id: entry.id.get(),
+        valid_from_time: Some(timestamp(standing.valid_from)),
+        status: v1::PropertyStatus::from(standing.status).into(),
+        monthly_rent: Some(standing.monthly_rent.into()),
+        current_value: money(standing.current_value),
+        monthly_costs: Some(standing.monthly_costs.into()),
+        changed_by_user_id: standing.changed_by.map_or(0, UserId::get),
+        version: standing.version,
+    }
+}
+
+/// The figures of a portfolio.
+pub fn dashboard(dashboard: &Dashboard) -> Result<v1::DashboardAnalytics, Error> {
+    let count = |number: i64| i32::try_from(number).map_err(Error::internal);
+    Ok(v1::DashboardAnalytics {
+        monthly_net_profit: Some(dashboard.monthly_net_profit.into()),
+        monthly_income: Some(dashboard.monthly_income.into()),
+        total_value: Some(dashboard.total_value.into()),
+        total_purchase_price: Some(dashboard.total_purchase_price.into()),
+        active_properties: count(dashboard.active_properties)?,
+        occupied_properties: count(dashboard.occupied_properties)?,
+        occupancy_rate_percent: format!("{:.1}", dashboard.occupancy_rate_percent()),
+        lettable_units: count(dashboard.lettable_units)?,
+        occupied_units: count(dashboard.occupied_units)?,
+        let_income: Some(dashboard.let_income.into()),
+    })
+}
+
+/// The token of the next page; empty on the last.
+pub fn next_page_token(next: Option<PageToken>) -> String {
+    next.map(|token| token.encode()).unwrap_or_default()
+}
+
+fn running_costs(costs: RunningCosts) -> v1::RunningCosts {
+    v1::RunningCosts {
+        utilities: money(costs.utilities),
+        tv_licence: money(costs.tv_licence),
+        council_tax: money(costs.council_tax),
+        water: money(costs.water),
+        cleaning: money(costs.cleaning),
+    }
+}
+
+fn lease(lease: Lease, figures: &Figures) -> v1::Lease {
+    v1::Lease {
+        years_remaining: lease.years_remaining,
+        last_update_date: date(lease.last_updated),
+        current_years_remaining: figures.lease_years_left,
+        service_charge: money(lease.service_charge),
+        ground_rent: money(lease.ground_rent),
+    }
+}
+
+fn mortgage(mortgage: Mortgage) -> v1::Mortgage {
+    let mortgage_type = mortgage.mortgage_type.map(v1::MortgageType::from);
+    v1::Mortgage {
+        company: mortgage.company.unwrap_or_default(),
+        reference: mortgage.reference.unwrap_or_default(),
+        contact: mortgage.contact.unwrap_or_default(),
+        interest_rate_percent: mortgage
+            .interest_rate
+            .map(|rate| rate.to_string())
+            .unwrap_or_default(),
+        amount_borrowed: money(mortgage.amount_borrowed),
+        outstanding_balance: money(mortgage.outstanding_balance),
+        monthly_payment: money(mortgage.monthly_payment),
+        mortgage_type: mortgage_type.unwrap_or_default().into(),
+        fixed_term_end_date: date(mortgage.fixed_term_end),
+    }
+}
+
+fn insurance(insurance: Insurance) -> v1::Insurance {
+    v1::Insurance {
+        company: insurance.company.unwrap_or_default(),
+        reference: insurance.reference.unwrap_or_default(),
+        annual_premium: money(insurance.annual_premium),
+        renewal_date: date(insurance.renewal_date),
+        insurance_type: insurance.insurance_type.unwrap_or_default(),
+    }
+}
+
+fn property_figures(figures: &Figures) -> v1::PropertyFigures {
+    v1::PropertyFigures {
+        monthly_profit: Some(figures.monthly_profit.into()),
+        annual_profit: Some(figures.annual_profit.into()),
+        annual_yield_percent: figures
+            .annual_yield_percent
+            .map(|percent| format!("{percent:.2}"))
+            .unwrap_or_default(),
+    }
+}
+
+fn money(amount: Option<Money>) -> Option<common::v1::Money> {
+    amount.map(Into::into)
+}
+
+fn date(date: Option<NaiveDate>) -> Option<common::v1::Date> {
+    date.map(Into::into)
+}

@@ -1,0 +1,201 @@
+//! Properties.
+
+use chrono::{DateTime, Utc};
+use lintel_core::{OrganisationId, PropertyId};
+use lintel_db::StoreError;
+use sqlx::PgConnection;
+
+use super::{decimal, property_row::PropertyRow, room};
+use crate::domain::{MortgageType, NewProperty, Percentage, Property};
+
+/// Where a page of the newest first begins: before this moment, and before this id within it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Before {
+    /// The moment at which the last property of the previous page was added.
+    pub created_at: DateTime<Utc>,
+    /// Its id.
+    pub id: i64,
+}
+
+impl Before {
+    /// The first page: before everything that can be.
+    pub const END_OF_TIME: Self = Self {
+        created_at: DateTime::<Utc>::MAX_UTC,
+        id: i64::MAX,
+    };
+}
+
+/// Every column that a [`Property`] is read from; what follows `FROM properties` is the caller's.
+macro_rules! select_properties {
+    ($tail:literal, $($argument:expr),+ $(,)?) => {
+        sqlx::query_as!(
+            PropertyRow,
+            "SELECT property_id, name, address, postcode, property_type, bedrooms, bathrooms, size,
+                 monthly_rent, purchase_price, current_value, purchase_date, purchase_year, status, photos,
+                 hmo_utilities, hmo_tv_licence, hmo_council_tax, hmo_water, hmo_cleaning_fees,
+                 lease_years_remaining, lease_last_updated, service_charge, ground_rent,
+                 mortgage_company, mortgage_reference, mortgage_contact, interest_rate, amount_borrowed,
+                 outstanding_balance, monthly_mortgage_payment, mortgage_type, fixed_term_end_date,
+                 insurance_company, insurance_reference, insurance_amount, insurance_renewal_date, insurance_type,
+                 version, created_at, updated_at
+             FROM properties " + $tail,
+            $($argument),+
+        )
+    };
+}
+
+/// One property of the organisation with its rooms.
+///
+/// # Errors
+/// [`StoreError`] when the database fails or a row is inconsistent.
+#[tracing::instrument(name = "db.property.find", skip_all)]
+pub async fn find(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    property: PropertyId,
+) -> Result<Option<Property>, StoreError> {
+    let row = select_properties!(
+        "WHERE organisation_id = $1 AND property_id = $2",
+        organisation.get(),
+        property.get(),
+    )
+    .fetch_optional(&mut *tx)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let mut rooms = room::of_properties(tx, organisation, &[property.get()]).await?;
+    row.into_property(rooms.remove(&property).unwrap_or_default())
+        .map(Some)
+}
+
+/// At most `limit` properties of the organisation with their rooms, the newest first.
+///
+/// # Errors
+/// [`StoreError`] when the database fails or a row is inconsistent.
+#[tracing::instrument(name = "db.property.page", skip_all)]
+pub async fn page(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    before: Before,
+    limit: i64,
+) -> Result<Vec<Property>, StoreError> {
+    let rows = select_properties!(
+        "WHERE organisation_id = $1 AND (created_at, property_id) < ($2, $3)
+         ORDER BY created_at DESC, property_id DESC
+         LIMIT $4",
+        organisation.get(),
+        before.created_at,
+        before.id,
+        limit,
+    )
+    .fetch_all(&mut *tx)
+    .await?;
+    let ids: Vec<_> = rows.iter().map(|row| row.property_id).collect();
+    let mut rooms = room::of_properties(tx, organisation, &ids).await?;
+    rows.into_iter()
+        .map(|row| {
+            let rooms = rooms.remove(&row.property_id.into());
+            row.into_property(rooms.unwrap_or_default())
+        })
+        .collect()
+}
+
+/// Whether the organisation has this property.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.property.exists", skip_all)]
+pub async fn exists(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    property: PropertyId,
+) -> Result<bool, StoreError> {
+    let row = sqlx::query_scalar!(
+        "SELECT property_id FROM properties WHERE organisation_id = $1 AND property_id = $2",
+        organisation.get(),
+        property.get(),
+    )
+    .fetch_optional(tx)
+    .await?;
+    Ok(row.is_some())
+}
+
+/// Adds a property with its rooms at its first version.
+///
+/// # Errors
+/// [`StoreError`] when the database refuses.
+#[tracing::instrument(name = "db.property.insert", skip_all)]
+pub async fn insert(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    new: &NewProperty,
+    now: DateTime<Utc>,
+) -> Result<Property, StoreError> {
+    let details = new.details();
+    let costs = details.running_costs.unwrap_or_default();
+    let lease = details.lease.unwrap_or_default();
+    let mortgage = details.mortgage.clone().unwrap_or_default();
+    let insurance = details.insurance.clone().unwrap_or_default();
+    let row = sqlx::query!(
+        "INSERT INTO properties (organisation_id, name, address, postcode, property_type, bedrooms, bathrooms, size,
+             monthly_rent, purchase_price, current_value, purchase_date, purchase_year, status, photos,
+             hmo_utilities, hmo_tv_licence, hmo_council_tax, hmo_water, hmo_cleaning_fees,
+             lease_years_remaining, lease_last_updated, service_charge, ground_rent,
+             mortgage_company, mortgage_reference, mortgage_contact, interest_rate, amount_borrowed,
+             outstanding_balance, monthly_mortgage_payment, mortgage_type, fixed_term_end_date,
+             insurance_company, insurance_reference, insurance_amount, insurance_renewal_date, insurance_type,
+             created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
+             $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $39)
+         RETURNING property_id, version",
+        organisation.get(),
+        details.name,
+        details.address,
+        details.postcode,
+        details.property_type.as_str(),
+        details.bedrooms,
+        details.bathrooms,
+        details.size,
+        details.monthly_rent.to_decimal(),
+        decimal(details.purchase_price),
+        decimal(details.current_value),
+        details.purchase_date,
+        details.purchase_year,
+        details.status.as_str(),
+        &details.photos,
+        decimal(costs.utilities),
+        decimal(costs.tv_licence),
+        decimal(costs.council_tax),
+        decimal(costs.water),
+        decimal(costs.cleaning),
+        lease.years_remaining,
+        lease.last_updated,
+        decimal(lease.service_charge),
+        decimal(lease.ground_rent),
+        mortgage.company,
+        mortgage.reference,
+        mortgage.contact,
+        mortgage.interest_rate.map(Percentage::to_decimal),
+        decimal(mortgage.amount_borrowed),
+        decimal(mortgage.outstanding_balance),
+        decimal(mortgage.monthly_payment),
+        mortgage.mortgage_type.map(MortgageType::as_str),
+        mortgage.fixed_term_end,
+        insurance.company,
+        insurance.reference,
+        decimal(insurance.annual_premium),
+        insurance.renewal_date,
+        insurance.insurance_type,
+        now,
+    )
+    .fetch_one(&mut *tx)
+    .await?;
+    let id = PropertyId::new(row.property_id);
+    Ok(Property {
+        id,
+        details: details.clone(),
+        rooms: room::insert(tx, organisation, id, new.rooms()).await?,
+        version: row.version,
+        created_at: now,
+        updated_at: now,
+    })
+}

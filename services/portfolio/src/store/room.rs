@@ -1,0 +1,113 @@
+//! Rooms of shared houses.
+
+use std::collections::HashMap;
+
+use lintel_core::{OrganisationId, PropertyId};
+use lintel_db::StoreError;
+use rust_decimal::Decimal;
+use sqlx::PgConnection;
+
+use super::RowName;
+use crate::domain::{NewRoom, Room, by_number};
+
+struct RoomRow {
+    room_id: i64,
+    property_id: i64,
+    room_number: String,
+    name: String,
+    monthly_rent: Decimal,
+    is_occupied: bool,
+}
+
+impl TryFrom<RoomRow> for Room {
+    type Error = StoreError;
+
+    fn try_from(row: RoomRow) -> Result<Self, StoreError> {
+        let name = RowName {
+            table: "rooms",
+            id: row.room_id,
+        };
+        Ok(Self {
+            id: row.room_id.into(),
+            number: row.room_number,
+            name: row.name,
+            monthly_rent: name.money("monthly_rent", row.monthly_rent)?,
+            occupied: row.is_occupied,
+        })
+    }
+}
+
+/// Adds the rooms of a house and returns them in the order of their numbers.
+///
+/// # Errors
+/// [`StoreError`] when the database refuses.
+#[tracing::instrument(name = "db.room.insert", skip_all)]
+pub async fn insert(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    property: PropertyId,
+    rooms: &[NewRoom],
+) -> Result<Vec<Room>, StoreError> {
+    if rooms.is_empty() {
+        return Ok(Vec::new());
+    }
+    let column =
+        |text: fn(&NewRoom) -> &String| rooms.iter().map(text).cloned().collect::<Vec<_>>();
+    let rents: Vec<_> = rooms
+        .iter()
+        .map(|room| room.monthly_rent.to_decimal())
+        .collect();
+    let occupied: Vec<_> = rooms.iter().map(|room| room.occupied).collect();
+    let rows = sqlx::query_as!(
+        RoomRow,
+        "INSERT INTO rooms (organisation_id, property_id, room_number, name, monthly_rent, is_occupied)
+         SELECT $1, $2, given.room_number, given.name, given.monthly_rent, given.is_occupied
+         FROM unnest($3::text[], $4::text[], $5::numeric[], $6::boolean[])
+             AS given (room_number, name, monthly_rent, is_occupied)
+         RETURNING room_id, property_id, room_number, name, monthly_rent, is_occupied",
+        organisation.get(),
+        property.get(),
+        &column(|room| &room.number),
+        &column(|room| &room.name),
+        &rents,
+        &occupied,
+    )
+    .fetch_all(tx)
+    .await?;
+    Ok(by_property(rows)?.remove(&property).unwrap_or_default())
+}
+
+/// The rooms of all these properties in one query, each house's in the order of their numbers.
+///
+/// # Errors
+/// [`StoreError`] when the database fails or a row is inconsistent.
+#[tracing::instrument(name = "db.room.of_properties", skip_all)]
+pub async fn of_properties(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    properties: &[i64],
+) -> Result<HashMap<PropertyId, Vec<Room>>, StoreError> {
+    let rows = sqlx::query_as!(
+        RoomRow,
+        "SELECT room_id, property_id, room_number, name, monthly_rent, is_occupied
+         FROM rooms
+         WHERE organisation_id = $1 AND property_id = ANY ($2)",
+        organisation.get(),
+        properties,
+    )
+    .fetch_all(tx)
+    .await?;
+    by_property(rows)
+}
+
+fn by_property(rows: Vec<RoomRow>) -> Result<HashMap<PropertyId, Vec<Room>>, StoreError> {
+    let mut houses: HashMap<PropertyId, Vec<Room>> = HashMap::new();
+    for row in rows {
+        let house = houses.entry(row.property_id.into()).or_default();
+        house.push(row.try_into()?);
+    }
+    for house in houses.values_mut() {
+        house.sort_by(|one, other| by_number(&one.number, &other.number));
+    }
+    Ok(houses)
+}
