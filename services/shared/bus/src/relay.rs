@@ -1,0 +1,235 @@
+//! From the outbox to JetStream: strictly one after the other, one relay at a time, each row until it is acknowledged.
+
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+use async_nats::jetstream::{Context as JetStream, message::PublishMessage};
+use lintel_core::OrganisationId;
+use lintel_db::{Db, StoreError};
+use tokio_util::sync::CancellationToken;
+use tracing::Instrument as _;
+use uuid::Uuid;
+
+use crate::{Event, housekeeping, trace};
+
+/// Looked at this often even when no commit of this process called: another replica may have committed.
+const POLL: Duration = Duration::from_millis(200);
+/// A holder that has not renewed its lease for this long is taken to be dead.
+const LEASE: &str = "3 seconds";
+/// A batch ends early enough for its lease to be still its own.
+const BATCH_TIME: Duration = Duration::from_secs(1);
+/// Rows read at once.
+const BATCH: i64 = 200;
+/// How long the broker may take to acknowledge.
+const ACK_PATIENCE: Duration = Duration::from_secs(2);
+/// The longest pause between tries while the broker is away.
+const MAX_PAUSE: Duration = Duration::from_secs(2);
+
+/// Publishes one service's outbox.
+#[derive(Debug)]
+pub struct Relay {
+    db: Db,
+    jetstream: JetStream,
+    holder: Uuid,
+}
+
+impl Relay {
+    /// A relay of `db`'s outbox. Every replica has one; the lease lets one work.
+    #[must_use]
+    pub fn new(db: Db, jetstream: JetStream) -> Self {
+        Self {
+            db,
+            jetstream,
+            holder: Uuid::now_v7(),
+        }
+    }
+
+    /// Runs until `stop`, then gives the lease back. Faults of database or broker are waited out.
+    ///
+    /// # Errors
+    /// None; the type is what the lifecycle runs.
+    pub async fn run(self, stop: CancellationToken) -> anyhow::Result<()> {
+        let housekeeping = tokio::spawn(housekeeping::run(self.db.clone(), stop.clone()));
+        let mut pause = Duration::ZERO;
+        while !stop.is_cancelled() {
+            match self.turn().await {
+                Ok(Turn::More) => pause = Duration::ZERO,
+                Ok(Turn::Idle) => {
+                    pause = Duration::ZERO;
+                    tokio::select! {
+                        () = stop.cancelled() => {}
+                        () = self.db.committed(POLL) => {}
+                    }
+                }
+                Err(error) => {
+                    pause = (pause * 2).clamp(Duration::from_millis(50), MAX_PAUSE);
+                    tracing::warn!(error = format!("{error:#}"), pause_ms = %pause.as_millis(), "publishing events failed; they are kept");
+                    tokio::select! {
+                        () = stop.cancelled() => {}
+                        () = tokio::time::sleep(pause) => {}
+                    }
+                }
+            }
+        }
+        if let Err(error) = self.give_lease_back().await {
+            tracing::debug!(%error, "the lease will run out by itself");
+        }
+        housekeeping.await.context("sweeping old rows")?;
+        Ok(())
+    }
+
+    /// One batch: take or renew the lease, publish what is unpublished in order, mark it.
+    async fn turn(&self) -> anyhow::Result<Turn> {
+        let Some(epoch) = self.lease().await? else {
+            return Ok(Turn::Idle);
+        };
+        let rows = self.unpublished().await?;
+        if rows.is_empty() {
+            return Ok(Turn::Idle);
+        }
+        let begin = Instant::now();
+        let mut published = Vec::new();
+        let mut stream_seqs = Vec::new();
+        let mut fault = None;
+        for row in &rows {
+            if begin.elapsed() > BATCH_TIME {
+                break;
+            }
+            match self.publish(row.event()).await {
+                Ok(stream_seq) => {
+                    published.push(row.seq);
+                    stream_seqs.push(i64::try_from(stream_seq)?);
+                }
+                // The order is kept: nothing overtakes a row that could not be published.
+                Err(error) => {
+                    fault = Some(error);
+                    break;
+                }
+            }
+        }
+        self.mark(epoch, &published, &stream_seqs).await?;
+        fault.map_or(Ok(Turn::More), Err)
+    }
+
+    async fn lease(&self) -> Result<Option<i64>, StoreError> {
+        let mut tx = self.db.begin_worker().await?;
+        let epoch = sqlx::query_scalar!(
+            "UPDATE relay_lease SET epoch = epoch + (holder IS DISTINCT FROM $1)::int, holder = $1, \
+             expires_at = clock_timestamp() + $2::text::interval \
+             WHERE name = 'relay' AND (holder = $1 OR expires_at < clock_timestamp()) RETURNING epoch",
+            self.holder,
+            LEASE,
+        )
+        .fetch_optional(&mut *tx)
+        .await?;
+        tx.commit().await?;
+        Ok(epoch)
+    }
+
+    async fn give_lease_back(&self) -> Result<(), StoreError> {
+        let mut tx = self.db.begin_worker().await?;
+        sqlx::query!(
+            "UPDATE relay_lease SET holder = NULL, expires_at = '-infinity' WHERE name = 'relay' AND holder = $1",
+            self.holder,
+        )
+        .execute(&mut *tx)
+        .await?;
+        tx.commit().await
+    }
+
+    async fn unpublished(&self) -> Result<Vec<Row>, StoreError> {
+        let mut tx = self.db.begin_worker().await?;
+        let rows = sqlx::query_as!(
+            Row,
+            "SELECT seq, event_id, event_type, aggregate_type, aggregate_id, aggregate_version, organisation_id, \
+             headers, payload, created_at FROM outbox WHERE published_at IS NULL ORDER BY seq LIMIT $1",
+            BATCH,
+        )
+        .fetch_all(&mut *tx)
+        .await?;
+        tx.commit().await?;
+        Ok(rows)
+    }
+
+    /// A holder that slept through its lease marks nothing: its epoch is no longer the newest.
+    async fn mark(&self, epoch: i64, seqs: &[i64], stream_seqs: &[i64]) -> Result<(), StoreError> {
+        if seqs.is_empty() {
+            return Ok(());
+        }
+        let mut tx = self.db.begin_worker().await?;
+        sqlx::query!(
+            "UPDATE outbox SET published_at = clock_timestamp(), stream_seq = done.stream_seq \
+             FROM unnest($1::bigint[], $2::bigint[]) AS done (seq, stream_seq) \
+             WHERE outbox.seq = done.seq \
+             AND EXISTS (SELECT FROM relay_lease WHERE name = 'relay' AND epoch = $3)",
+            seqs,
+            stream_seqs,
+            epoch,
+        )
+        .execute(&mut *tx)
+        .await?;
+        tx.commit().await
+    }
+
+    /// Publishes and waits for the broker's word. Says at which place of the stream it stands.
+    async fn publish(&self, mut event: Event) -> anyhow::Result<u64> {
+        let span = tracing::info_span!(
+            "event.publish",
+            otel.name = format!("publish {}", event.event_type),
+            otel.kind = "producer",
+            event.id = %event.id,
+            trace_id = tracing::field::Empty,
+        );
+        trace::continue_from(&span, &event.trace);
+        event.trace = trace::headers_of(&span);
+        async {
+            let message = PublishMessage::build()
+                .headers(event.headers())
+                .payload(event.payload.clone());
+            let ack = self
+                .jetstream
+                .send_publish(event.subject(), message)
+                .await?;
+            let ack = tokio::time::timeout(ACK_PATIENCE, ack)
+                .await
+                .context("the broker did not acknowledge in time")??;
+            Ok(ack.sequence)
+        }
+        .instrument(span)
+        .await
+    }
+}
+
+enum Turn {
+    More,
+    Idle,
+}
+
+struct Row {
+    seq: i64,
+    event_id: Uuid,
+    event_type: String,
+    aggregate_type: String,
+    aggregate_id: String,
+    aggregate_version: i64,
+    organisation_id: Option<i64>,
+    headers: serde_json::Value,
+    payload: Vec<u8>,
+    created_at: chrono::DateTime<chrono::Utc>,
+}
+
+impl Row {
+    fn event(&self) -> Event {
+        Event {
+            id: self.event_id,
+            event_type: self.event_type.clone(),
+            aggregate_type: self.aggregate_type.clone(),
+            aggregate_id: self.aggregate_id.clone(),
+            aggregate_version: self.aggregate_version,
+            organisation: self.organisation_id.map(OrganisationId::new),
+            time: self.created_at,
+            trace: serde_json::from_value(self.headers.clone()).unwrap_or_default(),
+            payload: self.payload.clone().into(),
+        }
+    }
+}
