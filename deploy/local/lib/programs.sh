@@ -24,7 +24,6 @@ check_public_ports() {
 }
 
 write_nats_config() {
-    mkdir -p "$STATE/nats"
     (
         umask 077
         cat >"$STATE/nats.conf" <<CONF

@@ -54,7 +54,7 @@ listen_on() { case $BIND in *:*) echo "[$BIND]:$1" ;; *) echo "$BIND:$1" ;; esac
 lock_state() {
     [[ -d $STATE ]] || (umask 077 && mkdir -p "$STATE") 2>/dev/null || true
     [[ -w $STATE ]] || fail "the state folder $STATE cannot be written; set LINTEL_STATE_DIR to another."
-    mkdir -p "$LOGS"
+    (umask 077 && mkdir -p "$LOGS" "$STATE/nats" "$STATE/mail")
     exec 3>>"$STATE/lock"
     # A launcher that was killed takes its programs with it, which needs a moment.
     flock -w 3 3 || fail "Lintel is already running from $STATE; stop it or set LINTEL_STATE_DIR to another."

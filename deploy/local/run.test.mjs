@@ -1,0 +1,193 @@
+// Starting and stopping Lintel as people do it: `make run` in a state folder of its own.
+import assert from "node:assert/strict";
+import { execFile, spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { after, test } from "node:test";
+import { promisify } from "node:util";
+import { PROPERTIES } from "./demo-portfolio.mjs";
+
+const root = resolve(import.meta.dirname, "../..");
+const run = promisify(execFile);
+const folder = mkdtempSync(join(tmpdir(), "lintel-run-"));
+const started = [];
+after(async () => {
+  for (const installation of started) await installation.stop("SIGTERM");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function freePorts(count) {
+  const { stdout } = await run("node", [join(root, "deploy/local/ports.mjs"), "free", String(count)]);
+  return stdout.trim().split("\n");
+}
+
+/** One copy of Lintel: its state folder, its ports, and the `make run` that holds it. */
+class Installation {
+  constructor(name, [http, grpc, inbox]) {
+    this.state = join(folder, name);
+    this.ports = { http, grpc, inbox };
+    this.env = {
+      ...process.env,
+      LINTEL_STATE_DIR: this.state,
+      LINTEL_HTTP_PORT: http,
+      LINTEL_GRPC_PORT: grpc,
+      LINTEL_INBOX_PORT: inbox,
+    };
+    this.url = `http://127.0.0.1:${http}`;
+    this.inbox = `http://127.0.0.1:${inbox}`;
+    started.push(this);
+  }
+
+  launch() {
+    this.output = "";
+    this.errors = "";
+    this.make = spawn("make", ["run"], { cwd: root, env: this.env, stdio: ["ignore", "pipe", "pipe"] });
+    this.make.stdout.on("data", (text) => (this.output += text));
+    this.make.stderr.on("data", (text) => (this.errors += text));
+    this.ended = new Promise((done) => this.make.on("close", (code, signal) => done({ code, signal })));
+  }
+
+  /** Starts it and answers the milliseconds until it said that it is ready. */
+  async start() {
+    const began = performance.now();
+    this.launch();
+    const ready = new Promise((done) =>
+      this.make.stdout.on("data", () => this.output.split("\n").length === 4 && done("ready")),
+    );
+    const first = await Promise.race([ready, this.ended]);
+    assert.equal(first, "ready", `it ended instead: ${JSON.stringify(first)}\n${this.errors}`);
+    return performance.now() - began;
+  }
+
+  async stop(signal) {
+    if (!this.make || this.make.exitCode !== null) return this.ended;
+    this.make.kill(signal);
+    return this.ended;
+  }
+
+  goal(name) {
+    return run("make", [name], { cwd: root, env: this.env }).then(
+      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+      ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
+    );
+  }
+
+  /** Processes that know the state folder by an argument or by their environment. */
+  processes() {
+    return readdirSync("/proc")
+      .filter((pid) => /^\d+$/.test(pid))
+      .map((pid) => {
+        try {
+          const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+          const known = (command + readFileSync(`/proc/${pid}/environ`, "utf8")).includes(this.state);
+          return known ? { pid: Number(pid), command } : null;
+        } catch {
+          return null; // gone, or somebody else's
+        }
+      })
+      .filter(Boolean);
+  }
+}
+
+async function eventually(what, attempt) {
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    const result = await attempt().catch(() => null);
+    if (result) return result;
+    assert.ok(Date.now() < deadline, `${what} did not happen within 30 s`);
+    await new Promise((wake) => setTimeout(wake, 100));
+  }
+}
+
+const answers = async (url) => (await fetch(url)).ok;
+
+const ports = await freePorts(6);
+const one = new Installation("one", ports.slice(0, 3));
+const two = new Installation("two", ports.slice(3));
+
+test("two copies run side by side, each with its own ports and state", async () => {
+  await one.start();
+  await two.start();
+  for (const { url, inbox, ports, output } of [one, two]) {
+    assert.equal(output, `Lintel is ready: ${url}\nMail inbox: ${inbox}\ngRPC: 127.0.0.1:${ports.grpc}\n`);
+    assert.ok(await answers(`${url}/readyz`));
+    assert.ok(await answers(url));
+    assert.ok(await answers(inbox));
+  }
+});
+
+test("a second start from the same state folder is refused, and so is forgetting it", async () => {
+  const again = await two.goal("run");
+  assert.notEqual(again.code, 0);
+  assert.match(again.stderr, /already running from/);
+  const reset = await two.goal("reset");
+  assert.notEqual(reset.code, 0);
+  assert.match(reset.stderr, /stop it before it is forgotten/);
+  assert.ok(await answers(`${two.url}/readyz`));
+});
+
+test("the demo fills the portfolio once", async () => {
+  const first = await one.goal("demo");
+  assert.equal(first.code, 0, first.stderr);
+  assert.match(first.stdout, new RegExp(`Added ${PROPERTIES.length} properties`));
+  const second = await one.goal("demo");
+  assert.equal(second.code, 0, second.stderr);
+  assert.match(second.stdout, /nothing was changed/);
+});
+
+test("a program that is killed is started again", async () => {
+  const victim = two.processes().find(({ command }) => /lintel-portfolio"? serve/.test(command));
+  process.kill(victim.pid, "SIGKILL");
+  await eventually("a new portfolio", async () =>
+    two.processes().some(({ pid, command }) => pid !== victim.pid && /lintel-portfolio"? serve/.test(command)),
+  );
+  await eventually("readiness", () => answers(`${two.url}/readyz`));
+});
+
+test("SIGINT and SIGTERM stop everything and count as success", async () => {
+  assert.deepEqual(await two.stop("SIGINT"), { code: 0, signal: null });
+  assert.deepEqual(two.processes(), []);
+  assert.deepEqual(await one.stop("SIGTERM"), { code: 0, signal: null });
+  assert.deepEqual(one.processes(), []);
+});
+
+test("the second start takes less than ten seconds and finds the data and the mails", async (context) => {
+  const elapsed = await one.start();
+  context.diagnostic(`second start: ${Math.round(elapsed)} ms`);
+  assert.ok(elapsed < 10_000, `${elapsed} ms`);
+  const demo = await one.goal("demo");
+  assert.match(demo.stdout, /nothing was changed/);
+  const mails = await (await fetch(`${one.inbox}/email`)).json();
+  assert.ok(mails.length >= 1);
+});
+
+test("nothing outlives a launcher that is killed", async () => {
+  await one.stop("SIGKILL");
+  await eventually("the end of all programs", async () => one.processes().length === 0);
+});
+
+test("a signal during the start stops what has begun", async () => {
+  two.launch();
+  await eventually("the first program", async () => two.processes().some(({ command }) => /supervisord/.test(command)));
+  assert.deepEqual(await two.stop("SIGTERM"), { code: 0, signal: null });
+  assert.deepEqual(two.processes(), []);
+  assert.equal(two.output, "");
+});
+
+test("a port that is taken is named with the variable that moves it", async () => {
+  const squatter = createServer();
+  await new Promise((ready) => squatter.listen(Number(two.ports.grpc), "127.0.0.1", ready));
+  const { code, stdout, stderr } = await two.goal("run");
+  await new Promise((closed) => squatter.close(closed));
+  assert.notEqual(code, 0);
+  assert.equal(stdout, "");
+  assert.match(stderr, /is in use; set LINTEL_GRPC_PORT to another\./);
+  assert.deepEqual(two.processes(), []);
+});
+
+test("reset forgets", async () => {
+  assert.equal((await one.goal("reset")).code, 0);
+  assert.ok(!readdirSync(folder).includes("one"));
+});
