@@ -80,6 +80,10 @@ pub trait Handler: Send + Sync + 'static {
         tx: &mut Tx,
         event: &Event,
     ) -> impl Future<Output = Result<Handled, HandlerError>> + Send;
+
+    /// Called after the transaction of an event that was [`Handled::Done`] has committed: the cue for work that waits for
+    /// its rows.
+    fn committed(&self) {}
 }
 
 /// Runs one consumer of one service.
@@ -271,7 +275,10 @@ impl<H: Handler> Consumer<H> {
             return Ok(());
         }
         match self.handler.handle(&mut tx, event).await? {
-            Handled::Done => tx.commit().await?,
+            Handled::Done => {
+                tx.commit().await?;
+                self.handler.committed();
+            }
             Handled::Ignored => tracing::debug!(event_type = event.event_type, "not of interest"),
         }
         Ok(())

@@ -18,7 +18,8 @@ pub async fn migrate(owner_url: &SecretString, service: &Migrator) -> Result<(),
     let migrations = SHARED_MIGRATOR.iter().chain(service.iter()).cloned();
     let mut connection = PgConnection::connect(owner_url.expose_secret()).await?;
     Migrator::with_migrations(migrations.collect())
-        .run(&mut connection)
+        // Not `run`: its future is not Send for a connection (sqlx says so beside this one).
+        .run_direct(None, &mut connection, false)
         .await?;
     connection.close().await?;
     Ok(())
