@@ -142,7 +142,7 @@ impl<H: Handler> Consumer<H> {
         // Heartbeats are how a client notices that its pull request died with the server.
         let mut messages = consumer
             .stream()
-            .max_messages_per_batch(64)
+            .max_messages_per_batch(16)
             .expires(Duration::from_secs(5))
             .heartbeat(Duration::from_secs(2))
             .messages()
@@ -150,7 +150,14 @@ impl<H: Handler> Consumer<H> {
         self.attached.send_replace(true);
         loop {
             let message = tokio::select! {
-                () = stop.cancelled() => return Ok(()),
+                biased;
+                () = stop.cancelled() => {
+                    // What was fetched and not begun goes to another replica now, not when the broker loses patience.
+                    while let Some(Some(Ok(message))) = messages.next().now_or_never() {
+                        message.ack_with(AckKind::Nak(None)).await.map_err(anyhow::Error::msg)?;
+                    }
+                    return Ok(());
+                }
                 message = messages.next() => message.context("the subscription ended")??,
             };
             match self.settle(&message).await {
@@ -248,7 +255,7 @@ impl<H: Handler> Consumer<H> {
                     self.put_aside(message, Some(event.id), Reason::Attempts, &text)
                         .await?;
                 } else {
-                    nak(message, PAUSES.0 * 2_u32.pow(attempts.unsigned_abs())).await?;
+                    nak(message, PAUSES.0 * attempts.unsigned_abs()).await?;
                 }
                 Ok(Settled::Yes)
             }

@@ -18,8 +18,8 @@ const DUPLICATE_WINDOW: Duration = Duration::from_secs(120);
 const MAX_AGE: Duration = Duration::from_secs(30 * 24 * 3600);
 /// As large as an outbox row may be.
 const MAX_MESSAGE_SIZE: i32 = 256 * 1024;
-/// After this the broker delivers again; handlers take milliseconds.
-const ACK_WAIT: Duration = Duration::from_secs(30);
+/// After this the broker delivers again what a killed process had fetched; handlers take milliseconds.
+const ACK_WAIT: Duration = Duration::from_secs(10);
 
 /// The events of one producer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

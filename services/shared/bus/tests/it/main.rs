@@ -1,0 +1,5 @@
+//! The promises of outbox, relay, consumer and inbox, on a real PostgreSQL and a real NATS.
+
+mod consumer;
+mod fixture;
+mod relay;
