@@ -1,1 +1,38 @@
-//! placeholder
+//! The front door: one address for browsers (REST, live events, the pages) and one for integrators (gRPC).
+//!
+//! Owns no table and no business rule: it translates, composes, authenticates and limits. What a person may do is decided
+//! by the access rule of the RPC behind a route, checked here before a body is read and again by the service.
+//! Publishes nothing. Hears every event as a plain NATS subscriber, for ended sessions and live updates.
+//!
+//! Invariants: a refusal looks the same wherever it is made ([`problem`]); the order of refusals is 4-http.md's; nothing
+//! that a caller sends reaches a log except the template of the route.
+
+mod access_log;
+mod address;
+mod bootstrap;
+mod call;
+mod clients;
+mod config;
+mod cookies;
+mod door;
+mod headers;
+mod input;
+mod limits;
+mod live;
+mod model;
+pub mod openapi;
+mod origin;
+pub mod problem;
+mod readiness;
+mod retry;
+mod router;
+mod routes;
+mod rpc;
+mod server;
+mod sessions;
+mod shedding;
+mod spa;
+mod state;
+
+pub use bootstrap::FrontDoor;
+pub(crate) use state::Gateway;

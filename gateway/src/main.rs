@@ -1,2 +1,10 @@
-//! placeholder
-fn main() {}
+//! The gateway's process: `serve | healthcheck | print-config | openapi`.
+
+use std::process::ExitCode;
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+fn main() -> ExitCode {
+    lintel_runtime::run::<lintel_gateway::FrontDoor>()
+}

@@ -1,0 +1,131 @@
+//! The outermost layer: the request's span (a child of the browser's), one log line, and the body of a refusal, which names
+//! the trace. Nothing that a caller sends is logged: the route's template stands for the path.
+
+use std::time::Instant;
+
+use axum::{
+    Json,
+    extract::{MatchedPath, Request, State},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use lintel_runtime::trace;
+use tracing::{Instrument as _, field::Empty};
+use uuid::Uuid;
+
+use crate::{Gateway, headers::protect, problem::Problem};
+
+/// The trace of a request, as a header of its reply (W3C Trace Context).
+const TRACEPARENT: &str = "traceparent";
+
+/// The route's template, noted by the router once a route is known.
+#[derive(Debug, Clone)]
+pub struct Template(pub MatchedPath);
+
+/// Observes and finishes one request.
+pub async fn observe(State(gateway): State<Gateway>, request: Request, next: Next) -> Response {
+    let begun = Instant::now();
+    let method = request.method().clone();
+    let span = tracing::info_span!(
+        "http.server",
+        otel.name = Empty,
+        otel.kind = "server",
+        http.request.method = method_name(&method),
+        http.route = Empty,
+        http.response.status_code = Empty,
+        trace_id = Empty,
+    );
+    trace::continue_from(&span, request.headers());
+    let trace_id = trace::trace_id(&span).unwrap_or_else(|| Uuid::new_v4().simple().to_string());
+    let entered = span.clone();
+    async move {
+        let is_api = is_api(request.uri().path());
+        let mut response = next.run(request).await;
+        let route = response
+            .extensions_mut()
+            .remove::<Template>()
+            .map_or_else(|| "/*".to_owned(), |template| template.0.as_str().to_owned());
+        let mut response = finish(response, &trace_id);
+        let https = gateway.public_url.starts_with("https://");
+        protect(response.headers_mut(), https);
+        if is_api {
+            let headers = response.headers_mut();
+            headers
+                .entry(header::CACHE_CONTROL)
+                .or_insert(HeaderValue::from_static("no-store"));
+        }
+        announce(response.headers_mut());
+        let status = response.status().as_u16();
+        entered.record("otel.name", format!("{} {route}", method_name(&method)));
+        entered.record("http.route", &route);
+        entered.record("http.response.status_code", status);
+        tracing::info!(
+            status,
+            duration_ms = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX),
+            method = method_name(&method),
+            route,
+            "answered"
+        );
+        response
+    }
+    .instrument(span)
+    .await
+}
+
+/// Writes the body of a refusal, whoever made it.
+fn finish(mut response: Response, trace_id: &str) -> Response {
+    let status = response.status();
+    let problem = match response.extensions_mut().remove::<Problem>() {
+        Some(problem) => problem,
+        None if is_bare_refusal(&response) => Problem::of_status(status),
+        None => return response,
+    };
+    let mut finished = Json(problem.body(trace_id)).into_response();
+    *finished.status_mut() = status;
+    let (mut parts, _) = response.into_parts();
+    parts.headers.remove(header::CONTENT_LENGTH);
+    parts.headers.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("application/problem+json"),
+    );
+    finished.headers_mut().remove(header::CONTENT_TYPE);
+    finished.headers_mut().extend(parts.headers);
+    finished
+}
+
+/// A refusal made by the router or by hyper's helpers, not by us. Readiness and gRPC say more with their own bodies.
+fn is_bare_refusal(response: &Response) -> bool {
+    let status = response.status();
+    let kind = response.headers().get(header::CONTENT_TYPE);
+    let says_json = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    (status.is_client_error() || status.is_server_error())
+        && status != StatusCode::RANGE_NOT_SATISFIABLE
+        && !says_json
+}
+
+fn announce(headers: &mut HeaderMap) {
+    let mut own = HeaderMap::new();
+    trace::inject(&mut own);
+    if let Some(value) = own.remove(TRACEPARENT) {
+        headers.insert(TRACEPARENT, value);
+    }
+}
+
+fn is_api(path: &str) -> bool {
+    path == "/api" || path.starts_with("/api/")
+}
+
+/// A method of a stranger's invention is not repeated in logs and spans.
+fn method_name(method: &Method) -> &str {
+    match *method {
+        Method::GET
+        | Method::HEAD
+        | Method::POST
+        | Method::PUT
+        | Method::PATCH
+        | Method::DELETE
+        | Method::OPTIONS => method.as_str(),
+        _ => "OTHER",
+    }
+}

@@ -1,0 +1,154 @@
+//! The composition root: how the gateway is put together, read from top to bottom.
+
+use std::{net::SocketAddr, sync::Arc, time::Duration};
+
+use anyhow::Context as _;
+use lintel_auth::{AccessRules, KeyRefresh, TokenVerifier};
+use lintel_core::{Clock, SystemClock};
+use lintel_runtime::{ConfigError, Handled, Lifecycle, Service, Settings, SharedConfig};
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+use tonic_health::server::HealthReporter;
+
+use crate::{
+    Gateway,
+    address::Addresses,
+    clients::Clients,
+    config::{self, Config},
+    cookies::Cookies,
+    door,
+    limits::Limits,
+    live::{self, Connection, Hub},
+    openapi,
+    readiness::Readiness,
+    retry::RetryBudget,
+    router,
+    server::{self, Speaks},
+    sessions::Sessions,
+    shedding::Shedding,
+    spa::Spa,
+    state::Parts,
+};
+
+/// How often addresses that have been quiet are forgotten.
+const FORGET: Duration = Duration::from_secs(60);
+
+/// The gateway as a process.
+#[derive(Debug)]
+pub struct FrontDoor;
+
+impl Service for FrontDoor {
+    const NAME: &'static str = "gateway";
+    const DEFAULTS: &'static str = include_str!("../config.default.toml");
+    type Config = Config;
+
+    fn listen(config: &Config) -> SocketAddr {
+        config.grpc_listen
+    }
+
+    fn validate(shared: &SharedConfig, config: &Config) -> Result<(), ConfigError> {
+        config.proxies()?;
+        config::quotas(shared)?;
+        config::describes_itself(shared)?;
+        shared.service_key().map(|_| ())
+    }
+
+    fn bare_command(name: &str, _: &[String]) -> anyhow::Result<Handled> {
+        if name != "openapi" {
+            return Ok(Handled::No);
+        }
+        write_out(&openapi::json()?);
+        Ok(Handled::Yes)
+    }
+
+    async fn serve(settings: Settings<Config>, lifecycle: Lifecycle) -> anyhow::Result<()> {
+        let Settings { shared, own } = settings;
+        let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+        let verifier = TokenVerifier::new(clock.clone());
+        let connection = Connection::default();
+        let closing = CancellationToken::new();
+        let gateway = Gateway::new(Parts {
+            public_url: shared.public_url.clone(),
+            rules: AccessRules::from_contract()?,
+            sessions: Sessions::new(verifier.clone()),
+            clients: Clients::new(&shared)?,
+            service_key: shared.service_key()?,
+            retries: RetryBudget::default(),
+            limits: Limits::new(&config::quotas(&shared)?),
+            addresses: Addresses::new(own.proxies()?),
+            cookies: Cookies::new(&shared.public_url),
+            hub: Hub::default(),
+            readiness: Readiness::new(connection.clone(), lifecycle.stop.clone()),
+            spa: Spa::new(own.web_dir),
+            clock,
+            stop: closing.clone(),
+        });
+        let http = listen(own.http_listen).await?;
+        let grpc = listen(own.grpc_listen).await?;
+
+        let keys = KeyRefresh::new(verifier, &shared.identity_url)?;
+        let stop = closing.clone();
+        lifecycle.spawn("keys", async move {
+            keys.run(stop).await;
+            Ok(())
+        });
+        lifecycle.spawn("events", live::run_feed(gateway.clone(), connection, shared.nats_url.clone()));
+        lifecycle.spawn("limits", forget_idle(gateway.clone()));
+        lifecycle.spawn("drain", close_after(lifecycle.stop.clone(), own.drain_delay, closing.clone()));
+
+        let shedding = Shedding::default();
+        let health = HealthReporter::new();
+        let integrators = door::router(
+            gateway.clone(),
+            door::Upstreams::new(&shared)?,
+            shedding.clone(),
+            health.clone(),
+            config::describes_itself(&shared)?,
+        )?;
+        let reported = gateway.clone();
+        lifecycle.spawn("health", async move {
+            door::report_health(reported, health).await;
+            Ok(())
+        });
+        let browsers = router::router(gateway, shedding);
+        tokio::join!(
+            server::serve(http, Speaks::Http1, browsers, closing.clone()),
+            server::serve(grpc, Speaks::Http2, integrators, closing),
+        );
+        Ok(())
+    }
+}
+
+async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
+    let listener = TcpListener::bind(address)
+        .await
+        .with_context(|| format!("listening on {address}"))?;
+    tracing::info!(listen = %listener.local_addr()?, "serving");
+    Ok(listener)
+}
+
+async fn forget_idle(gateway: Gateway) -> anyhow::Result<()> {
+    loop {
+        tokio::select! {
+            () = gateway.stop.cancelled() => return Ok(()),
+            () = tokio::time::sleep(FORGET) => gateway.limits.forget_idle(),
+        }
+    }
+}
+
+/// Readiness says no from `stop` on; the doors close a little later, when whoever routes to us has noticed.
+async fn close_after(
+    stop: CancellationToken,
+    delay: Duration,
+    closing: CancellationToken,
+) -> anyhow::Result<()> {
+    stop.cancelled().await;
+    tokio::time::sleep(delay).await;
+    closing.cancel();
+    Ok(())
+}
+
+#[expect(clippy::print_stdout, reason = "a command's answer")]
+fn write_out(text: &str) {
+    print!("{text}");
+}

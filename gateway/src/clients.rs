@@ -1,0 +1,72 @@
+//! The services behind the gateway.
+
+use lintel_proto::{
+    identity::v1::{
+        account_service_client::AccountServiceClient, session_service_client::SessionServiceClient,
+        settings_service_client::SettingsServiceClient,
+    },
+    portfolio::v1::{
+        analytics_service_client::AnalyticsServiceClient,
+        property_service_client::PropertyServiceClient,
+    },
+};
+use lintel_runtime::{ConfigError, GrpcChannel, SharedConfig, client};
+
+/// A connection to each service; cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Clients {
+    identity: GrpcChannel,
+    portfolio: GrpcChannel,
+}
+
+impl Clients {
+    /// Connections that are made at the first call.
+    ///
+    /// # Errors
+    /// [`ConfigError`] naming the address that is none.
+    pub fn new(shared: &SharedConfig) -> Result<Self, ConfigError> {
+        Ok(Self {
+            identity: client::channel("LINTEL_IDENTITY_URL", &shared.identity_url)?,
+            portfolio: client::channel("LINTEL_PORTFOLIO_URL", &shared.portfolio_url)?,
+        })
+    }
+
+    /// The services whose absence makes the gateway useless, by name.
+    #[must_use]
+    pub fn needed(&self) -> [(&'static str, GrpcChannel); 2] {
+        [
+            ("identity", self.identity.clone()),
+            ("portfolio", self.portfolio.clone()),
+        ]
+    }
+
+    /// Accounts.
+    #[must_use]
+    pub fn accounts(&self) -> AccountServiceClient<GrpcChannel> {
+        AccountServiceClient::new(self.identity.clone())
+    }
+
+    /// Sessions and keys.
+    #[must_use]
+    pub fn sessions(&self) -> SessionServiceClient<GrpcChannel> {
+        SessionServiceClient::new(self.identity.clone())
+    }
+
+    /// Settings.
+    #[must_use]
+    pub fn settings(&self) -> SettingsServiceClient<GrpcChannel> {
+        SettingsServiceClient::new(self.identity.clone())
+    }
+
+    /// Properties.
+    #[must_use]
+    pub fn properties(&self) -> PropertyServiceClient<GrpcChannel> {
+        PropertyServiceClient::new(self.portfolio.clone())
+    }
+
+    /// Figures.
+    #[must_use]
+    pub fn analytics(&self) -> AnalyticsServiceClient<GrpcChannel> {
+        AnalyticsServiceClient::new(self.portfolio.clone())
+    }
+}

@@ -1,0 +1,177 @@
+//! The two cookies of a session (4-http.md, "Sign-in, cookies, files").
+
+use axum::response::{AppendHeaders, IntoResponseParts};
+use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
+use http::{HeaderMap, header};
+use lintel_proto::identity::v1::SessionTokens;
+
+use crate::problem::Problem;
+
+/// How long the read token lives.
+const READ_SECONDS: i64 = 15 * 60;
+
+/// Names and attributes of the cookies; on https they are bound to it.
+#[derive(Debug, Clone, Copy)]
+pub struct Cookies {
+    secure: bool,
+}
+
+impl Cookies {
+    /// For an installation that people reach at `public_url`.
+    #[must_use]
+    pub fn new(public_url: &str) -> Self {
+        Self {
+            secure: public_url.starts_with("https://"),
+        }
+    }
+
+    /// The refresh token that came with a request.
+    #[must_use]
+    pub fn refresh_token(self, headers: &HeaderMap) -> Option<String> {
+        read(headers, self.refresh_name())
+    }
+
+    /// The read token that came with a request.
+    #[must_use]
+    pub fn read_token(self, headers: &HeaderMap) -> Option<String> {
+        read(headers, self.read_name())
+    }
+
+    /// Sets both cookies of a session that goes on until its `session_expire_time`.
+    ///
+    /// # Errors
+    /// A 500 [`Problem`] for tokens that no cookie can hold.
+    pub fn set(
+        self,
+        tokens: &SessionTokens,
+        now: chrono::DateTime<chrono::Utc>,
+    ) -> Result<impl IntoResponseParts + use<>, Problem> {
+        let lifetime = tokens
+            .session_expire_time
+            .as_ref()
+            .map_or(0, |until| until.seconds.saturating_sub(now.timestamp()));
+        let read = READ_SECONDS.min(lifetime);
+        headers([
+            self.refresh(tokens.refresh_token.clone(), lifetime),
+            self.read(tokens.read_token.clone(), read),
+        ])
+    }
+
+    /// Takes both cookies away.
+    ///
+    /// # Errors
+    /// Never in practice; see [`Self::set`].
+    pub fn clear(self) -> Result<impl IntoResponseParts + use<>, Problem> {
+        headers([self.refresh(String::new(), 0), self.read(String::new(), 0)])
+    }
+
+    fn refresh(self, value: String, seconds: i64) -> String {
+        self.cookie(self.refresh_name(), value, "/api/auth", seconds)
+    }
+
+    fn read(self, value: String, seconds: i64) -> String {
+        self.cookie(self.read_name(), value, "/api", seconds)
+    }
+
+    fn cookie(self, name: &'static str, value: String, path: &'static str, seconds: i64) -> String {
+        let mut cookie = Cookie::new(name, value);
+        cookie.set_http_only(true);
+        cookie.set_same_site(SameSite::Strict);
+        cookie.set_path(path);
+        cookie.set_secure(self.secure.then_some(true));
+        // The attribute is appended here because the cookie crate's own takes another crate's duration.
+        format!("{cookie}; Max-Age={}", seconds.max(0))
+    }
+
+    const fn refresh_name(self) -> &'static str {
+        if self.secure {
+            "__Secure-lintel_refresh"
+        } else {
+            "lintel_refresh"
+        }
+    }
+
+    const fn read_name(self) -> &'static str {
+        if self.secure {
+            "__Secure-lintel_read"
+        } else {
+            "lintel_read"
+        }
+    }
+}
+
+fn read(headers: &HeaderMap, name: &str) -> Option<String> {
+    CookieJar::from_headers(headers)
+        .get(name)
+        .map(|cookie| cookie.value().to_owned())
+        .filter(|value| !value.is_empty())
+}
+
+fn headers(cookies: [String; 2]) -> Result<impl IntoResponseParts + use<>, Problem> {
+    let [refresh, read] =
+        cookies.map(|cookie| http::HeaderValue::from_str(&cookie).map_err(Problem::internal));
+    Ok(AppendHeaders([
+        (header::SET_COOKIE, refresh?),
+        (header::SET_COOKIE, read?),
+    ]))
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "tests")]
+
+    use axum::response::IntoResponse as _;
+    use prost_types::Timestamp;
+
+    use super::*;
+
+    fn set(public_url: &str) -> Vec<String> {
+        let now = chrono::DateTime::from_timestamp(1_000, 0).unwrap();
+        let tokens = SessionTokens {
+            refresh_token: "r".to_owned(),
+            read_token: "a.b.c".to_owned(),
+            session_expire_time: Some(Timestamp { seconds: 1_000 + 43_200, nanos: 0 }),
+            ..Default::default()
+        };
+        let parts = Cookies::new(public_url).set(&tokens, now).unwrap();
+        let response = (parts, ()).into_response();
+        let values = response.headers().get_all(header::SET_COOKIE).iter();
+        values.map(|value| value.to_str().unwrap().to_owned()).collect()
+    }
+
+    #[test]
+    fn cookies_have_exactly_the_attributes_of_the_contract() {
+        assert_eq!(
+            set("http://127.0.0.1:8080"),
+            [
+                "lintel_refresh=r; HttpOnly; SameSite=Strict; Path=/api/auth; Max-Age=43200",
+                "lintel_read=a.b.c; HttpOnly; SameSite=Strict; Path=/api; Max-Age=900",
+            ]
+        );
+        assert_eq!(
+            set("https://lintel.example"),
+            [
+                "__Secure-lintel_refresh=r; HttpOnly; SameSite=Strict; Secure; Path=/api/auth; Max-Age=43200",
+                "__Secure-lintel_read=a.b.c; HttpOnly; SameSite=Strict; Secure; Path=/api; Max-Age=900",
+            ]
+        );
+    }
+
+    #[test]
+    fn on_https_a_cookie_without_the_prefix_is_not_ours() {
+        let headers =
+            HeaderMap::from_iter([(header::COOKIE, "a=b; lintel_refresh=r".parse().unwrap())]);
+        assert_eq!(Cookies::new("http://x").refresh_token(&headers).as_deref(), Some("r"));
+        assert_eq!(Cookies::new("https://x").refresh_token(&headers), None);
+    }
+
+    #[test]
+    fn clearing_empties_both_at_once() {
+        let parts = Cookies::new("http://x").clear().unwrap();
+        let response = (parts, ()).into_response();
+        let all = response.headers().get_all(header::SET_COOKIE).iter();
+        for value in all {
+            assert!(value.to_str().unwrap().ends_with("Max-Age=0"), "{value:?}");
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! The gRPC door for integrators: one address that routes by package to the services without decoding, with health and,
+//! where it is switched on, reflection. What the services check (token and rule), they check themselves; here it is what
+//! they cannot know: ended sessions and how often an address asks. INTERNAL calls are not routed.
+
+mod observe;
+mod proxy;
+mod timeout;
+
+use std::time::Duration;
+
+use anyhow::Context as _;
+use axum::{Router, extract::Request, middleware};
+use lintel_proto::FILE_DESCRIPTOR_SET;
+use tonic::service::Routes;
+use tonic_health::{ServingStatus, server::HealthReporter};
+
+use crate::{Gateway, shedding::Shedding};
+
+pub use proxy::Upstreams;
+
+/// How often the door's health is compared with the gateway's readiness.
+const HEALTH: Duration = Duration::from_secs(1);
+
+/// The whole door.
+///
+/// # Errors
+/// When the contract cannot be described.
+pub fn router(
+    gateway: Gateway,
+    upstreams: Upstreams,
+    shedding: Shedding,
+    reporter: HealthReporter,
+    describes_itself: bool,
+) -> anyhow::Result<Router> {
+    let health = tonic_health::server::HealthService::from_health_reporter(reporter);
+    let mut routes = Routes::new(tonic_health::pb::health_server::HealthServer::new(health));
+    if describes_itself {
+        let described = || {
+            tonic_reflection::server::Builder::configure()
+                .register_encoded_file_descriptor_set(FILE_DESCRIPTOR_SET)
+                .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
+        };
+        // Older clients know only v1alpha (grpcio-reflection of Python, say).
+        routes = routes
+            .add_service(described().build_v1().context("reflection v1")?)
+            .add_service(described().build_v1alpha().context("reflection v1alpha")?);
+    }
+    let proxied = gateway.clone();
+    Ok(routes
+        .into_axum_router()
+        .fallback(async move |request: Request| {
+            proxy::pass_on(&proxied, &upstreams, request).await
+        })
+        .layer(middleware::from_fn_with_state(shedding, observe::take_turn))
+        .layer(middleware::from_fn_with_state(gateway, observe::observe)))
+}
+
+/// Says over `grpc.health.v1` what the gateway's readiness says, until the process stops.
+pub async fn report_health(gateway: Gateway, reporter: HealthReporter) {
+    loop {
+        let status = if gateway.readiness.is_ready(&gateway).await {
+            ServingStatus::Serving
+        } else {
+            ServingStatus::NotServing
+        };
+        reporter.set_service_status("", status).await;
+        tokio::select! {
+            () = gateway.stop.cancelled() => break,
+            () = tokio::time::sleep(HEALTH) => {}
+        }
+    }
+    reporter.set_service_status("", ServingStatus::NotServing).await;
+}

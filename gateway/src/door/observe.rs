@@ -1,0 +1,65 @@
+//! What surrounds every call at the gRPC door: its span, one log line, its turn.
+
+use std::{panic::AssertUnwindSafe, time::Instant};
+
+use axum::{
+    extract::{Request, State},
+    middleware::Next,
+    response::Response,
+};
+use futures::FutureExt as _;
+use lintel_core::Error;
+use lintel_proto::status::into_status;
+use lintel_runtime::trace;
+use tracing::{Instrument as _, field::Empty};
+
+use crate::{Gateway, headers::protect, shedding::Shedding};
+
+/// Observes one call, and turns a panic into an answer.
+pub async fn observe(State(gateway): State<Gateway>, request: Request, next: Next) -> Response {
+    let begun = Instant::now();
+    // Paths that are no call of the contract are a stranger's words and stay out of the log.
+    let path = request.uri().path();
+    let method = if gateway.rules.get(path).is_some() || path.starts_with("/grpc.") {
+        path.trim_start_matches('/').to_owned()
+    } else {
+        "unknown".to_owned()
+    };
+    let span = tracing::info_span!(
+        "grpc.door",
+        otel.name = method,
+        otel.kind = "server",
+        rpc.method = method,
+        trace_id = Empty,
+    );
+    trace::continue_from(&span, request.headers());
+    async move {
+        let answered = AssertUnwindSafe(next.run(request)).catch_unwind().await;
+        let mut response = answered
+            .unwrap_or_else(|_| into_status(Error::internal("a call panicked")).into_http());
+        protect(response.headers_mut(), gateway.public_url.starts_with("https://"));
+        // Absent where the status stands in the trailers, which pass by unread.
+        let refused = response.headers().get("grpc-status").and_then(|code| code.to_str().ok());
+        tracing::info!(
+            status = response.status().as_u16(),
+            grpc_status = refused,
+            duration_ms = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX),
+            method,
+            "answered"
+        );
+        response
+    }
+    .instrument(span)
+    .await
+}
+
+/// Health answers even when everything else has to wait.
+pub async fn take_turn(State(shedding): State<Shedding>, request: Request, next: Next) -> Response {
+    if request.uri().path().starts_with("/grpc.health.") {
+        return next.run(request).await;
+    }
+    match shedding.turn().await {
+        Ok(_turn) => next.run(request).await,
+        Err(_) => into_status(Error::unavailable("too many calls at once")).into_http(),
+    }
+}

@@ -1,0 +1,185 @@
+//! Passing a call on to the service whose package it names, frame by frame.
+
+use std::time::Duration;
+
+use axum::{
+    body::Body,
+    extract::Request,
+    response::{IntoResponse, Response},
+};
+use http::{HeaderMap, StatusCode, Uri, header, uri::PathAndQuery};
+use hyper_util::{
+    client::legacy::{Client, connect::HttpConnector},
+    rt::{TokioExecutor, TokioTimer},
+};
+use lintel_auth::CallAudience;
+use lintel_core::Error;
+use lintel_proto::status::{ERROR_DOMAIN, into_status};
+use lintel_runtime::{ConfigError, SharedConfig, trace};
+use tonic::{Code, Status};
+use tonic_types::{ErrorDetails, StatusExt as _};
+
+use super::timeout;
+use crate::{Gateway, rpc::patience, sessions::session_ended};
+
+/// Headers of Lintel's own processes; a stranger's are dropped, and so are those in replies.
+const INTERNAL: &str = "x-lintel-";
+
+/// Where each package lives.
+#[derive(Debug, Clone)]
+pub struct Upstreams {
+    client: Client<HttpConnector, Body>,
+    packages: [(&'static str, Uri); 2],
+}
+
+impl Upstreams {
+    /// Connections that are made at the first call.
+    ///
+    /// # Errors
+    /// [`ConfigError`] naming the address that is none.
+    pub fn new(shared: &SharedConfig) -> Result<Self, ConfigError> {
+        let mut connector = HttpConnector::new();
+        connector.set_nodelay(true);
+        connector.set_connect_timeout(Some(Duration::from_secs(1)));
+        let client = Client::builder(TokioExecutor::new())
+            .pool_timer(TokioTimer::new())
+            .timer(TokioTimer::new())
+            .http2_only(true)
+            .http2_keep_alive_interval(Duration::from_secs(10))
+            .http2_keep_alive_timeout(Duration::from_secs(5))
+            .build(connector);
+        let address = |key: &str, url: &str| {
+            url.parse::<Uri>()
+                .ok()
+                .filter(|uri| uri.scheme().is_some() && uri.authority().is_some())
+                .ok_or_else(|| ConfigError::new(key, "the address is no URL"))
+        };
+        Ok(Self {
+            client,
+            packages: [
+                ("/lintel.identity.", address("LINTEL_IDENTITY_URL", &shared.identity_url)?),
+                ("/lintel.portfolio.", address("LINTEL_PORTFOLIO_URL", &shared.portfolio_url)?),
+            ],
+        })
+    }
+
+    /// The address of the call at `path` on the service whose package it names.
+    fn address(&self, path: &PathAndQuery) -> Option<Uri> {
+        let (_, base) = self.packages.iter().find(|(prefix, _)| path.path().starts_with(prefix))?;
+        let mut parts = base.clone().into_parts();
+        parts.path_and_query = Some(path.clone());
+        Uri::from_parts(parts).ok()
+    }
+}
+
+/// Passes `request` on, or refuses it in the shape of gRPC.
+pub async fn pass_on(gateway: &Gateway, upstreams: &Upstreams, request: Request) -> Response {
+    let kind = request.headers().get(header::CONTENT_TYPE);
+    if !kind.is_some_and(|kind| kind.as_bytes().starts_with(b"application/grpc")) {
+        return StatusCode::UNSUPPORTED_MEDIA_TYPE.into_response();
+    }
+    match forward(gateway, upstreams, request).await {
+        Ok(response) => response,
+        Err(status) => status.into_http(),
+    }
+}
+
+async fn forward(
+    gateway: &Gateway,
+    upstreams: &Upstreams,
+    mut request: Request,
+) -> Result<Response, Status> {
+    let path = request.uri().path();
+    let rule = gateway.rules.get(path).ok_or_else(unknown)?;
+    let address = gateway.addresses.of(request.headers(), request.extensions());
+    gateway.limits.check(path, address).map_err(too_many)?;
+    if matches!(rule.audience, CallAudience::Internal) {
+        rule.admit(None).map_err(into_status)?;
+    }
+    let session =
+        lintel_auth::bearer(request.headers()).and_then(|token| gateway.sessions.named_by(token));
+    if session.is_some_and(|session| gateway.sessions.has_ended(session)) {
+        return Err(into_status(session_ended()));
+    }
+    let limit = deadline(request.headers(), patience(path, rule.writes));
+    *request.uri_mut() = request
+        .uri()
+        .path_and_query()
+        .and_then(|path| upstreams.address(path))
+        .ok_or_else(unknown)?;
+    clean(request.headers_mut());
+    request.headers_mut().insert(timeout::GRPC_TIMEOUT, timeout::write(limit));
+    trace::inject(request.headers_mut());
+    let answer = tokio::time::timeout(limit, upstreams.client.request(request))
+        .await
+        .map_err(|_| into_status(Error::DeadlineExceeded))?;
+    let mut response = answer
+        .map_err(|error| into_status(Error::unavailable(error)))?
+        .map(Body::new);
+    clean(response.headers_mut());
+    Ok(response)
+}
+
+/// A caller may hurry us, not make us wait longer than the call is worth.
+fn deadline(headers: &HeaderMap, ours: Duration) -> Duration {
+    headers
+        .get(timeout::GRPC_TIMEOUT)
+        .and_then(timeout::read)
+        .map_or(ours, |theirs| theirs.min(ours))
+}
+
+fn clean(headers: &mut HeaderMap) {
+    let internal: Vec<_> = headers
+        .keys()
+        .filter(|name| name.as_str().starts_with(INTERNAL))
+        .cloned()
+        .collect();
+    for name in internal {
+        headers.remove(name);
+    }
+    headers.remove(header::HOST);
+}
+
+fn unknown() -> Status {
+    let details = ErrorDetails::with_error_info("RPC_UNKNOWN", ERROR_DOMAIN, []);
+    Status::with_error_details(Code::Unimplemented, "There is no such call.", details)
+}
+
+fn too_many(wait: Duration) -> Status {
+    into_status(Error::Exhausted {
+        reason: "RATE_LIMITED",
+        message: "Too many requests. Please wait a moment and try again.",
+        retry_after: wait,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "tests")]
+
+    use super::*;
+
+    #[test]
+    fn a_strangers_internal_headers_are_dropped() {
+        let mut headers = HeaderMap::new();
+        for name in ["x-lintel-service-key", "x-lintel-actor", "authorization", "te"] {
+            headers.insert(name, "x".parse().unwrap());
+        }
+        clean(&mut headers);
+        let mut left: Vec<_> = headers.keys().map(header::HeaderName::as_str).collect();
+        left.sort_unstable();
+        assert_eq!(left, ["authorization", "te"]);
+    }
+
+    #[test]
+    fn a_caller_may_shorten_the_deadline_only() {
+        let ours = Duration::from_secs(3);
+        let with = |value: &'static str| {
+            let value = http::HeaderValue::from_static(value);
+            HeaderMap::from_iter([(header::HeaderName::from_static("grpc-timeout"), value)])
+        };
+        assert_eq!(deadline(&with("1S"), ours), Duration::from_secs(1));
+        assert_eq!(deadline(&with("10S"), ours), ours);
+        assert_eq!(deadline(&HeaderMap::new(), ours), ours);
+    }
+}

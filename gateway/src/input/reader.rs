@@ -1,0 +1,274 @@
+//! Reads the fields of a body one after the other and remembers every one that cannot be read.
+
+use chrono::NaiveDate;
+use http::HeaderMap;
+use lintel_core::Money;
+use serde_json::value::RawValue;
+
+use super::{JsonObject, amount::read_amount, number};
+use crate::problem::{FieldErrors, Problem};
+
+/// The header that names an intended change.
+pub const IDEMPOTENCY_KEY: &str = "idempotency-key";
+
+/// Reads fields by their name; absent, null and empty are the same, and the service says which fields it needs.
+#[derive(Debug)]
+pub struct FieldReader<'a> {
+    object: &'a JsonObject,
+    errors: FieldErrors,
+}
+
+impl<'a> FieldReader<'a> {
+    /// Reads from `object`.
+    #[must_use]
+    pub fn new(object: &'a JsonObject) -> Self {
+        Self {
+            object,
+            errors: FieldErrors::new(),
+        }
+    }
+
+    /// Refuses `field`, saying why.
+    pub fn refuse(&mut self, field: &str, text: impl Into<String>) {
+        self.errors.entry(field.to_owned()).or_default().push(text.into());
+    }
+
+    /// The field as it was written; `None` where it is absent or null.
+    #[must_use]
+    pub fn raw(&self, field: &str) -> Option<&'a RawValue> {
+        self.object.get(field)
+    }
+
+    /// Text; empty where the field is absent.
+    pub fn text(&mut self, field: &str) -> String {
+        let Some(value) = self.raw(field) else {
+            return String::new();
+        };
+        match serde_json::from_str::<String>(value.get()) {
+            // PostgreSQL stores every character but this one.
+            Ok(text) if text.contains('\0') => {
+                self.refuse(field, "This text contains a character that cannot be stored.");
+                String::new()
+            }
+            Ok(text) => text,
+            Err(_) => {
+                self.refuse(field, "Enter text.");
+                String::new()
+            }
+        }
+    }
+
+    /// A whole number.
+    pub fn int(&mut self, field: &str) -> Option<i32> {
+        self.parsed(field, number::read_int)
+    }
+
+    /// A percentage, as decimal text.
+    pub fn percent(&mut self, field: &str) -> Option<String> {
+        self.parsed(field, number::read_percent)
+    }
+
+    /// An amount of money.
+    pub fn money(&mut self, field: &str) -> Option<Money> {
+        self.parsed(field, read_amount)
+    }
+
+    /// A day, `YYYY-MM-DD`.
+    pub fn date(&mut self, field: &str) -> Option<NaiveDate> {
+        self.parsed(field, |value| {
+            const REFUSAL: &str = "Enter a date that exists, as YYYY-MM-DD.";
+            let text: String = serde_json::from_str(value.get()).map_err(|_| REFUSAL)?;
+            if text.is_empty() {
+                return Ok(None);
+            }
+            // chrono alone would also take a year of one digit or a sign.
+            let shaped = text.len() == 10 && text.bytes().all(|b| b == b'-' || b.is_ascii_digit());
+            NaiveDate::parse_from_str(&text, "%Y-%m-%d")
+                .ok()
+                .filter(|_| shaped)
+                .map(Some)
+                .ok_or(REFUSAL)
+        })
+    }
+
+    /// One of a closed set of spellings; `choices` is what a person reads when it is none of them.
+    pub fn one_of<T>(
+        &mut self,
+        field: &str,
+        parse: impl Fn(&str) -> Option<T>,
+        choices: &str,
+    ) -> Option<T> {
+        self.parsed(field, |value| {
+            let text: String = serde_json::from_str(value.get()).map_err(|_| choices)?;
+            if text.is_empty() {
+                return Ok(None);
+            }
+            parse(&text).map(Some).ok_or(choices)
+        })
+    }
+
+    /// Photo addresses: one address, a list, or a list as JSON text.
+    pub fn photos(&mut self, field: &str) -> Vec<String> {
+        self.parsed(field, |value| {
+            const REFUSAL: &str = "Enter the address of a photo, or a list of addresses.";
+            let text = match serde_json::from_str::<String>(value.get()) {
+                Ok(text) if text.trim_start().starts_with('[') => text,
+                Ok(text) if text.is_empty() => return Ok(None),
+                Ok(text) => return Ok(Some(vec![text])),
+                Err(_) => value.get().to_owned(),
+            };
+            serde_json::from_str(&text).map(Some).map_err(|_| REFUSAL)
+        })
+        .unwrap_or_default()
+    }
+
+    /// The caller's name for the change, from its header; empty where there is none.
+    pub fn request_id(&mut self, headers: &HeaderMap) -> String {
+        let mut values = headers.get_all(IDEMPOTENCY_KEY).iter();
+        let (Some(value), None) = (values.next(), values.next()) else {
+            if headers.contains_key(IDEMPOTENCY_KEY) {
+                self.refuse("idempotencyKey", "Send the header Idempotency-Key once.");
+            }
+            return String::new();
+        };
+        let key = value.to_str().unwrap_or_default();
+        if (8..=255).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic()) {
+            return key.to_owned();
+        }
+        self.refuse(
+            "idempotencyKey",
+            "Use 8 to 255 printable characters without spaces, a UUID for example.",
+        );
+        String::new()
+    }
+
+    /// Ends the reading.
+    ///
+    /// # Errors
+    /// A 422 [`Problem`] with every field that could not be read.
+    pub fn finish(self) -> Result<(), Problem> {
+        if self.errors.is_empty() {
+            Ok(())
+        } else {
+            Err(Problem::unreadable(self.errors))
+        }
+    }
+
+    fn parsed<T, E: ToString>(
+        &mut self,
+        field: &str,
+        parse: impl Fn(&'a RawValue) -> Result<Option<T>, E>,
+    ) -> Option<T> {
+        match parse(self.raw(field)?) {
+            Ok(value) => value,
+            Err(error) => {
+                self.refuse(field, error.to_string());
+                None
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "tests")]
+
+    use lintel_core::Role;
+
+    use super::*;
+
+    fn object(json: &str) -> JsonObject {
+        JsonObject::parse(json.as_bytes()).unwrap()
+    }
+
+    #[test]
+    fn every_unreadable_field_is_named_at_once() {
+        let object = object(
+            r#"{"name": 5, "bedrooms": "two", "monthlyRent": "lots", "purchaseDate": "2026-02-30",
+                "role": "Admin", "photos": {"a": 1}, "address": "a\u0000b", "unknown": [1]}"#,
+        );
+        let mut reader = FieldReader::new(&object);
+        reader.text("name");
+        reader.text("address");
+        reader.int("bedrooms");
+        reader.money("monthlyRent");
+        reader.date("purchaseDate");
+        reader.one_of("role", Role::parse, "Choose a role.");
+        reader.photos("photos");
+        let problem = reader.finish().unwrap_err();
+        assert_eq!(problem.status.as_u16(), 422);
+        let named: Vec<_> = problem.errors.keys().map(String::as_str).collect();
+        assert_eq!(
+            named,
+            ["address", "bedrooms", "monthlyRent", "name", "photos", "purchaseDate", "role"]
+        );
+    }
+
+    #[test]
+    fn dates_are_iso_dates_of_the_calendar() {
+        let read = |text: &str| {
+            let object = object(&format!("{{\"d\": {text}}}"));
+            let mut reader = FieldReader::new(&object);
+            let date = reader.date("d").map(|date| date.to_string());
+            reader.finish().map(|()| date)
+        };
+        assert_eq!(read(r#""2028-02-29""#).unwrap(), Some("2028-02-29".to_owned()));
+        assert_eq!(read(r#""""#).unwrap(), None);
+        assert_eq!(read("null").unwrap(), None);
+        for bad in [
+            r#""2027-02-29""#,
+            r#""29/02/2028""#,
+            r#""2028-2-9""#,
+            r#""+2028-02-9""#,
+            r#""2028-02-29T00:00:00Z""#,
+            "20280229",
+        ] {
+            assert!(read(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn photos_come_in_three_shapes() {
+        let read = |json: &str| {
+            let object = object(&format!("{{\"photos\": {json}}}"));
+            let mut reader = FieldReader::new(&object);
+            let photos = reader.photos("photos");
+            reader.finish().map(|()| photos)
+        };
+        let one = vec!["/api/files/1".to_owned()];
+        assert_eq!(read(r#""/api/files/1""#).unwrap(), one);
+        assert_eq!(read(r#"["/api/files/1"]"#).unwrap(), one);
+        assert_eq!(read(r#""[\"/api/files/1\"]""#).unwrap(), one);
+        assert_eq!(read(r#""""#).unwrap(), Vec::<String>::new());
+        assert_eq!(read(r#""[]""#).unwrap(), Vec::<String>::new());
+        assert!(read("5").is_err());
+        assert!(read(r#"[5]"#).is_err());
+        assert!(read(r#""[broken""#).is_err());
+    }
+
+    #[test]
+    fn the_key_of_a_change_is_visible_ascii_of_8_to_255() {
+        let read = |keys: &[&str]| {
+            let mut headers = HeaderMap::new();
+            for key in keys {
+                headers.append(IDEMPOTENCY_KEY, key.parse().unwrap());
+            }
+            let object = JsonObject::default();
+            let mut reader = FieldReader::new(&object);
+            let key = reader.request_id(&headers);
+            reader.finish().map(|()| key)
+        };
+        assert_eq!(read(&[]).unwrap(), "");
+        assert_eq!(read(&["12345678"]).unwrap(), "12345678");
+        for bad in [
+            vec!["1234567"],
+            vec![""],
+            vec!["has a space"],
+            vec!["caf\u{e9}-caf\u{e9}"],
+            vec!["12345678", "12345678"],
+        ] {
+            assert!(read(&bad).is_err(), "{bad:?}");
+        }
+        assert!(read(&[&"x".repeat(256)]).is_err());
+    }
+}

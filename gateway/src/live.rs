@@ -1,0 +1,12 @@
+//! Live updates: every event that services publish is heard once and told to the signed-in browsers of its organisation.
+
+mod change;
+mod feed;
+mod hub;
+mod ring;
+mod stream;
+
+pub use change::ChangedData;
+pub use feed::{Connection, run as run_feed};
+pub use hub::Hub;
+pub use stream::stream;

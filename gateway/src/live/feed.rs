@@ -1,0 +1,156 @@
+//! Hears every event as a plain NATS subscriber (no durable, no queue group: every replica hears everything), and asks
+//! identity for what it may have missed.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use async_nats::{Client, ConnectOptions, Event, Message};
+use futures::StreamExt as _;
+use lintel_core::SessionId;
+use lintel_proto::{
+    PublicEvent,
+    identity::v1::{ListEndedSessionsRequest, SessionEnded},
+};
+use prost::Message as _;
+use tokio::sync::Notify;
+use tonic::metadata::AsciiMetadataValue;
+
+use super::change::Change;
+use crate::{Gateway, sessions::REMEMBERED};
+
+const EVERYTHING: &str = "lintel.evt.>";
+/// Between two tries to ask identity.
+const PAUSE: Duration = Duration::from_millis(500);
+/// One question may take this long.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// The connection to NATS and whether it stands.
+#[derive(Debug, Clone, Default)]
+pub struct Connection {
+    stands: Arc<AtomicBool>,
+    came: Arc<Notify>,
+}
+
+impl Connection {
+    /// Whether events arrive now.
+    #[must_use]
+    pub fn stands(&self) -> bool {
+        self.stands.load(Ordering::Relaxed)
+    }
+
+    fn note(&self, event: &Event) {
+        match event {
+            Event::Connected => {
+                self.stands.store(true, Ordering::Relaxed);
+                self.came.notify_one();
+            }
+            Event::Disconnected | Event::Closed => self.stands.store(false, Ordering::Relaxed),
+            _ => {}
+        }
+    }
+
+    async fn connect(&self, url: &str) -> Result<Client, async_nats::ConnectError> {
+        let this = self.clone();
+        ConnectOptions::new()
+            .name("lintel-gateway")
+            .retry_on_initial_connect()
+            .event_callback(move |event| {
+                this.note(&event);
+                std::future::ready(())
+            })
+            .connect(url)
+            .await
+    }
+}
+
+/// Listens until the process stops.
+///
+/// # Errors
+/// When `nats_url` is no address, or the subscription ends for good.
+pub async fn run(gateway: Gateway, connection: Connection, nats_url: String) -> anyhow::Result<()> {
+    let client = connection.connect(&nats_url).await?;
+    // Subscribed first, asked second: what happens in between is heard twice rather than never.
+    let mut events = client.subscribe(EVERYTHING).await?;
+    loop {
+        tokio::select! {
+            () = gateway.stop.cancelled() => return Ok(()),
+            () = connection.came.notified() => {
+                // The client subscribes again by itself; this waits until the server has heard it.
+                if client.flush().await.is_ok() {
+                    tokio::spawn(catch_up(gateway.clone()));
+                }
+            }
+            event = events.next() => match event {
+                Some(event) => hear(&gateway, &event),
+                None => anyhow::bail!("the subscription to {EVERYTHING} ended"),
+            },
+        }
+    }
+}
+
+fn hear(gateway: &Gateway, event: &Message) {
+    let Some(headers) = &event.headers else {
+        return;
+    };
+    let kind = headers.get("ce-type").map(async_nats::HeaderValue::as_str);
+    if kind == Some(SessionEnded::TYPE) {
+        match SessionEnded::decode(event.payload.clone()) {
+            Ok(ended) => end(gateway, &ended.session_id),
+            Err(error) => tracing::error!(%error, "an ended session could not be read"),
+        }
+    } else if let Some(change) = Change::read(headers) {
+        gateway.hub.publish(change);
+    }
+}
+
+fn end(gateway: &Gateway, session: &str) {
+    match session.parse() {
+        Ok(session) => gateway.sessions.end(SessionId::new(session)),
+        Err(_) => tracing::error!("an ended session has no id"),
+    }
+}
+
+/// Asks identity which sessions ended while nobody listened, and tells browsers to fetch again what they show.
+async fn catch_up(gateway: Gateway) {
+    gateway.hub.resync();
+    while !gateway.stop.is_cancelled() {
+        match ended_sessions(&gateway).await {
+            Ok(sessions) => {
+                for session in sessions {
+                    end(&gateway, &session);
+                }
+                gateway.readiness.ended_sessions_known();
+                return;
+            }
+            Err(status) => {
+                tracing::warn!(code = ?status.code(), "identity could not be asked for ended sessions");
+            }
+        }
+        tokio::select! {
+            () = gateway.stop.cancelled() => {}
+            () = tokio::time::sleep(PAUSE) => {}
+        }
+    }
+}
+
+async fn ended_sessions(gateway: &Gateway) -> Result<Vec<String>, tonic::Status> {
+    let since = gateway.clock.now()
+        - chrono::Duration::from_std(REMEMBERED).unwrap_or_else(|_| chrono::Duration::hours(1));
+    let mut request = tonic::Request::new(ListEndedSessionsRequest {
+        since_time: Some(lintel_proto::convert::timestamp(since)),
+    });
+    request.set_timeout(PATIENCE);
+    let key = AsciiMetadataValue::try_from(gateway.service_key.expose())
+        .map_err(|_| tonic::Status::internal("the service key is no header"))?;
+    request.metadata_mut().insert(lintel_auth::SERVICE_KEY_HEADER, key);
+    let mut client = gateway.clients.sessions();
+    let reply = tokio::time::timeout(PATIENCE, client.list_ended_sessions(request))
+        .await
+        .map_err(|_| tonic::Status::deadline_exceeded("no answer in time"))??;
+    Ok(reply.into_inner().sessions.into_iter().map(|ended| ended.session_id).collect())
+}

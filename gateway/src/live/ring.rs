@@ -1,0 +1,84 @@
+//! The last changes, so that a browser that was away for a moment misses nothing.
+
+use std::collections::VecDeque;
+
+use lintel_core::OrganisationId;
+use uuid::Uuid;
+
+use super::change::Change;
+
+/// How many changes are remembered, of all organisations together.
+const MOST: usize = 4096;
+
+/// The last changes in the order they were heard.
+#[derive(Debug, Default)]
+pub struct Ring(VecDeque<Change>);
+
+impl Ring {
+    /// Remembers a change; `false` for one that is remembered already (a relay may publish an event twice).
+    pub fn push(&mut self, change: &Change) -> bool {
+        if self.0.iter().rev().any(|known| known.event == change.event) {
+            return false;
+        }
+        if self.0.len() == MOST {
+            self.0.pop_front();
+        }
+        self.0.push_back(change.clone());
+        true
+    }
+
+    /// What the organisation's browsers were told after `last`; `None` where that is no longer (or not) known.
+    #[must_use]
+    pub fn since(&self, organisation: OrganisationId, last: Uuid) -> Option<Vec<Change>> {
+        let own = || self.0.iter().filter(|change| change.organisation == organisation);
+        let position = own().position(|change| change.event == last)?;
+        Some(own().skip(position + 1).cloned().collect())
+    }
+
+    /// Forgets everything: there may be a gap.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::live::ChangedData;
+
+    fn change(organisation: i64, number: u128) -> Change {
+        Change {
+            event: Uuid::from_u128(number),
+            organisation: OrganisationId::new(organisation),
+            data: ChangedData { resource: "properties", id: 1, version: 1 },
+        }
+    }
+
+    fn since(ring: &Ring, organisation: i64, last: u128) -> Option<Vec<u128>> {
+        let changes = ring.since(OrganisationId::new(organisation), Uuid::from_u128(last))?;
+        Some(changes.into_iter().map(|change| change.event.as_u128()).collect())
+    }
+
+    #[test]
+    fn what_came_later_in_the_same_organisation_is_replayed() {
+        let mut ring = Ring::default();
+        for (organisation, number) in [(1, 10), (2, 20), (1, 11), (2, 21), (1, 12)] {
+            assert!(ring.push(&change(organisation, number)));
+        }
+        assert!(!ring.push(&change(1, 11)));
+        assert_eq!(since(&ring, 1, 10), Some(vec![11, 12]));
+        assert_eq!(since(&ring, 1, 12), Some(vec![]));
+        assert_eq!(since(&ring, 2, 10), None);
+        assert_eq!(since(&ring, 1, 99), None);
+    }
+
+    #[test]
+    fn the_oldest_are_forgotten() {
+        let mut ring = Ring::default();
+        for number in 0..=MOST as u128 {
+            ring.push(&change(1, number));
+        }
+        assert_eq!(since(&ring, 1, 0), None);
+        assert_eq!(since(&ring, 1, 1).map(|changes| changes.len()), Some(MOST - 1));
+    }
+}

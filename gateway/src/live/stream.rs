@@ -1,0 +1,125 @@
+//! One browser's event stream.
+
+use std::{collections::VecDeque, convert::Infallible, time::Duration};
+
+use axum::response::{
+    IntoResponse,
+    sse::{Event, KeepAlive, Sse},
+};
+use futures::{Stream, stream};
+use lintel_auth::Verified;
+use lintel_core::SessionId;
+use tokio::sync::broadcast::{self, error::RecvError};
+use tokio_util::sync::CancellationToken;
+
+use super::{ChangedData, hub::Message};
+use crate::{Gateway, sessions::Sessions};
+
+/// Proxies and browsers give up on a stream that says nothing for longer.
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
+
+/// The stream of a caller who may watch: changes of its organisation (none for an account without one) until the token
+/// expires, the session ends or the process stops.
+pub fn stream(
+    gateway: &Gateway,
+    verified: &Verified,
+    last_seen: Option<&str>,
+) -> impl IntoResponse + use<> {
+    let left = (verified.expires_at - gateway.clock.now()).to_std().unwrap_or_default();
+    // Listening before asking whether it has ended leaves no gap between the two.
+    let ends = gateway.sessions.listen();
+    let session = verified.principal.session;
+    let (waiting, coming) = match verified.principal.membership {
+        Some(membership) => {
+            let watch = gateway.hub.watch(membership.organisation, last_seen);
+            (watch.missed, Some(watch.coming))
+        }
+        None => (Vec::new(), None),
+    };
+    let watching = Watching {
+        over: gateway.sessions.has_ended(session),
+        waiting: waiting.into(),
+        coming,
+        ends,
+        session,
+        sessions: gateway.sessions.clone(),
+        expiry: Box::pin(tokio::time::sleep(left)),
+        stop: gateway.stop.clone(),
+    };
+    Sse::new(events(watching)).keep_alive(KeepAlive::new().interval(KEEP_ALIVE).text("still here"))
+}
+
+struct Watching {
+    over: bool,
+    waiting: VecDeque<Message>,
+    coming: Option<broadcast::Receiver<Message>>,
+    ends: broadcast::Receiver<SessionId>,
+    session: SessionId,
+    sessions: Sessions,
+    expiry: std::pin::Pin<Box<tokio::time::Sleep>>,
+    stop: CancellationToken,
+}
+
+fn events(watching: Watching) -> impl Stream<Item = Result<Event, Infallible>> {
+    stream::unfold(watching, async |mut watching| {
+        let message = watching.next().await?;
+        Some((Ok(event(&message)), watching))
+    })
+}
+
+impl Watching {
+    async fn next(&mut self) -> Option<Message> {
+        loop {
+            if self.over {
+                return None;
+            }
+            if let Some(message) = self.waiting.pop_front() {
+                return Some(message);
+            }
+            tokio::select! {
+                biased;
+                () = self.stop.cancelled() => self.over = true,
+                () = &mut self.expiry => self.over = true,
+                ended = self.ends.recv() => {
+                    self.over = match ended {
+                        Ok(session) => session == self.session,
+                        Err(_) => self.sessions.has_ended(self.session),
+                    };
+                }
+                message = receive(self.coming.as_mut()) => match message {
+                    Ok(message) => return Some(message),
+                    // What it missed is gone; what is still buffered will be part of what it fetches.
+                    Err(RecvError::Lagged(_)) => {
+                        self.coming = self.coming.take().map(|coming| coming.resubscribe());
+                        return Some(Message::Resync);
+                    }
+                    Err(RecvError::Closed) => self.over = true,
+                },
+            }
+        }
+    }
+}
+
+async fn receive(coming: Option<&mut broadcast::Receiver<Message>>) -> Result<Message, RecvError> {
+    match coming {
+        Some(coming) => coming.recv().await,
+        None => std::future::pending().await,
+    }
+}
+
+fn event(message: &Message) -> Event {
+    match message {
+        Message::Resync => Event::default().event("resync").data("{}"),
+        Message::Changed(change) => Event::default()
+            .event("changed")
+            .id(change.event.to_string())
+            .data(data(&change.data)),
+    }
+}
+
+fn data(changed: &ChangedData) -> String {
+    format!(
+        r#"{{"resource":"{}","id":{},"version":{}}}"#,
+        changed.resource, changed.id, changed.version
+    )
+}

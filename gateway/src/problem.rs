@@ -1,0 +1,243 @@
+//! Refusals as `application/problem+json` (RFC 9457), for every failure there is.
+//!
+//! A handler answers with a [`Problem`]; it rides in the response's extensions until the outermost layer, which knows the
+//! trace, writes the body. So a refusal made anywhere (a handler, a layer, a caught panic) looks the same.
+
+mod fields;
+mod from_status;
+mod titles;
+
+pub(crate) use from_status::is_transient;
+
+use std::{borrow::Cow, collections::BTreeMap, time::Duration};
+
+use axum::response::{IntoResponse, Response};
+use http::{HeaderValue, StatusCode, header};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Offending fields, spelt as the REST face spells them, each with its texts.
+pub type FieldErrors = BTreeMap<String, Vec<String>>;
+
+/// Why a request was refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// The HTTP status.
+    pub status: StatusCode,
+    /// Upper snake case, stable: clients may switch on it.
+    pub reason: Cow<'static, str>,
+    /// What a person reads.
+    pub detail: Cow<'static, str>,
+    /// Offending fields, if it is about fields.
+    pub errors: FieldErrors,
+    /// When it is worth trying again.
+    pub retry_after: Option<Duration>,
+}
+
+impl Problem {
+    /// A refusal with `status`.
+    pub fn new(
+        status: StatusCode,
+        reason: &'static str,
+        detail: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        Self {
+            status,
+            reason: reason.into(),
+            detail: detail.into(),
+            errors: FieldErrors::new(),
+            retry_after: None,
+        }
+    }
+
+    /// A fault of ours; logs `cause`, which the caller never sees.
+    pub fn internal(cause: impl std::fmt::Display) -> Self {
+        tracing::error!(%cause, "internal error");
+        Self::of_status(StatusCode::INTERNAL_SERVER_ERROR)
+    }
+
+    /// 404 for a path that is no resource.
+    #[must_use]
+    pub fn unknown_path() -> Self {
+        Self::new(
+            StatusCode::NOT_FOUND,
+            "PATH_UNKNOWN",
+            "There is nothing at this address.",
+        )
+    }
+
+    /// 422 for fields that cannot be read.
+    #[must_use]
+    pub fn unreadable(errors: FieldErrors) -> Self {
+        let first = errors.values().flatten().next().cloned();
+        let more = errors.values().map(Vec::len).sum::<usize>().saturating_sub(1);
+        let detail = match (first, more) {
+            (None, _) => "The request is not valid.".to_owned(),
+            (Some(text), 0) => text,
+            (Some(text), more) => format!("{text} ({more} more)"),
+        };
+        Self {
+            errors,
+            ..Self::new(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "FIELDS_UNREADABLE",
+                detail,
+            )
+        }
+    }
+
+    /// 429 until `wait` has passed.
+    #[must_use]
+    pub fn too_many(wait: Duration) -> Self {
+        Self::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "RATE_LIMITED",
+            "Too many requests. Please wait a moment and try again.",
+        )
+        .retry_after(wait)
+    }
+
+    /// 503 until `wait` has passed.
+    #[must_use]
+    pub fn busy(wait: Duration) -> Self {
+        Self::of_status(StatusCode::SERVICE_UNAVAILABLE).retry_after(wait)
+    }
+
+    /// The same, saying when it is worth trying again.
+    #[must_use]
+    pub fn retry_after(mut self, wait: Duration) -> Self {
+        self.retry_after = Some(wait);
+        self
+    }
+
+    /// What there is to say when only the status is known.
+    #[must_use]
+    pub fn of_status(status: StatusCode) -> Self {
+        let (reason, detail) = match status {
+            StatusCode::BAD_REQUEST => ("BAD_REQUEST", "The request cannot be understood."),
+            StatusCode::METHOD_NOT_ALLOWED => (
+                "METHOD_NOT_ALLOWED",
+                "This address does not take that method.",
+            ),
+            StatusCode::REQUEST_TIMEOUT => ("BODY_TOO_SLOW", "The request took too long to arrive."),
+            StatusCode::PAYLOAD_TOO_LARGE => (
+                "BODY_TOO_LARGE",
+                "The request is larger than 1 MiB.",
+            ),
+            StatusCode::UNSUPPORTED_MEDIA_TYPE => (
+                "MEDIA_TYPE_UNSUPPORTED",
+                "Send JSON, with the header Content-Type: application/json.",
+            ),
+            StatusCode::NOT_FOUND => return Self::unknown_path(),
+            StatusCode::UNAUTHORIZED => ("SIGN_IN_REQUIRED", "Please sign in."),
+            StatusCode::SERVICE_UNAVAILABLE => (
+                "UNAVAILABLE",
+                "Lintel is busy or restarting. Please try again.",
+            ),
+            StatusCode::GATEWAY_TIMEOUT => (
+                "DEADLINE_EXCEEDED",
+                "The request took too long. Please try again.",
+            ),
+            status if status.is_client_error() => {
+                ("BAD_REQUEST", "The request cannot be understood.")
+            }
+            _ => ("INTERNAL", "Something went wrong on our side."),
+        };
+        Self::new(status, reason, detail)
+    }
+
+    /// The body of the reply, for the trace that the request belongs to.
+    #[must_use]
+    pub fn body(&self, trace_id: &str) -> ProblemBody {
+        ProblemBody {
+            kind: format!(
+                "urn:lintel:problem:{}",
+                self.reason.to_ascii_lowercase().replace('_', "-")
+            ),
+            title: titles::title(&self.reason, self.status).to_owned(),
+            status: self.status.as_u16(),
+            detail: self.detail.clone().into_owned(),
+            reason: self.reason.clone().into_owned(),
+            trace_id: trace_id.to_owned(),
+            errors: (!self.errors.is_empty()).then(|| self.errors.clone()),
+        }
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let mut response = self.status.into_response();
+        let headers = response.headers_mut();
+        if let Some(wait) = self.retry_after {
+            // Whole seconds, rounded up: earlier would be too early.
+            let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds.max(1)));
+        }
+        if self.status == StatusCode::UNAUTHORIZED {
+            headers.insert(
+                header::WWW_AUTHENTICATE,
+                HeaderValue::from_static("Bearer realm=\"lintel\""),
+            );
+        }
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+/// Why a request was refused (RFC 9457).
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Problem)]
+pub struct ProblemBody {
+    /// A URN that names the kind of refusal.
+    #[serde(rename = "type")]
+    #[schema(example = "urn:lintel:problem:property-invalid")]
+    pub kind: String,
+    /// A short heading.
+    #[schema(example = "Please Check Your Entries")]
+    pub title: String,
+    /// The HTTP status.
+    #[schema(example = 422)]
+    pub status: u16,
+    /// What a person reads.
+    #[schema(example = "Name is required. (1 more)")]
+    pub detail: String,
+    /// Upper snake case, stable: clients may switch on it.
+    #[schema(example = "PROPERTY_INVALID")]
+    pub reason: String,
+    /// The request's trace, for asking us about it.
+    #[schema(example = "4bf92f3577b34da6a3ce929d0e0e4736")]
+    pub trace_id: String,
+    /// Offending fields, each with its texts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = BTreeMap<String, Vec<String>>)]
+    pub errors: Option<FieldErrors>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_problem_names_all_its_fields_and_counts_them_in_the_detail() {
+        let errors = FieldErrors::from([
+            ("bedrooms".to_owned(), vec!["Enter a whole number.".to_owned()]),
+            ("monthlyRent".to_owned(), vec!["Enter an amount, for example 1250.00.".to_owned()]),
+        ]);
+        let problem = Problem::unreadable(errors.clone());
+        let body = problem.body("t");
+        assert_eq!(body.detail, "Enter a whole number. (1 more)");
+        assert_eq!(body.kind, "urn:lintel:problem:fields-unreadable");
+        assert_eq!(body.status, 422);
+        assert_eq!(body.errors, Some(errors));
+    }
+
+    #[test]
+    fn a_wait_is_rounded_up_to_whole_seconds_and_is_never_zero() {
+        for (millis, expected) in [(0, "1"), (900, "1"), (1000, "1"), (1001, "2"), (32_000, "32")] {
+            let response = Problem::too_many(Duration::from_millis(millis)).into_response();
+            let header = response.headers().get(header::RETRY_AFTER);
+            assert_eq!(header.and_then(|value| value.to_str().ok()), Some(expected));
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! The contract's field paths in the spelling of the REST face.
+
+/// What the REST face calls a field of the contract. A property's nested messages are flat there; what a room's field
+/// belongs to is the map or list that carries it.
+pub(super) fn rest_name(path: &str) -> String {
+    let path = path.strip_prefix("property.").unwrap_or(path);
+    if let Some(name) = flattened(path) {
+        return name.to_owned();
+    }
+    if path.starts_with("rooms") {
+        let field = path.rsplit_once('.').map_or("", |(_, field)| field);
+        return match field {
+            "monthly_rent" => "hmoRoomRentals",
+            "occupied" => "hmoRoomOccupancy",
+            _ => "hmoRooms",
+        }
+        .to_owned();
+    }
+    if path.starts_with("photo_urls") {
+        return "photos".to_owned();
+    }
+    camel_case(path)
+}
+
+fn flattened(path: &str) -> Option<&'static str> {
+    Some(match path {
+        "request_id" => "idempotencyKey",
+        "display_name" => "name",
+        "running_costs.utilities" => "hmoUtilities",
+        "running_costs.tv_licence" => "hmoTvLicence",
+        "running_costs.council_tax" => "hmoCouncilTax",
+        "running_costs.water" => "hmoWater",
+        "running_costs.cleaning" => "hmoCleaningFees",
+        "lease.years_remaining" => "leaseYearsRemaining",
+        "lease.last_update_date" => "leaseLastUpdated",
+        "lease.service_charge" => "serviceCharge",
+        "lease.ground_rent" => "groundRent",
+        "mortgage.company" => "mortgageCompany",
+        "mortgage.reference" => "mortgageReference",
+        "mortgage.contact" => "mortgageContact",
+        "mortgage.interest_rate_percent" => "interestRate",
+        "mortgage.amount_borrowed" => "amountBorrowed",
+        "mortgage.outstanding_balance" => "outstandingBalance",
+        "mortgage.monthly_payment" => "monthlyMortgagePayment",
+        "mortgage.mortgage_type" => "mortgageType",
+        "mortgage.fixed_term_end_date" => "fixedTermEndDate",
+        "insurance.company" => "insuranceCompany",
+        "insurance.reference" => "insuranceReference",
+        "insurance.annual_premium" => "insuranceAmount",
+        "insurance.renewal_date" => "insuranceRenewalDate",
+        "insurance.insurance_type" => "insuranceType",
+        _ => return None,
+    })
+}
+
+fn camel_case(path: &str) -> String {
+    let mut name = String::with_capacity(path.len());
+    let mut raise = false;
+    for character in path.chars() {
+        match character {
+            '_' => raise = true,
+            _ if raise => {
+                name.extend(character.to_uppercase());
+                raise = false;
+            }
+            _ => name.push(character),
+        }
+    }
+    name
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_path_has_its_rest_name() {
+        for (path, name) in [
+            ("email", "email"),
+            ("page_token", "pageToken"),
+            ("request_id", "idempotencyKey"),
+            ("monthly_rent", "monthlyRent"),
+            ("property.monthly_rent", "monthlyRent"),
+            ("display_name", "name"),
+            ("purchase_date", "purchaseDate"),
+            ("photo_urls[0]", "photos"),
+            ("rooms", "hmoRooms"),
+            ("rooms[2].room_number", "hmoRooms"),
+            ("rooms[2].monthly_rent", "hmoRoomRentals"),
+            ("rooms[2].occupied", "hmoRoomOccupancy"),
+            ("running_costs.cleaning", "hmoCleaningFees"),
+            ("lease.ground_rent", "groundRent"),
+            ("mortgage.interest_rate_percent", "interestRate"),
+            ("insurance.annual_premium", "insuranceAmount"),
+        ] {
+            assert_eq!(rest_name(path), name, "{path}");
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! Making an account and proving its address.
+
+use axum::{
+    Json,
+    response::{IntoResponse, Response},
+};
+use http::{HeaderMap, StatusCode};
+use lintel_proto::identity::v1::{
+    GetCurrentUserRequest, ResendVerificationRequest, SignUpRequest, VerifyEmailByCodeRequest,
+    VerifyEmailRequest,
+};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::reply::{present, row};
+use crate::{
+    Gateway,
+    call::Call,
+    input::{FieldReader, JsonObject},
+    model::{
+        account::{MessageReply, SignupReply, User},
+        bodies::{ResendBody, SignupBody, VerifyCodeBody, VerifyEmailBody},
+        names::Role,
+    },
+    openapi::{Conflict, IdempotencyKey, LinkInvalid, Refusals, SignedIn, WithBody},
+    problem::Problem,
+    rpc::{GetCurrentUser, ResendVerification, SignUp, VerifyEmail, VerifyEmailByCode},
+};
+
+pub(super) fn routes() -> OpenApiRouter<Gateway> {
+    OpenApiRouter::default()
+        .routes(routes!(sign_up))
+        .routes(routes!(me))
+        .routes(routes!(verify_email))
+        .routes(routes!(verify_by_code))
+        .routes(routes!(resend))
+}
+
+/// Makes an account
+///
+/// For a landlord also the organisation that it owns. A verification mail goes out. A repeat with the same key and body
+/// gets the first answer.
+#[utoipa::path(
+    post, path = "/api/auth/signup", tag = "Accounts", operation_id = "signUp",
+    params(IdempotencyKey), request_body = SignupBody,
+    responses(
+        (status = 201, description = "The account, not verified yet", body = SignupReply),
+        Conflict, WithBody, Refusals
+    )
+)]
+async fn sign_up(
+    call: Call<SignUp>,
+    headers: HeaderMap,
+    body: JsonObject,
+) -> Result<(StatusCode, Json<SignupReply>), Problem> {
+    let mut reader = FieldReader::new(&body);
+    let message = SignUpRequest {
+        name: reader.text("name"),
+        email: reader.text("email"),
+        password: reader.text("password"),
+        role: reader
+            .one_of("role", Role::parse, "Choose Landlord, Tenant, Employer or Guarantor.")
+            .map_or(0, Role::number),
+        request_id: reader.request_id(&headers),
+    };
+    reader.finish()?;
+    let key = message.request_id.clone();
+    let accounts = call.gateway().clients.accounts();
+    let reply = call
+        .send_named(message, &key, |message| {
+            let mut accounts = accounts.clone();
+            async move { accounts.sign_up(message).await }
+        })
+        .await?;
+    let message = if reply.email_sent {
+        "Account created. Please check your email to verify it."
+    } else {
+        "Account created. Please verify it with your code."
+    };
+    Ok((
+        StatusCode::CREATED,
+        Json(SignupReply {
+            message: message.to_owned(),
+            email_sent: reply.email_sent,
+            verification_code: reply.verification_code,
+        }),
+    ))
+}
+
+/// The caller's own account
+#[utoipa::path(
+    get, path = "/api/auth/me", tag = "Accounts", operation_id = "getCurrentUser",
+    responses(
+        (status = 200, description = "The account", body = User, headers(
+            ("ETag" = String, description = "The row's version in quotes")
+        )),
+        SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn me(call: Call<GetCurrentUser>) -> Result<Response, Problem> {
+    let accounts = call.gateway().clients.accounts();
+    let reply = call
+        .send(GetCurrentUserRequest {}, |message| {
+            let mut accounts = accounts.clone();
+            async move { accounts.get_current_user(message).await }
+        })
+        .await?;
+    let user = present(reply.user)?;
+    Ok(row(StatusCode::OK, user.version, User::try_from(user)?))
+}
+
+/// Verifies an address by the token of a mailed link
+///
+/// A link that already verified its account succeeds again until it expires.
+#[utoipa::path(
+    post, path = "/api/auth/verify-email", tag = "Accounts", operation_id = "verifyEmail",
+    params(IdempotencyKey), request_body = VerifyEmailBody,
+    responses(
+        (status = 200, description = "The address is verified", body = MessageReply),
+        LinkInvalid, WithBody, Refusals
+    )
+)]
+async fn verify_email(
+    call: Call<VerifyEmail>,
+    headers: HeaderMap,
+    body: JsonObject,
+) -> Result<Json<MessageReply>, Problem> {
+    let mut reader = FieldReader::new(&body);
+    let message = VerifyEmailRequest {
+        token: reader.text("token"),
+        request_id: reader.request_id(&headers),
+    };
+    reader.finish()?;
+    let key = message.request_id.clone();
+    let accounts = call.gateway().clients.accounts();
+    call.send_named(message, &key, |message| {
+        let mut accounts = accounts.clone();
+        async move { accounts.verify_email(message).await }
+    })
+    .await?;
+    Ok(Json(VERIFIED))
+}
+
+/// Verifies an address by the code of a mail
+#[utoipa::path(
+    post, path = "/api/auth/verify-manual", tag = "Accounts", operation_id = "verifyEmailByCode",
+    params(IdempotencyKey), request_body = VerifyCodeBody,
+    responses(
+        (status = 200, description = "The address is verified", body = MessageReply),
+        LinkInvalid, WithBody, Refusals
+    )
+)]
+async fn verify_by_code(
+    call: Call<VerifyEmailByCode>,
+    headers: HeaderMap,
+    body: JsonObject,
+) -> Result<Json<MessageReply>, Problem> {
+    let mut reader = FieldReader::new(&body);
+    let message = VerifyEmailByCodeRequest {
+        code: reader.text("code"),
+        request_id: reader.request_id(&headers),
+    };
+    reader.finish()?;
+    let key = message.request_id.clone();
+    let accounts = call.gateway().clients.accounts();
+    call.send_named(message, &key, |message| {
+        let mut accounts = accounts.clone();
+        async move { accounts.verify_email_by_code(message).await }
+    })
+    .await?;
+    Ok(Json(VERIFIED))
+}
+
+const VERIFIED: MessageReply = MessageReply {
+    message: "Your email address is verified. You can log in now.",
+};
+
+/// Sends a new verification mail
+///
+/// Answers alike, and as fast, for an address that is unknown or verified.
+#[utoipa::path(
+    post, path = "/api/auth/resend-verification", tag = "Accounts", operation_id = "resendVerification",
+    params(IdempotencyKey), request_body = ResendBody,
+    responses(
+        (status = 202, description = "Says nothing about the address", body = MessageReply),
+        WithBody, Refusals
+    )
+)]
+async fn resend(
+    call: Call<ResendVerification>,
+    headers: HeaderMap,
+    body: JsonObject,
+) -> Result<Response, Problem> {
+    let mut reader = FieldReader::new(&body);
+    let message = ResendVerificationRequest {
+        email: reader.text("email"),
+        request_id: reader.request_id(&headers),
+    };
+    reader.finish()?;
+    let key = message.request_id.clone();
+    let accounts = call.gateway().clients.accounts();
+    call.send_named(message, &key, |message| {
+        let mut accounts = accounts.clone();
+        async move { accounts.resend_verification(message).await }
+    })
+    .await?;
+    let reply = MessageReply {
+        message: "If this address belongs to an account that is not verified, a new email is on its way.",
+    };
+    Ok((StatusCode::ACCEPTED, Json(reply)).into_response())
+}

@@ -1,0 +1,188 @@
+//! The properties of the caller's organisation.
+
+use std::time::Duration;
+
+use axum::{extract::Path, response::Response};
+use http::{HeaderMap, HeaderValue, StatusCode, header};
+use lintel_proto::portfolio::v1::{
+    CreatePropertyRequest, GetPropertyRequest, ListPropertiesRequest, ListPropertyHistoryRequest,
+};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    pages,
+    reply::{present, row, row_id, rows},
+};
+use crate::{
+    Gateway,
+    call::Call,
+    input::{FieldReader, JsonObject, PageQuery},
+    model::{
+        bodies::PropertyBody,
+        history::PropertyHistoryEntry,
+        property::Property,
+        property_input::read_property,
+    },
+    openapi::{BadQuery, IdempotencyKey, NoSuchProperty, PageParams, Refusals, SignedIn, WithBody},
+    problem::Problem,
+    rpc::{CreateProperty, GetProperty, ListProperties, ListPropertyHistory},
+};
+
+/// For a whole list, which takes up to fifty pages.
+const WHOLE_LIST: Duration = Duration::from_secs(10);
+
+pub(super) fn routes() -> OpenApiRouter<Gateway> {
+    OpenApiRouter::default()
+        .routes(routes!(list, create))
+        .routes(routes!(read))
+        .routes(routes!(history))
+}
+
+pub(super) fn property_id(text: &str) -> Result<i64, Problem> {
+    row_id(text, "PROPERTY_NOT_FOUND", "Property")
+}
+
+/// All properties, the newest first
+///
+/// Without parameters up to 10,000; with `pageSize` or `pageToken` one page.
+#[utoipa::path(
+    get, path = "/api/properties", tag = "Properties", operation_id = "listProperties",
+    params(PageParams),
+    responses(
+        (status = 200, description = "The properties", body = [Property], headers(
+            ("Link" = String, description = "`<…>; rel=\"next\"` where more follow")
+        )),
+        BadQuery, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn list(call: Call<ListProperties>, query: PageQuery) -> Result<Response, Problem> {
+    let call = call.within(WHOLE_LIST);
+    let properties = call.gateway().clients.properties();
+    pages::answer("/api/properties", query, async |page_size, page_token| {
+        let message = ListPropertiesRequest {
+            page_size,
+            page_token,
+        };
+        let reply = call
+            .send(message, |message| {
+                let mut properties = properties.clone();
+                async move { properties.list_properties(message).await }
+            })
+            .await?;
+        Ok((rows::<_, Property>(reply.properties)?, reply.next_page_token))
+    })
+    .await
+}
+
+/// Adds a property
+///
+/// With its rooms and its first history entry. A repeat with the same key and body gets the first answer.
+#[utoipa::path(
+    post, path = "/api/properties", tag = "Properties", operation_id = "createProperty",
+    params(IdempotencyKey), request_body = PropertyBody,
+    responses(
+        (status = 201, description = "The property as it was stored", body = Property, headers(
+            ("Location" = String, description = "Where it can be read"),
+            ("ETag" = String, description = "The row's version in quotes")
+        )),
+        WithBody, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn create(
+    call: Call<CreateProperty>,
+    headers: HeaderMap,
+    body: JsonObject,
+) -> Result<Response, Problem> {
+    let mut reader = FieldReader::new(&body);
+    let message = CreatePropertyRequest {
+        property: Some(read_property(&mut reader)),
+        request_id: reader.request_id(&headers),
+    };
+    reader.finish()?;
+    let key = message.request_id.clone();
+    let properties = call.gateway().clients.properties();
+    let reply = call
+        .send_named(message, &key, |message| {
+            let mut properties = properties.clone();
+            async move { properties.create_property(message).await }
+        })
+        .await?;
+    let property = present(reply.property)?;
+    let location = format!("/api/properties/{}", property.property_id);
+    let mut response = row(
+        StatusCode::CREATED,
+        property.version,
+        Property::try_from(property)?,
+    );
+    let location = HeaderValue::try_from(location).map_err(Problem::internal)?;
+    response.headers_mut().insert(header::LOCATION, location);
+    Ok(response)
+}
+
+/// One property
+#[utoipa::path(
+    get, path = "/api/properties/{id}", tag = "Properties", operation_id = "getProperty",
+    params(("id" = i64, Path, description = "The property's id", minimum = 1)),
+    responses(
+        (status = 200, description = "The property", body = Property, headers(
+            ("ETag" = String, description = "The row's version in quotes")
+        )),
+        NoSuchProperty, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn read(call: Call<GetProperty>, Path(id): Path<String>) -> Result<Response, Problem> {
+    let message = GetPropertyRequest {
+        property_id: property_id(&id)?,
+    };
+    let properties = call.gateway().clients.properties();
+    let reply = call
+        .send(message, |message| {
+            let mut properties = properties.clone();
+            async move { properties.get_property(message).await }
+        })
+        .await?;
+    let property = present(reply.property)?;
+    Ok(row(StatusCode::OK, property.version, Property::try_from(property)?))
+}
+
+/// How a property stood over time, the newest first
+#[utoipa::path(
+    get, path = "/api/properties/{id}/history", tag = "Properties",
+    operation_id = "listPropertyHistory",
+    params(("id" = i64, Path, description = "The property's id", minimum = 1), PageParams),
+    responses(
+        (status = 200, description = "The entries", body = [PropertyHistoryEntry], headers(
+            ("Link" = String, description = "`<…>; rel=\"next\"` where more follow")
+        )),
+        BadQuery, NoSuchProperty, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn history(
+    call: Call<ListPropertyHistory>,
+    Path(id): Path<String>,
+    query: PageQuery,
+) -> Result<Response, Problem> {
+    let property_id = property_id(&id)?;
+    let call = call.within(WHOLE_LIST);
+    let properties = call.gateway().clients.properties();
+    let path = format!("/api/properties/{property_id}/history");
+    pages::answer(&path, query, async |page_size, page_token| {
+        let message = ListPropertyHistoryRequest {
+            property_id,
+            page_size,
+            page_token,
+        };
+        let reply = call
+            .send(message, |message| {
+                let mut properties = properties.clone();
+                async move { properties.list_property_history(message).await }
+            })
+            .await?;
+        Ok((rows::<_, PropertyHistoryEntry>(reply.entries)?, reply.next_page_token))
+    })
+    .await
+}

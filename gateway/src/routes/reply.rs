@@ -1,0 +1,49 @@
+//! Parts that replies share.
+
+use axum::{
+    Json,
+    response::{IntoResponse, Response},
+};
+use http::{HeaderValue, StatusCode, header};
+use serde::Serialize;
+
+use crate::problem::Problem;
+
+/// The contract sends a whole message in every reply; one without it is a fault of ours.
+///
+/// # Errors
+/// A 500 [`Problem`].
+pub(super) fn present<T>(message: Option<T>) -> Result<T, Problem> {
+    message.ok_or_else(|| Problem::internal("a reply came without its message"))
+}
+
+/// One row with its version as ETag.
+pub(super) fn row<T: Serialize>(status: StatusCode, version: i64, body: T) -> Response {
+    let mut response = (status, Json(body)).into_response();
+    if let Ok(tag) = HeaderValue::from_str(&format!("\"{version}\"")) {
+        response.headers_mut().insert(header::ETAG, tag);
+    }
+    response
+}
+
+/// Converts a list of rows of the contract.
+///
+/// # Errors
+/// The first row's that does not convert.
+pub(super) fn rows<T, U>(rows: Vec<T>) -> Result<Vec<U>, Problem>
+where
+    U: TryFrom<T, Error = Problem>,
+{
+    rows.into_iter().map(U::try_from).collect()
+}
+
+/// A row's id in a path. What is no id names no row.
+///
+/// # Errors
+/// The 404 [`Problem`] that a row that does not exist would get.
+pub(super) fn row_id(text: &str, reason: &'static str, resource: &'static str) -> Result<i64, Problem> {
+    text.parse()
+        .ok()
+        .filter(|id| *id > 0)
+        .ok_or_else(|| lintel_core::Error::NotFound { reason, resource }.into())
+}

@@ -1,0 +1,43 @@
+//! The rooms of a shared house.
+
+use axum::{Json, extract::Path};
+use lintel_proto::portfolio::v1::ListRoomsRequest;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{properties::property_id, reply::rows};
+use crate::{
+    Gateway,
+    call::Call,
+    model::room::Room,
+    openapi::{NoSuchProperty, Refusals, SignedIn},
+    problem::Problem,
+    rpc::ListRooms,
+};
+
+pub(super) fn routes() -> OpenApiRouter<Gateway> {
+    OpenApiRouter::default().routes(routes!(list))
+}
+
+/// The rooms of a shared house by number; none for other kinds
+#[utoipa::path(
+    get, path = "/api/rooms/{propertyId}", tag = "Properties", operation_id = "listRooms",
+    params(("propertyId" = i64, Path, description = "The property's id", minimum = 1)),
+    responses(
+        (status = 200, description = "The rooms", body = [Room]),
+        NoSuchProperty, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn list(call: Call<ListRooms>, Path(id): Path<String>) -> Result<Json<Vec<Room>>, Problem> {
+    let message = ListRoomsRequest {
+        property_id: property_id(&id)?,
+    };
+    let properties = call.gateway().clients.properties();
+    let reply = call
+        .send(message, |message| {
+            let mut properties = properties.clone();
+            async move { properties.list_rooms(message).await }
+        })
+        .await?;
+    Ok(Json(rows(reply.rooms)?))
+}

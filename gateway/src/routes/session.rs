@@ -1,0 +1,181 @@
+//! Signing in, staying signed in, signing out.
+
+use axum::{
+    Json,
+    response::{IntoResponse, Response},
+};
+use http::{HeaderMap, StatusCode, header};
+use lintel_proto::identity::v1::{
+    LoginRequest, LogoutRequest, RefreshSessionRequest, SessionTokens,
+};
+use serde::Serialize;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::reply::present;
+use crate::{
+    Gateway,
+    call::Call,
+    input::{FieldReader, JsonObject},
+    model::{
+        account::{LoginReply, TokenReply, User},
+        bodies::LoginBody,
+    },
+    openapi::{LoginRefused, OtherSite, Refusals, SessionOver, WithBody},
+    origin::same_origin,
+    problem::Problem,
+    rpc::{Login, Logout, RefreshSession},
+};
+
+/// As much of a browser's name for itself as is kept.
+const USER_AGENT_CHARS: usize = 400;
+
+pub(super) fn routes() -> OpenApiRouter<Gateway> {
+    OpenApiRouter::default()
+        .routes(routes!(login))
+        .routes(routes!(refresh))
+        .routes(routes!(logout))
+}
+
+/// Signs in and begins a session
+///
+/// Sets the cookies `lintel_refresh` and `lintel_read` (with the prefix `__Secure-` on https). An Idempotency-Key is
+/// ignored: the reply holds secrets.
+#[utoipa::path(
+    post, path = "/api/auth/login", tag = "Session", operation_id = "login",
+    request_body = LoginBody,
+    responses(
+        (status = 200, description = "A session has begun", body = LoginReply, headers(
+            ("Set-Cookie" = String, description = "lintel_refresh and lintel_read")
+        )),
+        LoginRefused, WithBody, Refusals
+    )
+)]
+async fn login(
+    call: Call<Login>,
+    headers: HeaderMap,
+    body: JsonObject,
+) -> Result<Response, Problem> {
+    let mut reader = FieldReader::new(&body);
+    let message = LoginRequest {
+        email: reader.text("email"),
+        password: reader.text("password"),
+        user_agent: user_agent(&headers),
+    };
+    reader.finish()?;
+    let sessions = call.gateway().clients.sessions();
+    let reply = call
+        .send(message, |message| {
+            let mut sessions = sessions.clone();
+            async move { sessions.login(message).await }
+        })
+        .await?;
+    let tokens = present(reply.tokens)?;
+    let body = LoginReply {
+        token: tokens.access_token.clone(),
+        user: User::try_from(present(reply.user)?)?,
+    };
+    with_cookies(call.gateway(), &tokens, body)
+}
+
+/// Trades the refresh cookie for a new token
+///
+/// The token before the current one gets the same successor for 10 seconds; an older one ends the session. Only our own
+/// pages may ask (`Origin`, `Sec-Fetch-Site`).
+#[utoipa::path(
+    post, path = "/api/auth/refresh", tag = "Session", operation_id = "refreshSession",
+    responses(
+        (status = 200, description = "The session goes on", body = TokenReply, headers(
+            ("Set-Cookie" = String, description = "lintel_refresh and lintel_read")
+        )),
+        SessionOver, OtherSite, Refusals
+    ),
+    security(("refreshCookie" = []))
+)]
+async fn refresh(call: Call<RefreshSession>, headers: HeaderMap) -> Result<Response, Problem> {
+    let gateway = call.gateway();
+    same_origin(&headers, &gateway.public_url)?;
+    let message = RefreshSessionRequest {
+        refresh_token: gateway
+            .cookies
+            .refresh_token(&headers)
+            .ok_or_else(|| Problem::of_status(StatusCode::UNAUTHORIZED))?,
+    };
+    let sessions = gateway.clients.sessions();
+    let outcome = call
+        .send(message, |message| {
+            let mut sessions = sessions.clone();
+            async move { sessions.refresh_session(message).await }
+        })
+        .await;
+    match outcome {
+        Ok(reply) => {
+            let tokens = present(reply.tokens)?;
+            let body = TokenReply {
+                token: tokens.access_token.clone(),
+            };
+            with_cookies(gateway, &tokens, body)
+        }
+        // The session is over for good: cookies that only lead to the same answer go.
+        Err(problem) if problem.status == StatusCode::UNAUTHORIZED => {
+            Ok((gateway.cookies.clear()?, problem).into_response())
+        }
+        Err(problem) => Err(problem),
+    }
+}
+
+/// Ends the session
+///
+/// Also with an expired token and with the cookie alone. Without either there is nothing to end, which is no error.
+#[utoipa::path(
+    post, path = "/api/auth/logout", tag = "Session", operation_id = "logout",
+    responses(
+        (status = 204, description = "The session is over; the cookies are taken away", headers(
+            ("Set-Cookie" = String, description = "lintel_refresh and lintel_read, empty")
+        )),
+        OtherSite, Refusals
+    ),
+    security((), ("bearer" = []), ("refreshCookie" = []))
+)]
+async fn logout(call: Call<Logout>, headers: HeaderMap) -> Result<Response, Problem> {
+    let gateway = call.gateway();
+    let access_token = lintel_auth::bearer(&headers).unwrap_or_default().to_owned();
+    let refresh_token = gateway.cookies.refresh_token(&headers).unwrap_or_default();
+    if !refresh_token.is_empty() {
+        same_origin(&headers, &gateway.public_url)?;
+    }
+    let session = gateway.sessions.named_by(&access_token);
+    let message = LogoutRequest {
+        access_token,
+        refresh_token,
+    };
+    let sessions = gateway.clients.sessions();
+    call.send(message, |message| {
+        let mut sessions = sessions.clone();
+        async move { sessions.logout(message).await }
+    })
+    .await?;
+    // The event tells the other replicas; this one need not wait for it.
+    if let Some(session) = session {
+        gateway.sessions.end(session);
+    }
+    Ok((StatusCode::NO_CONTENT, gateway.cookies.clear()?, ()).into_response())
+}
+
+fn with_cookies<T: Serialize>(
+    gateway: &Gateway,
+    tokens: &SessionTokens,
+    body: T,
+) -> Result<Response, Problem> {
+    let cookies = gateway.cookies.set(tokens, gateway.clock.now())?;
+    Ok((cookies, Json(body)).into_response())
+}
+
+fn user_agent(headers: &HeaderMap) -> String {
+    headers
+        .get(header::USER_AGENT)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default()
+        .chars()
+        .take(USER_AGENT_CHARS)
+        .collect()
+}

@@ -1,0 +1,118 @@
+//! Tokens and the sessions that ended before their tokens did.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant},
+};
+
+use lintel_auth::{Audience, TokenError, TokenVerifier, Verified};
+use lintel_core::{Error, SessionId};
+use tokio::sync::broadcast;
+
+use crate::problem::Problem;
+
+/// A token lives 15 minutes; after that (and two clocks' difference) nobody needs to remember that its session ended.
+pub const REMEMBERED: Duration = Duration::from_secs(16 * 60);
+/// Ends that a slow listener may be behind.
+const BACKLOG: usize = 256;
+
+/// Verifies tokens and knows which sessions have ended; clones share what they know.
+#[derive(Debug, Clone)]
+pub struct Sessions {
+    verifier: TokenVerifier,
+    ended: Arc<Mutex<HashMap<SessionId, Instant>>>,
+    news: broadcast::Sender<SessionId>,
+}
+
+impl Sessions {
+    /// Knows of no ended session yet.
+    #[must_use]
+    pub fn new(verifier: TokenVerifier) -> Self {
+        Self {
+            verifier,
+            ended: Arc::default(),
+            news: broadcast::channel(BACKLOG).0,
+        }
+    }
+
+    /// Verifies `token` and that its session has not ended.
+    ///
+    /// # Errors
+    /// 401, or 503 while identity's keys are not known yet: nobody is signed out because identity is starting.
+    pub fn verify(&self, token: &str, audience: Audience) -> Result<Verified, Problem> {
+        let verified = match self.verifier.verify(token, audience) {
+            Ok(verified) => verified,
+            Err(TokenError::UnknownKey) if !self.verifier.has_keys() => {
+                return Err(Problem::busy(Duration::from_secs(1)));
+            }
+            Err(error) => return Err(token_refused(error).into()),
+        };
+        if self.has_ended(verified.principal.session) {
+            return Err(session_ended().into());
+        }
+        Ok(verified)
+    }
+
+    /// The session that a token of ours names, even if the token has expired.
+    #[must_use]
+    pub fn named_by(&self, token: &str) -> Option<SessionId> {
+        let verified = self.verifier.verify_signature(token, Audience::Lintel).ok()?;
+        Some(verified.principal.session)
+    }
+
+    /// Whether tokens can be verified at all.
+    #[must_use]
+    pub fn is_ready(&self) -> bool {
+        self.verifier.has_keys()
+    }
+
+    /// Whether `session` is known to have ended.
+    #[must_use]
+    pub fn has_ended(&self, session: SessionId) -> bool {
+        self.lock().contains_key(&session)
+    }
+
+    /// Remembers that `session` has ended and tells whoever listens.
+    pub fn end(&self, session: SessionId) {
+        let now = Instant::now();
+        let mut ended = self.lock();
+        ended.retain(|_, since| now.duration_since(*since) < REMEMBERED);
+        if ended.insert(session, now).is_none() {
+            // Nobody listening is fine.
+            let _ = self.news.send(session);
+        }
+    }
+
+    /// The sessions that end from now on. Who falls behind asks [`Self::has_ended`].
+    #[must_use]
+    pub fn listen(&self) -> broadcast::Receiver<SessionId> {
+        self.news.subscribe()
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<SessionId, Instant>> {
+        self.ended.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The refusal of a session that has ended.
+#[must_use]
+pub fn session_ended() -> Error {
+    Error::Unauthenticated {
+        reason: "SESSION_ENDED",
+        message: "Your session has ended. Please sign in again.",
+    }
+}
+
+fn token_refused(error: TokenError) -> Error {
+    match error {
+        TokenError::Expired => Error::Unauthenticated {
+            reason: "TOKEN_EXPIRED",
+            message: "Your session has expired. Please sign in again.",
+        },
+        TokenError::UnknownKey | TokenError::Invalid => Error::Unauthenticated {
+            reason: "TOKEN_INVALID",
+            message: "Please sign in.",
+        },
+    }
+}

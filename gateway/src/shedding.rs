@@ -1,0 +1,56 @@
+//! More requests at once than can be served well are refused at once: slowness for everybody helps nobody.
+
+use std::{sync::Arc, time::Duration};
+
+use rand::Rng as _;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// Requests at once (security-reliability 3.4).
+const AT_ONCE: usize = 256;
+/// How long one may wait for its turn.
+const WAIT: Duration = Duration::from_millis(100);
+/// When to come back, in milliseconds; spread, so that those refused together do not come back together.
+const COME_BACK: std::ops::RangeInclusive<u64> = 1_000..=3_000;
+
+/// Counts the requests in hand, of both doors together.
+#[derive(Debug, Clone)]
+pub struct Shedding(Arc<Semaphore>);
+
+impl Default for Shedding {
+    fn default() -> Self {
+        Self::new(AT_ONCE)
+    }
+}
+
+impl Shedding {
+    fn new(at_once: usize) -> Self {
+        Self(Arc::new(Semaphore::new(at_once)))
+    }
+
+    /// A turn, kept until the permit is dropped.
+    ///
+    /// # Errors
+    /// When to come back, where there was none in time.
+    pub async fn turn(&self) -> Result<OwnedSemaphorePermit, Duration> {
+        match tokio::time::timeout(WAIT, self.0.clone().acquire_owned()).await {
+            Ok(Ok(permit)) => Ok(permit),
+            _ => Err(Duration::from_millis(rand::thread_rng().gen_range(COME_BACK))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn one_too_many_is_told_when_to_come_back_and_a_turn_that_ends_frees_one() {
+        let shedding = Shedding::new(1);
+        let first = shedding.turn().await;
+        assert!(first.is_ok());
+        let wait = shedding.turn().await.err().unwrap_or_default();
+        assert!(wait >= Duration::from_secs(1) && wait <= Duration::from_secs(3), "{wait:?}");
+        drop(first);
+        assert!(shedding.turn().await.is_ok());
+    }
+}
