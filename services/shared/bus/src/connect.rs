@@ -2,14 +2,22 @@
 
 use std::time::Duration;
 
-use async_nats::{Client, ConnectOptions, Event};
+use async_nats::{Client, ConnectOptions, Event, ServerAddr};
 
-/// Connects as `name`. NATS may be away: the connection is made in the background and made again whenever it breaks.
+/// Connects as `name`; `url` may hold a user and password. NATS may be away: the connection is made in the background and made again whenever it breaks.
 ///
 /// # Errors
 /// When `url` is no NATS address.
 pub async fn connect(name: &str, url: &str) -> anyhow::Result<Client> {
-    let client = ConnectOptions::new()
+    let address: ServerAddr = url.parse()?;
+    // async-nats does not look at the name and password of an address.
+    let options = match (address.username(), address.password()) {
+        (Some(user), Some(password)) => {
+            ConnectOptions::with_user_and_password(user.to_owned(), password.to_owned())
+        }
+        _ => ConnectOptions::new(),
+    };
+    let client = options
         .name(format!("lintel-{name}"))
         .retry_on_initial_connect()
         .connection_timeout(Duration::from_secs(2))
@@ -22,7 +30,7 @@ pub async fn connect(name: &str, url: &str) -> anyhow::Result<Client> {
             Event::ServerError(error) => tracing::error!(%error, "NATS refused something"),
             other => tracing::debug!(event = %other, "NATS"),
         })
-        .connect(url)
+        .connect(address)
         .await?;
     Ok(client)
 }
