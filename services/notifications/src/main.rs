@@ -1,2 +1,8 @@
-//! placeholder
-fn main() {}
+//! `lintel-notifications serve | migrate | healthcheck | print-config | generate-sealing-key`.
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+fn main() -> std::process::ExitCode {
+    lintel_runtime::run::<lintel_notifications::Notifications>()
+}

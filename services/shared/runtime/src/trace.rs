@@ -42,6 +42,17 @@ pub fn continue_from(span: &Span, headers: &HeaderMap) {
     if parent.span().span_context().is_valid() && span.set_parent(parent).is_err() {
         tracing::debug!("a span had begun before its parent was known");
     }
+    note_trace_id(span);
+}
+
+/// Links `span` to the trace that `headers` name without making it part of it: a later try is its own piece of work.
+pub fn link_to(span: &Span, headers: &HeaderMap) {
+    let cause = TraceContextPropagator::new().extract(&Incoming(headers));
+    span.add_link(cause.span().span_context().clone());
+    note_trace_id(span);
+}
+
+fn note_trace_id(span: &Span) {
     if let Some(id) = trace_id(span) {
         span.record("trace_id", id);
     }

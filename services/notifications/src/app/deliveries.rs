@@ -1,0 +1,120 @@
+//! The life of a delivery: asked for, claimed, settled.
+
+use std::time::Duration;
+
+use lintel_db::{Db, StoreError, outbox};
+use rand::Rng as _;
+use sqlx::PgConnection;
+
+use crate::{
+    domain::{DeliveryId, Due, Ending, NewDelivery, Outcome, RetrySchedule},
+    events::delivery_failed,
+    store::{attempt, delivery},
+};
+
+/// What became of a delivery whose attempt ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Settled {
+    /// It is over.
+    Ended(Ending),
+    /// It will be tried again.
+    Again(Duration),
+    /// The lease had run out and is another's: what happened here does not count.
+    LeaseLost,
+}
+
+/// Mails to send, and what becomes of them.
+#[derive(Debug, Clone)]
+pub struct Deliveries {
+    db: Db,
+    schedule: RetrySchedule,
+    lease: Duration,
+}
+
+impl Deliveries {
+    /// Deliveries in `db`, tried again by `schedule`; a claim lasts for `lease`.
+    #[must_use]
+    pub const fn new(db: Db, schedule: RetrySchedule, lease: Duration) -> Self {
+        Self {
+            db,
+            schedule,
+            lease,
+        }
+    }
+
+    /// How long a claim lasts.
+    #[must_use]
+    pub const fn lease(&self) -> Duration {
+        self.lease
+    }
+
+    /// Asks for a mail in the consumer's transaction, continuing the current trace. `false` when it was asked for before.
+    ///
+    /// # Errors
+    /// [`StoreError::Driver`].
+    pub async fn request(tx: &mut PgConnection, mut new: NewDelivery) -> Result<bool, StoreError> {
+        new.traceparent = outbox::trace_headers().remove("traceparent");
+        delivery::insert(tx, &new).await
+    }
+
+    /// Takes at most `at_most` due deliveries for this process, and ends those that have become pointless.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn claim(&self, at_most: usize) -> Result<Vec<Due>, StoreError> {
+        let mut tx = self.db.begin_worker().await?;
+        for (id, template) in delivery::expire(&mut tx, self.schedule.attempts()).await? {
+            tracing::warn!(delivery = %id, template, "a mail was given up: nobody took it in time");
+            fail(&mut tx, id, &template, Ending::Expired).await?;
+        }
+        let at_most = i64::try_from(at_most).unwrap_or(i64::MAX);
+        let due = delivery::claim(&mut tx, at_most, self.lease).await?;
+        attempt::begin(&mut tx, &due).await?;
+        tx.commit().await?;
+        Ok(due)
+    }
+
+    /// Notes how the attempt ended and decides what follows.
+    ///
+    /// # Errors
+    /// [`StoreError`]; nothing was noted then, and it may be called again.
+    pub async fn settle(&self, due: &Due, outcome: Outcome) -> Result<Settled, StoreError> {
+        let jitter = rand::thread_rng().gen_range(RetrySchedule::JITTER);
+        let next = match outcome {
+            Outcome::Sent => Settled::Ended(Ending::Sent),
+            Outcome::Refused(_) => Settled::Ended(Ending::Refused),
+            Outcome::Failed(_) => self
+                .schedule
+                .delay_after(due.attempt, jitter)
+                .map_or(Settled::Ended(Ending::Expired), Settled::Again),
+        };
+        let mut tx = self.db.begin_worker().await?;
+        let ours = match next {
+            Settled::Again(delay) => delivery::requeue(&mut tx, due.id, due.lease, delay).await?,
+            Settled::Ended(ending) => delivery::end(&mut tx, due.id, due.lease, ending).await?,
+            Settled::LeaseLost => false,
+        };
+        if !ours {
+            return Ok(Settled::LeaseLost);
+        }
+        attempt::finish(&mut tx, due.id, due.attempt, outcome).await?;
+        if let Settled::Ended(ending) = next {
+            fail(&mut tx, due.id, due.template.as_str(), ending).await?;
+        }
+        tx.commit().await?;
+        Ok(next)
+    }
+}
+
+/// Tells the others when a delivery ended without a sent mail.
+async fn fail(
+    tx: &mut PgConnection,
+    id: DeliveryId,
+    template: &str,
+    ending: Ending,
+) -> Result<(), StoreError> {
+    if let Some(reason) = ending.failure() {
+        outbox::append(tx, &delivery_failed(id, template, reason)).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,123 @@
+//! The composition root: what the service is made of, from top to bottom.
+
+use std::{net::SocketAddr, sync::Arc};
+
+use lintel_auth::{AccessLayer, TokenVerifier};
+use lintel_bus::{Consumer, Relay, topology};
+use lintel_core::SystemClock;
+use lintel_db::Db;
+use lintel_runtime::{ConfigError, Handled, Health, Lifecycle, Service, Settings, SharedConfig};
+use tokio::sync::Notify;
+use tonic::service::Routes;
+
+use crate::{
+    app::Deliveries,
+    config::{self, Config, DeliveryConfig, MailSettings},
+    consumers::IdentityEvents,
+    jobs::MailJob,
+    mail::{Composer, SealedBox, Transport},
+    readiness, sealing_key,
+    store::MIGRATOR,
+};
+
+/// The notifications service.
+#[derive(Debug)]
+pub struct Notifications;
+
+/// The job that sends what is due in `db`; `wake` tells it of new deliveries.
+///
+/// # Errors
+/// [`ConfigError`] for a transport that cannot be used; otherwise a template of this program is broken.
+pub fn mail_job(
+    db: &Db,
+    config: &DeliveryConfig,
+    mail: MailSettings,
+    secret_key: &[u8; 32],
+    wake: Arc<Notify>,
+) -> anyhow::Result<MailJob> {
+    let transport = Transport::try_new(&mail.smtp_url, config.at_once, config.smtp_timeout)?;
+    Ok(MailJob::new(
+        Deliveries::new(db.clone(), config.schedule(), config.lease),
+        SealedBox::new(secret_key),
+        Composer::try_new(mail.from, mail.public_url)?,
+        transport,
+        wake,
+        usize::try_from(config.at_once)?,
+        config.poll,
+    ))
+}
+
+impl Service for Notifications {
+    const NAME: &'static str = "notifications";
+    const DEFAULTS: &'static str = include_str!("../config.default.toml");
+    type Config = Config;
+
+    fn listen(config: &Config) -> SocketAddr {
+        config.listen
+    }
+
+    fn validate(shared: &SharedConfig, config: &Config) -> Result<(), ConfigError> {
+        config::validate(shared, config)
+    }
+
+    async fn serve(settings: Settings<Config>, lifecycle: Lifecycle) -> anyhow::Result<()> {
+        let Settings { shared, own } = settings;
+        let stop = lifecycle.stop.clone();
+
+        let db = Db::connect(&own.database)?;
+        let nats = lintel_bus::connect(Self::NAME, &shared.nats_url).await?;
+        let jetstream = async_nats::jetstream::new(nats);
+
+        let handler = match MailSettings::read(&shared)? {
+            Some(mail) => {
+                let wake = Arc::new(Notify::new());
+                let handler = IdentityEvents::new(mail.domain().to_owned(), wake.clone());
+                let key = shared.mail_sealing_secret_key()?;
+                let job = mail_job(&db, &own.delivery, mail, &key, wake)?;
+                lifecycle.spawn("mail job", job.run(stop.clone()));
+                handler
+            }
+            None => {
+                tracing::info!(
+                    "there is no mail transport; mails that are asked for are passed over"
+                );
+                IdentityEvents::without_mail()
+            }
+        };
+        let consumer = Consumer::new(
+            topology::NOTIFICATIONS_IDENTITY,
+            db.clone(),
+            jetstream.clone(),
+            handler,
+        );
+        let attached = consumer.attached();
+        lifecycle.spawn("consumer of identity", consumer.run(stop.clone()));
+        lifecycle.spawn("relay", Relay::new(db.clone(), jetstream).run(stop.clone()));
+
+        // No RPCs of its own yet, so no keys are fetched to tell callers apart: without them the access layer lets nobody
+        // but the health check in.
+        let verifier = TokenVerifier::new(Arc::new(SystemClock));
+        let access = AccessLayer::new(verifier, shared.service_key()?)?;
+
+        let health = Health::starting().await;
+        let readiness = readiness::watch(health.clone(), db, attached, stop);
+        lifecycle.spawn("readiness", async move {
+            readiness.await;
+            Ok(())
+        });
+        lintel_runtime::grpc::serve(own.listen, Routes::default(), access, health, &lifecycle).await
+    }
+
+    async fn migrate(settings: Settings<Config>) -> anyhow::Result<Handled> {
+        lintel_db::migrate(&settings.own.database.owner_url, &MIGRATOR).await?;
+        Ok(Handled::Yes)
+    }
+
+    fn bare_command(name: &str, arguments: &[String]) -> anyhow::Result<Handled> {
+        if name != sealing_key::COMMAND {
+            return Ok(Handled::No);
+        }
+        sealing_key::generate(arguments)?;
+        Ok(Handled::Yes)
+    }
+}

@@ -1,0 +1,83 @@
+//! Identity's events: a mail that is asked for becomes a delivery.
+
+use std::sync::Arc;
+
+use lintel_bus::{Event, Handled, Handler, HandlerError};
+use lintel_core::{EmailTokenId, UserId};
+use lintel_db::Tx;
+use lintel_proto::{PublicEvent as _, convert::instant, identity::v1::EmailVerificationRequested};
+use prost::Message as _;
+use tokio::sync::Notify;
+
+use crate::{app::Deliveries, domain::NewDelivery};
+
+/// Records deliveries. Everything else that identity tells is not of interest here.
+#[derive(Debug)]
+pub struct IdentityEvents {
+    sender: Option<Sender>,
+}
+
+#[derive(Debug)]
+struct Sender {
+    domain: String,
+    wake: Arc<Notify>,
+}
+
+impl IdentityEvents {
+    /// Mails carry ids in `domain`, the sender's; the mail job is told through `wake`.
+    #[must_use]
+    pub const fn new(domain: String, wake: Arc<Notify>) -> Self {
+        Self {
+            sender: Some(Sender { domain, wake }),
+        }
+    }
+
+    /// For an installation without mails: what is asked for is passed over, so that switching mails on later does not send
+    /// what nobody waits for any more.
+    #[must_use]
+    pub const fn without_mail() -> Self {
+        Self { sender: None }
+    }
+
+    async fn verification(
+        sender: &Sender,
+        tx: &mut Tx,
+        event: &Event,
+    ) -> Result<Handled, HandlerError> {
+        let request = EmailVerificationRequested::decode(event.payload.clone())
+            .map_err(|_| HandlerError::Permanent("it is no EmailVerificationRequested"))?;
+        let (Some(sealed), Some(not_after)) =
+            (request.mail, request.expire_time.as_ref().and_then(instant))
+        else {
+            return Err(HandlerError::Permanent("it lacks the mail or its end"));
+        };
+        let delivery = NewDelivery::verification(
+            EmailTokenId::new(request.email_token_id),
+            UserId::new(request.user_id),
+            sealed.ciphertext,
+            not_after,
+            &sender.domain,
+        );
+        if !Deliveries::request(tx, delivery).await? {
+            tracing::info!(event = %event.id, "this mail was asked for before");
+        }
+        Ok(Handled::Done)
+    }
+}
+
+impl Handler for IdentityEvents {
+    async fn handle(&self, tx: &mut Tx, event: &Event) -> Result<Handled, HandlerError> {
+        match (&self.sender, event.event_type.as_str()) {
+            (Some(sender), EmailVerificationRequested::TYPE) => {
+                Self::verification(sender, tx, event).await
+            }
+            _ => Ok(Handled::Ignored),
+        }
+    }
+
+    fn committed(&self) {
+        if let Some(sender) = &self.sender {
+            sender.wake.notify_one();
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! What this service does with other services' events; one file a stream.
+
+mod identity;
+
+pub use identity::IdentityEvents;

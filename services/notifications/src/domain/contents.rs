@@ -1,0 +1,206 @@
+//! What a mail says, judged before it is rendered: it was made by another process, from what a stranger typed.
+
+use zeroize::Zeroizing;
+
+/// Names longer than this are not greeted.
+const LONGEST_NAME: usize = 80;
+
+/// Why what was sealed makes no mail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum ContentsError {
+    /// It is no message of the template's kind.
+    #[error("it cannot be decoded")]
+    Encoding,
+    /// The token would break the link.
+    #[error("the token is not URL-safe base64")]
+    Token,
+    /// The code is not eight characters in two groups.
+    #[error("the code is not XXXX-XXXX")]
+    Code,
+    /// The address is none.
+    #[error("the address is none")]
+    Address,
+}
+
+/// What one mail says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Contents {
+    /// The link and the code that prove a sign-in address.
+    EmailVerification(VerificationMail),
+}
+
+/// The link and the code that prove a sign-in address, and to whom they go.
+#[derive(Clone, PartialEq, Eq)]
+pub struct VerificationMail {
+    name: Option<String>,
+    address: String,
+    token: Zeroizing<String>,
+    code: Zeroizing<String>,
+}
+
+impl VerificationMail {
+    /// Takes what was sealed. The name is only kept if it is fit to be shown: see [`Self::name`].
+    ///
+    /// # Errors
+    /// [`ContentsError`] when token or code are not of their shape. The address is judged when the mail is addressed.
+    pub fn try_new(
+        name: &str,
+        address: &str,
+        token: &str,
+        code: &str,
+    ) -> Result<Self, ContentsError> {
+        let is_token = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+        if !(16..=256).contains(&token.len()) || !token.chars().all(is_token) {
+            return Err(ContentsError::Token);
+        }
+        let is_group = |group: &str| {
+            group.len() == 4
+                && group
+                    .bytes()
+                    .all(|b| b.is_ascii_digit() || b.is_ascii_uppercase())
+        };
+        if !code
+            .split_once('-')
+            .is_some_and(|(a, b)| is_group(a) && is_group(b))
+        {
+            return Err(ContentsError::Code);
+        }
+        Ok(Self {
+            name: presentable(name),
+            address: address.to_owned(),
+            token: Zeroizing::new(token.to_owned()),
+            code: Zeroizing::new(code.to_owned()),
+        })
+    }
+
+    /// The recipient's name on one line; `None` where it is empty, longer than 80 characters, or looks like a link or an
+    /// address. Anybody can sign up with anybody's address, so a name is a stranger's text in somebody's mailbox.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    /// The recipient's address, as it was typed.
+    #[must_use]
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// The link's token; URL-safe base64.
+    #[must_use]
+    pub fn token(&self) -> &str {
+        &self.token
+    }
+
+    /// The code, `XXXX-XXXX`.
+    #[must_use]
+    pub fn code(&self) -> &str {
+        &self.code
+    }
+}
+
+impl std::fmt::Debug for VerificationMail {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("VerificationMail")
+    }
+}
+
+fn presentable(name: &str) -> Option<String> {
+    // Line breaks forge headers; the directional marks turn text around what follows it.
+    let is_space = |c: char| {
+        c.is_whitespace()
+            || c.is_control()
+            || matches!(c, '\u{2028}' | '\u{2029}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+    };
+    let words: Vec<&str> = name
+        .split(is_space)
+        .filter(|word| !word.is_empty())
+        .collect();
+    let name = words.join(" ");
+    let long = name.chars().count() > LONGEST_NAME;
+    (!name.is_empty() && !long && !words.iter().any(|word| looks_like_link(word))).then_some(name)
+}
+
+/// Whether a mail client might make a link of it: an address, a scheme, or letters right after a dot ("evil.example").
+/// "J.R.R. Tolkien" and "Jr." pass: single letters and a dot at the end are no host names.
+fn looks_like_link(word: &str) -> bool {
+    let host = |word: &str| {
+        word.split('.')
+            .skip(1)
+            .any(|label| label.chars().take_while(|c| c.is_alphanumeric()).count() > 1)
+    };
+    word.contains(['@', '/', '\\']) || word.contains("://") || host(word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TOKEN: &str = "Zm9vYmFyYmF6cXV4-_0123456789abcdefghijklmno";
+
+    fn name(text: &str) -> Option<String> {
+        let mail = VerificationMail::try_new(text, "ada@example.org", TOKEN, "7K3M-9QXT").ok()?;
+        mail.name().map(str::to_owned)
+    }
+
+    #[test]
+    fn ordinary_names_are_greeted() {
+        for good in [
+            "Ada Lovelace",
+            "Ólafur Ó'Brien-Łuczak",
+            "J.R.R. Tolkien",
+            "Martin Luther King Jr.",
+            "山田 太郎",
+            "Ada 🏠",
+            "<b>Bobby</b>".replace('/', "").as_str(),
+        ] {
+            assert_eq!(name(good).as_deref(), Some(good));
+        }
+    }
+
+    #[test]
+    fn a_name_is_put_on_one_line() {
+        assert_eq!(
+            name(" Ada\r\nBcc: x\t y\0 "),
+            Some("Ada Bcc: x y".to_owned())
+        );
+        assert_eq!(
+            name("Ada\u{2028}\u{202e}ecalevoL"),
+            Some("Ada ecalevoL".to_owned())
+        );
+    }
+
+    #[test]
+    fn a_name_that_could_carry_a_strangers_message_is_left_out() {
+        for bad in [
+            "",
+            " \r\n",
+            "You won! Visit evil.example",
+            "https://evil",
+            "www.evil.example/x",
+            "eve@evil",
+            &"x".repeat(81),
+        ] {
+            assert_eq!(name(bad), None, "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn tokens_and_codes_of_another_shape_are_refused() {
+        let parse = |token: &str, code: &str| {
+            VerificationMail::try_new("Ada", "ada@example.org", token, code).err()
+        };
+        assert_eq!(parse(TOKEN, "7K3M-9QXT"), None);
+        for token in [
+            "",
+            "short",
+            &format!("{TOKEN}\r\nBcc: x"),
+            &format!("{TOKEN}&x=1"),
+        ] {
+            assert_eq!(parse(token, "7K3M-9QXT"), Some(ContentsError::Token));
+        }
+        for code in ["", "7K3M9QXT", "7K3M-9QX", "7k3m-9qxt", "7K3M-9QXT\r\nX: y"] {
+            assert_eq!(parse(TOKEN, code), Some(ContentsError::Code));
+        }
+    }
+}

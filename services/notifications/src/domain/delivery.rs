@@ -1,0 +1,231 @@
+//! A delivery: one mail, sent once, tried as often as it takes.
+
+use chrono::{DateTime, Utc};
+use lintel_core::UserId;
+use uuid::Uuid;
+
+/// A delivery's id; a UUIDv7, because it stands in the mail (`X-Lintel-Intent`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct DeliveryId(Uuid);
+
+impl DeliveryId {
+    /// A new delivery's id.
+    #[must_use]
+    pub fn generate() -> Self {
+        Self(Uuid::now_v7())
+    }
+
+    /// Wraps an id that the database gave.
+    #[must_use]
+    pub const fn new(value: Uuid) -> Self {
+        Self(value)
+    }
+
+    /// The UUID itself.
+    #[must_use]
+    pub const fn get(self) -> Uuid {
+        self.0
+    }
+}
+
+impl std::fmt::Display for DeliveryId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Which mail it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Template {
+    /// The link and the code that prove a sign-in address.
+    EmailVerification,
+}
+
+impl Template {
+    /// The name in the database, in events and in logs.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::EmailVerification => "email-verification",
+        }
+    }
+
+    /// The template of a name.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        match name {
+            "email-verification" => Some(Self::EmailVerification),
+            _ => None,
+        }
+    }
+}
+
+/// A mail that was asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewDelivery {
+    /// Its id.
+    pub id: DeliveryId,
+    /// What asked for it; a second asking under the same key is the same mail.
+    pub dedupe_key: String,
+    /// Which mail it is.
+    pub template: Template,
+    /// The account that it concerns.
+    pub user: UserId,
+    /// Name, address and secrets, sealed to this service.
+    pub sealed: Vec<u8>,
+    /// The `Message-ID`, with its angle brackets.
+    pub message_id: String,
+    /// When the mail becomes pointless.
+    pub not_after: DateTime<Utc>,
+    /// The W3C trace context of the event.
+    pub traceparent: Option<String>,
+}
+
+impl NewDelivery {
+    /// The verification mail of one token; `domain` is the sender's.
+    #[must_use]
+    pub fn verification(
+        token: lintel_core::EmailTokenId,
+        user: UserId,
+        sealed: Vec<u8>,
+        not_after: DateTime<Utc>,
+        domain: &str,
+    ) -> Self {
+        let id = DeliveryId::generate();
+        Self {
+            id,
+            dedupe_key: format!("email-verification:token/{token}"),
+            template: Template::EmailVerification,
+            user,
+            sealed,
+            message_id: format!("<{id}@{domain}>"),
+            not_after,
+            traceparent: None,
+        }
+    }
+}
+
+/// A delivery that this process has the lease of, ready to be tried.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Due {
+    /// Its id.
+    pub id: DeliveryId,
+    /// The lease; whoever finishes shows it.
+    pub lease: Uuid,
+    /// Which mail it is.
+    pub template: Template,
+    /// Name, address and secrets, sealed to this service.
+    pub sealed: Vec<u8>,
+    /// The `Message-ID`, with its angle brackets.
+    pub message_id: String,
+    /// Which attempt this is; the first is 1.
+    pub attempt: u32,
+    /// When the mail was asked for.
+    pub created_at: DateTime<Utc>,
+    /// When it becomes pointless.
+    pub not_after: DateTime<Utc>,
+    /// The W3C trace context of the event.
+    pub traceparent: Option<String>,
+}
+
+/// Why an attempt did not end in a sent mail. Never the server's own words: they quote addresses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cause {
+    /// The server's reply code.
+    Reply(u16),
+    /// No last word in time.
+    Timeout,
+    /// No connection, or a broken one.
+    Connection,
+    /// No agreement on encryption.
+    Tls,
+    /// The server did not speak SMTP.
+    Protocol,
+    /// The sealed box does not open with our key.
+    Unsealing,
+    /// What was sealed does not make a mail.
+    Contents,
+    /// A fault of this program.
+    Panic,
+}
+
+impl std::fmt::Display for Cause {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let word = match self {
+            Self::Reply(code) => return write!(f, "{code}"),
+            Self::Timeout => "timeout",
+            Self::Connection => "connection",
+            Self::Tls => "tls",
+            Self::Protocol => "protocol",
+            Self::Unsealing => "unsealing",
+            Self::Contents => "contents",
+            Self::Panic => "panic",
+        };
+        f.write_str(word)
+    }
+}
+
+/// How an attempt ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// The server took it.
+    Sent,
+    /// It may be taken later.
+    Failed(Cause),
+    /// It will never be taken.
+    Refused(Cause),
+}
+
+impl Outcome {
+    /// The name in the database.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Sent => "sent",
+            Self::Failed(_) => "failed",
+            Self::Refused(_) => "refused",
+        }
+    }
+
+    /// Why the mail was not sent.
+    #[must_use]
+    pub const fn cause(self) -> Option<Cause> {
+        match self {
+            Self::Sent => None,
+            Self::Failed(cause) | Self::Refused(cause) => Some(cause),
+        }
+    }
+}
+
+/// How a delivery ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// The mail is with the recipient's server.
+    Sent,
+    /// The recipient's server refuses it for good.
+    Refused,
+    /// Nobody took it while it had a point.
+    Expired,
+}
+
+impl Ending {
+    /// The delivery's state in the database.
+    #[must_use]
+    pub const fn state(self) -> &'static str {
+        match self {
+            Self::Sent => "sent",
+            Self::Refused => "refused",
+            Self::Expired => "expired",
+        }
+    }
+
+    /// The reason that `DeliveryFailed` gives; `None` when it did not fail.
+    #[must_use]
+    pub const fn failure(self) -> Option<&'static str> {
+        match self {
+            Self::Sent => None,
+            Self::Refused => Some("REFUSED"),
+            Self::Expired => Some("EXPIRED"),
+        }
+    }
+}

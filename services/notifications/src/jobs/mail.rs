@@ -1,0 +1,225 @@
+//! Sending what is due: claim under a lease, send outside any transaction, settle under the same lease.
+//!
+//! Any number of processes may run this job: a claim skips rows that another one is claiming, and a lease that ran out makes
+//! a delivery claimable again, so that a mail outlives the process that was sending it. SMTP cannot tell whether a mail that
+//! was never answered was taken; such a mail is sent again under the same `Message-ID`.
+
+use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
+
+use futures::FutureExt as _;
+use http::{HeaderMap, HeaderValue};
+use lintel_db::StoreError;
+use lintel_runtime::trace;
+use tokio::{
+    sync::Notify,
+    task::JoinSet,
+    time::{Instant, sleep},
+};
+use tokio_util::sync::CancellationToken;
+use tracing::{Instrument as _, Span, field::Empty};
+
+use crate::{
+    app::{Deliveries, Settled},
+    domain::{Cause, Due, Ending, Outcome},
+    mail::{ComposeError, Composer, SealedBox, Transport, UnsealError},
+};
+
+/// The pause between tries to note what became of a mail while the database is away.
+const SETTLE_PAUSE: Duration = Duration::from_millis(250);
+
+/// Sends mails.
+#[derive(Debug, Clone)]
+pub struct MailJob {
+    deliveries: Deliveries,
+    sealed_box: Arc<SealedBox>,
+    composer: Arc<Composer>,
+    transport: Transport,
+    wake: Arc<Notify>,
+    at_once: usize,
+    poll: Duration,
+}
+
+impl MailJob {
+    /// A job over `deliveries` that sends `at_once` mails at the same time, looks every `poll` and whenever `wake` is
+    /// notified.
+    #[must_use]
+    pub fn new(
+        deliveries: Deliveries,
+        sealed_box: SealedBox,
+        composer: Composer,
+        transport: Transport,
+        wake: Arc<Notify>,
+        at_once: usize,
+        poll: Duration,
+    ) -> Self {
+        Self {
+            deliveries,
+            sealed_box: Arc::new(sealed_box),
+            composer: Arc::new(composer),
+            transport,
+            wake,
+            at_once,
+            poll,
+        }
+    }
+
+    /// Runs until `stop`, then finishes the mails in flight.
+    ///
+    /// # Errors
+    /// None; the type is what the lifecycle runs.
+    pub async fn run(self, stop: CancellationToken) -> anyhow::Result<()> {
+        let mut in_flight = JoinSet::new();
+        while !stop.is_cancelled() {
+            let free = self.at_once.saturating_sub(in_flight.len());
+            let claimed = if free == 0 {
+                0
+            } else {
+                self.claim(free, &mut in_flight).await
+            };
+            // A full hand means that more may be waiting: go on as soon as there is room.
+            let more = free == 0 || claimed == free;
+            tokio::select! {
+                () = stop.cancelled() => {}
+                Some(_) = in_flight.join_next() => {}
+                () = self.wake.notified(), if !more => {}
+                () = sleep(self.poll), if !more => {}
+            }
+        }
+        while in_flight.join_next().await.is_some() {}
+        Ok(())
+    }
+
+    /// Claims what is due and begins to send it. Says how many.
+    async fn claim(&self, free: usize, in_flight: &mut JoinSet<()>) -> usize {
+        let due = match self.deliveries.claim(free).await {
+            Ok(due) => due,
+            Err(error) => {
+                tracing::warn!(%error, "due mails could not be claimed; it goes on by itself");
+                return 0;
+            }
+        };
+        let claimed = due.len();
+        for due in due {
+            let span = attempt_span(&due);
+            let job = self.clone();
+            in_flight.spawn(async move { job.deliver(&due).await }.instrument(span));
+        }
+        claimed
+    }
+
+    async fn deliver(&self, due: &Due) {
+        let began = Instant::now();
+        let outcome = AssertUnwindSafe(self.attempt(due))
+            .catch_unwind()
+            .await
+            .unwrap_or_else(|_| {
+                tracing::error!("sending a mail panicked");
+                Outcome::Failed(Cause::Panic)
+            });
+        let duration_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let cause = outcome.cause().map(tracing::field::display);
+        match self.settle(due, outcome, began).await {
+            Ok(Settled::Ended(Ending::Sent)) => tracing::info!(duration_ms, "mail sent"),
+            Ok(Settled::Ended(ending)) => {
+                tracing::warn!(
+                    duration_ms,
+                    cause,
+                    state = ending.state(),
+                    "a mail was given up"
+                );
+            }
+            Ok(Settled::Again(delay)) => {
+                let delay_ms = u64::try_from(delay.as_millis()).unwrap_or(u64::MAX);
+                tracing::warn!(
+                    duration_ms,
+                    cause,
+                    delay_ms,
+                    "a mail was not taken; it is tried again"
+                );
+            }
+            Ok(Settled::LeaseLost) => {
+                tracing::warn!(
+                    duration_ms,
+                    cause,
+                    "the lease is not ours any more; what another sender notes counts"
+                );
+            }
+            Err(error) => {
+                tracing::error!(%error, "what became of a mail could not be noted; its lease runs out and it is sent again");
+            }
+        }
+    }
+
+    async fn attempt(&self, due: &Due) -> Outcome {
+        let contents = match self.sealed_box.open(due.template, &due.sealed) {
+            Ok(contents) => contents,
+            Err(error @ UnsealError::Key) => {
+                tracing::error!(%error, "LINTEL_MAIL_SEALING_SECRET_KEY_FILE does not fit what was sealed");
+                return Outcome::Failed(Cause::Unsealing);
+            }
+            Err(error @ UnsealError::Contents(_)) => {
+                tracing::error!(%error, "a mail cannot be made");
+                return Outcome::Refused(Cause::Contents);
+            }
+        };
+        match self.composer.compose(due, &contents) {
+            Ok(message) => self.transport.send(message).await,
+            Err(error) => {
+                let kind = match &error {
+                    ComposeError::Contents(_) => "contents",
+                    ComposeError::Template(_) => "template",
+                    ComposeError::Message(_) => "message",
+                };
+                tracing::error!(kind, %error, "a mail cannot be made");
+                Outcome::Refused(Cause::Contents)
+            }
+        }
+    }
+
+    /// Notes the outcome, as long as the lease lasts: a database that restarts meanwhile must not make a sent mail look
+    /// unsent.
+    async fn settle(
+        &self,
+        due: &Due,
+        outcome: Outcome,
+        began: Instant,
+    ) -> Result<Settled, StoreError> {
+        loop {
+            match self.deliveries.settle(due, outcome).await {
+                Err(error) if error.is_transient() && began.elapsed() < self.deliveries.lease() => {
+                    tracing::warn!(%error, "what became of a mail cannot be noted yet");
+                    sleep(SETTLE_PAUSE).await;
+                }
+                settled => return settled,
+            }
+        }
+    }
+}
+
+/// The first attempt goes on with the trace in which the mail was asked for; later ones are pieces of work of their own that
+/// point back to it.
+fn attempt_span(due: &Due) -> Span {
+    let span = tracing::info_span!(
+        parent: None,
+        "job.send_mail",
+        otel.kind = "client",
+        delivery = %due.id,
+        template = due.template.as_str(),
+        attempt = due.attempt,
+        trace_id = Empty,
+    );
+    let mut headers = HeaderMap::new();
+    if let Some(value) = due
+        .traceparent
+        .as_deref()
+        .and_then(|text| HeaderValue::from_str(text).ok())
+    {
+        headers.insert("traceparent", value);
+    }
+    if due.attempt == 1 {
+        trace::continue_from(&span, &headers);
+    } else {
+        trace::link_to(&span, &headers);
+    }
+    span
+}

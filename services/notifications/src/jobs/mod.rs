@@ -1,0 +1,5 @@
+//! Background work; one file a job.
+
+mod mail;
+
+pub use mail::MailJob;

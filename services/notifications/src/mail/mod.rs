@@ -1,0 +1,12 @@
+//! From a claimed delivery to a mail on the wire: unseal, compose, hand over. Contents exist only here, in memory, between
+//! the claim and the server's answer.
+
+mod compose;
+mod public_url;
+mod sealed;
+mod transport;
+
+pub use compose::{ComposeError, Composer};
+pub use public_url::PublicUrl;
+pub use sealed::{SealedBox, UnsealError};
+pub use transport::Transport;

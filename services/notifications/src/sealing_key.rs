@@ -1,0 +1,43 @@
+//! `generate-sealing-key <secret file> <public file>`: the pair to which others seal what a mail needs.
+
+use std::{fs::OpenOptions, io::Write as _, os::unix::fs::OpenOptionsExt as _, path::Path};
+
+use anyhow::{Context as _, bail};
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+use crypto_box::SecretKey;
+use rand::rngs::OsRng;
+use zeroize::Zeroizing;
+
+/// The subcommand's name.
+pub const COMMAND: &str = "generate-sealing-key";
+
+/// Makes the pair and writes each half, in base64, to a new file that only its owner reads.
+///
+/// # Errors
+/// When the arguments are not two files, or one of them is there: a key that is lost makes every sealed mail unreadable, so
+/// none is ever overwritten.
+pub fn generate(arguments: &[String]) -> anyhow::Result<()> {
+    let [secret_file, public_file] = arguments else {
+        bail!("usage: {COMMAND} <secret file> <public file>");
+    };
+    let secret = SecretKey::generate(&mut OsRng);
+    let text = Zeroizing::new(STANDARD.encode(Zeroizing::new(secret.to_bytes()).as_slice()));
+    write_new(Path::new(secret_file), &text)?;
+    let public = STANDARD.encode(secret.public_key().as_bytes());
+    write_new(Path::new(public_file), &public).inspect_err(|_| {
+        // Half a pair is worse than none; this half was made a moment ago and sealed nothing.
+        let _ = std::fs::remove_file(secret_file);
+    })
+}
+
+fn write_new(path: &Path, text: &str) -> anyhow::Result<()> {
+    let mut file = OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(path)
+        .with_context(|| format!("{} cannot be made", path.display()))?;
+    writeln!(file, "{text}").with_context(|| format!("writing {}", path.display()))?;
+    file.sync_all()
+        .with_context(|| format!("writing {}", path.display()))
+}

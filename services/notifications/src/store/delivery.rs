@@ -1,0 +1,151 @@
+//! The queue of deliveries.
+
+use std::time::Duration;
+
+use lintel_core::UserId;
+use lintel_db::StoreError;
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use crate::domain::{DeliveryId, Due, Ending, NewDelivery, Template};
+
+/// Adds a delivery; `false` when the same mail was asked for before.
+///
+/// # Errors
+/// [`StoreError::Driver`].
+pub async fn insert(tx: &mut PgConnection, new: &NewDelivery) -> Result<bool, StoreError> {
+    let done = sqlx::query!(
+        "INSERT INTO deliveries (delivery_id, dedupe_key, template, user_id, sealed, message_id, not_after, traceparent) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (dedupe_key) DO NOTHING",
+        new.id.get(),
+        new.dedupe_key,
+        new.template.as_str(),
+        UserId::get(new.user),
+        new.sealed,
+        new.message_id,
+        new.not_after,
+        new.traceparent,
+    )
+    .execute(tx)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Takes the lease of at most `at_most` due deliveries, the longest waiting first. Rows that another process is claiming at
+/// this moment are skipped, and a lease that ran out is anybody's.
+///
+/// # Errors
+/// [`StoreError`].
+pub async fn claim(
+    tx: &mut PgConnection,
+    at_most: i64,
+    lease: Duration,
+) -> Result<Vec<Due>, StoreError> {
+    let rows = sqlx::query!(
+        r#"WITH due AS (
+               SELECT delivery_id FROM deliveries
+               WHERE state IN ('queued', 'sending') AND coalesce(lease_until, next_attempt_at) <= now()
+               ORDER BY coalesce(lease_until, next_attempt_at)
+               LIMIT $1 FOR UPDATE SKIP LOCKED)
+           UPDATE deliveries d
+           SET state = 'sending', lease_token = gen_random_uuid(), lease_until = now() + make_interval(secs => $2),
+               attempts = attempts + 1
+           FROM due WHERE d.delivery_id = due.delivery_id
+           RETURNING d.delivery_id, template, sealed, message_id, attempts, lease_token, created_at, not_after, traceparent"#,
+        at_most,
+        lease.as_secs_f64(),
+    )
+    .fetch_all(tx)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            let odd = |column| StoreError::inconsistent("deliveries", column, row.delivery_id);
+            Ok(Due {
+                id: DeliveryId::new(row.delivery_id),
+                lease: row.lease_token.ok_or_else(|| odd("lease_token"))?,
+                template: Template::parse(&row.template).ok_or_else(|| odd("template"))?,
+                sealed: row.sealed.ok_or_else(|| odd("sealed"))?,
+                message_id: row.message_id,
+                attempt: u32::try_from(row.attempts).map_err(|_| odd("attempts"))?,
+                created_at: row.created_at,
+                not_after: row.not_after,
+                traceparent: row.traceparent,
+            })
+        })
+        .collect()
+}
+
+/// Ends deliveries that are due but pointless by now, or tried often enough. Says which, with their templates' names.
+///
+/// # Errors
+/// [`StoreError::Driver`].
+pub async fn expire(
+    tx: &mut PgConnection,
+    attempts: u32,
+) -> Result<Vec<(DeliveryId, String)>, StoreError> {
+    let rows = sqlx::query!(
+        "WITH due AS (
+             SELECT delivery_id FROM deliveries
+             WHERE state IN ('queued', 'sending') AND coalesce(lease_until, next_attempt_at) <= now()
+               AND (not_after <= now() OR attempts >= $1)
+             ORDER BY coalesce(lease_until, next_attempt_at)
+             LIMIT 100 FOR UPDATE SKIP LOCKED)
+         UPDATE deliveries d
+         SET state = 'expired', finished_at = now(), sealed = NULL, lease_token = NULL, lease_until = NULL
+         FROM due WHERE d.delivery_id = due.delivery_id
+         RETURNING d.delivery_id, template",
+        attempts.cast_signed(),
+    )
+    .fetch_all(tx)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (DeliveryId::new(row.delivery_id), row.template))
+        .collect())
+}
+
+/// Gives the lease back for another attempt after `delay`, or at the moment the mail becomes pointless if that is sooner.
+/// `false` when the lease is another's by now.
+///
+/// # Errors
+/// [`StoreError::Driver`].
+pub async fn requeue(
+    tx: &mut PgConnection,
+    id: DeliveryId,
+    lease: Uuid,
+    delay: Duration,
+) -> Result<bool, StoreError> {
+    let done = sqlx::query!(
+        "UPDATE deliveries SET state = 'queued', lease_token = NULL, lease_until = NULL, \
+         next_attempt_at = least(now() + make_interval(secs => $3), not_after) \
+         WHERE delivery_id = $1 AND lease_token = $2",
+        id.get(),
+        lease,
+        delay.as_secs_f64(),
+    )
+    .execute(tx)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Ends a delivery and wipes what it said. `false` when the lease is another's by now.
+///
+/// # Errors
+/// [`StoreError::Driver`].
+pub async fn end(
+    tx: &mut PgConnection,
+    id: DeliveryId,
+    lease: Uuid,
+    ending: Ending,
+) -> Result<bool, StoreError> {
+    let done = sqlx::query!(
+        "UPDATE deliveries SET state = $3, finished_at = now(), sealed = NULL, lease_token = NULL, lease_until = NULL \
+         WHERE delivery_id = $1 AND lease_token = $2",
+        id.get(),
+        lease,
+        ending.state(),
+    )
+    .execute(tx)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
