@@ -1,1 +1,25 @@
-//! placeholder
+//! Accounts, sessions and settings.
+//!
+//! Owns: `users`, `organisations`, `memberships`, `user_settings`, `email_tokens`, `sessions`, `signing_keys`.
+//! Publishes: `identity.user.registered.v1`, `identity.user.email-verified.v1`,
+//! `identity.email-token.verification-requested.v1`, `identity.session.ended.v1`. Consumes: nothing.
+//!
+//! Invariants:
+//! - An address has one account, whatever its case; a landlord's account begins with an organisation that it owns.
+//! - Nothing stored opens anything: passwords are Argon2id, link and refresh tokens SHA-256 of 256 random bits, codes an
+//!   HMAC under a key outside the database, signing keys and answers sealed with the master key.
+//! - A token proves an address once; a session has one current refresh token, and the use of an old one ends it.
+//! - Before anybody is known a transaction may resolve an address, a token or a session to an account's id, and nothing
+//!   else; then it acts as that account under row-level security.
+//! - A name or an address leaves this service only to its own account, or sealed to notifications' key.
+
+mod app;
+mod bootstrap;
+mod domain;
+mod error;
+mod events;
+mod grpc;
+mod jobs;
+mod store;
+
+pub use bootstrap::{Config, HashingConfig, Identity, MIGRATOR, Parts, assemble};

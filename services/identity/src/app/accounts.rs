@@ -1,0 +1,185 @@
+//! Making an account, and reading one's own.
+
+use std::sync::Arc;
+
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+use lintel_core::{Clock, Error, Grade, OrganisationId, Principal, RequestKey, Role, UserId};
+use lintel_db::{Db, ResultExt as _, Scope, Tx, once, outbox};
+use secrecy::SecretString;
+use serde::{Deserialize, Serialize};
+
+use super::{hashing::PasswordHasher, verification::Verification};
+use crate::{
+    domain::{
+        name::PersonName, password::PasswordPolicy, secrets::Secrets, sign_up::SignUp, user::User,
+    },
+    error::{email_in_use, session_ended},
+    events,
+    store::{
+        self, organisations, sessions,
+        users::{self, NewUser},
+    },
+};
+
+/// What the form of sign-up holds.
+#[derive(Debug)]
+pub struct SignUpCommand {
+    /// As typed.
+    pub name: String,
+    /// As typed.
+    pub email: String,
+    /// As typed.
+    pub password: SecretString,
+    /// None for an account type that does not exist.
+    pub role: Option<Role>,
+}
+
+/// The answer to a sign-up.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct SignedUp {
+    /// The account, not verified yet.
+    pub user: User,
+    /// Whether a verification mail is on its way.
+    pub email_sent: bool,
+    /// The code, only where no mail transport is configured.
+    pub verification_code: Option<String>,
+}
+
+/// An answer as it is kept for repeats: sealed, because it names a person and may hold a code.
+#[derive(Debug, Serialize, Deserialize)]
+struct SealedAnswer(String);
+
+/// Makes accounts.
+#[derive(Debug, Clone)]
+pub struct Accounts {
+    /// Where accounts are kept.
+    pub db: Db,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// Seals stored answers.
+    pub secrets: Secrets,
+    /// Hashes passwords.
+    pub hasher: PasswordHasher,
+    /// The rule for new passwords.
+    pub policy: PasswordPolicy,
+    /// Asks for the verification mail.
+    pub verification: Verification,
+}
+
+impl Accounts {
+    /// Makes an account, for a landlord with the organisation that it owns, and asks for the verification mail.
+    ///
+    /// # Errors
+    /// `SIGN_UP_INVALID`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_COMMON`, `EMAIL_IN_USE`; `Unavailable` when too many hash at
+    /// once; the store's errors.
+    pub async fn sign_up(
+        &self,
+        command: SignUpCommand,
+        key: Option<&RequestKey>,
+    ) -> Result<SignedUp, Error> {
+        let SignUp {
+            name,
+            email,
+            password,
+            role,
+        } = SignUp::check(
+            &command.name,
+            &command.email,
+            command.password,
+            command.role,
+            self.policy,
+        )?;
+        // Before the address is looked at, so that a used one answers no sooner than a free one.
+        let password_hash = self.hasher.hash(password).await?;
+        let mut tx = self.db.begin(Scope::none()).await?;
+        let answer = once(&mut tx, key, async |tx| {
+            let user = users::reserve_id(tx).await?;
+            tx.act_as_user(user).await?;
+            let created_at = self.clock.now();
+            users::insert(
+                tx,
+                &NewUser {
+                    id: user,
+                    name: name.as_str(),
+                    email: &email,
+                    role,
+                    password_hash: &password_hash,
+                    created_at,
+                },
+            )
+            .await
+            .on_constraint("users_email_key_uq", email_in_use)?;
+            let organisation = match role {
+                Role::Landlord => Some(self.found_organisation(tx, user, &name).await?),
+                Role::Tenant | Role::Employer | Role::Guarantor => None,
+            };
+            let code = self
+                .verification
+                .issue(tx, user, name.as_str(), email.as_typed())
+                .await?;
+            let user = users::find(tx, user, organisation)
+                .await?
+                .ok_or_else(|| Error::internal("a new account cannot be read"))?;
+            outbox::append(tx, &events::user_registered(&user)).await?;
+            let email_sent = self.verification.sends_mail();
+            self.seal(&SignedUp {
+                user,
+                email_sent,
+                verification_code: (!email_sent).then(|| code.expose().to_string()),
+            })
+        })
+        .await?;
+        let answer = self.open(&answer)?;
+        tx.commit().await?;
+        Ok(answer)
+    }
+
+    async fn found_organisation(
+        &self,
+        tx: &mut Tx,
+        founder: UserId,
+        name: &PersonName,
+    ) -> Result<OrganisationId, Error> {
+        let now = self.clock.now();
+        let organisation = organisations::reserve_id(tx).await?;
+        store::act_in(tx, organisation).await?;
+        organisations::insert(tx, organisation, &name.organisation_name(), now).await?;
+        organisations::add_member(tx, organisation, founder, Grade::Owner, now).await?;
+        Ok(organisation)
+    }
+
+    /// The caller's own account.
+    ///
+    /// # Errors
+    /// `SESSION_ENDED` when the token outlived its session or its account; the store's errors.
+    pub async fn current(&self, caller: &Principal) -> Result<User, Error> {
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        if !sessions::is_live(&mut tx, caller.user, caller.session, self.clock.now()).await? {
+            return Err(session_ended());
+        }
+        let organisation = caller.membership.map(|membership| membership.organisation);
+        users::find(&mut tx, caller.user, organisation)
+            .await?
+            .ok_or_else(session_ended)
+    }
+
+    fn seal(&self, answer: &SignedUp) -> Result<SealedAnswer, Error> {
+        let plain = serde_json::to_vec(answer).map_err(Error::internal)?;
+        let sealed = self
+            .secrets
+            .answers
+            .seal(&plain, b"SignUp")
+            .map_err(Error::internal)?;
+        Ok(SealedAnswer(STANDARD.encode(sealed)))
+    }
+
+    fn open(&self, SealedAnswer(text): &SealedAnswer) -> Result<SignedUp, Error> {
+        let sealed = STANDARD.decode(text).map_err(Error::internal)?;
+        let plain = self
+            .secrets
+            .answers
+            .open(&sealed, b"SignUp")
+            .map_err(Error::internal)?;
+        serde_json::from_slice(&plain).map_err(Error::internal)
+    }
+}

@@ -1,0 +1,194 @@
+//! Staying signed in and signing out.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use chrono::{DateTime, Utc};
+use lintel_auth::{Audience, TokenSigner, TokenVerifier};
+use lintel_core::{Clock, Error, Principal, SessionId, UserId};
+use lintel_db::{Db, Scope, Tx, outbox};
+
+use crate::{
+    domain::{
+        refresh::RefreshToken,
+        secrets::Secrets,
+        session::{ACCESS_LIFETIME, Rotation, Session, Verdict, token_lifetime},
+        settings::idle_limit,
+        user::User,
+    },
+    error::session_ended,
+    events,
+    store::{sessions, settings, users},
+};
+
+/// The tokens of a session. Secret.
+pub struct SessionTokens {
+    /// For calls.
+    pub access: String,
+    /// For files and the event stream.
+    pub read: String,
+    /// For the next refresh.
+    pub refresh: String,
+    /// When the session ends at the latest.
+    pub session_expires_at: DateTime<Utc>,
+}
+
+/// Makes the tokens of sessions.
+#[derive(Debug, Clone)]
+pub struct TokenMaker {
+    signer: TokenSigner,
+}
+
+impl TokenMaker {
+    /// Signs with `signer`.
+    pub const fn new(signer: TokenSigner) -> Self {
+        Self { signer }
+    }
+
+    /// Tokens of `session` that say who `user` is `now`.
+    ///
+    /// # Errors
+    /// [`Error::Internal`] when signing fails.
+    pub fn make(
+        &self,
+        session: &Session,
+        user: &User,
+        refresh: &RefreshToken,
+        now: DateTime<Utc>,
+    ) -> Result<SessionTokens, Error> {
+        let principal = Principal {
+            user: user.id,
+            session: session.id,
+            role: user.role,
+            membership: user.membership(),
+        };
+        let lifetime = token_lifetime(session.expires_at, now);
+        let sign = |audience| self.signer.sign(&principal, audience, now, lifetime);
+        Ok(SessionTokens {
+            access: sign(Audience::Lintel)?,
+            read: sign(Audience::Read)?,
+            refresh: refresh.expose(),
+            session_expires_at: session.expires_at,
+        })
+    }
+}
+
+/// Sessions that were begun.
+#[derive(Debug, Clone)]
+pub struct Sessions {
+    /// Where sessions are kept.
+    pub db: Db,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// Proves refresh tokens.
+    pub secrets: Secrets,
+    /// Makes new tokens.
+    pub tokens: TokenMaker,
+    /// Reads access tokens at sign-out.
+    pub verifier: TokenVerifier,
+}
+
+impl Sessions {
+    /// Trades a refresh token for new tokens.
+    ///
+    /// # Errors
+    /// `SESSION_ENDED`, also for what is no token of ours; the store's errors.
+    pub async fn refresh(&self, token: &str) -> Result<SessionTokens, Error> {
+        let token = RefreshToken::parse(token, &self.secrets).ok_or_else(session_ended)?;
+        let mut tx = self.db.begin(Scope::none()).await?;
+        let user = sessions::user_of_session(&mut tx, token.session())
+            .await?
+            .ok_or_else(session_ended)?;
+        tx.act_as_user(user).await?;
+        // Under the row's lock two tabs that come at once take turns, and the second finds the successor of the first.
+        let session = sessions::lock(&mut tx, user, token.session())
+            .await?
+            .ok_or_else(session_ended)?;
+        let idle = idle_limit(settings::session_timeout(&mut tx, user).await?);
+        let now = self.clock.now();
+        let next = match session.judge(&token.hash(), now, idle) {
+            Verdict::Rotate => self.rotate(&mut tx, &session, &token, now).await?,
+            Verdict::Repeat(successor_box) => token
+                .open_successor(&successor_box, &self.secrets)
+                .map_err(Error::internal)?,
+            Verdict::End => {
+                self.end(&mut tx, user, session.id).await?;
+                tx.commit().await?;
+                return Err(session_ended());
+            }
+            Verdict::Refuse => return Err(session_ended()),
+        };
+        let user = users::find(&mut tx, user, session.organisation)
+            .await?
+            .ok_or_else(session_ended)?;
+        let tokens = self.tokens.make(&session, &user, &next, now)?;
+        tx.commit().await?;
+        Ok(tokens)
+    }
+
+    async fn rotate(
+        &self,
+        tx: &mut Tx,
+        session: &Session,
+        token: &RefreshToken,
+        now: DateTime<Utc>,
+    ) -> Result<RefreshToken, Error> {
+        let next = RefreshToken::generate(session.id, &self.secrets);
+        let rotation = Rotation {
+            previous_hash: token.hash(),
+            at: now,
+            successor_box: token.seal_successor(&next).map_err(Error::internal)?,
+        };
+        sessions::rotate(tx, session, &next.hash(), &rotation).await?;
+        Ok(next)
+    }
+
+    /// Ends the sessions that an access token (also an expired one) and a refresh token name. What is unknown, made up or
+    /// over is no error: the caller wanted to be signed out and is.
+    ///
+    /// # Errors
+    /// The store's errors.
+    pub async fn logout(&self, access: &str, refresh: &str) -> Result<(), Error> {
+        let by_access = self
+            .verifier
+            .verify_signature(access, Audience::Lintel)
+            .ok()
+            .map(|verified| verified.principal.session);
+        let by_refresh = RefreshToken::parse(refresh, &self.secrets).map(|token| token.session());
+        let named: BTreeSet<SessionId> = by_access.into_iter().chain(by_refresh).collect();
+        for session in named {
+            let mut tx = self.db.begin(Scope::none()).await?;
+            let Some(user) = sessions::user_of_session(&mut tx, session).await? else {
+                continue;
+            };
+            tx.act_as_user(user).await?;
+            self.end(&mut tx, user, session).await?;
+            tx.commit().await?;
+        }
+        Ok(())
+    }
+
+    /// Ends a session and tells everybody, once.
+    async fn end(&self, tx: &mut Tx, user: UserId, session: SessionId) -> Result<(), Error> {
+        let now = self.clock.now();
+        if sessions::end(tx, user, session, now).await? {
+            outbox::append(tx, &events::session_ended(session, user, now)).await?;
+        }
+        Ok(())
+    }
+
+    /// Sessions of all accounts that ended after `since` (the beginning when none is given) and whose tokens may still be
+    /// unexpired, the newest first.
+    ///
+    /// # Errors
+    /// The store's errors.
+    pub async fn ended(
+        &self,
+        since: Option<DateTime<Utc>>,
+    ) -> Result<Vec<(SessionId, DateTime<Utc>)>, Error> {
+        // A session's last tokens were made before it ended.
+        let oldest = self.clock.now() - ACCESS_LIFETIME;
+        let since = since.map_or(oldest, |since| since.max(oldest));
+        let mut tx = self.db.begin_worker().await?;
+        Ok(sessions::ended_since(&mut tx, since).await?)
+    }
+}

@@ -1,0 +1,158 @@
+//! Proving an address by a mailed link or code.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use lintel_core::{Clock, Error, RequestKey, UserId};
+use lintel_db::{Db, Scope, once, outbox};
+use sqlx::PgConnection;
+
+use crate::{
+    domain::{
+        code::VerificationCode,
+        secrets::Secrets,
+        token::{LinkToken, Purpose, VERIFICATION_LIFETIME},
+    },
+    error::link_invalid,
+    events::{self, MailSealer},
+    store::{
+        email_tokens::{self, EmailToken, NewEmailToken},
+        users,
+    },
+};
+
+/// Makes, mails and takes verification tokens.
+#[derive(Debug, Clone)]
+pub struct Verification {
+    db: Db,
+    clock: Arc<dyn Clock>,
+    secrets: Secrets,
+    /// None where no mail transport is configured: then no mail is asked for.
+    mail: Option<MailSealer>,
+}
+
+impl Verification {
+    /// `mail` is none where no mail transport is configured.
+    pub fn new(db: Db, clock: Arc<dyn Clock>, secrets: Secrets, mail: Option<MailSealer>) -> Self {
+        Self {
+            db,
+            clock,
+            secrets,
+            mail,
+        }
+    }
+
+    /// Whether a mail goes out for each token that is made.
+    pub const fn sends_mail(&self) -> bool {
+        self.mail.is_some()
+    }
+
+    /// Makes a token for `user` in the caller's transaction and asks for its mail. Older codes are retired, older links
+    /// work until they expire.
+    ///
+    /// # Errors
+    /// The store's errors.
+    pub async fn issue(
+        &self,
+        tx: &mut PgConnection,
+        user: UserId,
+        name: &str,
+        email: &str,
+    ) -> Result<VerificationCode, Error> {
+        let now = self.clock.now();
+        let expires_at = now + VERIFICATION_LIFETIME;
+        let token = LinkToken::generate();
+        let code = VerificationCode::generate();
+        email_tokens::retire_codes(tx, user, Purpose::Verification).await?;
+        let id = email_tokens::insert(
+            tx,
+            &NewEmailToken {
+                user,
+                purpose: Purpose::Verification,
+                token_hash: &token.hash(),
+                code_hash: &code.hash(&self.secrets),
+                created_at: now,
+                expires_at,
+            },
+        )
+        .await?;
+        if let Some(sealer) = &self.mail {
+            let mail = sealer.verification(name, email, &token, &code)?;
+            outbox::append(
+                tx,
+                &events::verification_requested(user, id, expires_at, mail),
+            )
+            .await?;
+        }
+        Ok(code)
+    }
+
+    /// Verifies by the token of a link. A link that did so before succeeds again until it expires: mail scanners and double
+    /// clicks use it more than once.
+    ///
+    /// # Errors
+    /// `LINK_INVALID`; the store's errors.
+    pub async fn by_link(&self, token: &str, key: Option<&RequestKey>) -> Result<(), Error> {
+        let hash = LinkToken::parse(token).ok_or_else(link_invalid)?.hash();
+        let mut tx = self.db.begin(Scope::none()).await?;
+        once(&mut tx, key, async |tx| {
+            let user = email_tokens::user_of_token(tx, &hash, Purpose::Verification)
+                .await?
+                .ok_or_else(link_invalid)?;
+            tx.act_as_user(user).await?;
+            // The account before its token, in every transaction alike; whoever comes second finds it verified.
+            users::lock(tx, user).await?;
+            let now = self.clock.now();
+            let token = email_tokens::find_by_token(tx, user, &hash, Purpose::Verification)
+                .await?
+                .filter(|token| now < token.expires_at)
+                .ok_or_else(link_invalid)?;
+            verify(tx, user, &token, now).await
+        })
+        .await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Verifies by the code of a mail, once.
+    ///
+    /// # Errors
+    /// As [`Self::by_link`].
+    pub async fn by_code(&self, code: &str, key: Option<&RequestKey>) -> Result<(), Error> {
+        let hash = VerificationCode::parse(code)
+            .ok_or_else(link_invalid)?
+            .hash(&self.secrets);
+        let mut tx = self.db.begin(Scope::none()).await?;
+        once(&mut tx, key, async |tx| {
+            let user = email_tokens::user_of_code(tx, &hash, Purpose::Verification)
+                .await?
+                .ok_or_else(link_invalid)?;
+            tx.act_as_user(user).await?;
+            users::lock(tx, user).await?;
+            let now = self.clock.now();
+            let token = email_tokens::find_by_code(tx, user, &hash, Purpose::Verification)
+                .await?
+                .filter(|token| now < token.expires_at && token.used_at.is_none())
+                .ok_or_else(link_invalid)?;
+            verify(tx, user, &token, now).await
+        })
+        .await?;
+        tx.commit().await?;
+        Ok(())
+    }
+}
+
+/// Verifies the account once, spends the token, and retires the codes that are left: there is nothing for them to do.
+async fn verify(
+    tx: &mut PgConnection,
+    user: UserId,
+    token: &EmailToken,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    email_tokens::mark_used(tx, user, token.id, now).await?;
+    email_tokens::retire_codes(tx, user, Purpose::Verification).await?;
+    if let Some(version) = users::verify(tx, user, now).await? {
+        outbox::append(tx, &events::email_verified(user, version)).await?;
+    }
+    Ok(())
+}

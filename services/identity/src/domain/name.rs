@@ -1,0 +1,96 @@
+//! A person's name, as sign-up takes it.
+
+const LONGEST: usize = 200;
+
+/// Why a text is no name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NameError {
+    /// Nothing was given.
+    #[error("Name is required.")]
+    Missing,
+    /// More than 200 characters.
+    #[error("Name must be at most 200 characters long.")]
+    TooLong,
+    /// A line break or the like, which could forge a mail's header (T30).
+    #[error("Name must not contain line breaks or control characters.")]
+    Control,
+}
+
+/// 1 to 200 characters without control characters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PersonName(String);
+
+impl PersonName {
+    /// Reads a name; white space around it is dropped.
+    ///
+    /// # Errors
+    /// [`NameError`], whose text a person reads.
+    pub fn parse(text: &str) -> Result<Self, NameError> {
+        let is_break = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+        if text.contains(is_break) {
+            return Err(NameError::Control);
+        }
+        let text = text.trim();
+        match text.chars().count() {
+            0 => Err(NameError::Missing),
+            1..=LONGEST => Ok(Self(text.to_owned())),
+            _ => Err(NameError::TooLong),
+        }
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// What a new landlord's organisation is called (3-decisions section 1).
+    #[must_use]
+    pub fn organisation_name(&self) -> String {
+        format!("{}'s portfolio", self.0)
+    }
+}
+
+/// First and last name of a sign-up name: the last word is the last name (3-decisions section 2).
+#[must_use]
+pub fn first_and_last(name: &str) -> (&str, &str) {
+    let name = name.trim();
+    match name.rsplit_once(char::is_whitespace) {
+        Some((first, last)) => (first.trim_end(), last),
+        None => (name, ""),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_trimmed_and_limited() {
+        let name = |text: &str| PersonName::parse(text).map(|name| name.0);
+        assert_eq!(name("  Ada Lovelace "), Ok("Ada Lovelace".to_owned()));
+        assert_eq!(name(&"é".repeat(200)), Ok("é".repeat(200)));
+        assert_eq!(name(&"é".repeat(201)), Err(NameError::TooLong));
+        assert_eq!(name(" \u{a0} "), Err(NameError::Missing));
+        for bad in [
+            "Ada\r\nBcc: x",
+            "Ada\n",
+            "A\0",
+            "A\u{85}B",
+            "A\u{2028}B",
+            "\tAda",
+        ] {
+            assert_eq!(name(bad), Err(NameError::Control), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn the_last_word_is_the_last_name() {
+        assert_eq!(
+            first_and_last("Ada King Lovelace"),
+            ("Ada King", "Lovelace")
+        );
+        assert_eq!(first_and_last("Ada   Lovelace"), ("Ada", "Lovelace"));
+        assert_eq!(first_and_last("Ada"), ("Ada", ""));
+    }
+}

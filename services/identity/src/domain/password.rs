@@ -1,0 +1,123 @@
+//! Which passwords are taken.
+
+use std::{collections::HashSet, sync::LazyLock};
+
+/// Characters that a password has at most: more would only cost time to hash (T13).
+pub const LONGEST: usize = 128;
+/// Characters that a password has at least, unless the operator asks for more (specification 1 section 5).
+pub const BUILT_IN_MINIMUM: usize = 6;
+
+static COMMON: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
+    include_str!("../../data/common-passwords.txt")
+        .lines()
+        .collect()
+});
+
+/// Why a password is not taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum PasswordError {
+    /// Fewer characters than the minimum.
+    #[error("Password must be at least {minimum} characters long.")]
+    Short {
+        /// The minimum in force.
+        minimum: usize,
+    },
+    /// More than [`LONGEST`] characters.
+    #[error("Password must be at most {LONGEST} characters long.")]
+    Long,
+    /// One that everybody tries first.
+    #[error("Choose a password that is harder to guess.")]
+    Common,
+}
+
+/// The rule for new passwords.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PasswordPolicy {
+    minimum: usize,
+}
+
+impl PasswordPolicy {
+    /// A policy that asks for at least `minimum` characters, and never for fewer than the built-in rule does.
+    #[must_use]
+    pub const fn new(minimum: usize) -> Self {
+        Self {
+            minimum: if minimum < BUILT_IN_MINIMUM {
+                BUILT_IN_MINIMUM
+            } else {
+                minimum
+            },
+        }
+    }
+
+    /// Whether `password` may be chosen. Spaces count: they are part of it.
+    ///
+    /// # Errors
+    /// [`PasswordError`], whose text a person reads.
+    pub fn check(self, password: &str) -> Result<(), PasswordError> {
+        let length = password.chars().count();
+        if length < self.minimum {
+            return Err(PasswordError::Short {
+                minimum: self.minimum,
+            });
+        }
+        if length > LONGEST {
+            return Err(PasswordError::Long);
+        }
+        if COMMON.contains(password.to_lowercase().as_str()) {
+            return Err(PasswordError::Common);
+        }
+        Ok(())
+    }
+}
+
+/// Whether any account can have `password` at all: a longer one is wrong without being hashed.
+#[must_use]
+pub fn is_possible(password: &str) -> bool {
+    password.chars().count() <= LONGEST
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shortest_and_the_longest_are_counted_in_characters() {
+        let policy = PasswordPolicy::new(6);
+        assert_eq!(policy.check("x7ßé!k"), Ok(()));
+        assert_eq!(
+            policy.check("x7ßé!"),
+            Err(PasswordError::Short { minimum: 6 })
+        );
+        assert_eq!(
+            PasswordError::Short { minimum: 6 }.to_string(),
+            "Password must be at least 6 characters long."
+        );
+        assert_eq!(policy.check(&"é".repeat(128)), Ok(()));
+        assert_eq!(policy.check(&"é".repeat(129)), Err(PasswordError::Long));
+    }
+
+    #[test]
+    fn an_operator_can_only_raise_the_minimum() {
+        assert_eq!(PasswordPolicy::new(0), PasswordPolicy::new(6));
+        assert_eq!(
+            PasswordPolicy::new(12).check("x7tvt9tqkz1"),
+            Err(PasswordError::Short { minimum: 12 })
+        );
+    }
+
+    #[test]
+    fn the_most_common_passwords_are_refused_in_any_case_and_length() {
+        let policy = PasswordPolicy::new(6);
+        for common in [
+            "123456",
+            "password",
+            "Password1",
+            "QWERTYUIOP",
+            "iloveyou",
+            "letmein",
+        ] {
+            assert_eq!(policy.check(common), Err(PasswordError::Common), "{common}");
+        }
+        assert_eq!(COMMON.len(), 10_000);
+    }
+}

@@ -1,0 +1,165 @@
+//! `AccountService`.
+
+use lintel_auth::principal;
+use lintel_core::{Error, RequestKey};
+use lintel_proto::identity::v1::{
+    GetCurrentUserRequest, GetCurrentUserResponse, ResendVerificationRequest,
+    ResendVerificationResponse, SignUpRequest, SignUpResponse, VerifyEmailByCodeRequest,
+    VerifyEmailByCodeResponse, VerifyEmailRequest, VerifyEmailResponse,
+    account_service_server::AccountService,
+};
+use lintel_runtime::into_status;
+use prost::Message;
+use tonic::{Request, Response, Status};
+
+use super::convert;
+use crate::{
+    app::{
+        accounts::{Accounts, SignUpCommand},
+        resend::Resend,
+        verification::Verification,
+    },
+    domain::secrets::Secrets,
+};
+
+/// Serves `AccountService`.
+#[derive(Debug)]
+pub struct AccountGrpc {
+    accounts: Accounts,
+    verification: Verification,
+    resend: Resend,
+    secrets: Secrets,
+}
+
+impl AccountGrpc {
+    /// Serves these use cases.
+    pub const fn new(
+        accounts: Accounts,
+        verification: Verification,
+        resend: Resend,
+        secrets: Secrets,
+    ) -> Self {
+        Self {
+            accounts,
+            verification,
+            resend,
+            secrets,
+        }
+    }
+
+    /// The key of a stranger's request. `request` comes without its id; `subject` is what the request is about, so that
+    /// two strangers who choose one id stay apart.
+    fn key(
+        &self,
+        method: &'static str,
+        subject: &str,
+        request_id: &str,
+        request: &impl Message,
+    ) -> Result<Option<RequestKey>, Error> {
+        let fingerprint: String = self
+            .secrets
+            .request_hash(subject.trim().to_lowercase().as_bytes())
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        let hash = self.secrets.request_hash(&request.encode_to_vec());
+        RequestKey::of_stranger(&fingerprint, method, request_id, hash)
+    }
+
+    async fn sign_up_with(&self, mut request: SignUpRequest) -> Result<SignUpResponse, Error> {
+        let id = std::mem::take(&mut request.request_id);
+        let key = self.key(
+            "/lintel.identity.v1.AccountService/SignUp",
+            &request.email,
+            &id,
+            &request,
+        )?;
+        let command = SignUpCommand {
+            role: request.role().known(),
+            name: request.name,
+            email: request.email,
+            password: request.password.into(),
+        };
+        let answer = self.accounts.sign_up(command, key.as_ref()).await?;
+        Ok(SignUpResponse {
+            user: Some(convert::user(answer.user)),
+            email_sent: answer.email_sent,
+            verification_code: answer.verification_code,
+        })
+    }
+
+    async fn verify_by_link(&self, mut request: VerifyEmailRequest) -> Result<(), Error> {
+        let id = std::mem::take(&mut request.request_id);
+        let method = "/lintel.identity.v1.AccountService/VerifyEmail";
+        let key = self.key(method, &request.token, &id, &request)?;
+        self.verification
+            .by_link(&request.token, key.as_ref())
+            .await
+    }
+
+    async fn verify_by_code(&self, mut request: VerifyEmailByCodeRequest) -> Result<(), Error> {
+        let id = std::mem::take(&mut request.request_id);
+        let method = "/lintel.identity.v1.AccountService/VerifyEmailByCode";
+        let key = self.key(method, &request.code, &id, &request)?;
+        self.verification.by_code(&request.code, key.as_ref()).await
+    }
+
+    fn send_again(&self, mut request: ResendVerificationRequest) -> Result<(), Error> {
+        let id = std::mem::take(&mut request.request_id);
+        let method = "/lintel.identity.v1.AccountService/ResendVerification";
+        let key = self.key(method, &request.email, &id, &request)?;
+        self.resend.ask(&request.email, key)
+    }
+}
+
+#[tonic::async_trait]
+impl AccountService for AccountGrpc {
+    async fn get_current_user(
+        &self,
+        request: Request<GetCurrentUserRequest>,
+    ) -> Result<Response<GetCurrentUserResponse>, Status> {
+        let caller = principal(&request)?;
+        let user = self.accounts.current(&caller).await.map_err(into_status)?;
+        Ok(Response::new(GetCurrentUserResponse {
+            user: Some(convert::user(user)),
+        }))
+    }
+
+    async fn sign_up(
+        &self,
+        request: Request<SignUpRequest>,
+    ) -> Result<Response<SignUpResponse>, Status> {
+        self.sign_up_with(request.into_inner())
+            .await
+            .map(Response::new)
+            .map_err(into_status)
+    }
+
+    async fn verify_email(
+        &self,
+        request: Request<VerifyEmailRequest>,
+    ) -> Result<Response<VerifyEmailResponse>, Status> {
+        self.verify_by_link(request.into_inner())
+            .await
+            .map_err(into_status)?;
+        Ok(Response::new(VerifyEmailResponse {}))
+    }
+
+    async fn verify_email_by_code(
+        &self,
+        request: Request<VerifyEmailByCodeRequest>,
+    ) -> Result<Response<VerifyEmailByCodeResponse>, Status> {
+        self.verify_by_code(request.into_inner())
+            .await
+            .map_err(into_status)?;
+        Ok(Response::new(VerifyEmailByCodeResponse {}))
+    }
+
+    async fn resend_verification(
+        &self,
+        request: Request<ResendVerificationRequest>,
+    ) -> Result<Response<ResendVerificationResponse>, Status> {
+        self.send_again(request.into_inner()).map_err(into_status)?;
+        Ok(Response::new(ResendVerificationResponse {}))
+    }
+}

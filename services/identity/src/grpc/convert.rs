@@ -1,0 +1,95 @@
+//! Domain to contract.
+
+use lintel_proto::{access, convert::timestamp, identity::v1};
+
+use crate::{
+    app::sessions::SessionTokens,
+    domain::{settings::Settings, user::User},
+};
+
+pub fn user(user: User) -> v1::User {
+    v1::User {
+        user_id: user.id.get(),
+        name: user.name,
+        email: user.email,
+        role: access::v1::Role::from(user.role).into(),
+        verified: user.verified_at.is_some(),
+        phone: user.phone,
+        create_time: Some(timestamp(user.created_at)),
+        organisation: user.organisation.map(|organisation| v1::Organisation {
+            organisation_id: organisation.id.get(),
+            display_name: organisation.name,
+            grade: access::v1::Grade::from(organisation.grade).into(),
+        }),
+        version: user.version,
+    }
+}
+
+pub fn tokens(tokens: SessionTokens) -> v1::SessionTokens {
+    v1::SessionTokens {
+        access_token: tokens.access,
+        read_token: tokens.read,
+        refresh_token: tokens.refresh,
+        session_expire_time: Some(timestamp(tokens.session_expires_at)),
+    }
+}
+
+pub fn settings(settings: Settings) -> v1::UserSettings {
+    // Taken apart, so that a new setting that is not sent does not compile.
+    let Settings {
+        user,
+        first_name,
+        last_name,
+        email,
+        phone,
+        company,
+        email_notifications,
+        sms_notifications,
+        push_notifications,
+        maintenance_alerts,
+        rent_reminders,
+        certificate_expiry,
+        inspection_reminders,
+        default_inspection_frequency,
+        default_reminder_days,
+        currency,
+        date_format,
+        auto_rent_calculation,
+        maintenance_auto_assign,
+        two_factor_auth,
+        login_notifications,
+        session_timeout,
+        password_change_required,
+        data_backup,
+        updated_at,
+        version,
+    } = settings;
+    v1::UserSettings {
+        user_id: user.get(),
+        first_name,
+        last_name,
+        email,
+        phone,
+        company,
+        email_notifications,
+        sms_notifications,
+        push_notifications,
+        maintenance_alerts,
+        rent_reminders,
+        certificate_expiry,
+        inspection_reminders,
+        default_inspection_frequency,
+        default_reminder_days,
+        currency,
+        date_format,
+        auto_rent_calculation,
+        maintenance_auto_assign,
+        two_factor_auth,
+        login_notifications,
+        session_timeout,
+        password_change_required,
+        data_backup,
+        update_time: updated_at.map(timestamp),
+        version,
+    }
+}

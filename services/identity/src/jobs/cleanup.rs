@@ -1,0 +1,28 @@
+//! The hourly clean-up.
+
+use std::{sync::Arc, time::Duration};
+
+use lintel_core::Clock;
+use lintel_db::Db;
+use tokio_util::sync::CancellationToken;
+
+use crate::{app::cleanup, error::cause};
+
+const PAUSE: Duration = Duration::from_secs(3600);
+
+/// Cleans up every hour until `stop`; a failed round is made up for by the next.
+pub async fn run(db: Db, clock: Arc<dyn Clock>, stop: CancellationToken) {
+    loop {
+        tokio::select! {
+            () = tokio::time::sleep(PAUSE) => {}
+            () = stop.cancelled() => return,
+        }
+        if let Err(error) = cleanup::run(&db, clock.as_ref()).await {
+            tracing::warn!(
+                reason = error.reason(),
+                cause = cause(&error),
+                "cleaning up failed; trying again in an hour"
+            );
+        }
+    }
+}

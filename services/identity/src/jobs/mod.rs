@@ -1,0 +1,4 @@
+//! Work that no caller asks for.
+
+pub mod cleanup;
+pub mod readiness;

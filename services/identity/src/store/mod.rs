@@ -1,0 +1,44 @@
+//! SQL as functions over a connection. No rules: a function reads or writes what its name says.
+//!
+//! Before anybody is known, a `user_of_*` function resolves an address, a token or a session to an account's id through a
+//! definer's function; the caller then acts as that account, and everything else is under row-level security.
+
+pub mod email_tokens;
+pub mod organisations;
+pub mod sessions;
+pub mod settings;
+pub mod signing_keys;
+pub mod users;
+
+use lintel_core::OrganisationId;
+use lintel_db::StoreError;
+use sqlx::{PgConnection, postgres::PgQueryResult};
+
+/// Goes on in `organisation`, which the transaction itself is about to make; the account stays as it is.
+pub async fn act_in(tx: &mut PgConnection, organisation: OrganisationId) -> Result<(), StoreError> {
+    sqlx::query!(
+        "SELECT set_config('app.organisation_id', $1, true)",
+        organisation.to_string(),
+    )
+    .fetch_one(tx)
+    .await?;
+    Ok(())
+}
+
+/// The value of a column that the schema limits to known ones.
+fn known<T>(
+    table: &'static str,
+    column: &'static str,
+    id: i64,
+    value: Option<T>,
+) -> Result<T, StoreError> {
+    value.ok_or_else(|| StoreError::inconsistent(table, column, id))
+}
+
+/// A write that must touch exactly one row.
+fn one_row(done: &PgQueryResult) -> Result<(), StoreError> {
+    match done.rows_affected() {
+        1 => Ok(()),
+        rows => Err(StoreError::RowsAffected(rows)),
+    }
+}

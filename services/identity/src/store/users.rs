@@ -1,0 +1,194 @@
+//! Accounts.
+
+use chrono::{DateTime, Utc};
+use lintel_core::{Grade, OrganisationId, Role, UserId};
+use lintel_db::StoreError;
+use sqlx::PgConnection;
+
+use super::{known, one_row};
+use crate::domain::{
+    email::EmailAddress,
+    user::{Organisation, User},
+};
+
+/// The account of a sign-in address.
+pub async fn user_of_email(
+    tx: &mut PgConnection,
+    email_key: &str,
+) -> Result<Option<UserId>, StoreError> {
+    let id = sqlx::query_scalar!("SELECT user_by_email_key($1)", email_key)
+        .fetch_one(tx)
+        .await?;
+    Ok(id.map(UserId::new))
+}
+
+/// The id of an account that is about to be made, so that the transaction can act as it.
+pub async fn reserve_id(tx: &mut PgConnection) -> Result<UserId, StoreError> {
+    let id = sqlx::query_scalar!(r#"SELECT nextval('users_user_id_seq') AS "id!""#)
+        .fetch_one(tx)
+        .await?;
+    Ok(UserId::new(id))
+}
+
+/// A new account.
+#[derive(Debug)]
+pub struct NewUser<'a> {
+    pub id: UserId,
+    pub name: &'a str,
+    pub email: &'a EmailAddress,
+    pub role: Role,
+    pub password_hash: &'a str,
+    pub created_at: DateTime<Utc>,
+}
+
+/// Makes an account, not verified. A used address breaks `users_email_key_uq`.
+pub async fn insert(tx: &mut PgConnection, user: &NewUser<'_>) -> Result<(), StoreError> {
+    sqlx::query!(
+        "INSERT INTO users (user_id, name, email, email_key, role, password_hash, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $7)",
+        user.id.get(),
+        user.name,
+        user.email.as_typed(),
+        user.email.key(),
+        user.role.as_str(),
+        user.password_hash,
+        user.created_at,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// An account with the organisation in which it acts, if it is still a member there.
+pub async fn find(
+    tx: &mut PgConnection,
+    user: UserId,
+    organisation: Option<OrganisationId>,
+) -> Result<Option<User>, StoreError> {
+    let row = sqlx::query!(
+        r#"SELECT u.user_id, u.name, u.email, u.role, u.verified_at, u.phone, u.created_at, u.version,
+               o.organisation_id AS "organisation_id?", o.name AS "organisation_name?", m.grade AS "grade?"
+           FROM users u
+           LEFT JOIN (memberships m JOIN organisations o ON o.organisation_id = m.organisation_id)
+               ON m.user_id = u.user_id AND m.organisation_id = $2
+           WHERE u.user_id = $1"#,
+        user.get(),
+        organisation.map(OrganisationId::get),
+    )
+    .fetch_optional(tx)
+    .await?;
+    row.map(|row| {
+        let organisation = match (row.organisation_id, row.organisation_name, row.grade) {
+            (Some(id), Some(name), Some(grade)) => Some(Organisation {
+                id: id.into(),
+                name,
+                grade: known("memberships", "grade", id, Grade::parse(&grade))?,
+            }),
+            _ => None,
+        };
+        Ok(User {
+            id: row.user_id.into(),
+            name: row.name,
+            email: row.email,
+            role: known("users", "role", row.user_id, Role::parse(&row.role))?,
+            verified_at: row.verified_at,
+            phone: row.phone,
+            created_at: row.created_at,
+            version: row.version,
+            organisation,
+        })
+    })
+    .transpose()
+}
+
+/// What a sign-in is judged by.
+#[derive(Debug)]
+pub struct Credentials {
+    pub password_hash: String,
+    pub failed_logins: i32,
+    pub locked_until: Option<DateTime<Utc>>,
+    pub verified: bool,
+}
+
+/// Reads and locks what a sign-in is judged by.
+pub async fn lock_credentials(
+    tx: &mut PgConnection,
+    user: UserId,
+) -> Result<Option<Credentials>, StoreError> {
+    let row = sqlx::query_as!(
+        Credentials,
+        r#"SELECT password_hash, failed_logins, locked_until, verified_at IS NOT NULL AS "verified!"
+           FROM users WHERE user_id = $1 FOR UPDATE"#,
+        user.get(),
+    )
+    .fetch_optional(tx)
+    .await?;
+    Ok(row)
+}
+
+/// Counts a try as failed until [`clear_failures`] says otherwise.
+pub async fn record_try(
+    tx: &mut PgConnection,
+    user: UserId,
+    failed_logins: i32,
+    locked_until: Option<DateTime<Utc>>,
+) -> Result<(), StoreError> {
+    // A count that a crash of the server loses does no harm, and waiting for the disk would make the answer for a known
+    // address slower than for an unknown one.
+    sqlx::query!("SELECT set_config('synchronous_commit', 'off', true)")
+        .fetch_one(&mut *tx)
+        .await?;
+    let done = sqlx::query!(
+        "UPDATE users SET failed_logins = $2, locked_until = $3 WHERE user_id = $1",
+        user.get(),
+        failed_logins,
+        locked_until,
+    )
+    .execute(tx)
+    .await?;
+    one_row(&done)
+}
+
+/// Forgets failures after a right password. `false` when the password was changed in between.
+pub async fn clear_failures(
+    tx: &mut PgConnection,
+    user: UserId,
+    password_hash: &str,
+) -> Result<bool, StoreError> {
+    let done = sqlx::query!(
+        "UPDATE users SET failed_logins = 0, locked_until = NULL WHERE user_id = $1 AND password_hash = $2",
+        user.get(),
+        password_hash,
+    )
+    .execute(tx)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Locks an account's row: the first lock of everything that verifies its address.
+pub async fn lock(tx: &mut PgConnection, user: UserId) -> Result<(), StoreError> {
+    sqlx::query!(
+        "SELECT user_id FROM users WHERE user_id = $1 FOR UPDATE",
+        user.get()
+    )
+    .fetch_one(tx)
+    .await?;
+    Ok(())
+}
+
+/// Notes that the address is verified and gives the new version; `None` when it was already.
+pub async fn verify(
+    tx: &mut PgConnection,
+    user: UserId,
+    at: DateTime<Utc>,
+) -> Result<Option<i64>, StoreError> {
+    let version = sqlx::query_scalar!(
+        "UPDATE users SET verified_at = $2, updated_at = $2, version = version + 1
+         WHERE user_id = $1 AND verified_at IS NULL RETURNING version",
+        user.get(),
+        at,
+    )
+    .fetch_optional(tx)
+    .await?;
+    Ok(version)
+}

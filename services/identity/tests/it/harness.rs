@@ -1,0 +1,302 @@
+//! One service on a port of its own, with a clock that the test moves.
+
+use std::sync::Arc;
+
+use anyhow::{Context as _, ensure};
+use chrono::Duration;
+use crypto_box::SecretKey;
+use lintel_auth::{AccessLayer, ServiceKey, TokenVerifier};
+use lintel_core::{Clock as _, FixedClock, SystemClock};
+use lintel_identity::{HashingConfig, MIGRATOR, Parts, assemble};
+use lintel_proto::{
+    PublicEvent,
+    access::v1::Role,
+    identity::v1::{
+        EmailVerificationRequested, LoginRequest, LoginResponse, SignUpRequest, SignUpResponse,
+        VerificationMail, VerifyEmailRequest, account_service_client::AccountServiceClient,
+        session_service_client::SessionServiceClient,
+        settings_service_client::SettingsServiceClient,
+    },
+};
+use lintel_runtime::{Health, Lifecycle};
+use lintel_testkit::TestDatabase;
+use prost::Message as _;
+use sqlx::AssertSqlSafe;
+use tokio::net::TcpListener;
+use tonic::{Status, transport::Channel, transport::Endpoint};
+use tonic_types::StatusExt as _;
+
+pub const PASSWORD: &str = "correct horse 7";
+pub const SERVICE_KEY: &str = "0123456789abcdef0123456789abcdef";
+pub const MASTER_KEY: [u8; 32] = [7; 32];
+
+/// What differs between tests' services.
+pub struct Options {
+    pub mail: bool,
+    pub password_minimum: usize,
+    pub hashing: HashingConfig,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            mail: true,
+            password_minimum: 6,
+            hashing: HashingConfig {
+                threads: 2,
+                queue: 64,
+            },
+        }
+    }
+}
+
+pub struct Stack {
+    pub database: TestDatabase,
+    pub clock: Arc<FixedClock>,
+    pub verifier: TokenVerifier,
+    pub account: AccountServiceClient<Channel>,
+    pub session: SessionServiceClient<Channel>,
+    pub settings: SettingsServiceClient<Channel>,
+    mail_key: SecretKey,
+    lifecycle: Lifecycle,
+}
+
+impl Drop for Stack {
+    fn drop(&mut self) {
+        self.lifecycle.stop.cancel();
+    }
+}
+
+impl Stack {
+    pub async fn new() -> anyhow::Result<Self> {
+        Self::with(Options::default()).await
+    }
+
+    pub async fn with(options: Options) -> anyhow::Result<Self> {
+        let database = TestDatabase::new("identity", &MIGRATOR).await?;
+        let clock = Arc::new(FixedClock::new(SystemClock.now()));
+        let mail_key = SecretKey::generate(&mut rand::rngs::OsRng);
+        let lifecycle = Lifecycle::default();
+        let parts = Parts {
+            db: database.db.clone(),
+            clock: clock.clone(),
+            master_key: MASTER_KEY.into(),
+            mail_sealing_key: options
+                .mail
+                .then(|| mail_key.public_key().to_bytes().into()),
+            password_minimum: options.password_minimum,
+            hashing: options.hashing,
+        };
+        let (routes, verifier) = assemble(parts, &lifecycle).await?;
+        let access = AccessLayer::new(
+            verifier.clone(),
+            ServiceKey::new(SERVICE_KEY.to_owned().into()),
+        )?;
+        let listener = TcpListener::bind("127.0.0.1:0").await?;
+        let address = listener.local_addr()?;
+        let health = Health::starting().await;
+        let serving = lifecycle.clone();
+        lifecycle.spawn("grpc", async move {
+            lintel_runtime::grpc::serve_on(listener, routes, access, health, &serving).await
+        });
+        let channel = Endpoint::from_shared(format!("http://{address}"))?.connect_lazy();
+        Ok(Self {
+            database,
+            clock,
+            verifier,
+            account: AccountServiceClient::new(channel.clone()),
+            session: SessionServiceClient::new(channel.clone()),
+            settings: SettingsServiceClient::new(channel),
+            mail_key,
+            lifecycle,
+        })
+    }
+
+    pub fn wait(&self, time: Duration) {
+        self.clock.advance(time);
+    }
+
+    pub async fn sign_up(&self, request: SignUpRequest) -> Result<SignUpResponse, Status> {
+        let answer = self.account.clone().sign_up(request).await?;
+        Ok(answer.into_inner())
+    }
+
+    pub async fn login(&self, email: &str, password: &str) -> Result<LoginResponse, Status> {
+        let request = LoginRequest {
+            email: email.to_owned(),
+            password: password.to_owned(),
+            user_agent: "test/1".to_owned(),
+        };
+        Ok(self.session.clone().login(request).await?.into_inner())
+    }
+
+    /// Makes an account and verifies it by its link.
+    pub async fn verified(&self, email: &str) -> anyhow::Result<i64> {
+        let user = self
+            .sign_up(landlord(email))
+            .await?
+            .user
+            .context("a user")?;
+        let token = self.mail(user.user_id).await?.token;
+        self.verify_link(&token).await?;
+        Ok(user.user_id)
+    }
+
+    /// Makes a verified account and signs in.
+    pub async fn signed_in(&self, email: &str) -> anyhow::Result<LoginResponse> {
+        self.verified(email).await?;
+        Ok(self.login(email, PASSWORD).await?)
+    }
+
+    pub async fn verify_link(&self, token: &str) -> Result<(), Status> {
+        let request = VerifyEmailRequest {
+            token: token.to_owned(),
+            request_id: String::new(),
+        };
+        self.account.clone().verify_email(request).await?;
+        Ok(())
+    }
+
+    pub async fn verify_code(&self, code: &str) -> Result<(), Status> {
+        let request = lintel_proto::identity::v1::VerifyEmailByCodeRequest {
+            code: code.to_owned(),
+            request_id: String::new(),
+        };
+        self.account.clone().verify_email_by_code(request).await?;
+        Ok(())
+    }
+
+    /// The events of one type, oldest first.
+    pub async fn events<E: PublicEvent + Default>(&self) -> anyhow::Result<Vec<E>> {
+        let mut superuser = self.database.superuser().await?;
+        let payloads: Vec<Vec<u8>> =
+            sqlx::query_scalar("SELECT payload FROM outbox WHERE event_type = $1 ORDER BY seq")
+                .bind(E::TYPE)
+                .fetch_all(&mut superuser)
+                .await?;
+        payloads
+            .iter()
+            .map(|payload| Ok(E::decode(payload.as_slice())?))
+            .collect()
+    }
+
+    /// The verification mails of an account, opened as notifications opens them, oldest first.
+    pub async fn mails(&self, user: i64) -> anyhow::Result<Vec<VerificationMail>> {
+        self.events::<EmailVerificationRequested>()
+            .await?
+            .into_iter()
+            .filter(|event| event.user_id == user)
+            .map(|event| {
+                let sealed = event.mail.context("sealed contents")?.ciphertext;
+                let plain = self
+                    .mail_key
+                    .unseal(&sealed)
+                    .map_err(|_| anyhow::anyhow!("the mail does not open"))?;
+                Ok(VerificationMail::decode(plain.as_slice())?)
+            })
+            .collect()
+    }
+
+    pub async fn mail(&self, user: i64) -> anyhow::Result<VerificationMail> {
+        self.mails(user).await?.pop().context("a mail")
+    }
+
+    /// Runs a statement as the superuser, and says how many rows it wrote.
+    pub async fn execute(&self, sql: &str) -> anyhow::Result<u64> {
+        let mut superuser = self.database.superuser().await?;
+        let done = sqlx::query(AssertSqlSafe(sql.to_owned()))
+            .execute(&mut superuser)
+            .await?;
+        Ok(done.rows_affected())
+    }
+
+    /// One number that the superuser reads.
+    pub async fn number(&self, sql: &str) -> anyhow::Result<i64> {
+        let mut superuser = self.database.superuser().await?;
+        Ok(sqlx::query_scalar(AssertSqlSafe(sql.to_owned()))
+            .fetch_one(&mut superuser)
+            .await?)
+    }
+
+    /// Everything that the given tables hold, as text; bytes both as hexadecimal digits and as the letters they may spell.
+    pub async fn dump(&self, tables: &[&str]) -> anyhow::Result<String> {
+        let mut superuser = self.database.superuser().await?;
+        let mut text = String::new();
+        for table in tables {
+            let rows: Vec<String> =
+                sqlx::query_scalar(AssertSqlSafe(format!("SELECT t::text FROM {table} t")))
+                    .fetch_all(&mut superuser)
+                    .await?;
+            let bytes: Vec<String> = sqlx::query_scalar(
+                "SELECT column_name::text FROM information_schema.columns
+                 WHERE table_name = $1 AND data_type = 'bytea'",
+            )
+            .bind(table)
+            .fetch_all(&mut superuser)
+            .await?;
+            text.extend(rows);
+            for column in bytes {
+                let letters: Vec<String> = sqlx::query_scalar(AssertSqlSafe(format!(
+                    "SELECT encode({column}, 'escape') FROM {table} WHERE {column} IS NOT NULL"
+                )))
+                .fetch_all(&mut superuser)
+                .await?;
+                text.extend(letters);
+            }
+        }
+        Ok(text)
+    }
+}
+
+/// A landlord's sign-up that breaks no rule.
+pub fn landlord(email: &str) -> SignUpRequest {
+    SignUpRequest {
+        name: "Ada Lovelace".to_owned(),
+        email: email.to_owned(),
+        password: PASSWORD.to_owned(),
+        role: Role::Landlord.into(),
+        request_id: String::new(),
+    }
+}
+
+/// The stable reason of a refusal.
+pub fn reason(status: &Status) -> String {
+    status
+        .get_details_error_info()
+        .map(|info| info.reason)
+        .unwrap_or_default()
+}
+
+/// Every field of a refusal with its text.
+pub fn fields(status: &Status) -> Vec<(String, String)> {
+    status
+        .get_details_bad_request()
+        .into_iter()
+        .flat_map(|bad| bad.field_violations)
+        .map(|violation| (violation.field, violation.description))
+        .collect()
+}
+
+/// The refusal of a call that must not succeed.
+pub fn refused<T>(answer: Result<T, Status>) -> anyhow::Result<Status> {
+    match answer {
+        Ok(_) => anyhow::bail!("the call was not refused"),
+        Err(status) => Ok(status),
+    }
+}
+
+/// Requires a refusal for `expected`.
+pub fn refused_for<T>(answer: Result<T, Status>, expected: &str) -> anyhow::Result<Status> {
+    let status = refused(answer)?;
+    let found = reason(&status);
+    ensure!(
+        found == expected,
+        "{found} ({status:?}) instead of {expected}"
+    );
+    Ok(status)
+}
+
+/// A request with a bearer token.
+pub fn bearing<T>(request: T, token: &str) -> anyhow::Result<tonic::Request<T>> {
+    lintel_testkit::tokens::with_token(request, token)
+}

@@ -1,0 +1,88 @@
+//! Signing keys.
+
+use futures::future::join_all;
+use lintel_core::SystemClock;
+use lintel_identity::{HashingConfig, MIGRATOR, Parts, assemble};
+use lintel_proto::identity::v1::ListSigningKeysRequest;
+use lintel_runtime::Lifecycle;
+use lintel_testkit::TestDatabase;
+use std::sync::Arc;
+
+use crate::harness::{MASTER_KEY, Stack};
+
+fn parts(database: &TestDatabase, master_key: [u8; 32]) -> Parts {
+    Parts {
+        db: database.db.clone(),
+        clock: Arc::new(SystemClock),
+        master_key: master_key.into(),
+        mail_sealing_key: None,
+        password_minimum: 6,
+        hashing: HashingConfig {
+            threads: 1,
+            queue: 1,
+        },
+    }
+}
+
+#[tokio::test]
+async fn replicas_that_start_at_once_share_one_key_and_a_later_one_finds_it() -> anyhow::Result<()>
+{
+    let database = TestDatabase::new("identity", &MIGRATOR).await?;
+    let lifecycle = Lifecycle::default();
+    let starts = (0..8).map(|_| assemble(parts(&database, MASTER_KEY), &lifecycle));
+    for start in join_all(starts).await {
+        start?;
+    }
+    assemble(parts(&database, MASTER_KEY), &lifecycle).await?;
+    let mut superuser = database.superuser().await?;
+    let keys: i64 = sqlx::query_scalar("SELECT count(*) FROM signing_keys")
+        .fetch_one(&mut superuser)
+        .await?;
+    assert_eq!(keys, 1);
+    lifecycle.stop.cancel();
+    Ok(())
+}
+
+#[tokio::test]
+async fn another_master_key_opens_nothing() -> anyhow::Result<()> {
+    let database = TestDatabase::new("identity", &MIGRATOR).await?;
+    let lifecycle = Lifecycle::default();
+    assemble(parts(&database, MASTER_KEY), &lifecycle).await?;
+    let other = assemble(parts(&database, [8; 32]), &lifecycle).await;
+    assert_eq!(other.err().map(|error| error.reason()), Some("INTERNAL"));
+    // Nor does a key that was moved to another row.
+    let mut superuser = database.superuser().await?;
+    sqlx::query("UPDATE signing_keys SET key_id = 'another'")
+        .execute(&mut superuser)
+        .await?;
+    assert!(
+        assemble(parts(&database, MASTER_KEY), &lifecycle)
+            .await
+            .is_err()
+    );
+    lifecycle.stop.cancel();
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_public_keys_are_for_everybody_and_verify_the_tokens() -> anyhow::Result<()> {
+    let stack = Stack::new().await?;
+    let keys = stack
+        .session
+        .clone()
+        .list_signing_keys(ListSigningKeysRequest {})
+        .await?;
+    let keys = keys.into_inner().keys;
+    assert_eq!(keys.len(), 1);
+    assert_eq!(keys[0].public_key.len(), 32);
+
+    let answer = stack.signed_in("ada@example.com").await?;
+    let verifier = lintel_auth::TokenVerifier::new(stack.clock.clone());
+    verifier.replace_keys(&[lintel_auth::VerifyingKey {
+        key_id: keys[0].key_id.clone(),
+        public_key: keys[0].public_key.as_slice().try_into()?,
+    }]);
+    let tokens = answer.tokens.unwrap_or_default();
+    verifier.verify(&tokens.access_token, lintel_auth::Audience::Lintel)?;
+    Ok(())
+}
