@@ -3,13 +3,14 @@
 use std::{net::SocketAddr, sync::Arc};
 
 use lintel_auth::{AccessLayer, KeyRefresh, TokenVerifier};
+use lintel_bus::Relay;
 use lintel_core::{Clock, SystemClock};
 use lintel_db::{DatabaseConfig, Db};
 use lintel_proto::portfolio::v1::{
     analytics_service_server::AnalyticsServiceServer,
     property_service_server::PropertyServiceServer,
 };
-use lintel_runtime::{Handled, Health, Lifecycle, Service, Settings};
+use lintel_runtime::{ConfigError, Handled, Health, Lifecycle, Service, Settings};
 use serde::Deserialize;
 use tonic::service::Routes;
 
@@ -19,6 +20,10 @@ use crate::{
     readiness,
     store::MIGRATOR,
 };
+
+/// The keys that a database address that is none may stand under.
+const DATABASE_KEYS: &str =
+    "LINTEL_PORTFOLIO__DATABASE__URL or LINTEL_PORTFOLIO__DATABASE__WORKER_URL";
 
 /// The portfolio service.
 #[derive(Debug)]
@@ -56,11 +61,18 @@ impl Service for Portfolio {
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
         let stop = lifecycle.stop.clone();
 
-        let db = Db::connect(&settings.own.database)?;
-
+        let db = Db::connect(&settings.own.database)
+            .map_err(|error| ConfigError::new(DATABASE_KEYS, error.to_string()))?;
         let verifier = TokenVerifier::new(clock.clone());
-        let refresh = KeyRefresh::new(verifier.clone(), &settings.shared.identity_url)?;
         let access = AccessLayer::new(verifier.clone(), settings.shared.service_key()?)?;
+        let refresh = KeyRefresh::new(verifier.clone(), &settings.shared.identity_url)
+            .map_err(|error| ConfigError::new("LINTEL_IDENTITY_URL", error.to_string()))?;
+        let nats = lintel_bus::connect(Self::NAME, &settings.shared.nats_url)
+            .await
+            .map_err(|error| ConfigError::new("LINTEL_NATS_URL", error.to_string()))?;
+
+        let relay = Relay::new(db.clone(), async_nats::jetstream::new(nats));
+        lifecycle.spawn("relay", relay.run(stop.clone()));
         lifecycle.spawn("key refresh", {
             let stop = stop.clone();
             async move {
@@ -68,7 +80,6 @@ impl Service for Portfolio {
                 Ok(())
             }
         });
-
         let health = Health::starting().await;
         let readiness = readiness::watch(health.clone(), db.clone(), verifier, stop);
         lifecycle.spawn("readiness", async move {

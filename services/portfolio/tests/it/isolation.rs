@@ -1,0 +1,236 @@
+//! Nobody sees, hears of or changes what is another organisation's: first by the service's own statements, then, were one
+//! of them to forget, by the database's row-level security.
+
+use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
+use tonic::{Code, Status};
+
+use crate::{
+    harness::{World, reason, refusal},
+    property::{flat, house, shared_house},
+};
+
+/// Everything of a refusal that reaches the caller, but for the moment of it.
+fn bytes(status: &Status) -> (Code, String, Vec<u8>, String) {
+    let mut metadata = status.metadata().clone().into_headers();
+    metadata.remove("date");
+    let metadata = format!("{metadata:?}");
+    (
+        status.code(),
+        status.message().to_owned(),
+        status.details().to_vec(),
+        metadata,
+    )
+}
+
+#[tokio::test]
+async fn what_is_somebody_else_s_answers_exactly_as_what_does_not_exist() -> anyhow::Result<()> {
+    let world = World::start().await?;
+    let theirs = world
+        .other_landlord()?
+        .create(shared_house("Theirs", &[1]))
+        .await?
+        .property_id;
+    let landlord = world.landlord()?;
+    let missing = 987_654_321;
+    for (foreign, absent) in [
+        (
+            refusal(landlord.get(theirs).await)?,
+            refusal(landlord.get(missing).await)?,
+        ),
+        (
+            refusal(landlord.rooms(theirs).await)?,
+            refusal(landlord.rooms(missing).await)?,
+        ),
+        (
+            refusal(landlord.history(theirs, 0, "").await)?,
+            refusal(landlord.history(missing, 0, "").await)?,
+        ),
+    ] {
+        assert_eq!(reason(&foreign), "PROPERTY_NOT_FOUND");
+        assert_eq!(foreign.code(), Code::NotFound);
+        assert_eq!(bytes(&foreign), bytes(&absent));
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn lists_and_sums_never_cross_from_one_organisation_to_another() -> anyhow::Result<()> {
+    let world = World::start().await?;
+    let landlord = world.landlord()?;
+    let mine = landlord.create(house("Mine")).await?;
+    let before = landlord.dashboard().await?;
+    for n in 0..5 {
+        world.other_landlord()?.create(flat(&n.to_string())).await?;
+    }
+    assert_eq!(landlord.list(0, "").await?.properties, [mine]);
+    assert_eq!(landlord.dashboard().await?, before);
+    Ok(())
+}
+
+/// The tables whose rows belong to an organisation; what the relay alone reads is not among them.
+const TABLES: &[&str] = &["properties", "property_history", "rooms"];
+
+async fn count(connection: &mut PgConnection, table: &str) -> anyhow::Result<i64> {
+    let sql = AssertSqlSafe(format!("SELECT count(*) FROM {table}"));
+    Ok(sqlx::query_scalar(sql).fetch_one(connection).await?)
+}
+
+async fn act_in(connection: &mut PgConnection, organisation: &str) -> anyhow::Result<()> {
+    sqlx::query("SELECT set_config('app.organisation_id', $1, true)")
+        .bind(organisation)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn every_table_of_an_organisation_s_rows_is_behind_forced_row_level_security()
+-> anyhow::Result<()> {
+    let world = World::start().await?;
+    let mut connection = world.database.superuser().await?;
+    let tables: Vec<(String, bool, bool)> = sqlx::query_as(
+        "SELECT c.relname::text, c.relrowsecurity, c.relforcerowsecurity
+         FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+         WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
+             AND a.attname = 'organisation_id' AND c.relname <> 'outbox'
+         ORDER BY 1",
+    )
+    .fetch_all(&mut connection)
+    .await?;
+    let expected: Vec<_> = TABLES
+        .iter()
+        .map(|table| ((*table).to_owned(), true, true))
+        .collect();
+    assert_eq!(tables, expected);
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_app_role_sees_and_changes_nothing_outside_its_organisation() -> anyhow::Result<()> {
+    let world = World::start().await?;
+    world
+        .landlord()?
+        .create(shared_house("Mine", &[1, 2]))
+        .await?;
+    let mut connection = world.database.app().await?;
+    for table in TABLES {
+        // No organisation, an empty one, somebody else's: nothing. One's own: something.
+        assert_eq!(count(&mut connection, table).await?, 0, "{table}");
+        for (organisation, visible) in [("", false), ("2", false), ("1", true)] {
+            let mut tx = connection.begin().await?;
+            act_in(&mut tx, organisation).await?;
+            let seen = count(&mut tx, table).await?;
+            assert_eq!(seen > 0, visible, "{table} for {organisation:?}");
+        }
+    }
+    for statement in [
+        "UPDATE properties SET name = 'stolen'",
+        "UPDATE rooms SET is_occupied = true",
+        "DELETE FROM rooms",
+        "DELETE FROM properties",
+    ] {
+        let mut tx = connection.begin().await?;
+        act_in(&mut tx, "2").await?;
+        let touched = sqlx::query(statement).execute(&mut *tx).await?;
+        assert_eq!(touched.rows_affected(), 0, "{statement}");
+        tx.commit().await?;
+    }
+    assert_eq!(world.rows().await?, [1, 2, 1, 1, 0]);
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_app_role_cannot_put_a_row_into_another_organisation_or_move_one_there()
+-> anyhow::Result<()> {
+    let world = World::start().await?;
+    world.landlord()?.create(shared_house("Mine", &[1])).await?;
+    let theirs = world
+        .other_landlord()?
+        .create(shared_house("Theirs", &[1]))
+        .await?;
+    let mut connection = world.database.app().await?;
+    let id = theirs.property_id;
+    for statement in [
+        "UPDATE properties SET organisation_id = 2".to_owned(),
+        "UPDATE rooms SET organisation_id = 2".to_owned(),
+        format!(
+            "INSERT INTO rooms (organisation_id, property_id, room_number, name, monthly_rent)
+             VALUES (2, {id}, '9', 'Room 9', 0)"
+        ),
+        // Under its own organisation, but hung onto the other's house.
+        format!(
+            "INSERT INTO rooms (organisation_id, property_id, room_number, name, monthly_rent)
+             VALUES (1, {id}, '9', 'Room 9', 0)"
+        ),
+        format!(
+            "INSERT INTO property_history (organisation_id, property_id, version, valid_from, status, monthly_rent, monthly_costs)
+             VALUES (2, {id}, 2, now(), 'Vacant', 0, 0)"
+        ),
+        "INSERT INTO properties (organisation_id, name, address, postcode, property_type, bedrooms, bathrooms,
+             monthly_rent, status, created_at, updated_at)
+         VALUES (2, 'x', 'x', 'LS1 4AP', 'House', 1, 1, 0, 'Vacant', now(), now())"
+            .to_owned(),
+    ] {
+        let mut tx = connection.begin().await?;
+        act_in(&mut tx, "1").await?;
+        let refused = sqlx::query(AssertSqlSafe(statement.clone())).execute(&mut *tx).await;
+        let code = refused.err().and_then(|error| Some(error.as_database_error()?.code()?.into_owned()));
+        // insufficient_privilege of a policy, or the foreign key with the organisation in it.
+        assert!(matches!(code.as_deref(), Some("42501" | "23503")), "{statement}: {code:?}");
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn history_can_be_added_to_and_not_altered() -> anyhow::Result<()> {
+    let world = World::start().await?;
+    world.landlord()?.create(house("House")).await?;
+    let mut connection = world.database.app().await?;
+    for statement in [
+        "UPDATE property_history SET monthly_rent = 0",
+        "DELETE FROM property_history",
+    ] {
+        let mut tx = connection.begin().await?;
+        act_in(&mut tx, "1").await?;
+        let refused = sqlx::query(statement).execute(&mut *tx).await;
+        let code = refused
+            .err()
+            .and_then(|error| Some(error.as_database_error()?.code()?.into_owned()));
+        assert_eq!(code.as_deref(), Some("42501"), "{statement}");
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_connection_forgets_whose_it_was() -> anyhow::Result<()> {
+    let world = World::start().await?;
+    world.landlord()?.create(house("Mine")).await?;
+    // More calls than the pool has connections: each is used by both, in turns.
+    for _ in 0..20 {
+        assert_eq!(world.landlord()?.list(0, "").await?.properties.len(), 1);
+        assert_eq!(
+            world.other_landlord()?.list(0, "").await?.properties.len(),
+            0
+        );
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_worker_reads_every_organisation_s_rows_and_changes_none() -> anyhow::Result<()> {
+    let world = World::start().await?;
+    world.landlord()?.create(shared_house("Mine", &[1])).await?;
+    world
+        .other_landlord()?
+        .create(shared_house("Theirs", &[1]))
+        .await?;
+    for table in TABLES {
+        let mut tx = world.database.db.begin_worker().await?;
+        assert_eq!(count(&mut tx, table).await?, 2, "{table}");
+        let changed = sqlx::query(AssertSqlSafe(format!("DELETE FROM {table}")))
+            .execute(&mut *tx)
+            .await;
+        assert!(changed.is_err(), "{table}");
+    }
+    Ok(())
+}
