@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use async_nats::{Client, ConnectOptions, Event, Message};
+use async_nats::{Client, ConnectOptions, Event, Message, ServerAddr};
 use futures::StreamExt as _;
 use lintel_core::SessionId;
 use lintel_proto::{
@@ -54,17 +54,26 @@ impl Connection {
         }
     }
 
-    async fn connect(&self, url: &str) -> Result<Client, async_nats::ConnectError> {
+    async fn connect(&self, url: &str) -> anyhow::Result<Client> {
         let this = self.clone();
-        ConnectOptions::new()
+        let address: ServerAddr = url.parse()?;
+        // async-nats does not look at the name and password of an address.
+        let options = match (address.username(), address.password()) {
+            (Some(user), Some(password)) => {
+                ConnectOptions::with_user_and_password(user.to_owned(), password.to_owned())
+            }
+            _ => ConnectOptions::new(),
+        };
+        let client = options
             .name("lintel-gateway")
             .retry_on_initial_connect()
             .event_callback(move |event| {
                 this.note(&event);
                 std::future::ready(())
             })
-            .connect(url)
-            .await
+            .connect(address)
+            .await?;
+        Ok(client)
     }
 }
 
