@@ -98,7 +98,8 @@ async function main() {
 
   const present = await expect("Reading the portfolio", call(installation.url, "GET", "/api/properties", { token }));
   const names = new Set(present.map(({ name }) => name));
-  const absent = PROPERTIES.filter(({ name }) => !names.has(name));
+  // Lists show the newest first, so the first of ours is added last.
+  const absent = PROPERTIES.filter(({ name }) => !names.has(name)).reverse();
   for (const property of absent) {
     const body = { photos: [], ...property };
     await expect(`Adding ${property.name}`, call(installation.url, "POST", "/api/properties", { body, token, key: randomUUID() }));

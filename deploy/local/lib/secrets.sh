@@ -29,7 +29,8 @@ make_sealing_pair() {
     local secret=$SECRETS/mail-sealing.secret public=$SECRETS/mail-sealing.public
     [[ ! -s $secret || ! -s $public ]] || return 0
     rm -f "$secret" "$public"
-    logged "$LOGS/sealing-key.log" "$BIN/lintel-notifications" generate-sealing-key "$secret" "$public" ||
+    { logged "$LOGS/sealing-key.log" "$BIN/lintel-notifications" generate-sealing-key "$secret" "$public" &&
+        [[ -s $secret && -s $public ]]; } ||
         fail "the mail sealing key pair could not be made; see $LOGS/sealing-key.log"
     chmod 600 "$secret" "$public"
 }
