@@ -7,12 +7,12 @@ use lintel_core::{
     Clock, Error, PageRequest, PageToken, Principal, PropertyId, RequestKey, london_date,
     london_today,
 };
-use lintel_db::{Db, Scope, once, outbox};
+use lintel_db::{Db, ResultExt as _, Scope, once, outbox};
 
 use super::Page;
 use crate::{
     domain::{HistoryEntry, NewProperty, Property, PropertyDraft, Room, Standing},
-    error::{bad_page_token, property_not_found},
+    error::{bad_page_token, property_not_found, room_number_taken},
     events,
     store::{self, property::Before},
 };
@@ -144,7 +144,9 @@ impl Properties {
         let new = NewProperty::try_new(draft, london_date(now))?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let property = once(&mut tx, request, async |tx| {
-            let property = store::property::insert(tx, organisation, &new, now).await?;
+            let property = store::property::insert(tx, organisation, &new, now)
+                .await
+                .on_constraint(store::room::NUMBER_UQ, room_number_taken)?;
             let standing = Standing::of(&property, Some(caller.user)).map_err(Error::internal)?;
             store::history::append(tx, organisation, property.id, &standing).await?;
             outbox::append(tx, &events::property_changed(organisation, &property)).await?;

@@ -10,6 +10,9 @@ use sqlx::PgConnection;
 use super::RowName;
 use crate::domain::{NewRoom, Room, by_number};
 
+/// The key that gives each door of a house its own number.
+pub const NUMBER_UQ: &str = "rooms_organisation_id_property_id_room_number_uq";
+
 struct RoomRow {
     room_id: i64,
     property_id: i64,

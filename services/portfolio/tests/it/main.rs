@@ -12,6 +12,7 @@ mod idempotency;
 mod isolation;
 mod list;
 mod one_transaction;
+mod process;
 mod property;
 mod refusals;
 mod rooms;

@@ -181,3 +181,22 @@ async fn names_that_look_like_sql_are_names() -> anyhow::Result<()> {
     assert_eq!(landlord.get(stored.property_id).await?.display_name, name);
     Ok(())
 }
+
+#[tokio::test]
+async fn numbers_that_only_the_database_takes_for_the_same_are_refused_like_others()
+-> anyhow::Result<()> {
+    let world = World::start().await?;
+    let mut given = shared_house("Shared", &[]);
+    // Rust writes a capital sigma at the end of a word as ς, PostgreSQL as σ.
+    given.rooms = vec![room("ΑΣ", 1), room("ασ", 1)];
+    let status = refusal(world.landlord()?.create(given).await)?;
+    assert_eq!(
+        violations(&status),
+        [(
+            "rooms".to_owned(),
+            "Each room needs its own number.".to_owned()
+        )]
+    );
+    assert_eq!(world.rows().await?, [0; 5]);
+    Ok(())
+}
