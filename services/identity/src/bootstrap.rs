@@ -239,3 +239,40 @@ async fn wait_for_database(db: &Db, lifecycle: &Lifecycle) -> bool {
     }
     true
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shortest_password_can_be_raised_and_never_lowered() -> anyhow::Result<()> {
+        let config = Config {
+            listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+            database: serde_json::from_value(
+                serde_json::json!({"url": "", "worker_url": "", "owner_url": ""}),
+            )?,
+            hashing: HashingConfig {
+                threads: 0,
+                queue: 16,
+            },
+        };
+        for (length, refused) in [
+            (None, false),
+            (Some(5), true),
+            (Some(6), false),
+            (Some(128), false),
+            (Some(129), true),
+        ] {
+            let shared: SharedConfig = serde_json::from_value(serde_json::json!({
+                "profile": "dev", "log": "info", "nats_url": "", "public_url": "", "mail": "off", "identity_url": "",
+                "portfolio_url": "", "notifications_url": "", "password_min_length": length,
+            }))?;
+            let key = Identity::validate(&shared, &config)
+                .err()
+                .map(|error| error.key);
+            let expected = refused.then(|| "LINTEL_PASSWORD_MIN_LENGTH".to_owned());
+            assert_eq!(key, expected, "{length:?}");
+        }
+        Ok(())
+    }
+}

@@ -5,7 +5,7 @@ const LONGEST: usize = 254;
 const LONGEST_LOCAL_PART: usize = 64;
 
 /// Why a text is no address.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum EmailError {
     /// Nothing was given.
     #[error("Email is required.")]

@@ -11,6 +11,7 @@ use lintel_proto::identity::v1::{
 use lintel_runtime::into_status;
 use prost::Message;
 use tonic::{Request, Response, Status};
+use zeroize::Zeroizing;
 
 use super::convert;
 use crate::{
@@ -62,7 +63,9 @@ impl AccountGrpc {
             .iter()
             .map(|byte| format!("{byte:02x}"))
             .collect();
-        let hash = self.secrets.request_hash(&request.encode_to_vec());
+        // The request holds a password or a token: its bytes do not stay in memory.
+        let bytes = Zeroizing::new(request.encode_to_vec());
+        let hash = self.secrets.request_hash(&bytes);
         RequestKey::of_stranger(&fingerprint, method, request_id, hash)
     }
 
