@@ -1,0 +1,11 @@
+//! The notifications service on real PostgreSQL, NATS and SMTP.
+
+mod consuming;
+mod crashes;
+mod hostile;
+mod process;
+mod refusals;
+mod replicas;
+mod sealing_key;
+mod secrecy;
+mod support;

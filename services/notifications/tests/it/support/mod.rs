@@ -1,0 +1,197 @@
+//! What the tests share: a database, a key pair, deliveries to send and a job that sends them.
+
+pub mod broker;
+pub mod server;
+
+use std::{sync::Arc, time::Duration};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use crypto_box::SecretKey;
+use lintel_core::{Clock as _, EmailTokenId, SystemClock, UserId};
+use lintel_notifications::{
+    app::Deliveries,
+    bootstrap::mail_job,
+    config::{DeliveryConfig, MailSettings},
+    domain::{DeliveryId, NewDelivery},
+    mail::PublicUrl,
+    store::MIGRATOR,
+};
+use lintel_proto::identity::v1::VerificationMail;
+use lintel_testkit::{TestDatabase, wait_for};
+use prost::Message as _;
+use rand::rngs::OsRng;
+use tokio::{sync::Notify, task::JoinHandle};
+use tokio_util::sync::CancellationToken;
+
+pub const PATIENCE: Duration = Duration::from_secs(30);
+pub const TOKEN: &str = "Zm9vYmFyYmF6cXV4-_0123456789abcdefghijklmno";
+pub const CODE: &str = "7K3M-9QXT";
+pub const DOMAIN: &str = "lintel.example";
+pub const PUBLIC_URL: &str = "http://127.0.0.1:8080";
+
+/// A notifications database, and the key that mails are sealed to.
+pub struct Bench {
+    pub database: TestDatabase,
+    pub key: SecretKey,
+}
+
+/// A job at work; told to stop and waited for by `stop`.
+pub struct Running {
+    pub wake: Arc<Notify>,
+    stop: CancellationToken,
+    task: JoinHandle<anyhow::Result<()>>,
+}
+
+impl Running {
+    pub async fn stop(self) -> anyhow::Result<()> {
+        self.stop.cancel();
+        self.task.await?
+    }
+
+    /// Tells the job to stop and leaves it to it.
+    pub fn begin_to_stop(&self) {
+        self.stop.cancel();
+    }
+}
+
+/// The delays of production are minutes; a test's are as short as can be told apart.
+pub fn brisk() -> DeliveryConfig {
+    DeliveryConfig {
+        at_once: 4,
+        smtp_timeout: Duration::from_secs(5),
+        lease: Duration::from_secs(30),
+        poll: Duration::from_millis(20),
+        retry_delays: vec![Duration::from_millis(20).into(); 3],
+        then_every: Duration::from_millis(20),
+        then_times: 2,
+    }
+}
+
+pub fn mail_for(name: &str, email: &str) -> VerificationMail {
+    VerificationMail {
+        recipient_name: name.to_owned(),
+        recipient_email: email.to_owned(),
+        token: TOKEN.to_owned(),
+        code: CODE.to_owned(),
+    }
+}
+
+pub fn in_a_day() -> DateTime<Utc> {
+    SystemClock.now() + TimeDelta::hours(24)
+}
+
+impl Bench {
+    pub async fn new() -> anyhow::Result<Self> {
+        lintel_testkit::install_tls();
+        Ok(Self {
+            database: TestDatabase::new("notifications", &MIGRATOR).await?,
+            key: SecretKey::generate(&mut OsRng),
+        })
+    }
+
+    pub fn seal(&self, mail: &VerificationMail) -> Vec<u8> {
+        self.key
+            .public_key()
+            .seal(&mut OsRng, &mail.encode_to_vec())
+            .unwrap_or_default()
+    }
+
+    /// Records a mail as the consumer does.
+    pub async fn request(
+        &self,
+        token: i64,
+        mail: &VerificationMail,
+        not_after: DateTime<Utc>,
+    ) -> anyhow::Result<DeliveryId> {
+        let delivery = NewDelivery::verification(
+            EmailTokenId::new(token),
+            UserId::new(7),
+            self.seal(mail),
+            not_after,
+            DOMAIN,
+        );
+        let mut tx = self.database.db.begin_worker().await?;
+        anyhow::ensure!(Deliveries::request(&mut tx, delivery.clone()).await?);
+        tx.commit().await?;
+        Ok(delivery.id)
+    }
+
+    /// Starts a job that sends to the server at `smtp_url`.
+    pub fn start(&self, smtp_url: &str, config: &DeliveryConfig) -> anyhow::Result<Running> {
+        let mail = MailSettings {
+            smtp_url: smtp_url.to_owned().into(),
+            from: format!("Lintel <no-reply@{DOMAIN}>").parse()?,
+            public_url: PublicUrl::try_new(PUBLIC_URL)?,
+        };
+        let wake = Arc::new(Notify::new());
+        let job = mail_job(
+            &self.database.db,
+            config,
+            mail,
+            &self.key.to_bytes(),
+            wake.clone(),
+        )?;
+        let stop = CancellationToken::new();
+        Ok(Running {
+            wake,
+            task: tokio::spawn(job.run(stop.clone())),
+            stop,
+        })
+    }
+
+    /// State and number of attempts.
+    pub async fn state(&self, id: DeliveryId) -> anyhow::Result<(String, i32)> {
+        let mut admin = self.database.superuser().await?;
+        Ok(
+            sqlx::query_as("SELECT state, attempts FROM deliveries WHERE delivery_id = $1")
+                .bind(id.get())
+                .fetch_one(&mut admin)
+                .await?,
+        )
+    }
+
+    pub async fn wait_for_state(&self, id: DeliveryId, state: &str) -> anyhow::Result<()> {
+        wait_for(&format!("the state {state}"), PATIENCE, async || {
+            let seen = self.state(id).await?;
+            anyhow::ensure!(seen.0 == state, "it is {seen:?}");
+            Ok(Some(()))
+        })
+        .await
+    }
+
+    /// Outcome and cause of each attempt, in order.
+    pub async fn attempts(&self, id: DeliveryId) -> anyhow::Result<Vec<(String, Option<String>)>> {
+        let mut admin = self.database.superuser().await?;
+        Ok(sqlx::query_as(
+            "SELECT coalesce(outcome, 'running'), cause FROM delivery_attempts WHERE delivery_id = $1 ORDER BY attempt",
+        )
+        .bind(id.get())
+        .fetch_all(&mut admin)
+        .await?)
+    }
+
+    /// The reasons of the `DeliveryFailed` events in the outbox.
+    pub async fn failures(&self) -> anyhow::Result<Vec<String>> {
+        use lintel_proto::{PublicEvent as _, notifications::v1::DeliveryFailed};
+        let mut admin = self.database.superuser().await?;
+        let payloads: Vec<Vec<u8>> =
+            sqlx::query_scalar("SELECT payload FROM outbox WHERE event_type = $1 ORDER BY seq")
+                .bind(DeliveryFailed::TYPE)
+                .fetch_all(&mut admin)
+                .await?;
+        payloads
+            .iter()
+            .map(|payload| Ok(DeliveryFailed::decode(payload.as_slice())?.reason))
+            .collect()
+    }
+
+    /// Deliveries that still hold what their mails say.
+    pub async fn sealed(&self) -> anyhow::Result<i64> {
+        let mut admin = self.database.superuser().await?;
+        Ok(
+            sqlx::query_scalar("SELECT count(*) FROM deliveries WHERE sealed IS NOT NULL")
+                .fetch_one(&mut admin)
+                .await?,
+        )
+    }
+}
