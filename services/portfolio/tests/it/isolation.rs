@@ -67,6 +67,36 @@ async fn lists_and_sums_never_cross_from_one_organisation_to_another() -> anyhow
     Ok(())
 }
 
+#[tokio::test]
+async fn the_service_s_own_statements_keep_organisations_apart_without_the_second_lock()
+-> anyhow::Result<()> {
+    let world = World::start().await?;
+    world
+        .execute(
+            "ALTER TABLE properties DISABLE ROW LEVEL SECURITY;
+             ALTER TABLE rooms DISABLE ROW LEVEL SECURITY;
+             ALTER TABLE property_history DISABLE ROW LEVEL SECURITY",
+        )
+        .await?;
+    let landlord = world.landlord()?;
+    let mut shared = shared_house("Theirs", &[1]);
+    shared.rooms[0].occupied = true;
+    let theirs = world.other_landlord()?.create(shared).await?.property_id;
+    let statuses = [
+        refusal(landlord.get(theirs).await)?,
+        refusal(landlord.rooms(theirs).await)?,
+        refusal(landlord.history(theirs, 0, "").await)?,
+    ];
+    assert!(
+        statuses
+            .iter()
+            .all(|status| reason(status) == "PROPERTY_NOT_FOUND")
+    );
+    assert!(landlord.list(0, "").await?.properties.is_empty());
+    assert_eq!(landlord.dashboard().await?.active_properties, 0);
+    Ok(())
+}
+
 /// The tables whose rows belong to an organisation; what the relay alone reads is not among them.
 const TABLES: &[&str] = &["properties", "property_history", "rooms"];
 

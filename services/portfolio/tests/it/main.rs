@@ -16,3 +16,4 @@ mod process;
 mod property;
 mod refusals;
 mod rooms;
+mod statements;
