@@ -42,10 +42,10 @@ pub async fn observe(State(gateway): State<Gateway>, request: Request, next: Nex
     async move {
         let is_api = is_api(request.uri().path());
         let mut response = next.run(request).await;
-        let route = response
-            .extensions_mut()
-            .remove::<Template>()
-            .map_or_else(|| "/*".to_owned(), |template| template.0.as_str().to_owned());
+        let route = response.extensions_mut().remove::<Template>().map_or_else(
+            || "/*".to_owned(),
+            |template| template.0.as_str().to_owned(),
+        );
         let mut response = finish(response, &trace_id);
         let https = gateway.public_url.starts_with("https://");
         protect(response.headers_mut(), https);

@@ -99,7 +99,10 @@ mod tests {
     use super::*;
 
     fn find(proxies: &[&str], peer: &str, forwarded: &[&str]) -> String {
-        let proxies = proxies.iter().map(|network| network.parse().unwrap()).collect();
+        let proxies = proxies
+            .iter()
+            .map(|network| network.parse().unwrap())
+            .collect();
         let mut headers = HeaderMap::new();
         for value in forwarded {
             headers.append("x-forwarded-for", value.parse().unwrap());
@@ -107,13 +110,18 @@ mod tests {
         let mut extensions = Extensions::new();
         let peer: IpAddr = peer.parse().unwrap();
         extensions.insert(ConnectInfo(SocketAddr::new(peer, 1)));
-        Addresses::new(proxies).of(&headers, &extensions).to_string()
+        Addresses::new(proxies)
+            .of(&headers, &extensions)
+            .to_string()
     }
 
     #[test]
     fn a_stranger_cannot_choose_its_address() {
         assert_eq!(find(&[], "192.0.2.9", &["1.2.3.4"]), "192.0.2.9");
-        assert_eq!(find(&["10.0.0.0/8"], "192.0.2.9", &["1.2.3.4"]), "192.0.2.9");
+        assert_eq!(
+            find(&["10.0.0.0/8"], "192.0.2.9", &["1.2.3.4"]),
+            "192.0.2.9"
+        );
     }
 
     #[test]
@@ -121,13 +129,20 @@ mod tests {
         let ours = ["10.0.0.0/8", "fd00::/8"];
         for (forwarded, expected) in [
             (&["1.1.1.1, 203.0.113.5, 10.0.0.7"][..], "203.0.113.5"),
-            (&["1.1.1.1", "203.0.113.5", "10.0.0.7, fd00::1"][..], "203.0.113.5"),
+            (
+                &["1.1.1.1", "203.0.113.5", "10.0.0.7, fd00::1"][..],
+                "203.0.113.5",
+            ),
             (&["203.0.113.5"][..], "203.0.113.5"),
             (&["203.0.113.5, nonsense"][..], "10.0.0.1"),
             (&[][..], "10.0.0.1"),
             (&["10.0.0.9"][..], "10.0.0.9"),
         ] {
-            assert_eq!(find(&ours, "10.0.0.1", forwarded), expected, "{forwarded:?}");
+            assert_eq!(
+                find(&ours, "10.0.0.1", forwarded),
+                expected,
+                "{forwarded:?}"
+            );
         }
     }
 

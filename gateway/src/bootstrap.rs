@@ -92,9 +92,15 @@ impl Service for FrontDoor {
             keys.run(stop).await;
             Ok(())
         });
-        lifecycle.spawn("events", live::run_feed(gateway.clone(), connection, shared.nats_url.clone()));
+        lifecycle.spawn(
+            "events",
+            live::run_feed(gateway.clone(), connection, shared.nats_url.clone()),
+        );
         lifecycle.spawn("limits", forget_idle(gateway.clone()));
-        lifecycle.spawn("drain", close_after(lifecycle.stop.clone(), own.drain_delay, closing.clone()));
+        lifecycle.spawn(
+            "drain",
+            close_after(lifecycle.stop.clone(), own.drain_delay, closing.clone()),
+        );
 
         let shedding = Shedding::default();
         let health = HealthReporter::new();

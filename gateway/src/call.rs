@@ -35,7 +35,10 @@ impl<R: Rpc> FromRequestParts<Gateway> for Call<R> {
 
     async fn from_request_parts(parts: &mut Parts, gateway: &Gateway) -> Result<Self, Problem> {
         let address = gateway.addresses.of(&parts.headers, &parts.extensions);
-        gateway.limits.check(R::PATH, address).map_err(Problem::too_many)?;
+        gateway
+            .limits
+            .check(R::PATH, address)
+            .map_err(Problem::too_many)?;
         let rule = gateway
             .rules
             .get(R::PATH)
@@ -138,18 +141,16 @@ impl<R: Rpc> Call<R> {
         Ok(answer?)
     }
 
-    async fn once<M, T, F>(
-        &self,
-        message: M,
-        send: &impl Fn(Request<M>) -> F,
-    ) -> Result<T, Status>
+    async fn once<M, T, F>(&self, message: M, send: &impl Fn(Request<M>) -> F) -> Result<T, Status>
     where
         F: Future<Output = Result<Response<T>, Status>>,
     {
         let mut request = Request::new(message);
         request.set_timeout(self.deadline.saturating_duration_since(Instant::now()));
         if let Some(value) = &self.authorization {
-            request.metadata_mut().insert("authorization", value.clone());
+            request
+                .metadata_mut()
+                .insert("authorization", value.clone());
         }
         // The header tells the service; the clock here also covers a connection that does not come about.
         tokio::time::timeout_at(self.deadline, send(request))

@@ -54,11 +54,27 @@ pub fn quotas(shared: &SharedConfig) -> Result<Quotas, ConfigError> {
             .ok_or_else(|| ConfigError::new(key, "a limit is at least 1"))
     };
     Ok(Quotas {
-        login_per_minute: quota("LINTEL_LIMIT_LOGIN_PER_MINUTE", shared.limit_login_per_minute, 30)?,
-        signup_per_hour: quota("LINTEL_LIMIT_SIGNUP_PER_HOUR", shared.limit_signup_per_hour, 20)?,
+        login_per_minute: quota(
+            "LINTEL_LIMIT_LOGIN_PER_MINUTE",
+            shared.limit_login_per_minute,
+            30,
+        )?,
+        signup_per_hour: quota(
+            "LINTEL_LIMIT_SIGNUP_PER_HOUR",
+            shared.limit_signup_per_hour,
+            20,
+        )?,
         code_per_hour: quota("LINTEL_LIMIT_CODE_PER_HOUR", shared.limit_code_per_hour, 10)?,
-        resend_per_hour: quota("LINTEL_LIMIT_RESEND_PER_HOUR", shared.limit_resend_per_hour, 5)?,
-        api_per_minute: quota("LINTEL_LIMIT_API_PER_MINUTE", shared.limit_api_per_minute, 600)?,
+        resend_per_hour: quota(
+            "LINTEL_LIMIT_RESEND_PER_HOUR",
+            shared.limit_resend_per_hour,
+            5,
+        )?,
+        api_per_minute: quota(
+            "LINTEL_LIMIT_API_PER_MINUTE",
+            shared.limit_api_per_minute,
+            600,
+        )?,
     })
 }
 

@@ -130,13 +130,18 @@ mod tests {
         let tokens = SessionTokens {
             refresh_token: "r".to_owned(),
             read_token: "a.b.c".to_owned(),
-            session_expire_time: Some(Timestamp { seconds: 1_000 + 43_200, nanos: 0 }),
+            session_expire_time: Some(Timestamp {
+                seconds: 1_000 + 43_200,
+                nanos: 0,
+            }),
             ..Default::default()
         };
         let parts = Cookies::new(public_url).set(&tokens, now).unwrap();
         let response = (parts, ()).into_response();
         let values = response.headers().get_all(header::SET_COOKIE).iter();
-        values.map(|value| value.to_str().unwrap().to_owned()).collect()
+        values
+            .map(|value| value.to_str().unwrap().to_owned())
+            .collect()
     }
 
     #[test]
@@ -161,7 +166,10 @@ mod tests {
     fn on_https_a_cookie_without_the_prefix_is_not_ours() {
         let headers =
             HeaderMap::from_iter([(header::COOKIE, "a=b; lintel_refresh=r".parse().unwrap())]);
-        assert_eq!(Cookies::new("http://x").refresh_token(&headers).as_deref(), Some("r"));
+        assert_eq!(
+            Cookies::new("http://x").refresh_token(&headers).as_deref(),
+            Some("r")
+        );
         assert_eq!(Cookies::new("https://x").refresh_token(&headers), None);
     }
 

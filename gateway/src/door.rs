@@ -48,9 +48,7 @@ pub fn router(
     let proxied = gateway.clone();
     Ok(routes
         .into_axum_router()
-        .fallback(async move |request: Request| {
-            proxy::pass_on(&proxied, &upstreams, request).await
-        })
+        .fallback(async move |request: Request| proxy::pass_on(&proxied, &upstreams, request).await)
         .layer(middleware::from_fn_with_state(shedding, observe::take_turn))
         .layer(middleware::from_fn_with_state(gateway, observe::observe)))
 }
@@ -69,5 +67,7 @@ pub async fn report_health(gateway: Gateway, reporter: HealthReporter) {
             () = tokio::time::sleep(HEALTH) => {}
         }
     }
-    reporter.set_service_status("", ServingStatus::NotServing).await;
+    reporter
+        .set_service_status("", ServingStatus::NotServing)
+        .await;
 }

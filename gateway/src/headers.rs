@@ -16,11 +16,20 @@ pub fn protect(headers: &mut HeaderMap, https: bool) {
         headers.entry(name).or_insert(value);
     };
     add(header::X_CONTENT_TYPE_OPTIONS, NOSNIFF);
-    add(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    add(
+        header::REFERRER_POLICY,
+        HeaderValue::from_static("no-referrer"),
+    );
     add(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
     add(header::CONTENT_SECURITY_POLICY, NOTHING);
-    add(HeaderName::from_static("cross-origin-opener-policy"), SAME_ORIGIN);
-    add(HeaderName::from_static("cross-origin-resource-policy"), SAME_ORIGIN);
+    add(
+        HeaderName::from_static("cross-origin-opener-policy"),
+        SAME_ORIGIN,
+    );
+    add(
+        HeaderName::from_static("cross-origin-resource-policy"),
+        SAME_ORIGIN,
+    );
     if https {
         add(header::STRICT_TRANSPORT_SECURITY, A_YEAR);
     }
@@ -56,7 +65,10 @@ mod tests {
     fn https_is_remembered_for_a_year() {
         let mut headers = HeaderMap::new();
         protect(&mut headers, true);
-        assert_eq!(headers.get(header::STRICT_TRANSPORT_SECURITY), Some(&A_YEAR));
+        assert_eq!(
+            headers.get(header::STRICT_TRANSPORT_SECURITY),
+            Some(&A_YEAR)
+        );
     }
 
     #[test]

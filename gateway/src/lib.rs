@@ -33,6 +33,8 @@ mod sessions;
 mod shedding;
 mod spa;
 mod state;
+#[cfg(test)]
+mod tests;
 
 pub use bootstrap::FrontDoor;
 pub(crate) use state::Gateway;

@@ -69,7 +69,13 @@ impl Limits {
 
     /// Forgets addresses that have been quiet, so that strangers cannot fill the memory.
     pub fn forget_idle(&self) {
-        for limiter in [&self.login, &self.signup, &self.code, &self.resend, &self.api] {
+        for limiter in [
+            &self.login,
+            &self.signup,
+            &self.code,
+            &self.resend,
+            &self.api,
+        ] {
             limiter.retain_recent();
             limiter.shrink_to_fit();
         }
@@ -118,9 +124,16 @@ mod tests {
         assert!(limits.check(Login::PATH, here).is_ok());
         assert!(limits.check(Login::PATH, here).is_ok());
         let wait = limits.check(Login::PATH, here).unwrap_err();
-        assert!(wait > Duration::ZERO && wait <= Duration::from_secs(30), "{wait:?}");
+        assert!(
+            wait > Duration::ZERO && wait <= Duration::from_secs(30),
+            "{wait:?}"
+        );
         assert!(limits.check(GetProperty::PATH, here).is_ok());
-        assert!(limits.check(Login::PATH, "192.0.2.2".parse().unwrap()).is_ok());
+        assert!(
+            limits
+                .check(Login::PATH, "192.0.2.2".parse().unwrap())
+                .is_ok()
+        );
     }
 
     #[test]
@@ -137,10 +150,30 @@ mod tests {
     #[test]
     fn a_network_of_ipv6_counts_as_one() {
         let limits = limits(1, 100);
-        assert!(limits.check(Login::PATH, "2001:db8::1".parse().unwrap()).is_ok());
-        assert!(limits.check(Login::PATH, "2001:db8::ffff".parse().unwrap()).is_err());
-        assert!(limits.check(Login::PATH, "2001:db8:0:1::1".parse().unwrap()).is_ok());
-        assert!(limits.check(Login::PATH, "192.0.2.1".parse().unwrap()).is_ok());
-        assert!(limits.check(Login::PATH, "::ffff:192.0.2.1".parse().unwrap()).is_err());
+        assert!(
+            limits
+                .check(Login::PATH, "2001:db8::1".parse().unwrap())
+                .is_ok()
+        );
+        assert!(
+            limits
+                .check(Login::PATH, "2001:db8::ffff".parse().unwrap())
+                .is_err()
+        );
+        assert!(
+            limits
+                .check(Login::PATH, "2001:db8:0:1::1".parse().unwrap())
+                .is_ok()
+        );
+        assert!(
+            limits
+                .check(Login::PATH, "192.0.2.1".parse().unwrap())
+                .is_ok()
+        );
+        assert!(
+            limits
+                .check(Login::PATH, "::ffff:192.0.2.1".parse().unwrap())
+                .is_err()
+        );
     }
 }

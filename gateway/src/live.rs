@@ -6,6 +6,8 @@ mod hub;
 mod ring;
 mod stream;
 
+#[cfg(test)]
+pub(crate) use change::Change;
 pub use change::ChangedData;
 pub use feed::{Connection, run as run_feed};
 pub use hub::Hub;

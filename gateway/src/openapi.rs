@@ -88,7 +88,10 @@ pub fn json() -> Result<String, serde_json::Error> {
 /// The key of a change.
 #[derive(Debug, IntoParams)]
 #[into_params(parameter_in = Header)]
-#[expect(dead_code, reason = "describes a header; FieldReader::request_id reads it")]
+#[expect(
+    dead_code,
+    reason = "describes a header; FieldReader::request_id reads it"
+)]
 pub(crate) struct IdempotencyKey {
     /// The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
     /// the same answer; another body gets 422.
@@ -135,7 +138,10 @@ mod tests {
                 assert!(ids.insert(id), "{place}");
                 assert!(operation["summary"].is_string(), "{place}");
                 let responses = operation["responses"].as_object().unwrap();
-                assert!(responses.keys().any(|status| status.starts_with('2')), "{place}");
+                assert!(
+                    responses.keys().any(|status| status.starts_with('2')),
+                    "{place}"
+                );
             }
         }
         assert_eq!(ids.len(), 20);

@@ -50,23 +50,53 @@ mod tests {
         for (pairs, allowed) in [
             (&[][..], true),
             (&[("origin", "https://lintel.example")][..], true),
-            (&[("origin", "https://lintel.example"), ("sec-fetch-site", "same-origin")][..], true),
-            (&[("origin", "http://127.0.0.1:8080"), ("host", "127.0.0.1:8080")][..], true),
+            (
+                &[
+                    ("origin", "https://lintel.example"),
+                    ("sec-fetch-site", "same-origin"),
+                ][..],
+                true,
+            ),
+            (
+                &[
+                    ("origin", "http://127.0.0.1:8080"),
+                    ("host", "127.0.0.1:8080"),
+                ][..],
+                true,
+            ),
             (&[("sec-fetch-site", "same-origin")][..], true),
             (&[("sec-fetch-site", "cross-site")][..], false),
             (&[("sec-fetch-site", "same-site")][..], false),
             (&[("origin", "null")][..], false),
             (&[("origin", "null"), ("host", "lintel.example")][..], false),
-            (&[("origin", "https://evil.example"), ("host", "lintel.example")][..], false),
-            (&[("origin", "https://lintel.example.evil.example")][..], false),
+            (
+                &[
+                    ("origin", "https://evil.example"),
+                    ("host", "lintel.example"),
+                ][..],
+                false,
+            ),
+            (
+                &[("origin", "https://lintel.example.evil.example")][..],
+                false,
+            ),
             (&[("origin", "https://evil-lintel.example")][..], false),
             (&[("origin", "http://lintel.example")][..], false),
-            (&[("origin", "https://lintel.example"), ("sec-fetch-site", "cross-site")][..], false),
+            (
+                &[
+                    ("origin", "https://lintel.example"),
+                    ("sec-fetch-site", "cross-site"),
+                ][..],
+                false,
+            ),
         ] {
             let headers: HeaderMap = pairs
                 .iter()
                 .map(|(name, value)| {
-                    (name.parse::<http::HeaderName>().unwrap(), value.parse().unwrap())
+                    (
+                        name.parse::<http::HeaderName>().unwrap(),
+                        value.parse().unwrap(),
+                    )
                 })
                 .collect();
             assert_eq!(same_origin(&headers, PUBLIC).is_ok(), allowed, "{pairs:?}");

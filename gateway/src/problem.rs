@@ -70,7 +70,11 @@ impl Problem {
     #[must_use]
     pub fn unreadable(errors: FieldErrors) -> Self {
         let first = errors.values().flatten().next().cloned();
-        let more = errors.values().map(Vec::len).sum::<usize>().saturating_sub(1);
+        let more = errors
+            .values()
+            .map(Vec::len)
+            .sum::<usize>()
+            .saturating_sub(1);
         let detail = match (first, more) {
             (None, _) => "The request is not valid.".to_owned(),
             (Some(text), 0) => text,
@@ -119,11 +123,12 @@ impl Problem {
                 "METHOD_NOT_ALLOWED",
                 "This address does not take that method.",
             ),
-            StatusCode::REQUEST_TIMEOUT => ("BODY_TOO_SLOW", "The request took too long to arrive."),
-            StatusCode::PAYLOAD_TOO_LARGE => (
-                "BODY_TOO_LARGE",
-                "The request is larger than 1 MiB.",
-            ),
+            StatusCode::REQUEST_TIMEOUT => {
+                ("BODY_TOO_SLOW", "The request took too long to arrive.")
+            }
+            StatusCode::PAYLOAD_TOO_LARGE => {
+                ("BODY_TOO_LARGE", "The request is larger than 1 MiB.")
+            }
             StatusCode::UNSUPPORTED_MEDIA_TYPE => (
                 "MEDIA_TYPE_UNSUPPORTED",
                 "Send JSON, with the header Content-Type: application/json.",
@@ -221,8 +226,14 @@ mod tests {
     #[test]
     fn a_problem_names_all_its_fields_and_counts_them_in_the_detail() {
         let errors = FieldErrors::from([
-            ("bedrooms".to_owned(), vec!["Enter a whole number.".to_owned()]),
-            ("monthlyRent".to_owned(), vec!["Enter an amount, for example 1250.00.".to_owned()]),
+            (
+                "bedrooms".to_owned(),
+                vec!["Enter a whole number.".to_owned()],
+            ),
+            (
+                "monthlyRent".to_owned(),
+                vec!["Enter an amount, for example 1250.00.".to_owned()],
+            ),
         ]);
         let problem = Problem::unreadable(errors.clone());
         let body = problem.body("t");
@@ -234,7 +245,13 @@ mod tests {
 
     #[test]
     fn a_wait_is_rounded_up_to_whole_seconds_and_is_never_zero() {
-        for (millis, expected) in [(0, "1"), (900, "1"), (1000, "1"), (1001, "2"), (32_000, "32")] {
+        for (millis, expected) in [
+            (0, "1"),
+            (900, "1"),
+            (1000, "1"),
+            (1001, "2"),
+            (32_000, "32"),
+        ] {
             let response = Problem::too_many(Duration::from_millis(millis)).into_response();
             let header = response.headers().get(header::RETRY_AFTER);
             assert_eq!(header.and_then(|value| value.to_str().ok()), Some(expected));

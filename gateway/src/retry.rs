@@ -21,9 +21,11 @@ impl RetryBudget {
     /// A call was made.
     pub fn earn(&self) {
         // A full purse stays full.
-        let _ = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |saved| {
-            (saved < MOST).then(|| saved + 1)
-        });
+        let _ = self
+            .0
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |saved| {
+                (saved < MOST).then(|| saved + 1)
+            });
     }
 
     /// Whether a second attempt may be made now.

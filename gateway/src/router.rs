@@ -33,7 +33,10 @@ pub fn router(gateway: Gateway, shedding: Shedding) -> Router {
         })
         .layer(CatchPanicLayer::custom(panicked))
         .layer(middleware::from_fn_with_state(shedding, take_turn))
-        .layer(middleware::from_fn_with_state(gateway.clone(), access_log::observe))
+        .layer(middleware::from_fn_with_state(
+            gateway.clone(),
+            access_log::observe,
+        ))
         .layer(CompressionLayer::new())
         .with_state(gateway)
 }
@@ -56,7 +59,8 @@ async fn bounded(request: Request, next: Next) -> Response {
         Ok(Err(_)) => return Problem::of_status(StatusCode::BAD_REQUEST).into_response(),
         Err(_) => return Problem::of_status(StatusCode::REQUEST_TIMEOUT).into_response(),
     };
-    next.run(Request::from_parts(parts, Body::from(bytes))).await
+    next.run(Request::from_parts(parts, Body::from(bytes)))
+        .await
 }
 
 /// Keeps the route's template for the log, which the outermost layer writes.
@@ -80,7 +84,7 @@ async fn take_turn(State(shedding): State<Shedding>, request: Request, next: Nex
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "the layer hands it over")]
-fn panicked(panic: Box<dyn std::any::Any + Send>) -> Response {
+pub(crate) fn panicked(panic: Box<dyn std::any::Any + Send>) -> Response {
     let text = panic
         .downcast_ref::<String>()
         .map(String::as_str)

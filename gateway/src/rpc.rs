@@ -62,7 +62,9 @@ mod tests {
     fn every_rpc_that_a_route_stands_for_is_in_the_contract() {
         let rules = lintel_auth::AccessRules::from_contract().ok();
         for path in ALL {
-            let known = rules.as_ref().is_some_and(|rules| rules.get(path).is_some());
+            let known = rules
+                .as_ref()
+                .is_some_and(|rules| rules.get(path).is_some());
             assert!(known, "{path}");
         }
     }

@@ -57,7 +57,10 @@ impl Sessions {
     /// The session that a token of ours names, even if the token has expired.
     #[must_use]
     pub fn named_by(&self, token: &str) -> Option<SessionId> {
-        let verified = self.verifier.verify_signature(token, Audience::Lintel).ok()?;
+        let verified = self
+            .verifier
+            .verify_signature(token, Audience::Lintel)
+            .ok()?;
         Some(verified.principal.session)
     }
 

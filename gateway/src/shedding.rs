@@ -34,7 +34,9 @@ impl Shedding {
     pub async fn turn(&self) -> Result<OwnedSemaphorePermit, Duration> {
         match tokio::time::timeout(WAIT, self.0.clone().acquire_owned()).await {
             Ok(Ok(permit)) => Ok(permit),
-            _ => Err(Duration::from_millis(rand::thread_rng().gen_range(COME_BACK))),
+            _ => Err(Duration::from_millis(
+                rand::thread_rng().gen_range(COME_BACK),
+            )),
         }
     }
 }
@@ -49,7 +51,10 @@ mod tests {
         let first = shedding.turn().await;
         assert!(first.is_ok());
         let wait = shedding.turn().await.err().unwrap_or_default();
-        assert!(wait >= Duration::from_secs(1) && wait <= Duration::from_secs(3), "{wait:?}");
+        assert!(
+            wait >= Duration::from_secs(1) && wait <= Duration::from_secs(3),
+            "{wait:?}"
+        );
         drop(first);
         assert!(shedding.turn().await.is_ok());
     }

@@ -72,7 +72,9 @@ impl Spa {
             };
         }
         let mut response = response.map(Body::new);
-        response.headers_mut().insert(header::CACHE_CONTROL, lifetime);
+        response
+            .headers_mut()
+            .insert(header::CACHE_CONTROL, lifetime);
         response
     }
 
@@ -100,7 +102,10 @@ fn page(html: &str) -> Response {
     let policy = page_policy(&nonce);
     (
         [
-            (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
+            (
+                header::CONTENT_TYPE,
+                HeaderValue::from_static("text/html; charset=utf-8"),
+            ),
             (header::CACHE_CONTROL, NEVER),
         ],
         [(header::CONTENT_SECURITY_POLICY, policy)],

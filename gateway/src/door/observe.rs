@@ -37,9 +37,15 @@ pub async fn observe(State(gateway): State<Gateway>, request: Request, next: Nex
         let answered = AssertUnwindSafe(next.run(request)).catch_unwind().await;
         let mut response = answered
             .unwrap_or_else(|_| into_status(Error::internal("a call panicked")).into_http());
-        protect(response.headers_mut(), gateway.public_url.starts_with("https://"));
+        protect(
+            response.headers_mut(),
+            gateway.public_url.starts_with("https://"),
+        );
         // Absent where the status stands in the trailers, which pass by unread.
-        let refused = response.headers().get("grpc-status").and_then(|code| code.to_str().ok());
+        let refused = response
+            .headers()
+            .get("grpc-status")
+            .and_then(|code| code.to_str().ok());
         tracing::info!(
             status = response.status().as_u16(),
             grpc_status = refused,

@@ -57,15 +57,24 @@ impl Upstreams {
         Ok(Self {
             client,
             packages: [
-                ("/lintel.identity.", address("LINTEL_IDENTITY_URL", &shared.identity_url)?),
-                ("/lintel.portfolio.", address("LINTEL_PORTFOLIO_URL", &shared.portfolio_url)?),
+                (
+                    "/lintel.identity.",
+                    address("LINTEL_IDENTITY_URL", &shared.identity_url)?,
+                ),
+                (
+                    "/lintel.portfolio.",
+                    address("LINTEL_PORTFOLIO_URL", &shared.portfolio_url)?,
+                ),
             ],
         })
     }
 
     /// The address of the call at `path` on the service whose package it names.
     fn address(&self, path: &PathAndQuery) -> Option<Uri> {
-        let (_, base) = self.packages.iter().find(|(prefix, _)| path.path().starts_with(prefix))?;
+        let (_, base) = self
+            .packages
+            .iter()
+            .find(|(prefix, _)| path.path().starts_with(prefix))?;
         let mut parts = base.clone().into_parts();
         parts.path_and_query = Some(path.clone());
         Uri::from_parts(parts).ok()
@@ -91,7 +100,9 @@ async fn forward(
 ) -> Result<Response, Status> {
     let path = request.uri().path();
     let rule = gateway.rules.get(path).ok_or_else(unknown)?;
-    let address = gateway.addresses.of(request.headers(), request.extensions());
+    let address = gateway
+        .addresses
+        .of(request.headers(), request.extensions());
     gateway.limits.check(path, address).map_err(too_many)?;
     if matches!(rule.audience, CallAudience::Internal) {
         rule.admit(None).map_err(into_status)?;
@@ -108,7 +119,9 @@ async fn forward(
         .and_then(|path| upstreams.address(path))
         .ok_or_else(unknown)?;
     clean(request.headers_mut());
-    request.headers_mut().insert(timeout::GRPC_TIMEOUT, timeout::write(limit));
+    request
+        .headers_mut()
+        .insert(timeout::GRPC_TIMEOUT, timeout::write(limit));
     trace::inject(request.headers_mut());
     let answer = tokio::time::timeout(limit, upstreams.client.request(request))
         .await
@@ -162,7 +175,12 @@ mod tests {
     #[test]
     fn a_strangers_internal_headers_are_dropped() {
         let mut headers = HeaderMap::new();
-        for name in ["x-lintel-service-key", "x-lintel-actor", "authorization", "te"] {
+        for name in [
+            "x-lintel-service-key",
+            "x-lintel-actor",
+            "authorization",
+            "te",
+        ] {
             headers.insert(name, "x".parse().unwrap());
         }
         clean(&mut headers);

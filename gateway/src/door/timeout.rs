@@ -30,7 +30,9 @@ pub fn read(value: &HeaderValue) -> Option<Duration> {
 /// Writes a `grpc-timeout` of at most a day.
 #[must_use]
 pub fn write(timeout: Duration) -> HeaderValue {
-    let millis = u32::try_from(timeout.as_millis()).unwrap_or(u32::MAX).min(86_400_000);
+    let millis = u32::try_from(timeout.as_millis())
+        .unwrap_or(u32::MAX)
+        .min(86_400_000);
     HeaderValue::try_from(format!("{millis}m"))
         .unwrap_or_else(|_| HeaderValue::from_static("1500m"))
 }
@@ -41,7 +43,12 @@ mod tests {
 
     #[test]
     fn a_deadline_survives_the_header() {
-        for (text, millis) in [("1500m", 1500), ("3S", 3000), ("2M", 120_000), ("250000u", 250)] {
+        for (text, millis) in [
+            ("1500m", 1500),
+            ("3S", 3000),
+            ("2M", 120_000),
+            ("250000u", 250),
+        ] {
             let value = HeaderValue::from_static(text);
             assert_eq!(read(&value), Some(Duration::from_millis(millis)), "{text}");
         }

@@ -14,8 +14,7 @@ pub(super) fn read_amount(value: &RawValue) -> Result<Option<Money>, MoneyError>
     if is_number(value) {
         return read_number(value.get()).map(Some);
     }
-    let text: String =
-        serde_json::from_str(value.get()).map_err(|_| MoneyError::NotANumber)?;
+    let text: String = serde_json::from_str(value.get()).map_err(|_| MoneyError::NotANumber)?;
     if text.trim().is_empty() {
         return Ok(None);
     }

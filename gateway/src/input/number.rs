@@ -4,7 +4,9 @@ use serde_json::value::RawValue;
 
 /// Whether a value is written as a JSON number.
 pub(super) fn is_number(value: &RawValue) -> bool {
-    value.get().starts_with(|first: char| first == '-' || first.is_ascii_digit())
+    value
+        .get()
+        .starts_with(|first: char| first == '-' || first.is_ascii_digit())
 }
 
 /// A value's own digits if it is a number, or its text if it is text.
@@ -59,15 +61,33 @@ mod tests {
             assert_eq!(read_int(&raw(json)), Ok(Some(number)), "{json}");
         }
         assert_eq!(read_int(&raw(r#""""#)), Ok(None));
-        for json in ["3.5", "1e2", "1e400", "99999999999", r#""three""#, "true", "[3]", "{}"] {
+        for json in [
+            "3.5",
+            "1e2",
+            "1e400",
+            "99999999999",
+            r#""three""#,
+            "true",
+            "[3]",
+            "{}",
+        ] {
             assert!(read_int(&raw(json)).is_err(), "{json}");
         }
     }
 
     #[test]
     fn percentages_keep_their_digits() {
-        for (json, text) in [("4.89", "4.89"), ("5", "5"), (r#""4.50 %""#, "4.50"), ("-1", "-1")] {
-            assert_eq!(read_percent(&raw(json)), Ok(Some(text.to_owned())), "{json}");
+        for (json, text) in [
+            ("4.89", "4.89"),
+            ("5", "5"),
+            (r#""4.50 %""#, "4.50"),
+            ("-1", "-1"),
+        ] {
+            assert_eq!(
+                read_percent(&raw(json)),
+                Ok(Some(text.to_owned())),
+                "{json}"
+            );
         }
         assert_eq!(read_percent(&raw(r#""""#)), Ok(None));
         for json in ["1e1", r#""4,5""#, r#""4.""#, r#"".5""#, "false", r#""NaN""#] {

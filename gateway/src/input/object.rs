@@ -42,7 +42,9 @@ impl JsonObject {
 
     /// Every key with its value, by key.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &RawValue)> {
-        self.0.iter().map(|(key, value)| (key.as_str(), value.as_ref()))
+        self.0
+            .iter()
+            .map(|(key, value)| (key.as_str(), value.as_ref()))
     }
 }
 
@@ -103,11 +105,18 @@ impl<S: Send + Sync> FromRequest<S> for JsonObject {
 
 /// Without this check a foreign page could send a body that browsers do not ask permission for.
 fn says_json(headers: &HeaderMap) -> bool {
-    let Some(value) = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok())
+    let Some(value) = headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
     else {
         return false;
     };
-    let essence = value.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    let essence = value
+        .split(';')
+        .next()
+        .unwrap_or_default()
+        .trim()
+        .to_ascii_lowercase();
     essence == "application/json"
         || (essence.starts_with("application/") && essence.ends_with("+json"))
 }
@@ -137,7 +146,7 @@ mod tests {
             deep.as_str(),
         ] {
             let problem = JsonObject::parse(body.as_bytes()).unwrap_err();
-            assert_eq!(problem.status, StatusCode::BAD_REQUEST, "{:.40}", body);
+            assert_eq!(problem.status, StatusCode::BAD_REQUEST, "{body:.40}");
             assert_eq!(problem.reason, "JSON_INVALID");
         }
         let invalid_utf8 = JsonObject::parse(b"{\"a\":\"\xff\"}").unwrap_err();

@@ -65,7 +65,10 @@ mod tests {
     use super::*;
 
     fn read(pairs: &[(&str, &str)]) -> Result<PageQuery, Vec<String>> {
-        let pairs = pairs.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
+        let pairs = pairs
+            .iter()
+            .map(|(k, v)| ((*k).to_owned(), (*v).to_owned()))
+            .collect();
         PageQuery::read(pairs).map_err(|problem| problem.errors.into_keys().collect())
     }
 
@@ -73,16 +76,27 @@ mod tests {
     fn nothing_means_the_whole_list_and_anything_one_page() {
         assert_eq!(read(&[]), Ok(PageQuery::default()));
         assert_eq!(read(&[("other", "1")]), Ok(PageQuery::default()));
-        let page = PageQuery { size: 20, token: "abc".to_owned(), paged: true };
+        let page = PageQuery {
+            size: 20,
+            token: "abc".to_owned(),
+            paged: true,
+        };
         assert_eq!(read(&[("pageSize", "20"), ("pageToken", "abc")]), Ok(page));
     }
 
     #[test]
     fn a_bad_size_and_a_repeated_parameter_are_named() {
         for bad in ["0", "-1", "x", "", "99999999999"] {
-            assert_eq!(read(&[("pageSize", bad)]), Err(vec!["pageSize".to_owned()]), "{bad}");
+            assert_eq!(
+                read(&[("pageSize", bad)]),
+                Err(vec!["pageSize".to_owned()]),
+                "{bad}"
+            );
         }
         let twice = [("pageToken", "a"), ("pageToken", "b"), ("pageSize", "x")];
-        assert_eq!(read(&twice), Err(vec!["pageSize".to_owned(), "pageToken".to_owned()]));
+        assert_eq!(
+            read(&twice),
+            Err(vec!["pageSize".to_owned(), "pageToken".to_owned()])
+        );
     }
 }

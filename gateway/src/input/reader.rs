@@ -30,7 +30,10 @@ impl<'a> FieldReader<'a> {
 
     /// Refuses `field`, saying why.
     pub fn refuse(&mut self, field: &str, text: impl Into<String>) {
-        self.errors.entry(field.to_owned()).or_default().push(text.into());
+        self.errors
+            .entry(field.to_owned())
+            .or_default()
+            .push(text.into());
     }
 
     /// The field as it was written; `None` where it is absent or null.
@@ -47,7 +50,10 @@ impl<'a> FieldReader<'a> {
         match serde_json::from_str::<String>(value.get()) {
             // PostgreSQL stores every character but this one.
             Ok(text) if text.contains('\0') => {
-                self.refuse(field, "This text contains a character that cannot be stored.");
+                self.refuse(
+                    field,
+                    "This text contains a character that cannot be stored.",
+                );
                 String::new()
             }
             Ok(text) => text,
@@ -200,7 +206,15 @@ mod tests {
         let named: Vec<_> = problem.errors.keys().map(String::as_str).collect();
         assert_eq!(
             named,
-            ["address", "bedrooms", "monthlyRent", "name", "photos", "purchaseDate", "role"]
+            [
+                "address",
+                "bedrooms",
+                "monthlyRent",
+                "name",
+                "photos",
+                "purchaseDate",
+                "role"
+            ]
         );
     }
 
@@ -212,7 +226,10 @@ mod tests {
             let date = reader.date("d").map(|date| date.to_string());
             reader.finish().map(|()| date)
         };
-        assert_eq!(read(r#""2028-02-29""#).unwrap(), Some("2028-02-29".to_owned()));
+        assert_eq!(
+            read(r#""2028-02-29""#).unwrap(),
+            Some("2028-02-29".to_owned())
+        );
         assert_eq!(read(r#""""#).unwrap(), None);
         assert_eq!(read("null").unwrap(), None);
         for bad in [

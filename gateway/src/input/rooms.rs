@@ -170,7 +170,10 @@ mod tests {
 
     #[test]
     fn rooms_without_a_rent_are_left_for_the_service_to_judge() {
-        assert_eq!(read(r#"{"hmoRooms":2}"#).unwrap(), ["1:-1:false", "2:-1:false"]);
+        assert_eq!(
+            read(r#"{"hmoRooms":2}"#).unwrap(),
+            ["1:-1:false", "2:-1:false"]
+        );
         assert_eq!(
             read(r#"{"hmoRooms":3,"hmoRoomRentals":{"10":"1","2":"1","A":"1"}}"#).unwrap(),
             ["2:100:false", "10:100:false", "A:100:false"]
@@ -199,9 +202,15 @@ mod tests {
             (r#"{"hmoRoomRentals":{"1":"lots"}}"#, RENTS),
             (r#"{"hmoRoomRentals":{"1":1,"1":2}}"#, RENTS),
             (r#"{"hmoRooms":1,"hmoRoomOccupancy":["Empty"]}"#, OCCUPANCY),
-            (r#"{"hmoRooms":1,"hmoRoomOccupancy":["Vacant","Occupied"]}"#, OCCUPANCY),
+            (
+                r#"{"hmoRooms":1,"hmoRoomOccupancy":["Vacant","Occupied"]}"#,
+                OCCUPANCY,
+            ),
             (r#"{"hmoRooms":1,"hmoRoomOccupancy":{"7":true}}"#, OCCUPANCY),
-            (r#"{"hmoRooms":1,"hmoRoomOccupancy":{"1":{"occupied":{}}}}"#, OCCUPANCY),
+            (
+                r#"{"hmoRooms":1,"hmoRoomOccupancy":{"1":{"occupied":{}}}}"#,
+                OCCUPANCY,
+            ),
             (r#"{"hmoRooms":1,"hmoRoomOccupancy":5}"#, OCCUPANCY),
         ] {
             let errors = read(json).unwrap_err();

@@ -37,13 +37,14 @@ impl Change {
     pub fn read(headers: &HeaderMap) -> Option<Self> {
         let text = |name: &str| headers.get(name).map(async_nats::HeaderValue::as_str);
         let number = |name: &str| text(name)?.parse::<i64>().ok();
+        let (_, id) = text("ce-subject")?.split_once('/')?;
         Some(Self {
             event: text("ce-id")?.parse().ok()?,
-            organisation: OrganisationId::new(number("ce-organisation")?),
+            organisation: OrganisationId::new(number("lintel-organisation")?),
             data: ChangedData {
                 resource: resource(text("ce-type")?)?,
-                id: number("ce-subject")?,
-                version: number("ce-version")?,
+                id: id.parse().ok()?,
+                version: number("lintel-aggregate-version")?,
             },
         })
     }
@@ -51,7 +52,9 @@ impl Change {
 
 /// The resource that an event type is about. Types that are not listed change nothing that a screen shows.
 fn resource(kind: &str) -> Option<&'static str> {
-    let (aggregate, _) = kind.rsplit_once('.').and_then(|(rest, _)| rest.rsplit_once('.'))?;
+    let (aggregate, _) = kind
+        .rsplit_once('.')
+        .and_then(|(rest, _)| rest.rsplit_once('.'))?;
     match aggregate {
         "portfolio.property" => Some("properties"),
         _ => None,
@@ -60,49 +63,61 @@ fn resource(kind: &str) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
+    use bytes::Bytes;
+    use lintel_bus::Event;
+
     use super::*;
 
-    fn headers(pairs: &[(&str, &str)]) -> HeaderMap {
-        let mut headers = HeaderMap::new();
-        for (name, value) in pairs {
-            headers.insert(*name, *value);
+    fn event(kind: &str) -> Event {
+        Event {
+            id: Uuid::from_u128(1),
+            event_type: kind.to_owned(),
+            aggregate_type: "property".to_owned(),
+            aggregate_id: "42".to_owned(),
+            aggregate_version: 3,
+            organisation: Some(OrganisationId::new(7)),
+            time: chrono::DateTime::UNIX_EPOCH,
+            trace: std::collections::HashMap::new(),
+            payload: Bytes::new(),
         }
-        headers
     }
-
-    const PROPERTY: [(&str, &str); 5] = [
-        ("ce-id", "01932b5c-0000-7000-8000-000000000001"),
-        ("ce-type", "portfolio.property.changed.v1"),
-        ("ce-subject", "42"),
-        ("ce-organisation", "7"),
-        ("ce-version", "3"),
-    ];
 
     #[test]
     fn a_property_that_changed_is_told_as_properties() {
-        let change = Change::read(&headers(&PROPERTY));
+        let change = Change::read(&event("portfolio.property.changed.v1").headers());
         assert_eq!(
-            change.map(|change| (change.organisation.get(), change.data)),
-            Some((7, ChangedData { resource: "properties", id: 42, version: 3 }))
+            change,
+            Some(Change {
+                event: Uuid::from_u128(1),
+                organisation: OrganisationId::new(7),
+                data: ChangedData {
+                    resource: "properties",
+                    id: 42,
+                    version: 3
+                },
+            })
         );
     }
 
     #[test]
     fn what_no_screen_shows_is_not_told() {
-        for (name, value) in [
-            ("ce-type", "identity.session.ended.v1"),
-            ("ce-type", "nonsense"),
-            ("ce-organisation", ""),
-            ("ce-subject", "not a number"),
-            ("ce-id", "1"),
+        for kind in [
+            "identity.session.ended.v1",
+            "portfolio.room.changed.v1",
+            "nonsense",
+            "",
         ] {
-            let mut pairs = PROPERTY;
-            for pair in &mut pairs {
-                if pair.0 == name {
-                    pair.1 = value;
-                }
-            }
-            assert_eq!(Change::read(&headers(&pairs)), None, "{name}: {value}");
+            assert_eq!(Change::read(&event(kind).headers()), None, "{kind}");
         }
+        let nobodys = Event {
+            organisation: None,
+            ..event("portfolio.property.changed.v1")
+        };
+        assert_eq!(Change::read(&nobodys.headers()), None);
+        let nameless = Event {
+            aggregate_id: "x".to_owned(),
+            ..event("portfolio.property.changed.v1")
+        };
+        assert_eq!(Change::read(&nameless.headers()), None);
     }
 }

@@ -46,11 +46,18 @@ impl Connection {
     fn note(&self, event: &Event) {
         match event {
             Event::Connected => {
+                tracing::info!("connected to NATS");
                 self.stands.store(true, Ordering::Relaxed);
                 self.came.notify_one();
             }
-            Event::Disconnected | Event::Closed => self.stands.store(false, Ordering::Relaxed),
-            _ => {}
+            Event::Disconnected | Event::Closed => {
+                tracing::warn!("disconnected from NATS");
+                self.stands.store(false, Ordering::Relaxed);
+            }
+            // Events that we were too slow for are gone, as if the connection had broken.
+            Event::SlowConsumer(_) => self.came.notify_one(),
+            Event::ServerError(error) => tracing::error!(%error, "NATS refused something"),
+            other => tracing::debug!(event = %other, "NATS"),
         }
     }
 
@@ -67,6 +74,10 @@ impl Connection {
         let client = options
             .name("lintel-gateway")
             .retry_on_initial_connect()
+            .connection_timeout(PATIENCE)
+            .reconnect_delay_callback(|attempts| {
+                Duration::from_millis(50 * u64::try_from(attempts.min(20)).unwrap_or(20))
+            })
             .event_callback(move |event| {
                 this.note(&event);
                 std::future::ready(())
@@ -156,10 +167,17 @@ async fn ended_sessions(gateway: &Gateway) -> Result<Vec<String>, tonic::Status>
     request.set_timeout(PATIENCE);
     let key = AsciiMetadataValue::try_from(gateway.service_key.expose())
         .map_err(|_| tonic::Status::internal("the service key is no header"))?;
-    request.metadata_mut().insert(lintel_auth::SERVICE_KEY_HEADER, key);
+    request
+        .metadata_mut()
+        .insert(lintel_auth::SERVICE_KEY_HEADER, key);
     let mut client = gateway.clients.sessions();
     let reply = tokio::time::timeout(PATIENCE, client.list_ended_sessions(request))
         .await
         .map_err(|_| tonic::Status::deadline_exceeded("no answer in time"))??;
-    Ok(reply.into_inner().sessions.into_iter().map(|ended| ended.session_id).collect())
+    Ok(reply
+        .into_inner()
+        .sessions
+        .into_iter()
+        .map(|ended| ended.session_id)
+        .collect())
 }

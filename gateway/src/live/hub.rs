@@ -62,7 +62,9 @@ impl Hub {
     pub fn resync(&self) {
         let mut state = self.lock();
         state.ring.clear();
-        state.listeners.retain(|_, sender| sender.send(Message::Resync).is_ok());
+        state
+            .listeners
+            .retain(|_, sender| sender.send(Message::Resync).is_ok());
     }
 
     /// Begins to watch an organisation, from after `last_seen` where the browser names one.
@@ -108,7 +110,11 @@ mod tests {
         Change {
             event: Uuid::from_u128(number),
             organisation: OrganisationId::new(organisation),
-            data: ChangedData { resource: "properties", id: 1, version: 1 },
+            data: ChangedData {
+                resource: "properties",
+                id: 1,
+                version: 1,
+            },
         }
     }
 
@@ -118,7 +124,10 @@ mod tests {
         let mut own = hub.watch(ORGANISATION, None);
         let mut other = hub.watch(OrganisationId::new(2), None);
         hub.publish(change(1, 1));
-        assert_eq!(own.coming.try_recv().unwrap(), Message::Changed(change(1, 1)));
+        assert_eq!(
+            own.coming.try_recv().unwrap(),
+            Message::Changed(change(1, 1))
+        );
         assert!(other.coming.try_recv().is_err());
     }
 
@@ -144,7 +153,10 @@ mod tests {
             hub.publish(change(1, number));
         }
         let lag = slow.coming.try_recv();
-        assert!(matches!(lag, Err(broadcast::error::TryRecvError::Lagged(_))));
+        assert!(matches!(
+            lag,
+            Err(broadcast::error::TryRecvError::Lagged(_))
+        ));
     }
 
     #[test]

@@ -30,7 +30,11 @@ impl Ring {
     /// What the organisation's browsers were told after `last`; `None` where that is no longer (or not) known.
     #[must_use]
     pub fn since(&self, organisation: OrganisationId, last: Uuid) -> Option<Vec<Change>> {
-        let own = || self.0.iter().filter(|change| change.organisation == organisation);
+        let own = || {
+            self.0
+                .iter()
+                .filter(|change| change.organisation == organisation)
+        };
         let position = own().position(|change| change.event == last)?;
         Some(own().skip(position + 1).cloned().collect())
     }
@@ -50,13 +54,22 @@ mod tests {
         Change {
             event: Uuid::from_u128(number),
             organisation: OrganisationId::new(organisation),
-            data: ChangedData { resource: "properties", id: 1, version: 1 },
+            data: ChangedData {
+                resource: "properties",
+                id: 1,
+                version: 1,
+            },
         }
     }
 
     fn since(ring: &Ring, organisation: i64, last: u128) -> Option<Vec<u128>> {
         let changes = ring.since(OrganisationId::new(organisation), Uuid::from_u128(last))?;
-        Some(changes.into_iter().map(|change| change.event.as_u128()).collect())
+        Some(
+            changes
+                .into_iter()
+                .map(|change| change.event.as_u128())
+                .collect(),
+        )
     }
 
     #[test]
@@ -79,6 +92,9 @@ mod tests {
             ring.push(&change(1, number));
         }
         assert_eq!(since(&ring, 1, 0), None);
-        assert_eq!(since(&ring, 1, 1).map(|changes| changes.len()), Some(MOST - 1));
+        assert_eq!(
+            since(&ring, 1, 1).map(|changes| changes.len()),
+            Some(MOST - 1)
+        );
     }
 }

@@ -25,7 +25,9 @@ pub fn stream(
     verified: &Verified,
     last_seen: Option<&str>,
 ) -> impl IntoResponse + use<> {
-    let left = (verified.expires_at - gateway.clock.now()).to_std().unwrap_or_default();
+    let left = (verified.expires_at - gateway.clock.now())
+        .to_std()
+        .unwrap_or_default();
     // Listening before asking whether it has ended leaves no gap between the two.
     let ends = gateway.sessions.listen();
     let session = verified.principal.session;

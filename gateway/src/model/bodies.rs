@@ -1,5 +1,8 @@
 //! The bodies that clients send, for the contract's description.
-#![expect(dead_code, reason = "described here, read field by field so that every unreadable one is named at once")]
+#![expect(
+    dead_code,
+    reason = "described here, read field by field so that every unreadable one is named at once"
+)]
 
 use std::collections::BTreeMap;
 

@@ -23,7 +23,8 @@ impl Decimal {
         if text.is_empty() {
             return Ok(None);
         }
-        text.parse::<rust_decimal::Decimal>().map_err(Problem::internal)?;
+        text.parse::<rust_decimal::Decimal>()
+            .map_err(Problem::internal)?;
         RawValue::from_string(text.to_owned())
             .map(|raw| Some(Self(raw)))
             .map_err(Problem::internal)
@@ -45,7 +46,9 @@ pub(super) fn money(money: Option<common::Money>) -> Result<Option<String>, Prob
 
 /// A day.
 pub(super) fn date(date: Option<common::Date>) -> Result<Option<NaiveDate>, Problem> {
-    date.map(NaiveDate::try_from).transpose().map_err(Problem::internal)
+    date.map(NaiveDate::try_from)
+        .transpose()
+        .map_err(Problem::internal)
 }
 
 /// An instant.

@@ -140,7 +140,11 @@ pub enum Occupancy {
 
 impl From<bool> for Occupancy {
     fn from(occupied: bool) -> Self {
-        if occupied { Self::Occupied } else { Self::Vacant }
+        if occupied {
+            Self::Occupied
+        } else {
+            Self::Vacant
+        }
     }
 }
 
@@ -152,7 +156,10 @@ mod tests {
     fn a_spelling_survives_the_contract() {
         for text in ["Flat", "HMO", "Serviced Accommodation", "Commercial"] {
             let kind = PropertyType::parse(text);
-            assert_eq!(kind.and_then(|kind| PropertyType::from_number(kind.number())), kind);
+            assert_eq!(
+                kind.and_then(|kind| PropertyType::from_number(kind.number())),
+                kind
+            );
             assert_eq!(
                 serde_json::to_value(kind).ok(),
                 Some(serde_json::Value::from(text))

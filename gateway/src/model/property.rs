@@ -251,7 +251,10 @@ impl TryFrom<Vec<portfolio::Room>> for Rooms {
         let mut rents = Vec::with_capacity(count);
         let mut occupancy = Vec::with_capacity(count);
         for room in rooms {
-            rents.push((room.room_number, required(money(room.monthly_rent)?, "monthly_rent")?));
+            rents.push((
+                room.room_number,
+                required(money(room.monthly_rent)?, "monthly_rent")?,
+            ));
             occupancy.push(room.occupied.into());
         }
         Ok(Self {

@@ -71,7 +71,11 @@ fn read_mortgage(reader: &mut FieldReader<'_>) -> portfolio::Mortgage {
         outstanding_balance: reader.money("outstandingBalance").map(Into::into),
         monthly_payment: reader.money("monthlyMortgagePayment").map(Into::into),
         mortgage_type: reader
-            .one_of("mortgageType", MortgageType::parse, "Choose Repayment or Interest Only.")
+            .one_of(
+                "mortgageType",
+                MortgageType::parse,
+                "Choose Repayment or Interest Only.",
+            )
             .map_or(0, MortgageType::number),
         fixed_term_end_date: reader.date("fixedTermEndDate").map(Into::into),
     }
@@ -93,7 +97,9 @@ mod tests {
         let object = JsonObject::parse(json.as_bytes()).unwrap();
         let mut reader = FieldReader::new(&object);
         let property = read_property(&mut reader);
-        reader.finish().map_err(|problem| problem.errors.into_keys().collect())?;
+        let named =
+            |problem: crate::problem::Problem| problem.errors.into_keys().collect::<Vec<_>>();
+        reader.finish().map_err(named)?;
         Ok(property)
     }
 
@@ -101,7 +107,11 @@ mod tests {
     fn a_property_that_says_little_is_left_to_the_service() {
         let property = read("{}").unwrap();
         assert_eq!((property.bedrooms, property.bathrooms), (1, 1));
-        let expected = portfolio::Property { bedrooms: 1, bathrooms: 1, ..Default::default() };
+        let expected = portfolio::Property {
+            bedrooms: 1,
+            bathrooms: 1,
+            ..Default::default()
+        };
         assert_eq!(property, expected);
     }
 
@@ -141,9 +151,15 @@ mod tests {
 
     #[test]
     fn every_field_that_the_contract_describes_is_read() {
-        let schema = serde_json::to_value(<crate::model::bodies::PropertyBody as utoipa::PartialSchema>::schema());
-        let described: Vec<String> =
-            schema.unwrap()["properties"].as_object().unwrap().keys().cloned().collect();
+        let schema = serde_json::to_value(
+            <crate::model::bodies::PropertyBody as utoipa::PartialSchema>::schema(),
+        );
+        let described: Vec<String> = schema.unwrap()["properties"]
+            .as_object()
+            .unwrap()
+            .keys()
+            .cloned()
+            .collect();
         // No field can be read from this.
         let body: serde_json::Map<_, _> = described
             .iter()

@@ -18,7 +18,11 @@ impl From<Status> for Problem {
         };
         let reason = info.reason.clone();
         let mut errors = FieldErrors::new();
-        for violation in details.bad_request().iter().flat_map(|bad| &bad.field_violations) {
+        for violation in details
+            .bad_request()
+            .iter()
+            .flat_map(|bad| &bad.field_violations)
+        {
             let texts = errors.entry(rest_name(&violation.field)).or_default();
             if !texts.contains(&violation.description) {
                 texts.push(violation.description.clone());
@@ -62,7 +66,11 @@ pub(crate) fn is_transient(status: &Status) -> bool {
         }
         cause = error.source();
     }
-    broke && matches!(status.code(), Code::Unknown | Code::Internal | Code::Cancelled)
+    broke
+        && matches!(
+            status.code(),
+            Code::Unknown | Code::Internal | Code::Cancelled
+        )
 }
 
 fn http_status(code: Code, reason: &str) -> StatusCode {
@@ -100,14 +108,64 @@ mod tests {
         let message = "m";
         for (error, status) in [
             (Error::field("R", "email", message), 422),
-            (Error::NotFound { reason: "R", resource: "Property" }, 404),
-            (Error::AlreadyExists { reason: "R", resource: "Account", message }, 409),
-            (Error::FailedPrecondition { reason: "R", message }, 409),
-            (Error::Aborted { reason: "STALE_ETAG", message }, 412),
-            (Error::Aborted { reason: "CONCURRENT_UPDATE", message }, 409),
-            (Error::Unauthenticated { reason: "R", message }, 401),
-            (Error::PermissionDenied { reason: "R", message }, 403),
-            (Error::Exhausted { reason: "R", message, retry_after: Duration::from_secs(9) }, 429),
+            (
+                Error::NotFound {
+                    reason: "R",
+                    resource: "Property",
+                },
+                404,
+            ),
+            (
+                Error::AlreadyExists {
+                    reason: "R",
+                    resource: "Account",
+                    message,
+                },
+                409,
+            ),
+            (
+                Error::FailedPrecondition {
+                    reason: "R",
+                    message,
+                },
+                409,
+            ),
+            (
+                Error::Aborted {
+                    reason: "STALE_ETAG",
+                    message,
+                },
+                412,
+            ),
+            (
+                Error::Aborted {
+                    reason: "CONCURRENT_UPDATE",
+                    message,
+                },
+                409,
+            ),
+            (
+                Error::Unauthenticated {
+                    reason: "R",
+                    message,
+                },
+                401,
+            ),
+            (
+                Error::PermissionDenied {
+                    reason: "R",
+                    message,
+                },
+                403,
+            ),
+            (
+                Error::Exhausted {
+                    reason: "R",
+                    message,
+                    retry_after: Duration::from_secs(9),
+                },
+                429,
+            ),
             (Error::unavailable("x"), 503),
             (Error::DeadlineExceeded, 504),
             (Error::internal("x"), 500),
@@ -123,14 +181,20 @@ mod tests {
         violations.add("monthly_rent", "Enter the rent.");
         violations.add("rooms[0].monthly_rent", "Enter the room's rent.");
         violations.add("rooms[1].monthly_rent", "Enter the room's rent.");
-        let problem = Problem::from(Error::Invalid { reason: "PROPERTY_INVALID", violations });
+        let problem = Problem::from(Error::Invalid {
+            reason: "PROPERTY_INVALID",
+            violations,
+        });
         assert_eq!(problem.reason, "PROPERTY_INVALID");
         assert_eq!(problem.detail, "Enter the rent. (2 more)");
         assert_eq!(
             problem.errors,
             FieldErrors::from([
                 ("monthlyRent".to_owned(), vec!["Enter the rent.".to_owned()]),
-                ("hmoRoomRentals".to_owned(), vec!["Enter the room's rent.".to_owned()]),
+                (
+                    "hmoRoomRentals".to_owned(),
+                    vec!["Enter the room's rent.".to_owned()]
+                ),
             ])
         );
         let locked = Problem::from(Error::Exhausted {

@@ -58,7 +58,11 @@ async fn sign_up(
         email: reader.text("email"),
         password: reader.text("password"),
         role: reader
-            .one_of("role", Role::parse, "Choose Landlord, Tenant, Employer or Guarantor.")
+            .one_of(
+                "role",
+                Role::parse,
+                "Choose Landlord, Tenant, Employer or Guarantor.",
+            )
             .map_or(0, Role::number),
         request_id: reader.request_id(&headers),
     };

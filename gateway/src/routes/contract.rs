@@ -21,9 +21,7 @@ static DOCUMENT: LazyLock<Result<String, serde_json::Error>> = LazyLock::new(ope
 )]
 async fn read() -> Response {
     match &*DOCUMENT {
-        Ok(text) => {
-            ([(header::CONTENT_TYPE, "application/json")], text.as_str()).into_response()
-        }
+        Ok(text) => ([(header::CONTENT_TYPE, "application/json")], text.as_str()).into_response(),
         Err(error) => crate::problem::Problem::internal(error).into_response(),
     }
 }

@@ -36,5 +36,7 @@ async fn analytics(call: Call<GetDashboardAnalytics>) -> Result<Json<DashboardAn
             async move { analytics.get_dashboard_analytics(message).await }
         })
         .await?;
-    Ok(Json(DashboardAnalytics::try_from(present(reply.analytics)?)?))
+    Ok(Json(DashboardAnalytics::try_from(present(
+        reply.analytics,
+    )?)?))
 }

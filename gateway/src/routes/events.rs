@@ -27,7 +27,10 @@ impl FromRequestParts<Gateway> for Watcher {
 
     async fn from_request_parts(parts: &mut Parts, gateway: &Gateway) -> Result<Self, Problem> {
         let address = gateway.addresses.of(&parts.headers, &parts.extensions);
-        gateway.limits.check(parts.uri.path(), address).map_err(Problem::too_many)?;
+        gateway
+            .limits
+            .check(parts.uri.path(), address)
+            .map_err(Problem::too_many)?;
         let verified = match lintel_auth::bearer(&parts.headers) {
             Some(token) => gateway.sessions.verify(token, Audience::Lintel)?,
             None => {
@@ -60,6 +63,8 @@ async fn watch(
     Watcher(verified): Watcher,
     headers: HeaderMap,
 ) -> Response {
-    let last_seen = headers.get("last-event-id").and_then(|value| value.to_str().ok());
+    let last_seen = headers
+        .get("last-event-id")
+        .and_then(|value| value.to_str().ok());
     live::stream(&gateway, &verified, last_seen).into_response()
 }

@@ -11,9 +11,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::{
-    Gateway, call::Call, openapi::Refusals, problem::Problem, rpc::ListSigningKeys,
-};
+use crate::{Gateway, call::Call, openapi::Refusals, problem::Problem, rpc::ListSigningKeys};
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default().routes(routes!(list))
@@ -76,5 +74,9 @@ async fn list(call: Call<ListSigningKeys>) -> Result<Response, Problem> {
         .await?;
     let keys = reply.keys.into_iter().map(Key::from).collect();
     // A new key is announced well before it signs.
-    Ok(([(header::CACHE_CONTROL, "public, max-age=60")], Json(KeySet { keys })).into_response())
+    Ok((
+        [(header::CACHE_CONTROL, "public, max-age=60")],
+        Json(KeySet { keys }),
+    )
+        .into_response())
 }

@@ -69,22 +69,36 @@ mod tests {
     async fn list(total: usize, query: PageQuery) -> (usize, Option<String>) {
         let response = answer("/api/things", query, async |size: i32, token: String| {
             let start: usize = token.parse().unwrap_or_default();
-            let size = if size == 0 { 50 } else { usize::try_from(size).unwrap().min(200) };
+            let size = if size == 0 {
+                50
+            } else {
+                usize::try_from(size).unwrap().min(200)
+            };
             let end = (start + size).min(total);
-            let next = if end < total { end.to_string() } else { String::new() };
+            let next = if end < total {
+                end.to_string()
+            } else {
+                String::new()
+            };
             Ok(((start..end).collect(), next))
         })
         .await
         .unwrap();
         let link = response.headers().get(header::LINK);
         let link = link.map(|link| link.to_str().unwrap().to_owned());
-        let bytes = axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap();
+        let bytes = axum::body::to_bytes(response.into_body(), usize::MAX)
+            .await
+            .unwrap();
         let rows: Vec<usize> = serde_json::from_slice(&bytes).unwrap();
         (rows.len(), link)
     }
 
     fn page(size: i32, token: &str) -> PageQuery {
-        PageQuery { size, token: token.to_owned(), paged: true }
+        PageQuery {
+            size,
+            token: token.to_owned(),
+            paged: true,
+        }
     }
 
     #[tokio::test]
@@ -111,6 +125,9 @@ mod tests {
         assert_eq!(list(120, page(20, "100")).await, (20, None));
         let (rows, link) = list(120, page(0, "10")).await;
         assert_eq!(rows, 50);
-        assert_eq!(link.as_deref(), Some(r#"</api/things?pageToken=60>; rel="next""#));
+        assert_eq!(
+            link.as_deref(),
+            Some(r#"</api/things?pageToken=60>; rel="next""#)
+        );
     }
 }

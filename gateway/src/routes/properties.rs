@@ -18,9 +18,7 @@ use crate::{
     call::Call,
     input::{FieldReader, JsonObject, PageQuery},
     model::{
-        bodies::PropertyBody,
-        history::PropertyHistoryEntry,
-        property::Property,
+        bodies::PropertyBody, history::PropertyHistoryEntry, property::Property,
         property_input::read_property,
     },
     openapi::{BadQuery, IdempotencyKey, NoSuchProperty, PageParams, Refusals, SignedIn, WithBody},
@@ -70,7 +68,10 @@ async fn list(call: Call<ListProperties>, query: PageQuery) -> Result<Response, 
                 async move { properties.list_properties(message).await }
             })
             .await?;
-        Ok((rows::<_, Property>(reply.properties)?, reply.next_page_token))
+        Ok((
+            rows::<_, Property>(reply.properties)?,
+            reply.next_page_token,
+        ))
     })
     .await
 }
@@ -145,7 +146,11 @@ async fn read(call: Call<GetProperty>, Path(id): Path<String>) -> Result<Respons
         })
         .await?;
     let property = present(reply.property)?;
-    Ok(row(StatusCode::OK, property.version, Property::try_from(property)?))
+    Ok(row(
+        StatusCode::OK,
+        property.version,
+        Property::try_from(property)?,
+    ))
 }
 
 /// How a property stood over time, the newest first
@@ -182,7 +187,10 @@ async fn history(
                 async move { properties.list_property_history(message).await }
             })
             .await?;
-        Ok((rows::<_, PropertyHistoryEntry>(reply.entries)?, reply.next_page_token))
+        Ok((
+            rows::<_, PropertyHistoryEntry>(reply.entries)?,
+            reply.next_page_token,
+        ))
     })
     .await
 }

@@ -41,7 +41,11 @@ where
 ///
 /// # Errors
 /// The 404 [`Problem`] that a row that does not exist would get.
-pub(super) fn row_id(text: &str, reason: &'static str, resource: &'static str) -> Result<i64, Problem> {
+pub(super) fn row_id(
+    text: &str,
+    reason: &'static str,
+    resource: &'static str,
+) -> Result<i64, Problem> {
     text.parse()
         .ok()
         .filter(|id| *id > 0)

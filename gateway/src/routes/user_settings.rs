@@ -39,5 +39,9 @@ async fn read(call: Call<GetUserSettings>) -> Result<Response, Problem> {
         })
         .await?;
     let settings = present(reply.settings)?;
-    Ok(row(StatusCode::OK, settings.version, UserSettings::try_from(settings)?))
+    Ok(row(
+        StatusCode::OK,
+        settings.version,
+        UserSettings::try_from(settings)?,
+    ))
 }

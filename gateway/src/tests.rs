@@ -1,0 +1,12 @@
+//! The gateway in process against services that are third parties from its point of view.
+#![expect(clippy::unwrap_used, reason = "tests")]
+
+mod door;
+mod events;
+mod front;
+mod pages;
+mod properties;
+mod refusals;
+mod retries;
+mod session;
+mod upstream;

@@ -1,0 +1,238 @@
+//! The gRPC door, asked by a client of another make than our services.
+
+use http::Uri;
+use lintel_proto::{
+    identity::v1::{
+        ListEndedSessionsRequest, ListSigningKeysRequest,
+        session_service_client::SessionServiceClient,
+    },
+    portfolio::v1::{
+        GetPropertyRequest, GetPropertyResponse, Property,
+        property_service_client::PropertyServiceClient,
+    },
+};
+use lintel_testkit::tokens::with_token;
+use tokio::net::TcpListener;
+use tonic::{Code, Request, transport::Channel};
+use tonic_health::{
+    pb::{HealthCheckRequest, health_client::HealthClient},
+    server::HealthReporter,
+};
+use tonic_reflection::pb::{v1, v1alpha};
+use tonic_types::StatusExt as _;
+
+use super::front::Front;
+use crate::{
+    door,
+    rpc::{GetProperty, Rpc as _},
+    server::{Speaks, serve},
+    shedding::Shedding,
+};
+
+async fn open(front: &Front, describes_itself: bool) -> Channel {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address: Uri = format!("http://{}", listener.local_addr().unwrap())
+        .parse()
+        .unwrap();
+    let door = door::router(
+        front.gateway.clone(),
+        door::Upstreams::new(&front.shared).unwrap(),
+        Shedding::default(),
+        HealthReporter::new(),
+        describes_itself,
+    )
+    .unwrap();
+    tokio::spawn(serve(listener, Speaks::Http2, door, front.stop.clone()));
+    Channel::builder(address).connect().await.unwrap()
+}
+
+fn reason(status: &tonic::Status) -> String {
+    status
+        .get_details_error_info()
+        .map(|info| info.reason)
+        .unwrap_or_default()
+}
+
+#[tokio::test]
+async fn a_call_reaches_the_service_of_its_package_as_it_is() {
+    let front = Front::new().await;
+    front.upstream.on(GetProperty::PATH, || {
+        let property = Property {
+            property_id: 42,
+            ..Default::default()
+        };
+        Ok(GetPropertyResponse {
+            property: Some(property),
+        })
+    });
+    let mut client = PropertyServiceClient::new(open(&front, false).await);
+    let (_, token) = front.landlord();
+    let mut request = with_token(GetPropertyRequest { property_id: 42 }, &token).unwrap();
+    request
+        .metadata_mut()
+        .insert("x-lintel-service-key", "stolen".parse().unwrap());
+    let reply = client.get_property(request).await.unwrap();
+    assert!(reply.metadata().get("x-lintel-internal").is_none());
+    assert_eq!(reply.into_inner().property.unwrap().property_id, 42);
+    let asked = front.upstream.asked().remove(0);
+    assert_eq!(asked.path, GetProperty::PATH);
+    assert_eq!(asked.headers["authorization"], format!("Bearer {token}"));
+    assert_eq!(asked.headers["grpc-timeout"], "1500m");
+    assert!(!asked.headers.contains_key("x-lintel-service-key"));
+}
+
+#[tokio::test]
+async fn a_refusal_of_the_service_passes_with_its_details() {
+    let front = Front::new().await;
+    front
+        .upstream
+        .on::<GetPropertyResponse>(GetProperty::PATH, || {
+            let error = lintel_core::Error::NotFound {
+                reason: "PROPERTY_NOT_FOUND",
+                resource: "Property",
+            };
+            Err(lintel_proto::status::into_status(error))
+        });
+    let mut client = PropertyServiceClient::new(open(&front, false).await);
+    let refusal = client
+        .get_property(GetPropertyRequest { property_id: 1 })
+        .await
+        .unwrap_err();
+    assert_eq!(
+        (refusal.code(), reason(&refusal)),
+        (Code::NotFound, "PROPERTY_NOT_FOUND".to_owned())
+    );
+}
+
+#[tokio::test]
+async fn our_own_calls_are_not_for_strangers_whatever_key_they_show() {
+    let front = Front::new().await;
+    let mut client = SessionServiceClient::new(open(&front, false).await);
+    let mut request = Request::new(ListEndedSessionsRequest::default());
+    request
+        .metadata_mut()
+        .insert("x-lintel-service-key", "our own".parse().unwrap());
+    let refusal = client.list_ended_sessions(request).await.unwrap_err();
+    assert_eq!(
+        (refusal.code(), reason(&refusal)),
+        (Code::PermissionDenied, "NOT_ALLOWED".to_owned())
+    );
+    assert!(front.upstream.asked().is_empty());
+}
+
+#[tokio::test]
+async fn a_session_that_has_ended_is_refused_here_too() {
+    let front = Front::new().await;
+    let (landlord, token) = front.landlord();
+    front.gateway.sessions.end(landlord.session);
+    let mut client = PropertyServiceClient::new(open(&front, false).await);
+    let request = with_token(GetPropertyRequest { property_id: 1 }, &token).unwrap();
+    let refusal = client.get_property(request).await.unwrap_err();
+    assert_eq!(
+        (refusal.code(), reason(&refusal)),
+        (Code::Unauthenticated, "SESSION_ENDED".to_owned())
+    );
+}
+
+#[tokio::test]
+async fn limits_and_absences_are_told_in_the_shape_of_grpc() {
+    let front = Front::with_limit(1).await;
+    let mut client = SessionServiceClient::new(open(&front, false).await);
+    let _ = client.list_signing_keys(ListSigningKeysRequest {}).await;
+    let refusal = client
+        .list_signing_keys(ListSigningKeysRequest {})
+        .await
+        .unwrap_err();
+    assert_eq!(
+        (refusal.code(), reason(&refusal)),
+        (Code::ResourceExhausted, "RATE_LIMITED".to_owned())
+    );
+    assert!(
+        refusal
+            .get_details_retry_info()
+            .and_then(|info| info.retry_delay)
+            .is_some()
+    );
+
+    let front = Front::alone();
+    let mut client = SessionServiceClient::new(open(&front, false).await);
+    let refusal = client
+        .list_signing_keys(ListSigningKeysRequest {})
+        .await
+        .unwrap_err();
+    assert_eq!(
+        (refusal.code(), reason(&refusal)),
+        (Code::Unavailable, "UNAVAILABLE".to_owned())
+    );
+    assert!(!refusal.message().contains("127.0.0.1"));
+}
+
+#[tokio::test]
+async fn the_door_describes_itself_in_both_versions_or_not_at_all() {
+    const EXPECTED: [&str; 4] = [
+        "grpc.health.v1.Health",
+        "lintel.identity.v1.AccountService",
+        "lintel.identity.v1.SessionService",
+        "lintel.portfolio.v1.PropertyService",
+    ];
+    let front = Front::new().await;
+    let channel = open(&front, true).await;
+
+    let list = v1::server_reflection_request::MessageRequest::ListServices(String::new());
+    let request = v1::ServerReflectionRequest {
+        message_request: Some(list),
+        ..Default::default()
+    };
+    let mut client = v1::server_reflection_client::ServerReflectionClient::new(channel.clone());
+    let replies = client
+        .server_reflection_info(tokio_stream::once(request.clone()))
+        .await;
+    let reply = replies
+        .unwrap()
+        .into_inner()
+        .message()
+        .await
+        .unwrap()
+        .unwrap();
+    let shown = format!("{reply:?}");
+    for service in EXPECTED {
+        assert!(shown.contains(service), "{service}: {shown}");
+    }
+
+    let list = v1alpha::server_reflection_request::MessageRequest::ListServices(String::new());
+    let older = v1alpha::ServerReflectionRequest {
+        message_request: Some(list),
+        ..Default::default()
+    };
+    let mut client = v1alpha::server_reflection_client::ServerReflectionClient::new(channel);
+    let replies = client
+        .server_reflection_info(tokio_stream::once(older))
+        .await;
+    let reply = replies
+        .unwrap()
+        .into_inner()
+        .message()
+        .await
+        .unwrap()
+        .unwrap();
+    assert!(format!("{reply:?}").contains(EXPECTED[3]));
+
+    let silent = open(&front, false).await;
+    let mut client = v1::server_reflection_client::ServerReflectionClient::new(silent);
+    let refusal = client
+        .server_reflection_info(tokio_stream::once(request))
+        .await
+        .unwrap_err();
+    assert_eq!(
+        (refusal.code(), reason(&refusal)),
+        (Code::Unimplemented, "RPC_UNKNOWN".to_owned())
+    );
+}
+
+#[tokio::test]
+async fn the_door_answers_about_its_health() {
+    let front = Front::new().await;
+    let mut client = HealthClient::new(open(&front, false).await);
+    let reply = client.check(HealthCheckRequest::default()).await.unwrap();
+    assert_eq!(reply.get_ref().status, 1);
+}

@@ -1,0 +1,140 @@
+//! The event stream of a browser.
+
+use axum::{body::Body, response::Response};
+use http::Request;
+use http_body_util::BodyExt as _;
+use lintel_auth::Audience;
+use lintel_core::{Clock as _, OrganisationId, Principal, SystemClock};
+use lintel_testkit::tokens::landlord;
+use uuid::Uuid;
+
+use super::front::{Front, request};
+use crate::live::{Change, ChangedData};
+
+fn change(organisation: i64, event: u128) -> Change {
+    Change {
+        event: Uuid::from_u128(event),
+        organisation: OrganisationId::new(organisation),
+        data: ChangedData {
+            resource: "properties",
+            id: 42,
+            version: 7,
+        },
+    }
+}
+
+/// The next thing that the stream says, or `None` at its end.
+async fn next(stream: &mut Response) -> Option<String> {
+    let frame = stream.body_mut().frame().await?.unwrap();
+    Some(String::from_utf8(frame.into_data().unwrap().to_vec()).unwrap())
+}
+
+fn read_token(front: &Front, principal: &Principal) -> String {
+    let lifetime = chrono::Duration::minutes(15);
+    front
+        .mint
+        .token_of(principal, Audience::Read, SystemClock.now(), lifetime)
+        .unwrap()
+}
+
+#[tokio::test]
+async fn a_browser_hears_of_its_own_organisation_until_its_session_ends() {
+    let front = Front::new().await;
+    let (landlord, token) = front.landlord();
+    let mut stream = front
+        .open(request("GET", "/api/events", &token, Body::empty()))
+        .await;
+    assert_eq!(stream.status(), 200);
+    assert_eq!(stream.headers()["content-type"], "text/event-stream");
+    front.gateway.hub.publish(change(2, 1));
+    front.gateway.hub.publish(change(1, 2));
+    let expected = format!(
+        "event: changed\nid: {}\ndata: {{\"resource\":\"properties\",\"id\":42,\"version\":7}}\n\n",
+        Uuid::from_u128(2)
+    );
+    assert_eq!(next(&mut stream).await, Some(expected));
+    front.gateway.hub.resync();
+    assert_eq!(
+        next(&mut stream).await.as_deref(),
+        Some("event: resync\ndata: {}\n\n")
+    );
+    front.gateway.sessions.end(landlord.session);
+    assert_eq!(next(&mut stream).await, None);
+}
+
+#[tokio::test]
+async fn the_read_cookie_watches_and_does_nothing_else() {
+    let front = Front::new().await;
+    let read = read_token(&front, &landlord(7, 1));
+    let with_cookie = |path: &str| {
+        let request = Request::builder()
+            .uri(path)
+            .header("cookie", format!("lintel_read={read}"));
+        request.body(Body::empty()).unwrap()
+    };
+    assert_eq!(front.open(with_cookie("/api/events")).await.status(), 200);
+    assert_eq!(front.send(with_cookie("/api/auth/me")).await.status, 401);
+    assert_eq!(front.send(with_cookie("/api/properties")).await.status, 401);
+    let bearer = request("GET", "/api/events", &read, Body::empty());
+    assert_eq!(front.send(bearer).await.status, 401);
+}
+
+#[tokio::test]
+async fn who_comes_back_gets_what_it_missed() {
+    let front = Front::new().await;
+    let (_, token) = front.landlord();
+    for event in [1, 2] {
+        front.gateway.hub.publish(change(1, event));
+    }
+    let watch = |last: String| {
+        let mut request = request("GET", "/api/events", &token, Body::empty());
+        request
+            .headers_mut()
+            .insert("last-event-id", last.parse().unwrap());
+        front.open(request)
+    };
+    let mut stream = watch(Uuid::from_u128(1).to_string()).await;
+    let missed = next(&mut stream).await.unwrap();
+    assert!(missed.contains(&Uuid::from_u128(2).to_string()), "{missed}");
+    let mut stream = watch(Uuid::from_u128(9).to_string()).await;
+    assert_eq!(
+        next(&mut stream).await.as_deref(),
+        Some("event: resync\ndata: {}\n\n")
+    );
+}
+
+#[tokio::test]
+async fn the_stream_ends_with_the_token() {
+    let front = Front::new().await;
+    let from = SystemClock.now() - chrono::Duration::seconds(14 * 60 + 59);
+    let lifetime = chrono::Duration::minutes(15);
+    let token = front
+        .mint
+        .token_of(&landlord(7, 1), Audience::Lintel, from, lifetime)
+        .unwrap();
+    let mut stream = front
+        .open(request("GET", "/api/events", &token, Body::empty()))
+        .await;
+    assert_eq!(next(&mut stream).await, None);
+}
+
+#[tokio::test]
+async fn the_stream_ends_when_the_doors_close() {
+    let front = Front::new().await;
+    let (_, token) = front.landlord();
+    let mut stream = front
+        .open(request("GET", "/api/events", &token, Body::empty()))
+        .await;
+    front.stop.cancel();
+    assert_eq!(next(&mut stream).await, None);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_stream_that_has_nothing_to_say_shows_that_it_lives() {
+    let front = Front::alone();
+    let (_, token) = front.landlord();
+    let mut stream = front
+        .open(request("GET", "/api/events", &token, Body::empty()))
+        .await;
+    assert_eq!(next(&mut stream).await.as_deref(), Some(": still here\n\n"));
+}

@@ -1,0 +1,244 @@
+//! Properties, translated both ways.
+
+use lintel_proto::common::v1::{Date, Money};
+use lintel_proto::portfolio::v1::{
+    CreatePropertyRequest, CreatePropertyResponse, DashboardAnalytics,
+    GetDashboardAnalyticsResponse, GetPropertyResponse, Lease, ListPropertiesRequest,
+    ListPropertiesResponse, Mortgage, Property, PropertyFigures, PropertyStatus, PropertyType,
+    Room,
+};
+use serde_json::{Value, json};
+
+use super::front::{Front, request};
+use crate::rpc::{CreateProperty, GetDashboardAnalytics, GetProperty, ListProperties, Rpc as _};
+
+fn pounds(minor_units: i64) -> Option<Money> {
+    Some(Money {
+        currency_code: "GBP".to_owned(),
+        minor_units,
+    })
+}
+
+fn house() -> Property {
+    let room = |number: &str, occupied| Room {
+        room_number: number.to_owned(),
+        monthly_rent: pounds(48_000),
+        occupied,
+        ..Default::default()
+    };
+    Property {
+        property_id: 42,
+        display_name: "Shared house".to_owned(),
+        address: "1 Long Road".to_owned(),
+        postcode: "BS1 4RW".to_owned(),
+        property_type: PropertyType::Hmo.into(),
+        bedrooms: 2,
+        bathrooms: 1,
+        monthly_rent: pounds(96_000),
+        status: PropertyStatus::PartiallyOccupied.into(),
+        rooms: vec![room("2", true), room("10", false)],
+        lease: Some(Lease {
+            ground_rent: pounds(5),
+            ..Default::default()
+        }),
+        mortgage: Some(Mortgage {
+            interest_rate_percent: "4.50".to_owned(),
+            fixed_term_end_date: Some(Date {
+                year: 2028,
+                month: 2,
+                day: 29,
+            }),
+            ..Default::default()
+        }),
+        figures: Some(PropertyFigures {
+            monthly_profit: pounds(-1),
+            annual_profit: pounds(-12),
+            annual_yield_percent: "8.20".to_owned(),
+        }),
+        create_time: Some(prost_types::Timestamp {
+            seconds: 1_795_000_000,
+            nanos: 5_000,
+        }),
+        update_time: Some(prost_types::Timestamp {
+            seconds: 1_795_000_000,
+            nanos: 0,
+        }),
+        version: 3,
+        ..Default::default()
+    }
+}
+
+#[tokio::test]
+async fn a_property_is_shown_in_the_shapes_of_the_specification() {
+    let front = Front::new().await;
+    front.upstream.on(GetProperty::PATH, || {
+        Ok(GetPropertyResponse {
+            property: Some(house()),
+        })
+    });
+    let (_, token) = front.landlord();
+    let answer = front.get("/api/properties/42", &token).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+    assert_eq!(answer.header("etag"), "\"3\"");
+    assert_eq!(answer.header("cache-control"), "no-store");
+    // The digits of a decimal and the order of rooms are kept, which a parsed value would not show.
+    assert!(
+        answer.text.contains(r#""interestRate":4.50,"#),
+        "{}",
+        answer.text
+    );
+    assert!(answer.text.contains(r#""annualYield":8.20"#));
+    assert!(
+        answer
+            .text
+            .contains(r#""hmoRoomRentals":{"2":"480.00","10":"480.00"}"#)
+    );
+    let shown = answer.json();
+    for (field, value) in [
+        ("id", json!(42)),
+        ("name", json!("Shared house")),
+        ("propertyType", json!("HMO")),
+        ("status", json!("Partially Occupied")),
+        ("monthlyRent", json!("960.00")),
+        ("purchasePrice", Value::Null),
+        ("purchaseYear", Value::Null),
+        ("size", Value::Null),
+        ("photos", json!([])),
+        ("hmoRooms", json!(2)),
+        ("hmoRoomOccupancy", json!(["Occupied", "Vacant"])),
+        ("groundRent", json!("0.05")),
+        ("leaseYearsRemaining", Value::Null),
+        ("mortgageType", Value::Null),
+        ("fixedTermEndDate", json!("2028-02-29")),
+        ("monthlyProfit", json!("-0.01")),
+        ("createdAt", json!("2026-11-18T11:06:40.000005Z")),
+        ("version", json!(3)),
+    ] {
+        assert_eq!(shown[field], value, "{field}");
+    }
+    let described = serde_json::to_value(crate::openapi::document()).unwrap();
+    let described = &described["components"]["schemas"]["Property"]["properties"];
+    let names = |object: &Value| {
+        object
+            .as_object()
+            .unwrap()
+            .keys()
+            .cloned()
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(names(&shown), names(described));
+}
+
+#[tokio::test]
+async fn a_new_property_reaches_the_service_with_its_key_and_its_caller() {
+    let front = Front::new().await;
+    let created = || {
+        Ok(CreatePropertyResponse {
+            property: Some(house()),
+        })
+    };
+    front.upstream.on(CreateProperty::PATH, created);
+    let (_, token) = front.landlord();
+    let body = json!({"name": "Shared house", "propertyType": "HMO", "hmoRooms": 1,
+        "hmoRoomRentals": "{\"1\": \"£480\"}", "organisationId": 99, "id": 5});
+    let mut post = request("POST", "/api/properties", &token, body.to_string().into());
+    let trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+    for (name, value) in [
+        ("idempotency-key", "2f7c1f6e-key"),
+        ("traceparent", trace),
+        ("x-lintel-service-key", "stolen"),
+    ] {
+        post.headers_mut().insert(name, value.parse().unwrap());
+    }
+    let answer = front.send(post).await;
+    assert_eq!(answer.status, 201, "{answer:?}");
+    assert_eq!(answer.header("location"), "/api/properties/42");
+    assert_eq!(answer.header("etag"), "\"3\"");
+
+    let asked = front.upstream.asked().remove(0);
+    let header = |name: &str| asked.headers.get(name).map(|value| value.to_str().unwrap());
+    assert_eq!(
+        header("authorization"),
+        Some(format!("Bearer {token}").as_str())
+    );
+    assert_eq!(header("x-lintel-service-key"), None);
+    assert!(header("grpc-timeout").is_some());
+    let message: CreatePropertyRequest = asked.message();
+    assert_eq!(message.request_id, "2f7c1f6e-key");
+    let property = message.property.unwrap();
+    assert_eq!(property.property_id, 0);
+    assert_eq!(property.rooms[0].monthly_rent, pounds(48_000));
+}
+
+#[tokio::test]
+async fn a_list_is_gathered_from_its_pages() {
+    let front = Front::new().await;
+    let count = std::sync::atomic::AtomicUsize::new(0);
+    front.upstream.on(ListProperties::PATH, move || {
+        let page = count.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        Ok(ListPropertiesResponse {
+            properties: vec![house(); 2],
+            next_page_token: if page == 0 {
+                "next".to_owned()
+            } else {
+                String::new()
+            },
+        })
+    });
+    let (_, token) = front.landlord();
+    let answer = front.get("/api/properties", &token).await;
+    assert_eq!(answer.json().as_array().map(Vec::len), Some(4));
+    assert_eq!(answer.header("link"), "");
+    let asked: Vec<ListPropertiesRequest> = front
+        .upstream
+        .asked()
+        .iter()
+        .map(super::upstream::Asked::message)
+        .collect();
+    assert_eq!(
+        asked[0],
+        ListPropertiesRequest {
+            page_size: 200,
+            page_token: String::new()
+        }
+    );
+    assert_eq!(
+        asked[1],
+        ListPropertiesRequest {
+            page_size: 200,
+            page_token: "next".to_owned()
+        }
+    );
+}
+
+#[tokio::test]
+async fn the_dashboards_figures_are_exact() {
+    let front = Front::new().await;
+    front.upstream.on(GetDashboardAnalytics::PATH, || {
+        let figures = DashboardAnalytics {
+            monthly_net_profit: pounds(421_055),
+            monthly_income: pounds(985_000),
+            total_value: pounds(235_000_000),
+            total_purchase_price: pounds(0),
+            active_properties: 12,
+            occupied_properties: 10,
+            occupancy_rate_percent: "83.3".to_owned(),
+            lettable_units: 18,
+            occupied_units: 15,
+            let_income: pounds(890_000),
+        };
+        Ok(GetDashboardAnalyticsResponse {
+            analytics: Some(figures),
+        })
+    });
+    let (_, token) = front.landlord();
+    let answer = front.get("/api/dashboard/analytics", &token).await;
+    assert_eq!(
+        answer.json(),
+        json!({
+            "monthlyNetProfit": "4210.55", "monthlyIncome": "9850.00", "totalValue": "2350000.00",
+            "totalPurchasePrice": "0.00", "activeProperties": 12, "occupiedProperties": 10,
+            "occupancyRate": 83.3, "lettableUnits": 18, "occupiedUnits": 15, "letIncome": "8900.00"
+        })
+    );
+}

@@ -1,0 +1,94 @@
+//! What happens while a service is away.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use lintel_core::Error;
+use lintel_proto::{
+    identity::v1::{GetUserSettingsResponse, UserSettings},
+    portfolio::v1::CreatePropertyResponse,
+    status::into_status,
+};
+use serde_json::json;
+
+use super::front::{Front, request};
+use crate::rpc::{CreateProperty, GetUserSettings, Rpc as _};
+
+#[tokio::test]
+async fn a_read_bridges_a_moment_of_absence() {
+    let front = Front::new().await;
+    let count = AtomicUsize::new(0);
+    front.upstream.on(GetUserSettings::PATH, move || {
+        if count.fetch_add(1, Ordering::Relaxed) == 0 {
+            return Err(into_status(Error::unavailable("starting")));
+        }
+        let settings = UserSettings {
+            user_id: 7,
+            session_timeout: 30,
+            version: 1,
+            ..Default::default()
+        };
+        Ok(GetUserSettingsResponse {
+            settings: Some(settings),
+        })
+    });
+    let (_, token) = front.landlord();
+    let answer = front.get("/api/user-settings", &token).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+    assert_eq!(answer.json()["sessionTimeout"], "30");
+    assert_eq!(answer.header("etag"), "\"1\"");
+    assert_eq!(front.upstream.asked().len(), 2);
+}
+
+#[tokio::test]
+async fn a_write_is_sent_again_only_under_its_key() {
+    for (key, attempts) in [(None, 1), (Some("2f7c1f6e-key"), 2)] {
+        let front = Front::new().await;
+        front
+            .upstream
+            .on::<CreatePropertyResponse>(CreateProperty::PATH, || {
+                Err(into_status(Error::unavailable("starting")))
+            });
+        let (_, token) = front.landlord();
+        let mut post = request("POST", "/api/properties", &token, "{}".into());
+        if let Some(key) = key {
+            post.headers_mut()
+                .insert("idempotency-key", key.parse().unwrap());
+        }
+        let answer = front.send(post).await;
+        assert_eq!(
+            (answer.status.as_u16(), answer.reason()),
+            (503, "UNAVAILABLE".to_owned())
+        );
+        assert_ne!(answer.header("retry-after"), "");
+        assert_eq!(front.upstream.asked().len(), attempts);
+    }
+}
+
+#[tokio::test]
+async fn a_service_that_nobody_can_reach_is_503_without_a_word_about_where_it_is() {
+    let front = Front::alone();
+    let (_, token) = front.landlord();
+    for answer in [
+        front.get("/api/properties", &token).await,
+        front
+            .post(
+                "/api/auth/login",
+                "",
+                &json!({"email": "a", "password": "b"}),
+            )
+            .await,
+    ] {
+        assert_eq!(
+            (answer.status.as_u16(), answer.reason()),
+            (503, "UNAVAILABLE".to_owned())
+        );
+        assert!(!answer.text.contains("127.0.0.1"));
+    }
+    let ready = front.get("/readyz", "").await;
+    assert_eq!(ready.status, 503);
+    assert_eq!(
+        ready.json()["checks"][0],
+        json!({"name": "identity", "ok": false})
+    );
+    assert_eq!(front.get("/healthz", "").await.status, 200);
+}
