@@ -3,12 +3,13 @@
 use std::{
     fs,
     path::Path,
-    process::{Child, Command, Output, Stdio},
+    process::{Output, Stdio},
 };
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use lintel_testkit::{free_port, otlp::OtlpSink, smtp::SmtpSink, wait_for};
 use secrecy::ExposeSecret as _;
+use tokio::process::{Child, Command};
 
 use crate::support::{
     Bench, PATIENCE,
@@ -50,7 +51,8 @@ impl Program {
             )
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
+            .stderr(Stdio::piped())
+            .kill_on_drop(true);
         Ok(Self { command, port })
     }
 
@@ -66,8 +68,8 @@ impl Program {
         })
     }
 
-    fn run(mut self) -> anyhow::Result<Output> {
-        Ok(self.command.output()?)
+    async fn run(mut self) -> anyhow::Result<Output> {
+        Ok(self.command.output().await?)
     }
 }
 
@@ -80,7 +82,7 @@ impl Started {
     async fn wait_until_ready(&self) -> anyhow::Result<()> {
         let listen = format!("127.0.0.1:{}", self.port);
         wait_for("the health check passes", PATIENCE, async || {
-            let checked = tokio::process::Command::new(env!("CARGO_BIN_EXE_lintel-notifications"))
+            let checked = Command::new(env!("CARGO_BIN_EXE_lintel-notifications"))
                 .arg("healthcheck")
                 .env_clear()
                 .env("LINTEL_MAIL", "off")
@@ -93,12 +95,11 @@ impl Started {
     }
 
     /// SIGTERM, and what was written.
-    fn stop(self) -> anyhow::Result<Output> {
-        let told = Command::new("kill")
-            .args(["-TERM", &self.child.id().to_string()])
-            .status()?;
+    async fn stop(self) -> anyhow::Result<Output> {
+        let id = self.child.id().unwrap_or_default().to_string();
+        let told = Command::new("kill").args(["-TERM", &id]).status().await?;
         anyhow::ensure!(told.success(), "the process was gone already");
-        Ok(self.child.wait_with_output()?)
+        Ok(self.child.wait_with_output().await?)
     }
 }
 
@@ -131,7 +132,7 @@ async fn a_mail_belongs_to_the_trace_of_what_asked_for_it_and_its_log_names_nobo
             .contains("https://lintel.example/verify-email?token=")
     );
 
-    let output = program.stop()?;
+    let output = program.stop().await?;
     let log = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(
         output.status.success(),
@@ -177,7 +178,7 @@ async fn without_a_mail_transport_events_are_passed_over_and_the_program_is_read
         .publish(&verification_requested(42, sealed), None)
         .await?;
     broker.wait_until_consumed().await?;
-    assert!(program.stop()?.status.success());
+    assert!(program.stop().await?.status.success());
     assert_eq!(bench.sealed().await?, 0);
     Ok(())
 }
@@ -189,11 +190,12 @@ async fn a_setting_that_cannot_be_used_is_refused_by_its_name() -> anyhow::Resul
         Broker::start().await?,
         tempfile::tempdir()?,
     );
-    let with_mail = |name: &str, value: &str| {
+    let with_mail = async |name: &str, value: &str| {
         Program::new(&bench, &broker, secrets.path())?
             .env("LINTEL_SMTP_URL", "smtp://127.0.0.1:25")
             .env(name, value)
             .run()
+            .await
     };
     for (name, value) in [
         ("LINTEL_SMTP_URL", "smtp://user:hunter2@[bad"),
@@ -204,13 +206,13 @@ async fn a_setting_that_cannot_be_used_is_refused_by_its_name() -> anyhow::Resul
         ("LINTEL_NOTIFICATIONS__DELIVERY__AT_ONCE", "0"),
         ("LINTEL_NOTIFICATIONS__DELIVERY__POLL", "soon"),
     ] {
-        let output = with_mail(name, value)?;
+        let output = with_mail(name, value).await?;
         let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(78), "{name}: {complaint}");
         assert!(complaint.contains(name), "{name}: {complaint}");
         assert!(!complaint.contains("hunter2"), "{complaint}");
     }
-    let silent = Program::new(&bench, &broker, secrets.path())?.run()?;
+    let silent = Program::new(&bench, &broker, secrets.path())?.run().await?;
     assert_eq!(silent.status.code(), Some(78));
     assert!(String::from_utf8_lossy(&silent.stderr).contains("LINTEL_SMTP_URL"));
     Ok(())

@@ -186,17 +186,18 @@ async fn converse(
         let before = lock(&state).deliveries;
         let answer = session.process(&line);
         line.clear();
-        let just_delivered = {
+        let (handed_over, mode) = {
             let state = lock(&state);
-            state.deliveries > before && state.mode == Mode::DropAfterData
+            (state.deliveries > before, state.mode)
         };
-        if just_delivered {
+        if handed_over && mode == Mode::DropAfterData {
             return Ok(());
         }
         if answer.action != Action::NoReply {
             write.write_all(&answer.buffer()?).await?;
         }
-        if answer.action == Action::Close {
+        // After a refused mail the crate's state machine would take what follows for more of that mail.
+        if answer.action == Action::Close || (handed_over && answer.is_error) {
             return Ok(());
         }
     }
