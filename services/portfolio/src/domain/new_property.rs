@@ -150,10 +150,15 @@ fn rooms(checks: &mut Checks, drafts: &[RoomDraft]) -> Vec<NewRoom> {
 
 /// The rent of a shared house is the sum of its rooms' rents, whatever was typed.
 fn rent_of(checks: &mut Checks, rooms: &[NewRoom]) -> Money {
-    let sum = Money::sum(rooms.iter().map(|room| room.monthly_rent)).unwrap_or(RENT_LIMIT);
-    checks
-        .money("rooms", "The rent of all rooms", Some(sum), RENT_LIMIT)
-        .unwrap_or(Money::ZERO)
+    let sum = Money::sum(rooms.iter().map(|room| room.monthly_rent)).unwrap_or(Money::ZERO);
+    // A negative sum has a negative room, which is named already.
+    if sum.minor() > RENT_LIMIT.minor() {
+        checks.refuse(
+            "rooms",
+            format!("The rents of all rooms must not be more than £{RENT_LIMIT}."),
+        );
+    }
+    sum
 }
 
 /// A full date wins over a year.

@@ -40,7 +40,20 @@ fn rents_of_rooms_may_not_add_up_to_more_than_a_rent() {
     assert_refused(
         draft,
         "rooms",
-        "The rent of all rooms must not be more than £99999999.99.",
+        "The rents of all rooms must not be more than £99999999.99.",
+    );
+}
+
+#[test]
+fn a_negative_rent_is_named_at_its_room_and_nowhere_else() {
+    let draft = PropertyDraft {
+        rooms: vec![room("1", -1)],
+        ..shared_house(1)
+    };
+    assert_refused(
+        draft,
+        "rooms[0].monthly_rent",
+        "Room rent must not be negative.",
     );
 }
 
