@@ -29,7 +29,6 @@ pub async fn observe(State(gateway): State<Gateway>, request: Request, next: Nex
     let method = request.method().clone();
     let span = tracing::info_span!(
         "http.server",
-        otel.name = Empty,
         otel.kind = "server",
         http.request.method = method_name(&method),
         http.route = Empty,
@@ -57,7 +56,7 @@ pub async fn observe(State(gateway): State<Gateway>, request: Request, next: Nex
         }
         announce(response.headers_mut());
         let status = response.status().as_u16();
-        entered.record("otel.name", format!("{} {route}", method_name(&method)));
+        trace::rename(&entered, format!("{} {route}", method_name(&method)));
         entered.record("http.route", &route);
         entered.record("http.response.status_code", status);
         tracing::info!(

@@ -1,16 +1,41 @@
 //! Closed sets and their spelling on the wire.
 
+use std::borrow::Cow;
+
 use lintel_proto::{access::v1 as access, portfolio::v1 as portfolio};
 use serde::Serialize;
-use utoipa::ToSchema;
+use utoipa::{
+    PartialSchema, ToSchema,
+    openapi::{
+        RefOr,
+        schema::{ObjectBuilder, Schema, SchemaType, Type},
+    },
+};
 
 /// Declares an enumeration of the REST face with its spelling and its counterpart in the contract.
 macro_rules! wire_names {
-    ($(#[$doc:meta])* $name:ident = $proto:ty { $($(#[$variant_doc:meta])* $variant:ident = $text:literal),+ $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+    ($(#[doc = $doc:literal])* $name:ident = $proto:ty { $($(#[doc = $variant_doc:literal])* $variant:ident = $text:literal),+ $(,)? }) => {
+        $(#[doc = $doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
         pub enum $name {
-            $($(#[$variant_doc])* #[serde(rename = $text)] $variant),+
+            $($(#[doc = $variant_doc])* #[serde(rename = $text)] $variant),+
+        }
+
+        // By hand, because the derive does not see a spelling that a macro hands it.
+        impl PartialSchema for $name {
+            fn schema() -> RefOr<Schema> {
+                ObjectBuilder::new()
+                    .schema_type(SchemaType::Type(Type::String))
+                    .enum_values(Some([$($text),+]))
+                    .description(Some(concat!($($doc),*).trim()))
+                    .into()
+            }
+        }
+
+        impl ToSchema for $name {
+            fn name() -> Cow<'static, str> {
+                Cow::Borrowed(stringify!($name))
+            }
         }
 
         impl $name {
@@ -29,9 +54,9 @@ macro_rules! wire_names {
 
 /// As [`wire_names`], for one that clients send, too.
 macro_rules! accepted_names {
-    ($(#[$doc:meta])* $name:ident = $proto:ty { $($(#[$variant_doc:meta])* $variant:ident = $text:literal),+ $(,)? }) => {
+    ($(#[doc = $doc:literal])* $name:ident = $proto:ty { $($(#[doc = $variant_doc:literal])* $variant:ident = $text:literal),+ $(,)? }) => {
         wire_names! {
-            $(#[$doc])* $name = $proto { $($(#[$variant_doc])* $variant = $text),+ }
+            $(#[doc = $doc])* $name = $proto { $($(#[doc = $variant_doc])* $variant = $text),+ }
         }
 
         impl $name {
@@ -165,6 +190,11 @@ mod tests {
                 Some(serde_json::Value::from(text))
             );
         }
+        let described = serde_json::to_value(MortgageType::schema()).unwrap_or_default();
+        assert_eq!(
+            described["enum"],
+            serde_json::json!(["Repayment", "Interest Only"])
+        );
         assert_eq!(PropertyType::parse("hmo"), None);
         assert_eq!(PropertyStatus::from_number(0), None);
         assert_eq!(PropertyStatus::from_number(99), None);
