@@ -1,1 +1,10 @@
-//! placeholder
+//! The whole system from outside: every binary as its own process on a PostgreSQL and a NATS of its own, a mail sink that
+//! speaks SMTP, and a client that knows only what is public.
+
+pub mod client;
+pub mod postgres;
+pub mod process;
+pub mod system;
+
+pub use client::Visitor;
+pub use system::System;

@@ -190,7 +190,9 @@ impl Sources {
     pub(crate) fn new(name: &str, defaults: &str, file: Option<&Path>) -> Self {
         let prefix = format!("LINTEL_{}__", name.to_uppercase().replace('-', "_"));
         let file = |figment: Figment, section: &str| match file {
-            Some(path) => figment.merge(Toml::file_exact(path).nested()).select(section),
+            Some(path) => figment
+                .merge(Toml::file_exact(path).nested())
+                .select(section),
             None => figment,
         };
         let shared = file(Figment::from(Toml::string(SHARED_DEFAULTS)), "shared")
@@ -216,9 +218,7 @@ impl Sources {
 fn extract<T: DeserializeOwned>(figment: &Figment, prefix: &str) -> Result<T, ConfigError> {
     figment.extract().map_err(|error| {
         let path = match &error.kind {
-            figment::error::Kind::MissingField(field) if error.path.is_empty() => {
-                field.to_string()
-            }
+            figment::error::Kind::MissingField(field) if error.path.is_empty() => field.to_string(),
             figment::error::Kind::MissingField(field) => {
                 format!("{}__{field}", error.path.join("__"))
             }
@@ -277,9 +277,11 @@ mod tests {
     #[test]
     fn mail_goes_out_only_with_a_transport_that_is_not_switched_off() {
         let sends = |extra: &str| {
-            shared(&format!("profile = \"dev\"\nmail_from = \"a@b.example\"\n{extra}"))
-                .map(|config| config.sends_mail())
-                .unwrap_or_default()
+            shared(&format!(
+                "profile = \"dev\"\nmail_from = \"a@b.example\"\n{extra}"
+            ))
+            .map(|config| config.sends_mail())
+            .unwrap_or_default()
         };
         assert!(sends("smtp_url = \"smtp://mail\""));
         assert!(!sends("smtp_url = \"smtp://mail\"\nmail = \"off\""));

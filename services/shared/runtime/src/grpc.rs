@@ -62,10 +62,13 @@ pub async fn serve_on(
         .layer(DeadlineLayer)
         .layer(access)
         .add_routes(routes)
-        .serve_with_incoming_shutdown(TcpIncoming::from(listener).with_nodelay(Some(true)), async move {
-            stop.cancelled().await;
-            health.set_ready(false).await;
-        })
+        .serve_with_incoming_shutdown(
+            TcpIncoming::from(listener).with_nodelay(Some(true)),
+            async move {
+                stop.cancelled().await;
+                health.set_ready(false).await;
+            },
+        )
         .await
         .context("the gRPC server")
 }

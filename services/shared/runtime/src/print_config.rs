@@ -56,6 +56,9 @@ mod tests {
         ));
         let text = render(&Figment::new(), &own).unwrap_or_default();
         assert!(!text.contains("hunter2"), "{text}");
-        assert!(text.contains("127.0.0.1:1") && text.contains("/k"), "{text}");
+        assert!(
+            text.contains("127.0.0.1:1") && text.contains("/k"),
+            "{text}"
+        );
     }
 }

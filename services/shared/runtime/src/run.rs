@@ -102,11 +102,7 @@ pub fn run<S: Service>() -> ExitCode {
         Ok(code) => code,
         Err(error) => {
             complain(S::NAME, &format!("{error:#}"));
-            ExitCode::from(if error.is::<ConfigError>() {
-                CONFIG
-            } else {
-                1
-            })
+            ExitCode::from(if error.is::<ConfigError>() { CONFIG } else { 1 })
         }
     }
 }

@@ -29,7 +29,8 @@ pub fn read_key(key: &str, path: Option<&Path>) -> Result<Key, ConfigError> {
 /// # Errors
 /// [`ConfigError`] naming the variable.
 pub fn read_text(key: &str, path: Option<&Path>) -> Result<String, ConfigError> {
-    let path = path.ok_or_else(|| ConfigError::new(key, "set it to the file that holds the key"))?;
+    let path =
+        path.ok_or_else(|| ConfigError::new(key, "set it to the file that holds the key"))?;
     let text = Zeroizing::new(std::fs::read_to_string(path).map_err(|error| {
         ConfigError::new(key, format!("{} cannot be read: {error}", path.display()))
     })?);

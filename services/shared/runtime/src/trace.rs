@@ -68,6 +68,11 @@ pub fn inject_context(context: &Context, headers: &mut HeaderMap) {
     TraceContextPropagator::new().inject_context(context, &mut Outgoing(headers));
 }
 
+/// Gives `span` another name than the one it began with, once more is known (a route, say).
+pub fn rename(span: &Span, name: String) {
+    span.context().span().update_name(name);
+}
+
 /// The trace that `span` belongs to, as 32 hexadecimal digits.
 #[must_use]
 pub fn trace_id(span: &Span) -> Option<String> {

@@ -1,0 +1,152 @@
+//! The house keeps its shape: dependencies point one way.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use cargo_metadata::{DependencyKind, MetadataCommand};
+
+/// Each crate with the crates of ours that it may stand on (besides tests).
+const MAY_USE: [(&str, &[&str]); 10] = [
+    ("lintel-core", &[]),
+    ("lintel-proto", &["lintel-core"]),
+    ("lintel-auth", &["lintel-core", "lintel-proto"]),
+    ("lintel-db", &["lintel-core"]),
+    ("lintel-bus", &["lintel-core", "lintel-db"]),
+    (
+        "lintel-runtime",
+        &["lintel-core", "lintel-proto", "lintel-auth"],
+    ),
+    ("lintel-identity", SERVICE),
+    ("lintel-portfolio", SERVICE),
+    ("lintel-notifications", SERVICE),
+    (
+        "lintel-gateway",
+        &[
+            "lintel-core",
+            "lintel-proto",
+            "lintel-auth",
+            "lintel-bus",
+            "lintel-runtime",
+        ],
+    ),
+];
+const SERVICE: &[&str] = &[
+    "lintel-core",
+    "lintel-proto",
+    "lintel-auth",
+    "lintel-db",
+    "lintel-bus",
+    "lintel-runtime",
+];
+
+#[test]
+fn no_crate_stands_on_a_crate_above_it_and_no_service_on_another() -> anyhow::Result<()> {
+    let metadata = MetadataCommand::new()
+        .manifest_path(root().join("Cargo.toml"))
+        .no_deps()
+        .other_options(["--offline".to_owned()])
+        .exec()?;
+    for (name, allowed) in MAY_USE {
+        let package = metadata
+            .packages
+            .iter()
+            .find(|package| package.name == name)
+            .with_context(|| format!("there is no crate {name}"))?;
+        for dependency in &package.dependencies {
+            let ours = dependency.name.starts_with("lintel-");
+            if ours && dependency.kind == DependencyKind::Normal {
+                assert!(
+                    allowed.contains(&dependency.name.as_str()),
+                    "{name} must not stand on {}",
+                    dependency.name
+                );
+            }
+        }
+    }
+    let known: Vec<_> = MAY_USE.iter().map(|(name, _)| *name).collect();
+    for package in &metadata.packages {
+        let tests = ["lintel-testkit", "lintel-system-tests"];
+        assert!(
+            known.contains(&package.name.as_str()) || tests.contains(&package.name.as_str()),
+            "say in this test what {} may stand on",
+            package.name
+        );
+    }
+    Ok(())
+}
+
+/// Within a service: domain knows no database, wire or runtime; store knows no wire; app knows neither wire nor SQL macros
+/// of its own.
+const FORBIDDEN: [(&str, &[&str]); 4] = [
+    (
+        "domain",
+        &[
+            "sqlx",
+            "tonic",
+            "tokio",
+            "lintel_proto",
+            "lintel_db",
+            "crate::store",
+            "crate::app",
+            "crate::grpc",
+        ],
+    ),
+    (
+        "store",
+        &["tonic", "lintel_proto", "crate::app", "crate::grpc"],
+    ),
+    ("app", &["tonic", "crate::grpc"]),
+    ("grpc", &["sqlx", "crate::store"]),
+];
+
+#[test]
+fn inside_a_service_modules_point_one_way() -> anyhow::Result<()> {
+    let mut looked_at = 0;
+    for service in ["identity", "portfolio", "notifications"] {
+        for (module, forbidden) in FORBIDDEN {
+            let folder = root()
+                .join("services")
+                .join(service)
+                .join("src")
+                .join(module);
+            for file in rust_files(&folder)? {
+                let text = std::fs::read_to_string(&file)?;
+                looked_at += 1;
+                for (number, line) in text.lines().enumerate() {
+                    let code = line.split("//").next().unwrap_or_default();
+                    for name in forbidden {
+                        let used = code.contains(&format!("{name}::"));
+                        assert!(
+                            !used,
+                            "{}:{}: {module} must not know {name}",
+                            file.display(),
+                            number + 1
+                        );
+                    }
+                }
+            }
+        }
+    }
+    assert!(looked_at > 20, "only {looked_at} files were found");
+    Ok(())
+}
+
+fn rust_files(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    if !folder.is_dir() {
+        return Ok(found);
+    }
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            found.extend(rust_files(&path)?);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            found.push(path);
+        }
+    }
+    Ok(found)
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}

@@ -1,0 +1,83 @@
+//! Browsers of one organisation hear of its changes, and of nobody else's.
+
+use std::time::Duration;
+
+use anyhow::Context as _;
+use futures::StreamExt as _;
+use lintel_system_tests::{System, Visitor, client::a_house};
+use serde_json::Value;
+
+/// Reads an event stream until `wanted` stands in it, or time is up.
+async fn listen_for(
+    system: &System,
+    visitor: &Visitor,
+    wanted: &'static str,
+) -> anyhow::Result<tokio::task::JoinHandle<anyhow::Result<String>>> {
+    let reply = reqwest::Client::new()
+        .get(format!("{}/api/events", system.base))
+        .bearer_auth(visitor.token()?)
+        .send()
+        .await?
+        .error_for_status()?;
+    let mut stream = reply.bytes_stream();
+    Ok(tokio::spawn(async move {
+        let mut heard = String::new();
+        let listening = async {
+            while let Some(piece) = stream.next().await {
+                heard.push_str(&String::from_utf8_lossy(&piece?));
+                if heard.contains(wanted) && heard.ends_with("\n\n") {
+                    break;
+                }
+            }
+            anyhow::Ok(())
+        };
+        // Silence is an answer too: the other organisation is to hear nothing.
+        let _ = tokio::time::timeout(Duration::from_secs(15), listening).await;
+        Ok(heard)
+    }))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_property_is_told_to_its_organisation_and_to_no_other() -> anyhow::Result<()> {
+    let system = System::start(&[]).await?;
+    let (mut helen, mut other) = (system.visitor()?, system.visitor()?);
+    helen.become_landlord(&system.mails).await?;
+    other.become_landlord(&system.mails).await?;
+    let hears = listen_for(&system, &helen, "event: changed").await?;
+    let others = listen_for(&system, &other, "event: changed").await?;
+
+    let added = helen
+        .post("/api/properties", &a_house("Linden Avenue"))
+        .await?;
+    let heard = hears.await??;
+    let data = heard
+        .lines()
+        .find_map(|line| line.strip_prefix("data:"))
+        .context(heard.clone())?;
+    let data: Value = serde_json::from_str(data)?;
+    assert_eq!(data["resource"], "properties");
+    assert_eq!(data["id"], added.body["id"]);
+    assert_eq!(data["version"], added.body["version"]);
+    assert!(heard.lines().any(|line| line.starts_with("id:")), "{heard}");
+
+    // The other one adds a property too, so that its stream is known to have been alive.
+    let own = other.post("/api/properties", &a_house("Own")).await?;
+    let heard = others.await??;
+    assert!(
+        heard.contains(&format!("\"id\":{}", own.body["id"])),
+        "{heard}"
+    );
+    assert!(
+        !heard.contains(&format!("\"id\":{},", added.body["id"])),
+        "the other organisation heard of it: {heard}"
+    );
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_listens_without_signing_in() -> anyhow::Result<()> {
+    let system = System::start(&[]).await?;
+    let stranger = system.visitor()?;
+    assert_eq!(stranger.get("/api/events").await?.status, 401);
+    Ok(())
+}

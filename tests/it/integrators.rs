@@ -1,0 +1,76 @@
+//! The door for integrators, used by a client that is not ours: Python, through reflection.
+
+use std::process::Command;
+
+use anyhow::Context as _;
+use lintel_system_tests::{System, client, client::a_house};
+
+/// What an integrator would write from docs/integrators.md: nothing of ours is imported, the contract comes by reflection.
+const SCRIPT: &str = include_str!("integrator.py");
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_python_client_logs_in_over_rest_and_lists_properties_over_grpc() -> anyhow::Result<()> {
+    let system = System::start(&[]).await?;
+    let mut helen = system.visitor()?;
+    helen.become_landlord(&system.mails).await?;
+    for name in ["Victoria Terrace", "Linden Avenue"] {
+        helen.post("/api/properties", &a_house(name)).await?;
+    }
+    let python = std::env::var("LINTEL_TEST_PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let (base, grpc, email) = (
+        system.base.clone(),
+        system.grpc.clone(),
+        helen.email.clone(),
+    );
+    let ended = tokio::task::spawn_blocking(move || {
+        Command::new(python)
+            .args(["-c", SCRIPT, &base, &grpc, &email, client::PASSWORD])
+            .output()
+    })
+    .await?
+    .context("starting Python")?;
+    let said = String::from_utf8_lossy(&ended.stdout);
+    assert!(
+        ended.status.success(),
+        "{said}{}",
+        String::from_utf8_lossy(&ended.stderr)
+    );
+    assert_eq!(
+        said.lines().collect::<Vec<_>>(),
+        [
+            "health: SERVING",
+            "services: lintel.identity.v1.AccountService lintel.portfolio.v1.PropertyService",
+            "Linden Avenue 109500 GBP",
+            "Victoria Terrace 109500 GBP",
+            "without a token: UNAUTHENTICATED SIGN_IN_REQUIRED",
+            "a bad property: INVALID_ARGUMENT display_name",
+            "an internal call: refused",
+        ]
+    );
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_door_describes_itself_only_where_that_is_switched_on() -> anyhow::Result<()> {
+    let system = System::start(&[("LINTEL_GRPC_REFLECTION", "off")]).await?;
+    let channel = tonic::transport::Channel::from_shared(format!("http://{}", system.grpc))?
+        .connect()
+        .await?;
+    let mut grpc = tonic::client::Grpc::new(channel);
+    grpc.ready().await?;
+    let path = http::uri::PathAndQuery::from_static(
+        "/grpc.reflection.v1.ServerReflection/ServerReflectionInfo",
+    );
+    let answer = grpc
+        .unary::<_, (), _>(
+            tonic::Request::new(()),
+            path,
+            tonic_prost::ProstCodec::default(),
+        )
+        .await;
+    assert_eq!(
+        answer.map(|_| ()).map_err(|status| status.code()),
+        Err(tonic::Code::Unimplemented)
+    );
+    Ok(())
+}

@@ -1,0 +1,114 @@
+//! T38: what is secret or personal stands nowhere that an operator, a log reader or another service would see it.
+
+use lintel_system_tests::{System, client, client::a_house};
+use sqlx::{Connection as _, PgConnection};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_log_event_or_foreign_table_holds_a_person_or_a_secret() -> anyhow::Result<()> {
+    let system = System::start(&[("LINTEL_LOG", "debug")]).await?;
+    let mut helen = system.visitor()?;
+    helen.become_landlord(&system.mails).await?;
+    helen
+        .post("/api/properties", &a_house("Victoria Terrace"))
+        .await?;
+    let mail = system.mails.wait_for_mail(&helen.email).await?;
+    let token = client::link_token(&mail.text()).unwrap_or_default();
+    let code = client::code(&mail.text()).unwrap_or_default();
+    let access = helen.token()?.to_owned();
+    let canaries = [
+        ("the address", helen.email.as_str()),
+        ("the password", client::PASSWORD),
+        ("the name", "Helen Okafor"),
+        ("the link's token", token.as_str()),
+        ("the code", code.as_str()),
+        ("the access token", access.as_str()),
+    ];
+
+    let mut places = vec![("the logs", system.logs_whole())];
+    for entry in walk(&system.nats.store())? {
+        places.push(("the broker's store", entry));
+    }
+    for database in [
+        "lintel_identity",
+        "lintel_notifications",
+        "lintel_portfolio",
+    ] {
+        let mut admin = PgConnection::connect(&system.postgres.admin_url(database)).await?;
+        for table in [
+            "outbox",
+            "inbox",
+            "inbox_attempt",
+            "dead_letter",
+            "request_ids",
+        ] {
+            places.push(("a shared table", dump(&mut admin, table).await?));
+        }
+        if database == "lintel_notifications" {
+            for table in ["deliveries", "delivery_attempts"] {
+                places.push(("notifications' tables", dump(&mut admin, table).await?));
+            }
+        }
+    }
+    for (what, canary) in canaries {
+        assert!(canary.len() > 5, "{what} is too short to look for");
+        for (place, text) in &places {
+            assert!(!text.contains(canary), "{what} stands in {place}");
+        }
+    }
+    let mut admin = PgConnection::connect(&system.postgres.admin_url("lintel_identity")).await?;
+    let users = dump(&mut admin, "users").await?;
+    assert!(
+        users.contains(&helen.email),
+        "the search finds what is there: the owner's own table holds the address"
+    );
+    for table in ["users", "email_tokens", "sessions", "signing_keys"] {
+        let text = dump(&mut admin, table).await?;
+        for secret in [client::PASSWORD, &token, &code, &code.replace('-', "")] {
+            assert!(
+                !text.contains(secret),
+                "a secret stands readable in {table}"
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Every row of a table as text, binary columns as the bytes they hold.
+async fn dump(admin: &mut PgConnection, table: &str) -> anyhow::Result<String> {
+    let columns: Vec<(String, String)> = sqlx::query_as(
+        "SELECT column_name::text, data_type::text FROM information_schema.columns WHERE table_name = $1",
+    )
+    .bind(table)
+    .fetch_all(&mut *admin)
+    .await?;
+    anyhow::ensure!(!columns.is_empty(), "there is no table {table}");
+    let shown: Vec<String> = columns
+        .iter()
+        .map(|(name, kind)| {
+            if kind == "bytea" {
+                format!("encode({name}, 'escape')")
+            } else {
+                format!("{name}::text")
+            }
+        })
+        .collect();
+    let sql = format!("SELECT concat_ws('|', {}) FROM {table}", shown.join(", "));
+    let rows: Vec<String> = sqlx::query_scalar(sqlx::AssertSqlSafe(sql))
+        .fetch_all(admin)
+        .await?;
+    Ok(rows.join("\n"))
+}
+
+/// The contents of every file below `folder`.
+fn walk(folder: &std::path::Path) -> anyhow::Result<Vec<String>> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            found.extend(walk(&path)?);
+        } else {
+            found.push(String::from_utf8_lossy(&std::fs::read(&path)?).into_owned());
+        }
+    }
+    Ok(found)
+}

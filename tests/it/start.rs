@@ -1,0 +1,73 @@
+//! What a process says when it is set up wrongly, and how it ends when it is told to.
+
+use std::process::Command;
+
+use lintel_system_tests::{System, process::binary};
+
+fn start(name: &str, environment: &[(&str, &str)]) -> anyhow::Result<(Option<i32>, String)> {
+    let ended = Command::new(binary(name)?)
+        .arg("serve")
+        .env_clear()
+        .envs(environment.iter().copied())
+        .output()?;
+    Ok((
+        ended.status.code(),
+        String::from_utf8_lossy(&ended.stderr).into_owned(),
+    ))
+}
+
+#[test]
+fn production_is_the_default_and_refuses_to_start_half_configured() -> anyhow::Result<()> {
+    for name in [
+        "lintel-identity",
+        "lintel-portfolio",
+        "lintel-notifications",
+        "lintel-gateway",
+    ] {
+        let (code, said) = start(name, &[])?;
+        assert_eq!(code, Some(78), "{name}: {said}");
+        assert!(said.contains("LINTEL_"), "{name} names the key: {said}");
+        assert_eq!(said.lines().count(), 1, "{name} says one sentence: {said}");
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_process_drains_and_ends_well_when_it_is_told_to() -> anyhow::Result<()> {
+    let mut system = System::start(&[]).await?;
+    for name in ["gateway", "portfolio", "notifications", "identity"] {
+        let process = system.process(name)?;
+        let code = process.stop()?;
+        assert_eq!(code, Some(0), "{name}: {}", process.output());
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_running_service_says_that_it_is_ready_and_shows_no_secret_of_its_configuration()
+-> anyhow::Result<()> {
+    let mut system = System::start(&[]).await?;
+    for name in ["identity", "portfolio", "notifications", "gateway"] {
+        let environment = system.process(name)?.environment().to_vec();
+        let run = |command: &str| {
+            Command::new(binary(&format!("lintel-{name}"))?)
+                .arg(command)
+                .envs(environment.iter().cloned())
+                .output()
+                .map_err(anyhow::Error::from)
+        };
+        let health = run("healthcheck")?;
+        assert!(
+            health.status.success(),
+            "{name}: {}",
+            String::from_utf8_lossy(&health.stderr)
+        );
+        let shown = String::from_utf8_lossy(&run("print-config")?.stdout).into_owned();
+        assert!(
+            shown.contains("LISTEN") || shown.contains("listen"),
+            "{name}: {shown}"
+        );
+        assert!(!shown.contains("postgres://"), "{name}: {shown}");
+    }
+    Ok(())
+}

@@ -1,0 +1,232 @@
+//! A person's browser or an integrator, as far as the front door can tell: knows only what is public.
+
+use std::time::Duration;
+
+use anyhow::{Context as _, ensure};
+use lintel_testkit::{smtp::SmtpSink, wait_for};
+use reqwest::{Client, Response, StatusCode, header::HeaderMap};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+/// The password of every account that tests make.
+pub const PASSWORD: &str = "correct horse battery staple";
+
+/// Somebody who may sign up, sign in and use the product over HTTP.
+#[derive(Debug, Clone)]
+pub struct Visitor {
+    /// The sign-in address; unique for each visitor.
+    pub email: String,
+    http: Client,
+    base: String,
+    token: Option<String>,
+}
+
+/// A reply, read whole.
+#[derive(Debug)]
+pub struct Reply {
+    /// The status.
+    pub status: StatusCode,
+    /// The headers.
+    pub headers: HeaderMap,
+    /// The body, null where there was none or it was no JSON.
+    pub body: Value,
+}
+
+impl Visitor {
+    /// Somebody new to the installation at `base`.
+    ///
+    /// # Errors
+    /// When no HTTP client can be made.
+    pub fn new(base: &str) -> anyhow::Result<Self> {
+        lintel_testkit::install_tls();
+        Ok(Self {
+            email: format!("landlord-{}@example.com", Uuid::now_v7().simple()),
+            http: Client::builder()
+                .cookie_store(true)
+                .timeout(Duration::from_secs(20))
+                .build()?,
+            base: base.to_owned(),
+            token: None,
+        })
+    }
+
+    /// The bearer token of the newest sign-in.
+    ///
+    /// # Errors
+    /// Before anybody signed in.
+    pub fn token(&self) -> anyhow::Result<&str> {
+        self.token.as_deref().context("not signed in")
+    }
+
+    /// A GET.
+    ///
+    /// # Errors
+    /// When nothing answers.
+    pub async fn get(&self, path: &str) -> anyhow::Result<Reply> {
+        let request = self.http.get(format!("{}{path}", self.base));
+        read(self.authorised(request).send().await?).await
+    }
+
+    /// A POST of JSON under an idempotency key of its own.
+    ///
+    /// # Errors
+    /// When nothing answers.
+    pub async fn post(&self, path: &str, body: &Value) -> anyhow::Result<Reply> {
+        self.post_as(path, body, &Uuid::now_v7().to_string()).await
+    }
+
+    /// A POST of JSON under `key`, so that it may be sent again.
+    ///
+    /// # Errors
+    /// When nothing answers.
+    pub async fn post_as(&self, path: &str, body: &Value, key: &str) -> anyhow::Result<Reply> {
+        self.post_with(path, body, &[("idempotency-key", key)])
+            .await
+    }
+
+    /// A POST of JSON with these headers.
+    ///
+    /// # Errors
+    /// When nothing answers.
+    pub async fn post_with(
+        &self,
+        path: &str,
+        body: &Value,
+        headers: &[(&str, &str)],
+    ) -> anyhow::Result<Reply> {
+        let mut request = self.http.post(format!("{}{path}", self.base)).json(body);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        read(self.authorised(request).send().await?).await
+    }
+
+    /// Signs up with this `role`.
+    ///
+    /// # Errors
+    /// When it is refused.
+    pub async fn sign_up(&self, role: &str) -> anyhow::Result<Reply> {
+        let reply = self
+            .post(
+                "/api/auth/signup",
+                &json!({"name": "Helen Okafor", "email": self.email, "password": PASSWORD, "role": role}),
+            )
+            .await?;
+        ensure!(reply.status == StatusCode::CREATED, "{reply:?}");
+        Ok(reply)
+    }
+
+    /// Signs in with the right password and keeps the token.
+    ///
+    /// # Errors
+    /// When nothing answers; a refusal is a reply.
+    pub async fn log_in(&mut self) -> anyhow::Result<Reply> {
+        let reply = self
+            .post_with(
+                "/api/auth/login",
+                &json!({"email": self.email, "password": PASSWORD}),
+                &[],
+            )
+            .await?;
+        if let Some(token) = reply.body["token"].as_str() {
+            self.token = Some(token.to_owned());
+        }
+        Ok(reply)
+    }
+
+    /// Signs up, reads the mail, follows its link and signs in: a landlord on the dashboard.
+    ///
+    /// # Errors
+    /// When any step is refused or the mail does not come.
+    pub async fn become_landlord(&mut self, mails: &SmtpSink) -> anyhow::Result<()> {
+        self.become_account("Landlord", mails).await
+    }
+
+    /// As [`Self::become_landlord`] for any role.
+    ///
+    /// # Errors
+    /// As there.
+    pub async fn become_account(&mut self, role: &str, mails: &SmtpSink) -> anyhow::Result<()> {
+        self.sign_up(role).await?;
+        let mail = mails.wait_for_mail(&self.email).await?;
+        let token = link_token(&mail.text()).context("the mail holds no link")?;
+        let reply = self
+            .post("/api/auth/verify-email", &json!({ "token": token }))
+            .await?;
+        ensure!(reply.status == StatusCode::OK, "{reply:?}");
+        let reply = self.log_in().await?;
+        ensure!(reply.status == StatusCode::OK, "{reply:?}");
+        Ok(())
+    }
+
+    fn authorised(&self, request: reqwest::RequestBuilder) -> reqwest::RequestBuilder {
+        match &self.token {
+            Some(token) => request.bearer_auth(token),
+            None => request,
+        }
+    }
+}
+
+async fn read(reply: Response) -> anyhow::Result<Reply> {
+    let status = reply.status();
+    let headers = reply.headers().clone();
+    let bytes = reply.bytes().await?;
+    Ok(Reply {
+        status,
+        headers,
+        body: serde_json::from_slice(&bytes).unwrap_or_default(),
+    })
+}
+
+/// The token of the verification link that stands alone on a line of the mail's text.
+#[must_use]
+pub fn link_token(text: &str) -> Option<String> {
+    text.lines()
+        .map(str::trim)
+        .filter(|line| line.starts_with("http"))
+        .find_map(|line| Some(line.split_once("/verify-email?token=")?.1.to_owned()))
+}
+
+/// The code `XXXX-XXXX` that stands alone on a line of the mail's text.
+#[must_use]
+pub fn code(text: &str) -> Option<String> {
+    text.lines()
+        .map(str::trim)
+        .find(|line| {
+            line.len() == 9
+                && line.char_indices().all(|(at, c)| {
+                    if at == 4 {
+                        c == '-'
+                    } else {
+                        c.is_ascii_alphanumeric()
+                    }
+                })
+        })
+        .map(str::to_owned)
+}
+
+/// A property as the Add New Property dialog sends it.
+#[must_use]
+pub fn a_house(name: &str) -> Value {
+    json!({
+        "name": name, "address": "47 Victoria Terrace, Sheffield", "postcode": "S11 8QT",
+        "propertyType": "House", "bedrooms": 3, "bathrooms": 1,
+        "purchasePrice": "152,500", "currentValue": "", "monthlyRent": "£1,095.00", "status": "Occupied",
+    })
+}
+
+/// Waits until `path` answers 200 with a body for which `holds` is true.
+///
+/// # Errors
+/// When it does not in time.
+pub async fn wait_for_reply(
+    visitor: &Visitor,
+    path: &str,
+    holds: impl Fn(&Value) -> bool,
+) -> anyhow::Result<Value> {
+    wait_for(path, Duration::from_secs(20), async || {
+        let reply = visitor.get(path).await?;
+        Ok((reply.status == StatusCode::OK && holds(&reply.body)).then_some(reply.body))
+    })
+    .await
+}
