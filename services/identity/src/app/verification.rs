@@ -114,7 +114,7 @@ impl Verification {
         Ok(())
     }
 
-    /// Verifies by the code of a mail, once.
+    /// Verifies by the code of a mail, once: whatever verifies an account retires its codes.
     ///
     /// # Errors
     /// As [`Self::by_link`].
@@ -132,7 +132,7 @@ impl Verification {
             let now = self.clock.now();
             let token = email_tokens::find_by_code(tx, user, &hash, Purpose::Verification)
                 .await?
-                .filter(|token| now < token.expires_at && token.used_at.is_none())
+                .filter(|token| now < token.expires_at)
                 .ok_or_else(link_invalid)?;
             verify(tx, user, &token, now).await
         })

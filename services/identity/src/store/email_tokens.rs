@@ -75,7 +75,6 @@ pub async fn insert(
 pub struct EmailToken {
     pub id: EmailTokenId,
     pub expires_at: DateTime<Utc>,
-    pub used_at: Option<DateTime<Utc>>,
 }
 
 /// The token of a link.
@@ -87,7 +86,7 @@ pub async fn find_by_token(
 ) -> Result<Option<EmailToken>, StoreError> {
     let row = sqlx::query_as!(
         EmailToken,
-        "SELECT email_token_id AS id, expires_at, used_at FROM email_tokens
+        "SELECT email_token_id AS id, expires_at FROM email_tokens
          WHERE user_id = $1 AND token_hash = $2 AND purpose = $3",
         user.get(),
         token_hash.as_slice(),
@@ -107,7 +106,7 @@ pub async fn find_by_code(
 ) -> Result<Option<EmailToken>, StoreError> {
     let row = sqlx::query_as!(
         EmailToken,
-        "SELECT email_token_id AS id, expires_at, used_at FROM email_tokens
+        "SELECT email_token_id AS id, expires_at FROM email_tokens
          WHERE user_id = $1 AND code_hash = $2 AND purpose = $3",
         user.get(),
         code_hash.as_slice(),

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use anyhow::{Context as _, ensure};
+use anyhow::Context as _;
 use chrono::Duration;
 use crypto_box::SecretKey;
 use lintel_auth::{AccessLayer, ServiceKey, TokenVerifier};
 use lintel_core::{Clock as _, FixedClock, SystemClock};
+use lintel_db::Scope;
 use lintel_identity::{HashingConfig, MIGRATOR, Parts, assemble};
 use lintel_proto::{
     PublicEvent,
@@ -24,7 +25,6 @@ use prost::Message as _;
 use sqlx::AssertSqlSafe;
 use tokio::net::TcpListener;
 use tonic::{Status, transport::Channel, transport::Endpoint};
-use tonic_types::StatusExt as _;
 
 pub const PASSWORD: &str = "correct horse 7";
 pub const SERVICE_KEY: &str = "0123456789abcdef0123456789abcdef";
@@ -110,6 +110,16 @@ impl Stack {
             mail_key,
             lifecycle,
         })
+    }
+
+    /// Opens every connection of the pool, so that calls made at once really run at once.
+    pub async fn warm_up(&self) -> anyhow::Result<()> {
+        let held = (0..self.database.config.max_connections)
+            .map(|_| self.database.db.begin(Scope::none()));
+        for opened in futures::future::join_all(held).await {
+            opened?;
+        }
+        Ok(())
     }
 
     pub fn wait(&self, time: Duration) {
@@ -257,43 +267,6 @@ pub fn landlord(email: &str) -> SignUpRequest {
         role: Role::Landlord.into(),
         request_id: String::new(),
     }
-}
-
-/// The stable reason of a refusal.
-pub fn reason(status: &Status) -> String {
-    status
-        .get_details_error_info()
-        .map(|info| info.reason)
-        .unwrap_or_default()
-}
-
-/// Every field of a refusal with its text.
-pub fn fields(status: &Status) -> Vec<(String, String)> {
-    status
-        .get_details_bad_request()
-        .into_iter()
-        .flat_map(|bad| bad.field_violations)
-        .map(|violation| (violation.field, violation.description))
-        .collect()
-}
-
-/// The refusal of a call that must not succeed.
-pub fn refused<T>(answer: Result<T, Status>) -> anyhow::Result<Status> {
-    match answer {
-        Ok(_) => anyhow::bail!("the call was not refused"),
-        Err(status) => Ok(status),
-    }
-}
-
-/// Requires a refusal for `expected`.
-pub fn refused_for<T>(answer: Result<T, Status>, expected: &str) -> anyhow::Result<Status> {
-    let status = refused(answer)?;
-    let found = reason(&status);
-    ensure!(
-        found == expected,
-        "{found} ({status:?}) instead of {expected}"
-    );
-    Ok(status)
 }
 
 /// A request with a bearer token.

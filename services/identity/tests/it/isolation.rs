@@ -107,8 +107,7 @@ async fn every_table_of_the_service_is_forced_under_row_level_security() -> anyh
             "inbox",
             "inbox_attempt",
             "outbox",
-            "relay_lease",
-            "request_ids"
+            "relay_lease"
         ]
     );
     Ok(())

@@ -9,7 +9,10 @@ use lintel_proto::identity::v1::LoginRequest;
 use tonic::{Code, Status};
 use tonic_types::StatusExt as _;
 
-use crate::harness::{PASSWORD, Stack, fields, landlord, reason, refused, refused_for};
+use crate::{
+    answers::{fields, reason, refused, refused_for},
+    harness::{PASSWORD, Stack, landlord},
+};
 
 const EMAIL: &str = "ada@example.com";
 
@@ -212,9 +215,10 @@ async fn the_longest_wait_is_a_quarter_of_an_hour() -> anyhow::Result<()> {
     Ok(())
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread")]
 async fn thirty_guesses_at_once_are_no_way_around_the_limit() -> anyhow::Result<()> {
     let stack = Stack::new().await?;
+    stack.warm_up().await?;
     stack.verified(EMAIL).await?;
     let answers = join_all((0..30).map(|_| stack.login(EMAIL, "wrong horse 7"))).await;
     let reasons: Vec<_> = answers
@@ -230,10 +234,11 @@ async fn thirty_guesses_at_once_are_no_way_around_the_limit() -> anyhow::Result<
     Ok(())
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread")]
 async fn somebody_who_signs_in_twelve_times_at_once_is_not_taken_for_a_guesser()
 -> anyhow::Result<()> {
     let stack = Stack::new().await?;
+    stack.warm_up().await?;
     stack.verified(EMAIL).await?;
     for answer in join_all((0..12).map(|_| stack.login(EMAIL, PASSWORD))).await {
         answer?;

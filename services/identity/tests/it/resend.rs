@@ -9,7 +9,10 @@ use lintel_proto::identity::v1::{
 use lintel_testkit::wait_for;
 use tonic::metadata::MetadataMap;
 
-use crate::harness::{Options, Stack, landlord, refused_for};
+use crate::{
+    answers::refused_for,
+    harness::{Options, Stack, landlord},
+};
 
 const PATIENCE: Duration = Duration::from_secs(10);
 

@@ -4,7 +4,10 @@ use anyhow::Context as _;
 use lintel_proto::identity::v1::{GetUserSettingsRequest, UserSettings};
 use tonic::Code;
 
-use crate::harness::{Stack, bearing, refused};
+use crate::{
+    answers::refused,
+    harness::{Stack, bearing},
+};
 
 async fn read(stack: &Stack, access: &str) -> anyhow::Result<UserSettings> {
     let request = bearing(GetUserSettingsRequest {}, access)?;

@@ -9,7 +9,10 @@ use lintel_proto::identity::v1::{
 use lintel_testkit::wait_for;
 use tonic::Code;
 
-use crate::harness::{PASSWORD, Stack, landlord, reason, refused_for};
+use crate::{
+    answers::{reason, refused_for},
+    harness::{PASSWORD, Stack, landlord},
+};
 
 const LINK_INVALID: &str = "The verification link may be expired or invalid.";
 
@@ -128,9 +131,10 @@ async fn a_repeat_with_the_same_request_id_succeeds_as_the_first_did() -> anyhow
     Ok(())
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread")]
 async fn fifty_uses_of_a_link_at_once_verify_once() -> anyhow::Result<()> {
     let stack = Stack::new().await?;
+    stack.warm_up().await?;
     let user = new_account(&stack).await?;
     let token = stack.mail(user).await?.token;
     for answer in join_all((0..50).map(|_| stack.verify_link(&token))).await {
@@ -141,9 +145,10 @@ async fn fifty_uses_of_a_link_at_once_verify_once() -> anyhow::Result<()> {
     Ok(())
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread")]
 async fn fifty_uses_of_a_code_at_once_succeed_once() -> anyhow::Result<()> {
     let stack = Stack::new().await?;
+    stack.warm_up().await?;
     let user = new_account(&stack).await?;
     let code = stack.mail(user).await?.code;
     let answers = join_all((0..50).map(|_| stack.verify_code(&code))).await;
