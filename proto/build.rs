@@ -67,7 +67,10 @@ fn check_rule(pool: &DescriptorPool, method: &MethodDescriptor) -> anyhow::Resul
             .unwrap_or_default()
     };
     ensure!(number("audience") != 0, "names no audience");
-    ensure!(number("effect") != 0, "does not say whether the call writes");
+    ensure!(
+        number("effect") != 0,
+        "does not say whether the call writes"
+    );
     let names_roles = rule
         .get_field_by_name("roles")
         .is_some_and(|roles| roles.as_list().is_some_and(|list| !list.is_empty()));
@@ -78,8 +81,6 @@ fn check_rule(pool: &DescriptorPool, method: &MethodDescriptor) -> anyhow::Resul
     Ok(())
 }
 
-fn prost_types_of(
-    descriptors: &[u8],
-) -> anyhow::Result<tonic_prost_build::FileDescriptorSet> {
+fn prost_types_of(descriptors: &[u8]) -> anyhow::Result<tonic_prost_build::FileDescriptorSet> {
     Ok(tonic_prost_build::FileDescriptorSet::decode(descriptors)?)
 }

@@ -9,8 +9,7 @@ pub mod status;
 pub use event::PublicEvent;
 
 /// The descriptors of all files, for reflection and for reading access rules.
-pub const FILE_DESCRIPTOR_SET: &[u8] =
-    include_bytes!(concat!(env!("OUT_DIR"), "/descriptors.bin"));
+pub const FILE_DESCRIPTOR_SET: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/descriptors.bin"));
 
 mod generated {
     #![expect(

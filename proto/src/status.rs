@@ -12,10 +12,7 @@ pub const ERROR_DOMAIN: &str = "lintel";
 /// The status that a caller gets, with exactly one `ErrorInfo` and what else the class carries. Faults of ours and of what
 /// we depend on are logged here, once, with their cause; the caller never sees the cause.
 #[must_use]
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "it is what map_err is given"
-)]
+#[expect(clippy::needless_pass_by_value, reason = "it is what map_err is given")]
 pub fn into_status(error: Error) -> Status {
     log(&error);
     let mut details = ErrorDetails::with_error_info(error.reason(), ERROR_DOMAIN, []);

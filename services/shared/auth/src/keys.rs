@@ -29,7 +29,10 @@ impl KeyRefresh {
     ///
     /// # Errors
     /// When `identity_url` is no URL.
-    pub fn new(verifier: TokenVerifier, identity_url: &str) -> Result<Self, tonic::transport::Error> {
+    pub fn new(
+        verifier: TokenVerifier,
+        identity_url: &str,
+    ) -> Result<Self, tonic::transport::Error> {
         let channel = Endpoint::from_shared(identity_url.to_owned())?
             .connect_timeout(PATIENCE)
             .timeout(PATIENCE)
@@ -57,7 +60,11 @@ impl KeyRefresh {
     }
 
     async fn refresh(&mut self) {
-        match self.client.list_signing_keys(ListSigningKeysRequest {}).await {
+        match self
+            .client
+            .list_signing_keys(ListSigningKeysRequest {})
+            .await
+        {
             Ok(reply) => {
                 let keys: Vec<_> = reply
                     .into_inner()

@@ -34,11 +34,7 @@ impl ServiceKey {
     #[must_use]
     pub fn is_in(&self, headers: &HeaderMap) -> bool {
         headers.get(SERVICE_KEY_HEADER).is_some_and(|given| {
-            bool::from(
-                given
-                    .as_bytes()
-                    .ct_eq(self.0.expose_secret().as_bytes()),
-            )
+            bool::from(given.as_bytes().ct_eq(self.0.expose_secret().as_bytes()))
         })
     }
 
@@ -122,12 +118,16 @@ pub fn bearer(headers: &HeaderMap) -> Option<&str> {
 /// # Errors
 /// `UNAUTHENTICATED` when no layer put a caller there: the RPC is public, or the server was built without the layer.
 pub fn principal<T>(request: &tonic::Request<T>) -> Result<Principal, Status> {
-    request.extensions().get::<Principal>().copied().ok_or_else(|| {
-        into_status(Error::Unauthenticated {
-            reason: "SIGN_IN_REQUIRED",
-            message: "Please sign in.",
+    request
+        .extensions()
+        .get::<Principal>()
+        .copied()
+        .ok_or_else(|| {
+            into_status(Error::Unauthenticated {
+                reason: "SIGN_IN_REQUIRED",
+                message: "Please sign in.",
+            })
         })
-    })
 }
 
 impl<S> Layer<S> for AccessLayer {

@@ -108,8 +108,8 @@ fn read_rule(pool: &DescriptorPool, method: &MethodDescriptor) -> Result<Rule, E
     let options = method.options();
     let value = options.get_extension(&extension);
     let message: &DynamicMessage = value.as_message().ok_or_else(missing)?;
-    let rule = access::v1::Rule::decode(message.encode_to_vec().as_slice())
-        .map_err(Error::internal)?;
+    let rule =
+        access::v1::Rule::decode(message.encode_to_vec().as_slice()).map_err(Error::internal)?;
     let audience = match rule.audience() {
         access::v1::Audience::Unspecified => return Err(missing()),
         access::v1::Audience::Public => Audience::Public,
@@ -183,7 +183,11 @@ mod tests {
             (Role::Employer, None, Err("NOT_ALLOWED")),
             (Role::Guarantor, None, Err("NOT_ALLOWED")),
         ] {
-            assert_eq!(admits(Some(&caller(role, grade))), expected, "{role:?} {grade:?}");
+            assert_eq!(
+                admits(Some(&caller(role, grade))),
+                expected,
+                "{role:?} {grade:?}"
+            );
         }
     }
 

@@ -127,10 +127,8 @@ impl TokenVerifier {
         let claims = decode::<Claims>(token, key, &rules)
             .map_err(|_| TokenError::Invalid)?
             .claims;
-        let not_before =
-            DateTime::from_timestamp(claims.nbf, 0).ok_or(TokenError::Invalid)?;
-        let expires_at =
-            DateTime::from_timestamp(claims.exp, 0).ok_or(TokenError::Invalid)?;
+        let not_before = DateTime::from_timestamp(claims.nbf, 0).ok_or(TokenError::Invalid)?;
+        let expires_at = DateTime::from_timestamp(claims.exp, 0).ok_or(TokenError::Invalid)?;
         if not_before - LEEWAY > self.clock.now() {
             return Err(TokenError::Expired);
         }

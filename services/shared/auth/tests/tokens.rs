@@ -144,15 +144,47 @@ fn altered_claims_headers_and_algorithms_are_refused() {
         ("empty", String::new()),
         ("no dots", "abc".to_owned()),
         ("two parts", format!("{body}.{signature}")),
-        ("alg none", format!("{}.{body}.", header(&json!({"alg":"none","typ":"at+jwt","kid":"k1"})))),
-        ("alg none, signed", format!("{}.{body}.{signature}", header(&json!({"alg":"none","typ":"at+jwt","kid":"k1"})))),
+        (
+            "alg none",
+            format!(
+                "{}.{body}.",
+                header(&json!({"alg":"none","typ":"at+jwt","kid":"k1"}))
+            ),
+        ),
+        (
+            "alg none, signed",
+            format!(
+                "{}.{body}.{signature}",
+                header(&json!({"alg":"none","typ":"at+jwt","kid":"k1"}))
+            ),
+        ),
         ("HMAC with the public key", hs256),
-        ("another key's name", f.signed(&f.claims(), "at+jwt", Some("k2"))),
-        ("a path as the key's name", f.signed(&f.claims(), "at+jwt", Some("../../etc/passwd"))),
+        (
+            "another key's name",
+            f.signed(&f.claims(), "at+jwt", Some("k2")),
+        ),
+        (
+            "a path as the key's name",
+            f.signed(&f.claims(), "at+jwt", Some("../../etc/passwd")),
+        ),
         ("no key's name", f.signed(&f.claims(), "at+jwt", None)),
         ("another type", f.signed(&f.claims(), "JWT", Some("k1"))),
-        ("jku in the header", format!("{}.{body}.{signature}", header(&json!({"alg":"EdDSA","typ":"at+jwt","kid":"k1","jku":"https://evil.example"})))),
-        ("no signature", format!("{}.{body}.", header(&json!({"alg":"EdDSA","typ":"at+jwt","kid":"k1"})))),
+        (
+            "jku in the header",
+            format!(
+                "{}.{body}.{signature}",
+                header(
+                    &json!({"alg":"EdDSA","typ":"at+jwt","kid":"k1","jku":"https://evil.example"})
+                )
+            ),
+        ),
+        (
+            "no signature",
+            format!(
+                "{}.{body}.",
+                header(&json!({"alg":"EdDSA","typ":"at+jwt","kid":"k1"}))
+            ),
+        ),
         ("another issuer", edit("iss", json!("evil"))),
         ("another audience", edit("aud", json!("read"))),
         ("no issuer", without("iss")),

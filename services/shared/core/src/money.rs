@@ -156,10 +156,7 @@ impl Money {
     /// # Errors
     /// [`MoneyError::TooLarge`] on overflow.
     pub fn times(self, factor: i64) -> Result<Self, MoneyError> {
-        let minor = self
-            .minor
-            .checked_mul(factor)
-            .ok_or(MoneyError::TooLarge)?;
+        let minor = self.minor.checked_mul(factor).ok_or(MoneyError::TooLarge)?;
         Ok(Self { minor, ..self })
     }
 
@@ -188,9 +185,7 @@ impl Money {
     /// # Errors
     /// [`MoneyError::TooLarge`] beyond `i64` pence.
     pub fn round_half_away(pounds: Decimal) -> Result<Self, MoneyError> {
-        Self::from_decimal(
-            pounds.round_dp_with_strategy(2, RoundingStrategy::MidpointAwayFromZero),
-        )
+        Self::from_decimal(pounds.round_dp_with_strategy(2, RoundingStrategy::MidpointAwayFromZero))
     }
 
     fn combine(
@@ -258,7 +253,12 @@ mod tests {
 
     #[test]
     fn halves_of_a_penny_round_away_from_zero() {
-        for (pounds, minor) in [("0.005", 1), ("-0.005", -1), ("0.004999", 0), ("1.115", 112)] {
+        for (pounds, minor) in [
+            ("0.005", 1),
+            ("-0.005", -1),
+            ("0.004999", 0),
+            ("1.115", 112),
+        ] {
             let pounds: Decimal = pounds.parse().unwrap_or_default();
             assert_eq!(Money::round_half_away(pounds), Ok(Money::gbp(minor)));
         }

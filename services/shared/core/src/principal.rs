@@ -19,7 +19,12 @@ pub enum Role {
 
 impl Role {
     /// Every role, in the order that sign-up offers them.
-    pub const ALL: [Self; 4] = [Self::Landlord, Self::Tenant, Self::Employer, Self::Guarantor];
+    pub const ALL: [Self; 4] = [
+        Self::Landlord,
+        Self::Tenant,
+        Self::Employer,
+        Self::Guarantor,
+    ];
 
     /// The wire's and the database's spelling.
     #[must_use]

@@ -78,10 +78,8 @@ mod tests {
         assert!(matches!(none, Ok(None)));
         for bad in ["short", "has a space in it", &"x".repeat(256)] {
             let error = RequestKey::of_user(UserId::new(1), "/m", bad, [0; 32]);
-            assert!(
-                matches!(error, Err(Error::Invalid { violations, .. })
-                    if violations.iter().all(|v| v.field == "request_id"))
-            );
+            assert!(matches!(error, Err(Error::Invalid { violations, .. })
+                    if violations.iter().all(|v| v.field == "request_id")));
         }
     }
 }
