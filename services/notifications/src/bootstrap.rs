@@ -14,7 +14,7 @@ use crate::{
     app::Deliveries,
     config::{self, Config, DeliveryConfig, MailSettings},
     consumers::IdentityEvents,
-    jobs::MailJob,
+    jobs::{self, MailJob},
     mail::{Composer, SealedBox, Transport},
     readiness, sealing_key,
     store::MIGRATOR,
@@ -24,12 +24,12 @@ use crate::{
 #[derive(Debug)]
 pub struct Notifications;
 
-/// The job that sends what is due in `db`; `wake` tells it of new deliveries.
+/// The job that sends what is due of `deliveries`; `wake` tells it of new ones.
 ///
 /// # Errors
 /// [`ConfigError`] for a transport that cannot be used; otherwise a template of this program is broken.
 pub fn mail_job(
-    db: &Db,
+    deliveries: Deliveries,
     config: &DeliveryConfig,
     mail: MailSettings,
     secret_key: &[u8; 32],
@@ -37,7 +37,7 @@ pub fn mail_job(
 ) -> anyhow::Result<MailJob> {
     let transport = Transport::try_new(&mail.smtp_url, config.at_once, config.smtp_timeout)?;
     Ok(MailJob::new(
-        Deliveries::new(db.clone(), config.schedule(), config.lease),
+        deliveries,
         SealedBox::new(secret_key),
         Composer::try_new(mail.from, mail.public_url)?,
         transport,
@@ -68,12 +68,14 @@ impl Service for Notifications {
         let nats = lintel_bus::connect(Self::NAME, &shared.nats_url).await?;
         let jetstream = async_nats::jetstream::new(nats);
 
+        let deliveries = Deliveries::new(db.clone(), own.delivery.schedule(), own.delivery.lease);
+        lifecycle.spawn("sweep", jobs::sweep(deliveries.clone(), stop.clone()));
         let handler = match MailSettings::read(&shared)? {
             Some(mail) => {
                 let wake = Arc::new(Notify::new());
                 let handler = IdentityEvents::new(mail.domain().to_owned(), wake.clone());
                 let key = shared.mail_sealing_secret_key()?;
-                let job = mail_job(&db, &own.delivery, mail, &key, wake)?;
+                let job = mail_job(deliveries, &own.delivery, mail, &key, wake)?;
                 lifecycle.spawn("mail job", job.run(stop.clone()));
                 handler
             }

@@ -12,6 +12,11 @@ use crate::{
     store::{attempt, delivery},
 };
 
+/// How long it can be looked up what became of a mail; there is nothing of a person in it by then.
+const KEPT: Duration = Duration::from_secs(90 * 24 * 3600);
+/// Rows deleted at once, so that no lock is long.
+const SWEPT_AT_ONCE: u32 = 5000;
+
 /// What became of a delivery whose attempt ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Settled {
@@ -103,6 +108,21 @@ impl Deliveries {
         }
         tx.commit().await?;
         Ok(next)
+    }
+
+    /// Deletes deliveries that ended more than 90 days ago.
+    ///
+    /// # Errors
+    /// [`StoreError::Driver`]; what was deleted before stays deleted.
+    pub async fn sweep(&self) -> Result<(), StoreError> {
+        loop {
+            let mut tx = self.db.begin_worker().await?;
+            let swept = delivery::delete_finished(&mut tx, KEPT, SWEPT_AT_ONCE.into()).await?;
+            tx.commit().await?;
+            if swept < SWEPT_AT_ONCE.into() {
+                return Ok(());
+            }
+        }
     }
 }
 

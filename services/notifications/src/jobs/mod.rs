@@ -1,5 +1,7 @@
 //! Background work; one file a job.
 
 mod mail;
+mod sweep;
 
 pub use mail::MailJob;
+pub use sweep::sweep;

@@ -149,3 +149,23 @@ pub async fn end(
     .await?;
     Ok(done.rows_affected() == 1)
 }
+
+/// Deletes at most `at_most` deliveries, with their attempts, that ended longer than `kept` ago. Says how many.
+///
+/// # Errors
+/// [`StoreError::Driver`].
+pub async fn delete_finished(
+    tx: &mut PgConnection,
+    kept: Duration,
+    at_most: i64,
+) -> Result<u64, StoreError> {
+    let done = sqlx::query!(
+        "DELETE FROM deliveries WHERE delivery_id IN (SELECT delivery_id FROM deliveries \
+         WHERE finished_at < now() - make_interval(secs => $1) LIMIT $2)",
+        kept.as_secs_f64(),
+        at_most,
+    )
+    .execute(tx)
+    .await?;
+    Ok(done.rows_affected())
+}

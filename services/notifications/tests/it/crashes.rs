@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use lintel_notifications::{app::Deliveries, config::DeliveryConfig};
+use lintel_notifications::config::DeliveryConfig;
 use lintel_testkit::smtp::{Mode, SmtpSink};
 
 use crate::support::{Bench, PATIENCE, brisk, in_a_day, mail_for, server::HesitantServer};
@@ -30,7 +30,7 @@ async fn a_mail_claimed_by_a_process_that_died_is_sent_by_another_under_the_same
         .request(1, &mail_for("Ada", "ada@example.org"), in_a_day())
         .await?;
     let config = short_lease();
-    let dying = Deliveries::new(bench.database.db.clone(), config.schedule(), config.lease);
+    let dying = bench.deliveries(&config);
     assert_eq!(
         dying.claim(4).await?.len(),
         1,
@@ -65,7 +65,7 @@ async fn what_a_sender_notes_after_its_lease_ran_out_does_not_count() -> anyhow:
         .request(1, &mail_for("Ada", "ada@example.org"), in_a_day())
         .await?;
     let config = short_lease();
-    let deliveries = Deliveries::new(bench.database.db.clone(), config.schedule(), config.lease);
+    let deliveries = bench.deliveries(&config);
     let sleeper = deliveries.claim(1).await?;
     let second = lintel_testkit::wait_for("the lease ran out", PATIENCE, async || {
         Ok(Some(deliveries.claim(1).await?).filter(|due| !due.is_empty()))

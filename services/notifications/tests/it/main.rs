@@ -9,3 +9,4 @@ mod replicas;
 mod sealing_key;
 mod secrecy;
 mod support;
+mod sweeping;

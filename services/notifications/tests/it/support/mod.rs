@@ -116,6 +116,10 @@ impl Bench {
         Ok(delivery.id)
     }
 
+    pub fn deliveries(&self, config: &DeliveryConfig) -> Deliveries {
+        Deliveries::new(self.database.db.clone(), config.schedule(), config.lease)
+    }
+
     /// Starts a job that sends to the server at `smtp_url`.
     pub fn start(&self, smtp_url: &str, config: &DeliveryConfig) -> anyhow::Result<Running> {
         let mail = MailSettings {
@@ -125,7 +129,7 @@ impl Bench {
         };
         let wake = Arc::new(Notify::new());
         let job = mail_job(
-            &self.database.db,
+            self.deliveries(config),
             config,
             mail,
             &self.key.to_bytes(),

@@ -1,0 +1,25 @@
+//! The hourly clean-up.
+
+use std::time::Duration;
+
+use tokio_util::sync::CancellationToken;
+
+use crate::app::Deliveries;
+
+const EVERY: Duration = Duration::from_secs(3600);
+
+/// Forgets deliveries that ended long ago, now and every hour until `stop`.
+///
+/// # Errors
+/// None; the type is what the lifecycle runs.
+pub async fn sweep(deliveries: Deliveries, stop: CancellationToken) -> anyhow::Result<()> {
+    loop {
+        if let Err(error) = deliveries.sweep().await {
+            tracing::warn!(%error, "sweeping old deliveries failed; it is tried again in an hour");
+        }
+        tokio::select! {
+            () = stop.cancelled() => return Ok(()),
+            () = tokio::time::sleep(EVERY) => {}
+        }
+    }
+}
