@@ -11,4 +11,6 @@ pub(crate) use change::Change;
 pub use change::ChangedData;
 pub use feed::{Connection, run as run_feed};
 pub use hub::Hub;
+#[cfg(test)]
+pub(crate) use hub::Message;
 pub use stream::stream;

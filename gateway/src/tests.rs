@@ -3,6 +3,7 @@
 
 mod door;
 mod events;
+mod feed;
 mod front;
 mod pages;
 mod properties;

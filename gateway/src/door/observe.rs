@@ -13,15 +13,17 @@ use lintel_proto::status::into_status;
 use lintel_runtime::trace;
 use tracing::{Instrument as _, field::Empty};
 
-use crate::{Gateway, headers::protect, shedding::Shedding};
+use crate::{Gateway, shedding::Shedding};
 
 /// Observes one call, and turns a panic into an answer.
 pub async fn observe(State(gateway): State<Gateway>, request: Request, next: Next) -> Response {
     let begun = Instant::now();
     // Paths that are no call of the contract are a stranger's words and stay out of the log.
     let path = request.uri().path();
-    let method = if gateway.rules.get(path).is_some() || path.starts_with("/grpc.") {
+    let method = if gateway.rules.get(path).is_some() {
         path.trim_start_matches('/').to_owned()
+    } else if path.starts_with("/grpc.") {
+        "grpc".to_owned()
     } else {
         "unknown".to_owned()
     };
@@ -35,12 +37,8 @@ pub async fn observe(State(gateway): State<Gateway>, request: Request, next: Nex
     trace::continue_from(&span, request.headers());
     async move {
         let answered = AssertUnwindSafe(next.run(request)).catch_unwind().await;
-        let mut response = answered
+        let response = answered
             .unwrap_or_else(|_| into_status(Error::internal("a call panicked")).into_http());
-        protect(
-            response.headers_mut(),
-            gateway.public_url.starts_with("https://"),
-        );
         // Absent where the status stands in the trailers, which pass by unread.
         let refused = response
             .headers()

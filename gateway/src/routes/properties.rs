@@ -2,8 +2,11 @@
 
 use std::time::Duration;
 
-use axum::{extract::Path, response::Response};
-use http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::{
+    extract::{FromRequestParts, Path},
+    response::Response,
+};
+use http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts};
 use lintel_proto::portfolio::v1::{
     CreatePropertyRequest, GetPropertyRequest, ListPropertiesRequest, ListPropertyHistoryRequest,
 };
@@ -11,7 +14,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     pages,
-    reply::{present, row, row_id, rows},
+    reply::{present, row, rows},
 };
 use crate::{
     Gateway,
@@ -36,8 +39,26 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
         .routes(routes!(history))
 }
 
-pub(super) fn property_id(text: &str) -> Result<i64, Problem> {
-    row_id(text, "PROPERTY_NOT_FOUND", "Property")
+/// The property that a path names. What is no id names no property, and answers like one that does not exist.
+pub(super) struct PropertyId(pub i64);
+
+impl FromRequestParts<Gateway> for PropertyId {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, gateway: &Gateway) -> Result<Self, Problem> {
+        let text = Path::<String>::from_request_parts(parts, gateway).await;
+        text.ok()
+            .and_then(|Path(text)| text.parse().ok())
+            .filter(|id| *id > 0)
+            .map(Self)
+            .ok_or_else(|| {
+                lintel_core::Error::NotFound {
+                    reason: "PROPERTY_NOT_FOUND",
+                    resource: "Property",
+                }
+                .into()
+            })
+    }
 }
 
 /// All properties, the newest first
@@ -134,10 +155,11 @@ async fn create(
     ),
     security(("bearer" = []))
 )]
-async fn read(call: Call<GetProperty>, Path(id): Path<String>) -> Result<Response, Problem> {
-    let message = GetPropertyRequest {
-        property_id: property_id(&id)?,
-    };
+async fn read(
+    call: Call<GetProperty>,
+    PropertyId(property_id): PropertyId,
+) -> Result<Response, Problem> {
+    let message = GetPropertyRequest { property_id };
     let properties = call.gateway().clients.properties();
     let reply = call
         .send(message, |message| {
@@ -168,10 +190,9 @@ async fn read(call: Call<GetProperty>, Path(id): Path<String>) -> Result<Respons
 )]
 async fn history(
     call: Call<ListPropertyHistory>,
-    Path(id): Path<String>,
+    PropertyId(property_id): PropertyId,
     query: PageQuery,
 ) -> Result<Response, Problem> {
-    let property_id = property_id(&id)?;
     let call = call.within(WHOLE_LIST);
     let properties = call.gateway().clients.properties();
     let path = format!("/api/properties/{property_id}/history");

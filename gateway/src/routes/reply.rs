@@ -36,18 +36,3 @@ where
 {
     rows.into_iter().map(U::try_from).collect()
 }
-
-/// A row's id in a path. What is no id names no row.
-///
-/// # Errors
-/// The 404 [`Problem`] that a row that does not exist would get.
-pub(super) fn row_id(
-    text: &str,
-    reason: &'static str,
-    resource: &'static str,
-) -> Result<i64, Problem> {
-    text.parse()
-        .ok()
-        .filter(|id| *id > 0)
-        .ok_or_else(|| lintel_core::Error::NotFound { reason, resource }.into())
-}

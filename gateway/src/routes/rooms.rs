@@ -1,10 +1,10 @@
 //! The rooms of a shared house.
 
-use axum::{Json, extract::Path};
+use axum::Json;
 use lintel_proto::portfolio::v1::ListRoomsRequest;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{properties::property_id, reply::rows};
+use super::{properties::PropertyId, reply::rows};
 use crate::{
     Gateway,
     call::Call,
@@ -28,10 +28,11 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
     ),
     security(("bearer" = []))
 )]
-async fn list(call: Call<ListRooms>, Path(id): Path<String>) -> Result<Json<Vec<Room>>, Problem> {
-    let message = ListRoomsRequest {
-        property_id: property_id(&id)?,
-    };
+async fn list(
+    call: Call<ListRooms>,
+    PropertyId(property_id): PropertyId,
+) -> Result<Json<Vec<Room>>, Problem> {
+    let message = ListRoomsRequest { property_id };
     let properties = call.gateway().clients.properties();
     let reply = call
         .send(message, |message| {

@@ -95,6 +95,11 @@ async fn refusals_come_in_the_order_of_the_contract() {
             "PROPERTY_NOT_FOUND",
         ),
         (
+            request("GET", "/api/properties/%ff", &token, Body::empty()),
+            404,
+            "PROPERTY_NOT_FOUND",
+        ),
+        (
             request("GET", "/api/rooms/-1", &token, Body::empty()),
             404,
             "PROPERTY_NOT_FOUND",
