@@ -2,6 +2,8 @@
 -- lintel_app and lintel_worker are groups that exist once in a cluster; migrations grant to them and never name a login.
 DO $$
 BEGIN
+    -- Roles belong to the whole cluster; sessions that make or change the same one at the same moment would fail.
+    PERFORM pg_advisory_xact_lock(5078345);
     IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'lintel_app') THEN
         CREATE ROLE lintel_app NOLOGIN;
     END IF;
@@ -17,12 +19,8 @@ BEGIN
     IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '{{service}}_worker') THEN
         CREATE ROLE {{service}}_worker LOGIN IN ROLE lintel_worker;
     END IF;
-EXCEPTION
-    -- Two sessions may make the same role at the same moment; one of them has made it then.
-    WHEN duplicate_object OR unique_violation THEN NULL;
+    ALTER ROLE {{service}}_owner PASSWORD '{{password}}';
+    ALTER ROLE {{service}}_app PASSWORD '{{password}}';
+    ALTER ROLE {{service}}_worker PASSWORD '{{password}}';
 END
 $$;
-
-ALTER ROLE {{service}}_owner PASSWORD '{{password}}';
-ALTER ROLE {{service}}_app PASSWORD '{{password}}';
-ALTER ROLE {{service}}_worker PASSWORD '{{password}}';

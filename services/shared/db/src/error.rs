@@ -21,6 +21,9 @@ pub enum StoreError {
     /// A statement that must touch one row touched another number.
     #[error("{0} rows were written where one was meant")]
     RowsAffected(u64),
+    /// A transaction whose work had failed was to be committed.
+    #[error("a transaction whose work had failed was to be committed")]
+    Spoilt,
 }
 
 impl StoreError {
@@ -51,7 +54,7 @@ impl StoreError {
     pub fn is_transient(&self) -> bool {
         match self {
             Self::Driver(error) => is_transient(error),
-            Self::Inconsistent { .. } | Self::RowsAffected(_) => false,
+            Self::Inconsistent { .. } | Self::RowsAffected(_) | Self::Spoilt => false,
         }
     }
 }
@@ -59,11 +62,14 @@ impl StoreError {
 fn is_transient(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Io(_)
+        | sqlx::Error::Tls(_)
+        | sqlx::Error::BeginFailed
         | sqlx::Error::PoolTimedOut
         | sqlx::Error::PoolClosed
         | sqlx::Error::WorkerCrashed
         | sqlx::Error::Protocol(_) => true,
-        // Classes of PostgreSQL's appendix A: connection, resources, operator intervention, deadlock, serialisation.
+        // PostgreSQL's appendix A: connections, resources, operator intervention (a statement that ran out of time among
+        // it); serialisation, deadlock, a lock that was not to be had, a transaction that was idle too long.
         sqlx::Error::Database(error) => error.code().is_some_and(|code| {
             ["08", "53", "57"]
                 .iter()
@@ -81,7 +87,7 @@ impl From<StoreError> for Error {
             _ => None,
         };
         match code.as_deref() {
-            Some("40001" | "40P01") => Self::Aborted {
+            Some("40001" | "40P01" | "55P03") => Self::Aborted {
                 reason: "CONCURRENT_UPDATE",
                 message: "Somebody else changed this at the same moment. Please try again.",
             },

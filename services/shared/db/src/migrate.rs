@@ -9,8 +9,8 @@ use sqlx::{
 /// The shared tables.
 pub static SHARED_MIGRATOR: Migrator = sqlx::migrate!("./migrations");
 
-/// Applies the shared tables (their versions are below every date, so they come first) and then the service's own, as the owner. Harmless when there is nothing to do; two at once
-/// wait for each other.
+/// Applies the shared tables (their versions are below every date, so they come first) and then the service's own, as the
+/// owner. Harmless when there is nothing to do; two at once wait for each other.
 ///
 /// # Errors
 /// When the database cannot be reached or a migration fails; what was applied before stays.

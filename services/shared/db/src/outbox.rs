@@ -3,10 +3,7 @@
 use std::collections::HashMap;
 
 use lintel_core::OrganisationId;
-use opentelemetry::{
-    global,
-    propagation::Injector,
-};
+use opentelemetry::{global, propagation::Injector};
 use sqlx::PgConnection;
 use tracing_opentelemetry::OpenTelemetrySpanExt as _;
 use uuid::Uuid;

@@ -11,7 +11,7 @@ use crate::{StoreError, Tx};
 ///
 /// # Errors
 /// [`Error::Invalid`] `REQUEST_ID_REUSED` when the key was used for another request; otherwise what `work` answers. On an
-/// error the caller drops the transaction, and the key is free again.
+/// error of `work` the transaction can only be dropped, and the key is free again.
 pub async fn once<T: Serialize + DeserializeOwned>(
     tx: &mut Tx,
     key: Option<&RequestKey>,
@@ -23,7 +23,14 @@ pub async fn once<T: Serialize + DeserializeOwned>(
     if let Some(answer) = claim(tx, key).await? {
         return serde_json::from_slice(&answer).map_err(Error::internal);
     }
-    let answer = work(tx).await?;
+    let answer = match work(tx).await {
+        Ok(answer) => answer,
+        Err(error) => {
+            // Committed now, the key would stand for an answer that does not exist.
+            tx.spoil();
+            return Err(error);
+        }
+    };
     let bytes = serde_json::to_vec(&answer).map_err(Error::internal)?;
     sqlx::query!(
         "UPDATE request_ids SET response = $4 WHERE scope = $1 AND method = $2 AND key = $3",

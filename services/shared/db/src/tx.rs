@@ -7,15 +7,22 @@ use std::{
     time::Duration,
 };
 
-use lintel_core::UserId;
+use lintel_core::{OrganisationId, UserId};
 use secrecy::{ExposeSecret as _, SecretString};
 use sqlx::{
-    PgConnection, PgPool, Postgres, Transaction,
+    AssertSqlSafe, PgConnection, PgPool, Postgres, Transaction,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 use tokio::sync::Notify;
 
 use crate::{DatabaseConfig, Scope, StoreError};
+
+/// How long a statement waits for another transaction's lock: a person is waiting.
+const LOCK_TIMEOUT: Duration = Duration::from_secs(1);
+/// A request's transaction waits for nothing but the database; one that is idle this long is a process that was frozen.
+const APP_IDLE: Duration = Duration::from_secs(5);
+/// The same for background work.
+const WORKER_IDLE: Duration = Duration::from_secs(10);
 
 /// A service's database: one pool for requests (app role), one for background work (worker role).
 #[derive(Debug, Clone)]
@@ -34,8 +41,8 @@ impl Db {
     pub fn connect(config: &DatabaseConfig) -> Result<Self, StoreError> {
         let workers = (config.max_connections / 4).max(2);
         Ok(Self {
-            app: pool(&config.url, config, config.max_connections)?,
-            worker: pool(&config.worker_url, config, workers)?,
+            app: pool(&config.url, config, config.max_connections, APP_IDLE)?,
+            worker: pool(&config.worker_url, config, workers, WORKER_IDLE)?,
             committed: Arc::default(),
         })
     }
@@ -45,9 +52,9 @@ impl Db {
     /// # Errors
     /// [`StoreError::Driver`] when there is no connection to be had.
     pub async fn begin(&self, scope: Scope) -> Result<Tx, StoreError> {
-        let mut tx = self.transaction(&self.app).await?;
-        tx.set_scope(scope).await?;
-        Ok(tx)
+        // One round trip for both; there is nothing in the text but our own numbers.
+        let begin = AssertSqlSafe(format!("BEGIN; {}", scope_sql(scope)));
+        Ok(self.transaction(self.app.begin_with(begin).await?))
     }
 
     /// Begins a transaction of background work, which sees every organisation's rows.
@@ -55,7 +62,13 @@ impl Db {
     /// # Errors
     /// As [`Self::begin`].
     pub async fn begin_worker(&self) -> Result<Tx, StoreError> {
-        self.transaction(&self.worker).await
+        Ok(self.transaction(self.worker.begin().await?))
+    }
+
+    /// For single statements of background work, which need no transaction of several round trips.
+    #[must_use]
+    pub fn worker(&self) -> &PgPool {
+        &self.worker
     }
 
     /// Whether the database answers.
@@ -67,18 +80,19 @@ impl Db {
         Ok(())
     }
 
-    /// Waits until a transaction of this process committed, or `at_most` has passed: the relay's cue. Commits of other
+    /// Waits until a transaction of this process committed something, or `at_most` has passed: the relay's cue. Commits of other
     /// replicas are noticed by the passing of time.
     pub async fn committed(&self, at_most: Duration) {
         // Either way it is time to look.
         let _ = tokio::time::timeout(at_most, self.committed.notified()).await;
     }
 
-    async fn transaction(&self, pool: &PgPool) -> Result<Tx, StoreError> {
-        Ok(Tx {
-            inner: pool.begin().await?,
+    fn transaction(&self, inner: Transaction<'static, Postgres>) -> Tx {
+        Tx {
+            inner,
             committed: self.committed.clone(),
-        })
+            spoilt: false,
+        }
     }
 }
 
@@ -86,16 +100,17 @@ fn pool(
     url: &SecretString,
     config: &DatabaseConfig,
     connections: u32,
+    idle_in_transaction: Duration,
 ) -> Result<PgPool, StoreError> {
     let millis = |limit: Duration| limit.as_millis().to_string();
     let options = PgConnectOptions::from_str(url.expose_secret())?
         .application_name("lintel")
         .options([
             ("statement_timeout", millis(config.statement_timeout)),
-            ("lock_timeout", millis(Duration::from_secs(1))),
+            ("lock_timeout", millis(LOCK_TIMEOUT)),
             (
                 "idle_in_transaction_session_timeout",
-                millis(Duration::from_secs(10)),
+                millis(idle_in_transaction),
             ),
         ]);
     Ok(PgPoolOptions::new()
@@ -110,16 +125,28 @@ fn pool(
 pub struct Tx {
     inner: Transaction<'static, Postgres>,
     committed: Arc<Notify>,
+    spoilt: bool,
 }
 
 impl Tx {
     /// Keeps what was done.
     ///
     /// # Errors
-    /// [`StoreError::Driver`] when the server did not confirm it.
-    pub async fn commit(self) -> Result<(), StoreError> {
+    /// [`StoreError::Driver`] when the server did not confirm it, or when a statement had failed before: the server would
+    /// answer such a COMMIT with a silent ROLLBACK. [`StoreError::Spoilt`] after a failed [`crate::once`].
+    pub async fn commit(mut self) -> Result<(), StoreError> {
+        if self.spoilt {
+            return Err(StoreError::Spoilt);
+        }
+        // Fails in a transaction that has failed; and says whether there is anything that the relay could look for.
+        let wrote: Option<bool> =
+            sqlx::query_scalar("SELECT pg_current_xact_id_if_assigned() IS NOT NULL")
+                .fetch_one(&mut *self.inner)
+                .await?;
         self.inner.commit().await?;
-        self.committed.notify_one();
+        if wrote == Some(true) {
+            self.committed.notify_one();
+        }
         Ok(())
     }
 
@@ -128,21 +155,25 @@ impl Tx {
     /// # Errors
     /// [`StoreError::Driver`].
     pub async fn act_as_user(&mut self, user: UserId) -> Result<(), StoreError> {
-        self.set_scope(Scope::user(user)).await
-    }
-
-    /// Transaction-local on purpose: what a session remembers, the pool hands to the next caller.
-    async fn set_scope(&mut self, scope: Scope) -> Result<(), StoreError> {
-        let text = |id: Option<i64>| id.map(|id| id.to_string()).unwrap_or_default();
-        sqlx::query(
-            "SELECT set_config('app.organisation_id', $1, true), set_config('app.user_id', $2, true)",
-        )
-        .bind(text(scope.organisation.map(lintel_core::OrganisationId::get)))
-        .bind(text(scope.user.map(UserId::get)))
-        .execute(&mut *self.inner)
-        .await?;
+        let set = AssertSqlSafe(scope_sql(Scope::user(user)));
+        sqlx::raw_sql(set).execute(&mut *self.inner).await?;
         Ok(())
     }
+
+    /// From now on this transaction can only be rolled back.
+    pub(crate) fn spoil(&mut self) {
+        self.spoilt = true;
+    }
+}
+
+/// Transaction-local on purpose: what a session remembers, the pool hands to the next caller.
+fn scope_sql(scope: Scope) -> String {
+    let text = |id: Option<i64>| id.map(|id| id.to_string()).unwrap_or_default();
+    format!(
+        "SELECT set_config('app.organisation_id', '{}', true), set_config('app.user_id', '{}', true)",
+        text(scope.organisation.map(OrganisationId::get)),
+        text(scope.user.map(UserId::get)),
+    )
 }
 
 impl Deref for Tx {

@@ -1,0 +1,65 @@
+//! Whose rows a transaction sees.
+
+use futures::future::try_join_all;
+use lintel_db::Scope;
+
+use crate::{database, insert_note, organisation};
+
+#[tokio::test]
+async fn row_level_security_shows_nothing_without_a_caller_and_only_the_callers_rows_with_one()
+-> anyhow::Result<()> {
+    let database = database().await?;
+    for id in [1, 2] {
+        let mut tx = database.db.begin(organisation(id)).await?;
+        insert_note(&mut tx).await?;
+        tx.commit().await?;
+    }
+    let seen = async |scope: Scope| -> anyhow::Result<i64> {
+        let mut tx = database.db.begin(scope).await?;
+        Ok(sqlx::query_scalar("SELECT count(*) FROM notes")
+            .fetch_one(&mut *tx)
+            .await?)
+    };
+    assert_eq!(seen(Scope::none()).await?, 0);
+    assert_eq!(seen(organisation(1)).await?, 1);
+    assert_eq!(seen(organisation(3)).await?, 0);
+
+    let mut tx = database.db.begin(organisation(1)).await?;
+    let foreign = sqlx::query("INSERT INTO notes (organisation_id) VALUES (2)")
+        .execute(&mut *tx)
+        .await;
+    assert!(foreign.is_err(), "a row was written into a foreign organisation");
+    Ok(())
+}
+
+/// T03: a pooled connection remembers no caller, however many callers share it.
+#[tokio::test]
+async fn no_caller_leaks_through_the_pool() -> anyhow::Result<()> {
+    let database = database().await?;
+    for id in 1..=8 {
+        let mut tx = database.db.begin(organisation(id)).await?;
+        insert_note(&mut tx).await?;
+        tx.commit().await?;
+    }
+    let clients = (0..64_i64).map(|client| {
+        let db = database.db.clone();
+        async move {
+            for turn in 0..40 {
+                let own = (client + turn) % 8 + 1;
+                let mut tx = db.begin(organisation(own)).await?;
+                let seen: Vec<i64> = sqlx::query_scalar("SELECT organisation_id FROM notes")
+                    .fetch_all(&mut *tx)
+                    .await?;
+                anyhow::ensure!(seen == [own], "organisation {own} saw {seen:?}");
+                if turn % 3 == 0 {
+                    drop(tx);
+                } else {
+                    tx.commit().await?;
+                }
+            }
+            anyhow::Ok(())
+        }
+    });
+    try_join_all(clients).await?;
+    Ok(())
+}
