@@ -64,10 +64,11 @@ install_packages() {
     ((${#packages[@]})) || return 0
     check_distribution "${packages[*]}"
     command -v mold >/dev/null || packages+=(mold)
-    say "Installing ${packages[*]}"
     if ((EUID == 0)); then
+        say "Installing ${packages[*]}"
         "$installer" "${packages[@]}" >&2 || fail "apt could not install ${packages[*]}; its messages are above."
     elif command -v sudo >/dev/null && { sudo -n true 2>/dev/null || [[ -t 0 ]]; }; then
+        say "Installing ${packages[*]} as root with sudo"
         sudo "$installer" "${packages[@]}" >&2 || fail "apt could not install ${packages[*]}; its messages are above."
     else
         fail "system packages are missing; install them with: sudo $PWD/$installer ${packages[*]}"
