@@ -28,7 +28,7 @@ impl Reason {
     }
 }
 
-/// Keeps `message` with the reason.
+/// Keeps `message` with the reason, once for each consumer while it is open.
 ///
 /// # Errors
 /// [`StoreError`]; the message must then not be settled.
@@ -49,11 +49,11 @@ pub(crate) async fn keep(
             (name.to_string(), value.into())
         })
         .collect();
-    let mut tx = db.begin_worker().await?;
-    sqlx::query!(
+    let kept = sqlx::query!(
         "INSERT INTO dead_letter (dead_letter_id, consumer, event_id, subject, headers, payload, reason, error, attempts) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, \
-         COALESCE((SELECT attempts FROM inbox_attempt WHERE consumer = $2 AND event_id = $3), 0))",
+         COALESCE((SELECT attempts FROM inbox_attempt WHERE consumer = $2 AND event_id = $3), 0)) \
+         ON CONFLICT (consumer, event_id) WHERE state = 'open' DO NOTHING",
         Uuid::now_v7(),
         consumer,
         event_id,
@@ -63,9 +63,11 @@ pub(crate) async fn keep(
         reason.as_str(),
         error,
     )
-    .execute(&mut *tx)
+    .execute(db.worker())
     .await?;
-    tx.commit().await?;
-    tracing::error!(consumer, event_id = ?event_id, reason = reason.as_str(), "an event was put aside as a dead letter");
+    // None when the process that kept it died before it could tell the broker.
+    if kept.rows_affected() == 1 {
+        tracing::error!(consumer, event_id = ?event_id, reason = reason.as_str(), cause = error, "an event was put aside as a dead letter");
+    }
     Ok(())
 }

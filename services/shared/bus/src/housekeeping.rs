@@ -10,7 +10,8 @@ const EVERY: Duration = Duration::from_secs(3600);
 /// Rows deleted at once, so that no lock is long.
 const BATCH: i64 = 5000;
 
-/// Deletes published outbox rows after 30 days and request ids after 48 hours, every hour until `stop`.
+/// Deletes published outbox rows after 30 days, request ids after 48 hours, and inbox rows after 60 days, when no stream holds
+/// the event any more; every hour until `stop`.
 pub(crate) async fn run(db: Db, stop: CancellationToken) {
     loop {
         if let Err(error) = sweep(&db).await {
@@ -24,26 +25,40 @@ pub(crate) async fn run(db: Db, stop: CancellationToken) {
 }
 
 async fn sweep(db: &Db) -> Result<(), StoreError> {
+    let worker = db.worker();
     loop {
-        let mut tx = db.begin_worker().await?;
         let published = sqlx::query!(
             "DELETE FROM outbox WHERE seq IN (SELECT seq FROM outbox \
              WHERE published_at < now() - interval '30 days' LIMIT $1)",
             BATCH,
         )
-        .execute(&mut *tx)
-        .await?
-        .rows_affected();
+        .execute(worker)
+        .await?;
         let requests = sqlx::query!(
             "DELETE FROM request_ids WHERE (scope, method, key) IN (SELECT scope, method, key FROM request_ids \
              WHERE created_at < now() - interval '48 hours' LIMIT $1)",
             BATCH,
         )
-        .execute(&mut *tx)
-        .await?
-        .rows_affected();
-        tx.commit().await?;
-        if published == 0 && requests == 0 {
+        .execute(worker)
+        .await?;
+        // An event's id begins with its time, the milliseconds since 1970 as 48 bits, and so does the primary key.
+        let handled = sqlx::query!(
+            "DELETE FROM inbox WHERE (event_id, consumer) IN (SELECT event_id, consumer FROM inbox \
+             WHERE event_id < rpad(lpad(to_hex((extract(epoch FROM now() - interval '60 days') * 1000)::bigint), 12, '0'), \
+             32, '0')::uuid LIMIT $1)",
+            BATCH,
+        )
+        .execute(worker)
+        .await?;
+        let attempts = sqlx::query!(
+            "DELETE FROM inbox_attempt WHERE (event_id, consumer) IN (SELECT event_id, consumer FROM inbox_attempt \
+             WHERE last_at < now() - interval '60 days' LIMIT $1)",
+            BATCH,
+        )
+        .execute(worker)
+        .await?;
+        let swept = [published, requests, handled, attempts];
+        if swept.iter().all(|rows| rows.rows_affected() == 0) {
             return Ok(());
         }
     }

@@ -9,12 +9,15 @@ mod connect;
 mod consumer;
 mod dead_letter;
 mod event;
+mod handler;
 mod housekeeping;
+mod inbox;
 mod relay;
 pub mod topology;
 mod trace;
 
 pub use connect::connect;
-pub use consumer::{Consumer, Handled, Handler, HandlerError};
+pub use consumer::Consumer;
 pub use event::{DecodeError, Event, SUBJECT_PREFIX};
+pub use handler::{Handled, Handler, HandlerError};
 pub use relay::Relay;

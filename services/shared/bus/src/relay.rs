@@ -15,8 +15,8 @@ use crate::{Event, housekeeping, trace};
 /// Looked at this often even when no commit of this process called: another replica may have committed.
 const POLL: Duration = Duration::from_millis(200);
 /// A holder that has not renewed its lease for this long is taken to be dead.
-const LEASE: &str = "3 seconds";
-/// A batch ends early enough for its lease to be still its own.
+const LEASE: &str = "5 seconds";
+/// With the patience for its last row, a batch ends while its lease is still its own.
 const BATCH_TIME: Duration = Duration::from_secs(1);
 /// Rows read at once.
 const BATCH: i64 = 200;
@@ -52,18 +52,28 @@ impl Relay {
         let housekeeping = tokio::spawn(housekeeping::run(self.db.clone(), stop.clone()));
         let mut pause = Duration::ZERO;
         while !stop.is_cancelled() {
-            match self.turn().await {
-                Ok(Turn::More) => pause = Duration::ZERO,
+            let turn = self.turn().await;
+            if turn.is_ok() && !pause.is_zero() {
+                pause = Duration::ZERO;
+                tracing::info!("events are published again");
+            }
+            match turn {
+                Ok(Turn::More) => {}
                 Ok(Turn::Idle) => {
-                    pause = Duration::ZERO;
                     tokio::select! {
                         () = stop.cancelled() => {}
                         () = self.db.committed(POLL) => {}
                     }
                 }
                 Err(error) => {
+                    // Said once; while it lasts, only those who look closely want to read it again.
+                    let error = format!("{error:#}");
+                    if pause.is_zero() {
+                        tracing::warn!(error, "events cannot be published; they are kept");
+                    } else {
+                        tracing::debug!(error, "events still cannot be published");
+                    }
                     pause = (pause * 2).clamp(Duration::from_millis(50), MAX_PAUSE);
-                    tracing::warn!(error = format!("{error:#}"), pause_ms = %pause.as_millis(), "publishing events failed; they are kept");
                     tokio::select! {
                         () = stop.cancelled() => {}
                         () = tokio::time::sleep(pause) => {}
@@ -78,15 +88,17 @@ impl Relay {
         Ok(())
     }
 
-    /// One batch: take or renew the lease, publish what is unpublished in order, mark it.
+    /// One batch: take or renew the lease, publish what is unpublished in order, mark it. No transaction is open meanwhile: a
+    /// relay that is frozen holds no lock, its epoch makes its marks void.
     async fn turn(&self) -> anyhow::Result<Turn> {
+        // Looking costs nothing; renewing a lease five times a second for nothing would keep the disk busy.
+        if !self.has_work().await? {
+            return Ok(Turn::Idle);
+        }
         let Some(epoch) = self.lease().await? else {
             return Ok(Turn::Idle);
         };
         let rows = self.unpublished().await?;
-        if rows.is_empty() {
-            return Ok(Turn::Idle);
-        }
         let begin = Instant::now();
         let mut published = Vec::new();
         let mut stream_seqs = Vec::new();
@@ -111,44 +123,45 @@ impl Relay {
         fault.map_or(Ok(Turn::More), Err)
     }
 
+    async fn has_work(&self) -> Result<bool, StoreError> {
+        Ok(sqlx::query_scalar!(
+            r#"SELECT EXISTS (SELECT FROM outbox WHERE published_at IS NULL) AS "found!""#
+        )
+        .fetch_one(self.db.worker())
+        .await?)
+    }
+
     async fn lease(&self) -> Result<Option<i64>, StoreError> {
-        let mut tx = self.db.begin_worker().await?;
-        let epoch = sqlx::query_scalar!(
+        Ok(sqlx::query_scalar!(
             "UPDATE relay_lease SET epoch = epoch + (holder IS DISTINCT FROM $1)::int, holder = $1, \
              expires_at = clock_timestamp() + $2::text::interval \
              WHERE name = 'relay' AND (holder = $1 OR expires_at < clock_timestamp()) RETURNING epoch",
             self.holder,
             LEASE,
         )
-        .fetch_optional(&mut *tx)
-        .await?;
-        tx.commit().await?;
-        Ok(epoch)
+        .fetch_optional(self.db.worker())
+        .await?)
     }
 
     async fn give_lease_back(&self) -> Result<(), StoreError> {
-        let mut tx = self.db.begin_worker().await?;
         sqlx::query!(
             "UPDATE relay_lease SET holder = NULL, expires_at = '-infinity' WHERE name = 'relay' AND holder = $1",
             self.holder,
         )
-        .execute(&mut *tx)
+        .execute(self.db.worker())
         .await?;
-        tx.commit().await
+        Ok(())
     }
 
     async fn unpublished(&self) -> Result<Vec<Row>, StoreError> {
-        let mut tx = self.db.begin_worker().await?;
-        let rows = sqlx::query_as!(
+        Ok(sqlx::query_as!(
             Row,
             "SELECT seq, event_id, event_type, aggregate_type, aggregate_id, aggregate_version, organisation_id, \
              headers, payload, created_at FROM outbox WHERE published_at IS NULL ORDER BY seq LIMIT $1",
             BATCH,
         )
-        .fetch_all(&mut *tx)
-        .await?;
-        tx.commit().await?;
-        Ok(rows)
+        .fetch_all(self.db.worker())
+        .await?)
     }
 
     /// A holder that slept through its lease marks nothing: its epoch is no longer the newest.
@@ -156,7 +169,6 @@ impl Relay {
         if seqs.is_empty() {
             return Ok(());
         }
-        let mut tx = self.db.begin_worker().await?;
         sqlx::query!(
             "UPDATE outbox SET published_at = clock_timestamp(), stream_seq = done.stream_seq \
              FROM unnest($1::bigint[], $2::bigint[]) AS done (seq, stream_seq) \
@@ -166,9 +178,9 @@ impl Relay {
             stream_seqs,
             epoch,
         )
-        .execute(&mut *tx)
+        .execute(self.db.worker())
         .await?;
-        tx.commit().await
+        Ok(())
     }
 
     /// Publishes and waits for the broker's word. Says at which place of the stream it stands.
@@ -181,22 +193,25 @@ impl Relay {
             trace_id = tracing::field::Empty,
         );
         trace::continue_from(&span, &event.trace);
-        event.trace = trace::headers_of(&span);
-        async {
-            let message = PublishMessage::build()
-                .headers(event.headers())
-                .payload(event.payload.clone());
+        // A span that the logs' filter leaves out has no headers; the trace goes on without it then.
+        let own = trace::headers_of(&span);
+        if !own.is_empty() {
+            event.trace = own;
+        }
+        let message = PublishMessage::build()
+            .headers(event.headers())
+            .payload(event.payload.clone());
+        let acknowledged = async {
             let ack = self
                 .jetstream
                 .send_publish(event.subject(), message)
                 .await?;
-            let ack = tokio::time::timeout(ACK_PATIENCE, ack)
-                .await
-                .context("the broker did not acknowledge in time")??;
-            Ok(ack.sequence)
-        }
-        .instrument(span)
-        .await
+            anyhow::Ok(ack.await?.sequence)
+        };
+        tokio::time::timeout(ACK_PATIENCE, acknowledged)
+            .instrument(span)
+            .await
+            .context("the broker did not acknowledge in time")?
     }
 }
 

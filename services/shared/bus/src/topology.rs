@@ -1,14 +1,17 @@
 //! Every stream and every consumer of the product. Applied by `lintel-streams apply` at deployment, never by whichever
 //! service starts first.
 
-use std::time::Duration;
+use std::{collections::BTreeSet, time::Duration};
 
 use anyhow::{Context as _, ensure};
 use async_nats::jetstream::{
-    Context,
+    Context, ErrorCode,
     consumer::{AckPolicy, DeliverPolicy, pull},
-    stream::{Config, DiscardPolicy, RetentionPolicy, StorageType},
+    context::GetStreamErrorKind,
+    stream::{Config, ConsumerErrorKind, DiscardPolicy, RetentionPolicy, StorageType},
 };
+use serde::Serialize;
+use serde_json::Value;
 
 use crate::event::SUBJECT_PREFIX;
 
@@ -16,8 +19,9 @@ use crate::event::SUBJECT_PREFIX;
 const DUPLICATE_WINDOW: Duration = Duration::from_secs(120);
 /// As long as outbox rows are kept.
 const MAX_AGE: Duration = Duration::from_secs(30 * 24 * 3600);
-/// As large as an outbox row may be.
-const MAX_MESSAGE_SIZE: i32 = 256 * 1024;
+/// An outbox row may have a payload of 256 KiB, and the broker counts the headers too: a row that the stream refuses would
+/// hold up all rows behind it.
+const MAX_MESSAGE_SIZE: i32 = (256 + 16) * 1024;
 /// After this the broker delivers again what a killed process had fetched; handlers take milliseconds.
 const ACK_WAIT: Duration = Duration::from_secs(10);
 
@@ -67,29 +71,123 @@ pub const NOTIFICATIONS_IDENTITY: ConsumerSpec = ConsumerSpec {
 /// All consumers.
 pub const CONSUMERS: [ConsumerSpec; 1] = [NOTIFICATIONS_IDENTITY];
 
-/// Makes streams and consumers what this file says. Harmless when they are.
+/// Makes streams and consumers what this file says, and tells what it changed; nothing when they were so.
 ///
 /// # Errors
-/// When NATS is away or refuses, or keeps a consumer without its filter.
-pub async fn apply(jetstream: &Context, replicas: usize) -> anyhow::Result<()> {
+/// When NATS is away or refuses, or does not keep what it was told.
+pub async fn apply(jetstream: &Context, replicas: usize) -> anyhow::Result<Vec<String>> {
+    let mut changes = Vec::new();
     for stream in STREAMS {
-        jetstream
-            .create_or_update_stream(stream_config(stream, replicas))
-            .await
-            .with_context(|| format!("stream {}", stream.name))?;
-    }
-    for consumer in CONSUMERS {
-        let made = jetstream
-            .create_consumer_on_stream(consumer_config(consumer), consumer.stream)
-            .await
-            .with_context(|| format!("consumer {}", consumer.durable))?;
-        ensure!(
-            made.cached_info().config.filter_subject == consumer.filter,
-            "the server keeps consumer {} without its filter",
-            consumer.durable
+        let what = format!("stream {}", stream.name);
+        changes.extend(
+            apply_stream(jetstream, stream_config(stream, replicas), &what)
+                .await
+                .context(what)?,
         );
     }
-    Ok(())
+    for consumer in CONSUMERS {
+        let what = format!("consumer {}", consumer.durable);
+        changes.extend(
+            apply_consumer(jetstream, consumer, &what)
+                .await
+                .context(what)?,
+        );
+    }
+    Ok(changes)
+}
+
+async fn apply_stream(
+    jetstream: &Context,
+    wanted: Config,
+    what: &str,
+) -> anyhow::Result<Vec<String>> {
+    let before = match jetstream.get_stream(&wanted.name).await {
+        Ok(stream) => Some(stream.cached_info().config.clone()),
+        Err(error) => match error.kind() {
+            GetStreamErrorKind::JetStream(refusal)
+                if refusal.error_code() == ErrorCode::STREAM_NOT_FOUND =>
+            {
+                None
+            }
+            _ => return Err(error.into()),
+        },
+    };
+    let kept = jetstream
+        .create_or_update_stream(wanted.clone())
+        .await?
+        .config;
+    ensure!(
+        kept.subjects == wanted.subjects
+            && kept.retention == wanted.retention
+            && kept.storage == wanted.storage
+            && kept.max_age == wanted.max_age
+            && kept.max_message_size == wanted.max_message_size
+            && kept.duplicate_window == wanted.duplicate_window
+            && kept.num_replicas == wanted.num_replicas,
+        "the server keeps it otherwise than it was told"
+    );
+    difference(what, before.as_ref(), &kept)
+}
+
+async fn apply_consumer(
+    jetstream: &Context,
+    spec: ConsumerSpec,
+    what: &str,
+) -> anyhow::Result<Vec<String>> {
+    let wanted = consumer_config(spec);
+    let existing = jetstream
+        .get_consumer_from_stream::<pull::Config, _, _>(spec.durable, spec.stream)
+        .await;
+    let before = match existing {
+        Ok(consumer) => Some(consumer.cached_info().config.clone()),
+        Err(error) => match error.kind() {
+            ConsumerErrorKind::JetStream(refusal)
+                if refusal.error_code() == ErrorCode::CONSUMER_NOT_FOUND =>
+            {
+                None
+            }
+            _ => return Err(error.into()),
+        },
+    };
+    let made = jetstream
+        .create_consumer_on_stream(wanted.clone(), spec.stream)
+        .await?;
+    let kept = made.cached_info().config.clone();
+    // Servers before 2.10 leave out what they do not know without a word.
+    ensure!(
+        kept.filter_subject == wanted.filter_subject
+            && kept.ack_policy == wanted.ack_policy
+            && kept.ack_wait == wanted.ack_wait
+            && kept.max_deliver == wanted.max_deliver
+            && kept.max_ack_pending == wanted.max_ack_pending,
+        "the server keeps it otherwise than it was told"
+    );
+    difference(what, before.as_ref(), &kept)
+}
+
+/// What of a configuration changed, as the server itself tells it before and after.
+fn difference<T: Serialize>(what: &str, before: Option<&T>, after: &T) -> anyhow::Result<Vec<String>> {
+    let Some(before) = before else {
+        return Ok(vec![format!("{what}: made")]);
+    };
+    let (before, after) = (serde_json::to_value(before)?, serde_json::to_value(after)?);
+    let keys: BTreeSet<&String> = [&before, &after]
+        .into_iter()
+        .filter_map(Value::as_object)
+        .flat_map(serde_json::Map::keys)
+        .collect();
+    Ok(keys
+        .into_iter()
+        .filter(|key| before.get(key) != after.get(key))
+        .map(|key| {
+            let show = |value: Option<&Value>| value.unwrap_or(&Value::Null).to_string();
+            format!(
+                "{what}: {key} was {}, is {}",
+                show(before.get(key)),
+                show(after.get(key))
+            )
+        })
+        .collect())
 }
 
 fn stream_config(stream: StreamSpec, replicas: usize) -> Config {

@@ -25,8 +25,15 @@ impl NatsServer {
     /// # Errors
     /// When nats-server is not installed or does not start.
     pub async fn start() -> anyhow::Result<Self> {
+        Self::start_on(free_port()?).await
+    }
+
+    /// Starts a server with an empty store on `port`: as after the loss of another's disk.
+    ///
+    /// # Errors
+    /// As [`Self::start`].
+    pub async fn start_on(port: u16) -> anyhow::Result<Self> {
         let folder = tempfile::Builder::new().prefix("lintel-nats").tempdir()?;
-        let port = free_port()?;
         let child = spawn(port, &folder)?;
         let server = Self {
             port,
@@ -41,6 +48,12 @@ impl NatsServer {
     #[must_use]
     pub fn url(&self) -> String {
         format!("nats://127.0.0.1:{}", self.port)
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub fn port(&self) -> u16 {
+        self.port
     }
 
     /// The process id.

@@ -12,7 +12,10 @@ const PATIENCE: Duration = Duration::from_secs(30);
 #[expect(clippy::print_stderr, clippy::print_stdout, reason = "a command's answer")]
 async fn main() -> ExitCode {
     match run().await {
-        Ok(()) => {
+        Ok(changes) => {
+            for change in changes {
+                println!("{change}");
+            }
             println!("streams and consumers are up to date");
             ExitCode::SUCCESS
         }
@@ -23,7 +26,7 @@ async fn main() -> ExitCode {
     }
 }
 
-async fn run() -> anyhow::Result<()> {
+async fn run() -> anyhow::Result<Vec<String>> {
     if std::env::args().nth(1).as_deref() != Some("apply") {
         bail!("the only command is apply");
     }

@@ -14,7 +14,7 @@ use lintel_core::Error;
 use lintel_db::{Scope, StoreError, Tx, outbox};
 use lintel_testkit::{NatsServer, TestDatabase, wait_for};
 use sqlx::migrate::Migrator;
-use tokio::task::JoinHandle;
+use tokio::{sync::watch, task::JoinHandle};
 use tokio_util::sync::CancellationToken;
 
 /// The effect that the tests' handler has.
@@ -32,11 +32,16 @@ pub struct Fixture {
 
 impl Fixture {
     pub async fn new() -> anyhow::Result<Self> {
+        let fixture = Self::without_streams().await?;
+        topology::apply(&fixture.jetstream, 1).await?;
+        Ok(fixture)
+    }
+
+    pub async fn without_streams() -> anyhow::Result<Self> {
         let database = TestDatabase::new("bus", &MIGRATOR).await?;
         let nats = NatsServer::start().await?;
         let client = lintel_bus::connect("test", &nats.url()).await?;
         let jetstream = async_nats::jetstream::new(client);
-        topology::apply(&jetstream, 1).await?;
         Ok(Self {
             database,
             nats,
@@ -46,26 +51,45 @@ impl Fixture {
     }
 
     pub fn start_relay(&self) -> JoinHandle<anyhow::Result<()>> {
-        let relay = Relay::new(self.database.db.clone(), self.jetstream.clone());
-        tokio::spawn(relay.run(self.stop.clone()))
+        self.start_relay_until(self.stop.clone())
     }
 
-    pub fn start_consumer(&self, handler: Recorder) -> JoinHandle<anyhow::Result<()>> {
+    pub fn start_relay_until(&self, stop: CancellationToken) -> JoinHandle<anyhow::Result<()>> {
+        let relay = Relay::new(self.database.db.clone(), self.jetstream.clone());
+        tokio::spawn(relay.run(stop))
+    }
+
+    pub fn start_consumer(&self, handler: impl Handler) -> JoinHandle<anyhow::Result<()>> {
         self.start_consumer_until(handler, self.stop.clone())
+    }
+
+    /// A consumer, and whether it has found the broker's.
+    pub fn start_watched(
+        &self,
+        handler: impl Handler,
+    ) -> (watch::Receiver<bool>, JoinHandle<anyhow::Result<()>>) {
+        let consumer = self.consumer(handler);
+        (
+            consumer.attached(),
+            tokio::spawn(consumer.run(self.stop.clone())),
+        )
     }
 
     pub fn start_consumer_until(
         &self,
-        handler: Recorder,
+        handler: impl Handler,
         stop: CancellationToken,
     ) -> JoinHandle<anyhow::Result<()>> {
-        let consumer = Consumer::new(
+        tokio::spawn(self.consumer(handler).run(stop))
+    }
+
+    fn consumer<H: Handler>(&self, handler: H) -> Consumer<H> {
+        Consumer::new(
             topology::NOTIFICATIONS_IDENTITY,
             self.database.db.clone(),
             self.jetstream.clone(),
             handler,
-        );
-        tokio::spawn(consumer.run(stop))
+        )
     }
 
     /// Commits an event whose payload is `text`.
@@ -156,6 +180,7 @@ impl Handler for Recorder {
             "never" => return Err(HandlerError::Permanent("can never be taken")),
             "foreign" => return Ok(Handled::Ignored),
             "panic" => panic!("the handler broke"),
+            "hang" => std::future::pending().await,
             "away" if self.fault_is_due() => {
                 return Err(HandlerError::Transient(Error::unavailable("away")));
             }

@@ -1,5 +1,8 @@
 //! The promises of outbox, relay, consumer and inbox, on a real PostgreSQL and a real NATS.
 
 mod consumer;
+mod faults;
 mod fixture;
 mod relay;
+mod trace;
+mod upkeep;

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use lintel_bus::Event;
 use lintel_db::{Scope, outbox};
 use lintel_testkit::wait_for;
+use tokio_util::sync::CancellationToken;
 
 use crate::fixture::{EFFECTS, Fixture, Recorder, SOON, UNPUBLISHED, event};
 
@@ -65,7 +66,8 @@ async fn a_late_committer_with_a_smaller_number_is_not_skipped() -> anyhow::Resu
     Ok(())
 }
 
-/// A relay that dies between publishing and marking publishes again; the inbox has one effect.
+/// A relay that dies between publishing and marking publishes again. Within its window the broker drops the repeat, later the
+/// inbox does.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_crash_between_publishing_and_marking_is_absorbed() -> anyhow::Result<()> {
     let fixture = Fixture::new().await?;
@@ -73,13 +75,17 @@ async fn a_crash_between_publishing_and_marking_is_absorbed() -> anyhow::Result<
     fixture.start_consumer(recorder.clone());
     fixture.start_relay();
     fixture.tell(1, "once").await?;
+    fixture.wait_for_count(UNPUBLISHED, 0).await?;
     fixture.wait_for_count(EFFECTS, 1).await?;
 
-    // The mark is undone and the event told under another broker id, as after the dedupe window.
     let mut admin = fixture.database.superuser().await?;
-    let event_id: uuid::Uuid = sqlx::query_scalar("SELECT event_id FROM outbox")
-        .fetch_one(&mut admin)
+    sqlx::query("UPDATE outbox SET published_at = NULL, stream_seq = NULL")
+        .execute(&mut admin)
         .await?;
+    fixture.wait_for_count(UNPUBLISHED, 0).await?;
+    assert_eq!(stream(&fixture).await?, ["once"], "the broker dropped it");
+
+    // As the same publish looks after the window.
     let stream = fixture.jetstream.get_stream("EVT_IDENTITY").await?;
     let message = stream.get_raw_message(1).await?;
     let mut headers = message.headers.clone();
@@ -89,14 +95,91 @@ async fn a_crash_between_publishing_and_marking_is_absorbed() -> anyhow::Result<
         .publish_with_headers(message.subject.clone(), headers, message.payload.clone())
         .await?
         .await?;
-    assert_eq!(
-        Event::from_message(Some(&message.headers), message.payload)?.id,
-        event_id
-    );
     fixture.tell(2, "after").await?;
     fixture.wait_for_count(EFFECTS, 2).await?;
     assert_eq!(fixture.effects().await?, ["once", "after"]);
     assert_eq!(recorder.calls_of("once"), 1);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_relays_at_once_publish_everything_once_and_in_order() -> anyhow::Result<()> {
+    let fixture = Fixture::new().await?;
+    fixture.start_relay();
+    fixture.start_relay();
+    let expected: Vec<String> = (0..300).map(|n| n.to_string()).collect();
+    for (version, text) in (0_i64..).zip(&expected) {
+        fixture.tell(version, text).await?;
+    }
+    fixture.wait_for_count(UNPUBLISHED, 0).await?;
+    assert_eq!(stream(&fixture).await?, expected);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_relay_that_stops_gives_its_lease_back() -> anyhow::Result<()> {
+    let fixture = Fixture::new().await?;
+    let stop = CancellationToken::new();
+    let first = fixture.start_relay_until(stop.clone());
+    fixture.tell(1, "one").await?;
+    fixture.wait_for_count(UNPUBLISHED, 0).await?;
+    stop.cancel();
+    first.await??;
+    let held = fixture
+        .count("SELECT count(*) FROM relay_lease WHERE expires_at > now()")
+        .await?;
+    assert_eq!(held, 0);
+    Ok(())
+}
+
+/// The relay was frozen, another took over: what the first marks now is void.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_relay_whose_lease_was_taken_marks_nothing() -> anyhow::Result<()> {
+    let mut fixture = Fixture::new().await?;
+    fixture.nats.kill()?;
+    fixture.tell(1, "contested").await?;
+    // It has its lease and waits for the broker when the other takes over.
+    fixture.start_relay();
+    fixture
+        .wait_for_count("SELECT epoch FROM relay_lease", 1)
+        .await?;
+    let mut admin = fixture.database.superuser().await?;
+    sqlx::query(
+        "UPDATE relay_lease SET epoch = epoch + 1, holder = gen_random_uuid(), expires_at = now() + interval '1 hour'",
+    )
+    .execute(&mut admin)
+    .await?;
+    fixture.nats.restart().await?;
+    wait_for("the frozen relay has published", SOON, async || {
+        Ok((stream(&fixture).await? == ["contested"]).then_some(()))
+    })
+    .await?;
+    assert_eq!(fixture.count(UNPUBLISHED).await?, 1, "its mark is void");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_largest_event_is_published_and_a_larger_one_is_refused_by_the_outbox()
+-> anyhow::Result<()> {
+    let fixture = Fixture::new().await?;
+    fixture.start_relay();
+    let mut largest = event(1, "");
+    largest.payload = vec![7; 256 * 1024];
+    let mut tx = fixture.database.db.begin(Scope::none()).await?;
+    outbox::append(&mut tx, &largest).await?;
+    tx.commit().await?;
+    fixture.wait_for_count(UNPUBLISHED, 0).await?;
+
+    let mut larger = event(2, "");
+    larger.payload = vec![7; 256 * 1024 + 1];
+    let mut tx = fixture.database.db.begin(Scope::none()).await?;
+    let refused = outbox::append(&mut tx, &larger).await;
+    assert_eq!(
+        refused
+            .err()
+            .and_then(|error| error.constraint().map(str::to_owned)),
+        Some("outbox_payload_size_ck".to_owned())
+    );
     Ok(())
 }
 

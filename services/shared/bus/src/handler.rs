@@ -1,0 +1,70 @@
+//! What a service does with an event, and how it says that it could not.
+
+use std::future::Future;
+
+use lintel_core::Error;
+use lintel_db::{StoreError, Tx};
+
+use crate::Event;
+
+/// Whether an event concerned the handler.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Handled {
+    /// It did; its effect is in the transaction.
+    Done,
+    /// It did not, or is of a type that is newer than this program.
+    Ignored,
+}
+
+/// Why a handler did not take an event.
+#[derive(Debug, thiserror::Error)]
+pub enum HandlerError {
+    /// Something it needs is away; not the event's fault, and not counted.
+    #[error("not now: {0}")]
+    Transient(Error),
+    /// It failed; after a few more tries the event is put aside.
+    #[error("failed: {0}")]
+    Failed(Error),
+    /// The event can never be taken.
+    #[error("never: {0}")]
+    Permanent(&'static str),
+}
+
+impl From<Error> for HandlerError {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Unavailable { .. } | Error::Aborted { .. } | Error::DeadlineExceeded => {
+                Self::Transient(error)
+            }
+            _ => Self::Failed(error),
+        }
+    }
+}
+
+impl From<StoreError> for HandlerError {
+    fn from(error: StoreError) -> Self {
+        Error::from(error).into()
+    }
+}
+
+/// What a service does with the events of one consumer.
+pub trait Handler: Send + Sync + 'static {
+    /// Takes `event` within `tx`, which also holds its inbox row. Nothing but the database is awaited here.
+    fn handle(
+        &self,
+        tx: &mut Tx,
+        event: &Event,
+    ) -> impl Future<Output = Result<Handled, HandlerError>> + Send;
+
+    /// Called after the transaction of an event that was [`Handled::Done`] has committed: the cue for work that waits for
+    /// its rows.
+    fn committed(&self) {}
+}
+
+/// The error with its source: it is for our log and table, not for a caller.
+pub(crate) fn cause(error: &Error) -> String {
+    use std::error::Error as _;
+    error
+        .source()
+        .map_or_else(|| error.to_string(), ToString::to_string)
+}

@@ -1,0 +1,169 @@
+//! What is lost and what happens twice when something dies: nothing.
+
+use std::time::Duration;
+
+use async_nats::jetstream::consumer::{FromConsumer as _, PullConsumer, pull};
+use lintel_bus::topology::{self, NOTIFICATIONS_IDENTITY};
+use lintel_testkit::{NatsServer, wait_for};
+use tokio_util::sync::CancellationToken;
+
+use crate::fixture::{DEAD_LETTERS, EFFECTS, Fixture, Recorder, SOON, UNPUBLISHED};
+
+const DISTINCT_EFFECTS: &str = "SELECT count(DISTINCT text) FROM effects";
+
+/// The broker waits this long only before it delivers again what a dead process had fetched.
+async fn shorten_ack_wait(fixture: &Fixture, ack_wait: Duration) -> anyhow::Result<()> {
+    let (durable, stream) = (NOTIFICATIONS_IDENTITY.durable, NOTIFICATIONS_IDENTITY.stream);
+    let consumer: PullConsumer = fixture
+        .jetstream
+        .get_consumer_from_stream(durable, stream)
+        .await?;
+    let kept = consumer.cached_info().config.clone();
+    let config = pull::Config {
+        ack_wait,
+        ..pull::Config::try_from_consumer_config(kept).map_err(anyhow::Error::msg)?
+    };
+    fixture
+        .jetstream
+        .create_consumer_on_stream(config, stream)
+        .await?;
+    Ok(())
+}
+
+/// An aborted task is as good as a killed process: its transaction is rolled back, and the broker hears nothing.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_event_that_kills_every_process_is_put_aside_and_the_others_flow() -> anyhow::Result<()>
+{
+    let fixture = Fixture::new().await?;
+    shorten_ack_wait(&fixture, Duration::from_millis(500)).await?;
+    fixture.start_relay();
+    fixture.tell(1, "hang").await?;
+    fixture.tell(2, "good").await?;
+    fixture.wait_for_count(UNPUBLISHED, 0).await?;
+    let recorder = Recorder::default();
+    for death in 1..=4 {
+        let process = fixture.start_consumer(recorder.clone());
+        wait_for("the event is begun", SOON, async || {
+            Ok((recorder.calls_of("hang") == death).then_some(()))
+        })
+        .await?;
+        assert_eq!(fixture.count(DEAD_LETTERS).await?, 0);
+        process.abort();
+    }
+    fixture.start_consumer(recorder.clone());
+    fixture
+        .wait_for_count(
+            "SELECT count(*) FROM dead_letter WHERE reason = 'crash_suspect'",
+            1,
+        )
+        .await?;
+    fixture.wait_for_count(EFFECTS, 1).await?;
+    assert_eq!(fixture.effects().await?, ["good"]);
+    assert_eq!(recorder.calls_of("hang"), 4, "it was not tried again");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_broker_killed_again_and_again_loses_nothing() -> anyhow::Result<()> {
+    let mut fixture = Fixture::new().await?;
+    let recorder = Recorder::default();
+    fixture.start_relay();
+    fixture.start_consumer(recorder.clone());
+    for round in 0..3 {
+        for version in round * 100..round * 100 + 60 {
+            fixture.tell(version, &version.to_string()).await?;
+        }
+        wait_for("some events are through", SOON, async || {
+            Ok((fixture.count(EFFECTS).await? > round * 100).then_some(()))
+        })
+        .await?;
+        fixture.nats.kill()?;
+        for version in round * 100 + 60..round * 100 + 100 {
+            fixture.tell(version, &version.to_string()).await?;
+        }
+        assert!(fixture.count(UNPUBLISHED).await? > 0, "the fault did not bite");
+        fixture.nats.restart().await?;
+    }
+    fixture.wait_for_count(EFFECTS, 300).await?;
+    fixture.wait_for_count(UNPUBLISHED, 0).await?;
+    assert_eq!(fixture.count(DISTINCT_EFFECTS).await?, 300);
+    assert_eq!(fixture.count(DEAD_LETTERS).await?, 0);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_cuts_every_connection_loses_nothing_and_nobody_is_blamed()
+-> anyhow::Result<()> {
+    let fixture = Fixture::new().await?;
+    let recorder = Recorder::default();
+    fixture.start_relay();
+    fixture.start_consumer(recorder.clone());
+    let mut cut = 0;
+    for version in 0..200 {
+        fixture.tell(version, &version.to_string()).await?;
+        if version % 20 == 10 {
+            cut += fixture
+                .count(
+                    "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity \
+                     WHERE datname = current_database() AND usename = 'bus_worker'",
+                )
+                .await?;
+        }
+    }
+    assert!(cut > 0, "the fault did not bite");
+    fixture.wait_for_count(EFFECTS, 200).await?;
+    fixture.wait_for_count(UNPUBLISHED, 0).await?;
+    assert_eq!(fixture.count(DISTINCT_EFFECTS).await?, 200);
+    assert_eq!(fixture.count(DEAD_LETTERS).await?, 0);
+    let blamed = fixture
+        .count("SELECT count(*) FROM inbox_attempt WHERE attempts > 0 OR crash_starts > 0")
+        .await?;
+    assert_eq!(blamed, 0);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn relay_and_consumer_wait_for_streams_that_nobody_has_made_yet() -> anyhow::Result<()> {
+    let fixture = Fixture::without_streams().await?;
+    fixture.start_relay();
+    let (attached, _consumer) = fixture.start_watched(Recorder::default());
+    fixture.tell(1, "early").await?;
+    assert!(!*attached.borrow(), "it cannot be ready");
+    topology::apply(&fixture.jetstream, 1).await?;
+    fixture.wait_for_count(EFFECTS, 1).await?;
+    assert!(*attached.borrow());
+    Ok(())
+}
+
+/// Both begin before there is a broker at all, and both end when they are told to.
+#[tokio::test(flavor = "multi_thread")]
+async fn relay_and_consumer_start_and_stop_without_a_broker() -> anyhow::Result<()> {
+    let mut fixture = Fixture::new().await?;
+    fixture.nats.kill()?;
+    let stop = CancellationToken::new();
+    let relay = fixture.start_relay_until(stop.clone());
+    let consumer = fixture.start_consumer_until(Recorder::default(), stop.clone());
+    fixture.tell(1, "kept").await?;
+    stop.cancel();
+    tokio::time::timeout(SOON, relay).await???;
+    tokio::time::timeout(SOON, consumer).await???;
+    assert_eq!(fixture.count(UNPUBLISHED).await?, 1);
+    Ok(())
+}
+
+/// The broker lost its whole store: what was unpublished still arrives.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_broker_in_place_of_the_old_gets_what_was_not_yet_published() -> anyhow::Result<()> {
+    let mut fixture = Fixture::new().await?;
+    fixture.start_relay();
+    fixture.tell(1, "before").await?;
+    fixture.wait_for_count(UNPUBLISHED, 0).await?;
+    fixture.nats.kill()?;
+    fixture.tell(2, "after").await?;
+    fixture.nats = NatsServer::start_on(fixture.nats.port()).await?;
+    topology::apply(&fixture.jetstream, 1).await?;
+    fixture.start_consumer(Recorder::default());
+    fixture.wait_for_count(EFFECTS, 1).await?;
+    assert_eq!(fixture.effects().await?, ["after"]);
+    Ok(())
+}

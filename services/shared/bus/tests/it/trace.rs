@@ -1,0 +1,70 @@
+//! A trace goes on where its event is handled.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use lintel_bus::{Event, Handled, Handler, HandlerError};
+use lintel_core::Error;
+use lintel_db::{Tx, outbox};
+use lintel_testkit::wait_for;
+use opentelemetry::{
+    global,
+    trace::{TraceContextExt as _, TracerProvider as _},
+};
+use opentelemetry_sdk::{propagation::TraceContextPropagator, trace::SdkTracerProvider};
+use tracing::Instrument as _;
+use tracing_opentelemetry::OpenTelemetrySpanExt as _;
+use tracing_subscriber::{layer::SubscriberExt as _, util::SubscriberInitExt as _};
+
+use crate::fixture::{Fixture, SOON};
+
+/// Notes the trace of every delivery, and refuses the first.
+#[derive(Clone, Default)]
+struct Witness(Arc<Mutex<Vec<String>>>);
+
+impl Witness {
+    fn seen(&self) -> Vec<String> {
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+}
+
+impl Handler for Witness {
+    async fn handle(&self, _: &mut Tx, _: &Event) -> Result<Handled, HandlerError> {
+        let trace = outbox::trace_headers()
+            .remove("traceparent")
+            .unwrap_or_default();
+        let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        seen.push(trace);
+        if seen.len() == 1 {
+            return Err(HandlerError::Failed(Error::internal("once more")));
+        }
+        Ok(Handled::Done)
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_first_handling_is_in_the_trace_of_the_click_and_the_second_has_its_own()
+-> anyhow::Result<()> {
+    let tracer = SdkTracerProvider::builder().build().tracer("test");
+    global::set_text_map_propagator(TraceContextPropagator::new());
+    tracing_subscriber::registry()
+        .with(tracing_opentelemetry::layer().with_tracer(tracer))
+        .try_init()?;
+    let fixture = Fixture::new().await?;
+    let witness = Witness::default();
+    fixture.start_relay();
+    fixture.start_consumer(witness.clone());
+
+    let click = tracing::info_span!("click");
+    let trace_id = click.context().span().span_context().trace_id().to_string();
+    fixture.tell(1, "traced").instrument(click).await?;
+    let seen = wait_for("both deliveries", SOON, async || {
+        Ok(Some(witness.seen()).filter(|seen| seen.len() == 2))
+    })
+    .await?;
+    assert!(seen[0].contains(&trace_id), "{seen:?} is not in {trace_id}");
+    assert!(!seen[1].contains(&trace_id) && !seen[1].is_empty(), "{seen:?}");
+    Ok(())
+}
