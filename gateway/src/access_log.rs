@@ -46,15 +46,18 @@ pub async fn observe(State(gateway): State<Gateway>, request: Request, next: Nex
             |template| template.0.as_str().to_owned(),
         );
         let mut response = finish(response, &trace_id);
-        let https = gateway.public_url.starts_with("https://");
-        protect(response.headers_mut(), https);
+        let headers = response.headers_mut();
+        protect(headers, gateway.public_url.starts_with("https://"));
         if is_api {
-            let headers = response.headers_mut();
             headers
                 .entry(header::CACHE_CONTROL)
                 .or_insert(HeaderValue::from_static("no-store"));
         }
-        announce(response.headers_mut());
+        if gateway.readiness.is_stopping() {
+            // A connection that is kept would be cut between two requests, or in the middle of one.
+            headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
+        }
+        announce(headers);
         let status = response.status().as_u16();
         trace::rename(&entered, format!("{} {route}", method_name(&method)));
         entered.record("http.route", &route);

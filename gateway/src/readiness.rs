@@ -56,6 +56,12 @@ impl Readiness {
         self.ended_sessions.store(true, Ordering::Relaxed);
     }
 
+    /// Whether the process was told to stop.
+    #[must_use]
+    pub fn is_stopping(&self) -> bool {
+        self.stop.is_cancelled()
+    }
+
     /// Everything that is needed, and whether it is there.
     pub async fn checks(&self, gateway: &Gateway) -> Vec<Check> {
         let services = gateway.clients.needed().map(async |(name, channel)| Check {
@@ -67,7 +73,7 @@ impl Readiness {
             ("events", self.events.stands()),
             ("keys", gateway.sessions.is_ready()),
             ("endedSessions", self.ended_sessions.load(Ordering::Relaxed)),
-            ("running", !self.stop.is_cancelled()),
+            ("running", !self.is_stopping()),
         ] {
             checks.push(Check { name, ok });
         }
