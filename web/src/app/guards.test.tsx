@@ -1,0 +1,102 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { Role } from '@/api/account'
+import { tokenStore } from '@/api/token'
+import { dashboard, errorPages, login, manualVerify, portal, portfolio, product, references, signUp } from '@/lib/messages'
+import { aToken, aUser, aUserWith } from '@/test/factories'
+import { renderApp } from '@/test/renderApp'
+import { answer, problem } from '@/test/server'
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+describe('a stranger', () => {
+  test.each(['/', '/portfolio', '/settings', '/nothing-here', '/tenant-dashboard'])('sees login at %s', async (path) => {
+    const app = renderApp(path)
+    await heading(login.title)
+    expect(app.address()).toBe(path)
+    expect(document.title).toBe(product.title)
+  })
+
+  test('may sign up and type a code', async () => {
+    const app = renderApp('/signup')
+    await heading(signUp.title)
+    await app.visit('/manual-verify')
+    await heading(manualVerify.title)
+  })
+
+  test('comes back to the address after login', async () => {
+    const { user, address } = renderApp('/portfolio?add=property')
+    await user.type(await screen.findByLabelText(login.email), 'helen@okaforlettings.example')
+    await user.type(screen.getByLabelText(login.password), 'a long password')
+    await user.click(screen.getByRole('button', { name: login.submit }))
+    await heading(portfolio.title)
+    expect(address()).toBe('/portfolio?add=property')
+  })
+
+  test('starts at home after login at an address that is not theirs', async () => {
+    const { user, address } = renderApp('/nothing-here')
+    await user.type(await screen.findByLabelText(login.email), 'helen@okaforlettings.example')
+    await user.type(screen.getByLabelText(login.password), 'a long password')
+    await user.click(screen.getByRole('button', { name: login.submit }))
+    await heading(dashboard.title)
+    expect(address()).toBe('/')
+  })
+})
+
+describe('a role', () => {
+  const starts: [Role, string][] = [
+    ['Landlord', dashboard.title],
+    ['Tenant', portal.title],
+    ['Employer', references.title],
+    ['Guarantor', references.title],
+  ]
+
+  test.each(starts)('%s starts with %s', async (role, title) => {
+    renderApp('/', { user: aUserWith(role) })
+    await heading(title)
+  })
+
+  test.each<[Role, string]>([
+    ['Tenant', '/portfolio'],
+    ['Employer', '/portfolio'],
+    ['Guarantor', '/tenant-dashboard'],
+    ['Landlord', '/tenant-dashboard'],
+    ['Landlord', '/nothing-here'],
+    ['Landlord', '/tenants'],
+  ])('%s finds nothing at %s', async (role, path) => {
+    renderApp(path, { user: aUserWith(role) })
+    await heading(errorPages.notFoundTitle)
+  })
+
+  test('a tenant without a tenancy is told so, in the words of the specification', async () => {
+    renderApp('/tenant-dashboard', { user: aUserWith('Tenant') })
+    expect(await screen.findByText('Access Denied')).toBeVisible()
+    expect(screen.getByText(/Unable to load tenant information/)).toBeVisible()
+  })
+
+  test('an employer has an empty list of requests', async () => {
+    renderApp('/', { user: aUserWith('Employer') })
+    expect(await screen.findByText(references.empty)).toBeVisible()
+  })
+})
+
+test('sign-up leads who is signed in home', async () => {
+  const { address } = renderApp('/signup', { user: aUser() })
+  await heading(dashboard.title)
+  expect(address()).toBe('/')
+})
+
+test('while the stored token is checked, the page says so', async () => {
+  renderApp('/', { user: aUser() })
+  expect(screen.getByText('Loading...')).toBeVisible()
+  await heading(dashboard.title)
+})
+
+test('a token that is not accepted is removed, and login is shown', async () => {
+  tokenStore.set(aToken())
+  answer('get', '/api/auth/me', () => problem(401, { reason: 'TOKEN_INVALID' }))
+  answer('post', '/api/auth/refresh', () => problem(401, { reason: 'SESSION_ENDED' }))
+  renderApp('/')
+  await heading(login.title)
+  await waitFor(() => expect(tokenStore.get()).toBeNull())
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { navigation } from '@/lib/messages'
+import { landlordItems, navigationOf } from './navigation'
+
+/** Spec 1 section 2.2, in its order. */
+const specified: [string, string][] = [
+  ['Dashboard', '/'],
+  ['Portfolio', '/portfolio'],
+  ['Tenants', '/tenants'],
+  ['Invite Tenants', '/tenant-application-link'],
+  ['Applications', '/landlord-applications'],
+  ['Property Viewings', '/property-viewings'],
+  ['Maintenance', '/maintenance'],
+  ['Property Search', '/property-search'],
+  ['Sold Properties', '/sold-properties'],
+  ['Settings', '/settings'],
+]
+
+test('the table holds the ten items in the order of the specification', () => {
+  expect(landlordItems.map(({ name, path }) => [name, path])).toEqual(specified)
+})
+
+test('five of them are tabs', () => {
+  const tabs = landlordItems.filter(({ isTab }) => isTab).map(({ name }) => name)
+  expect(tabs).toEqual(['Dashboard', 'Portfolio', 'Tenants', 'Maintenance', 'Settings'])
+})
+
+test('an item appears when its screen exists: these are missing', () => {
+  const shown = new Set(navigationOf('Landlord'))
+  const missing = landlordItems.filter((item) => !shown.has(item)).map(({ name }) => name)
+  expect(missing).toEqual([
+    navigation.tenants,
+    navigation.inviteTenants,
+    navigation.applications,
+    navigation.viewings,
+    navigation.maintenance,
+    navigation.propertySearch,
+    navigation.soldProperties,
+    navigation.settings,
+  ])
+})
+
+test.each(['Tenant', 'Employer', 'Guarantor'] as const)('%s has a navigation of their own', (role) => {
+  expect(navigationOf(role).map(({ path }) => path)).toEqual(['/'])
+})

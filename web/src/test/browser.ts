@@ -1,0 +1,76 @@
+import { vi } from 'vitest'
+
+/** How the window is: jsdom has no layout. */
+interface Viewport {
+  /** In pixels. */
+  width: number
+  isDark: boolean
+}
+
+let viewport: Viewport = { width: 1280, isDark: false }
+
+/** Sets the window for the test that runs; every test starts with 1280 pixels and the light scheme. */
+export function setViewport(changes: Partial<Viewport> = {}): void {
+  viewport = { width: 1280, isDark: false, ...changes }
+}
+
+function matches(query: string): boolean {
+  const most = /\(max-width: ([\d.]+)px\)/.exec(query)
+  const least = /\(min-width: ([\d.]+)px\)/.exec(query)
+  if (query.includes('prefers-color-scheme: dark')) return viewport.isDark
+  return (!most || viewport.width <= Number(most[1])) && (!least || viewport.width >= Number(least[1]))
+}
+
+/** jsdom has no media queries and cannot scroll or reload. */
+export function installBrowser(): void {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: matches(query),
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  }))
+  vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal('EventSource', Stream)
+  Element.prototype.scrollIntoView = () => undefined
+  Stream.all = []
+}
+
+/** The stream of changes, in the hands of the test. */
+export class Stream extends EventTarget {
+  static readonly CONNECTING = 0
+  static readonly OPEN = 1
+  static readonly CLOSED = 2
+  /** All streams that were opened, in their order. */
+  static all: Stream[] = []
+
+  readonly url: string
+  readyState: number = Stream.OPEN
+
+  constructor(url: string) {
+    super()
+    this.url = url
+    Stream.all.push(this)
+  }
+
+  /** The stream that is open now. */
+  static get open(): Stream | undefined {
+    return Stream.all.findLast(({ readyState }) => readyState === Stream.OPEN)
+  }
+
+  /** What the server says on it. */
+  say(event: string, data = ''): void {
+    this.dispatchEvent(new MessageEvent(event, { data }))
+  }
+
+  /** The server turned it away: the browser does not come back by itself. */
+  refuse(): void {
+    this.readyState = Stream.CLOSED
+    this.dispatchEvent(new Event('error'))
+  }
+
+  close(): void {
+    this.readyState = Stream.CLOSED
+  }
+}

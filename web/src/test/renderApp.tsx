@@ -1,0 +1,47 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { HttpResponse } from 'msw'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import type { User } from '@/api/account'
+import { createCache } from '@/api/queryClient'
+import { tokenStore } from '@/api/token'
+import { routes } from '@/app/routes'
+import { Theme } from '@/theme/Theme'
+import { aToken } from './factories'
+import { answer } from './server'
+
+/** The application at an address, and hands to use it. */
+export interface App {
+  user: UserEvent
+  cache: QueryClient
+  /** Where the application is: path and query. */
+  address: () => string
+  /** Goes to an address within the application. */
+  visit: (path: string) => Promise<void>
+}
+
+/** Renders the application on its own routes; signed in as `user`, or as a stranger without one. */
+export function renderApp(path: string, { user }: { user?: User } = {}): App {
+  if (user) {
+    answer('get', '/api/auth/me', () => HttpResponse.json(user))
+    tokenStore.set(aToken({ subject: String(user.id) }))
+  }
+  const cache = createCache()
+  const defaults = cache.getDefaultOptions()
+  cache.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retryDelay: 1 } })
+  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  render(
+    <Theme>
+      <QueryClientProvider client={cache}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </Theme>,
+  )
+  return {
+    user: userEvent.setup(),
+    cache,
+    address: () => router.state.location.pathname + router.state.location.search,
+    visit: (to) => router.navigate(to),
+  }
+}

@@ -1,0 +1,28 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup, configure } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { toasts } from '@/ui/toast/toasts'
+import { installBrowser, setViewport } from './browser'
+import { server } from './server'
+
+// A page's module is compiled when it is first asked for; on a busy machine that takes its time.
+configure({ asyncUtilTimeout: 8_000 })
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+
+beforeEach(() => {
+  setViewport()
+  installBrowser()
+})
+
+afterEach(() => {
+  cleanup()
+  toasts.dismiss()
+  localStorage.clear()
+  sessionStorage.clear()
+  server.resetHandlers()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+afterAll(() => server.close())
