@@ -1,0 +1,24 @@
+import createFetchClient, { type Middleware } from 'openapi-fetch'
+import createQueryClient from 'openapi-react-query'
+import { ApiError } from './errors'
+import type { components, paths } from './schema'
+import { send } from './transport'
+
+/** A type of the contract. */
+export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name]
+
+// openapi-fetch takes an empty body of a failure for a success; here every failure throws.
+const failuresThrow: Middleware = {
+  async onResponse({ response }) {
+    if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText)
+  },
+}
+
+const client = createFetchClient<paths>({ baseUrl: location.origin, credentials: 'include', fetch: send })
+client.use(failuresThrow)
+
+/** The API's calls, typed by its contract. */
+export { client }
+
+/** The same for queries and mutations; query keys are made of the call itself. */
+export const api = createQueryClient(client)

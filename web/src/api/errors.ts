@@ -1,0 +1,54 @@
+/** What the server says about a refusal (RFC 9457). */
+export interface Problem {
+  title?: string
+  detail?: string
+  reason?: string
+  traceId?: string
+  errors?: Record<string, string[]>
+}
+
+/** A reply that was no success. The message is exactly `status: body-or-statusText`. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly problem: Problem
+
+  constructor(status: number, body: string, statusText: string) {
+    super(`${status}: ${body || statusText}`)
+    this.name = 'ApiError'
+    this.status = status
+    this.problem = readProblem(body)
+  }
+}
+
+function readProblem(body: string): Problem {
+  try {
+    const json: unknown = JSON.parse(body)
+    return typeof json === 'object' && json !== null ? json : {}
+  } catch {
+    return {}
+  }
+}
+
+/** The only translation of a failure into words: what the server said, else `fallback`. */
+export function userMessage(error: unknown, fallback: string): string {
+  return (error instanceof ApiError && error.problem.detail) || fallback
+}
+
+/** What the server found wrong with single fields, the first text of each. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError)) return {}
+  const entries = Object.entries(error.problem.errors ?? {})
+  return Object.fromEntries(entries.flatMap(([field, texts]) => (texts[0] ? [[field, texts[0]]] : [])))
+}
+
+/** Whether the server refused for a reason of its own list. */
+export function isRefusal(error: unknown, reason: string): boolean {
+  return error instanceof ApiError && error.problem.reason === reason
+}
+
+/** `500: Internal Server Error`, for people who have to tell somebody what went wrong. */
+export function shortCause(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'The server did not answer.'
+  const said = error.problem.detail ?? error.problem.title ?? error.message.replace(/^\d+: /, '')
+  return `${error.status}: ${said}`
+}

@@ -1,0 +1,41 @@
+import { tokenStore } from './token'
+import { traceparent } from '@/lib/trace'
+
+/** How a renewal ended: with a new token, with the end of the session, or without an answer worth the name. */
+export type Renewal = { outcome: 'renewed' } | { outcome: 'ended' } | { outcome: 'failed'; response: Response }
+
+let running: Promise<Renewal> | undefined
+let renewedAt = -Infinity
+
+/** Renews the access token with the refresh cookie; calls that come while one runs share it. */
+export function renewToken(): Promise<Renewal> {
+  running ??= renew().finally(() => {
+    running = undefined
+  })
+  return running
+}
+
+/** Whether the last renewal is so recent that another would not help: this computer's clock is wrong. */
+export function renewedJustNow(): boolean {
+  return performance.now() - renewedAt < 60_000
+}
+
+async function renew(): Promise<Renewal> {
+  const before = tokenStore.get()
+  const response = await globalThis.fetch(new URL('/api/auth/refresh', location.origin), {
+    method: 'POST',
+    credentials: 'include',
+    headers: { traceparent: traceparent() },
+  })
+  // Somebody logged out while we asked: that counts.
+  if (tokenStore.get() === null && before !== null) return { outcome: 'ended' }
+  if (response.ok) {
+    const { token } = (await response.json()) as { token: string }
+    renewedAt = performance.now()
+    tokenStore.set(token)
+    return { outcome: 'renewed' }
+  }
+  if (response.status >= 500 || response.status === 429) return { outcome: 'failed', response }
+  tokenStore.set(null)
+  return { outcome: 'ended' }
+}

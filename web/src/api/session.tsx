@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, use, useEffect, useMemo, useRef, useSyncExternalStore, type ReactNode } from 'react'
+import { meQuery, type User } from './account'
+import { client } from './client'
+import { startLive } from './live'
+import { tokenStore } from './token'
+
+/** Whether somebody is signed in, and who. */
+export type Session = { state: 'loading' } | { state: 'signedOut' } | { state: 'signedIn'; user: User }
+
+const SessionContext = createContext<Session>({ state: 'loading' })
+
+/** Checks the stored token and says who is signed in. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const token = useSyncExternalStore(tokenStore.subscribe, tokenStore.get)
+  const cache = useQueryClient()
+  const { data, error } = useQuery({ ...meQuery(), enabled: token !== null })
+
+  useForgetOnChange()
+
+  useEffect(() => {
+    if (error === null || tokenStore.get() === null) return
+    console.error('The stored sign-in was not accepted.', error)
+    tokenStore.set(null)
+  }, [error])
+
+  const isSignedIn = token !== null && data !== undefined
+  useEffect(() => (isSignedIn ? startLive(cache) : undefined), [isSignedIn, cache])
+
+  const session = useMemo<Session>(() => {
+    if (token === null) return { state: 'signedOut' }
+    return data === undefined ? { state: 'loading' } : { state: 'signedIn', user: data }
+  }, [token, data])
+  return <SessionContext value={session}>{children}</SessionContext>
+}
+
+/** Another person, or nobody, in this or another tab: nothing of the one before stays. */
+function useForgetOnChange(): void {
+  const cache = useQueryClient()
+  const subject = useRef(tokenStore.subject())
+  useEffect(
+    () =>
+      tokenStore.subscribe(() => {
+        const now = tokenStore.subject()
+        if (now === subject.current) return
+        const before = subject.current
+        subject.current = now
+        if (before !== null) cache.clear()
+      }),
+    [cache],
+  )
+}
+
+/** Whether somebody is signed in, and who. */
+export function useSession(): Session {
+  return use(SessionContext)
+}
+
+/** Who is signed in; for screens behind the guard only. */
+export function useUser(): User {
+  const session = useSession()
+  if (session.state !== 'signedIn') throw new Error('This screen needs a signed-in user')
+  return session.user
+}
+
+/** What ends the session: here at once, on the server if it can be reached; the page is loaded anew, as specified. */
+export function useLogout(): () => Promise<void> {
+  const cache = useQueryClient()
+  return async () => {
+    await client.POST('/api/auth/logout').catch((error: unknown) => console.error('Logout was not confirmed.', error))
+    tokenStore.set(null)
+    cache.clear()
+    location.reload()
+  }
+}
+
+/** What begins a session with a login's reply. */
+export function useBeginSession(): (reply: { token: string; user: User }) => void {
+  const cache = useQueryClient()
+  return ({ token, user }) => {
+    cache.clear()
+    cache.setQueryData(meQuery().queryKey, user)
+    tokenStore.set(token)
+  }
+}

@@ -1,0 +1,18 @@
+import Button from '@mui/material/Button'
+import { Link } from 'react-router'
+import { errorPages } from '@/lib/messages'
+import { paths } from '@/lib/paths'
+import { Page } from '@/ui/Page'
+
+/** For an address where there is nothing, or nothing for this role. */
+export function NotFound() {
+  return (
+    <Page title={errorPages.notFoundTitle} subtitle={errorPages.notFoundText}>
+      <div>
+        <Button component={Link} to={paths.home} variant="contained">
+          {errorPages.backHome}
+        </Button>
+      </div>
+    </Page>
+  )
+}

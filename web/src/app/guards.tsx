@@ -1,0 +1,39 @@
+import { Suspense, type ReactNode } from 'react'
+import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { useSession } from '@/api/session'
+import { safeNext } from '@/lib/paths'
+import { Loading } from '@/ui/Loading'
+import { Nothing } from './Nothing'
+import { Login } from './pages'
+import { mayOpen } from './screens'
+import { Shell } from './Shell'
+
+/** The frame and its screens for those who are signed in; everybody else sees login, at the address they asked for. */
+export function SignedIn() {
+  const session = useSession()
+  if (session.state === 'loading') return <Loading />
+  if (session.state === 'signedIn') return <Shell user={session.user} />
+  return (
+    <Suspense fallback={<Loading />}>
+      <Login />
+    </Suspense>
+  )
+}
+
+/** A screen for the roles that may open it; for others there is nothing here. */
+export function RoleGuard({ children }: { children: ReactNode }) {
+  const session = useSession()
+  const { pathname } = useLocation()
+  const [query] = useSearchParams()
+  if (session.state !== 'signedIn') return null
+  const next = query.get('next')
+  if (next !== null) return <Navigate to={safeNext(next)} replace />
+  return mayOpen(pathname, session.user.role) ? children : <Nothing />
+}
+
+/** A page of the signed-out: those who are signed in are led away from it, or find nothing there. */
+export function SignedOut({ otherwise, children }: { otherwise: ReactNode; children: ReactNode }) {
+  const session = useSession()
+  if (session.state === 'loading') return <Loading />
+  return <Suspense fallback={<Loading />}>{session.state === 'signedOut' ? children : otherwise}</Suspense>
+}

@@ -1,0 +1,106 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { isRefusal, userMessage } from '@/api/errors'
+import { useBeginSession } from '@/api/session'
+import { login, resend } from '@/lib/messages'
+import { paths, safeNext, withNext } from '@/lib/paths'
+import { Input } from '@/ui/form/controls'
+import { Field } from '@/ui/form/Field'
+import { PasswordInput } from '@/ui/form/PasswordInput'
+import { resolverOf } from '@/ui/form/rules'
+import { toasts } from '@/ui/toast/toasts'
+import { loginMistakes, type LoginValues } from './model'
+import { AuthPage, Form } from './parts/AuthPage'
+import { FormNotice } from './parts/FormNotice'
+import { useResend } from './parts/ResendForm'
+import { useLogin } from './queries'
+
+/** What a failed login leaves in the form. */
+interface Failure {
+  text: string
+  /** The address to verify, where that was the reason. */
+  unverified: string | undefined
+}
+
+/** Login has no address of its own: it stands wherever a stranger asks for a screen. */
+export function Component() {
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '', password: '' }, resolver: resolverOf(loginMistakes) })
+  const { mutate, isPending } = useLogin()
+  const [failure, setFailure] = useState<Failure>()
+  const begin = useBeginSession()
+  const back = useWayBack()
+
+  const submit = (values: LoginValues) => {
+    const body = { email: values.email.trim(), password: values.password }
+    setFailure(undefined)
+    mutate(
+      { body },
+      {
+        onSuccess: (reply) => {
+          toasts.success(login.success, login.welcome(reply.user.name))
+          back.enter()
+          begin(reply)
+        },
+        onError: (error) => {
+          const text = userMessage(error, login.failedText)
+          toasts.failure(login.failed, text)
+          setFailure({ text, unverified: isRefusal(error, 'EMAIL_NOT_VERIFIED') ? body.email : undefined })
+        },
+      },
+    )
+  }
+
+  return (
+    <AuthPage
+      title={login.title}
+      isStart
+      lead={
+        <>
+          {login.newHere} <Link to={withNext(paths.signUp, back.next)}>{login.create}</Link>
+        </>
+      }
+    >
+      <Form method="post" noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
+        {failure && (
+          <FormNotice title={login.failed} text={failure.text}>
+            {failure.unverified !== undefined && <Unverified email={failure.unverified} />}
+          </FormNotice>
+        )}
+        <Field label={login.email} error={formState.errors.email?.message}>
+          {(control) => <Input {...control} {...register('email')} type="email" autoComplete="username" />}
+        </Field>
+        <Field label={login.password} error={formState.errors.password?.message}>
+          {(control) => <PasswordInput {...control} {...register('password')} autoComplete="current-password" />}
+        </Field>
+        <Button type="submit" variant="contained" size="large" fullWidth loading={isPending}>
+          {login.submit}
+        </Button>
+      </Form>
+    </AuthPage>
+  )
+}
+
+/** What an account without a verified address can do about it. */
+function Unverified({ email }: { email: string }) {
+  const { send, isPending } = useResend()
+  return (
+    <>
+      <Button onClick={() => send(email)} loading={isPending}>
+        {resend.button}
+      </Button>
+      <Link to={paths.manualVerify}>{login.haveCode}</Link>
+    </>
+  )
+}
+
+/** Where login leads: to `next`, else to the address it stands at, which the guard may still turn into home. */
+function useWayBack(): { next: string; enter: () => void } {
+  const { pathname, search } = useLocation()
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const asked = query.get('next')
+  const next = asked === null ? pathname + search : safeNext(asked)
+  return { next, enter: () => void navigate(next, { replace: true, state: { isAfterLogin: true } }) }
+}

@@ -1,0 +1,63 @@
+import Button from '@mui/material/Button'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { ApiError, userMessage } from '@/api/errors'
+import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { manualVerify, signUp } from '@/lib/messages'
+import { paths } from '@/lib/paths'
+import { Input } from '@/ui/form/controls'
+import { Field } from '@/ui/form/Field'
+import { toasts } from '@/ui/toast/toasts'
+import { isWrongCode, tidyCode } from './model'
+import { AuthPage, Form } from './parts/AuthPage'
+import { ResendForm } from './parts/ResendForm'
+import { useVerifyCode } from './queries'
+import { Verified } from './VerifyEmailPage'
+
+/** /manual-verify: the mailed code, typed. A blank one is ignored. */
+export function Component() {
+  const { register, handleSubmit, formState, setError, setValue } = useForm({ defaultValues: { code: '' } })
+  const { mutate, isPending, isSuccess } = useVerifyCode()
+  const keyFor = useIdempotencyKey()
+  if (isSuccess) return <Verified />
+
+  const submit = ({ code }: { code: string }) => {
+    if (code.trim() === '') return
+    const body = { code: tidyCode(code) }
+    mutate({ body, params: { header: keyFor(body) } }, { onError: fail })
+  }
+  const fail = (error: unknown) => {
+    const isWrong = error instanceof ApiError && isWrongCode(error.status)
+    const text = isWrong ? manualVerify.failedText : userMessage(error, manualVerify.failedText)
+    toasts.failure(manualVerify.failed, text)
+    setError('code', { type: 'server', message: text }, { shouldFocus: true })
+  }
+  return (
+    <AuthPage
+      title={manualVerify.title}
+      lead={
+        <>
+          {signUp.haveOne} <Link to={paths.home}>{signUp.signIn}</Link>
+        </>
+      }
+    >
+      <Form method="post" noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
+        <Field label={manualVerify.code} hint={manualVerify.text} error={formState.errors.code?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              {...register('code', { onBlur: (event: { target: { value: string } }) => setValue('code', tidyCode(event.target.value)) })}
+              autoComplete="one-time-code"
+              autoCapitalize="characters"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="contained" size="large" fullWidth loading={isPending}>
+          {manualVerify.submit}
+        </Button>
+      </Form>
+      <ResendForm />
+    </AuthPage>
+  )
+}

@@ -1,0 +1,46 @@
+import Button from '@mui/material/Button'
+import { Link, useSearchParams } from 'react-router'
+import { ApiError } from '@/api/errors'
+import { useSession } from '@/api/session'
+import { common, verify } from '@/lib/messages'
+import { paths } from '@/lib/paths'
+import { AuthPage, Form } from './parts/AuthPage'
+import { ResendForm } from './parts/ResendForm'
+import { useVerifyLink } from './queries'
+
+/** /verify-email?token=…: follows the link as soon as it is shown. */
+export function Component() {
+  const [query] = useSearchParams()
+  const token = query.get('token') ?? ''
+  const { isSuccess, error, refetch } = useVerifyLink(token)
+  if (isSuccess) return <Verified />
+  if (token !== '' && error === null) return <AuthPage title={verify.loadingTitle} lead={<span role="status">{verify.loadingText}</span>} />
+  const mayWorkLater = error !== null && !(error instanceof ApiError && error.status < 500)
+  return (
+    <AuthPage title={verify.failed} lead={<span role="alert">{token === '' ? verify.noToken : verify.failedText}</span>}>
+      <Form as="div">
+        {mayWorkLater && (
+          <Button variant="contained" size="large" fullWidth onClick={() => void refetch()}>
+            {common.retry}
+          </Button>
+        )}
+        <Button component={Link} to={paths.manualVerify} variant={mayWorkLater ? 'outlined' : 'contained'} size="large" fullWidth>
+          {verify.enterCode}
+        </Button>
+      </Form>
+      <ResendForm />
+    </AuthPage>
+  )
+}
+
+/** An address has been proved, by link or by code. */
+export function Verified() {
+  const isSignedIn = useSession().state === 'signedIn'
+  return (
+    <AuthPage title={verify.success} lead={<span role="status">{verify.successText}</span>}>
+      <Button component={Link} to={paths.home} variant="contained" size="large" fullWidth>
+        {isSignedIn ? verify.continue : verify.goToLogin}
+      </Button>
+    </AuthPage>
+  )
+}

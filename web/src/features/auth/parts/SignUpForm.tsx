@@ -1,0 +1,83 @@
+import Button from '@mui/material/Button'
+import { BriefcaseBusiness, Building2, ShieldCheck, UserRound } from 'lucide-react'
+import { useDeferredValue } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { Link, useSearchParams } from 'react-router'
+import { signUp } from '@/lib/messages'
+import { safeNext, paths, withNext } from '@/lib/paths'
+import { Input } from '@/ui/form/controls'
+import { ErrorSummary } from '@/ui/form/ErrorSummary'
+import { Field } from '@/ui/form/Field'
+import { PasswordInput } from '@/ui/form/PasswordInput'
+import { RadioCards } from '@/ui/form/RadioCards'
+import { listMistakes, resolverOf } from '@/ui/form/rules'
+import { toasts } from '@/ui/toast/toasts'
+import { announced, signUpMistakes, type SignUpValues } from '../model'
+import type { Done } from '../SignUpPage'
+import { AuthPage, Form, Note, Pair } from './AuthPage'
+import { StrengthHint } from './StrengthHint'
+import { useSubmitSignUp } from './useSubmitSignUp'
+
+const { roles } = signUp
+
+const choices = [
+  { value: 'Landlord', ...roles.Landlord, icon: Building2 },
+  { value: 'Tenant', ...roles.Tenant, icon: UserRound },
+  { value: 'Employer', ...roles.Employer, icon: BriefcaseBusiness },
+  { value: 'Guarantor', ...roles.Guarantor, icon: ShieldCheck },
+]
+
+const fields = ['name', 'email', 'password', 'confirmPassword'] as const
+const empty: SignUpValues = { role: 'Landlord', name: '', email: '', password: '', confirmPassword: '' }
+
+/** The questions of a sign-up. */
+export function SignUpForm({ onDone }: { onDone: (done: Done) => void }) {
+  const form = useForm({ defaultValues: empty, resolver: resolverOf(signUpMistakes), shouldFocusError: false })
+  const { register, handleSubmit, formState, control } = form
+  const { errors, submitCount } = formState
+  const { submit, isPending } = useSubmitSignUp(form, onDone)
+  const [query] = useSearchParams()
+  const [name, email, password] = useWatch({ control, name: ['name', 'email', 'password'] })
+  const announce = () => {
+    const found = announced(fields.map((field) => form.getFieldState(field).error?.message))
+    if (found) toasts.failure(found.title, found.text)
+  }
+  return (
+    <AuthPage
+      title={signUp.title}
+      width={560}
+      lead={
+        <>
+          {signUp.haveOne} <Link to={withNext(paths.home, safeNext(query.get('next')))}>{signUp.signIn}</Link>
+        </>
+      }
+    >
+      <Form method="post" noValidate onSubmit={(event) => void handleSubmit(submit, announce)(event)}>
+        <ErrorSummary attempt={submitCount} mistakes={listMistakes(fields, (field) => errors[field]?.message)} />
+        <RadioCards legend={signUp.accountType} choices={choices} {...register('role')} />
+        <Pair>
+          <Field label={signUp.name} error={errors.name?.message}>
+            {(control) => <Input {...control} {...register('name')} autoComplete="name" maxLength={200} />}
+          </Field>
+          <Field label={signUp.email} error={errors.email?.message}>
+            {(control) => <Input {...control} {...register('email')} type="email" autoComplete="username" />}
+          </Field>
+          <Field
+            label={signUp.password}
+            error={errors.password?.message}
+            below={<StrengthHint password={useDeferredValue(password)} known={[name, email.split('@')[0] ?? '']} />}
+          >
+            {(control) => <PasswordInput {...control} {...register('password')} autoComplete="new-password" />}
+          </Field>
+          <Field label={signUp.confirmPassword} error={errors.confirmPassword?.message}>
+            {(control) => <PasswordInput {...control} {...register('confirmPassword')} autoComplete="new-password" />}
+          </Field>
+        </Pair>
+        <Button type="submit" variant="contained" size="large" fullWidth loading={isPending}>
+          {signUp.submit}
+        </Button>
+        <Note>{signUp.note}</Note>
+      </Form>
+    </AuthPage>
+  )
+}

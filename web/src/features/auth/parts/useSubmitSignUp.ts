@@ -1,0 +1,46 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { ApiError, fieldErrors, userMessage } from '@/api/errors'
+import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { signUp } from '@/lib/messages'
+import { toasts } from '@/ui/toast/toasts'
+import type { SignUpValues } from '../model'
+import { useSignUp } from '../queries'
+import type { Done } from '../SignUpPage'
+
+/** Sends a sign-up and says how it went, in the words of spec 1 section 8. */
+export function useSubmitSignUp(form: UseFormReturn<SignUpValues>, onDone: (done: Done) => void) {
+  const { mutate, isPending } = useSignUp()
+  const keyFor = useIdempotencyKey()
+  const submit = (values: SignUpValues) => {
+    // The confirmation is not sent.
+    const body = { name: values.name.trim(), email: values.email.trim(), password: values.password, role: values.role }
+    mutate(
+      { body, params: { header: keyFor(body) } },
+      {
+        onSuccess: ({ emailSent, verificationCode }) => {
+          toasts.success(signUp.success, emailSent ? signUp.successText : signUp.noMailText)
+          form.reset()
+          onDone({ email: body.email, code: emailSent ? undefined : verificationCode })
+        },
+        onError: (error) => fail(form, error),
+      },
+    )
+  }
+  return { submit, isPending }
+}
+
+function fail(form: UseFormReturn<SignUpValues>, error: unknown): void {
+  const isUsed = error instanceof ApiError && error.message.includes(signUp.inUse)
+  const text = isUsed ? signUp.inUseText : userMessage(error, signUp.failedText)
+  toasts.failure(titleOf(error), text)
+  const fields = isUsed ? { email: text } : fieldErrors(error)
+  for (const [name, message] of Object.entries(fields)) {
+    if (name in form.getValues()) form.setError(name as keyof SignUpValues, { type: 'server', message })
+  }
+}
+
+/** What is wrong with a password has a heading of its own. */
+function titleOf(error: unknown): string {
+  const { reason, title } = error instanceof ApiError ? error.problem : {}
+  return reason?.startsWith('PASSWORD_') === true && title !== undefined ? title : signUp.failed
+}

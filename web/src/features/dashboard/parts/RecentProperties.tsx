@@ -1,0 +1,84 @@
+import { styled } from '@mui/material/styles'
+import { Link } from 'react-router'
+import { useFormatter } from '@/api/account'
+import { shortCause } from '@/api/errors'
+import type { Property } from '@/api/properties'
+import { unbroken } from '@/lib/format'
+import { common, dashboard } from '@/lib/messages'
+import { paths } from '@/lib/paths'
+import { color, radius, type } from '@/theme/tokens'
+import { Elevation } from '@/ui/elevations/Elevation'
+import { LoadFailed } from '@/ui/LoadFailed'
+import { Panel } from '@/ui/Panel'
+import { Skeleton } from '@/ui/Skeleton'
+import { StatusBadge } from '@/ui/StatusBadge'
+import { recentCount } from '../model'
+import { useProperties } from '../queries'
+
+const Row = styled('li')({
+  display: 'flex',
+  gap: 12,
+  padding: '13px 16px',
+  '& + &': { borderTop: `1px solid ${color.line}` },
+})
+
+const Thumbnail = styled('div')({ flex: 'none', width: 60, height: 60, borderRadius: radius.tile, overflow: 'hidden' })
+const Top = styled('div')({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '0 12px' })
+const Name = styled('h3')({ ...type.body, fontWeight: 580, overflowWrap: 'anywhere' })
+const Rent = styled('p')({ ...type.body, fontWeight: 580, whiteSpace: 'nowrap' })
+const Address = styled('p')({ ...type.small, color: color.muted, marginBottom: 6 })
+const All = styled(Link)({ display: 'flex', alignItems: 'center', minHeight: 44 })
+
+/** The first three properties; of mobile screens only, as specified. */
+export function RecentProperties() {
+  const { data, error, refetch } = useProperties()
+  return (
+    <Panel title={dashboard.recent} aside={<All to={paths.portfolio}>{common.viewAll}</All>}>
+      {error !== null && data === undefined && (
+        <div style={{ padding: 16 }}>
+          <LoadFailed what={dashboard.recent} cause={shortCause(error)} onRetry={() => void refetch()} />
+        </div>
+      )}
+      {data === undefined && error === null && <RowSkeleton />}
+      <ul>
+        {data?.slice(0, recentCount).map((property) => (
+          <RecentProperty key={property.id} property={property} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function RecentProperty({ property }: { property: Property }) {
+  const format = useFormatter()
+  return (
+    <Row>
+      <Thumbnail>
+        <Elevation type={property.propertyType} />
+      </Thumbnail>
+      <div style={{ flex: 1, minWidth: 0 }}>
+        <Top>
+          <Name>{property.name}</Name>
+          <Rent>
+            {format.money(property.monthlyRent)}
+            <span style={{ fontWeight: 400, color: color.muted }}>{dashboard.perMonth}</span>
+          </Rent>
+        </Top>
+        <Address>
+          {property.address} {unbroken(property.postcode)}
+        </Address>
+        <StatusBadge status={property.status} />
+      </div>
+    </Row>
+  )
+}
+
+function RowSkeleton() {
+  return (
+    <div aria-busy="true" style={{ display: 'grid', gap: 14, padding: 16 }}>
+      <Skeleton width="60%" />
+      <Skeleton width="80%" />
+      <Skeleton width={90} height={20} />
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { addForm } from '@/lib/messages'
+import { Input } from '@/ui/form/controls'
+import { Field } from '@/ui/form/Field'
+import { Select } from '@/ui/form/Select'
+import { mostBathrooms, newStatuses, propertyTypes, type PropertyValues } from '../model'
+import { Columns, Section } from './layout'
+
+/** What and where it is. */
+export function AboutFields() {
+  const { register, formState, control } = useFormContext<PropertyValues>()
+  const { errors } = formState
+  const isShared = useWatch({ control, name: 'propertyType' }) === 'HMO'
+  return (
+    <Section title={addForm.about}>
+      <Field label={addForm.name} hint={addForm.nameHint} error={errors.name?.message}>
+        {(field) => <Input {...field} {...register('name')} autoComplete="off" maxLength={200} />}
+      </Field>
+      <Field label={addForm.address} hint={addForm.addressHint} error={errors.address?.message}>
+        {(field) => <Input {...field} {...register('address')} autoComplete="off" maxLength={300} />}
+      </Field>
+      <Columns>
+        <Field label={addForm.postcode} error={errors.postcode?.message}>
+          {(field) => <Input {...field} {...register('postcode')} autoComplete="off" autoCapitalize="characters" spellCheck={false} />}
+        </Field>
+        <Field label={addForm.size} isOptional error={errors.size?.message}>
+          {(field) => <Input {...field} {...register('size')} autoComplete="off" maxLength={50} />}
+        </Field>
+        <Field label={addForm.type} error={errors.propertyType?.message}>
+          {(field) => (
+            <Select {...field} {...register('propertyType')}>
+              <option value="">{addForm.choose}</option>
+              {propertyTypes.map((type) => (
+                <option key={type}>{type}</option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label={addForm.status} error={errors.status?.message}>
+          {(field) => (
+            <Select {...field} {...register('status')}>
+              {newStatuses.map((status) => (
+                <option key={status}>{status}</option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        {!isShared && (
+          <Field label={addForm.bedrooms} error={errors.bedrooms?.message}>
+            {(field) => <Input {...field} {...register('bedrooms')} inputMode="numeric" autoComplete="off" maxLength={3} />}
+          </Field>
+        )}
+        <Field label={addForm.bathrooms} error={errors.bathrooms?.message}>
+          {(field) => (
+            <Select {...field} {...register('bathrooms')}>
+              {Array.from({ length: mostBathrooms }, (_, index) => (
+                <option key={index} value={index + 1}>
+                  {index + 1 === mostBathrooms ? addForm.tenOrMore : index + 1}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </Columns>
+    </Section>
+  )
+}

@@ -1,0 +1,68 @@
+import { styled } from '@mui/material/styles'
+import { useFormatter } from '@/api/account'
+import type { Property } from '@/api/properties'
+import { percent } from '@/lib/format'
+import { portfolio } from '@/lib/messages'
+import { color, media, type } from '@/theme/tokens'
+import { Card } from '@/ui/Card'
+import { Elevation } from '@/ui/elevations/Elevation'
+import { StatusBadge } from '@/ui/StatusBadge'
+import { Address, addressOf, Facts, Figure, FigureLabel, Profit } from './facts'
+
+const Whole = styled(Card)({ display: 'flex', flexDirection: 'column', height: '100%', boxSizing: 'border-box', overflow: 'hidden' })
+const Picture = styled('div')({ flex: 'none', height: 132 })
+const Body = styled('div')({ flex: 1, padding: '12px 16px 14px' })
+const Top = styled('div')({
+  display: 'flex',
+  justifyContent: 'space-between',
+  alignItems: 'flex-start',
+  gap: '2px 8px',
+  [`@media (max-width: 1023.95px)`]: { flexDirection: 'column' },
+})
+const Name = styled('h2')({ ...type.h2, overflowWrap: 'anywhere', paddingTop: 1 })
+
+const Figures = styled('dl')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(3, auto)',
+  justifyContent: 'space-between',
+  gap: 12,
+  padding: '9px 16px 11px',
+  borderTop: `1px solid ${color.line}`,
+  [media.widest]: { gridTemplateColumns: '1.1fr 1.1fr .8fr', justifyContent: 'stretch' },
+})
+
+/** A property on desktop screens. */
+export function PropertyCard({ property }: { property: Property }) {
+  const format = useFormatter()
+  return (
+    <Whole as="article">
+      <Picture>
+        <Elevation type={property.propertyType} />
+      </Picture>
+      <Body>
+        <Top>
+          <Name>{property.name}</Name>
+          <StatusBadge status={property.status} />
+        </Top>
+        <Address sx={{ margin: '2px 0 8px' }}>{addressOf(property)}</Address>
+        <Facts property={property} />
+      </Body>
+      <Figures>
+        <div>
+          <FigureLabel>{portfolio.rent}</FigureLabel>
+          <Figure>{format.money(property.monthlyRent)}</Figure>
+        </div>
+        <div>
+          <FigureLabel>{portfolio.profit}</FigureLabel>
+          <Figure>
+            <Profit amount={property.monthlyProfit} />
+          </Figure>
+        </div>
+        <div>
+          <FigureLabel>{portfolio.yield}</FigureLabel>
+          <Figure>{property.annualYield === null ? portfolio.noYield : percent(property.annualYield, 2)}</Figure>
+        </div>
+      </Figures>
+    </Whole>
+  )
+}

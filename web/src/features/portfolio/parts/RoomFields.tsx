@@ -1,0 +1,108 @@
+import { styled } from '@mui/material/styles'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useFormatter } from '@/api/account'
+import { addForm } from '@/lib/messages'
+import { color, media, type } from '@/theme/tokens'
+import { Field, FieldError } from '@/ui/form/Field'
+import { MoneyInput } from '@/ui/form/MoneyInput'
+import { Select } from '@/ui/form/Select'
+import { Hidden } from '@/ui/Hidden'
+import { mostRooms, roomsOf, totalRent, type PropertyValues } from '../model'
+import { Section } from './layout'
+
+const Row = styled('li')({
+  display: 'grid',
+  gridTemplateColumns: '72px minmax(0, 1fr) 128px',
+  alignItems: 'center',
+  gap: '4px 12px',
+  padding: '8px 0',
+  borderTop: `1px solid ${color.line}`,
+  [media.mobile]: { gridTemplateColumns: '60px minmax(0, 1fr) auto' },
+})
+
+const Check = styled('label')({
+  ...type.body,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  minHeight: 36,
+  cursor: 'pointer',
+  '& input': { width: 18, height: 18, margin: 0, accentColor: color.accent },
+  [media.mobile]: { minHeight: 44 },
+})
+
+const Total = styled('p')({
+  ...type.body,
+  display: 'flex',
+  justifyContent: 'space-between',
+  flexWrap: 'wrap',
+  gap: '0 16px',
+  paddingTop: 10,
+  borderTop: `2px solid ${color.ink}`,
+  fontWeight: 620,
+})
+
+/** The rooms of a shared house: rent and occupancy of each, and what they bring together. */
+export function RoomFields() {
+  const { register, control, formState } = useFormContext<PropertyValues>()
+  const format = useFormatter()
+  const [type, hmoRooms, allRooms] = useWatch({ control, name: ['propertyType', 'hmoRooms', 'rooms'] })
+  if (type !== 'HMO') return null
+  const rooms = roomsOf({ hmoRooms, rooms: allRooms })
+  const occupied = rooms.filter(({ isOccupied }) => isOccupied).length
+  return (
+    <Section title={addForm.rooms}>
+      <Field label={addForm.roomCount} error={formState.errors.hmoRooms?.message}>
+        {(field) => (
+          <div style={{ maxWidth: 140 }}>
+            <Select {...field} {...register('hmoRooms')}>
+              {Array.from({ length: mostRooms }, (_, index) => (
+                <option key={index}>{index + 1}</option>
+              ))}
+            </Select>
+          </div>
+        )}
+      </Field>
+      <ul>
+        {rooms.map((_, index) => (
+          <Room key={index} index={index} />
+        ))}
+      </ul>
+      <Total role="status">
+        <span>{addForm.totalRent}</span>
+        <span>{addForm.totalRentLive(format.moneyExact(totalRent(rooms)), occupied, rooms.length)}</span>
+      </Total>
+    </Section>
+  )
+}
+
+function Room({ index }: { index: number }) {
+  const { register, setValue, formState } = useFormContext<PropertyValues>()
+  const { currencySign } = useFormatter()
+  const number = index + 1
+  const name = `rooms.${index}.rent` as const
+  const error = formState.errors.rooms?.[index]?.rent?.message
+  return (
+    <Row>
+      <span style={{ fontWeight: 560 }}>{addForm.room(number)}</span>
+      <MoneyInput
+        {...register(name)}
+        aria-label={addForm.roomRent(number)}
+        aria-invalid={error === undefined ? undefined : true}
+        aria-describedby={error === undefined ? undefined : `${name}-error`}
+        currencySign={currencySign}
+        onTidy={(text) => setValue(name, text, { shouldDirty: true })}
+      />
+      <Check>
+        <input type="checkbox" {...register(`rooms.${index}.isOccupied`)} />
+        <Hidden>{addForm.roomOccupied(number)}</Hidden>
+        <span aria-hidden="true">{addForm.occupied}</span>
+      </Check>
+      {error !== undefined && (
+        <div style={{ gridColumn: '2 / -1' }}>
+          <FieldError id={`${name}-error`} text={error} />
+        </div>
+      )}
+    </Row>
+  )
+}

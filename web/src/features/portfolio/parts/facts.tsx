@@ -1,0 +1,57 @@
+import { styled } from '@mui/material/styles'
+import { Bath, BedDouble } from 'lucide-react'
+import type { Property } from '@/api/properties'
+import { useFormatter } from '@/api/account'
+import { count, unbroken } from '@/lib/format'
+import { portfolio } from '@/lib/messages'
+import { parseMoney } from '@/lib/money'
+import { color, type } from '@/theme/tokens'
+
+const Row = styled('ul')({
+  ...type.small,
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '2px 13px',
+  color: color.muted,
+  '& li': { display: 'inline-flex', alignItems: 'center', gap: 6 },
+})
+
+/** Address and postcode on one line. */
+export const Address = styled('p')({ ...type.small, color: color.muted })
+
+export function addressOf(property: Property): string {
+  return `${property.address} ${unbroken(property.postcode)}`
+}
+
+/** Type, rooms or bedrooms, bathrooms. */
+export function Facts({ property }: { property: Property }) {
+  const isShared = property.propertyType === 'HMO'
+  const beds = isShared
+    ? count(property.hmoRooms ?? property.bedrooms, portfolio.room, portfolio.rooms)
+    : count(property.bedrooms, portfolio.bed, portfolio.beds)
+  return (
+    <Row>
+      <li>{property.propertyType}</li>
+      {(isShared || property.bedrooms > 0) && (
+        <li>
+          <BedDouble size={15} strokeWidth={1.75} aria-hidden="true" />
+          {beds}
+        </li>
+      )}
+      <li>
+        <Bath size={15} strokeWidth={1.75} aria-hidden="true" />
+        {count(property.bathrooms, portfolio.bath, portfolio.baths)}
+      </li>
+    </Row>
+  )
+}
+
+/** A profit, signed and coloured. */
+export function Profit({ amount }: { amount: string }) {
+  const format = useFormatter()
+  const isLoss = (parseMoney(amount) ?? 0n) < 0n
+  return <span style={{ color: isLoss ? color.danger : color.success }}>{format.signedMoney(amount)}</span>
+}
+
+export const FigureLabel = styled('dt')({ ...type.mini, color: color.muted })
+export const Figure = styled('dd')({ ...type.body, fontWeight: 580 })

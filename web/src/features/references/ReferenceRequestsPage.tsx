@@ -1,0 +1,14 @@
+import { useUser } from '@/api/session'
+import { references } from '@/lib/messages'
+import { EmptyState } from '@/ui/EmptyState'
+import { Page } from '@/ui/Page'
+
+/** The start of employers and guarantors: the requests to their address. Nothing sends any before applications exist. */
+export function Component() {
+  const user = useUser()
+  return (
+    <Page isStart title={references.title}>
+      <EmptyState title={references.empty} text={references.emptyText(user.email)} />
+    </Page>
+  )
+}

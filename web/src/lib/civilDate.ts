@@ -1,0 +1,41 @@
+/** A day of the calendar, as the API writes it: `YYYY-MM-DD`. */
+export type CivilDate = string
+
+/** A day's parts, months from 1. */
+export interface DayParts {
+  year: number
+  month: number
+  day: number
+}
+
+/** Reads `YYYY-MM-DD`; `null` for anything else and for days that do not exist. */
+export function parseCivilDate(text: string): DayParts | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  if (!match) return null
+  const parts = { year: Number(match[1]), month: Number(match[2]), day: Number(match[3]) }
+  return exists(parts) ? parts : null
+}
+
+/** Whether there is such a day. */
+export function exists({ year, month, day }: DayParts): boolean {
+  if (year < 1 || month < 1 || month > 12 || day < 1) return false
+  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+}
+
+/** Writes `YYYY-MM-DD`. */
+export function toCivilDate({ year, month, day }: DayParts): CivilDate {
+  const pad = (number: number, length: number) => String(number).padStart(length, '0')
+  return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`
+}
+
+/** The calendar day in Europe/London at an instant. */
+export function londonDay(instant: Date): CivilDate {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Europe/London',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(instant)
+  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? ''
+  return `${part('year')}-${part('month')}-${part('day')}`
+}

@@ -1,0 +1,129 @@
+import { parseCivilDate, type CivilDate } from './civilDate'
+import { grouped, parseMoney, parts, type Minor } from './money'
+
+/** The parts of the user's settings that decide how things are written. */
+export interface FormatSettings {
+  currency: string
+  dateFormat: string
+}
+
+/** What applies until the settings are there, and where they say something unknown. */
+export const defaultFormat: FormatSettings = { currency: 'GBP', dateFormat: 'DD/MM/YYYY' }
+
+const signs: Record<string, string> = { GBP: '£', USD: '$', EUR: '€' }
+const minus = '\u2212'
+
+const months = [
+  'January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December',
+] // prettier-ignore
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** What is shown where there is no figure. */
+export const nothing = 'Not known'
+
+/** One amount: text as the API has it, or minor units. */
+type Amount = string | Minor | null
+
+/** How amounts, dates and figures are written for this user. */
+export interface Formatter {
+  /** The currency's sign. */
+  currencySign: string
+  /** The order of a day's parts in inputs. */
+  dateOrder: readonly ('day' | 'month' | 'year')[]
+  /** Whole units, as in cards: `£1,250`. */
+  money(amount: Amount): string
+  /** With pence, as in forms and breakdowns: `£1,250.00`. */
+  moneyExact(amount: Amount): string
+  /** Whole units with a sign, as for profits: `+£1,250`, `−£45`. */
+  signedMoney(amount: Amount): string
+  /** With pence and a sign. */
+  signedMoneyExact(amount: Amount): string
+  /** A day in tables and inputs: `20/11/2026`. */
+  date(day: CivilDate): string
+  /** A day in a sentence: `20 November 2026`. */
+  longDate(day: CivilDate): string
+  /** A day with its weekday, as under a page's title. */
+  fullDate(day: CivilDate): string
+}
+
+/** The formatter that the settings ask for. */
+export function createFormatter(settings: FormatSettings): Formatter {
+  const currencySign = signs[settings.currency] ?? '£'
+  const write = (amount: Amount, exact: boolean, signed: boolean) => {
+    const minor = typeof amount === 'string' ? parseMoney(amount) : amount
+    if (minor === null) return nothing
+    const size = parts(exact ? minor : wholeUnits(minor))
+    const digits = grouped(size.whole) + (exact ? `.${size.pence}` : '')
+    return `${sign(minor, signed)}${currencySign}${digits}`
+  }
+  const order = dateOrders[settings.dateFormat] ?? dateOrders['DD/MM/YYYY'] ?? []
+  const date = (day: CivilDate) => shortDate(day, settings.dateFormat)
+  const longDate = (day: CivilDate) => {
+    const found = parseCivilDate(day)
+    if (!found || order[0] !== 'day') return date(day)
+    return `${found.day} ${months[found.month - 1] ?? ''} ${found.year}`
+  }
+  return {
+    currencySign,
+    dateOrder: order,
+    money: (amount) => write(amount, false, false),
+    moneyExact: (amount) => write(amount, true, false),
+    signedMoney: (amount) => write(amount, false, true),
+    signedMoneyExact: (amount) => write(amount, true, true),
+    date,
+    longDate,
+    fullDate: (day) => `${weekday(day)} ${longDate(day)}`,
+  }
+}
+
+const dateOrders: Record<string, readonly ('day' | 'month' | 'year')[]> = {
+  'DD/MM/YYYY': ['day', 'month', 'year'],
+  'MM/DD/YYYY': ['month', 'day', 'year'],
+  'YYYY-MM-DD': ['year', 'month', 'day'],
+}
+
+function shortDate(day: CivilDate, format: string): string {
+  if (!parseCivilDate(day)) return day
+  const [year, month, date] = day.split('-') as [string, string, string]
+  if (format === 'MM/DD/YYYY') return `${month}/${date}/${year}`
+  if (format === 'YYYY-MM-DD') return day
+  return `${date}/${month}/${year}`
+}
+
+function weekday(day: CivilDate): string {
+  return weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''
+}
+
+/** To whole units, halves away from zero. */
+function wholeUnits(minor: Minor): Minor {
+  const half = minor < 0n ? -50n : 50n
+  return ((minor + half) / 100n) * 100n
+}
+
+function sign(minor: Minor, signed: boolean): string {
+  if (minor < 0n) return minus
+  return signed ? '+' : ''
+}
+
+/** A figure in percent with as many decimals as asked for: `83.3%`. */
+export function percent(value: number | null, decimals: 1 | 2): string {
+  return value === null ? nothing : `${value.toFixed(decimals).replace('-', minus)}%`
+}
+
+/** `1 bath`, `3 baths`. */
+export function count(number: number, one: string, many: string): string {
+  return `${grouped(String(number))} ${number === 1 ? one : many}`
+}
+
+/** A postcode never breaks: its space does not. */
+export function unbroken(postcode: string): string {
+  return postcode.replace(/ /g, '\u00a0')
+}
+
+/** The first letters of the first and the last word of a name. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const first = words[0]?.[0] ?? ''
+  const last = words.length > 1 ? (words[words.length - 1]?.[0] ?? '') : ''
+  return (first + last).toUpperCase()
+}

@@ -1,0 +1,136 @@
+import { createTheme } from '@mui/material/styles'
+import { breakpoints, color, darkColors, lightColors, media, radius, type, type ColorToken } from './tokens'
+
+declare module '@mui/material/styles' {
+  interface Palette {
+    tokens: Record<ColorToken, string>
+  }
+  interface PaletteOptions {
+    tokens?: Record<ColorToken, string>
+  }
+}
+
+declare module '@mui/material/Button' {
+  interface ButtonPropsVariantOverrides {
+    danger: true
+  }
+}
+
+function palette(colors: Record<ColorToken, string>) {
+  return {
+    palette: {
+      tokens: colors,
+      primary: { main: colors.accent, dark: colors.accentHover, contrastText: colors.onAccent },
+      error: { main: colors.danger, dark: colors.dangerHover, contrastText: colors.onDanger },
+      divider: colors.line,
+      background: { default: colors.canvas, paper: colors.surface },
+      text: { primary: colors.ink, secondary: colors.muted, disabled: colors.faint },
+    },
+  }
+}
+
+/** The focus ring: on everything, never removed. */
+export const focusRing = { outline: `2px solid ${color.accent}`, outlineOffset: 2 } as const
+
+/** The one theme: look.md's tokens as CSS variables, no ripple, depth only where something floats. */
+export const theme = createTheme({
+  cssVariables: { cssVarPrefix: 'lintel', colorSchemeSelector: 'data', nativeColor: false },
+  colorSchemes: { light: palette(lightColors), dark: palette(darkColors) },
+  breakpoints: { values: breakpoints },
+  shape: { borderRadius: radius.control },
+  typography: {
+    fontFamily: "'Hanken Grotesk', 'Hanken Fallback', system-ui, sans-serif",
+    fontSize: 14,
+    body1: type.body,
+    button: { textTransform: 'none', fontWeight: 560 },
+  },
+  transitions: { duration: { enteringScreen: 160, leavingScreen: 130, shortest: 120, shorter: 140, short: 160, standard: 180 } },
+  components: {
+    MuiButtonBase: { defaultProps: { disableRipple: true } },
+    MuiCssBaseline: {
+      styleOverrides: {
+        html: { scrollPaddingTop: 72, scrollPaddingBottom: 84, WebkitTextSizeAdjust: '100%' },
+        body: {
+          ...type.body,
+          backgroundColor: color.canvas,
+          color: color.ink,
+          fontVariantNumeric: 'tabular-nums',
+          WebkitFontSmoothing: 'antialiased',
+        },
+        'h1, h2, h3, p, dl, dd, ul, ol, fieldset, figure': { margin: 0, padding: 0 },
+        'ul, ol': { listStyle: 'none' },
+        fieldset: { border: 0, minWidth: 0 },
+        a: { color: color.accent, fontWeight: 560, textUnderlineOffset: 3, textDecoration: 'none', '&:hover': { textDecoration: 'underline' } },
+        ':focus-visible': focusRing,
+        'h1:focus-visible, main:focus-visible': { outline: 'none' },
+        'button, input, select, textarea': { font: 'inherit' },
+        '@media (prefers-reduced-motion: reduce)': {
+          '*, *::before, *::after': { animation: 'none !important', transition: 'none !important', scrollBehavior: 'auto !important' },
+        },
+      },
+    },
+    MuiButton: {
+      defaultProps: { disableElevation: true, variant: 'outlined' },
+      styleOverrides: {
+        root: {
+          minWidth: 0,
+          minHeight: 36,
+          padding: '7px 14px',
+          fontSize: 14,
+          lineHeight: '20px',
+          fontWeight: 560,
+          letterSpacing: 0,
+          gap: 8,
+          borderRadius: radius.control,
+          whiteSpace: 'nowrap',
+          '&.Mui-focusVisible, &:focus-visible': focusRing,
+          '&.Mui-disabled': { color: color.faint },
+          [media.mobile]: { minHeight: 44, paddingInline: 16 },
+        },
+      },
+      variants: [
+        {
+          props: { variant: 'contained' },
+          style: {
+            backgroundColor: color.accent,
+            color: color.onAccent,
+            '&:hover': { backgroundColor: color.accentHover },
+            '&.Mui-disabled': { backgroundColor: color.neutralSoft, color: color.faint },
+          },
+        },
+        {
+          props: { variant: 'outlined' },
+          style: {
+            backgroundColor: color.surface,
+            color: color.ink,
+            borderColor: color.line,
+            '&:hover': { backgroundColor: color.hover, borderColor: color.line },
+          },
+        },
+        {
+          props: { variant: 'danger' },
+          style: { backgroundColor: color.danger, color: color.onDanger, '&:hover': { backgroundColor: color.dangerHover } },
+        },
+        {
+          props: { variant: 'text' },
+          style: { color: color.accent, paddingInline: 8, '&:hover': { backgroundColor: color.hover } },
+        },
+        { props: { size: 'large' }, style: { minHeight: 44, fontSize: 15, fontWeight: 580 } },
+      ],
+    },
+    MuiBackdrop: { styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: color.scrim } } } },
+    MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none', color: color.ink } } },
+    MuiDialog: {
+      styleOverrides: {
+        paper: {
+          backgroundColor: color.surface,
+          borderRadius: radius.dialog,
+          boxShadow: `0 12px 32px -8px ${color.shadow}`,
+          [media.desktop]: { margin: 24, maxHeight: 'calc(100% - 48px)' },
+        },
+        paperFullScreen: { borderRadius: 0 },
+      },
+    },
+    MuiDrawer: { styleOverrides: { paper: { backgroundColor: color.surface, border: 0 } } },
+  },
+})

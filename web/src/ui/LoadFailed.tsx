@@ -1,0 +1,44 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { CircleAlert, RefreshCw } from 'lucide-react'
+import { common } from '@/lib/messages'
+import { color, media, radius, type } from '@/theme/tokens'
+
+const Box = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 14,
+  padding: '14px 16px',
+  borderRadius: radius.tile,
+  backgroundColor: color.dangerSoft,
+  [media.mobile]: { flexWrap: 'wrap' },
+})
+
+const Title = styled('p')({ ...type.body, fontWeight: 580 })
+const Text = styled('p')({ ...type.body, color: color.muted })
+
+/** What could not be loaded, why, and the way to try again. */
+interface LoadFailedProps {
+  /** What is missing, as the beginning of a sentence. */
+  what: string
+  /** `500: Internal Server Error`. */
+  cause: string
+  onRetry: () => void
+}
+
+export function LoadFailed({ what, cause, onRetry }: LoadFailedProps) {
+  return (
+    <Box role="alert">
+      <CircleAlert size={18} strokeWidth={1.75} color={color.danger} aria-hidden="true" style={{ flex: 'none' }} />
+      <div style={{ flex: 1, minWidth: 180 }}>
+        <Title>{common.couldNotLoad(what)}</Title>
+        <Text>
+          {cause.replace(/\.?$/, '.')} {common.unchanged}
+        </Text>
+      </div>
+      <Button onClick={onRetry} startIcon={<RefreshCw size={15} strokeWidth={1.75} />}>
+        {common.retry}
+      </Button>
+    </Box>
+  )
+}

@@ -1,0 +1,56 @@
+import { styled } from '@mui/material/styles'
+import type { ReactNode } from 'react'
+import { product } from '@/lib/messages'
+import { color, media, type } from '@/theme/tokens'
+import { useHeadingFocus } from './useHeadingFocus'
+
+const Head = styled('header')({
+  display: 'flex',
+  justifyContent: 'space-between',
+  alignItems: 'flex-end',
+  flexWrap: 'wrap',
+  gap: '8px 16px',
+  marginBottom: 24,
+  [media.mobile]: { marginBottom: 16, alignItems: 'flex-start' },
+})
+
+const Heading = styled('h1')(type.h1)
+const Subtitle = styled('p')({ ...type.body, color: color.muted, marginTop: 4 })
+
+const Blocks = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 24,
+  [media.mobile]: { gap: 16 },
+})
+
+/** What a page is made of. */
+interface PageProps {
+  title: string
+  subtitle?: ReactNode
+  /** What stands at the right of the title. */
+  aside?: ReactNode
+  /** Whether the browser's title names the page; the start page does not. */
+  isStart?: boolean
+  children: ReactNode
+}
+
+/** A screen within the frame: its title, which takes the focus after a navigation, and its blocks. */
+export function Page({ title, subtitle, aside, isStart = false, children }: PageProps) {
+  const heading = useHeadingFocus()
+  return (
+    <>
+      <title>{isStart ? product.title : `${title} · ${product.title}`}</title>
+      <Head>
+        <div>
+          <Heading ref={heading} tabIndex={-1}>
+            {title}
+          </Heading>
+          {subtitle !== undefined && <Subtitle>{subtitle}</Subtitle>}
+        </div>
+        {aside}
+      </Head>
+      <Blocks>{children}</Blocks>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { styled } from '@mui/material/styles'
+import { useId, type ComponentProps } from 'react'
+import { addForm, common } from '@/lib/messages'
+import { color, type } from '@/theme/tokens'
+import { Input } from './controls'
+import { FieldError } from './Field'
+
+type Part = 'day' | 'month' | 'year'
+
+const Group = styled('fieldset')({ display: 'flex', flexDirection: 'column', gap: 4 })
+const Legend = styled('legend')({ ...type.body, fontWeight: 560, padding: 0, marginBottom: 4 })
+const Row = styled('div')({ display: 'flex', gap: 10 })
+const Box = styled('label')({ ...type.small, color: color.muted, display: 'grid', gap: 4 })
+
+const labels: Record<Part, string> = { day: addForm.day, month: addForm.month, year: addForm.year }
+
+/** A date in three boxes, in the order of the user's settings. Without a word it may stay empty. */
+interface DatePartsProps {
+  legend: string
+  order: readonly Part[]
+  error: string | undefined
+  register: (part: Part) => ComponentProps<'input'>
+}
+
+export function DateParts({ legend, order, error, register }: DatePartsProps) {
+  const id = useId()
+  return (
+    <Group aria-describedby={error === undefined ? undefined : id}>
+      <Legend>
+        {legend}
+        <span style={{ fontWeight: 400, color: color.muted }}> ({common.optional})</span>
+      </Legend>
+      {error !== undefined && <FieldError id={id} text={error} />}
+      <Row>
+        {order.map((part) => (
+          <Box key={part}>
+            {labels[part]}
+            <Input
+              {...register(part)}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={part === 'year' ? 4 : 2}
+              aria-invalid={error === undefined ? undefined : true}
+              sx={{ width: part === 'year' ? 84 : 64 }}
+            />
+          </Box>
+        ))}
+      </Row>
+    </Group>
+  )
+}

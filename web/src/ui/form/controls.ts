@@ -1,0 +1,24 @@
+import { styled } from '@mui/material/styles'
+import { color, media, radius, type } from '@/theme/tokens'
+
+/** The edge and ground that all controls share. */
+export const controlStyle = {
+  ...type.body,
+  boxSizing: 'border-box',
+  width: '100%',
+  minHeight: 38,
+  padding: '8px 11px',
+  color: color.ink,
+  backgroundColor: color.surface,
+  border: `1px solid ${color.lineStrong}`,
+  borderRadius: radius.control,
+  '&::placeholder': { color: color.faint, opacity: 1 },
+  '&:hover': { borderColor: color.muted },
+  '&:focus': { outline: 'none', borderColor: color.accent, boxShadow: `inset 0 0 0 1px ${color.accent}` },
+  '&[aria-invalid="true"]': { borderColor: color.danger, boxShadow: `inset 0 0 0 1px ${color.danger}` },
+  '&:disabled, &:read-only:not(select)': { backgroundColor: color.sunken, color: color.muted },
+  // 16 px, or phones zoom in.
+  [media.mobile]: { minHeight: 46, fontSize: 16, lineHeight: '22px' },
+} as const
+
+export const Input = styled('input')(controlStyle)

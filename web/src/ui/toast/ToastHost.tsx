@@ -1,0 +1,97 @@
+import ButtonBase from '@mui/material/ButtonBase'
+import { styled } from '@mui/material/styles'
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { common } from '@/lib/messages'
+import { color, media, radius, type } from '@/theme/tokens'
+import { toastLifetime, toasts, type Toast } from './toasts'
+
+const Place = styled('div')({
+  position: 'fixed',
+  zIndex: 1500,
+  right: 24,
+  bottom: 24,
+  width: 380,
+  pointerEvents: 'none',
+  [media.mobile]: { top: 8, right: 8, left: 8, bottom: 'auto', width: 'auto' },
+})
+
+const Box = styled('div')({
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: 12,
+  padding: '12px 8px 13px 14px',
+  borderRadius: radius.card,
+  boxShadow: `0 12px 32px -8px ${color.shadow}`,
+  pointerEvents: 'auto',
+  '@keyframes lintel-toast': { from: { opacity: 0, translate: '0 8px' } },
+  animation: 'lintel-toast 160ms ease-out',
+})
+
+const Dismiss = styled(ButtonBase)({
+  flex: 'none',
+  width: 32,
+  height: 32,
+  marginTop: -4,
+  borderRadius: radius.control,
+  color: 'inherit',
+  '&:focus-visible': { outlineColor: 'currentColor', outlineOffset: -2 },
+  [media.mobile]: { width: 44, height: 44, margin: '-10px -4px -10px 0' },
+})
+
+const looks = {
+  plain: { backgroundColor: color.inverse, color: color.onInverse, border: `1px solid ${color.inverseEdge}` },
+  destructive: { backgroundColor: color.toastDanger, color: color.onToastDanger, border: `1px solid ${color.toastDanger}` },
+}
+
+/** Where toasts appear: over the bar on mobile, at the bottom right on desktop. */
+export function ToastHost() {
+  const toast = useSyncExternalStore(toasts.subscribe, toasts.current)
+  return (
+    <Place>
+      <div role="status">{toast?.isDestructive === false && <ToastBox key={toast.id} toast={toast} />}</div>
+      {toast?.isDestructive === true && (
+        <div role="alert">
+          <ToastBox key={toast.id} toast={toast} />
+        </div>
+      )}
+    </Place>
+  )
+}
+
+function ToastBox({ toast }: { toast: Toast }) {
+  const hold = useLifetime(toast.id)
+  const Icon = toast.isDestructive ? CircleAlert : CircleCheck
+  return (
+    <Box {...hold} sx={toast.isDestructive ? looks.destructive : looks.plain}>
+      <Icon size={18} strokeWidth={1.75} aria-hidden="true" style={{ flex: 'none', marginTop: 1 }} />
+      <div style={{ flex: 1, minWidth: 0 }}>
+        <p style={{ fontWeight: 620 }}>{toast.title}</p>
+        {toast.text !== undefined && <p style={type.body}>{toast.text}</p>}
+      </div>
+      <Dismiss aria-label={common.dismiss} onClick={toasts.dismiss}>
+        <X size={18} strokeWidth={1.75} aria-hidden="true" />
+      </Dismiss>
+    </Box>
+  )
+}
+
+/** Lets a toast go after its time, which stands still while it is pointed at or has the focus. */
+function useLifetime(id: number) {
+  const [isPointedAt, setPointedAt] = useState(false)
+  const [hasFocus, setFocus] = useState(false)
+  const isHeld = isPointedAt || hasFocus
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(() => {
+      if (toasts.current()?.id === id) toasts.dismiss()
+    }, toastLifetime)
+    return () => clearTimeout(timer)
+  }, [id, isHeld])
+  return {
+    onPointerEnter: () => setPointedAt(true),
+    onPointerLeave: () => setPointedAt(false),
+    onFocus: () => setFocus(true),
+    onBlur: () => setFocus(false),
+  }
+}

@@ -1,0 +1,32 @@
+/** A short message that goes by itself. */
+export interface Toast {
+  id: number
+  title: string
+  text?: string
+  /** Whether something went wrong. */
+  isDestructive: boolean
+}
+
+/** How long a toast stays, in milliseconds. */
+export const toastLifetime = 5_000
+
+let current: Toast | null = null
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function show(toast: Toast | null): void {
+  current = toast
+  for (const listener of listeners) listener()
+}
+
+/** Shows one toast at a time: a new one takes the place of the one before. */
+export const toasts = {
+  success: (title: string, text?: string) => show({ id: ++lastId, title, text, isDestructive: false }),
+  failure: (title: string, text?: string) => show({ id: ++lastId, title, text, isDestructive: true }),
+  dismiss: () => show(null),
+  current: () => current,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+}

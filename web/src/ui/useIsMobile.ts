@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react'
+import { breakpoints } from '@/theme/tokens'
+
+const query = `(max-width: ${String(breakpoints.md - 0.05)}px)`
+
+function subscribe(listener: () => void): () => void {
+  const list = matchMedia(query)
+  list.addEventListener('change', listener)
+  return () => list.removeEventListener('change', listener)
+}
+
+/** Whether the mobile layout applies: by width alone, below 768 px. */
+export function useIsMobile(): boolean {
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
+}

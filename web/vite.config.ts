@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { precompress } from './scripts/precompress.ts'
+
+export default defineConfig({
+  plugins: [react(), precompress()],
+  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  // The gateway replaces the placeholder in every page it serves; theme/nonce.ts reads it.
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: { manifest: true, target: ['chrome117', 'firefox121', 'safari17'], assetsInlineLimit: 0 },
+  server: { proxy: { '/api': process.env['LINTEL_API'] ?? 'http://127.0.0.1:8080' } },
+  test: {
+    environment: 'jsdom',
+    environmentOptions: { jsdom: { url: 'http://lintel.test/' } },
+    globalSetup: './src/test/globalSetup.ts',
+    setupFiles: './src/test/setup.ts',
+    restoreMocks: true,
+    testTimeout: 15_000,
+    coverage: {
+      provider: 'v8',
+      reporter: ['text-summary'],
+      include: ['src/**/*.{ts,tsx}'],
+      exclude: ['src/main.tsx', 'src/test/**', 'src/**/*.test.*', 'src/**/*.d.ts'],
+      thresholds: {
+        'src/lib/**': { lines: 95, branches: 90 },
+        'src/**/model.ts': { lines: 95, branches: 90 },
+        'src/features/**': { lines: 80 },
+      },
+    },
+  },
+})
