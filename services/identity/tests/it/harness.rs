@@ -57,6 +57,7 @@ pub struct Stack {
     pub account: AccountServiceClient<Channel>,
     pub session: SessionServiceClient<Channel>,
     pub settings: SettingsServiceClient<Channel>,
+    pub channel: Channel,
     mail_key: SecretKey,
     lifecycle: Lifecycle,
 }
@@ -106,7 +107,8 @@ impl Stack {
             verifier,
             account: AccountServiceClient::new(channel.clone()),
             session: SessionServiceClient::new(channel.clone()),
-            settings: SettingsServiceClient::new(channel),
+            settings: SettingsServiceClient::new(channel.clone()),
+            channel,
             mail_key,
             lifecycle,
         })

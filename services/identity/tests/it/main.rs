@@ -1,5 +1,6 @@
 //! The identity service from outside: real PostgreSQL, the real gRPC stack, the generated clients.
 
+mod access;
 mod answers;
 mod harness;
 mod isolation;
