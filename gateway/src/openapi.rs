@@ -95,7 +95,12 @@ pub fn json() -> Result<String, serde_json::Error> {
 pub(crate) struct IdempotencyKey {
     /// The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
     /// the same answer; another body gets 422.
-    #[param(rename = "Idempotency-Key", min_length = 8, max_length = 255)]
+    #[param(
+        rename = "Idempotency-Key",
+        min_length = 8,
+        max_length = 255,
+        pattern = "^[!-~]+$"
+    )]
     idempotency_key: Option<String>,
 }
 

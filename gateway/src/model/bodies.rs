@@ -15,13 +15,13 @@ use super::names::{MortgageType, Occupancy, PropertyStatus, PropertyType, Role};
 #[derive(Debug, ToSchema)]
 pub struct SignupBody {
     /// 1 to 200 characters; the last word is the last name.
-    #[schema(example = "Ada Lovelace")]
+    #[schema(example = "Ada Lovelace", min_length = 1, max_length = 200)]
     pub name: String,
     /// The sign-in address; compared without case, stored as typed.
     #[schema(example = "ada@example.com", format = Email)]
     pub email: String,
     /// At least 6 characters unless the operator asks for more, at most 128, and not one of the most common.
-    #[schema(example = "correct horse battery", format = Password)]
+    #[schema(example = "correct horse battery", format = Password, min_length = 6, max_length = 128)]
     pub password: String,
     /// The account type.
     pub role: Role,
@@ -34,7 +34,7 @@ pub struct LoginBody {
     #[schema(example = "ada@example.com", format = Email)]
     pub email: String,
     /// The password.
-    #[schema(example = "correct horse battery", format = Password)]
+    #[schema(example = "correct horse battery", format = Password, min_length = 1)]
     pub password: String,
 }
 
@@ -67,10 +67,14 @@ pub struct ResendBody {
 #[schema(rename_all = "camelCase", as = PropertyBody)]
 pub struct PropertyBody {
     /// What the landlord calls it; 1 to 200 characters.
-    #[schema(example = "Garden flat")]
+    #[schema(example = "Garden flat", min_length = 1, max_length = 200)]
     pub name: String,
     /// Street and town; 1 to 300 characters.
-    #[schema(example = "12 Harbour Street, Bristol")]
+    #[schema(
+        example = "12 Harbour Street, Bristol",
+        min_length = 1,
+        max_length = 300
+    )]
     pub address: String,
     /// A UK postcode.
     #[schema(example = "BS1 4RW")]
@@ -78,10 +82,10 @@ pub struct PropertyBody {
     /// The kind.
     pub property_type: PropertyType,
     /// Bedrooms, 0 to 100; of a shared house its number of rooms.
-    #[schema(example = 2)]
+    #[schema(example = 2, minimum = 0, maximum = 100)]
     pub bedrooms: Option<i32>,
     /// Bathrooms, 1 to 10, where 10 stands for ten or more.
-    #[schema(example = 1)]
+    #[schema(example = 1, minimum = 1, maximum = 10)]
     pub bathrooms: Option<i32>,
     /// Size as the landlord writes it.
     pub size: Option<String>,
@@ -102,6 +106,7 @@ pub struct PropertyBody {
     /// Addresses of photos, the cover first; also one address, or a list as JSON text.
     pub photos: Option<Vec<String>>,
     /// The number of rooms of a shared house, 1 to 10.
+    #[schema(minimum = 1, maximum = 10)]
     pub hmo_rooms: Option<i32>,
     /// Each room's rent by its number; also as JSON text.
     pub hmo_room_rentals: Option<BTreeMap<String, String>>,
@@ -118,6 +123,7 @@ pub struct PropertyBody {
     /// Cleaning per month.
     pub hmo_cleaning_fees: Option<String>,
     /// Whole years left of the lease.
+    #[schema(minimum = 0)]
     pub lease_years_remaining: Option<i32>,
     /// The day of leaseYearsRemaining; today where absent.
     pub lease_last_updated: Option<NaiveDate>,
