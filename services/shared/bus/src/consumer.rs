@@ -33,6 +33,10 @@ const MAX_CRASHES: i32 = 3;
 const SUSPICIOUS_DELIVERY: i64 = 3;
 /// A handler that takes longer has failed: soon the broker gives the event to somebody else.
 const HANDLING_LIMIT: Duration = Duration::from_secs(8);
+/// Events fetched at once.
+const BATCH: usize = 16;
+/// When nothing has come for this long, nothing that was fetched is still on its way.
+const QUIET: Duration = Duration::from_millis(50);
 /// The first and the longest pause after a fault of the infrastructure.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(5));
 
@@ -77,7 +81,11 @@ impl<H: Handler> Consumer<H> {
                     // Said once; while the broker stays away, only those who look closely want to read it again.
                     let (consumer, error) = (self.inbox.spec.durable, format!("{error:#}"));
                     if self.attached.send_replace(false) || !interrupted {
-                        tracing::warn!(consumer, error, "consuming is interrupted; it goes on by itself");
+                        tracing::warn!(
+                            consumer,
+                            error,
+                            "consuming is interrupted; it goes on by itself"
+                        );
                     } else {
                         tracing::debug!(consumer, error, "consuming is still interrupted");
                     }
@@ -89,7 +97,7 @@ impl<H: Handler> Consumer<H> {
         Ok(())
     }
 
-    async fn attend(&self, stop: &CancellationToken, pause: &mut Duration) -> anyhow::Result<()> {
+    async fn subscribe(&self) -> anyhow::Result<pull::Stream> {
         let consumer: PullConsumer = self
             .jetstream
             .get_consumer_from_stream::<pull::Config, _, _>(
@@ -98,32 +106,37 @@ impl<H: Handler> Consumer<H> {
             )
             .await?;
         // Heartbeats are how a client notices that its pull request died with the server.
-        let mut messages = consumer
+        Ok(consumer
             .stream()
-            .max_messages_per_batch(16)
+            .max_messages_per_batch(BATCH)
             .expires(Duration::from_secs(5))
             .heartbeat(Duration::from_secs(2))
             .messages()
-            .await?;
+            .await?)
+    }
+
+    async fn attend(&self, stop: &CancellationToken, pause: &mut Duration) -> anyhow::Result<()> {
+        let mut messages = tokio::select! {
+            () = stop.cancelled() => return Ok(()),
+            messages = self.subscribe() => messages?,
+        };
         self.attached.send_replace(true);
         tracing::info!(consumer = self.inbox.spec.durable, "consuming");
         loop {
             let message = tokio::select! {
                 biased;
-                () = stop.cancelled() => {
-                    // What was fetched and not begun goes to another replica now, not when the broker loses patience.
-                    while let Some(Some(Ok(message))) = messages.next().now_or_never() {
-                        message.ack_with(AckKind::Nak(None)).await.map_err(anyhow::Error::msg)?;
-                    }
-                    return Ok(());
-                }
+                () = stop.cancelled() => return hand_back(messages).await,
                 message = messages.next() => message.context("the subscription ended")??,
             };
             match self.settle(&message).await {
                 Ok(Settled::Yes) => *pause = PAUSES.0,
                 Ok(Settled::NotNow) => self.wait(stop, pause).await,
                 Err(error) => {
-                    tracing::warn!(consumer = self.inbox.spec.durable, error = format!("{error:#}"), "an event could not be settled; it will be delivered again");
+                    tracing::warn!(
+                        consumer = self.inbox.spec.durable,
+                        error = format!("{error:#}"),
+                        "an event could not be settled; it will be delivered again"
+                    );
                     self.wait(stop, pause).await;
                 }
             }
@@ -213,7 +226,11 @@ impl<H: Handler> Consumer<H> {
                     self.put_aside(message, Some(event.id), Reason::Attempts, &text)
                         .await?;
                 } else {
-                    tracing::warn!(cause = text, attempts, "handling an event failed; it is tried again");
+                    tracing::warn!(
+                        cause = text,
+                        attempts,
+                        "handling an event failed; it is tried again"
+                    );
                     nak(message, PAUSES.0 * attempts.unsigned_abs()).await?;
                 }
                 Ok(Settled::Yes)
@@ -260,6 +277,18 @@ impl<H: Handler> Consumer<H> {
             .await
             .map_err(anyhow::Error::msg)
     }
+}
+
+/// What was fetched and not begun goes to another replica now, not when the broker loses patience. It is offered again a
+/// little later, or else it would come back here.
+async fn hand_back(mut messages: pull::Stream) -> anyhow::Result<()> {
+    for _ in 0..2 * BATCH {
+        match tokio::time::timeout(QUIET, messages.next()).await {
+            Ok(Some(Ok(message))) => nak(&message, 10 * QUIET).await?,
+            Ok(Some(Err(_)) | None) | Err(_) => break,
+        }
+    }
+    Ok(())
 }
 
 enum Settled {

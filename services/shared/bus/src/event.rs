@@ -209,7 +209,13 @@ mod tests {
     #[test]
     fn a_message_without_an_attribute_is_refused_by_the_attributes_name() {
         assert!(Event::from_message(None, Bytes::new()).is_err());
-        for name in ["ce-id", "ce-type", "ce-subject", "ce-time", "lintel-aggregate-version"] {
+        for name in [
+            "ce-id",
+            "ce-type",
+            "ce-subject",
+            "ce-time",
+            "lintel-aggregate-version",
+        ] {
             let mut headers = sample().headers();
             headers.insert(name, "");
             let broken = Event::from_message(Some(&headers), Bytes::new());

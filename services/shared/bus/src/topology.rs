@@ -166,7 +166,11 @@ async fn apply_consumer(
 }
 
 /// What of a configuration changed, as the server itself tells it before and after.
-fn difference<T: Serialize>(what: &str, before: Option<&T>, after: &T) -> anyhow::Result<Vec<String>> {
+fn difference<T: Serialize>(
+    what: &str,
+    before: Option<&T>,
+    after: &T,
+) -> anyhow::Result<Vec<String>> {
     let Some(before) = before else {
         return Ok(vec![format!("{what}: made")]);
     };
@@ -230,7 +234,11 @@ mod tests {
         for consumer in CONSUMERS {
             let stream = STREAMS.iter().find(|stream| stream.name == consumer.stream);
             let producer = stream.map(|stream| stream.producer).unwrap_or_default();
-            assert!(consumer.filter.starts_with(&format!("{SUBJECT_PREFIX}{producer}.")));
+            assert!(
+                consumer
+                    .filter
+                    .starts_with(&format!("{SUBJECT_PREFIX}{producer}."))
+            );
             assert!(consumer.durable.ends_with(&format!("-{producer}")));
         }
     }

@@ -76,7 +76,11 @@ async fn claim(tx: &mut Tx, key: &RequestKey) -> Result<Option<Vec<u8>>, Error> 
             "This request id was used for another request. Use a new one for each change.",
         )),
         Some(row) => row.response.map(Some).ok_or_else(|| {
-            Error::internal(StoreError::inconsistent("request_ids", "response", &key.key))
+            Error::internal(StoreError::inconsistent(
+                "request_ids",
+                "response",
+                &key.key,
+            ))
         }),
         // The twin's transaction rolled back, or the row was swept, between the two statements.
         None => Err(Error::Aborted {

@@ -5,7 +5,9 @@ use std::str::FromStr as _;
 use anyhow::Context as _;
 use lintel_db::{DatabaseConfig, Db, ROLES_SQL, SHARED_MIGRATOR, migrate};
 use sha2::{Digest as _, Sha256};
-use sqlx::{AssertSqlSafe, Connection as _, PgConnection, migrate::Migrator, postgres::PgConnectOptions};
+use sqlx::{
+    AssertSqlSafe, Connection as _, PgConnection, migrate::Migrator, postgres::PgConnectOptions,
+};
 use uuid::Uuid;
 
 /// The roles' password on test servers.
@@ -95,6 +97,25 @@ async fn drop_database(server: &str, name: &str) -> anyhow::Result<()> {
     .await
 }
 
+/// Drops what tests left behind that were killed more than an hour ago: a database's name ends in a UUIDv7, which begins with
+/// the milliseconds since 1970.
+async fn drop_leftovers(admin: &mut PgConnection) -> anyhow::Result<()> {
+    let names: Vec<String> = sqlx::query_scalar(
+        "SELECT datname FROM pg_database WHERE datname ~ '^test_[a-z]+_[0-9a-f]{32}$' \
+         AND substring(right(datname, 32) FOR 12) < lpad(to_hex((extract(epoch FROM now() - interval '1 hour') * 1000)::bigint), 12, '0')",
+    )
+    .fetch_all(&mut *admin)
+    .await?;
+    for name in names {
+        execute(
+            admin,
+            &format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)"),
+        )
+        .await?;
+    }
+    Ok(())
+}
+
 /// Makes roles and the empty database `lintel_<service>` as the product's own start does. Any number of times.
 ///
 /// # Errors
@@ -159,6 +180,7 @@ async fn template(
         .bind(SERVER_LOCK)
         .execute(&mut admin)
         .await?;
+    drop_leftovers(&mut admin).await?;
     // `datistemplate` is set last, so a template whose making was cut short is not taken for one.
     let ready: bool = sqlx::query_scalar(
         "SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1 AND datistemplate)",
@@ -195,7 +217,8 @@ fn server_url() -> String {
 fn config(server: &str, service: &str, database: &str) -> anyhow::Result<DatabaseConfig> {
     let options = PgConnectOptions::from_str(server)?;
     let (host, port) = (options.get_host(), options.get_port());
-    let url = |role: &str| format!("postgres://{service}_{role}:{PASSWORD}@{host}:{port}/{database}");
+    let url =
+        |role: &str| format!("postgres://{service}_{role}:{PASSWORD}@{host}:{port}/{database}");
     let value = serde_json::json!({
         "url": url("app"), "worker_url": url("worker"), "owner_url": url("owner"), "max_connections": 8,
         // Many tests share two cores; what is tested is not how fast a loaded machine answers.

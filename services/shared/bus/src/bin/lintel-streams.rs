@@ -9,7 +9,11 @@ use lintel_bus::{connect, topology};
 const PATIENCE: Duration = Duration::from_secs(30);
 
 #[tokio::main(flavor = "current_thread")]
-#[expect(clippy::print_stderr, clippy::print_stdout, reason = "a command's answer")]
+#[expect(
+    clippy::print_stderr,
+    clippy::print_stdout,
+    reason = "a command's answer"
+)]
 async fn main() -> ExitCode {
     match run().await {
         Ok(changes) => {

@@ -1,9 +1,6 @@
 //! What is lost and what happens twice when something dies: nothing.
 
-use std::time::Duration;
-
-use async_nats::jetstream::consumer::{FromConsumer as _, PullConsumer, pull};
-use lintel_bus::topology::{self, NOTIFICATIONS_IDENTITY};
+use lintel_bus::topology;
 use lintel_testkit::{NatsServer, wait_for};
 use tokio_util::sync::CancellationToken;
 
@@ -11,31 +8,12 @@ use crate::fixture::{DEAD_LETTERS, EFFECTS, Fixture, Recorder, SOON, UNPUBLISHED
 
 const DISTINCT_EFFECTS: &str = "SELECT count(DISTINCT text) FROM effects";
 
-/// The broker waits this long only before it delivers again what a dead process had fetched.
-async fn shorten_ack_wait(fixture: &Fixture, ack_wait: Duration) -> anyhow::Result<()> {
-    let (durable, stream) = (NOTIFICATIONS_IDENTITY.durable, NOTIFICATIONS_IDENTITY.stream);
-    let consumer: PullConsumer = fixture
-        .jetstream
-        .get_consumer_from_stream(durable, stream)
-        .await?;
-    let kept = consumer.cached_info().config.clone();
-    let config = pull::Config {
-        ack_wait,
-        ..pull::Config::try_from_consumer_config(kept).map_err(anyhow::Error::msg)?
-    };
-    fixture
-        .jetstream
-        .create_consumer_on_stream(config, stream)
-        .await?;
-    Ok(())
-}
-
 /// An aborted task is as good as a killed process: its transaction is rolled back, and the broker hears nothing.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_event_that_kills_every_process_is_put_aside_and_the_others_flow() -> anyhow::Result<()>
 {
     let fixture = Fixture::new().await?;
-    shorten_ack_wait(&fixture, Duration::from_millis(500)).await?;
+    fixture.shorten_ack_wait().await?;
     fixture.start_relay();
     fixture.tell(1, "hang").await?;
     fixture.tell(2, "good").await?;
@@ -81,7 +59,10 @@ async fn a_broker_killed_again_and_again_loses_nothing() -> anyhow::Result<()> {
         for version in round * 100 + 60..round * 100 + 100 {
             fixture.tell(version, &version.to_string()).await?;
         }
-        assert!(fixture.count(UNPUBLISHED).await? > 0, "the fault did not bite");
+        assert!(
+            fixture.count(UNPUBLISHED).await? > 0,
+            "the fault did not bite"
+        );
         fixture.nats.restart().await?;
     }
     fixture.wait_for_count(EFFECTS, 300).await?;

@@ -8,8 +8,14 @@ use std::{
     time::Duration,
 };
 
-use async_nats::jetstream::Context as JetStream;
-use lintel_bus::{Consumer, Event, Handled, Handler, HandlerError, Relay, topology};
+use async_nats::jetstream::{
+    Context as JetStream,
+    consumer::{FromConsumer as _, PullConsumer, pull},
+};
+use lintel_bus::{
+    Consumer, Event, Handled, Handler, HandlerError, Relay,
+    topology::{self, NOTIFICATIONS_IDENTITY},
+};
 use lintel_core::Error;
 use lintel_db::{Scope, StoreError, Tx, outbox};
 use lintel_testkit::{NatsServer, TestDatabase, wait_for};
@@ -85,11 +91,32 @@ impl Fixture {
 
     fn consumer<H: Handler>(&self, handler: H) -> Consumer<H> {
         Consumer::new(
-            topology::NOTIFICATIONS_IDENTITY,
+            NOTIFICATIONS_IDENTITY,
             self.database.db.clone(),
             self.jetstream.clone(),
             handler,
         )
+    }
+
+    /// The broker waits for half a second only before it delivers again what a dead process had fetched.
+    pub async fn shorten_ack_wait(&self) -> anyhow::Result<()> {
+        let (durable, stream) = (
+            NOTIFICATIONS_IDENTITY.durable,
+            NOTIFICATIONS_IDENTITY.stream,
+        );
+        let consumer: PullConsumer = self
+            .jetstream
+            .get_consumer_from_stream(durable, stream)
+            .await?;
+        let kept = consumer.cached_info().config.clone();
+        let config = pull::Config {
+            ack_wait: Duration::from_millis(500),
+            ..pull::Config::try_from_consumer_config(kept).map_err(anyhow::Error::msg)?
+        };
+        self.jetstream
+            .create_consumer_on_stream(config, stream)
+            .await?;
+        Ok(())
     }
 
     /// Commits an event whose payload is `text`.
@@ -181,7 +208,7 @@ impl Handler for Recorder {
             "foreign" => return Ok(Handled::Ignored),
             "panic" => panic!("the handler broke"),
             "hang" => std::future::pending().await,
-            "away" if self.fault_is_due() => {
+            away if away.starts_with("away") && self.fault_is_due() => {
                 return Err(HandlerError::Transient(Error::unavailable("away")));
             }
             "flaky" if self.fault_is_due() => {

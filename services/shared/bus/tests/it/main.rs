@@ -3,6 +3,7 @@
 mod consumer;
 mod faults;
 mod fixture;
+mod interleaving;
 mod relay;
 mod trace;
 mod upkeep;

@@ -139,7 +139,8 @@ async fn a_relay_whose_lease_was_taken_marks_nothing() -> anyhow::Result<()> {
     fixture.nats.kill()?;
     fixture.tell(1, "contested").await?;
     // It has its lease and waits for the broker when the other takes over.
-    fixture.start_relay();
+    let stop = CancellationToken::new();
+    let frozen = fixture.start_relay_until(stop.clone());
     fixture
         .wait_for_count("SELECT epoch FROM relay_lease", 1)
         .await?;
@@ -154,6 +155,9 @@ async fn a_relay_whose_lease_was_taken_marks_nothing() -> anyhow::Result<()> {
         Ok((stream(&fixture).await? == ["contested"]).then_some(()))
     })
     .await?;
+    // It finishes its turn, the marking with it.
+    stop.cancel();
+    frozen.await??;
     assert_eq!(fixture.count(UNPUBLISHED).await?, 1, "its mark is void");
     Ok(())
 }

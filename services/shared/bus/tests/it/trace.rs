@@ -65,6 +65,9 @@ async fn the_first_handling_is_in_the_trace_of_the_click_and_the_second_has_its_
     })
     .await?;
     assert!(seen[0].contains(&trace_id), "{seen:?} is not in {trace_id}");
-    assert!(!seen[1].contains(&trace_id) && !seen[1].is_empty(), "{seen:?}");
+    assert!(
+        !seen[1].contains(&trace_id) && !seen[1].is_empty(),
+        "{seen:?}"
+    );
     Ok(())
 }

@@ -28,7 +28,10 @@ async fn row_level_security_shows_nothing_without_a_caller_and_only_the_callers_
     let foreign = sqlx::query("INSERT INTO notes (organisation_id) VALUES (2)")
         .execute(&mut *tx)
         .await;
-    assert!(foreign.is_err(), "a row was written into a foreign organisation");
+    assert!(
+        foreign.is_err(),
+        "a row was written into a foreign organisation"
+    );
     Ok(())
 }
 
