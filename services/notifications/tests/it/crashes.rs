@@ -3,7 +3,11 @@
 use std::time::Duration;
 
 use lintel_notifications::config::DeliveryConfig;
-use lintel_testkit::smtp::{Mode, SmtpSink};
+use lintel_testkit::{
+    smtp::{Mode, SmtpSink},
+    wait_for,
+};
+use sqlx::Connection as _;
 
 use crate::support::{Bench, PATIENCE, brisk, in_a_day, mail_for, server::HesitantServer};
 
@@ -67,7 +71,7 @@ async fn what_a_sender_notes_after_its_lease_ran_out_does_not_count() -> anyhow:
     let config = short_lease();
     let deliveries = bench.deliveries(&config);
     let sleeper = deliveries.claim(1).await?;
-    let second = lintel_testkit::wait_for("the lease ran out", PATIENCE, async || {
+    let second = wait_for("the lease ran out", PATIENCE, async || {
         Ok(Some(deliveries.claim(1).await?).filter(|due| !due.is_empty()))
     })
     .await?;
@@ -108,6 +112,50 @@ async fn a_mail_that_was_taken_without_a_word_is_sent_again_as_the_same_mail() -
             .iter()
             .all(|mail| mail.header("Date") == mails[0].header("Date"))
     );
+    Ok(())
+}
+
+/// When the transactions began that wait for a lock in this test's database.
+async fn waiting(bench: &Bench) -> anyhow::Result<Vec<chrono::DateTime<chrono::Utc>>> {
+    let mut admin = bench.database.superuser().await?;
+    Ok(sqlx::query_scalar(
+        "SELECT xact_start FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    )
+    .fetch_all(&mut admin)
+    .await?)
+}
+
+#[tokio::test]
+async fn a_sent_mail_is_not_sent_again_because_the_database_was_away_when_it_was_to_be_noted()
+-> anyhow::Result<()> {
+    let (bench, server) = (Bench::new().await?, HesitantServer::start().await?);
+    let id = bench
+        .request(1, &mail_for("Ada", "ada@example.org"), in_a_day())
+        .await?;
+    let job = bench.start(&server.url(), &brisk())?;
+    server.wait_for_mails(1).await?;
+    let mut admin = bench.database.superuser().await?;
+    let mut lock = admin.begin().await?;
+    sqlx::query("SELECT 1 FROM deliveries FOR UPDATE")
+        .execute(&mut *lock)
+        .await?;
+    server.answers.add_permits(10);
+    let first = wait_for("noting waits", PATIENCE, async || {
+        Ok(waiting(&bench).await?.pop())
+    })
+    .await?;
+    wait_for("noting gave up and waits again", PATIENCE, async || {
+        Ok(waiting(&bench)
+            .await?
+            .into_iter()
+            .find(|began| *began > first))
+    })
+    .await?;
+    lock.rollback().await?;
+    bench.wait_for_state(id, "sent").await?;
+    job.stop().await?;
+    assert_eq!(server.mails(), 1);
+    assert_eq!(bench.attempts(id).await?, [("sent".to_owned(), None)]);
     Ok(())
 }
 

@@ -47,6 +47,11 @@ impl HesitantServer {
         format!("smtp://{}", self.address)
     }
 
+    /// How many mails have been handed over.
+    pub fn mails(&self) -> usize {
+        *self.waiting.borrow()
+    }
+
     /// Waits until `mails` have been handed over altogether and nothing was said to the last of them.
     pub async fn wait_for_mails(&self, mails: usize) -> anyhow::Result<()> {
         let mut waiting = self.waiting.clone();
