@@ -67,7 +67,8 @@ describe('the strength of a password', () => {
   test.each<[string, number]>([
     ['', 0],
     ['abc', 1],
-    ['password', 2],
+    ['password', 1],
+    ['bluetiger', 2],
     ['aaaaaaaaaaaa', 1],
     ['12345678', 1],
     ['Tr1cky-b!', 3],

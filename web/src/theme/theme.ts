@@ -84,6 +84,7 @@ export const theme = createTheme({
           borderRadius: radius.control,
           whiteSpace: 'nowrap',
           '&.Mui-focusVisible, &:focus-visible': focusRing,
+          '& .MuiButton-startIcon': { margin: 0 },
           '&.Mui-disabled': { color: color.faint },
           [media.mobile]: { minHeight: 44, paddingInline: 16 },
         },
@@ -122,10 +123,13 @@ export const theme = createTheme({
     MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none', color: color.ink } } },
     MuiDialog: {
       styleOverrides: {
+        // It takes the focus when it opens; the ring is for what can be operated.
+        container: { outline: 'none' },
         paper: {
           backgroundColor: color.surface,
           borderRadius: radius.dialog,
           boxShadow: `0 12px 32px -8px ${color.shadow}`,
+          outline: 'none',
           [media.desktop]: { margin: 24, maxHeight: 'calc(100% - 48px)' },
         },
         paperFullScreen: { borderRadius: 0 },

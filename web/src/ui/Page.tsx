@@ -15,7 +15,7 @@ const Head = styled('header')({
 })
 
 const Heading = styled('h1')(type.h1)
-const Subtitle = styled('p')({ ...type.body, color: color.muted, marginTop: 4 })
+const Subtitle = styled('p')({ ...type.body, color: color.muted, marginTop: 2 })
 
 const Blocks = styled('div')({
   display: 'flex',

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { color, media, radius, type } from '@/theme/tokens'
 import { Card } from './Card'
+import { Skeleton } from './Skeleton'
 
 /** Cells of one surface, divided by hairlines. Two columns on mobile, where the first of five spans both. */
 export const StatStrip = styled(Card, { shouldForwardProp: (prop) => prop !== 'cells' })<{ cells: 4 | 5 }>(({ cells }) => ({
@@ -31,7 +32,7 @@ const figures = { plain: color.ink, good: color.success, bad: color.danger }
 
 const cellStyle = {
   display: 'block',
-  padding: '15px 20px 17px',
+  padding: '15px 20px 16px',
   minWidth: 0,
   [media.mobile]: { padding: '12px 14px' },
 }
@@ -45,13 +46,14 @@ const LinkCell = styled(Link)({
   '&:focus-visible': { outlineOffset: -3, borderRadius: radius.card },
 })
 
-const Label = styled('span')({ ...type.small, display: 'block', color: color.muted })
+const Label = styled('span')({ ...type.small, display: 'block', marginBottom: 3, color: color.muted })
 const Figure = styled('span')({ ...type.figure, display: 'block', overflowWrap: 'anywhere' })
-const Note = styled('span')({ ...type.small, display: 'flex', alignItems: 'center', gap: 6, flexWrap: 'wrap', color: color.muted })
+const Note = styled('span')({ ...type.small, display: 'flex', marginTop: 2, alignItems: 'center', gap: 6, flexWrap: 'wrap', color: color.muted })
 
 /** One figure with its label and a line of context. */
 interface StatProps {
   label: string
+  /** While it is missing, bars stand in for it and its note. */
   value: ReactNode
   note?: ReactNode
   tone?: Tone
@@ -62,11 +64,19 @@ interface StatProps {
   to?: string
 }
 
+const Line = styled('span')({ display: 'flex', alignItems: 'center', height: '1lh' })
+
 export function Stat({ label, value, note, tone = 'plain', figureTone = tone, isSmall = false, to }: StatProps) {
   const content = (
     <>
       <Label sx={tone === 'plain' ? {} : { color: color.ink }}>{label}</Label>
-      <Figure sx={{ color: figures[figureTone], ...(isSmall && { [media.desktop]: { fontSize: 24, lineHeight: '34px' } }) }}>{value}</Figure>
+      <Figure sx={{ color: figures[figureTone], ...(isSmall && { [media.desktop]: { fontSize: 24, lineHeight: '34px' } }) }}>
+        {value ?? (
+          <Line>
+            <Skeleton width={112} height={20} />
+          </Line>
+        )}
+      </Figure>
       {note !== undefined && <Note sx={{ color: tone === 'plain' ? color.muted : figures[tone] }}>{note}</Note>}
     </>
   )
@@ -77,5 +87,14 @@ export function Stat({ label, value, note, tone = 'plain', figureTone = tone, is
     <LinkCell to={to} sx={ground}>
       {content}
     </LinkCell>
+  )
+}
+
+/** Stands in for a line of context. */
+export function NoteSkeleton() {
+  return (
+    <Line>
+      <Skeleton width={92} height={11} />
+    </Line>
   )
 }

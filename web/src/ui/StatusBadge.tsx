@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { CircleDashed, Contrast, Hammer, Key, Wrench, type LucideIcon } from 'lucide-react'
+import { CircleDashed, Contrast, Hammer, KeyRound, Wrench, type LucideIcon } from 'lucide-react'
 import { color, radius, type } from '@/theme/tokens'
 
 const Badge = styled('span')({
@@ -23,7 +23,7 @@ interface Look {
 const vacant: Look = { icon: CircleDashed, ink: color.muted, ground: color.neutralSoft }
 
 const looks: Record<string, Look> = {
-  Occupied: { icon: Key, ink: color.accent, ground: color.accentSoft },
+  Occupied: { icon: KeyRound, ink: color.accent, ground: color.accentSoft },
   'Partially Occupied': { icon: Contrast, ink: color.accent, ground: color.accentSoft },
   Vacant: vacant,
   Available: vacant,

@@ -6,7 +6,7 @@ import { buildingOf } from './buildings'
 const neighbours =
   'M-190 -79.5L-175.5 -84L-132.5 -61.5V0M-132.5 -47H-99.5M-99.5 0V-64L-76 -78.5' +
   'M-159.5 -49h11.5v13.5h-11.5zM-152 -25.5h12v13.5h-12zM-119 -33.5h12v13.5h-12z' +
-  'M99 0V-53L126.500 -70.500L151.500 -53V0M116.500 -41h11.500v13.500h-11.500zM151.500 -72.500H190' +
+  'M99 0V-53L126.500 -70.500L151.500 -53V0M116.500 -41h11.500v13.500h-11.500zM151.500 -53V-72.500H190' +
   'M163.500 -58.500h12v13h-12zM163.500 -33.500h12v13.500h-12z'
 
 /** A line drawing of a property's type, until there is a photo. It fills its box. */

@@ -8,7 +8,7 @@ import { Field } from '@/ui/form/Field'
 import { controlStyle } from '@/ui/form/controls'
 
 const Box = styled('div')({ padding: 16, border: `1px solid ${color.line}`, borderRadius: radius.card, backgroundColor: color.surface })
-const Code = styled('input')({ ...controlStyle, ...type.h2Large, letterSpacing: '0.06em', minHeight: 44 })
+const Code = styled('input')({ ...controlStyle, flex: '1 1 160px', width: 0, ...type.h2Large, letterSpacing: '0.06em', minHeight: 44 })
 
 /** How long the specification has the code wait, in milliseconds. */
 const wait = 1_000
@@ -30,7 +30,7 @@ export function CodeBox({ code }: { code: string }) {
     <Box>
       <Field label={signUp.codeLabel}>
         {(control) => (
-          <div style={{ display: 'flex', gap: 8 }}>
+          <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
             <Code {...control} readOnly value={code} onFocus={(event) => event.target.select()} />
             <Button onClick={() => void copy()} startIcon={<Copy size={15} strokeWidth={1.75} />}>
               {isCopied ? signUp.copied : signUp.copyCode}

@@ -7,8 +7,7 @@ import { common, dashboard } from '@/lib/messages'
 import { paths } from '@/lib/paths'
 import { Hidden } from '@/ui/Hidden'
 import { Meter } from '@/ui/Meter'
-import { Skeleton } from '@/ui/Skeleton'
-import { Stat, StatStrip } from '@/ui/StatStrip'
+import { NoteSkeleton, Stat, StatStrip } from '@/ui/StatStrip'
 import { isProfitable } from '../model'
 
 const Rate = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 8, whiteSpace: 'nowrap' })
@@ -64,20 +63,13 @@ export function Kpis({ figures, isMobile }: { figures: Analytics; isMobile: bool
 /** The four cells while their figures load. */
 export function KpiSkeleton() {
   return (
-    <StatStrip cells={4} aria-label={dashboard.figures} aria-busy="true">
-      {[dashboard.netProfit, dashboard.income, dashboard.value, dashboard.active].map((label, index) => (
-        <Stat
-          key={label}
-          label={label}
-          value={<span style={{ display: 'flex', alignItems: 'center', height: '1.3em' }}><Skeleton width={120} height={22} /></span>}
-          note={
-            <>
-              <Skeleton width={96} height={18} />
-              {index === 0 && <Hidden role="status">{common.loading}</Hidden>}
-            </>
-          }
-        />
-      ))}
-    </StatStrip>
+    <>
+      <Hidden role="status">{common.loading}</Hidden>
+      <StatStrip cells={4} aria-label={dashboard.figures} aria-busy="true">
+        {[dashboard.netProfit, dashboard.income, dashboard.value, dashboard.active].map((label) => (
+          <Stat key={label} label={label} value={undefined} note={<NoteSkeleton />} />
+        ))}
+      </StatStrip>
+    </>
   )
 }

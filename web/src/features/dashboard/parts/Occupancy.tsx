@@ -19,12 +19,12 @@ const Row = styled('div')({
   minHeight: 50,
   padding: '6px 20px',
   '& dd': { textAlign: 'right' },
-  [media.mobile]: { gridTemplateColumns: '1fr auto', padding: '12px 16px', minHeight: 0 },
+  [media.mobile]: { gridTemplateColumns: '1fr auto', gap: '6px 12px', padding: '12px 16px', minHeight: 0 },
 })
 
-const Bar = styled('div')({ [media.mobile]: { gridRow: 2, gridColumn: '1 / -1', paddingBlock: 4 } })
+const Bar = styled('div')({ display: 'flex', alignItems: 'center', [media.mobile]: { gridRow: 2 } })
 const Hint = styled('span')({ ...type.small, display: 'block', color: color.muted })
-const Parts = styled('dd')({ color: color.muted, [media.mobile]: { gridRow: 3, gridColumn: '1 / -1', textAlign: 'left !important' } })
+const Parts = styled('dd')({ color: color.muted, [media.mobile]: { ...type.small, gridRow: 2, gridColumn: 2 } })
 const Figure = styled('dd')({ fontWeight: 620 })
 
 /** How much of the portfolio is let: by property, by what can be let, and by rent. */

@@ -23,9 +23,9 @@ const Row = styled('li')({
 })
 
 const Thumbnail = styled('div')({ flex: 'none', width: 60, height: 60, borderRadius: radius.tile, overflow: 'hidden' })
-const Top = styled('div')({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '0 12px' })
+const Top = styled('div')({ display: 'flex', justifyContent: 'space-between', gap: 12 })
 const Name = styled('h3')({ ...type.body, fontWeight: 580, overflowWrap: 'anywhere' })
-const Rent = styled('p')({ ...type.body, fontWeight: 580, whiteSpace: 'nowrap' })
+const Rent = styled('p')({ ...type.body, flex: 'none', fontWeight: 580, whiteSpace: 'nowrap' })
 const Address = styled('p')({ ...type.small, color: color.muted, marginBottom: 6 })
 const All = styled(Link)({ display: 'flex', alignItems: 'center', minHeight: 44 })
 

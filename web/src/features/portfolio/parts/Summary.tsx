@@ -5,8 +5,7 @@ import { portfolio } from '@/lib/messages'
 import { parseMoney } from '@/lib/money'
 import { color } from '@/theme/tokens'
 import { LoadFailed } from '@/ui/LoadFailed'
-import { Skeleton } from '@/ui/Skeleton'
-import { Stat, StatStrip } from '@/ui/StatStrip'
+import { NoteSkeleton, Stat, StatStrip } from '@/ui/StatStrip'
 import { useIsMobile } from '@/ui/useIsMobile'
 import { useAnalytics } from '../queries'
 
@@ -18,35 +17,34 @@ export function Summary() {
   if (data === undefined && error !== null) {
     return <LoadFailed what={portfolio.figures} cause={shortCause(error)} onRetry={() => void refetch()} />
   }
-  const pending = data === undefined ? <Skeleton width={110} height={30} /> : undefined
   const noteOf = (text: (figures: NonNullable<typeof data>) => string) =>
-    isMobile ? undefined : data === undefined ? <Skeleton width={90} height={18} /> : text(data)
+    isMobile ? undefined : data === undefined ? <NoteSkeleton /> : text(data)
   const profit = parseMoney(data?.monthlyNetProfit ?? '') ?? 0n
   return (
     <StatStrip cells={isMobile ? 4 : 5} aria-label={portfolio.figures} aria-busy={data === undefined}>
       <Stat
         isSmall
         label={portfolio.properties}
-        value={pending ?? data?.activeProperties}
-        note={noteOf((figures) => portfolio.units(count(figures.lettableUnits, portfolio.unit, portfolio.unitsWord)))}
+        value={data?.activeProperties}
+        note={noteOf((figures) => count(figures.lettableUnits, portfolio.unit, portfolio.units))}
       />
       <Stat
         isSmall
         label={portfolio.value}
-        value={pending ?? format.money(data?.totalValue ?? null)}
+        value={data && format.money(data.totalValue)}
         note={noteOf((figures) => portfolio.boughtFor(format.money(figures.totalPurchasePrice)))}
       />
       <Stat
         isSmall
         label={portfolio.income}
-        value={pending ?? format.money(data?.monthlyIncome ?? null)}
+        value={data && format.money(data.monthlyIncome)}
         note={noteOf((figures) => portfolio.aYear(format.money((parseMoney(figures.monthlyIncome) ?? 0n) * 12n)))}
       />
       <Stat
         isSmall
         label={portfolio.profit}
         figureTone={profit < 0n ? 'bad' : 'good'}
-        value={pending ?? format.signedMoney(profit)}
+        value={data && format.signedMoney(profit)}
         note={noteOf(() => portfolio.afterCosts)}
       />
       {!isMobile && (
@@ -54,10 +52,10 @@ export function Summary() {
           isSmall
           label={portfolio.occupied}
           value={
-            pending ?? (
+            data && (
               <>
-                {data?.occupiedProperties}
-                <span style={{ color: color.muted, fontWeight: 400 }}>{portfolio.occupiedOf(String(data?.activeProperties))}</span>
+                {data.occupiedProperties}
+                <span style={{ color: color.muted, fontWeight: 400 }}>{portfolio.occupiedOf(String(data.activeProperties))}</span>
               </>
             )
           }
