@@ -46,18 +46,7 @@ pub async fn observe(State(gateway): State<Gateway>, request: Request, next: Nex
             |template| template.0.as_str().to_owned(),
         );
         let mut response = finish(response, &trace_id);
-        let headers = response.headers_mut();
-        protect(headers, gateway.public_url.starts_with("https://"));
-        if is_api {
-            headers
-                .entry(header::CACHE_CONTROL)
-                .or_insert(HeaderValue::from_static("no-store"));
-        }
-        if gateway.readiness.is_stopping() {
-            // A connection that is kept would be cut between two requests, or in the middle of one.
-            headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
-        }
-        announce(headers);
+        dress(&mut response, &gateway, is_api);
         let status = response.status().as_u16();
         trace::rename(&entered, format!("{} {route}", method_name(&method)));
         entered.record("http.route", &route);
@@ -73,6 +62,21 @@ pub async fn observe(State(gateway): State<Gateway>, request: Request, next: Nex
     }
     .instrument(span)
     .await
+}
+
+/// Adds the headers that every reply has.
+fn dress(response: &mut Response, gateway: &Gateway, is_api: bool) {
+    let refused = response.status().is_client_error() || response.status().is_server_error();
+    let headers = response.headers_mut();
+    protect(headers, gateway.public_url.starts_with("https://"));
+    if is_api || refused {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    if gateway.readiness.is_stopping() {
+        // A connection that is kept would be cut between two requests, or in the middle of one.
+        headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
+    announce(headers);
 }
 
 /// Writes the body of a refusal, whoever made it.

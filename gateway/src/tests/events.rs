@@ -46,6 +46,7 @@ async fn a_browser_hears_of_its_own_organisation_until_its_session_ends() {
         .await;
     assert_eq!(stream.status(), 200);
     assert_eq!(stream.headers()["content-type"], "text/event-stream");
+    assert_eq!(stream.headers()["cache-control"], "no-store");
     front.gateway.hub.publish(change(2, 1));
     front.gateway.hub.publish(change(1, 2));
     let expected = format!(
