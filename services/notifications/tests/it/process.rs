@@ -12,9 +12,10 @@ use secrecy::ExposeSecret as _;
 use tokio::process::{Child, Command};
 
 use crate::support::{
-    Bench, PATIENCE,
+    Bench, DOMAIN, PATIENCE,
     broker::{Broker, verification_requested},
-    mail_for,
+    in_a_day, mail_for,
+    server::HesitantServer,
 };
 
 const TRACE: &str = "0af7651916cd43dd8448eb211c80319c";
@@ -157,6 +158,41 @@ async fn a_mail_belongs_to_the_trace_of_what_asked_for_it_and_its_log_names_nobo
         sent.map(|span| &span.parent_id),
         handled.map(|span| &span.span_id),
         "{spans:#?}"
+    );
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_mail_outlives_the_process_that_was_killed_while_sending_it() -> anyhow::Result<()> {
+    let (bench, broker, secrets) = (
+        Bench::new().await?,
+        Broker::start().await?,
+        tempfile::tempdir()?,
+    );
+    let (hesitant, sink) = (HesitantServer::start().await?, SmtpSink::start().await?);
+    let id = bench
+        .request(1, &mail_for("Ada", "ada@example.org"), in_a_day())
+        .await?;
+    let program = |smtp_url: &str| {
+        Program::new(&bench, &broker, secrets.path())?
+            .env("LINTEL_SMTP_URL", smtp_url)
+            .env("LINTEL_NOTIFICATIONS__DELIVERY__SMTP_TIMEOUT", "3s")
+            .env("LINTEL_NOTIFICATIONS__DELIVERY__LEASE", "6s")
+            .start()
+    };
+    let mut killed = program(&hesitant.url())?;
+    hesitant.wait_for_mails(1).await?;
+    killed.child.kill().await?;
+
+    let program = program(&sink.url())?;
+    let mail = sink.wait_for_mail("ada@example.org").await?;
+    bench.wait_for_state(id, "sent").await?;
+    assert!(program.stop().await?.status.success());
+    assert_eq!(mail.header("X-Lintel-Intent"), Some(id.to_string()));
+    assert_eq!(mail.message_id, format!("{id}@{DOMAIN}"));
+    assert_eq!(
+        bench.attempts(id).await?,
+        [("lost".to_owned(), None), ("sent".to_owned(), None)]
     );
     Ok(())
 }
