@@ -1,18 +1,20 @@
 //! Signing keys.
 
+use std::sync::Arc;
+
 use futures::future::join_all;
 use lintel_core::SystemClock;
+use lintel_db::Db;
 use lintel_identity::{HashingConfig, MIGRATOR, Parts, assemble};
 use lintel_proto::identity::v1::ListSigningKeysRequest;
 use lintel_runtime::Lifecycle;
 use lintel_testkit::TestDatabase;
-use std::sync::Arc;
 
 use crate::harness::{MASTER_KEY, Stack};
 
-fn parts(database: &TestDatabase, master_key: [u8; 32]) -> Parts {
+fn parts(db: Db, master_key: [u8; 32]) -> Parts {
     Parts {
-        db: database.db.clone(),
+        db,
         clock: Arc::new(SystemClock),
         master_key: master_key.into(),
         mail_sealing_key: None,
@@ -24,16 +26,25 @@ fn parts(database: &TestDatabase, master_key: [u8; 32]) -> Parts {
     }
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread")]
 async fn replicas_that_start_at_once_share_one_key_and_a_later_one_finds_it() -> anyhow::Result<()>
 {
     let database = TestDatabase::new("identity", &MIGRATOR).await?;
     let lifecycle = Lifecycle::default();
-    let starts = (0..8).map(|_| assemble(parts(&database, MASTER_KEY), &lifecycle));
+    let mut replicas = Vec::new();
+    for _ in 0..8 {
+        let replica = Db::connect(&database.config)?;
+        // With its connection open, it waits for nothing but its turn.
+        drop(replica.begin_worker().await?);
+        replicas.push(replica);
+    }
+    let starts = replicas
+        .into_iter()
+        .map(|replica| assemble(parts(replica, MASTER_KEY), &lifecycle));
     for start in join_all(starts).await {
         start?;
     }
-    assemble(parts(&database, MASTER_KEY), &lifecycle).await?;
+    assemble(parts(database.db.clone(), MASTER_KEY), &lifecycle).await?;
     let mut superuser = database.superuser().await?;
     let keys: i64 = sqlx::query_scalar("SELECT count(*) FROM signing_keys")
         .fetch_one(&mut superuser)
@@ -47,8 +58,8 @@ async fn replicas_that_start_at_once_share_one_key_and_a_later_one_finds_it() ->
 async fn another_master_key_opens_nothing() -> anyhow::Result<()> {
     let database = TestDatabase::new("identity", &MIGRATOR).await?;
     let lifecycle = Lifecycle::default();
-    assemble(parts(&database, MASTER_KEY), &lifecycle).await?;
-    let other = assemble(parts(&database, [8; 32]), &lifecycle).await;
+    assemble(parts(database.db.clone(), MASTER_KEY), &lifecycle).await?;
+    let other = assemble(parts(database.db.clone(), [8; 32]), &lifecycle).await;
     assert_eq!(other.err().map(|error| error.reason()), Some("INTERNAL"));
     // Nor does a key that was moved to another row.
     let mut superuser = database.superuser().await?;
@@ -56,7 +67,7 @@ async fn another_master_key_opens_nothing() -> anyhow::Result<()> {
         .execute(&mut superuser)
         .await?;
     assert!(
-        assemble(parts(&database, MASTER_KEY), &lifecycle)
+        assemble(parts(database.db.clone(), MASTER_KEY), &lifecycle)
             .await
             .is_err()
     );
