@@ -21,8 +21,11 @@ export interface App {
   visit: (path: string) => Promise<void>
 }
 
-/** Renders the application on its own routes; signed in as `user`, or as a stranger without one. */
-export function renderApp(path: string, { user }: { user?: User } = {}): App {
+/**
+ * Renders the application on its own routes; signed in as `user`, or as a stranger without one. `isStrict` mounts everything
+ * twice, as React does in development.
+ */
+export function renderApp(path: string, { user, isStrict = false }: { user?: User; isStrict?: boolean } = {}): App {
   if (user) {
     answer('get', '/api/auth/me', () => HttpResponse.json(user))
     tokenStore.set(aToken({ subject: String(user.id) }))
@@ -31,15 +34,16 @@ export function renderApp(path: string, { user }: { user?: User } = {}): App {
   const defaults = cache.getDefaultOptions()
   cache.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retryDelay: 1 } })
   const router = createMemoryRouter(routes, { initialEntries: [path] })
-  render(
+  const app = (
     <Theme>
       <QueryClientProvider client={cache}>
         <RouterProvider router={router} />
       </QueryClientProvider>
-    </Theme>,
+    </Theme>
   )
+  render(app, { reactStrictMode: isStrict })
   return {
-    user: userEvent.setup(),
+    user: userEvent.setup({ delay: null }),
     cache,
     address: () => router.state.location.pathname + router.state.location.search,
     visit: (to) => router.navigate(to),

@@ -6,7 +6,8 @@ import { installBrowser, setViewport } from './browser'
 import { server } from './server'
 
 // A page's module is compiled when it is first asked for; on a busy machine that takes its time.
-configure({ asyncUtilTimeout: 8_000 })
+configure({ asyncUtilTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 

@@ -14,7 +14,8 @@ export const useVerifyCode = () => api.useMutation('post', '/api/auth/verify-man
 export function useVerifyLink(token: string) {
   return useQuery({
     queryKey: ['post', '/api/auth/verify-email', token],
-    queryFn: async ({ signal }) => (await client.POST('/api/auth/verify-email', { body: { token }, signal })).data ?? null,
+    // Never broken off: mounted twice, it is still followed once.
+    queryFn: async () => (await client.POST('/api/auth/verify-email', { body: { token } })).data ?? null,
     enabled: token !== '',
     staleTime: Infinity,
     retry: shouldRetry,
