@@ -3,14 +3,10 @@
 use std::{panic::AssertUnwindSafe, time::Duration};
 
 use anyhow::Context as _;
-use async_nats::jetstream::{
-    AckKind, Context as JetStream, Message,
-    consumer::{PullConsumer, pull},
-};
+use async_nats::jetstream::{AckKind, Context as JetStream, Message};
 use futures::{FutureExt as _, StreamExt as _};
 use lintel_core::Error;
 use lintel_db::Db;
-use rand::Rng as _;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
@@ -21,6 +17,7 @@ use crate::{
     dead_letter::{self, Reason},
     handler::cause,
     inbox::Inbox,
+    subscription::{hand_back, jittered, nak, subscribe},
     topology::ConsumerSpec,
     trace,
 };
@@ -33,10 +30,6 @@ const MAX_CRASHES: i32 = 3;
 const SUSPICIOUS_DELIVERY: i64 = 3;
 /// A handler that takes longer has failed: soon the broker gives the event to somebody else.
 const HANDLING_LIMIT: Duration = Duration::from_secs(8);
-/// Events fetched at once.
-const BATCH: usize = 16;
-/// When nothing has come for this long, nothing that was fetched is still on its way.
-const QUIET: Duration = Duration::from_millis(50);
 /// The first and the longest pause after a fault of the infrastructure.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(5));
 
@@ -97,28 +90,10 @@ impl<H: Handler> Consumer<H> {
         Ok(())
     }
 
-    async fn subscribe(&self) -> anyhow::Result<pull::Stream> {
-        let consumer: PullConsumer = self
-            .jetstream
-            .get_consumer_from_stream::<pull::Config, _, _>(
-                self.inbox.spec.durable,
-                self.inbox.spec.stream,
-            )
-            .await?;
-        // Heartbeats are how a client notices that its pull request died with the server.
-        Ok(consumer
-            .stream()
-            .max_messages_per_batch(BATCH)
-            .expires(Duration::from_secs(5))
-            .heartbeat(Duration::from_secs(2))
-            .messages()
-            .await?)
-    }
-
     async fn attend(&self, stop: &CancellationToken, pause: &mut Duration) -> anyhow::Result<()> {
         let mut messages = tokio::select! {
             () = stop.cancelled() => return Ok(()),
-            messages = self.subscribe() => messages?,
+            messages = subscribe(&self.jetstream, self.inbox.spec) => messages?,
         };
         self.attached.send_replace(true);
         tracing::info!(consumer = self.inbox.spec.durable, "consuming");
@@ -279,18 +254,6 @@ impl<H: Handler> Consumer<H> {
     }
 }
 
-/// What was fetched and not begun goes to another replica now, not when the broker loses patience. It is offered again a
-/// little later, or else it would come back here.
-async fn hand_back(mut messages: pull::Stream) -> anyhow::Result<()> {
-    for _ in 0..2 * BATCH {
-        match tokio::time::timeout(QUIET, messages.next()).await {
-            Ok(Some(Ok(message))) => nak(&message, 10 * QUIET).await?,
-            Ok(Some(Err(_)) | None) | Err(_) => break,
-        }
-    }
-    Ok(())
-}
-
 enum Settled {
     Yes,
     NotNow,
@@ -298,17 +261,4 @@ enum Settled {
 
 fn failed(why: &'static str) -> HandlerError {
     HandlerError::Failed(Error::internal(why))
-}
-
-async fn nak(message: &Message, delay: Duration) -> anyhow::Result<()> {
-    message
-        .ack_with(AckKind::Nak(Some(jittered(delay))))
-        .await
-        .map_err(anyhow::Error::msg)
-}
-
-/// Between half and one and a half times, so that replicas do not move in step.
-fn jittered(pause: Duration) -> Duration {
-    let percent = rand::thread_rng().gen_range(50..=150);
-    pause * percent / 100
 }

@@ -13,6 +13,7 @@ mod handler;
 mod housekeeping;
 mod inbox;
 mod relay;
+mod subscription;
 pub mod topology;
 mod trace;
 
