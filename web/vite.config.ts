@@ -9,7 +9,7 @@ export default defineConfig({
   // The gateway replaces the placeholder in every page it serves; theme/nonce.ts reads it.
   html: { cspNonce: '__CSP_NONCE__' },
   build: { manifest: true, target: ['chrome117', 'firefox121', 'safari17'], assetsInlineLimit: 0 },
-  server: { proxy: { '/api': process.env['LINTEL_API'] ?? 'http://127.0.0.1:8080' } },
+  server: { proxy: { '/api': process.env.LINTEL_API ?? 'http://127.0.0.1:8080' } },
   test: {
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://lintel.test/' } },

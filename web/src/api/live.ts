@@ -32,7 +32,7 @@ export function startLive(cache: QueryClient): () => void {
       if (!isFirst) catchUp()
       isFirst = false
     })
-    source.addEventListener('changed', (event) => {
+    source.addEventListener('changed', (event: MessageEvent<string>) => {
       changed.add(resourceOf(event))
       flush ??= setTimeout(() => {
         flush = undefined

@@ -9,27 +9,27 @@ const listeners = new Set<() => void>()
 export const tokenStore = {
   get: (): string | null => localStorage.getItem(tokenKey),
 
-  set(token: string | null): void {
+  set: (token: string | null): void => {
     if (token === null) localStorage.removeItem(tokenKey)
     else localStorage.setItem(tokenKey, token)
     announce()
   },
 
   /** Calls back after every change, in this tab or another. */
-  subscribe(listener: () => void): () => void {
+  subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   },
 
   /** Whether the token runs out within `margin` milliseconds, or has. */
-  expiresWithin(margin: number): boolean {
+  expiresWithin: (margin: number): boolean => {
     const token = tokenStore.get()
     const claims = token === null ? null : readToken(token)
     return claims !== null && claims.expiresAt - Date.now() < margin
   },
 
   /** Whose token it is; `null` without one. */
-  subject(): string | null {
+  subject: (): string | null => {
     const token = tokenStore.get()
     return token === null ? null : (readToken(token)?.subject ?? '')
   },

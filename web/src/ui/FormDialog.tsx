@@ -68,7 +68,7 @@ export function FormDialog({ title, submit, formId, isPending, onClose, children
           <X size={20} strokeWidth={1.75} aria-hidden="true" />
         </Close>
       </Head>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls takes focus, for the keyboard's arrows */}
+      {/* A region that scrolls takes the focus, for the keyboard's arrows. */}
       <Body tabIndex={0} role="group" aria-labelledby={id}>
         {children}
       </Body>

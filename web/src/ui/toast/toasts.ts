@@ -25,7 +25,7 @@ export const toasts = {
   failure: (title: string, text?: string) => show({ id: ++lastId, title, text, isDestructive: true }),
   dismiss: () => show(null),
   current: () => current,
-  subscribe(listener: () => void): () => void {
+  subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   },

@@ -10,21 +10,29 @@ import { share, shareOfMoney } from '../model'
 
 const Rows = styled('dl')({ '& > div + div': { borderTop: `1px solid ${color.line}` } })
 
+// Name and share above, bar and parts below; in one line where there is room.
 const Row = styled('div')({
   ...type.body,
   display: 'grid',
-  gridTemplateColumns: 'minmax(200px, 1.2fr) 2fr minmax(150px, auto) 72px',
+  gridTemplateColumns: '1fr auto',
   alignItems: 'center',
-  gap: '4px 24px',
-  minHeight: 50,
-  padding: '6px 20px',
+  gap: '6px 16px',
+  padding: '12px 16px',
   '& dd': { textAlign: 'right' },
-  [media.mobile]: { gridTemplateColumns: '1fr auto', gap: '6px 12px', padding: '12px 16px', minHeight: 0 },
+  [media.desktop]: { paddingInline: 20 },
+  [media.wide]: {
+    gridTemplateColumns: 'minmax(0, 1.2fr) minmax(0, 2fr) 170px 72px',
+    columnGap: 24,
+    minHeight: 50,
+    boxSizing: 'border-box',
+    paddingBlock: 6,
+  },
 })
 
-const Bar = styled('div')({ display: 'flex', alignItems: 'center', [media.mobile]: { gridRow: 2 } })
+const compact = '@media (max-width: 1023.95px)'
+const Bar = styled('div')({ display: 'flex', alignItems: 'center', [compact]: { gridRow: 2 } })
 const Hint = styled('span')({ ...type.small, display: 'block', color: color.muted })
-const Parts = styled('dd')({ color: color.muted, [media.mobile]: { ...type.small, gridRow: 2, gridColumn: 2 } })
+const Parts = styled('dd')({ color: color.muted, [compact]: { ...type.small, gridRow: 2, gridColumn: 2 } })
 const Figure = styled('dd')({ fontWeight: 620 })
 
 /** How much of the portfolio is let: by property, by what can be let, and by rent. */

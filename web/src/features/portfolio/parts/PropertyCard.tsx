@@ -31,6 +31,19 @@ const Figures = styled('dl')({
   [media.widest]: { gridTemplateColumns: '1.1fr 1.1fr .8fr', justifyContent: 'stretch' },
 })
 
+const Long = styled('span')({ [`@media (max-width: 1199.95px)`]: { display: 'none' } })
+const Short = styled('span')({ [media.widest]: { display: 'none' } })
+
+/** A figure's name, a word shorter where cards are narrow. */
+function Named({ long, short }: { long: string; short: string }) {
+  return (
+    <FigureLabel>
+      <Long>{long}</Long>
+      <Short>{short}</Short>
+    </FigureLabel>
+  )
+}
+
 /** A property on desktop screens. */
 export function PropertyCard({ property }: { property: Property }) {
   const format = useFormatter()
@@ -49,11 +62,11 @@ export function PropertyCard({ property }: { property: Property }) {
       </Body>
       <Figures>
         <div>
-          <FigureLabel>{portfolio.rent}</FigureLabel>
+          <Named long={portfolio.rent} short={portfolio.rentShort} />
           <Figure>{format.money(property.monthlyRent)}</Figure>
         </div>
         <div>
-          <FigureLabel>{portfolio.profit}</FigureLabel>
+          <Named long={portfolio.profit} short={portfolio.profitShort} />
           <Figure>
             <Profit amount={property.monthlyProfit} />
           </Figure>

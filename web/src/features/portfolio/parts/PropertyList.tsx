@@ -13,10 +13,8 @@ const Grid = styled('ul')({
   display: 'grid',
   gap: 16,
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-  // Cards beyond the window are not laid out until they come near: a portfolio of thousands stays fluent.
-  '& > li': { contentVisibility: 'auto', containIntrinsicSize: 'auto 310px' },
   [media.widest]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
-  [media.mobile]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: 12, '& > li': { containIntrinsicSize: 'auto 190px' } },
+  [media.mobile]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: 12 },
 })
 
 /** The portfolio: a grid of cards, on mobile screens a list. */

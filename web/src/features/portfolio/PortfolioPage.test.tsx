@@ -1,0 +1,71 @@
+import { screen, within } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { common, portfolio } from '@/lib/messages'
+import { setViewport } from '@/test/browser'
+import { aProperty, aUser, someAnalytics } from '@/test/factories'
+import { renderApp } from '@/test/renderApp'
+import { answer, problem } from '@/test/server'
+
+const user = aUser()
+const card = async (name: string) => within((await screen.findByRole('heading', { name })).closest('article') ?? document.body)
+
+describe('Portfolio', () => {
+  it('shows the sums of the server and a card for each property', async () => {
+    answer('get', '/api/properties', () =>
+      HttpResponse.json([
+        aProperty({ id: 1, name: 'Ashmead House', propertyType: 'HMO', hmoRooms: 6, status: 'Partially Occupied', monthlyProfit: '-26.40' }),
+        aProperty({ id: 2, name: 'The Old Bakery', propertyType: 'Studio', bedrooms: 0, bathrooms: 1, annualYield: null }),
+      ]),
+    )
+    renderApp('/portfolio', { user })
+    const shared = await card('Ashmead House')
+    expect(shared.getByText('6 rooms')).toBeVisible()
+    expect(shared.getByText('Partially Occupied')).toBeVisible()
+    expect(shared.getByText('\u2212£26')).toBeVisible()
+    expect(shared.getByText('7.44%')).toBeVisible()
+    const studio = await card('The Old Bakery')
+    expect(studio.queryByText(/bed/)).toBeNull()
+    expect(studio.getByText(portfolio.noYield)).toBeVisible()
+    const sums = within(screen.getByRole('region', { name: portfolio.figures }))
+    expect(await sums.findByText('£3,339,000')).toBeVisible()
+    expect(sums.getByText('+£10,427')).toBeVisible()
+    expect(sums.getByText('83.3% occupancy')).toBeVisible()
+    expect(sums.getByText('£232,440 a year')).toBeVisible()
+    expect(screen.getByRole('link', { name: portfolio.add })).toBeVisible()
+  })
+
+  it('is a list without the occupied count on mobile screens', async () => {
+    setViewport({ width: 767 })
+    answer('get', '/api/properties', () => HttpResponse.json([aProperty()]))
+    answer('get', '/api/dashboard/analytics', () => HttpResponse.json(someAnalytics({ monthlyNetProfit: '-12.00' })))
+    renderApp('/portfolio', { user })
+    expect((await card('Linden Avenue')).getByText('+£1,475')).toBeVisible()
+    const sums = within(screen.getByRole('region', { name: portfolio.figures }))
+    expect(await sums.findByText('\u2212£12')).toBeVisible()
+    expect(sums.queryByText(portfolio.occupied)).toBeNull()
+  })
+
+  it('invites to add the first one when it is empty', async () => {
+    const app = renderApp('/portfolio', { user })
+    expect(await screen.findByRole('heading', { name: portfolio.emptyTitle })).toBeVisible()
+    expect(screen.getByText(portfolio.emptyText)).toBeVisible()
+    await app.user.click(screen.getByRole('link', { name: portfolio.emptyButton }))
+    expect(await screen.findByRole('dialog')).toBeVisible()
+    expect(app.address()).toBe('/portfolio?add=property')
+  })
+
+  it('says what could not be loaded and tries again when asked', async () => {
+    answer('get', '/api/properties', () => problem(403, { detail: 'No access to this portfolio.' }))
+    answer('get', '/api/dashboard/analytics', () => problem(403, { detail: 'No access to this portfolio.' }))
+    const app = renderApp('/portfolio', { user })
+    expect(await screen.findByText(common.couldNotLoad(portfolio.list))).toBeVisible()
+    expect(await screen.findByText(common.couldNotLoad(portfolio.figures))).toBeVisible()
+    expect(screen.getAllByText(/403: No access to this portfolio\./)).toHaveLength(2)
+    answer('get', '/api/properties', () => HttpResponse.json([aProperty()]))
+    answer('get', '/api/dashboard/analytics', () => HttpResponse.json(someAnalytics()))
+    for (const retry of screen.getAllByRole('button', { name: common.retry })) await app.user.click(retry)
+    expect(await screen.findByRole('heading', { name: 'Linden Avenue' })).toBeVisible()
+    expect(await screen.findByText('£19,370')).toBeVisible()
+  })
+})
