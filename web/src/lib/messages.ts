@@ -145,6 +145,7 @@ export const verify = {
 
 export const manualVerify = {
   title: 'Enter your code',
+  haveDone: 'Already verified?',
   text: 'The code is in the mail we sent you. Capitals, spaces and the dash do not matter.',
   code: 'Verification code',
   example: 'For example 7K3M-9QTX',

@@ -62,7 +62,7 @@ export const theme = createTheme({
         fieldset: { border: 0, minWidth: 0 },
         a: { color: color.accent, fontWeight: 560, textUnderlineOffset: 3, textDecoration: 'none', '&:hover': { textDecoration: 'underline' } },
         ':focus-visible': focusRing,
-        'h1:focus-visible, main:focus-visible': { outline: 'none' },
+        'h1:focus-visible, main:focus-visible, .MuiDialog-container:focus-visible, .MuiDialog-paper:focus-visible': { outline: 'none' },
         'button, input, select, textarea': { font: 'inherit' },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': { animation: 'none !important', transition: 'none !important', scrollBehavior: 'auto !important' },

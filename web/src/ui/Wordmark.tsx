@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles'
 import { Link } from 'react-router'
 import { product } from '@/lib/messages'
 import { paths } from '@/lib/paths'
-import { color } from '@/theme/tokens'
+import { color, media } from '@/theme/tokens'
 import { Mark } from './Mark'
 
 const size = 24
@@ -18,6 +18,7 @@ const Home = styled(Link)({
   letterSpacing: '-0.03em',
   borderRadius: 4,
   '&:hover': { textDecoration: 'none' },
+  [media.mobile]: { minHeight: 44, marginBlock: -10 },
 })
 
 /** Mark and name, leading home. */

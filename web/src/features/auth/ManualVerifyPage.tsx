@@ -37,7 +37,7 @@ export function Component() {
       title={manualVerify.title}
       lead={
         <>
-          {signUp.haveOne} <Link to={paths.home}>{signUp.signIn}</Link>
+          {manualVerify.haveDone} <Link to={paths.home}>{signUp.signIn}</Link>
         </>
       }
     >

@@ -21,7 +21,7 @@ export function FormNotice({ title, text, children }: { title: string; text: str
       <div style={{ minWidth: 0 }}>
         <p style={{ fontWeight: 580 }}>{title}</p>
         <p>{text}</p>
-        {children !== undefined && <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12, alignItems: 'center', marginTop: 10 }}>{children}</div>}
+        {children !== undefined && children !== false && <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12, alignItems: 'center', marginTop: 10 }}>{children}</div>}
       </div>
     </Box>
   )
