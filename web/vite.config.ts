@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { precompress } from './scripts/precompress.ts'
+import { precompress } from './scripts/precompress'
 
 export default defineConfig({
   plugins: [react(), precompress()],

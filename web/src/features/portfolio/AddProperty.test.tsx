@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within, type BoundFunctions, type queries } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { addForm, common } from '@/lib/messages'
@@ -8,19 +8,22 @@ import { answer, problem } from '@/test/server'
 
 const user = aUser()
 
-async function open(): Promise<App & { dialog: ReturnType<typeof within> }> {
+/** The application with the dialog open. */
+type Opened = App & { dialog: BoundFunctions<typeof queries> }
+
+async function open(): Promise<Opened> {
   const app = renderApp('/portfolio?add=property', { user })
   return { ...app, dialog: within(await screen.findByRole('dialog', { name: addForm.title })) }
 }
 
-async function fillHouse({ user: hands, dialog }: Awaited<ReturnType<typeof open>>): Promise<void> {
+async function fillHouse({ user: hands, dialog }: Opened): Promise<void> {
   await hands.type(dialog.getByLabelText(addForm.name), 'Linden Avenue')
   await hands.type(dialog.getByLabelText(addForm.address), '88 Linden Avenue')
   await hands.type(dialog.getByLabelText(addForm.postcode), 'M21 9QJ')
   await hands.selectOptions(dialog.getByLabelText(addForm.type), 'House')
 }
 
-const send = ({ user: hands, dialog }: Awaited<ReturnType<typeof open>>) => hands.click(dialog.getByRole('button', { name: addForm.submit }))
+const send = ({ user: hands, dialog }: Opened) => hands.click(dialog.getByRole('button', { name: addForm.submit }))
 
 describe('Add New Property', () => {
   it('sends the property, says so, closes and shows it', async () => {
