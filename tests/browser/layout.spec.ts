@@ -1,0 +1,88 @@
+import type { Locator, Page } from '@playwright/test'
+import { addProperty, tokenOf } from './support/lintel'
+import { addDialog, card, describe, heading } from './support/screens'
+import { expect, signedIn, test } from './support/test'
+
+signedIn('the layout changes between 767 and 768 px', async ({ page, account }) => {
+  await addProperty(await tokenOf(account), {})
+  await page.setViewportSize({ width: 767, height: 900 })
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Tabs' })).toBeVisible()
+  await expect(page.getByText(`Logged in as ${account.name}`)).toBeVisible()
+  await expect(page.getByText('Property portfolio overview')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Recent Properties' })).toBeVisible()
+
+  await page.setViewportSize({ width: 768, height: 900 })
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
+  await expect(page.getByRole('navigation', { name: 'Tabs' })).toBeHidden()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Recent Properties' })).toBeHidden()
+  await expect(page.getByText('100.0% occupancy rate')).toBeVisible()
+})
+
+test('dark is the system’s choice', async ({ page }) => {
+  await page.goto('/')
+  await expect(heading(page, 'Sign in to Lintel')).toBeVisible()
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  expect(await ground()).toBe('rgb(242, 245, 244)')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(ground).toBe('rgb(12, 19, 18)')
+})
+
+signedIn.describe('on a phone', () => {
+  signedIn.skip(({ viewport }) => viewport !== null && viewport.width >= 768, 'of phones alone')
+
+  signedIn('no screen scrolls sideways and every target is big enough for a thumb', async ({ page, account }) => {
+    await addProperty(await tokenOf(account), { name: 'Llanfairpwllgwyngyllgogerychwyrndrobwll', address: '25 Priory Gardens, Newcastle upon Tyne' })
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Recent Properties' })).toBeVisible()
+    await fits(page)
+    await targets(page.getByRole('main'))
+    await targets(page.getByRole('navigation', { name: 'Tabs' }))
+
+    await page.goto('/portfolio')
+    await expect(card(page, 'Llanfairpwllgwyngyllgogerychwyrndrobwll')).toBeVisible()
+    await fits(page)
+    await targets(page.getByRole('main'))
+
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await expect(menu).toBeVisible()
+    await targets(menu)
+    await menu.getByRole('button', { name: 'Close menu' }).click()
+
+    await page.goto('/portfolio?add=property')
+    const dialog = addDialog(page)
+    await describe(dialog, { name: 'A', address: 'B', postcode: 'CT1 2QR', type: 'HMO' })
+    await dialog.getByLabel('Number of rooms').selectOption('10')
+    await fits(page)
+    await targets(dialog)
+  })
+})
+
+test('the signed-out screens fit a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const path of ['/', '/signup', '/manual-verify', '/verify-email']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await fits(page)
+    await targets(page.getByRole('main'))
+  }
+})
+
+async function fits(page: Page): Promise<void> {
+  const widths = await page.evaluate(() => ({ page: document.documentElement.scrollWidth, window: innerWidth }))
+  expect(widths.page, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(widths.window)
+}
+
+/** Buttons, tabs, fields and links that stand alone are at least 44 px high; links within a sentence need not be. */
+async function targets(part: Locator): Promise<void> {
+  const small = await part.locator('button, a, select, input:not([type=radio]):not([type=checkbox])').evaluateAll((all) =>
+    all
+      .filter((each) => each.checkVisibility() && !each.closest('p, [role=alert]'))
+      .map((each) => ({ what: each.getAttribute('aria-label') ?? each.textContent ?? each.tagName, height: each.getBoundingClientRect().height }))
+      .filter(({ height }) => height < 44),
+  )
+  expect(small).toEqual([])
+}
