@@ -39,12 +39,16 @@ const zone = (folders, forbidden) => ({
 })
 
 
+/** @type {unknown} */
+const strictest = a11y.flatConfigs.strict
+const accessibility = /** @type {import('eslint').Linter.Config} */ (strictest)
+
 export default defineConfig(
   globalIgnores(['dist', 'coverage', 'src/api/schema.d.ts']),
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,
-  /** @type {import('eslint').Linter.Config} */ (a11y.flatConfigs.strict),
+  accessibility,
   hooks.configs.flat['recommended-latest'],
   query.configs['flat/recommended'],
   refresh.configs.vite,

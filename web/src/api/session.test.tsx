@@ -13,7 +13,8 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 /** jsdom cannot load a page anew. */
 function watchReload() {
   const reload = vi.fn()
-  vi.stubGlobal('location', { ...window.location, origin: window.location.origin, reload })
+  const { origin, href, pathname } = window.location
+  vi.stubGlobal('location', { origin, href, pathname, reload })
   return reload
 }
 
