@@ -12,9 +12,7 @@ install_web() {
     want="$(node --version) $(sha256sum <web/package-lock.json)"
     [[ $(cat "$WEB_STAMP" 2>/dev/null) != "$want" ]] || return 0
     say "Installing the web packages"
-    # Not npm ci: it refuses a lock without the optional packages of other systems, which is what npm writes where the
-    # registry lacks one of them. This takes what the lock names and leaves the lock alone.
-    PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm --prefix web install --no-save --no-audit --no-fund || return 1
+    PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm --prefix web ci --no-audit --no-fund || return 1
     echo "$want" >"$WEB_STAMP"
 }
 
