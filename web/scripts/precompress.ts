@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
@@ -17,7 +17,7 @@ export function precompress(): Plugin {
     name: 'lintel-precompress',
     apply: 'build',
     configResolved(config) {
-      folder = join(config.root, config.build.outDir, config.build.assetsDir)
+      folder = resolve(config.root, config.build.outDir, config.build.assetsDir)
     },
     buildEnd(error) {
       hasFailed = error !== undefined

@@ -63,6 +63,8 @@ function AddButton({ isQuiet }: { isQuiet: boolean }) {
       component={Link}
       to={addProperty}
       variant={isQuiet ? 'outlined' : 'contained'}
+      // It changes when the portfolio turns out empty: at once, not by a fade.
+      sx={{ transition: 'none' }}
       startIcon={<Plus size={17} strokeWidth={1.75} />}
     >
       {portfolio.add}

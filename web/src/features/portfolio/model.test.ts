@@ -85,6 +85,7 @@ describe('what is sent', () => {
       hmoRooms: 3,
       hmoRoomRentals: { 1: '480.00', 2: '520.50', 3: '0.00' },
       hmoRoomOccupancy: ['Occupied', 'Vacant', 'Vacant'],
+      status: null,
       monthlyRent: '1000.50',
     })
   })
@@ -114,6 +115,7 @@ describe('the preview', () => {
 
   it('has no yield without a price, and counts what is no amount as nothing', () => {
     expect(previewOf(values({ monthlyRent: 'x', purchasePrice: '' }), false)).toEqual({ monthlyProfit: 0n, annualYield: null })
+    expect(previewOf(values({ propertyType: 'Flat', serviceCharge: '-5' }), false).monthlyProfit).toBe(0n)
     expect(previewOf(values(rooms('480', 'x')), false).monthlyProfit).toBe(48_000n)
   })
 })

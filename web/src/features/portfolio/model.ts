@@ -76,9 +76,15 @@ export function roomsOf(values: Pick<PropertyValues, 'hmoRooms' | 'rooms'>): Roo
   return values.rooms.slice(0, Number(values.hmoRooms))
 }
 
-/** The rents of all rooms together; what is no amount counts as nothing. */
+/** The rents of all rooms together. */
 export function totalRent(rooms: readonly RoomValues[]): Minor {
-  return sum(rooms.map(({ rent }) => parseMoney(rent)))
+  return sum(rooms.map(({ rent }) => counted(rent)))
+}
+
+/** What a figure on the way counts: a mistake, a negative amount for one, counts as nothing. */
+function counted(text: string): Minor {
+  const minor = parseMoney(text) ?? 0n
+  return minor < 0n ? 0n : minor
 }
 
 /** What is wrong, by control. `hasFreeRent` says that a shared house's rent is typed and not the sum of its rooms' rents. */
@@ -159,7 +165,8 @@ export function toBody(values: PropertyValues, hasFreeRent: boolean): Body {
     address: values.address.trim(),
     postcode: values.postcode.trim(),
     propertyType: values.propertyType,
-    status: values.status,
+    // A shared house's follows from its rooms.
+    status: shared ? null : values.status,
     bedrooms: shared ? rooms.length : Number(values.bedrooms),
     bathrooms: Number(values.bathrooms),
     size: values.size.trim() || null,
@@ -194,9 +201,9 @@ export interface Preview {
 
 /** Rent less service charge and ground rent; a year's rent in percent of the price (spec 2 section 9). */
 export function previewOf(values: PropertyValues, hasFreeRent: boolean): Preview {
-  const rent = isShared(values) && !hasFreeRent ? totalRent(roomsOf(values)) : (parseMoney(values.monthlyRent) ?? 0n)
-  const costs = isLeasehold(values) ? sum([parseMoney(values.serviceCharge), parseMoney(values.groundRent)]) : 0n
-  const price = parseMoney(values.purchasePrice) ?? 0n
+  const rent = isShared(values) && !hasFreeRent ? totalRent(roomsOf(values)) : counted(values.monthlyRent)
+  const costs = isLeasehold(values) ? counted(values.serviceCharge) + counted(values.groundRent) : 0n
+  const price = counted(values.purchasePrice)
   return {
     monthlyProfit: rent - costs,
     annualYield: price <= 0n ? null : Number(divideRounded(rent * 12n * 10_000n, price)) / 100,

@@ -6,7 +6,7 @@ import { Select } from '@/ui/form/Select'
 import { mostBathrooms, newStatuses, propertyTypes, type PropertyValues } from '../model'
 import { Columns, Section } from './layout'
 
-/** What and where it is. */
+/** What and where it is. A shared house's bedrooms and status follow from its rooms. */
 export function AboutFields() {
   const { register, formState, control } = useFormContext<PropertyValues>()
   const { errors } = formState
@@ -36,15 +36,17 @@ export function AboutFields() {
             </Select>
           )}
         </Field>
-        <Field label={addForm.status} error={errors.status?.message}>
-          {(field) => (
-            <Select {...field} {...register('status')}>
-              {newStatuses.map((status) => (
-                <option key={status}>{status}</option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        {!isShared && (
+          <Field label={addForm.status} error={errors.status?.message}>
+            {(field) => (
+              <Select {...field} {...register('status')}>
+                {newStatuses.map((status) => (
+                  <option key={status}>{status}</option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
         {!isShared && (
           <Field label={addForm.bedrooms} error={errors.bedrooms?.message}>
             {(field) => <Input {...field} {...register('bedrooms')} inputMode="numeric" autoComplete="off" maxLength={3} />}

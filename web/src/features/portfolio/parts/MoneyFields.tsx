@@ -16,8 +16,10 @@ export function MoneyFields({ hasFreeRent }: { hasFreeRent: boolean }) {
     <Section title={addForm.money}>
       <Columns>
         <AmountField name="purchasePrice" label={addForm.purchasePrice} />
-        <AmountField name="currentValue" label={addForm.currentValue} hint={addForm.currentValueHint} />
         {(!isShared || hasFreeRent) && <AmountField name="monthlyRent" label={addForm.monthlyRent} />}
+      </Columns>
+      <Columns>
+        <AmountField name="currentValue" label={addForm.currentValue} hint={addForm.currentValueHint} />
       </Columns>
       <DateParts
         legend={addForm.purchaseDate}

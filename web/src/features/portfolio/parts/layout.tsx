@@ -10,7 +10,7 @@ export const Columns = styled('div', { shouldForwardProp: (prop) => prop !== 'co
   display: 'grid',
   gridTemplateColumns: `repeat(${String(columns)}, minmax(0, 1fr))`,
   gap: '16px 12px',
-  alignItems: 'end',
+  alignItems: 'start',
   [media.mobile]: { gridTemplateColumns: `repeat(${String(Math.min(columns, 2))}, minmax(0, 1fr))` },
 }))
 
