@@ -20,7 +20,7 @@ export default defineConfig({
   globalSetup: '../tests/browser/support/installation.ts',
   fullyParallel: true,
   workers: 2,
-  forbidOnly: Boolean(process.env['CI']),
+  forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   timeout: 30_000,
   expect: { timeout: 10_000 },
@@ -29,7 +29,7 @@ export default defineConfig({
     timezoneId: 'Europe/London',
     colorScheme: 'light',
     trace: 'retain-on-failure',
-    launchOptions: { executablePath: process.env['LINTEL_TEST_CHROMIUM'] ?? '/usr/bin/chromium', args: flags },
+    launchOptions: { executablePath: process.env.LINTEL_TEST_CHROMIUM ?? '/usr/bin/chromium', args: flags },
   },
   projects: [
     { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true } },

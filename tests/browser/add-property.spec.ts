@@ -22,7 +22,7 @@ signedIn('what is missing or wrong is listed, leads to its field and is cleared 
   await dialog.getByLabel('Ground rent per month').fill('much')
   await dialog.getByLabel('Day').fill('31')
   await dialog.getByLabel('Month', { exact: true }).fill('2')
-  await dialog.getByLabel('Year').fill('2020')
+  await dialog.getByLabel('Year', { exact: true }).fill('2020')
   await save(dialog)
   await expect(dialog.getByLabel('Postcode')).toHaveAccessibleDescription('Enter a valid UK postcode.')
   await expect(dialog.getByLabel('Service charge per month')).toHaveAccessibleDescription('The amount must not be negative.')

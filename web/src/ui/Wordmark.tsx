@@ -18,6 +18,7 @@ const Home = styled(Link)({
   letterSpacing: '-0.03em',
   borderRadius: 4,
   '&:hover': { textDecoration: 'none' },
+  // A thumb's height without taking its room.
   [media.mobile]: { minHeight: 44, marginBlock: -10 },
 })
 

@@ -2,6 +2,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import { styled } from '@mui/material/styles'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { common } from '@/lib/messages'
 import { color, media, radius, type } from '@/theme/tokens'
 import { toastLifetime, toasts, type Toast } from './toasts'
@@ -50,11 +51,14 @@ export function ToastHost() {
   return (
     <Place>
       <div role="status">{toast?.isDestructive === false && <ToastBox key={toast.id} toast={toast} />}</div>
-      {toast?.isDestructive === true && (
-        <div role="alert">
-          <ToastBox key={toast.id} toast={toast} />
-        </div>
-      )}
+      {toast?.isDestructive === true &&
+        // At the end of the document: an open dialog hides what stood there before it from those who listen.
+        createPortal(
+          <Place role="alert">
+            <ToastBox key={toast.id} toast={toast} />
+          </Place>,
+          document.body,
+        )}
     </Place>
   )
 }
