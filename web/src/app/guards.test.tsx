@@ -29,7 +29,8 @@ describe('a stranger', () => {
     await user.type(await screen.findByLabelText(login.email), 'helen@okaforlettings.example')
     await user.type(screen.getByLabelText(login.password), 'a long password')
     await user.click(screen.getByRole('button', { name: login.submit }))
-    await heading(portfolio.title)
+    // Behind the dialog that the address opens.
+    expect(await screen.findByRole('heading', { level: 1, name: portfolio.title, hidden: true })).toBeVisible()
     expect(address()).toBe('/portfolio?add=property')
   })
 

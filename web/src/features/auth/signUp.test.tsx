@@ -36,7 +36,7 @@ describe('before anything is sent', () => {
     const none = Object.fromEntries(Object.keys(filled).map((label) => [label, '']))
     const { user } = await submit(none)
     const summary = await screen.findByRole('alert')
-    expect(summary).toHaveFocus()
+    await waitFor(() => expect(summary).toHaveFocus())
     expect(within(summary).getByRole('heading', { name: common.thereIsAProblem })).toBeVisible()
     const texts = within(summary).getAllByRole('link').map(({ textContent }) => textContent)
     expect(texts).toEqual([signUp.nameRequired, signUp.emailRequired, signUp.passwordRequired, signUp.confirmRequired])

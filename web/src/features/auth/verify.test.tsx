@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { common, login, manualVerify, resend, verify } from '@/lib/messages'
@@ -86,7 +86,7 @@ describe('the typed code', () => {
     const alert = await screen.findByRole('alert')
     expect(within(alert).getByText('Invalid verification code. Please try again.')).toBeVisible()
     expect(field).toHaveAccessibleDescription(expect.stringContaining('Invalid verification code. Please try again.'))
-    expect(field).toHaveFocus()
+    await waitFor(() => expect(field).toHaveFocus())
   })
 
   test('may have been tried too often', async () => {
