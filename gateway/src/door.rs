@@ -20,6 +20,8 @@ pub use proxy::Upstreams;
 
 /// How often the door's health is compared with the gateway's readiness.
 const HEALTH: Duration = Duration::from_secs(1);
+/// The same while it is not ready: whoever waits for it should not wait for the clock.
+const HEALTH_AT_START: Duration = Duration::from_millis(50);
 
 /// The whole door.
 ///
@@ -56,15 +58,15 @@ pub fn router(
 /// Says over `grpc.health.v1` what the gateway's readiness says, until the process stops.
 pub async fn report_health(gateway: Gateway, reporter: HealthReporter) {
     loop {
-        let status = if gateway.readiness.is_ready(&gateway).await {
-            ServingStatus::Serving
+        let (status, pause) = if gateway.readiness.is_ready(&gateway).await {
+            (ServingStatus::Serving, HEALTH)
         } else {
-            ServingStatus::NotServing
+            (ServingStatus::NotServing, HEALTH_AT_START)
         };
         reporter.set_service_status("", status).await;
         tokio::select! {
             () = gateway.stop.cancelled() => break,
-            () = tokio::time::sleep(HEALTH) => {}
+            () = tokio::time::sleep(pause) => {}
         }
     }
     reporter

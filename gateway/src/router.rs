@@ -9,16 +9,19 @@ use axum::{
     middleware::{self, Next},
     response::{IntoResponse, Response},
 };
+use bytes::BytesMut;
 use http::StatusCode;
 use http_body::Body as _;
-use http_body_util::{BodyExt as _, Limited};
+use http_body_util::BodyExt as _;
 use tower_http::{catch_panic::CatchPanicLayer, compression::CompressionLayer};
 
 use crate::{Gateway, access_log, problem::Problem, routes, shedding::Shedding};
 
 /// The largest body (4-http.md).
 const LARGEST: usize = 1024 * 1024;
-/// How long a body of unannounced size may take to arrive.
+/// The largest body that is read to its end so that its sender gets the refusal; of larger ones the connection is closed.
+const DISCARDED: usize = 16 * LARGEST;
+/// How long a body may take to arrive.
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(10);
 
 /// The whole door.
@@ -31,6 +34,7 @@ pub fn router(gateway: Gateway, shedding: Shedding) -> Router {
         .fallback(async |State(gateway): State<Gateway>, request: Request| {
             gateway.spa.answer(request).await
         })
+        .layer(middleware::from_fn(take_body))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(middleware::from_fn_with_state(shedding, take_turn))
         .layer(middleware::from_fn_with_state(
@@ -41,26 +45,56 @@ pub fn router(gateway: Gateway, shedding: Shedding) -> Router {
         .with_state(gateway)
 }
 
-/// Refuses a body that is too large before anything else is asked. A body that announces its size is not read for that.
-async fn bounded(request: Request, next: Next) -> Response {
-    let too_large = || Problem::of_status(StatusCode::PAYLOAD_TOO_LARGE).into_response();
-    let size = request.body().size_hint();
-    if size.lower() > LARGEST as u64 {
-        return too_large();
-    }
-    if size.exact().is_some() {
+/// Notes that the body was too large to be kept; the route's refusal comes after those of path and method.
+#[derive(Debug, Clone, Copy)]
+struct TooLarge;
+
+/// Reads the body before anybody decides, because a refusal that overtakes a body reaches nobody: the connection closes under
+/// the sender. What is too large is read and thrown away, up to a bound.
+async fn take_body(request: Request, next: Next) -> Response {
+    if request.body().is_end_stream() {
         return next.run(request).await;
     }
-    let (parts, body) = request.into_parts();
-    let read = Limited::new(body, LARGEST).collect();
-    let bytes: Bytes = match tokio::time::timeout(PATIENCE, read).await {
-        Ok(Ok(collected)) => collected.to_bytes(),
-        Ok(Err(error)) if error.is::<http_body_util::LengthLimitError>() => return too_large(),
+    let (mut parts, body) = request.into_parts();
+    let body = match tokio::time::timeout(PATIENCE, read(body)).await {
+        Ok(Ok(Some(bytes))) => Body::from(bytes),
+        Ok(Ok(None)) => {
+            parts.extensions.insert(TooLarge);
+            Body::empty()
+        }
         Ok(Err(_)) => return Problem::of_status(StatusCode::BAD_REQUEST).into_response(),
         Err(_) => return Problem::of_status(StatusCode::REQUEST_TIMEOUT).into_response(),
     };
-    next.run(Request::from_parts(parts, Body::from(bytes)))
-        .await
+    next.run(Request::from_parts(parts, body)).await
+}
+
+/// The body, or `None` when it is larger than [`LARGEST`].
+async fn read(mut body: Body) -> Result<Option<Bytes>, axum::Error> {
+    if body.size_hint().lower() > DISCARDED as u64 {
+        return Ok(None);
+    }
+    let (mut kept, mut seen) = (BytesMut::new(), 0);
+    while let Some(frame) = body.frame().await {
+        let Ok(data) = frame?.into_data() else {
+            continue;
+        };
+        seen += data.len();
+        if seen > DISCARDED {
+            return Ok(None);
+        }
+        if seen <= LARGEST {
+            kept.extend_from_slice(&data);
+        }
+    }
+    Ok((seen <= LARGEST).then(|| kept.freeze()))
+}
+
+/// Refuses a body that was too large, before anything else of the call is asked.
+async fn bounded(request: Request, next: Next) -> Response {
+    if request.extensions().get::<TooLarge>().is_some() {
+        return Problem::of_status(StatusCode::PAYLOAD_TOO_LARGE).into_response();
+    }
+    next.run(request).await
 }
 
 /// Keeps the route's template for the log, which the outermost layer writes.

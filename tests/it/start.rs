@@ -1,8 +1,9 @@
 //! What a process says when it is set up wrongly, and how it ends when it is told to.
 
-use std::process::Command;
+use std::{process::Command, time::Duration};
 
 use lintel_system_tests::{System, process::binary};
+use lintel_testkit::wait_for;
 
 fn start(name: &str, environment: &[(&str, &str)]) -> anyhow::Result<(Option<i32>, String)> {
     let ended = Command::new(binary(name)?)
@@ -56,12 +57,16 @@ async fn a_running_service_says_that_it_is_ready_and_shows_no_secret_of_its_conf
                 .output()
                 .map_err(anyhow::Error::from)
         };
-        let health = run("healthcheck")?;
-        assert!(
-            health.status.success(),
-            "{name}: {}",
-            String::from_utf8_lossy(&health.stderr)
-        );
+        wait_for(name, Duration::from_secs(20), async || {
+            let health = run("healthcheck")?;
+            anyhow::ensure!(
+                health.status.success(),
+                "{}",
+                String::from_utf8_lossy(&health.stderr)
+            );
+            Ok(Some(()))
+        })
+        .await?;
         let shown = String::from_utf8_lossy(&run("print-config")?.stdout).into_owned();
         assert!(
             shown.contains("LISTEN") || shown.contains("listen"),

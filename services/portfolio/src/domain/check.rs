@@ -9,6 +9,20 @@ pub const RENT_LIMIT: Money = Money::gbp(9_999_999_999);
 /// The most that a column of prices holds: `numeric(12,2)`.
 pub const PRICE_LIMIT: Money = Money::gbp(999_999_999_999);
 
+/// An amount that is not negative, as a sentence says it: £1,250.00.
+pub fn pounds(amount: Money) -> String {
+    let text = amount.to_string();
+    let (whole, pence) = text.split_once('.').unwrap_or((&text, "00"));
+    let mut grouped = String::new();
+    for (place, digit) in whole.chars().enumerate() {
+        if place > 0 && (whole.len() - place) % 3 == 0 {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    format!("£{grouped}.{pence}")
+}
+
 /// The violations found so far. A field is named once: what could not be read is not also called missing.
 #[derive(Debug, Default)]
 pub struct Checks(Violations);
@@ -95,7 +109,10 @@ impl Checks {
             if amount.is_negative() {
                 self.refuse(field, format!("{label} must not be negative."));
             } else if amount.minor() > limit.minor() {
-                self.refuse(field, format!("{label} must not be more than £{limit}."));
+                self.refuse(
+                    field,
+                    format!("{label} must not be more than {}.", pounds(limit)),
+                );
             }
         }
         amount

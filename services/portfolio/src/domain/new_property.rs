@@ -7,7 +7,7 @@ use lintel_core::{Error, Money, postcode};
 
 use super::{
     NewRoom, PropertyDetails, PropertyDraft, PropertyType, RoomDraft, Status, StoredStatus, books,
-    check::{Checks, PRICE_LIMIT, RENT_LIMIT},
+    check::{Checks, PRICE_LIMIT, RENT_LIMIT, pounds},
 };
 
 /// The most rooms of a shared house; the least is 1 (specification 2 section 9).
@@ -155,7 +155,10 @@ fn rent_of(checks: &mut Checks, rooms: &[NewRoom]) -> Money {
     if sum.minor() > RENT_LIMIT.minor() {
         checks.refuse(
             "rooms",
-            format!("The rents of all rooms must not be more than £{RENT_LIMIT}."),
+            format!(
+                "The rents of all rooms must not be more than {}.",
+                pounds(RENT_LIMIT)
+            ),
         );
     }
     sum

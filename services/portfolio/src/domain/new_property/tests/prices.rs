@@ -19,7 +19,7 @@ fn rents_fit_ten_digits_and_prices_twelve() {
     assert_refused(
         money(10_000_000_000, 0),
         "monthly_rent",
-        "Monthly rent must not be more than £99999999.99.",
+        "Monthly rent must not be more than £99,999,999.99.",
     );
     assert_refused(
         money(0, -1),
@@ -29,7 +29,7 @@ fn rents_fit_ten_digits_and_prices_twelve() {
     assert_refused(
         money(0, 1_000_000_000_000),
         "purchase_price",
-        "Purchase price must not be more than £9999999999.99.",
+        "Purchase price must not be more than £9,999,999,999.99.",
     );
     assert_refused(
         PropertyDraft {

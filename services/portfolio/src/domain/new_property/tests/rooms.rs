@@ -40,7 +40,7 @@ fn rents_of_rooms_may_not_add_up_to_more_than_a_rent() {
     assert_refused(
         draft,
         "rooms",
-        "The rents of all rooms must not be more than £99999999.99.",
+        "The rents of all rooms must not be more than £99,999,999.99.",
     );
 }
 
