@@ -3,14 +3,18 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help run test demo reset fmt gen sqlx-prepare
 
-# `make run` becomes deploy/local/run, so that SIGINT and SIGTERM reach it and its exit code counts: see become.c.
-ifeq ($(MAKECMDGOALS),run)
+# `make run` and `make test` become their programs, so that signals reach those and their exit code and last line count:
+# see become.c.
+PROGRAM_run := deploy/local/run
+PROGRAM_test := scripts/test
+BECOME := $(PROGRAM_$(MAKECMDGOALS))
+ifneq ($(BECOME),)
 ifeq ($(findstring n,$(firstword -$(MAKEFLAGS))),)
-BECOME := $(shell mkdir -p target && \
+BECOME_OBJECT := $(shell mkdir -p target && \
 	{ [ target/become.so -nt deploy/local/become.c ] || cc -shared -fPIC -o target/become.so deploy/local/become.c; } \
 	>/dev/null 2>&1 && echo target/become.so)
-ifneq ($(BECOME),)
--load $(BECOME)
+ifneq ($(BECOME_OBJECT),)
+-load $(BECOME_OBJECT)
 endif
 endif
 endif
@@ -19,10 +23,10 @@ help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: ## Build and run Lintel; Ctrl-C stops everything it started
-	@exec deploy/local/run
+	@exec $(PROGRAM_run)
 
 test: ## Check everything: format, lints, contracts, unit, integration, system and browser tests
-	@exec scripts/test
+	@exec $(PROGRAM_test)
 
 demo: ## Fill the running installation with a believable portfolio
 	@exec node deploy/local/demo.mjs

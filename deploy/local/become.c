@@ -1,9 +1,10 @@
 /*
- * `make run` hands its process over to deploy/local/run instead of waiting for it.
+ * `make run` and `make test` hand their process over to the program in BECOME instead of waiting for it.
  *
- * GNU make dies of the signal that stops it, whatever its recipe answers (exit 130 or 143), and it does not pass SIGINT
- * on to a recipe at all. Lintel promises exit 0 after SIGINT and SIGTERM with nothing left running, so the Makefile loads
- * this object for that one goal. Where it cannot be compiled, the ordinary recipe runs.
+ * GNU make dies of the signal that stops it, whatever its recipe answers (exit 130 or 143), it does not pass SIGINT on to
+ * a recipe at all, and it has a last word when a recipe fails. Lintel promises exit 0 after SIGINT and SIGTERM with nothing
+ * left running, and a test run whose last line is the sum, so the Makefile loads this object for those two goals. Where
+ * it cannot be compiled, the ordinary recipe runs.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,8 +33,9 @@ static void export_overrides(void) {
 
 int become_gmk_setup(const void *where) {
     (void)where;
+    char *program = gmk_expand("$(BECOME)");
     export_overrides();
-    execl("deploy/local/run", "deploy/local/run", (char *)0);
-    perror("deploy/local/run");
+    execl(program, program, (char *)0);
+    perror(program);
     return 1;
 }
