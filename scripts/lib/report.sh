@@ -44,13 +44,15 @@ step() {
     report "$name" "$passed" "$failed" $((SECONDS - began)) "$log"
 }
 
-# One write, so that steps running side by side do not mix their lines.
+# One write, so that steps running side by side do not mix their lines. A test's figures are shown whatever its verdict.
 report() {
-    local verdict=ok output=
+    local verdict=ok output='' figures
     if (($3)); then
         verdict=FAILED
         output=$(printf '\n%s\n-- end of %s' "$(cat "$5")" "$1")
     fi
+    figures=$(sed -nE 's/^ *figures: (.*)/        \1/p' "$5")
+    [[ -z $figures ]] || output=$'\n'$figures$output
     printf '%-7s %-42s %5d passed %3d failed %5d s%s\n' "$verdict" "$1" "$2" "$3" "$4" "$output"
 }
 

@@ -145,7 +145,7 @@ async fn every_rpc_refuses_strangers_and_wrong_roles_at_the_door_and_at_the_serv
         }
     }
     println!(
-        "{} RPCs × (stranger, forged token, 4 roles) × (door, service) = {tried} calls, 0 deviations",
+        "figures: {} RPCs × (stranger, forged token, 4 roles) × (door, service) = {tried} calls, 0 deviations",
         rules.iter().count()
     );
     Ok(())

@@ -212,7 +212,7 @@ async fn check(
     .await?;
 
     println!(
-        "acknowledged {} (properties {}, sign-ups {}), lost {lost}, duplicated {duplicated}, mails with another number of \
+        "figures: acknowledged {} (properties {}, sign-ups {}), lost {lost}, duplicated {duplicated}, mails with another number of \
          message ids than one {several}, events unpublished {waiting}, refused meanwhile {}, recovery {recoveries:?}",
         ledger.acknowledged.load(Ordering::SeqCst),
         acknowledged.len(),
