@@ -1,6 +1,6 @@
-//! The HTTP door: routes, then what surrounds them. The order here is the order of refusals (4-http.md): a path and a method
-//! that exist (the router), the body's size (`bounded`), then in each handler's [`crate::call::Call`] the limits, the token
-//! and the rule, and only then the body.
+//! The HTTP door: routes, then what surrounds them. The body is taken off the wire first (`take_body`), unread; the refusals
+//! then come in the order of 4-http.md: a path and a method that exist (the router), the body's size (`bounded`), in each
+//! handler's [`crate::call::Call`] the limits, the token and the rule, and only then what the body says.
 
 use axum::{
     Router,
