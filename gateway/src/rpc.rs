@@ -41,6 +41,7 @@ rpcs! {
     ListRooms = "/lintel.portfolio.v1.PropertyService/ListRooms",
     ListPropertyHistory = "/lintel.portfolio.v1.PropertyService/ListPropertyHistory",
     CreateProperty = "/lintel.portfolio.v1.PropertyService/CreateProperty",
+    DeleteProperty = "/lintel.portfolio.v1.PropertyService/DeleteProperty",
     GetDashboardAnalytics = "/lintel.portfolio.v1.AnalyticsService/GetDashboardAnalytics",
 }
 

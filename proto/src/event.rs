@@ -24,5 +24,6 @@ public_events! {
     identity::v1::EmailVerificationRequested => "identity.email-token.verification-requested.v1",
     identity::v1::SessionEnded => "identity.session.ended.v1",
     portfolio::v1::PropertyChanged => "portfolio.property.changed.v1",
+    portfolio::v1::PropertyDeleted => "portfolio.property.deleted.v1",
     notifications::v1::DeliveryFailed => "notifications.delivery.failed.v1",
 }

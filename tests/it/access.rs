@@ -177,6 +177,13 @@ fn foreign(path: &str) -> Option<Foreign> {
             }
             .encode_to_vec()
         }),
+        "PropertyService/DeleteProperty" => Foreign::Row(|property_id| {
+            portfolio::DeletePropertyRequest {
+                property_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
         "PropertyService/ListProperties" | "AnalyticsService/GetDashboardAnalytics" => {
             Foreign::Collection
         }

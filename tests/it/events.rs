@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::Context as _;
 use futures::StreamExt as _;
 use lintel_system_tests::{System, Visitor, client::a_house};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// Reads an event stream until `wanted` stands in it, or time is up.
 async fn listen_for(
@@ -71,6 +71,46 @@ async fn a_new_property_is_told_to_its_organisation_and_to_no_other() -> anyhow:
         !heard.contains(&format!("\"id\":{},", added.body["id"])),
         "the other organisation heard of it: {heard}"
     );
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_property_is_deleted_once_it_is_what_the_caller_saw_and_browsers_hear_of_it()
+-> anyhow::Result<()> {
+    let system = System::start(&[]).await?;
+    let mut helen = system.visitor()?;
+    helen.become_landlord(&system.mails).await?;
+    let added = helen
+        .post("/api/properties", &a_house("Linden Avenue"))
+        .await?;
+    let path = format!("/api/properties/{}", added.body["id"]);
+    let hears = listen_for(&system, &helen, "\"version\":2").await?;
+
+    let stale = helen.delete(&path, &[("if-match", "\"9\"")]).await?;
+    assert_eq!(
+        (stale.status.as_u16(), &stale.body["reason"]),
+        (412, &json!("STALE_ETAG"))
+    );
+    let bad_key = helen.delete(&path, &[("idempotency-key", "short")]).await?;
+    assert_eq!(bad_key.status, 422);
+
+    let etag = added.headers["etag"].to_str()?;
+    let headers = [
+        ("if-match", etag),
+        ("idempotency-key", "delete-linden-avenue"),
+    ];
+    for _ in 0..2 {
+        assert_eq!(helen.delete(&path, &headers).await?.status, 204);
+    }
+    assert_eq!(helen.get(&path).await?.body["reason"], "PROPERTY_NOT_FOUND");
+    assert_eq!(helen.delete(&path, &[]).await?.status, 404);
+    assert_eq!(helen.get("/api/properties").await?.body, json!([]));
+    let heard = hears.await??;
+    let told = format!(
+        "{{\"resource\":\"properties\",\"id\":{},\"version\":2}}",
+        added.body["id"]
+    );
+    assert!(heard.contains(&told), "{heard}");
     Ok(())
 }
 

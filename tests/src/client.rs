@@ -101,6 +101,18 @@ impl Visitor {
         read(self.authorised(request).send().await?).await
     }
 
+    /// A DELETE with these headers.
+    ///
+    /// # Errors
+    /// When nothing answers.
+    pub async fn delete(&self, path: &str, headers: &[(&str, &str)]) -> anyhow::Result<Reply> {
+        let mut request = self.http.delete(format!("{}{path}", self.base));
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        read(self.authorised(request).send().await?).await
+    }
+
     /// Signs up with this `role`.
     ///
     /// # Errors

@@ -100,6 +100,15 @@ mod tests {
     }
 
     #[test]
+    fn a_property_that_is_gone_is_told_too() {
+        let change = Change::read(&event("portfolio.property.deleted.v1").headers());
+        assert_eq!(
+            change.map(|change| change.data.resource),
+            Some("properties")
+        );
+    }
+
+    #[test]
     fn what_no_screen_shows_is_not_told() {
         for kind in [
             "identity.session.ended.v1",

@@ -63,6 +63,14 @@ refusals! {
     NoSuchProperty {
         404 => "There is no such property, or it is not the caller's to see (reason PROPERTY_NOT_FOUND)",
     }
+    /// Of changes to a row that somebody else may have changed.
+    Stale {
+        412 => "It has changed since the version in If-Match (reason STALE_ETAG)",
+    }
+    /// Of calls without a body that carry an Idempotency-Key.
+    KeyRefused {
+        422 => "The Idempotency-Key is unusable or was used for another request",
+    }
     /// Of calls with a mailed token or code.
     LinkInvalid {
         404 => "Unknown, spent or expired (reason LINK_INVALID)",

@@ -4,17 +4,18 @@ use std::time::Duration;
 
 use axum::{
     extract::{FromRequestParts, Path},
-    response::Response,
+    response::{IntoResponse, Response},
 };
 use http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts};
 use lintel_proto::portfolio::v1::{
-    CreatePropertyRequest, GetPropertyRequest, ListPropertiesRequest, ListPropertyHistoryRequest,
+    CreatePropertyRequest, DeletePropertyRequest, GetPropertyRequest, ListPropertiesRequest,
+    ListPropertyHistoryRequest,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     pages,
-    reply::{present, row, rows},
+    reply::{if_match, present, row, rows},
 };
 use crate::{
     Gateway,
@@ -24,9 +25,12 @@ use crate::{
         bodies::PropertyBody, history::PropertyHistoryEntry, property::Property,
         property_input::read_property,
     },
-    openapi::{BadQuery, IdempotencyKey, NoSuchProperty, PageParams, Refusals, SignedIn, WithBody},
+    openapi::{
+        BadQuery, IdempotencyKey, IfMatch, KeyRefused, NoSuchProperty, PageParams, Refusals,
+        SignedIn, Stale, WithBody,
+    },
     problem::Problem,
-    rpc::{CreateProperty, GetProperty, ListProperties, ListPropertyHistory},
+    rpc::{CreateProperty, DeleteProperty, GetProperty, ListProperties, ListPropertyHistory},
 };
 
 /// For a whole list, which takes up to fifty pages.
@@ -35,7 +39,7 @@ const WHOLE_LIST: Duration = Duration::from_secs(10);
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
         .routes(routes!(list, create))
-        .routes(routes!(read))
+        .routes(routes!(read, delete))
         .routes(routes!(history))
 }
 
@@ -173,6 +177,41 @@ async fn read(
         property.version,
         Property::try_from(property)?,
     ))
+}
+
+/// Deletes a property
+///
+/// With its rooms; its history is kept. A repeat with the same key gets the first answer.
+#[utoipa::path(
+    delete, path = "/api/properties/{id}", tag = "Properties", operation_id = "deleteProperty",
+    params(("id" = i64, Path, description = "The property's id", minimum = 1), IfMatch, IdempotencyKey),
+    responses(
+        (status = 204, description = "It is gone"),
+        NoSuchProperty, Stale, KeyRefused, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn delete(
+    call: Call<DeleteProperty>,
+    PropertyId(property_id): PropertyId,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let nothing = JsonObject::default();
+    let mut reader = FieldReader::new(&nothing);
+    let message = DeletePropertyRequest {
+        property_id,
+        etag: if_match(&headers),
+        request_id: reader.request_id(&headers),
+    };
+    reader.finish()?;
+    let key = message.request_id.clone();
+    let properties = call.gateway().clients.properties();
+    call.send_named(message, &key, |message| {
+        let mut properties = properties.clone();
+        async move { properties.delete_property(message).await }
+    })
+    .await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
 }
 
 /// How a property stood over time, the newest first

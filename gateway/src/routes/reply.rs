@@ -1,10 +1,10 @@
-//! Parts that replies share.
+//! Parts that requests and replies about one row share.
 
 use axum::{
     Json,
     response::{IntoResponse, Response},
 };
-use http::{HeaderValue, StatusCode, header};
+use http::{HeaderMap, HeaderValue, StatusCode, header};
 use serde::Serialize;
 
 use crate::problem::Problem;
@@ -24,6 +24,16 @@ pub(super) fn row<T: Serialize>(status: StatusCode, version: i64, body: T) -> Re
         response.headers_mut().insert(header::ETAG, tag);
     }
     response
+}
+
+/// The versions that the caller wants to change, as the contract's `etag`; empty for any. A header that is no text names no
+/// version, so it is passed on as one that matches none.
+pub(super) fn if_match(headers: &HeaderMap) -> String {
+    let tags = headers.get_all(header::IF_MATCH).iter();
+    let tags: Vec<_> = tags
+        .map(|tag| tag.to_str().unwrap_or("unreadable"))
+        .collect();
+    tags.join(", ")
 }
 
 /// Converts a list of rows of the contract.

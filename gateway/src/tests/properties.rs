@@ -1,16 +1,20 @@
 //! Properties, translated both ways.
 
+use axum::body::Body;
+use lintel_core::Expected;
 use lintel_proto::common::v1::{Date, Money};
 use lintel_proto::portfolio::v1::{
-    CreatePropertyRequest, CreatePropertyResponse, DashboardAnalytics,
-    GetDashboardAnalyticsResponse, GetPropertyResponse, Lease, ListPropertiesRequest,
-    ListPropertiesResponse, Mortgage, Property, PropertyFigures, PropertyStatus, PropertyType,
-    Room,
+    CreatePropertyRequest, CreatePropertyResponse, DashboardAnalytics, DeletePropertyRequest,
+    DeletePropertyResponse, GetDashboardAnalyticsResponse, GetPropertyResponse, Lease,
+    ListPropertiesRequest, ListPropertiesResponse, Mortgage, Property, PropertyFigures,
+    PropertyStatus, PropertyType, Room,
 };
 use serde_json::{Value, json};
 
 use super::front::{Front, request};
-use crate::rpc::{CreateProperty, GetDashboardAnalytics, GetProperty, ListProperties, Rpc as _};
+use crate::rpc::{
+    CreateProperty, DeleteProperty, GetDashboardAnalytics, GetProperty, ListProperties, Rpc as _,
+};
 
 fn pounds(minor_units: i64) -> Option<Money> {
     Some(Money {
@@ -168,6 +172,48 @@ async fn a_new_property_reaches_the_service_with_its_key_and_its_caller() {
     let property = message.property.unwrap();
     assert_eq!(property.property_id, 0);
     assert_eq!(property.rooms[0].monthly_rent, pounds(48_000));
+}
+
+#[tokio::test]
+async fn a_property_is_deleted_at_the_version_that_was_seen() {
+    let front = Front::new().await;
+    front
+        .upstream
+        .on(DeleteProperty::PATH, || Ok(DeletePropertyResponse {}));
+    let (_, token) = front.landlord();
+    let mut delete = request("DELETE", "/api/properties/42", &token, Body::empty());
+    for (name, value) in [("if-match", "\"3\""), ("idempotency-key", "2f7c1f6e-key")] {
+        delete.headers_mut().insert(name, value.parse().unwrap());
+    }
+    let answer = front.send(delete).await;
+    assert_eq!(
+        (answer.status, answer.text.as_str()),
+        (204.try_into().unwrap(), "")
+    );
+    let asked: DeletePropertyRequest = front.upstream.asked().remove(0).message();
+    assert_eq!(
+        asked,
+        DeletePropertyRequest {
+            property_id: 42,
+            etag: "\"3\"".to_owned(),
+            request_id: "2f7c1f6e-key".to_owned(),
+        }
+    );
+}
+
+#[tokio::test]
+async fn a_header_that_is_no_text_deletes_nothing() {
+    let front = Front::new().await;
+    front
+        .upstream
+        .on(DeleteProperty::PATH, || Ok(DeletePropertyResponse {}));
+    let (_, token) = front.landlord();
+    let mut delete = request("DELETE", "/api/properties/42", &token, Body::empty());
+    let unreadable = http::HeaderValue::from_bytes(b"\xff").unwrap();
+    delete.headers_mut().insert("if-match", unreadable);
+    front.send(delete).await;
+    let asked: DeletePropertyRequest = front.upstream.asked().remove(0).message();
+    assert_eq!(Expected::parse(&asked.etag), Expected::OneOf(vec![]));
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 //! What other services hear of a change.
 
-use lintel_core::OrganisationId;
+use lintel_core::{OrganisationId, PropertyId};
 use lintel_db::outbox::NewEvent;
 use lintel_proto::{PublicEvent as _, portfolio::v1};
 use prost::Message as _;
@@ -30,5 +30,26 @@ pub fn property_changed(organisation: OrganisationId, property: &Property) -> Ne
         aggregate_version: property.version,
         organisation: Some(organisation),
         payload: snapshot.encode_to_vec(),
+    }
+}
+
+/// A property that is gone, at the version after its last snapshot's.
+pub fn property_deleted(
+    organisation: OrganisationId,
+    property: PropertyId,
+    version: i64,
+) -> NewEvent {
+    let fact = v1::PropertyDeleted {
+        property_id: property.get(),
+        organisation_id: organisation.get(),
+        version,
+    };
+    NewEvent {
+        event_type: v1::PropertyDeleted::TYPE,
+        aggregate_type: "property",
+        aggregate_id: property.to_string(),
+        aggregate_version: version,
+        organisation: Some(organisation),
+        payload: fact.encode_to_vec(),
     }
 }

@@ -1,10 +1,10 @@
-//! Reading and adding properties.
+//! Reading, adding and deleting properties.
 
 use std::sync::Arc;
 
 use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
 use lintel_core::{
-    Clock, Error, PageRequest, PageToken, Principal, PropertyId, RequestKey, london_date,
+    Clock, Error, Expected, PageRequest, PageToken, Principal, PropertyId, RequestKey, london_date,
     london_today,
 };
 use lintel_db::{Db, ResultExt as _, Scope, once, outbox};
@@ -155,6 +155,37 @@ impl Properties {
         .await?;
         tx.commit().await?;
         Ok(property)
+    }
+
+    /// Deletes a property with its rooms and publishes that it is gone; its history is kept. A repeat under the same request
+    /// id succeeds again.
+    ///
+    /// # Errors
+    /// `PROPERTY_NOT_FOUND`; `STALE_ETAG` when it is not at the `expected` version; `REQUEST_ID_REUSED`;
+    /// [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.delete_property", skip_all, fields(property.id = %property))]
+    pub async fn delete_property(
+        &self,
+        caller: &Principal,
+        property: PropertyId,
+        expected: &Expected,
+        request: Option<&RequestKey>,
+    ) -> Result<(), Error> {
+        let organisation = caller.organisation()?;
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        once(&mut tx, request, async |tx| {
+            let version = store::property::lock(tx, organisation, property)
+                .await?
+                .ok_or_else(property_not_found)?;
+            expected.check(version)?;
+            store::property::delete(tx, organisation, property).await?;
+            let gone = events::property_deleted(organisation, property, version + 1);
+            outbox::append(tx, &gone).await?;
+            Ok(())
+        })
+        .await?;
+        tx.commit().await?;
+        Ok(())
     }
 }
 

@@ -1,11 +1,11 @@
 //! `lintel.portfolio.v1.PropertyService`.
 
 use lintel_auth::principal;
-use lintel_core::{Error, PageRequest, RequestKey, page::MAX_PAGE_SIZE};
+use lintel_core::{Error, Expected, PageRequest, RequestKey, page::MAX_PAGE_SIZE};
 use lintel_proto::portfolio::v1::{
-    CreatePropertyRequest, CreatePropertyResponse, GetPropertyRequest, GetPropertyResponse,
-    ListPropertiesRequest, ListPropertiesResponse, ListPropertyHistoryRequest,
-    ListPropertyHistoryResponse, ListRoomsRequest, ListRoomsResponse,
+    CreatePropertyRequest, CreatePropertyResponse, DeletePropertyRequest, DeletePropertyResponse,
+    GetPropertyRequest, GetPropertyResponse, ListPropertiesRequest, ListPropertiesResponse,
+    ListPropertyHistoryRequest, ListPropertyHistoryResponse, ListRoomsRequest, ListRoomsResponse,
     property_service_server::PropertyService,
 };
 use lintel_runtime::{into_status, request_hash};
@@ -29,6 +29,7 @@ impl PropertyGrpc {
 }
 
 const CREATE_PROPERTY: &str = "/lintel.portfolio.v1.PropertyService/CreateProperty";
+const DELETE_PROPERTY: &str = "/lintel.portfolio.v1.PropertyService/DeleteProperty";
 
 #[tonic::async_trait]
 impl PropertyService for PropertyGrpc {
@@ -117,6 +118,24 @@ impl PropertyService for PropertyGrpc {
         Ok(Response::new(CreatePropertyResponse {
             property: Some(property.map_err(into_status)?),
         }))
+    }
+
+    async fn delete_property(
+        &self,
+        request: Request<DeletePropertyRequest>,
+    ) -> Result<Response<DeletePropertyResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let request_id = std::mem::take(&mut request.request_id);
+        let hash = request_hash(&request);
+        let key = RequestKey::of_user(caller.user, DELETE_PROPERTY, &request_id, hash)
+            .map_err(into_status)?;
+        let expected = Expected::parse(&request.etag);
+        self.properties
+            .delete_property(&caller, request.property_id.into(), &expected, key.as_ref())
+            .await
+            .map_err(into_status)?;
+        Ok(Response::new(DeletePropertyResponse {}))
     }
 }
 

@@ -119,6 +119,46 @@ pub async fn exists(
     Ok(row.is_some())
 }
 
+/// Locks a property for a change and gives its version.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.property.lock", skip_all)]
+pub async fn lock(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    property: PropertyId,
+) -> Result<Option<i64>, StoreError> {
+    let row = sqlx::query_scalar!(
+        "SELECT version FROM properties WHERE organisation_id = $1 AND property_id = $2 FOR UPDATE",
+        organisation.get(),
+        property.get(),
+    )
+    .fetch_optional(tx)
+    .await?;
+    Ok(row)
+}
+
+/// Deletes a property with its rooms.
+///
+/// # Errors
+/// [`StoreError`] when the database fails, or when there was no such property: lock it first.
+#[tracing::instrument(name = "db.property.delete", skip_all)]
+pub async fn delete(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    property: PropertyId,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "DELETE FROM properties WHERE organisation_id = $1 AND property_id = $2 RETURNING property_id",
+        organisation.get(),
+        property.get(),
+    )
+    .fetch_one(tx)
+    .await?;
+    Ok(())
+}
+
 /// Adds a property with its rooms at its first version.
 ///
 /// # Errors

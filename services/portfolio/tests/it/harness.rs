@@ -7,8 +7,8 @@ use lintel_auth::{AccessLayer, ServiceKey};
 use lintel_core::{FixedClock, Principal};
 use lintel_portfolio::{bootstrap::routes, store::MIGRATOR};
 use lintel_proto::portfolio::v1::{
-    CreatePropertyRequest, DashboardAnalytics, GetDashboardAnalyticsRequest, GetPropertyRequest,
-    ListPropertiesRequest, ListPropertiesResponse, ListPropertyHistoryRequest,
+    CreatePropertyRequest, DashboardAnalytics, DeletePropertyRequest, GetDashboardAnalyticsRequest,
+    GetPropertyRequest, ListPropertiesRequest, ListPropertiesResponse, ListPropertyHistoryRequest,
     ListPropertyHistoryResponse, ListRoomsRequest, Property, Room,
     analytics_service_client::AnalyticsServiceClient,
     property_service_client::PropertyServiceClient,
@@ -180,6 +180,25 @@ impl Caller {
         let request = GetPropertyRequest { property_id };
         let reply = self.properties.clone().get_property(request).await?;
         Ok(reply.into_inner().property.unwrap_or_default())
+    }
+
+    pub async fn delete(&self, property_id: i64) -> Result<(), Status> {
+        self.delete_once(property_id, "", "").await
+    }
+
+    pub async fn delete_once(
+        &self,
+        property_id: i64,
+        etag: &str,
+        request_id: &str,
+    ) -> Result<(), Status> {
+        let request = DeletePropertyRequest {
+            property_id,
+            etag: etag.to_owned(),
+            request_id: request_id.to_owned(),
+        };
+        self.properties.clone().delete_property(request).await?;
+        Ok(())
     }
 
     pub async fn list(

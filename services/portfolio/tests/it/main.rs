@@ -6,6 +6,7 @@ mod concurrency;
 mod constraints;
 mod create;
 mod dashboard;
+mod delete;
 mod harness;
 mod history;
 mod idempotency;

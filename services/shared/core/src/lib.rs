@@ -6,6 +6,7 @@
 
 pub mod clock;
 pub mod error;
+pub mod etag;
 pub mod id;
 pub mod money;
 pub mod page;
@@ -15,6 +16,7 @@ pub mod request_key;
 
 pub use clock::{Clock, FixedClock, SystemClock, london_date, london_today};
 pub use error::{Error, Violation, Violations};
+pub use etag::Expected;
 pub use id::{
     EmailTokenId, OrganisationId, PropertyHistoryId, PropertyId, RoomId, SessionId, UserId,
 };
