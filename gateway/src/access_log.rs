@@ -10,8 +10,8 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
-use lintel_runtime::trace;
-use tracing::{Instrument as _, field::Empty};
+use lintel_telemetry::trace::{self, HeaderExtractor, HeaderInjector};
+use tracing::{Instrument as _, Span, field::Empty};
 use uuid::Uuid;
 
 use crate::{Gateway, headers::protect, problem::Problem};
@@ -35,7 +35,7 @@ pub async fn observe(State(gateway): State<Gateway>, request: Request, next: Nex
         http.response.status_code = Empty,
         trace_id = Empty,
     );
-    trace::continue_from(&span, request.headers());
+    trace::continue_from(&span, &HeaderExtractor(request.headers()));
     let trace_id = trace::trace_id(&span).unwrap_or_else(|| Uuid::new_v4().simple().to_string());
     let entered = span.clone();
     async move {
@@ -112,7 +112,7 @@ fn is_bare_refusal(response: &Response) -> bool {
 
 fn announce(headers: &mut HeaderMap) {
     let mut own = HeaderMap::new();
-    trace::inject(&mut own);
+    trace::inject(&Span::current(), &mut HeaderInjector(&mut own));
     if let Some(value) = own.remove(TRACEPARENT) {
         headers.insert(TRACEPARENT, value);
     }

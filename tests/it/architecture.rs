@@ -6,15 +6,24 @@ use anyhow::Context as _;
 use cargo_metadata::{DependencyKind, MetadataCommand};
 
 /// Each crate with the crates of ours that it may stand on (besides tests).
-const MAY_USE: [(&str, &[&str]); 10] = [
+const MAY_USE: [(&str, &[&str]); 11] = [
     ("lintel-core", &[]),
+    ("lintel-telemetry", &[]),
     ("lintel-proto", &["lintel-core"]),
     ("lintel-auth", &["lintel-core", "lintel-proto"]),
-    ("lintel-db", &["lintel-core"]),
-    ("lintel-bus", &["lintel-core", "lintel-db"]),
+    ("lintel-db", &["lintel-core", "lintel-telemetry"]),
+    (
+        "lintel-bus",
+        &["lintel-core", "lintel-telemetry", "lintel-db"],
+    ),
     (
         "lintel-runtime",
-        &["lintel-core", "lintel-proto", "lintel-auth"],
+        &[
+            "lintel-core",
+            "lintel-telemetry",
+            "lintel-proto",
+            "lintel-auth",
+        ],
     ),
     ("lintel-identity", SERVICE),
     ("lintel-portfolio", SERVICE),
@@ -23,6 +32,7 @@ const MAY_USE: [(&str, &[&str]); 10] = [
         "lintel-gateway",
         &[
             "lintel-core",
+            "lintel-telemetry",
             "lintel-proto",
             "lintel-auth",
             "lintel-bus",
@@ -32,6 +42,7 @@ const MAY_USE: [(&str, &[&str]); 10] = [
 ];
 const SERVICE: &[&str] = &[
     "lintel-core",
+    "lintel-telemetry",
     "lintel-proto",
     "lintel-auth",
     "lintel-db",

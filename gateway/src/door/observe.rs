@@ -10,7 +10,7 @@ use axum::{
 use futures::FutureExt as _;
 use lintel_core::Error;
 use lintel_proto::status::into_status;
-use lintel_runtime::trace;
+use lintel_telemetry::trace::{self, HeaderExtractor};
 use tracing::{Instrument as _, field::Empty};
 
 use crate::{Gateway, shedding::Shedding};
@@ -34,7 +34,7 @@ pub async fn observe(State(gateway): State<Gateway>, request: Request, next: Nex
         rpc.method = method,
         trace_id = Empty,
     );
-    trace::continue_from(&span, request.headers());
+    trace::continue_from(&span, &HeaderExtractor(request.headers()));
     async move {
         let answered = AssertUnwindSafe(next.run(request)).catch_unwind().await;
         let response = answered

@@ -15,9 +15,11 @@ use hyper_util::{
 use lintel_auth::CallAudience;
 use lintel_core::Error;
 use lintel_proto::status::{ERROR_DOMAIN, into_status};
-use lintel_runtime::{ConfigError, SharedConfig, trace};
+use lintel_runtime::{ConfigError, SharedConfig};
+use lintel_telemetry::trace::{self, HeaderInjector};
 use tonic::{Code, Status};
 use tonic_types::{ErrorDetails, StatusExt as _};
+use tracing::Span;
 
 use super::timeout;
 use crate::{Gateway, rpc::patience, sessions::session_ended};
@@ -122,7 +124,7 @@ async fn forward(
     request
         .headers_mut()
         .insert(timeout::GRPC_TIMEOUT, timeout::write(limit));
-    trace::inject(request.headers_mut());
+    trace::inject(&Span::current(), &mut HeaderInjector(request.headers_mut()));
     let answer = tokio::time::timeout(limit, upstreams.client.request(request))
         .await
         .map_err(|_| into_status(Error::DeadlineExceeded))?;

@@ -3,8 +3,10 @@
 use std::time::Duration;
 
 use lintel_db::{Db, StoreError, outbox};
+use lintel_telemetry::trace;
 use rand::Rng as _;
 use sqlx::PgConnection;
+use tracing::Span;
 
 use crate::{
     domain::{DeliveryId, Due, Ending, NewDelivery, Outcome, RetrySchedule},
@@ -58,7 +60,7 @@ impl Deliveries {
     /// # Errors
     /// [`StoreError::Driver`].
     pub async fn request(tx: &mut PgConnection, mut new: NewDelivery) -> Result<bool, StoreError> {
-        new.traceparent = outbox::trace_headers().remove("traceparent");
+        new.traceparent = trace::headers_of(&Span::current()).remove("traceparent");
         delivery::insert(tx, &new).await
     }
 

@@ -4,12 +4,11 @@
 //! a delivery claimable again, so that a mail outlives the process that was sending it. SMTP cannot tell whether a mail that
 //! was never answered was taken; such a mail is sent again under the same `Message-ID`.
 
-use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
+use std::{collections::HashMap, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use futures::FutureExt as _;
-use http::{HeaderMap, HeaderValue};
 use lintel_db::StoreError;
-use lintel_runtime::trace;
+use lintel_telemetry::trace;
 use tokio::{
     sync::Notify,
     task::JoinSet,
@@ -208,18 +207,15 @@ fn attempt_span(due: &Due) -> Span {
         attempt = due.attempt,
         trace_id = Empty,
     );
-    let mut headers = HeaderMap::new();
-    if let Some(value) = due
+    let asked: HashMap<_, _> = due
         .traceparent
-        .as_deref()
-        .and_then(|text| HeaderValue::from_str(text).ok())
-    {
-        headers.insert("traceparent", value);
-    }
+        .iter()
+        .map(|value| ("traceparent".to_owned(), value.clone()))
+        .collect();
     if due.attempt == 1 {
-        trace::continue_from(&span, &headers);
+        trace::continue_from(&span, &asked);
     } else {
-        trace::link_to(&span, &headers);
+        trace::link_to(&span, &asked);
     }
     span
 }

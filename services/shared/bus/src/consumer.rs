@@ -7,6 +7,7 @@ use async_nats::jetstream::{AckKind, Context as JetStream, Message};
 use futures::{FutureExt as _, StreamExt as _};
 use lintel_core::Error;
 use lintel_db::Db;
+use lintel_telemetry::trace;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
@@ -19,7 +20,6 @@ use crate::{
     inbox::Inbox,
     subscription::{hand_back, jittered, nak, subscribe},
     topology::ConsumerSpec,
-    trace,
 };
 
 /// A handler may fail this often before its event is put aside.

@@ -15,7 +15,6 @@ mod inbox;
 mod relay;
 mod subscription;
 pub mod topology;
-mod trace;
 
 pub use connect::connect;
 pub use consumer::Consumer;

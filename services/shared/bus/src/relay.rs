@@ -6,11 +6,12 @@ use anyhow::Context as _;
 use async_nats::jetstream::{Context as JetStream, message::PublishMessage};
 use lintel_core::OrganisationId;
 use lintel_db::{Db, StoreError};
+use lintel_telemetry::trace;
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
 use uuid::Uuid;
 
-use crate::{Event, housekeeping, trace};
+use crate::{Event, housekeeping};
 
 /// Looked at this often even when no commit of this process called: another replica may have committed.
 const POLL: Duration = Duration::from_millis(200);

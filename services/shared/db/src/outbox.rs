@@ -1,11 +1,9 @@
 //! Appending events in the transaction of the change that they tell of.
 
-use std::collections::HashMap;
-
 use lintel_core::OrganisationId;
-use opentelemetry::{global, propagation::Injector};
+use lintel_telemetry::trace;
 use sqlx::PgConnection;
-use tracing_opentelemetry::OpenTelemetrySpanExt as _;
+use tracing::Span;
 use uuid::Uuid;
 
 use crate::StoreError;
@@ -42,27 +40,10 @@ pub async fn append(tx: &mut PgConnection, event: &NewEvent) -> Result<Uuid, Sto
         event.aggregate_id,
         event.aggregate_version,
         event.organisation.map(OrganisationId::get),
-        serde_json::json!(trace_headers()),
+        serde_json::json!(trace::headers_of(&Span::current())),
         event.payload,
     )
     .execute(tx)
     .await?;
     Ok(event_id)
-}
-
-/// The W3C headers of the current span, so that the trace goes on where the event is handled.
-#[must_use]
-pub fn trace_headers() -> HashMap<String, String> {
-    struct Carrier(HashMap<String, String>);
-    impl Injector for Carrier {
-        fn set(&mut self, key: &str, value: String) {
-            if !value.is_empty() {
-                self.0.insert(key.to_owned(), value);
-            }
-        }
-    }
-    let mut carrier = Carrier(HashMap::new());
-    let context = tracing::Span::current().context();
-    global::get_text_map_propagator(|propagator| propagator.inject_context(&context, &mut carrier));
-    carrier.0
 }

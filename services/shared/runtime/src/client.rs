@@ -6,6 +6,7 @@ use std::{
 };
 
 use http::{Request, Response};
+use lintel_telemetry::trace::{self, HeaderInjector};
 use tonic::{
     body::Body,
     transport::{Channel, Endpoint, channel::ResponseFuture},
@@ -13,7 +14,7 @@ use tonic::{
 use tower::Service;
 use tracing::{Instrument as _, instrument::Instrumented};
 
-use crate::{ConfigError, trace};
+use crate::ConfigError;
 
 /// A lazy connection to one service that carries the trace along. Cheap to clone; give it to a generated client.
 #[derive(Debug, Clone)]
@@ -51,9 +52,9 @@ impl Service<Request<Body>> for GrpcChannel {
             otel.kind = "client",
             rpc.method = method,
         );
+        trace::inject(&span, &mut HeaderInjector(request.headers_mut()));
         let call = {
             let _entered = span.enter();
-            trace::inject(request.headers_mut());
             self.0.call(request)
         };
         call.instrument(span)

@@ -15,7 +15,7 @@ mod print_config;
 mod run;
 pub mod secrets;
 pub mod telemetry;
-pub mod trace;
+mod trace;
 
 pub use client::GrpcChannel;
 pub use config::{ConfigError, MailSwitch, Profile, Settings, SharedConfig};

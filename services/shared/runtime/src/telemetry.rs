@@ -4,7 +4,6 @@ use opentelemetry::{KeyValue, trace::TracerProvider as _};
 use opentelemetry_otlp::WithExportConfig as _;
 use opentelemetry_sdk::{
     Resource,
-    propagation::TraceContextPropagator,
     trace::{Sampler, SdkTracerProvider},
 };
 use tracing_subscriber::{EnvFilter, layer::SubscriberExt as _, util::SubscriberInitExt as _};
@@ -27,7 +26,6 @@ impl Telemetry {
         let filter = EnvFilter::try_new(log)
             .map_err(|error| ConfigError::new("LINTEL_LOG", error.to_string()))?;
         let provider = provider(service)?;
-        opentelemetry::global::set_text_map_propagator(TraceContextPropagator::new());
         let traces = tracing_opentelemetry::layer().with_tracer(provider.tracer(service));
         // The list of spans holds the trace id of the call that a line belongs to.
         let lines = tracing_subscriber::fmt::layer()

@@ -4,14 +4,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use lintel_bus::{Event, Handled, Handler, HandlerError};
 use lintel_core::Error;
-use lintel_db::{Tx, outbox};
+use lintel_db::Tx;
+use lintel_telemetry::trace;
 use lintel_testkit::wait_for;
-use opentelemetry::{
-    global,
-    trace::{TraceContextExt as _, TracerProvider as _},
-};
-use opentelemetry_sdk::{propagation::TraceContextPropagator, trace::SdkTracerProvider};
-use tracing::Instrument as _;
+use opentelemetry::trace::{TraceContextExt as _, TracerProvider as _};
+use opentelemetry_sdk::trace::SdkTracerProvider;
+use tracing::{Instrument as _, Span};
 use tracing_opentelemetry::OpenTelemetrySpanExt as _;
 use tracing_subscriber::{layer::SubscriberExt as _, util::SubscriberInitExt as _};
 
@@ -32,7 +30,7 @@ impl Witness {
 
 impl Handler for Witness {
     async fn handle(&self, _: &mut Tx, _: &Event) -> Result<Handled, HandlerError> {
-        let trace = outbox::trace_headers()
+        let trace = trace::headers_of(&Span::current())
             .remove("traceparent")
             .unwrap_or_default();
         let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -48,7 +46,6 @@ impl Handler for Witness {
 async fn the_first_handling_is_in_the_trace_of_the_click_and_the_second_has_its_own()
 -> anyhow::Result<()> {
     let tracer = SdkTracerProvider::builder().build().tracer("test");
-    global::set_text_map_propagator(TraceContextPropagator::new());
     tracing_subscriber::registry()
         .with(tracing_opentelemetry::layer().with_tracer(tracer))
         .try_init()?;
