@@ -1,7 +1,7 @@
 //! The portfolio: properties with their rooms and their history, and what they earn.
 //!
 //! * **Owns** properties, rooms and property history.
-//! * **Publishes** `PropertyChanged`, a snapshot with the property's version.
+//! * **Publishes** `PropertyChanged`, a snapshot with the property's version, and `PropertyDeleted`.
 //! * **Consumes** nothing yet; tenancies in force come with the tenancy service.
 //!
 //! Invariants: every row carries its organisation, in every key and every WHERE, with row-level security behind it. A change
