@@ -206,10 +206,9 @@ impl Service for Identity {
         });
 
         let health = Health::starting().await;
-        let readiness = jobs::readiness::run(health.clone(), db, lifecycle.stop.clone());
-        lifecycle.spawn("readiness", async move {
-            readiness.await;
-            Ok(())
+        health.follow(&lifecycle, move || {
+            let db = db.clone();
+            async move { db.ping().await.is_ok() }
         });
         lintel_runtime::grpc::serve(settings.own.listen, routes, access, health, &lifecycle).await
     }

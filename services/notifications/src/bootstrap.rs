@@ -16,7 +16,7 @@ use crate::{
     consumers::IdentityEvents,
     jobs::{self, MailJob},
     mail::{Composer, SealedBox, Transport},
-    readiness, sealing_key,
+    sealing_key,
     store::MIGRATOR,
 };
 
@@ -102,10 +102,9 @@ impl Service for Notifications {
         let access = AccessLayer::new(verifier, shared.service_key()?)?;
 
         let health = Health::starting().await;
-        let readiness = readiness::watch(health.clone(), db, attached, stop);
-        lifecycle.spawn("readiness", async move {
-            readiness.await;
-            Ok(())
+        health.follow(&lifecycle, move || {
+            let (db, attached) = (db.clone(), *attached.borrow());
+            async move { attached && db.ping().await.is_ok() }
         });
         lintel_runtime::grpc::serve(own.listen, Routes::default(), access, health, &lifecycle).await
     }

@@ -17,7 +17,6 @@ pub mod domain;
 mod events;
 pub mod jobs;
 pub mod mail;
-mod readiness;
 mod sealing_key;
 pub mod store;
 

@@ -17,7 +17,6 @@ use tonic::service::Routes;
 use crate::{
     app::{Analytics, Properties},
     grpc::{AnalyticsGrpc, PropertyGrpc},
-    readiness,
     store::MIGRATOR,
 };
 
@@ -81,10 +80,12 @@ impl Service for Portfolio {
             }
         });
         let health = Health::starting().await;
-        let readiness = readiness::watch(health.clone(), db.clone(), verifier, stop);
-        lifecycle.spawn("readiness", async move {
-            readiness.await;
-            Ok(())
+        health.follow(&lifecycle, {
+            let db = db.clone();
+            move || {
+                let (db, verifier) = (db.clone(), verifier.clone());
+                async move { verifier.has_keys() && db.ping().await.is_ok() }
+            }
         });
 
         let routes = routes(&db, clock);

@@ -15,7 +15,6 @@ pub mod domain;
 mod error;
 mod events;
 pub mod grpc;
-mod readiness;
 pub mod store;
 mod wire;
 

@@ -1,4 +1,3 @@
 //! Work that no caller asks for.
 
 pub mod cleanup;
-pub mod readiness;

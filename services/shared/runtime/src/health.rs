@@ -1,6 +1,13 @@
 //! Readiness over `grpc.health.v1`: whether this process should get work now.
 
+use std::{future::Future, time::Duration};
+
 use tonic_health::{ServingStatus, server::HealthReporter};
+
+use crate::Lifecycle;
+
+const WHILE_NOT_READY: Duration = Duration::from_millis(100);
+const WHEN_READY: Duration = Duration::from_secs(2);
 
 /// The readiness of this process; clones share it. It begins as not ready.
 #[derive(Clone)]
@@ -26,6 +33,24 @@ impl Health {
             ServingStatus::NotServing
         };
         self.reporter.set_service_status("", status).await;
+    }
+
+    /// Keeps this true to what `is_ready` finds, until the process is told to stop.
+    pub fn follow<F, Answer>(&self, lifecycle: &Lifecycle, is_ready: F)
+    where
+        F: Fn() -> Answer + Send + 'static,
+        Answer: Future<Output = bool> + Send,
+    {
+        let health = self.clone();
+        let stop = lifecycle.stop.clone();
+        lifecycle.spawn("readiness", async move {
+            while let Some(ready) = stop.run_until_cancelled(is_ready()).await {
+                health.set_ready(ready).await;
+                let pause = if ready { WHEN_READY } else { WHILE_NOT_READY };
+                stop.run_until_cancelled(tokio::time::sleep(pause)).await;
+            }
+            Ok(())
+        });
     }
 
     pub(crate) fn reporter(&self) -> HealthReporter {
