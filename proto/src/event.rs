@@ -15,6 +15,9 @@ macro_rules! public_events {
         $(impl PublicEvent for $message {
             const TYPE: &'static str = $name;
         })+
+
+        /// Every type that this program knows. Another one was published by a newer program.
+        pub const EVENT_TYPES: &[&str] = &[$($name),+];
     };
 }
 

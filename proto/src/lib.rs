@@ -6,7 +6,7 @@ pub mod convert;
 mod event;
 pub mod status;
 
-pub use event::PublicEvent;
+pub use event::{EVENT_TYPES, PublicEvent};
 
 /// The descriptors of all files, for reflection and for reading access rules.
 pub const FILE_DESCRIPTOR_SET: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/descriptors.bin"));

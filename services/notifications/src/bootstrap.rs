@@ -3,7 +3,7 @@
 use std::{net::SocketAddr, sync::Arc};
 
 use lintel_auth::{AccessLayer, TokenVerifier};
-use lintel_bus::{Consumer, Relay, topology};
+use lintel_bus::{Consumer, DeadLetters, Relay, topology};
 use lintel_core::SystemClock;
 use lintel_db::Db;
 use lintel_runtime::{ConfigError, Handled, Health, Lifecycle, Service, Settings, SharedConfig};
@@ -112,6 +112,25 @@ impl Service for Notifications {
     async fn migrate(settings: Settings<Config>) -> anyhow::Result<Handled> {
         lintel_db::migrate(&settings.own.database.owner_url, &MIGRATOR).await?;
         Ok(Handled::Yes)
+    }
+
+    async fn command(
+        settings: Settings<Config>,
+        name: &str,
+        arguments: &[String],
+    ) -> anyhow::Result<Option<String>> {
+        if name != DeadLetters::COMMAND {
+            return Ok(None);
+        }
+        let Settings { shared, own } = settings;
+        // Nobody is woken here: the running processes find a new delivery when they look for due ones.
+        let handler = MailSettings::read(&shared)?
+            .map_or_else(IdentityEvents::without_mail, |mail| {
+                IdentityEvents::new(mail.domain().to_owned(), Arc::default())
+            });
+        let letters = DeadLetters::new(Db::connect(&own.database)?)
+            .with(topology::NOTIFICATIONS_IDENTITY, handler);
+        letters.command(arguments).await.map(Some)
     }
 
     fn bare_command(name: &str, arguments: &[String]) -> anyhow::Result<Handled> {

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use lintel_bus::{Event, Handled, Handler, HandlerError};
 use lintel_core::{EmailTokenId, UserId};
 use lintel_db::Tx;
-use lintel_proto::{PublicEvent as _, convert::instant, identity::v1::EmailVerificationRequested};
+use lintel_proto::{
+    EVENT_TYPES, PublicEvent as _, convert::instant, identity::v1::EmailVerificationRequested,
+};
 use prost::Message as _;
 use tokio::sync::Notify;
 
@@ -71,7 +73,9 @@ impl Handler for IdentityEvents {
             (Some(sender), EmailVerificationRequested::TYPE) => {
                 Self::verification(sender, tx, event).await
             }
-            _ => Ok(Handled::Ignored),
+            (_, known) if EVENT_TYPES.contains(&known) => Ok(Handled::Ignored),
+            // Perhaps a mail that only a newer program can send: passed over, it would never be sent.
+            _ => Err(HandlerError::UnknownType),
         }
     }
 

@@ -17,7 +17,7 @@ use crate::{
     Event, Handled, Handler, HandlerError,
     dead_letter::{self, Reason},
     handler::cause,
-    inbox::Inbox,
+    inbox::{Inbox, Via},
     subscription::{hand_back, jittered, nak, subscribe},
     topology::ConsumerSpec,
 };
@@ -29,7 +29,7 @@ const MAX_CRASHES: i32 = 3;
 /// From this delivery on, starts are counted: nobody finished the ones before.
 const SUSPICIOUS_DELIVERY: i64 = 3;
 /// A handler that takes longer has failed: soon the broker gives the event to somebody else.
-const HANDLING_LIMIT: Duration = Duration::from_secs(8);
+pub(crate) const HANDLING_LIMIT: Duration = Duration::from_secs(8);
 /// The first and the longest pause after a fault of the infrastructure.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(5));
 
@@ -189,6 +189,12 @@ impl<H: Handler> Consumer<H> {
                 nak(message, PAUSES.0).await?;
                 Ok(Settled::NotNow)
             }
+            Err(HandlerError::UnknownType) => {
+                let why = format!("this program does not know the type {}", event.event_type);
+                self.put_aside(message, Some(event.id), Reason::UnknownType, &why)
+                    .await?;
+                Ok(Settled::Yes)
+            }
             Err(HandlerError::Permanent(why)) => {
                 self.put_aside(message, Some(event.id), Reason::Invariant, why)
                     .await?;
@@ -217,8 +223,9 @@ impl<H: Handler> Consumer<H> {
     /// stream has its row, and a missing one is a fault.
     async fn effect(&self, message: &Message, event: &Event) -> Result<(), HandlerError> {
         let place = message.info().map_or(0, |info| info.stream_sequence);
+        let place = i64::try_from(place).unwrap_or_default();
         let mut tx = self.inbox.db.begin_worker().await?;
-        if !self.inbox.note(&mut tx, event.id, place).await? {
+        if !self.inbox.note(&mut tx, event.id, place, Via::Nats).await? {
             tracing::debug!("a repeated delivery; its effect was had");
             return Ok(());
         }

@@ -12,7 +12,7 @@ use crate::Event;
 pub enum Handled {
     /// It did; its effect is in the transaction.
     Done,
-    /// It did not, or is of a type that is newer than this program.
+    /// It did not.
     Ignored,
 }
 
@@ -25,6 +25,10 @@ pub enum HandlerError {
     /// It failed; after a few more tries the event is put aside.
     #[error("failed: {0}")]
     Failed(Error),
+    /// The event's type is newer than this program, so nobody knows whether it would concern the handler: it waits as a dead
+    /// letter for a program that knows.
+    #[error("the type is not known")]
+    UnknownType,
     /// The event can never be taken.
     #[error("never: {0}")]
     Permanent(&'static str),

@@ -10,8 +10,8 @@ const EVERY: Duration = Duration::from_secs(3600);
 /// Rows deleted at once, so that no lock is long.
 const BATCH: i64 = 5000;
 
-/// Deletes published outbox rows after 30 days, request ids after 48 hours, and inbox rows after 60 days, when no stream holds
-/// the event any more; every hour until `stop`.
+/// Deletes published outbox rows after 30 days, request ids after 48 hours, inbox rows after 60 days, when no stream holds
+/// the event any more, and dead letters 90 days after a person resolved them; every hour until `stop`.
 pub(crate) async fn run(db: Db, stop: CancellationToken) {
     loop {
         if let Err(error) = sweep(&db).await {
@@ -57,7 +57,14 @@ async fn sweep(db: &Db) -> Result<(), StoreError> {
         )
         .execute(worker)
         .await?;
-        let swept = [published, requests, handled, attempts];
+        let resolved = sqlx::query!(
+            "DELETE FROM dead_letter WHERE dead_letter_id IN (SELECT dead_letter_id FROM dead_letter \
+             WHERE resolved_at < now() - interval '90 days' LIMIT $1)",
+            BATCH,
+        )
+        .execute(worker)
+        .await?;
+        let swept = [published, requests, handled, attempts, resolved];
         if swept.iter().all(|rows| rows.rows_affected() == 0) {
             return Ok(());
         }

@@ -5,6 +5,24 @@ use uuid::Uuid;
 
 use crate::topology::ConsumerSpec;
 
+/// On which way an event reached its handler.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Via {
+    /// The broker delivered it.
+    Nats,
+    /// An operator took it from the dead letters.
+    Redrive,
+}
+
+impl Via {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Nats => "nats",
+            Self::Redrive => "redrive",
+        }
+    }
+}
+
 /// The inbox of one consumer.
 #[derive(Debug)]
 pub(crate) struct Inbox {
@@ -18,15 +36,17 @@ impl Inbox {
         &self,
         tx: &mut Tx,
         event_id: Uuid,
-        place: u64,
+        place: i64,
+        via: Via,
     ) -> Result<bool, StoreError> {
         let noted = sqlx::query!(
-            "INSERT INTO inbox (event_id, consumer, source, source_seq, via) VALUES ($1, $2, $3, $4, 'nats') \
+            "INSERT INTO inbox (event_id, consumer, source, source_seq, via) VALUES ($1, $2, $3, $4, $5) \
              ON CONFLICT DO NOTHING",
             event_id,
             self.spec.durable,
             self.spec.stream,
-            i64::try_from(place).unwrap_or_default(),
+            place,
+            via.as_str(),
         )
         .execute(&mut **tx)
         .await?;

@@ -18,6 +18,7 @@ pub mod topology;
 
 pub use connect::connect;
 pub use consumer::Consumer;
+pub use dead_letter::DeadLetters;
 pub use event::{DecodeError, Event, SUBJECT_PREFIX};
 pub use handler::{Handled, Handler, HandlerError};
 pub use relay::Relay;

@@ -69,6 +69,16 @@ pub trait Service: 'static {
         async move { ask_health(Self::listen(&settings.own)).await }
     }
 
+    /// A subcommand of the service's own that works with its configuration: the answer to show, `None` when there is no such
+    /// command.
+    fn command(
+        _settings: Settings<Self::Config>,
+        _name: &str,
+        _arguments: &[String],
+    ) -> impl Future<Output = anyhow::Result<Option<String>>> + Send {
+        async { Ok(None) }
+    }
+
     /// A subcommand of the service's own that needs no configuration.
     ///
     /// # Errors
@@ -129,13 +139,24 @@ fn execute<S: Service>(command: &str, arguments: &[String]) -> anyhow::Result<Ex
         match command {
             "serve" => serve::<S>(settings).await,
             "healthcheck" => S::healthcheck(settings).await.map(|()| ExitCode::SUCCESS),
-            "migrate" if S::migrate(settings).await? == Handled::Yes => Ok(ExitCode::SUCCESS),
-            _ => {
-                complain(S::NAME, &format!("there is no command {command:?}"));
-                Ok(ExitCode::from(USAGE))
-            }
+            "migrate" => match S::migrate(settings).await? {
+                Handled::Yes => Ok(ExitCode::SUCCESS),
+                Handled::No => Ok(unknown::<S>(command)),
+            },
+            _ => match S::command(settings, command, arguments).await? {
+                Some(answer) => {
+                    write_line(&answer);
+                    Ok(ExitCode::SUCCESS)
+                }
+                None => Ok(unknown::<S>(command)),
+            },
         }
     })
+}
+
+fn unknown<S: Service>(command: &str) -> ExitCode {
+    complain(S::NAME, &format!("there is no command {command:?}"));
+    ExitCode::from(USAGE)
 }
 
 async fn serve<S: Service>(settings: Settings<S::Config>) -> anyhow::Result<ExitCode> {

@@ -178,6 +178,8 @@ pub const DEAD_LETTERS: &str = "SELECT count(*) FROM dead_letter";
 pub struct Recorder {
     pub calls: Arc<Mutex<Vec<String>>>,
     pub faults_left: Arc<AtomicUsize>,
+    /// Whether it is a program that knows the type of "new".
+    pub knows_new: bool,
 }
 
 impl Recorder {
@@ -205,6 +207,7 @@ impl Handler for Recorder {
         match text.as_str() {
             "poison" => return Err(HandlerError::Failed(Error::internal("bad event"))),
             "never" => return Err(HandlerError::Permanent("can never be taken")),
+            "new" if !self.knows_new => return Err(HandlerError::UnknownType),
             "foreign" => return Ok(Handled::Ignored),
             "panic" => panic!("the handler broke"),
             "hang" => std::future::pending().await,

@@ -1,6 +1,7 @@
 //! The promises of outbox, relay, consumer and inbox, on a real PostgreSQL and a real NATS.
 
 mod consumer;
+mod dead_letters;
 mod faults;
 mod fixture;
 mod interleaving;

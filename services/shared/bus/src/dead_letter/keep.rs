@@ -1,4 +1,4 @@
-//! Events that a handler cannot take, kept for a person to look at.
+//! Putting an event aside.
 
 use async_nats::jetstream::Message;
 use lintel_db::{Db, StoreError};
@@ -6,9 +6,11 @@ use uuid::Uuid;
 
 /// Why an event was put aside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Reason {
+pub enum Reason {
     /// It is no event of ours.
     Decode,
+    /// It is of a type that is newer than this program.
+    UnknownType,
     /// The handler says that it can never be taken.
     Invariant,
     /// The handler failed too often.
@@ -18,9 +20,10 @@ pub(crate) enum Reason {
 }
 
 impl Reason {
-    const fn as_str(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Decode => "decode",
+            Self::UnknownType => "unknown_type",
             Self::Invariant => "invariant",
             Self::Attempts => "attempts",
             Self::CrashSuspect => "crash_suspect",
@@ -32,7 +35,7 @@ impl Reason {
 ///
 /// # Errors
 /// [`StoreError`]; the message must then not be settled.
-pub(crate) async fn keep(
+pub async fn keep(
     db: &Db,
     consumer: &str,
     message: &Message,
@@ -49,11 +52,12 @@ pub(crate) async fn keep(
             (name.to_string(), value.into())
         })
         .collect();
+    let place = message.info().map_or(0, |info| info.stream_sequence);
     let kept = sqlx::query!(
-        "INSERT INTO dead_letter (dead_letter_id, consumer, event_id, subject, headers, payload, reason, error, attempts) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, \
+        "INSERT INTO dead_letter (dead_letter_id, consumer, event_id, subject, headers, payload, reason, error, source_seq, attempts) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, \
          COALESCE((SELECT attempts FROM inbox_attempt WHERE consumer = $2 AND event_id = $3), 0)) \
-         ON CONFLICT (consumer, event_id) WHERE state = 'open' DO NOTHING",
+         ON CONFLICT DO NOTHING",
         Uuid::now_v7(),
         consumer,
         event_id,
@@ -62,6 +66,7 @@ pub(crate) async fn keep(
         &message.payload[..],
         reason.as_str(),
         error,
+        i64::try_from(place).unwrap_or_default(),
     )
     .execute(db.worker())
     .await?;
