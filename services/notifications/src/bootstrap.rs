@@ -14,7 +14,7 @@ use crate::{
     app::Deliveries,
     config::{self, Config, DeliveryConfig, MailSettings},
     consumers::IdentityEvents,
-    jobs::{self, MailJob},
+    jobs::{self, MailJob, Pace},
     mail::{Composer, SealedBox, Transport},
     sealing_key,
     store::MIGRATOR,
@@ -42,8 +42,11 @@ pub fn mail_job(
         Composer::try_new(mail.from, mail.public_url)?,
         transport,
         wake,
-        usize::try_from(config.at_once)?,
-        config.poll,
+        Pace {
+            at_once: usize::try_from(config.at_once)?,
+            poll: config.poll,
+            while_down_every: config.while_down_every,
+        },
     ))
 }
 

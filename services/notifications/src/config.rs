@@ -38,6 +38,9 @@ pub struct DeliveryConfig {
     /// How often due mails are looked for.
     #[serde(with = "humantime_serde")]
     pub poll: Duration,
+    /// How often one mail is tried while the server is away.
+    #[serde(with = "humantime_serde")]
+    pub while_down_every: Duration,
     /// The growing delays before another attempt.
     pub retry_delays: Vec<Serde<Duration>>,
     /// The delay after those.
@@ -70,6 +73,9 @@ impl DeliveryConfig {
         }
         if self.poll.is_zero() {
             return refuse("POLL", "it must be longer than nothing");
+        }
+        if self.while_down_every.is_zero() {
+            return refuse("WHILE_DOWN_EVERY", "it must be longer than nothing");
         }
         Ok(())
     }

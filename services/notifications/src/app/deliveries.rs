@@ -75,7 +75,8 @@ impl Deliveries {
             fail(&mut tx, id, &template, Ending::Expired).await?;
         }
         let at_most = i64::try_from(at_most).unwrap_or(i64::MAX);
-        let due = delivery::claim(&mut tx, at_most, self.lease).await?;
+        let attempts = self.schedule.attempts();
+        let due = delivery::claim(&mut tx, at_most, self.lease, attempts).await?;
         attempt::begin(&mut tx, &due).await?;
         tx.commit().await?;
         Ok(due)

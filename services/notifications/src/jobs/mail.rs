@@ -2,13 +2,15 @@
 //!
 //! Any number of processes may run this job: a claim skips rows that another one is claiming, and a lease that ran out makes
 //! a delivery claimable again, so that a mail outlives the process that was sending it. SMTP cannot tell whether a mail that
-//! was never answered was taken; such a mail is sent again under the same `Message-ID`.
+//! was never answered was taken; such a mail is sent again under the same `Message-ID`. While the server is away, the
+//! [`Breaker`] lets one mail at a time find out.
 
 use std::{collections::HashMap, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use futures::FutureExt as _;
 use lintel_db::StoreError;
 use lintel_telemetry::trace;
+use rand::Rng as _;
 use tokio::{
     sync::Notify,
     task::JoinSet,
@@ -19,12 +21,23 @@ use tracing::{Instrument as _, Span, field::Empty};
 
 use crate::{
     app::{Deliveries, Settled},
-    domain::{Cause, Due, Ending, Outcome},
+    domain::{Breaker, Cause, Due, Ending, News, Outcome, RetrySchedule},
     mail::{ComposeError, Composer, SealedBox, Transport, UnsealError},
 };
 
 /// The pause between tries to note what became of a mail while the database is away.
 const SETTLE_PAUSE: Duration = Duration::from_millis(250);
+
+/// How fast the job works.
+#[derive(Debug, Clone, Copy)]
+pub struct Pace {
+    /// Mails at the same time.
+    pub at_once: usize,
+    /// How often due mails are looked for when nothing wakes the job.
+    pub poll: Duration,
+    /// How often one mail is tried while the server is away.
+    pub while_down_every: Duration,
+}
 
 /// Sends mails.
 #[derive(Debug, Clone)]
@@ -34,13 +47,11 @@ pub struct MailJob {
     composer: Arc<Composer>,
     transport: Transport,
     wake: Arc<Notify>,
-    at_once: usize,
-    poll: Duration,
+    pace: Pace,
 }
 
 impl MailJob {
-    /// A job over `deliveries` that sends `at_once` mails at the same time, looks every `poll` and whenever `wake` is
-    /// notified.
+    /// A job over `deliveries` at `pace`; it looks for due ones whenever `wake` is notified, too.
     #[must_use]
     pub fn new(
         deliveries: Deliveries,
@@ -48,8 +59,7 @@ impl MailJob {
         composer: Composer,
         transport: Transport,
         wake: Arc<Notify>,
-        at_once: usize,
-        poll: Duration,
+        pace: Pace,
     ) -> Self {
         Self {
             deliveries,
@@ -57,8 +67,7 @@ impl MailJob {
             composer: Arc::new(composer),
             transport,
             wake,
-            at_once,
-            poll,
+            pace,
         }
     }
 
@@ -68,20 +77,22 @@ impl MailJob {
     /// None; the type is what the lifecycle runs.
     pub async fn run(self, stop: CancellationToken) -> anyhow::Result<()> {
         let mut in_flight = JoinSet::new();
+        let mut breaker = Breaker::new(self.pace.while_down_every, now());
         while !stop.is_cancelled() {
-            let free = self.at_once.saturating_sub(in_flight.len());
+            let room = breaker.room(self.pace.at_once, now());
+            let free = room.saturating_sub(in_flight.len());
             let claimed = if free == 0 {
                 0
             } else {
                 self.claim(free, &mut in_flight).await
             };
-            // A full hand means that more may be waiting: go on as soon as there is room.
-            let more = free == 0 || claimed == free;
+            // A full hand means that more may be waiting: it goes on as soon as there is room, or the server may be asked again.
+            let (full, pause) = (claimed == free, breaker.pause(now()));
             tokio::select! {
                 () = stop.cancelled() => {}
-                Some(_) = in_flight.join_next() => {}
-                () = self.wake.notified(), if !more => {}
-                () = sleep(self.poll), if !more => {}
+                Some(ended) = in_flight.join_next() => learn(&mut breaker, ended.ok()),
+                () = self.wake.notified(), if !full => {}
+                () = sleep(pause.unwrap_or(self.pace.poll)), if !full || pause.is_some() => {}
             }
         }
         while in_flight.join_next().await.is_some() {}
@@ -89,7 +100,7 @@ impl MailJob {
     }
 
     /// Claims what is due and begins to send it. Says how many.
-    async fn claim(&self, free: usize, in_flight: &mut JoinSet<()>) -> usize {
+    async fn claim(&self, free: usize, in_flight: &mut JoinSet<Outcome>) -> usize {
         let due = match self.deliveries.claim(free).await {
             Ok(due) => due,
             Err(error) => {
@@ -106,7 +117,8 @@ impl MailJob {
         claimed
     }
 
-    async fn deliver(&self, due: &Due) {
+    /// One attempt with all that belongs to it. Says how it ended.
+    async fn deliver(&self, due: &Due) -> Outcome {
         let began = Instant::now();
         let outcome = AssertUnwindSafe(self.attempt(due))
             .catch_unwind()
@@ -147,6 +159,7 @@ impl MailJob {
                 tracing::error!(%error, "what became of a mail could not be noted; its lease runs out and it is sent again");
             }
         }
+        outcome
     }
 
     async fn attempt(&self, due: &Due) -> Outcome {
@@ -193,6 +206,25 @@ impl MailJob {
             }
         }
     }
+}
+
+/// What the attempt says about the server; nothing when its task broke.
+fn learn(breaker: &mut Breaker, outcome: Option<Outcome>) {
+    let jitter = rand::thread_rng().gen_range(RetrySchedule::JITTER);
+    let news = outcome.and_then(|outcome| breaker.note(outcome, now(), jitter));
+    match news {
+        Some(News::Up) => tracing::info!("the mail server takes mails"),
+        Some(News::Down) => {
+            tracing::warn!(
+                "the mail server is away; until it is back, one mail at a time is tried"
+            );
+        }
+        None => {}
+    }
+}
+
+fn now() -> std::time::Instant {
+    Instant::now().into_std()
 }
 
 /// The first attempt goes on with the trace in which the mail was asked for; later ones are pieces of work of their own that

@@ -3,5 +3,5 @@
 mod mail;
 mod sweep;
 
-pub use mail::MailJob;
+pub use mail::{MailJob, Pace};
 pub use sweep::sweep;

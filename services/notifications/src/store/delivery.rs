@@ -32,7 +32,8 @@ pub async fn insert(tx: &mut PgConnection, new: &NewDelivery) -> Result<bool, St
 }
 
 /// Takes the lease of at most `at_most` due deliveries, the longest waiting first. Rows that another process is claiming at
-/// this moment are skipped, and a lease that ran out is anybody's.
+/// this moment are skipped, and a lease that ran out is anybody's. What [`expire`] would end is never claimed, however much of
+/// it there is: a mail that has become pointless is not sent late.
 ///
 /// # Errors
 /// [`StoreError`].
@@ -40,11 +41,13 @@ pub async fn claim(
     tx: &mut PgConnection,
     at_most: i64,
     lease: Duration,
+    attempts: u32,
 ) -> Result<Vec<Due>, StoreError> {
     let rows = sqlx::query!(
         r#"WITH due AS (
                SELECT delivery_id FROM deliveries
                WHERE state IN ('queued', 'sending') AND coalesce(lease_until, next_attempt_at) <= now()
+                 AND not_after > now() AND attempts < $3
                ORDER BY coalesce(lease_until, next_attempt_at)
                LIMIT $1 FOR UPDATE SKIP LOCKED)
            UPDATE deliveries d
@@ -54,6 +57,7 @@ pub async fn claim(
            RETURNING d.delivery_id, template, sealed, message_id, attempts, lease_token, created_at, not_after, traceparent"#,
         at_most,
         lease.as_secs_f64(),
+        attempts.cast_signed(),
     )
     .fetch_all(tx)
     .await?;

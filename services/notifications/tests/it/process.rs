@@ -241,6 +241,7 @@ async fn a_setting_that_cannot_be_used_is_refused_by_its_name() -> anyhow::Resul
         ("LINTEL_NOTIFICATIONS__DELIVERY__LEASE", "21s"),
         ("LINTEL_NOTIFICATIONS__DELIVERY__AT_ONCE", "0"),
         ("LINTEL_NOTIFICATIONS__DELIVERY__POLL", "soon"),
+        ("LINTEL_NOTIFICATIONS__DELIVERY__WHILE_DOWN_EVERY", "0s"),
     ] {
         let output = with_mail(name, value).await?;
         let complaint = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -8,7 +8,7 @@ use lintel_core::{Clock as _, SystemClock};
 use lintel_notifications::{config::DeliveryConfig, domain::DeliveryId};
 use lintel_testkit::{
     free_port,
-    smtp::{Mode, SmtpSink},
+    smtp::{Mode, SmtpSink, Step},
     wait_for,
 };
 use rand::rngs::OsRng;
@@ -28,7 +28,7 @@ fn failed(cause: &str) -> (String, Option<String>) {
 #[tokio::test]
 async fn a_mail_that_is_put_off_is_tried_again_until_it_is_taken() -> anyhow::Result<()> {
     let (bench, sink) = (Bench::new().await?, SmtpSink::start().await?);
-    sink.set_mode(Mode::RefuseForNow);
+    sink.set_mode(Mode::REFUSE_FOR_NOW);
     let id = ask(&bench).await?;
     let job = bench.start(&sink.url(), &brisk())?;
     wait_for("two tries", PATIENCE, async || {
@@ -50,7 +50,7 @@ async fn a_mail_that_is_put_off_is_tried_again_until_it_is_taken() -> anyhow::Re
 async fn a_mail_that_is_refused_for_good_is_not_tried_again_and_the_others_are_told()
 -> anyhow::Result<()> {
     let (bench, sink) = (Bench::new().await?, SmtpSink::start().await?);
-    sink.set_mode(Mode::RefuseForGood);
+    sink.set_mode(Mode::REFUSE_FOR_GOOD);
     let id = ask(&bench).await?;
     let job = bench.start(&sink.url(), &brisk())?;
     bench.wait_for_state(id, "refused").await?;
@@ -145,5 +145,96 @@ async fn a_mail_waits_for_the_right_key_and_one_that_makes_no_mail_is_given_up()
     bench.wait_for_state(nobody, "refused").await?;
     job.stop().await?;
     assert_eq!(sink.deliveries(), 1);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_server_that_says_no_before_the_data_means_the_same_as_one_that_says_it_after()
+-> anyhow::Result<()> {
+    let (bench, sink) = (Bench::new().await?, SmtpSink::start().await?);
+    for (number, step, code, state, outcome) in [
+        (1, Step::Mail, 421, "sent", "failed"),
+        (2, Step::Recipient, 450, "sent", "failed"),
+        (3, Step::Mail, 530, "sent", "failed"),
+        (4, Step::Mail, 554, "refused", "refused"),
+        (5, Step::Recipient, 550, "refused", "refused"),
+    ] {
+        sink.set_mode(Mode::Refuse(step, code));
+        let mail = mail_for("Ada", &format!("ada{number}@example.org"));
+        let id = bench.request(number, &mail, in_a_day()).await?;
+        let job = bench.start(&sink.url(), &brisk())?;
+        wait_for("an attempt", PATIENCE, async || {
+            let first = bench.attempts(id).await?.into_iter().next();
+            let seen = (outcome.to_owned(), Some(code.to_string()));
+            anyhow::ensure!(first.as_ref() == Some(&seen), "{step:?} {code}: {first:?}");
+            Ok(Some(()))
+        })
+        .await?;
+        sink.set_mode(Mode::Accept);
+        bench.wait_for_state(id, state).await?;
+        job.stop().await?;
+    }
+    assert_eq!(sink.mails().len(), 3);
+    Ok(())
+}
+
+#[tokio::test]
+async fn while_the_server_is_away_a_long_queue_costs_one_attempt_at_a_time_and_drains_when_it_is_back()
+-> anyhow::Result<()> {
+    const PROBES: Duration = Duration::from_millis(200);
+    let (bench, sink) = (Bench::new().await?, SmtpSink::start().await?);
+    let config = DeliveryConfig {
+        while_down_every: PROBES,
+        then_times: 100,
+        ..brisk()
+    };
+    sink.set_mode(Mode::Away);
+    let mut ids = Vec::new();
+    for n in 1..=60 {
+        let mail = mail_for("Ada", &format!("ada{n}@example.org"));
+        ids.push(bench.request(n, &mail, in_a_day()).await?);
+    }
+    let began = std::time::Instant::now();
+    let job = bench.start(&sink.url(), &config)?;
+    let attempts = wait_for("some attempts", PATIENCE, async || {
+        let attempts = bench.attempts_altogether().await?;
+        anyhow::ensure!(attempts >= 5, "{attempts}");
+        Ok(Some(attempts))
+    })
+    .await?;
+    // The first at once, each other after a pause of four fifths at least.
+    let at_most = began.elapsed().as_millis() / (PROBES * 4 / 5).as_millis() + 1;
+    assert!(
+        u128::try_from(attempts)? <= at_most,
+        "{attempts} of {at_most}"
+    );
+    sink.set_mode(Mode::Accept);
+    for id in ids {
+        bench.wait_for_state(id, "sent").await?;
+    }
+    job.stop().await?;
+    assert_eq!(sink.mails().len(), 60);
+    Ok(())
+}
+
+#[tokio::test]
+async fn of_many_mails_that_have_become_pointless_none_is_claimed() -> anyhow::Result<()> {
+    let bench = Bench::new().await?;
+    let yesterday = SystemClock.now() - TimeDelta::hours(24);
+    for n in 1..=150 {
+        bench
+            .request(n, &mail_for("Ada", "ada@example.org"), yesterday)
+            .await?;
+    }
+    let fresh = bench
+        .request(151, &mail_for("Eve", "eve@example.org"), in_a_day())
+        .await?;
+    let deliveries = bench.deliveries(&brisk());
+    let mut claimed = Vec::new();
+    for _ in 0..2 {
+        claimed.extend(deliveries.claim(100).await?.into_iter().map(|due| due.id));
+    }
+    assert_eq!(claimed, [fresh]);
+    assert_eq!(bench.failures().await?.len(), 150);
     Ok(())
 }

@@ -81,7 +81,7 @@ async fn no_name_address_or_secret_is_readable_in_tables_or_in_the_broker() -> a
         token,
         code,
     };
-    sink.set_mode(Mode::RefuseForNow);
+    sink.set_mode(Mode::REFUSE_FOR_NOW);
     let job = bench.start(&sink.url(), &brisk())?;
     broker.consume(&bench.database.db, job.wake.clone());
     broker
@@ -98,7 +98,7 @@ async fn no_name_address_or_secret_is_readable_in_tables_or_in_the_broker() -> a
         "the dump sees the tables"
     );
 
-    sink.set_mode(Mode::RefuseForGood);
+    sink.set_mode(Mode::REFUSE_FOR_GOOD);
     let job = bench.start(&sink.url(), &brisk())?;
     lintel_testkit::wait_for("it is given up", crate::support::PATIENCE, async || {
         Ok((!bench.failures().await?.is_empty()).then_some(()))

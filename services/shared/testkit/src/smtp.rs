@@ -1,18 +1,17 @@
-//! A mail server that keeps what it receives, and can misbehave on request.
+//! A mail server that keeps what it receives, and can misbehave on request: each mode holds from the next command on.
+
+mod server;
 
 use std::{
-    net::{IpAddr, SocketAddr},
+    net::SocketAddr,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use mail_parser::MessageParser;
-use mailin::{Action, Handler, Response, SessionBuilder, response};
-use tokio::{
-    io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader},
-    net::{TcpListener, TcpStream},
-};
+use tokio::{net::TcpListener, sync::watch};
 
+use self::server::{Shared, serve};
 use crate::wait_for;
 
 /// A received mail.
@@ -24,6 +23,8 @@ pub struct Mail {
     pub message_id: String,
     /// Everything between DATA and the dot.
     pub raw: Vec<u8>,
+    /// When it was taken.
+    pub at: Instant,
 }
 
 impl Mail {
@@ -52,6 +53,12 @@ impl Mail {
         Some(mail.header_raw(name)?.trim().to_owned())
     }
 
+    /// Which delivery it is a copy of (`X-Lintel-Intent`); empty when it does not say.
+    #[must_use]
+    pub fn intent(&self) -> String {
+        self.header("X-Lintel-Intent").unwrap_or_default()
+    }
+
     fn parsed(&self, part: impl Fn(&mail_parser::Message<'_>) -> Option<String>) -> String {
         MessageParser::new()
             .parse(&self.raw)
@@ -60,25 +67,45 @@ impl Mail {
     }
 }
 
-/// How the server answers the end of a mail's data.
+/// Where in a mail's course the server says no.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// To `MAIL FROM`.
+    Mail,
+    /// To `RCPT TO`.
+    Recipient,
+    /// To the end of the data.
+    Data,
+}
+
+/// How the server behaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Mode {
-    /// Takes it.
+    /// Takes every mail.
     #[default]
     Accept,
-    /// 451: try again later. The mail is not kept.
-    RefuseForNow,
-    /// 550: never. The mail is not kept.
-    RefuseForGood,
-    /// Takes it and closes the connection without saying so.
+    /// Is not there: connections are refused, and those that stood are cut.
+    Away,
+    /// Takes every mail, and says so only after this time.
+    Slow(Duration),
+    /// Answers with this code at this step. The mail is not kept.
+    Refuse(Step, u16),
+    /// Takes every mail and closes the connection without saying so.
     DropAfterData,
+}
+
+impl Mode {
+    /// 451 at the end of the data: try again later.
+    pub const REFUSE_FOR_NOW: Self = Self::Refuse(Step::Data, 451);
+    /// 550 at the end of the data: never.
+    pub const REFUSE_FOR_GOOD: Self = Self::Refuse(Step::Data, 550);
 }
 
 #[derive(Debug, Default)]
 struct State {
     mails: Vec<Mail>,
-    mode: Mode,
     deliveries: usize,
+    refusals: usize,
 }
 
 /// A running mail server on a free port.
@@ -86,6 +113,7 @@ struct State {
 pub struct SmtpSink {
     address: SocketAddr,
     state: Arc<Mutex<State>>,
+    mode: watch::Sender<Mode>,
     server: tokio::task::JoinHandle<()>,
 }
 
@@ -98,16 +126,16 @@ impl SmtpSink {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?;
         let state: Arc<Mutex<State>> = Arc::default();
-        let shared = state.clone();
-        let server = tokio::spawn(async move {
-            while let Ok((stream, peer)) = listener.accept().await {
-                tokio::spawn(converse(stream, peer.ip(), shared.clone()));
-            }
-        });
+        let mode = watch::Sender::new(Mode::default());
+        let shared = Shared {
+            state: state.clone(),
+            mode: mode.subscribe(),
+        };
         Ok(Self {
             address,
             state,
-            server,
+            mode,
+            server: tokio::spawn(serve(listener, address, shared)),
         })
     }
 
@@ -117,21 +145,33 @@ impl SmtpSink {
         format!("smtp://{}", self.address)
     }
 
-    /// Every mail taken so far, in order.
+    /// Every mail taken so far, in order: each copy that was on the wire.
     #[must_use]
     pub fn mails(&self) -> Vec<Mail> {
         lock(&self.state).mails.clone()
     }
 
-    /// How many mails were handed over, taken or not.
+    /// How many mails were taken.
+    #[must_use]
+    pub fn taken(&self) -> usize {
+        lock(&self.state).mails.len()
+    }
+
+    /// How many mails were handed over to the last dot, taken or not.
     #[must_use]
     pub fn deliveries(&self) -> usize {
         lock(&self.state).deliveries
     }
 
+    /// How often the server said no.
+    #[must_use]
+    pub fn refusals(&self) -> usize {
+        lock(&self.state).refusals
+    }
+
     /// Behaves like this from now on.
     pub fn set_mode(&self, mode: Mode) {
-        lock(&self.state).mode = mode;
+        self.mode.send_replace(mode);
     }
 
     /// Waits for a mail to `address`; the newest when there are several.
@@ -162,89 +202,4 @@ impl Drop for SmtpSink {
 
 fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// One connection. The state machine of SMTP is the crate's; this only carries lines to it and answers back.
-async fn converse(
-    mut stream: TcpStream,
-    peer: IpAddr,
-    state: Arc<Mutex<State>>,
-) -> std::io::Result<()> {
-    let (read, mut write) = stream.split();
-    let mut read = BufReader::new(read);
-    let mut session = SessionBuilder::new("lintel-sink").build(
-        peer,
-        Receiver {
-            state: state.clone(),
-            to: Vec::new(),
-            raw: Vec::new(),
-        },
-    );
-    write.write_all(&session.greeting().buffer()?).await?;
-    let mut line = Vec::new();
-    while read.read_until(b'\n', &mut line).await? > 0 {
-        let before = lock(&state).deliveries;
-        let answer = session.process(&line);
-        line.clear();
-        let (handed_over, mode) = {
-            let state = lock(&state);
-            (state.deliveries > before, state.mode)
-        };
-        if handed_over && mode == Mode::DropAfterData {
-            return Ok(());
-        }
-        if answer.action != Action::NoReply {
-            write.write_all(&answer.buffer()?).await?;
-        }
-        // After a refused mail the crate's state machine would take what follows for more of that mail.
-        if answer.action == Action::Close || (handed_over && answer.is_error) {
-            return Ok(());
-        }
-    }
-    Ok(())
-}
-
-struct Receiver {
-    state: Arc<Mutex<State>>,
-    to: Vec<String>,
-    raw: Vec<u8>,
-}
-
-impl Handler for Receiver {
-    fn mail(&mut self, _ip: IpAddr, _domain: &str, _from: &str) -> Response {
-        self.to.clear();
-        self.raw.clear();
-        response::OK
-    }
-
-    fn rcpt(&mut self, to: &str) -> Response {
-        self.to.push(to.to_owned());
-        response::OK
-    }
-
-    fn data(&mut self, line: &[u8]) -> std::io::Result<()> {
-        self.raw.extend_from_slice(line);
-        Ok(())
-    }
-
-    fn data_end(&mut self) -> Response {
-        let mut state = lock(&self.state);
-        state.deliveries += 1;
-        match state.mode {
-            Mode::RefuseForNow => return response::INTERNAL_ERROR,
-            Mode::RefuseForGood => return response::NO_MAILBOX,
-            Mode::Accept | Mode::DropAfterData => {}
-        }
-        let raw = std::mem::take(&mut self.raw);
-        let message_id = MessageParser::new()
-            .parse(&raw)
-            .and_then(|mail| mail.message_id().map(str::to_owned))
-            .unwrap_or_default();
-        state.mails.push(Mail {
-            to: std::mem::take(&mut self.to),
-            message_id,
-            raw,
-        });
-        response::OK
-    }
 }

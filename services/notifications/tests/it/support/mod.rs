@@ -61,6 +61,7 @@ pub fn brisk() -> DeliveryConfig {
         smtp_timeout: Duration::from_secs(5),
         lease: Duration::from_secs(30),
         poll: Duration::from_millis(20),
+        while_down_every: Duration::from_millis(20),
         retry_delays: vec![Duration::from_millis(20).into(); 3],
         then_every: Duration::from_millis(20),
         then_times: 2,
@@ -172,6 +173,14 @@ impl Bench {
         .bind(id.get())
         .fetch_all(&mut admin)
         .await?)
+    }
+
+    /// The attempts of all deliveries.
+    pub async fn attempts_altogether(&self) -> anyhow::Result<i64> {
+        let mut admin = self.database.superuser().await?;
+        Ok(sqlx::query_scalar("SELECT count(*) FROM delivery_attempts")
+            .fetch_one(&mut admin)
+            .await?)
     }
 
     /// The reasons of the `DeliveryFailed` events in the outbox.
