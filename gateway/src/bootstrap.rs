@@ -106,7 +106,6 @@ impl Service for FrontDoor {
         let health = HealthReporter::new();
         let integrators = door::router(
             gateway.clone(),
-            door::Upstreams::new(&shared)?,
             shedding.clone(),
             health.clone(),
             config::describes_itself(&shared)?,

@@ -40,6 +40,17 @@ impl Clients {
         ]
     }
 
+    /// The service that serves the call at `path`, by the package that it names.
+    #[must_use]
+    pub fn of_path(&self, path: &str) -> Option<GrpcChannel> {
+        let service = path.strip_prefix("/lintel.")?.split('.').next()?;
+        match service {
+            "identity" => Some(self.identity.clone()),
+            "portfolio" => Some(self.portfolio.clone()),
+            _ => None,
+        }
+    }
+
     /// Accounts.
     #[must_use]
     pub fn accounts(&self) -> AccountServiceClient<GrpcChannel> {

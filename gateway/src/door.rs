@@ -16,8 +16,6 @@ use tonic_health::{ServingStatus, server::HealthReporter};
 
 use crate::{Gateway, shedding::Shedding};
 
-pub use proxy::Upstreams;
-
 /// How often the door's health is compared with the gateway's readiness.
 const HEALTH: Duration = Duration::from_secs(1);
 /// The same while it is not ready: whoever waits for it should not wait for the clock.
@@ -29,7 +27,6 @@ const HEALTH_AT_START: Duration = Duration::from_millis(50);
 /// When the contract cannot be described.
 pub fn router(
     gateway: Gateway,
-    upstreams: Upstreams,
     shedding: Shedding,
     reporter: HealthReporter,
     describes_itself: bool,
@@ -50,7 +47,7 @@ pub fn router(
     let proxied = gateway.clone();
     Ok(routes
         .into_axum_router()
-        .fallback(async move |request: Request| proxy::pass_on(&proxied, &upstreams, request).await)
+        .fallback(async move |request: Request| proxy::pass_on(&proxied, request).await)
         .layer(middleware::from_fn_with_state(shedding, observe::take_turn))
         .layer(middleware::from_fn_with_state(gateway, observe::observe)))
 }

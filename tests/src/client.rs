@@ -50,6 +50,15 @@ impl Visitor {
         })
     }
 
+    /// The same person at another gateway.
+    #[must_use]
+    pub fn at(&self, base: &str) -> Self {
+        Self {
+            base: base.to_owned(),
+            ..self.clone()
+        }
+    }
+
     /// The bearer token of the newest sign-in.
     ///
     /// # Errors

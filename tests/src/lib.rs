@@ -2,6 +2,7 @@
 //! speaks SMTP, and a client that knows only what is public.
 
 pub mod client;
+pub mod faults;
 pub mod postgres;
 pub mod process;
 pub mod system;

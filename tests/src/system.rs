@@ -1,19 +1,26 @@
 //! Starting all of Lintel for one test.
 
-use std::{collections::BTreeMap, path::Path, time::Duration};
+mod replicas;
+mod setup;
+
+use std::{collections::BTreeMap, time::Duration};
 
 use anyhow::{Context as _, ensure};
-use base64::{Engine as _, engine::general_purpose::STANDARD};
 use lintel_testkit::{NatsServer, databases, free_port, smtp::SmtpSink, wait_for};
-use rand::RngCore as _;
 use tempfile::TempDir;
 use tonic::transport::Channel;
+use tonic_health::pb::{
+    HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
+};
 
 use crate::{
     Visitor,
     postgres::Postgres,
     process::{Process, binary},
 };
+use setup::{addresses, run_to_end, shared_environment};
+
+pub use replicas::{Replicas, Which};
 
 /// The services that have a database.
 pub const SERVICES: [&str; 3] = ["identity", "portfolio", "notifications"];
@@ -21,9 +28,11 @@ pub const SERVICES: [&str; 3] = ["identity", "portfolio", "notifications"];
 /// A running installation. Everything ends with it.
 #[derive(Debug)]
 pub struct System {
-    /// `http://127.0.0.1:<port>` of the gateway.
+    /// `http://127.0.0.1:<port>` of the first gateway; mails link here.
     pub base: String,
-    /// `127.0.0.1:<port>` of the door for integrators.
+    /// The same of every gateway.
+    pub bases: Vec<String>,
+    /// `127.0.0.1:<port>` of the first gateway's door for integrators.
     pub grpc: String,
     /// What arrives by mail.
     pub mails: SmtpSink,
@@ -31,32 +40,48 @@ pub struct System {
     pub postgres: Postgres,
     /// Its NATS.
     pub nats: NatsServer,
-    processes: BTreeMap<&'static str, Process>,
-    ports: BTreeMap<&'static str, u16>,
+    processes: BTreeMap<Which, Process>,
+    ports: BTreeMap<Which, u16>,
     folder: TempDir,
 }
 
 impl System {
-    /// Starts everything with these settings besides the usual ones, and waits until sign-up works.
+    /// Starts one of everything with these settings besides the usual ones, and waits until sign-up works.
     ///
     /// # Errors
     /// When a part does not start.
     pub async fn start(extra: &[(&str, &str)]) -> anyhow::Result<Self> {
+        Self::start_replicas(Replicas::ONE, extra).await
+    }
+
+    /// As [`Self::start`] with so many of each.
+    ///
+    /// # Errors
+    /// As there.
+    pub async fn start_replicas(
+        replicas: Replicas,
+        extra: &[(&str, &str)],
+    ) -> anyhow::Result<Self> {
         lintel_testkit::install_tls();
         let folder = tempfile::Builder::new().prefix("lintel-system").tempdir()?;
         let postgres = Postgres::start().await?;
         let nats = NatsServer::start().await?;
         let mails = SmtpSink::start().await?;
         let mut ports = BTreeMap::new();
-        for name in ["identity", "portfolio", "notifications", "http", "grpc"] {
-            ports.insert(name, free_port()?);
+        for name in SERVICES {
+            for replica in 0..replicas.of(name) {
+                ports.insert((name, replica), free_port()?);
+            }
         }
-        let base = format!("http://127.0.0.1:{}", ports["http"]);
-        let grpc = format!("127.0.0.1:{}", ports["grpc"]);
-        let mut environment = shared_environment(folder.path(), &base, &nats, &mails)?;
+        let (mut bases, mut doors) = (Vec::new(), Vec::new());
+        for _ in 0..replicas.gateway {
+            bases.push(format!("http://127.0.0.1:{}", free_port()?));
+            doors.push(format!("127.0.0.1:{}", free_port()?));
+        }
+        let mut environment = shared_environment(folder.path(), &bases[0], &nats, &mails)?;
         for service in SERVICES {
-            let url = format!("http://127.0.0.1:{}", ports[service]);
-            environment.push((format!("LINTEL_{}_URL", service.to_uppercase()), url));
+            let key = format!("LINTEL_{}_URL", service.to_uppercase());
+            environment.push((key, addresses(&ports, service)));
         }
         environment.extend(
             extra
@@ -65,36 +90,40 @@ impl System {
         );
 
         let mut system = Self {
-            base,
-            grpc,
+            base: bases[0].clone(),
+            bases,
+            grpc: doors[0].clone(),
             mails,
             postgres,
             nats,
             processes: BTreeMap::new(),
-            ports: ports.clone(),
+            ports,
             folder,
         };
         run_to_end("lintel-streams", &["apply"], &environment)?;
         for service in SERVICES {
             databases::create(&system.postgres.admin_url("postgres"), service).await?;
-            let own = system.own_environment(service, ports[service], &environment);
-            run_to_end(&format!("lintel-{service}"), &["migrate"], &own)?;
-            system.launch(service, &own)?;
+            for replica in 0..replicas.of(service) {
+                let own = system.own_environment((service, replica), &environment)?;
+                if replica == 0 {
+                    run_to_end(&format!("lintel-{service}"), &["migrate"], &own)?;
+                }
+                system.launch((service, replica), &own)?;
+            }
         }
-        let mut own = environment.clone();
-        own.push((
-            "LINTEL_GATEWAY__HTTP_LISTEN".to_owned(),
-            format!("127.0.0.1:{}", ports["http"]),
-        ));
-        own.push((
-            "LINTEL_GATEWAY__GRPC_LISTEN".to_owned(),
-            system.grpc.clone(),
-        ));
-        own.push((
-            "LINTEL_GATEWAY__WEB_DIR".to_owned(),
-            system.folder.path().to_string_lossy().into_owned(),
-        ));
-        system.launch("gateway", &own)?;
+        for (replica, door) in doors.iter().enumerate() {
+            let mut own = environment.clone();
+            let listen = system.bases[replica]
+                .trim_start_matches("http://")
+                .to_owned();
+            let pages = system.folder.path().to_string_lossy().into_owned();
+            own.extend([
+                ("LINTEL_GATEWAY__HTTP_LISTEN".to_owned(), listen),
+                ("LINTEL_GATEWAY__GRPC_LISTEN".to_owned(), door.clone()),
+                ("LINTEL_GATEWAY__WEB_DIR".to_owned(), pages),
+            ]);
+            system.launch(("gateway", replica), &own)?;
+        }
         system.wait_until_ready().await?;
         Ok(system)
     }
@@ -112,26 +141,46 @@ impl System {
     /// # Errors
     /// When no service serves it, or it does not answer.
     pub async fn service_channel(&self, path: &str) -> anyhow::Result<Channel> {
-        let package = path
-            .trim_start_matches("/lintel.")
-            .split('.')
-            .next()
-            .unwrap_or_default();
-        let port = self
-            .ports
-            .get(package)
+        let port = SERVICES
+            .iter()
+            .filter(|service| path.starts_with(&format!("/lintel.{service}.")))
+            .find_map(|service| self.ports.get(&(*service, 0)))
             .with_context(|| format!("no service serves {path}"))?;
         Ok(Channel::from_shared(format!("http://127.0.0.1:{port}"))?
             .connect()
             .await?)
     }
 
-    /// The process of a service, or `gateway`.
+    /// Whether this process of a service says that it should get work.
+    ///
+    /// # Errors
+    /// When it does not answer.
+    pub async fn is_serving(&self, which: Which) -> anyhow::Result<bool> {
+        let port = self.ports.get(&which).context("no such process")?;
+        let channel = Channel::from_shared(format!("http://127.0.0.1:{port}"))?
+            .connect_timeout(Duration::from_secs(1))
+            .connect()
+            .await?;
+        let reply = HealthClient::new(channel)
+            .check(HealthCheckRequest::default())
+            .await?;
+        Ok(reply.get_ref().status() == ServingStatus::Serving)
+    }
+
+    /// The first process of a service, or of `gateway`.
     ///
     /// # Errors
     /// When there is no such process.
-    pub fn process(&mut self, name: &str) -> anyhow::Result<&mut Process> {
-        self.processes.get_mut(name).context("no such process")
+    pub fn process(&mut self, name: &'static str) -> anyhow::Result<&mut Process> {
+        self.replica((name, 0))
+    }
+
+    /// One process.
+    ///
+    /// # Errors
+    /// When there is no such process.
+    pub fn replica(&mut self, which: Which) -> anyhow::Result<&mut Process> {
+        self.processes.get_mut(&which).context("no such process")
     }
 
     /// Starts every process that has ended again, as the supervisor would.
@@ -147,22 +196,21 @@ impl System {
         Ok(())
     }
 
-    /// Waits until the gateway says that it can serve.
+    /// Waits until every gateway says that it can serve.
     ///
     /// # Errors
     /// When it does not in time; the logs of all processes are in the error.
     pub async fn wait_until_ready(&mut self) -> anyhow::Result<()> {
         let visitor = self.visitor()?;
         let ready = wait_for(
-            "the gateway is ready",
+            "every gateway is ready",
             Duration::from_secs(40),
             async || {
-                Ok(visitor
-                    .get("/readyz")
-                    .await?
-                    .status
-                    .is_success()
-                    .then_some(()))
+                for base in &self.bases {
+                    let reply = visitor.at(base).get("/readyz").await?;
+                    ensure!(reply.status.is_success(), "{}", reply.body);
+                }
+                Ok(Some(()))
             },
         )
         .await;
@@ -174,7 +222,9 @@ impl System {
     pub fn logs(&self) -> String {
         self.processes
             .iter()
-            .map(|(name, process)| format!("--- {name}\n{}\n", tail(&process.output())))
+            .map(|((name, replica), process)| {
+                format!("--- {name} {replica}\n{}\n", tail(&process.output()))
+            })
             .collect()
     }
 
@@ -184,23 +234,25 @@ impl System {
         self.processes.values().map(Process::output).collect()
     }
 
-    fn launch(&mut self, name: &'static str, own: &[(String, String)]) -> anyhow::Result<()> {
+    fn launch(&mut self, which: Which, own: &[(String, String)]) -> anyhow::Result<()> {
+        let (name, replica) = which;
         let process = Process::start(
             &binary(&format!("lintel-{name}"))?,
             &["serve"],
             own,
-            &self.folder.path().join(format!("{name}.log")),
+            &self.folder.path().join(format!("{name}-{replica}.log")),
         )?;
-        self.processes.insert(name, process);
+        self.processes.insert(which, process);
         Ok(())
     }
 
     fn own_environment(
         &self,
-        service: &str,
-        port: u16,
+        which: Which,
         environment: &[(String, String)],
-    ) -> Vec<(String, String)> {
+    ) -> anyhow::Result<Vec<(String, String)>> {
+        let service = which.0;
+        let port = self.ports.get(&which).context("no such process")?;
         let prefix = format!("LINTEL_{}__", service.to_uppercase());
         let database = format!("lintel_{service}");
         let url = |role: &str| self.postgres.url(&format!("{service}_{role}"), &database);
@@ -211,64 +263,8 @@ impl System {
             (format!("{prefix}DATABASE__WORKER_URL"), url("worker")),
             (format!("{prefix}DATABASE__OWNER_URL"), url("owner")),
         ]);
-        own
+        Ok(own)
     }
-}
-
-fn shared_environment(
-    folder: &Path,
-    base: &str,
-    nats: &NatsServer,
-    mails: &SmtpSink,
-) -> anyhow::Result<Vec<(String, String)>> {
-    let path = |name: &str| folder.join(name).to_string_lossy().into_owned();
-    let mut random = [0; 32];
-    rand::rngs::OsRng.fill_bytes(&mut random);
-    std::fs::write(path("master.key"), STANDARD.encode(random))?;
-    rand::rngs::OsRng.fill_bytes(&mut random);
-    std::fs::write(path("service.key"), STANDARD.encode(random))?;
-    let (secret, public) = (path("mail.secret"), path("mail.public"));
-    run_to_end(
-        "lintel-notifications",
-        &["generate-sealing-key", &secret, &public],
-        &[],
-    )?;
-    Ok([
-        ("LINTEL_PROFILE", "dev".to_owned()),
-        ("LINTEL_LOG", "info".to_owned()),
-        ("LINTEL_NATS_URL", nats.url()),
-        ("LINTEL_PUBLIC_URL", base.to_owned()),
-        ("LINTEL_SMTP_URL", mails.url()),
-        (
-            "LINTEL_MAIL_FROM",
-            "Lintel <no-reply@lintel.example>".to_owned(),
-        ),
-        ("LINTEL_MASTER_KEY_FILE", path("master.key")),
-        ("LINTEL_SERVICE_KEY_FILE", path("service.key")),
-        ("LINTEL_MAIL_SEALING_PUBLIC_KEY_FILE", public),
-        ("LINTEL_MAIL_SEALING_SECRET_KEY_FILE", secret),
-    ]
-    .map(|(key, value)| (key.to_owned(), value))
-    .to_vec())
-}
-
-/// Runs a command of one of the binaries.
-fn run_to_end(
-    name: &str,
-    arguments: &[&str],
-    environment: &[(String, String)],
-) -> anyhow::Result<()> {
-    let ended = std::process::Command::new(binary(name)?)
-        .args(arguments)
-        .envs(environment.iter().cloned())
-        .output()?;
-    ensure!(
-        ended.status.success(),
-        "{name} {arguments:?}: {}{}",
-        String::from_utf8_lossy(&ended.stdout),
-        String::from_utf8_lossy(&ended.stderr)
-    );
-    Ok(())
 }
 
 fn tail(text: &str) -> String {

@@ -7,19 +7,13 @@ use axum::{
     extract::Request,
     response::{IntoResponse, Response},
 };
-use http::{HeaderMap, StatusCode, Uri, header, uri::PathAndQuery};
-use hyper_util::{
-    client::legacy::{Client, connect::HttpConnector},
-    rt::{TokioExecutor, TokioTimer},
-};
+use http::{HeaderMap, StatusCode, header};
 use lintel_auth::CallAudience;
 use lintel_core::Error;
 use lintel_proto::status::{ERROR_DOMAIN, into_status};
-use lintel_runtime::{ConfigError, SharedConfig};
-use lintel_telemetry::trace::{self, HeaderInjector};
 use tonic::{Code, Status};
 use tonic_types::{ErrorDetails, StatusExt as _};
-use tracing::Span;
+use tower::ServiceExt as _;
 
 use super::timeout;
 use crate::{Gateway, rpc::patience, sessions::session_ended};
@@ -27,79 +21,19 @@ use crate::{Gateway, rpc::patience, sessions::session_ended};
 /// Headers of Lintel's own processes; a stranger's are dropped, and so are those in replies.
 const INTERNAL: &str = "x-lintel-";
 
-/// Where each package lives.
-#[derive(Debug, Clone)]
-pub struct Upstreams {
-    client: Client<HttpConnector, Body>,
-    packages: [(&'static str, Uri); 2],
-}
-
-impl Upstreams {
-    /// Connections that are made at the first call.
-    ///
-    /// # Errors
-    /// [`ConfigError`] naming the address that is none.
-    pub fn new(shared: &SharedConfig) -> Result<Self, ConfigError> {
-        let mut connector = HttpConnector::new();
-        connector.set_nodelay(true);
-        connector.set_connect_timeout(Some(Duration::from_secs(1)));
-        let client = Client::builder(TokioExecutor::new())
-            .pool_timer(TokioTimer::new())
-            .timer(TokioTimer::new())
-            .http2_only(true)
-            .http2_keep_alive_interval(Duration::from_secs(10))
-            .http2_keep_alive_timeout(Duration::from_secs(5))
-            .build(connector);
-        let address = |key: &str, url: &str| {
-            url.parse::<Uri>()
-                .ok()
-                .filter(|uri| uri.scheme().is_some() && uri.authority().is_some())
-                .ok_or_else(|| ConfigError::new(key, "the address is no URL"))
-        };
-        Ok(Self {
-            client,
-            packages: [
-                (
-                    "/lintel.identity.",
-                    address("LINTEL_IDENTITY_URL", &shared.identity_url)?,
-                ),
-                (
-                    "/lintel.portfolio.",
-                    address("LINTEL_PORTFOLIO_URL", &shared.portfolio_url)?,
-                ),
-            ],
-        })
-    }
-
-    /// The address of the call at `path` on the service whose package it names.
-    fn address(&self, path: &PathAndQuery) -> Option<Uri> {
-        let (_, base) = self
-            .packages
-            .iter()
-            .find(|(prefix, _)| path.path().starts_with(prefix))?;
-        let mut parts = base.clone().into_parts();
-        parts.path_and_query = Some(path.clone());
-        Uri::from_parts(parts).ok()
-    }
-}
-
 /// Passes `request` on, or refuses it in the shape of gRPC.
-pub async fn pass_on(gateway: &Gateway, upstreams: &Upstreams, request: Request) -> Response {
+pub async fn pass_on(gateway: &Gateway, request: Request) -> Response {
     let kind = request.headers().get(header::CONTENT_TYPE);
     if !kind.is_some_and(|kind| kind.as_bytes().starts_with(b"application/grpc")) {
         return StatusCode::UNSUPPORTED_MEDIA_TYPE.into_response();
     }
-    match forward(gateway, upstreams, request).await {
+    match forward(gateway, request).await {
         Ok(response) => response,
         Err(status) => status.into_http(),
     }
 }
 
-async fn forward(
-    gateway: &Gateway,
-    upstreams: &Upstreams,
-    mut request: Request,
-) -> Result<Response, Status> {
+async fn forward(gateway: &Gateway, mut request: Request) -> Result<Response, Status> {
     let path = request.uri().path();
     let rule = gateway.rules.get(path).ok_or_else(unknown)?;
     let address = gateway
@@ -115,17 +49,12 @@ async fn forward(
         return Err(into_status(session_ended()));
     }
     let limit = deadline(request.headers(), patience(path, rule.writes));
-    *request.uri_mut() = request
-        .uri()
-        .path_and_query()
-        .and_then(|path| upstreams.address(path))
-        .ok_or_else(unknown)?;
+    let service = gateway.clients.of_path(path).ok_or_else(unknown)?;
     clean(request.headers_mut());
     request
         .headers_mut()
         .insert(timeout::GRPC_TIMEOUT, timeout::write(limit));
-    trace::inject(&Span::current(), &mut HeaderInjector(request.headers_mut()));
-    let answer = tokio::time::timeout(limit, upstreams.client.request(request))
+    let answer = tokio::time::timeout(limit, service.oneshot(request.map(tonic::body::Body::new)))
         .await
         .map_err(|_| into_status(Error::DeadlineExceeded))?;
     let mut response = answer

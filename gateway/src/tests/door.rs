@@ -36,7 +36,6 @@ async fn open(front: &Front, describes_itself: bool) -> Channel {
         .unwrap();
     let door = door::router(
         front.gateway.clone(),
-        door::Upstreams::new(&front.shared).unwrap(),
         Shedding::default(),
         HealthReporter::new(),
         describes_itself,

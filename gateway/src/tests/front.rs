@@ -35,7 +35,6 @@ pub struct Front {
     pub gateway: Gateway,
     pub upstream: Upstream,
     pub mint: TokenMint,
-    pub shared: SharedConfig,
     pub pages: TempDir,
     pub stop: CancellationToken,
     router: Router,
@@ -132,7 +131,6 @@ impl Front {
             gateway,
             upstream,
             mint,
-            shared,
             pages,
             stop,
         }

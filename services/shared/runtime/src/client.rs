@@ -20,11 +20,23 @@ use crate::ConfigError;
 #[derive(Debug, Clone)]
 pub struct GrpcChannel(Channel);
 
-/// A connection to the service at `url`, made at the first call and made again whenever it breaks.
+/// A connection to the service at `urls` (one address, or several with commas between them, one for each replica), made at
+/// the first call and made again whenever it breaks.
 ///
 /// # Errors
-/// [`ConfigError`] naming `key` when `url` is no URL.
-pub fn channel(key: &str, url: &str) -> Result<GrpcChannel, ConfigError> {
+/// [`ConfigError`] naming `key` when there is no address or one is no URL.
+pub fn channel(key: &str, urls: &str) -> Result<GrpcChannel, ConfigError> {
+    let mut endpoints = urls
+        .split(',')
+        .map(|url| endpoint(key, url.trim()))
+        .collect::<Result<Vec<_>, _>>()?;
+    Ok(GrpcChannel(match (endpoints.pop(), endpoints.is_empty()) {
+        (Some(only), true) => only.connect_lazy(),
+        (last, _) => Channel::balance_list(endpoints.into_iter().chain(last)),
+    }))
+}
+
+fn endpoint(key: &str, url: &str) -> Result<Endpoint, ConfigError> {
     let endpoint = Endpoint::from_shared(url.to_owned())
         .map_err(|error| ConfigError::new(key, error.to_string()))?
         .connect_timeout(Duration::from_secs(1))
@@ -32,7 +44,7 @@ pub fn channel(key: &str, url: &str) -> Result<GrpcChannel, ConfigError> {
         .http2_keep_alive_interval(Duration::from_secs(10))
         .keep_alive_timeout(Duration::from_secs(5))
         .keep_alive_while_idle(true);
-    Ok(GrpcChannel(endpoint.connect_lazy()))
+    Ok(endpoint)
 }
 
 impl Service<Request<Body>> for GrpcChannel {

@@ -1,0 +1,147 @@
+//! What must hold after a fault, looked up in the databases themselves.
+
+mod events;
+mod mails;
+
+use std::collections::BTreeMap;
+
+use sqlx::{Connection as _, PgConnection};
+
+use super::{Ledger, Report, ledger::Kind};
+use crate::{System, Visitor, system::SERVICES};
+
+pub use events::{dead_letters, drained, events_have_rows, events_reached_everybody, unpublished};
+pub use mails::{MailFigures, mails_went_out_once};
+
+/// A superuser's connection to the database of `service`.
+///
+/// # Errors
+/// When PostgreSQL is away.
+pub async fn database(system: &System, service: &str) -> anyhow::Result<PgConnection> {
+    Ok(PgConnection::connect(&system.postgres.admin_url(&format!("lintel_{service}"))).await?)
+}
+
+/// All checks that hold after every experiment with a load.
+///
+/// # Errors
+/// When something cannot be looked up; a broken promise is in the report.
+pub async fn all(
+    system: &System,
+    landlord: &Visitor,
+    ledger: &Ledger,
+    report: &mut Report,
+) -> anyhow::Result<()> {
+    nothing_lost_nothing_twice(system, ledger, report).await?;
+    repeats_are_answered_alike(landlord, ledger, report).await?;
+    events_have_rows(system, report).await?;
+    events_reached_everybody(system, report).await?;
+    mails_went_out_once(system, report).await?;
+    let open = dead_letters(system).await?;
+    report.promise(open == 0, || format!("{open} dead letters"));
+    versions(system, report).await
+}
+
+/// Set-full: every acknowledged write is in its service's database, once.
+///
+/// # Errors
+/// When the databases do not answer.
+pub async fn nothing_lost_nothing_twice(
+    system: &System,
+    ledger: &Ledger,
+    report: &mut Report,
+) -> anyhow::Result<()> {
+    let mut found: BTreeMap<(Kind, String), i64> = BTreeMap::new();
+    let properties: Vec<(String, i64)> =
+        sqlx::query_as("SELECT name, count(*) FROM properties GROUP BY name")
+            .fetch_all(&mut database(system, "portfolio").await?)
+            .await?;
+    let accounts: Vec<(String, i64)> =
+        sqlx::query_as("SELECT email, count(*) FROM users GROUP BY email")
+            .fetch_all(&mut database(system, "identity").await?)
+            .await?;
+    found.extend(
+        properties
+            .into_iter()
+            .map(|(name, count)| ((Kind::Property, name), count)),
+    );
+    found.extend(
+        accounts
+            .into_iter()
+            .map(|(name, count)| ((Kind::SignUp, name), count)),
+    );
+
+    for kind in [Kind::Property, Kind::SignUp] {
+        let names = ledger.names(kind);
+        report.acked += names.len();
+        for name in names {
+            match found.get(&(kind, name)) {
+                None => report.lost += 1,
+                Some(1) => {}
+                Some(_) => report.dup += 1,
+            }
+        }
+    }
+    let (unknown, resolved) = ledger.unknown_and_resolved();
+    report.unknown += unknown;
+    report.resolved += resolved;
+    let (lost, dup) = (report.lost, report.dup);
+    report.promise(lost == 0 && dup == 0, || {
+        format!("{lost} lost, {dup} twice")
+    });
+    report.promise(unknown == resolved, || {
+        format!("{} outcomes are still unknown", unknown - resolved)
+    });
+    report.promise(report.acked > 0, || "nothing was acknowledged".to_owned());
+    let refusals = ledger.refusals();
+    report.promise(refusals.is_empty(), || {
+        format!(
+            "{} refused for good, the first {}",
+            refusals.len(),
+            refusals[0]
+        )
+    });
+    Ok(())
+}
+
+/// Sends a sample of the acknowledged writes once more: the same answer, and no second effect (the sets are looked at
+/// after this in their database by the checks of events).
+///
+/// # Errors
+/// When nothing answers.
+pub async fn repeats_are_answered_alike(
+    landlord: &Visitor,
+    ledger: &Ledger,
+    report: &mut Report,
+) -> anyhow::Result<()> {
+    let all = ledger.all();
+    let step = (all.len() / 40).max(1);
+    let mut different = 0;
+    for write in all.iter().step_by(step) {
+        let repeat = &write.operation;
+        let reply = landlord
+            .post_as(repeat.path, &repeat.body, &repeat.key)
+            .await?;
+        different += usize::from(reply.status != 201 || reply.body != write.answer);
+    }
+    report.promise(different == 0, || {
+        format!("{different} repeats were answered differently")
+    });
+    Ok(())
+}
+
+/// Notes which PostgreSQL and NATS took part.
+///
+/// # Errors
+/// When they do not answer.
+pub async fn versions(system: &System, report: &mut Report) -> anyhow::Result<()> {
+    let postgres: String =
+        sqlx::query_scalar("SELECT split_part(current_setting('server_version'), ' ', 1)")
+            .fetch_one(&mut database(system, SERVICES[0]).await?)
+            .await?;
+    let nats = async_nats::connect(system.nats.url())
+        .await?
+        .server_info()
+        .version;
+    report.versions = format!("PostgreSQL {postgres}, NATS {nats}");
+    Ok(())
+}

@@ -1,0 +1,174 @@
+//! Events: none without its row, no row without its event, none that a subscriber did not get.
+
+use std::{
+    collections::BTreeMap,
+    time::{Duration, Instant},
+};
+
+use anyhow::ensure;
+use lintel_bus::topology::CONSUMERS;
+use lintel_testkit::wait_for;
+use uuid::Uuid;
+
+use super::database;
+use crate::{System, faults::Report, system::SERVICES};
+
+/// How long events may take to arrive after a fault (promise P3 gives 15 s; what takes longer is in the report).
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Every committed event reached the broker and the inbox of every subscriber; notes the longest way.
+///
+/// # Errors
+/// When some did not in a minute.
+pub async fn events_reached_everybody(system: &System, report: &mut Report) -> anyhow::Result<()> {
+    drained(system).await?;
+    for service in SERVICES {
+        let committed = times(
+            system,
+            service,
+            "SELECT event_id, (extract(epoch FROM created_at) * 1000)::bigint FROM outbox",
+            None,
+        )
+        .await?;
+        for consumer in CONSUMERS {
+            let Some((subscriber, source)) = consumer.durable.split_once('-') else {
+                continue;
+            };
+            if source != service {
+                continue;
+            }
+            let arrived = wait_for(consumer.durable, PATIENCE, async || {
+                let arrived = times(
+                    system,
+                    subscriber,
+                    "SELECT event_id, (extract(epoch FROM processed_at) * 1000)::bigint FROM inbox WHERE consumer = $1",
+                    Some(consumer.durable),
+                )
+                .await?;
+                let missing = committed.keys().filter(|id| !arrived.contains_key(*id)).count();
+                ensure!(missing == 0, "{missing} events did not reach {}", consumer.durable);
+                Ok(Some(arrived))
+            })
+            .await?;
+            let longest = committed
+                .iter()
+                .filter_map(|(id, at)| u64::try_from(arrived.get(id)? - at).ok())
+                .max()
+                .unwrap_or_default();
+            report.lag = report.lag.max(Some(Duration::from_millis(longest)));
+        }
+        let published: Option<i64> = sqlx::query_scalar(
+            "SELECT max((extract(epoch FROM published_at - created_at) * 1000)::bigint) FROM outbox",
+        )
+        .fetch_one(&mut database(system, service).await?)
+        .await?;
+        let longest = published.and_then(|longest| u64::try_from(longest).ok());
+        report.lag = report.lag.max(longest.map(Duration::from_millis));
+    }
+    Ok(())
+}
+
+async fn times(
+    system: &System,
+    service: &str,
+    query: &'static str,
+    consumer: Option<&str>,
+) -> anyhow::Result<BTreeMap<Uuid, i64>> {
+    let mut query = sqlx::query_as(query);
+    if let Some(consumer) = consumer {
+        query = query.bind(consumer.to_owned());
+    }
+    let rows: Vec<(Uuid, i64)> = query
+        .fetch_all(&mut database(system, service).await?)
+        .await?;
+    Ok(rows.into_iter().collect())
+}
+
+/// Events of `service` that the broker has not got yet.
+///
+/// # Errors
+/// When PostgreSQL is away.
+pub async fn unpublished(system: &System, service: &str) -> anyhow::Result<i64> {
+    let waiting = sqlx::query_scalar("SELECT count(*) FROM outbox WHERE published_at IS NULL")
+        .fetch_one(&mut database(system, service).await?)
+        .await?;
+    Ok(waiting)
+}
+
+/// Waits until every outbox is empty, and says how long that took.
+///
+/// # Errors
+/// When one is not in a minute.
+pub async fn drained(system: &System) -> anyhow::Result<Duration> {
+    let begun = Instant::now();
+    for service in SERVICES {
+        wait_for("every event is published", PATIENCE, async || {
+            let waiting = unpublished(system, service).await?;
+            ensure!(waiting == 0, "{waiting} events of {service} wait");
+            Ok(Some(()))
+        })
+        .await?;
+    }
+    Ok(begun.elapsed())
+}
+
+/// A row and its event are one transaction, so neither is there without the other.
+///
+/// # Errors
+/// When PostgreSQL is away.
+pub async fn events_have_rows(system: &System, report: &mut Report) -> anyhow::Result<()> {
+    for (service, what, query) in [
+        (
+            "portfolio",
+            "versions of a property without event, or the reverse",
+            "SELECT count(*) FROM property_history AS row FULL JOIN \
+             (SELECT * FROM outbox WHERE aggregate_type = 'property') AS event \
+             ON event.aggregate_id = row.property_id::text AND event.aggregate_version = row.version \
+             WHERE row.property_id IS NULL OR event.event_id IS NULL",
+        ),
+        (
+            "portfolio",
+            "properties without history, or the reverse",
+            "SELECT count(*) FROM properties AS row FULL JOIN property_history AS entry \
+             USING (organisation_id, property_id, version) \
+             WHERE row.name IS NULL OR entry.property_history_id IS NULL",
+        ),
+        (
+            "identity",
+            "accounts without event, or the reverse",
+            "SELECT count(*) FROM users AS row FULL JOIN \
+             (SELECT * FROM outbox WHERE event_type = 'identity.user.registered.v1') AS event \
+             ON event.aggregate_id = row.user_id::text \
+             WHERE row.user_id IS NULL OR event.event_id IS NULL",
+        ),
+        (
+            "identity",
+            "mailed tokens without event, or the reverse",
+            "SELECT count(*) FROM email_tokens AS row FULL JOIN \
+             (SELECT * FROM outbox WHERE aggregate_type = 'email-token') AS event \
+             ON event.aggregate_id = row.email_token_id::text \
+             WHERE row.email_token_id IS NULL OR event.event_id IS NULL",
+        ),
+    ] {
+        let torn: i64 = sqlx::query_scalar(query)
+            .fetch_one(&mut database(system, service).await?)
+            .await?;
+        report.promise(torn == 0, || format!("{torn} {what}"));
+    }
+    Ok(())
+}
+
+/// Events that were given up, in all services.
+///
+/// # Errors
+/// When PostgreSQL is away.
+pub async fn dead_letters(system: &System) -> anyhow::Result<i64> {
+    let mut open = 0;
+    for service in SERVICES {
+        let here: i64 = sqlx::query_scalar("SELECT count(*) FROM dead_letter WHERE state = 'open'")
+            .fetch_one(&mut database(system, service).await?)
+            .await?;
+        open += here;
+    }
+    Ok(open)
+}

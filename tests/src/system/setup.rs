@@ -1,0 +1,77 @@
+//! What the processes are told.
+
+use std::{collections::BTreeMap, path::Path};
+
+use anyhow::ensure;
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+use lintel_testkit::{NatsServer, smtp::SmtpSink};
+use rand::RngCore as _;
+
+use super::Which;
+use crate::process::binary;
+
+/// Where every replica of `service` listens, as its callers are told.
+pub(super) fn addresses(ports: &BTreeMap<Which, u16>, service: &str) -> String {
+    let urls: Vec<String> = ports
+        .iter()
+        .filter(|((name, _), _)| *name == service)
+        .map(|(_, port)| format!("http://127.0.0.1:{port}"))
+        .collect();
+    urls.join(",")
+}
+
+pub(super) fn shared_environment(
+    folder: &Path,
+    base: &str,
+    nats: &NatsServer,
+    mails: &SmtpSink,
+) -> anyhow::Result<Vec<(String, String)>> {
+    let path = |name: &str| folder.join(name).to_string_lossy().into_owned();
+    let mut random = [0; 32];
+    rand::rngs::OsRng.fill_bytes(&mut random);
+    std::fs::write(path("master.key"), STANDARD.encode(random))?;
+    rand::rngs::OsRng.fill_bytes(&mut random);
+    std::fs::write(path("service.key"), STANDARD.encode(random))?;
+    let (secret, public) = (path("mail.secret"), path("mail.public"));
+    run_to_end(
+        "lintel-notifications",
+        &["generate-sealing-key", &secret, &public],
+        &[],
+    )?;
+    Ok([
+        ("LINTEL_PROFILE", "dev".to_owned()),
+        ("LINTEL_LOG", "info".to_owned()),
+        ("LINTEL_NATS_URL", nats.url()),
+        ("LINTEL_PUBLIC_URL", base.to_owned()),
+        ("LINTEL_SMTP_URL", mails.url()),
+        (
+            "LINTEL_MAIL_FROM",
+            "Lintel <no-reply@lintel.example>".to_owned(),
+        ),
+        ("LINTEL_MASTER_KEY_FILE", path("master.key")),
+        ("LINTEL_SERVICE_KEY_FILE", path("service.key")),
+        ("LINTEL_MAIL_SEALING_PUBLIC_KEY_FILE", public),
+        ("LINTEL_MAIL_SEALING_SECRET_KEY_FILE", secret),
+    ]
+    .map(|(key, value)| (key.to_owned(), value))
+    .to_vec())
+}
+
+/// Runs a command of one of the binaries.
+pub(super) fn run_to_end(
+    name: &str,
+    arguments: &[&str],
+    environment: &[(String, String)],
+) -> anyhow::Result<()> {
+    let ended = std::process::Command::new(binary(name)?)
+        .args(arguments)
+        .envs(environment.iter().cloned())
+        .output()?;
+    ensure!(
+        ended.status.success(),
+        "{name} {arguments:?}: {}{}",
+        String::from_utf8_lossy(&ended.stdout),
+        String::from_utf8_lossy(&ended.stderr)
+    );
+    Ok(())
+}
