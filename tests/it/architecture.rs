@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use cargo_metadata::{DependencyKind, MetadataCommand};
+use lintel_system_tests::system::SERVICES;
 
 /// Each crate with the crates of ours that it may stand on (besides tests).
 const MAY_USE: [(&str, &[&str]); 11] = [
@@ -113,7 +114,7 @@ const FORBIDDEN: [(&str, &[&str]); 4] = [
 #[test]
 fn inside_a_service_modules_point_one_way() -> anyhow::Result<()> {
     let mut looked_at = 0;
-    for service in ["identity", "portfolio", "notifications"] {
+    for service in SERVICES {
         for (module, forbidden) in FORBIDDEN {
             let folder = root()
                 .join("services")

@@ -1,6 +1,6 @@
 //! T38: what is secret or personal stands nowhere that an operator, a log reader or another service would see it.
 
-use lintel_system_tests::{System, client, client::a_house};
+use lintel_system_tests::{System, client, client::a_house, system::SERVICES};
 use sqlx::{Connection as _, PgConnection};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -28,12 +28,9 @@ async fn no_log_event_or_foreign_table_holds_a_person_or_a_secret() -> anyhow::R
     for entry in walk(&system.nats.store())? {
         places.push(("the broker's store", entry));
     }
-    for database in [
-        "lintel_identity",
-        "lintel_notifications",
-        "lintel_portfolio",
-    ] {
-        let mut admin = PgConnection::connect(&system.postgres.admin_url(database)).await?;
+    for service in SERVICES {
+        let database = format!("lintel_{service}");
+        let mut admin = PgConnection::connect(&system.postgres.admin_url(&database)).await?;
         for table in [
             "outbox",
             "inbox",
@@ -43,7 +40,7 @@ async fn no_log_event_or_foreign_table_holds_a_person_or_a_secret() -> anyhow::R
         ] {
             places.push(("a shared table", dump(&mut admin, table).await?));
         }
-        if database == "lintel_notifications" {
+        if service == "notifications" {
             for table in ["deliveries", "delivery_attempts"] {
                 places.push(("notifications' tables", dump(&mut admin, table).await?));
             }

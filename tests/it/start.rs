@@ -2,7 +2,7 @@
 
 use std::{process::Command, time::Duration};
 
-use lintel_system_tests::{System, process::binary};
+use lintel_system_tests::{System, process::binary, system::SERVICES};
 use lintel_testkit::wait_for;
 
 fn start(name: &str, environment: &[(&str, &str)]) -> anyhow::Result<(Option<i32>, String)> {
@@ -19,13 +19,8 @@ fn start(name: &str, environment: &[(&str, &str)]) -> anyhow::Result<(Option<i32
 
 #[test]
 fn production_is_the_default_and_refuses_to_start_half_configured() -> anyhow::Result<()> {
-    for name in [
-        "lintel-identity",
-        "lintel-portfolio",
-        "lintel-notifications",
-        "lintel-gateway",
-    ] {
-        let (code, said) = start(name, &[])?;
+    for name in SERVICES.into_iter().chain(["gateway"]) {
+        let (code, said) = start(&format!("lintel-{name}"), &[])?;
         assert_eq!(code, Some(78), "{name}: {said}");
         assert!(said.contains("LINTEL_"), "{name} names the key: {said}");
         assert_eq!(said.lines().count(), 1, "{name} says one sentence: {said}");
@@ -36,7 +31,7 @@ fn production_is_the_default_and_refuses_to_start_half_configured() -> anyhow::R
 #[tokio::test(flavor = "multi_thread")]
 async fn every_process_drains_and_ends_well_when_it_is_told_to() -> anyhow::Result<()> {
     let mut system = System::start(&[]).await?;
-    for name in ["gateway", "portfolio", "notifications", "identity"] {
+    for name in ["gateway"].into_iter().chain(SERVICES) {
         let process = system.process(name)?;
         let code = process.stop()?;
         assert_eq!(code, Some(0), "{name}: {}", process.output());
@@ -48,7 +43,7 @@ async fn every_process_drains_and_ends_well_when_it_is_told_to() -> anyhow::Resu
 async fn a_running_service_says_that_it_is_ready_and_shows_no_secret_of_its_configuration()
 -> anyhow::Result<()> {
     let mut system = System::start(&[]).await?;
-    for name in ["identity", "portfolio", "notifications", "gateway"] {
+    for name in SERVICES.into_iter().chain(["gateway"]) {
         let environment = system.process(name)?.environment().to_vec();
         let run = |command: &str| {
             Command::new(binary(&format!("lintel-{name}"))?)

@@ -96,9 +96,8 @@ impl Front {
     }
 
     fn before(upstream: Upstream, url: &str, api: u32, stop: CancellationToken) -> Self {
-        let shared: SharedConfig = serde_json::from_value(json!({
-            "profile": "dev", "log": "info", "nats_url": "", "public_url": "http://lintel.test",
-            "mail": "off", "identity_url": url, "portfolio_url": url, "notifications_url": url,
+        let shared = SharedConfig::defaults_with(json!({
+            "profile": "dev", "public_url": "http://lintel.test", "identity_url": url, "portfolio_url": url,
         }))
         .unwrap();
         let mint = TokenMint::new().unwrap();

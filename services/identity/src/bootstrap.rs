@@ -262,10 +262,8 @@ mod tests {
             (Some(128), false),
             (Some(129), true),
         ] {
-            let shared: SharedConfig = serde_json::from_value(serde_json::json!({
-                "profile": "dev", "log": "info", "nats_url": "", "public_url": "", "mail": "off", "identity_url": "",
-                "portfolio_url": "", "notifications_url": "", "password_min_length": length,
-            }))?;
+            let values = serde_json::json!({"profile": "dev", "password_min_length": length});
+            let shared = SharedConfig::defaults_with(values)?;
             let key = Identity::validate(&shared, &config)
                 .err()
                 .map(|error| error.key);

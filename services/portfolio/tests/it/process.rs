@@ -22,15 +22,10 @@ fn settings(
     nats: &NatsServer,
     key: &std::path::Path,
 ) -> anyhow::Result<Settings<Config>> {
-    let shared: SharedConfig = serde_json::from_value(serde_json::json!({
+    let shared = SharedConfig::defaults_with(serde_json::json!({
         "profile": "dev",
-        "log": "info",
         "nats_url": nats.url(),
-        "public_url": "http://127.0.0.1",
-        "mail": "off",
         "identity_url": format!("http://127.0.0.1:{}", free_port()?),
-        "portfolio_url": "http://127.0.0.1:1",
-        "notifications_url": "http://127.0.0.1:1",
         "service_key_file": key,
     }))?;
     let own = Config {

@@ -8,7 +8,7 @@ use figment::{
     value::Dict,
 };
 use secrecy::SecretString;
-use serde::{Deserialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::secrets;
 
@@ -98,6 +98,16 @@ pub struct SharedConfig {
 }
 
 impl SharedConfig {
+    /// The defaults with these values instead, whatever the environment says.
+    ///
+    /// # Errors
+    /// [`ConfigError`] naming the key whose value cannot be used.
+    pub fn defaults_with(values: impl Serialize) -> Result<Self, ConfigError> {
+        let figment =
+            Figment::from(Toml::string(SHARED_DEFAULTS)).merge(Serialized::defaults(values));
+        extract::<Self>(&figment, "LINTEL_")?.validate()
+    }
+
     /// Whether a mail transport is configured and wanted: whether a mail that is asked for will go out.
     #[must_use]
     pub fn sends_mail(&self) -> bool {

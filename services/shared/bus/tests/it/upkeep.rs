@@ -12,15 +12,10 @@ use crate::fixture::{Fixture, UNPUBLISHED};
 async fn applying_the_topology_tells_what_it_changed_and_then_nothing() -> anyhow::Result<()> {
     let fixture = Fixture::without_streams().await?;
     let made = topology::apply(&fixture.jetstream, 1).await?;
-    assert_eq!(
-        made,
-        [
-            "stream EVT_IDENTITY: made",
-            "stream EVT_PORTFOLIO: made",
-            "stream EVT_NOTIFICATIONS: made",
-            "consumer notifications-identity: made",
-        ]
-    );
+    let streams = topology::STREAMS.map(|stream| format!("stream {}: made", stream.name));
+    let consumers =
+        topology::CONSUMERS.map(|consumer| format!("consumer {}: made", consumer.durable));
+    assert_eq!(made, [&streams[..], &consumers[..]].concat());
     assert!(topology::apply(&fixture.jetstream, 1).await?.is_empty());
 
     let stream = fixture.jetstream.get_stream("EVT_PORTFOLIO").await?;
