@@ -37,4 +37,5 @@ mod state;
 mod tests;
 
 pub use bootstrap::FrontDoor;
+pub use model::{analytics::DashboardAnalytics, property::Property};
 pub(crate) use state::Gateway;

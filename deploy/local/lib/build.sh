@@ -34,11 +34,13 @@ web() {
     install_web && build_web
 }
 
-build_rust() { cargo build --locked --workspace --bins; }
+# How cargo builds the programs: dev, or release for what is measured.
+CARGO_PROFILE=${LINTEL_CARGO_PROFILE:-dev}
+build_rust() { cargo build --locked --workspace --bins --profile "$CARGO_PROFILE"; }
 
 build() {
     TARGET=${CARGO_TARGET_DIR:-target}
-    BIN=$(realpath -m "$TARGET/debug")
+    BIN=$(realpath -m "$TARGET/${CARGO_PROFILE/#dev/debug}")
     say "Building (the first time takes some minutes)"
     run_job shown "$LOGS/build-web.log" web || fail "the web application could not be built; see $LOGS/build-web.log"
     run_job shown "$LOGS/build-rust.log" build_rust || fail "the programs could not be built; see $LOGS/build-rust.log"

@@ -44,20 +44,21 @@ nats_server() { find_program ${NATS_SERVER_BIN:+"$NATS_SERVER_BIN"} nats-server;
 # Debian's package that brings a browser; Ubuntu's package of that name is called chromium-browser.
 chromium_package() { if grep -qx 'ID=ubuntu' /etc/os-release; then echo chromium-browser; else echo chromium; fi; }
 
-# The apt packages that this machine lacks for: run | test.
+# The apt packages that this machine lacks for: run | test | bench.
 missing_packages() {
     local purpose=$1
     command -v cc >/dev/null || echo build-essential
     postgres_bin >/dev/null || echo postgresql
     nats_server >/dev/null || echo nats-server
     find_program supervisord >/dev/null || echo supervisor
+    [[ $purpose != bench ]] || find_program wrk >/dev/null || echo wrk
     [[ $purpose == test ]] || return 0
     find_program chromium chromium-browser >/dev/null || chromium_package
     find_program shellcheck >/dev/null || echo shellcheck
     python3 -c 'import ensurepip, venv' 2>/dev/null || echo python3-venv
 }
 
-# Installs what is missing for: run | test. Does not touch apt when everything is there.
+# Installs what is missing for: run | test | bench. Does not touch apt when everything is there.
 install_packages() {
     local packages installer=deploy/local/install-packages
     mapfile -t packages < <(missing_packages "$1")

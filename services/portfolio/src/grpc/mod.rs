@@ -3,7 +3,7 @@
 mod analytics_service;
 mod draft;
 mod property_service;
-mod reply;
+pub mod reply;
 
 pub use analytics_service::AnalyticsGrpc;
 pub use property_service::PropertyGrpc;

@@ -1,0 +1,20 @@
+// Under which conditions a run was made.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { cpus, loadavg, release, totalmem } from "node:os";
+
+const said = (program, ...words) => execFileSync(program, words, { encoding: "utf8" }).trim();
+
+export function conditions({ psql, url }) {
+  const dirty = said("git", "status", "--porcelain") ? " and uncommitted changes" : "";
+  const distribution = /^PRETTY_NAME="(.*)"/m.exec(readFileSync("/etc/os-release", "utf8"))?.[1] ?? "";
+  const settings = ["fsync", "synchronous_commit", "shared_buffers"];
+  const values = settings.map((name) => `${name} ${said(psql, "-XAt", "-c", `SHOW ${name}`, url)}`);
+  return [
+    `- ${new Date().toISOString().slice(0, 16)}Z, commit ${said("git", "rev-parse", "--short", "HEAD")}${dirty}`,
+    `- ${cpus().length} × ${cpus()[0].model}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${distribution}, Linux ${release()}`,
+    `- load average before: ${loadavg().map((load) => load.toFixed(2)).join(" ")}`,
+    `- ${said("rustc", "--version")}, release profile; PostgreSQL ${said(psql, "-XAt", "-c", "SHOW server_version", url)} (${values.join(", ")})`,
+    `- ${said("wrk", "-v").split("\n")[0].replace(/ Copyright.*/, "")}, ${said(process.env.BENCH_OHA, "--version")}, pgbench of that PostgreSQL`,
+  ].join("\n");
+}

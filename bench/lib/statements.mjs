@@ -1,0 +1,89 @@
+// The statements of one request, read from PostgreSQL's own log of it: what pgbench is then given is what the product ran,
+// with the values that it sent, and no copy that could fall behind.
+import { execFileSync } from "node:child_process";
+import { readFileSync, statSync } from "node:fs";
+
+const PATIENCE = 10_000;
+
+/** Runs SQL as the superuser and returns what it printed. */
+export function superuserSql({ psql, url }, ...statements) {
+  const commands = statements.flatMap((statement) => ["-c", statement]);
+  return execFileSync(psql, ["-X", "-At", "-v", "ON_ERROR_STOP=1", ...commands, url], { encoding: "utf8" }).trim();
+}
+
+const logging = (database, what) =>
+  superuserSql(
+    database,
+    `ALTER SYSTEM SET log_statement = '${what}'`,
+    "ALTER SYSTEM SET log_line_prefix = '%u|%p|'",
+    "SELECT pg_reload_conf()",
+  );
+
+/** The log's entries, a statement's further lines joined to its first. */
+function entries(text) {
+  const found = [];
+  for (const line of text.split("\n")) {
+    const [, user, session, kind, rest] = /^(\w*)\|(\d+)\|(\w+): {2}(.*)$/.exec(line) ?? [];
+    if (kind) found.push({ user, session, kind, text: rest });
+    else if (line.startsWith("\t") && found.length) found.at(-1).text += `\n${line.slice(1)}`;
+  }
+  return found;
+}
+
+/** `$1 = '42', $2 = NULL` as values; a value may hold commas, and doubled quotes. */
+function parameters(text) {
+  const pairs = text.matchAll(/\$(\d+) = (?:'((?:[^']|'')*)'|NULL)/g);
+  return Object.fromEntries([...pairs].map(([, number, value]) => [number, value?.replaceAll("''", "'")]));
+}
+
+/** The statements of `user` in one session, in order: `{ sql, values }`, `values` empty for what was no prepared one. */
+function statements(text, user) {
+  const found = [];
+  for (const entry of entries(text).filter((entry) => entry.user === user)) {
+    const [, how, sql] = /^(execute [^:]+|statement): (.*)$/s.exec(entry.text) ?? [];
+    if (how && sql !== "SELECT 1") found.push({ sql, prepared: how !== "statement", values: {} });
+    else if (entry.kind === "DETAIL" && found.length) found.at(-1).values = parameters(entry.text);
+  }
+  return found;
+}
+
+/** What one call of `ask` makes `user` run. */
+export async function recorded(database, log, user, ask) {
+  logging(database, "all");
+  try {
+    const deadline = Date.now() + PATIENCE;
+    while (Date.now() < deadline) {
+      const start = statSync(log).size;
+      await ask();
+      // The log is written through a pipe: its last line is the end of the transaction.
+      const asked = Date.now();
+      while (Date.now() < asked + 1000) {
+        const ran = statements(readFileSync(log).subarray(start).toString(), user);
+        if (/^(BEGIN|SET)/.test(ran[0]?.sql) && /^(COMMIT|ROLLBACK)/.test(ran.at(-1).sql)) return ran;
+        await new Promise((wake) => setTimeout(wake, 50));
+      }
+    }
+    throw new Error(`no whole transaction of ${user} in ${log}`);
+  } finally {
+    logging(database, "none");
+  }
+}
+
+/** The reads among `ran` as a pgbench script: alone, or in the caller's scope as a transaction of its own. */
+export function pgbenchScript(ran, { scope } = {}) {
+  const reads = ran.filter(({ prepared }) => prepared).filter(({ sql }) => /\bFROM (properties|rooms)\b/.test(sql));
+  const values = {};
+  const texts = reads.map(({ sql, values: given }, index) => {
+    for (const [number, value] of Object.entries(given)) values[`s${index}p${number}`] = value;
+    return sql.replace(/\$(\d+)/g, `:s${index}p$1`);
+  });
+  const around = scope ? [["BEGIN", scope], ["COMMIT"]] : [[], []];
+  return { sql: [...around[0], ...texts, ...around[1]].map((text) => `${text};\n`).join(""), values };
+}
+
+/** How the product sets its caller's scope: the `SELECT set_config` of what it ran. */
+export function scopeOf(ran) {
+  const [scope] = ran.map(({ sql }) => /SELECT set_config\([^;]*/.exec(sql)?.[0]).filter(Boolean);
+  if (!scope) throw new Error("no statement sets the caller's scope");
+  return scope;
+}

@@ -1,0 +1,193 @@
+// Measures the running installation: three reads through gateway, gRPC and PostgreSQL, beside the same statements through
+// pgbench and beside the bare probe. `make bench` runs it inside scripts/with-lintel; see bench/README.md for what the
+// columns mean.
+import { spawn, execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { conditions } from "./lib/conditions.mjs";
+import { closedLoop, openLoop, statementsAlone } from "./lib/load.mjs";
+import { PROPERTIES_WANTED, landlordWithProperties } from "./lib/organisation.mjs";
+import { programsOf, resident, residentFamily, watch } from "./lib/processes.mjs";
+import { pgbenchScript, recorded, scopeOf, superuserSql } from "./lib/statements.mjs";
+import { median, middle, milliseconds, percent, table, whole } from "./lib/table.mjs";
+
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
+const OPEN_SECONDS = Number(process.env.BENCH_OPEN_SECONDS ?? 10);
+const CONNECTIONS = [1, 8, 32];
+const ARRIVALS = 200;
+const AIMS = { ratio: 0.7, p99: 25, idle: 250 };
+const BACKEND = ["gateway", "portfolio", "identity", "notifications", "nats-server"];
+
+const state = process.env.LINTEL_STATE_DIR;
+const product = process.env.LINTEL_E2E_URL;
+const secret = (name) => readFileSync(join(state, "secrets", name), "utf8").trim();
+const note = (text) => console.error(text);
+
+function databases(programs) {
+  const port = readFileSync(join(state, "postgres.port"), "utf8").trim();
+  const [server] = readFileSync(`/proc/${programs.postgres}/cmdline`, "utf8").split("\0");
+  const as = (user, password) => `postgres://${user}:${password}@127.0.0.1:${port}/lintel_portfolio`;
+  return {
+    psql: join(dirname(server), "psql"),
+    pgbench: join(dirname(server), "pgbench"),
+    url: as("lintel", secret("postgres.password")),
+    appUrl: as("portfolio_app", secret("portfolio.password")),
+  };
+}
+
+/** The bare probe, as the superuser, to whom row-level security does not apply. */
+async function startProbe(database, organisation) {
+  const [service, http] = execFileSync("node", ["deploy/local/ports.mjs", "free", "2"], { encoding: "utf8" }).trim().split("\n");
+  const env = {
+    ...process.env,
+    PROBE_DATABASE_URL: database.url,
+    PROBE_ORGANISATION: organisation,
+    PROBE_SERVICE: `127.0.0.1:${service}`,
+    PROBE_HTTP: `127.0.0.1:${http}`,
+  };
+  const start = (role) => spawn(join(process.env.BENCH_BIN, "lintel-bench-probe"), [role], { env, stdio: ["ignore", "inherit", "inherit"] });
+  const processes = ["service", "gateway"].map(start);
+  return { url: `http://127.0.0.1:${http}`, service: processes[0], gateway: processes[1], stop: () => processes.forEach((one) => one.kill()) };
+}
+
+/** The same bytes from both, or the comparison means nothing. */
+async function sameAnswer(path, token, probe) {
+  const ask = async (base, headers = {}) => {
+    const deadline = Date.now() + 10_000;
+    for (;;) {
+      const reply = await fetch(base + path, { headers }).catch(() => null);
+      if (reply?.ok) return reply.text();
+      if (Date.now() > deadline) throw new Error(`${base}${path} answers ${reply?.status ?? "nothing"}`);
+      await new Promise((wake) => setTimeout(wake, 50));
+    }
+  };
+  const [ours, bare] = [await ask(product, { authorization: `Bearer ${token}` }), await ask(probe.url)];
+  if (ours !== bare) throw new Error(`the probe answers something else at ${path}`);
+  return ours.length;
+}
+
+/** One run with what it cost each process, in microseconds of processor time a request. */
+async function costed(processes, load) {
+  const stop = watch(processes);
+  const result = await load();
+  const spent = Object.entries(stop()).map(([name, seconds]) => [`cpu_${name}`, (seconds / result.requests) * 1e6]);
+  return { ...result, ...Object.fromEntries(spent) };
+}
+
+async function measureRoute(route, { token, probe, programs, database }) {
+  const authorised = [`Authorization: Bearer ${token}`];
+  const { postgres } = programs;
+  const systems = {
+    Lintel: [product + route.path, authorised, { gateway: programs.gateway, service: programs.portfolio, postgres }],
+    "bare probe": [probe.url + route.path, [], { gateway: probe.gateway.pid, service: probe.service.pid, postgres }],
+  };
+  const ask = () => fetch(product + route.path, { headers: { authorization: authorised[0].slice(15) } }).then((reply) => reply.text());
+  const ran = await recorded(database, join(state, "logs", "postgres.log"), "portfolio_app", ask);
+  const alone = {
+    "SQL alone": [pgbenchScript(ran), database.url],
+    "SQL in BEGIN, set_config, COMMIT": [pgbenchScript(ran, { scope: scopeOf(ran) }), database.appUrl],
+  };
+
+  const runs = {};
+  const keep = (what, how, result) => ((runs[`${what}|${how}`] ??= []).push(result), result);
+  for (const [url, headers] of Object.values(systems)) await closedLoop(url, headers, { connections: 8, seconds: 1 });
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const connections of CONNECTIONS) {
+      // In turn and close together, so that whatever else the machine does meets both.
+      for (const [what, [url, headers, processes]] of Object.entries(systems)) {
+        keep(what, connections, await costed(processes, () => closedLoop(url, headers, { connections, seconds: SECONDS })));
+      }
+      if (connections === 32) continue;
+      for (const [what, [script, url]] of Object.entries(alone)) {
+        const options = { program: database.pgbench, url, clients: connections, seconds: Math.max(1, SECONDS - 1) };
+        keep(what, connections, await costed({ postgres }, () => statementsAlone(script, options)));
+      }
+    }
+  }
+  for (const [what, [url, headers, processes]] of Object.entries(systems)) {
+    const load = () => openLoop(url, headers, { rate: ARRIVALS, seconds: OPEN_SECONDS });
+    keep(what, `${ARRIVALS}/s`, await costed(processes, load));
+  }
+  return runs;
+}
+
+function routeTable(runs) {
+  const cpu = (result, name) => (result[`cpu_${name}`] === undefined ? "" : whole(result[`cpu_${name}`]));
+  const rows = Object.entries(runs).map(([key, results]) => {
+    const [what, how] = key.split("|");
+    const result = middle(results);
+    const costs = ["gateway", "service", "postgres"].map((name) => cpu(result, name));
+    return [what, how, whole(result.rate), milliseconds(result.p50), milliseconds(result.p99), ...costs];
+  });
+  const order = (row) => [...CONNECTIONS.map(String), `${ARRIVALS}/s`].indexOf(row[1]);
+  rows.sort((a, b) => order(a) - order(b));
+  return table(["", "clients", "requests/s", "p50 ms", "p99 ms", "gateway µs", "service µs", "PostgreSQL µs"], rows);
+}
+
+/** Lintel's share of the probe's throughput: of each round's neighbours, then the middle one. */
+function ratio(runs, connections) {
+  const [ours, bare] = [runs[`Lintel|${connections}`], runs[`bare probe|${connections}`]];
+  return median(ours.map((result, round) => result.rate / bare[round].rate));
+}
+
+function verdicts(measured, idle) {
+  const met = (yes) => (yes ? "met" : "missed");
+  const rows = [];
+  for (const [name, runs] of Object.entries(measured)) {
+    for (const connections of CONNECTIONS) {
+      const share = ratio(runs, connections);
+      rows.push([`${name}: throughput of the bare probe's, ${connections} clients`, percent(share), `≥ ${percent(AIMS.ratio)}`, met(share >= AIMS.ratio)]);
+    }
+    const { p99 } = middle(runs[`Lintel|${ARRIVALS}/s`]);
+    rows.push([`${name}: p99 at ${ARRIVALS} requests a second`, `${milliseconds(p99)} ms`, `< ${AIMS.p99} ms`, met(p99 < AIMS.p99)]);
+  }
+  rows.push(["resident memory when idle, without PostgreSQL", `${whole(idle)} MB`, `< ${AIMS.idle} MB`, met(idle < AIMS.idle)]);
+  return table(["", "figure", "aim", ""], rows);
+}
+
+async function main() {
+  const programs = programsOf(Number(readFileSync(join(state, "supervisord.pid"), "utf8")));
+  const database = databases(programs);
+  const where = conditions(database);
+  note("Adding the properties");
+  const { token, propertyId } = await landlordWithProperties(product);
+  const organisation = superuserSql(database, `SELECT organisation_id FROM properties WHERE property_id = ${propertyId}`);
+  superuserSql(database, "VACUUM ANALYZE");
+  const memory = () => [...BACKEND.map((name) => resident(programs[name])), residentFamily(programs.postgres)];
+  const idle = memory();
+
+  const probe = await startProbe(database, organisation);
+  try {
+    const routes = {
+      [`${PROPERTIES_WANTED} properties`]: { path: "/api/properties" },
+      "one property": { path: `/api/properties/${propertyId}` },
+      "dashboard figures": { path: "/api/dashboard/analytics" },
+    };
+    for (const route of Object.values(routes)) route.bytes = await sameAnswer(route.path, token, probe);
+    const measured = {};
+    for (const [name, route] of Object.entries(routes)) {
+      note(`Measuring ${name}`);
+      measured[name] = await measureRoute(route, { token, probe, programs, database });
+    }
+    const loaded = memory();
+    const sum = (figures) => figures.slice(0, BACKEND.length).reduce((total, figure) => total + figure, 0);
+    const sizes = [...BACKEND, "PostgreSQL"].map((name, index) => [name, idle[index].toFixed(1), loaded[index].toFixed(1)]);
+    sizes.splice(BACKEND.length, 0, ["**together**", sum(idle).toFixed(1), sum(loaded).toFixed(1)]);
+    sizes.push(["bare probe: gateway, service", "", [probe.gateway.pid, probe.service.pid].map((pid) => resident(pid).toFixed(1)).join(", ")]);
+    const report = [
+      where,
+      ...Object.entries(routes).map(([name, { path, bytes }]) => `### ${name}\n\n\`GET ${path}\`, ${whole(bytes)} bytes of JSON\n\n${routeTable(measured[name])}`),
+      `### Memory\n\n${table(["resident, MB", "idle", "after the load"], sizes)}`,
+      `### Aims\n\n${verdicts(measured, sum(idle))}`,
+    ].join("\n\n");
+    mkdirSync(process.env.BENCH_OUT, { recursive: true });
+    writeFileSync(join(process.env.BENCH_OUT, "result.md"), `${report}\n`);
+    writeFileSync(join(process.env.BENCH_OUT, "result.json"), JSON.stringify(measured));
+    console.log(report);
+  } finally {
+    probe.stop();
+  }
+}
+
+await main();
