@@ -1,7 +1,7 @@
 # `make help` lists what there is. Everything of substance is in deploy/local and scripts.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help run test demo reset fmt gen sqlx-prepare
+.PHONY: help run test bench demo reset fmt gen sqlx-prepare
 
 # `make run` and `make test` become their programs, so that signals reach those and their exit code and last line count:
 # see become.c.
@@ -27,6 +27,9 @@ run: ## Build and run Lintel; Ctrl-C stops everything it started
 
 test: ## Check everything: format, lints, contracts, unit, integration, system and browser tests
 	@exec $(PROGRAM_test)
+
+bench: ## Measure three reads beside their SQL and beside a bare stack; takes six minutes and a quiet machine
+	@exec bench/run
 
 demo: ## Fill the running installation with a believable portfolio
 	@exec node deploy/local/demo.mjs

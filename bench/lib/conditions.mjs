@@ -1,9 +1,12 @@
 // Under which conditions a run was made.
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { cpus, loadavg, release, totalmem } from "node:os";
 
 const said = (program, ...words) => execFileSync(program, words, { encoding: "utf8" }).trim();
+
+// It says its version, and that this was no proper use of it.
+const wrkVersion = () => spawnSync("wrk", ["-v"], { encoding: "utf8" }).stdout.split(" [")[0];
 
 export function conditions({ psql, url }) {
   const dirty = said("git", "status", "--porcelain") ? " and uncommitted changes" : "";
@@ -15,6 +18,6 @@ export function conditions({ psql, url }) {
     `- ${cpus().length} × ${cpus()[0].model}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${distribution}, Linux ${release()}`,
     `- load average before: ${loadavg().map((load) => load.toFixed(2)).join(" ")}`,
     `- ${said("rustc", "--version")}, release profile; PostgreSQL ${said(psql, "-XAt", "-c", "SHOW server_version", url)} (${values.join(", ")})`,
-    `- ${said("wrk", "-v").split("\n")[0].replace(/ Copyright.*/, "")}, ${said(process.env.BENCH_OHA, "--version")}, pgbench of that PostgreSQL`,
+    `- ${wrkVersion()}, ${said(process.env.BENCH_OHA, "--version")}, pgbench of that PostgreSQL`,
   ].join("\n");
 }

@@ -12,7 +12,7 @@ const MILLISECONDS = { us: 0.001, ms: 1, s: 1000, m: 60_000 };
 /** Connections that each send their next request when the last one is answered. */
 export async function closedLoop(url, headers, { connections, seconds }) {
   const more = headers.flatMap((header) => ["-H", header]);
-  const { stdout } = await run("wrk", ["-t1", `-c${connections}`, `-d${seconds}s`, "--latency", ...more, url]);
+  const { stdout } = await run("wrk", ["-t1", `-c${connections}`, `-d${seconds}s`, "--timeout", "10s", "--latency", ...more, url]);
   if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`wrk had failures at ${url}:\n${stdout}`);
   const time = (label) => {
     const [, number, unit] = new RegExp(`${label}%\\s+([\\d.]+)(us|ms|s|m)`).exec(stdout);

@@ -77,7 +77,11 @@ fn no_crate_stands_on_a_crate_above_it_and_no_service_on_another() -> anyhow::Re
     }
     let known: Vec<_> = MAY_USE.iter().map(|(name, _)| *name).collect();
     for package in &metadata.packages {
-        let tests = ["lintel-testkit", "lintel-system-tests", "lintel-bench-probe"];
+        let tests = [
+            "lintel-testkit",
+            "lintel-system-tests",
+            "lintel-bench-probe",
+        ];
         assert!(
             known.contains(&package.name.as_str()) || tests.contains(&package.name.as_str()),
             "say in this test what {} may stand on",

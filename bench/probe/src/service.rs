@@ -92,7 +92,10 @@ where
 }
 
 impl Probe {
-    async fn get_property(self, request: GetPropertyRequest) -> anyhow::Result<GetPropertyResponse> {
+    async fn get_property(
+        self,
+        request: GetPropertyRequest,
+    ) -> anyhow::Result<GetPropertyResponse> {
         let mut connection = self.pool.acquire().await?;
         let id = request.property_id.into();
         let property = store::property::find(&mut connection, self.organisation, id)
@@ -110,8 +113,7 @@ impl Probe {
         let mut connection = self.pool.acquire().await?;
         let limit = i64::from(request.page_size) + 1;
         let first = Before::END_OF_TIME;
-        let rows =
-            store::property::page(&mut connection, self.organisation, first, limit).await?;
+        let rows = store::property::page(&mut connection, self.organisation, first, limit).await?;
         let today = london_today(&SystemClock);
         let properties: Result<_, _> = rows
             .into_iter()
