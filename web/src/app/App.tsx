@@ -1,14 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { createBrowserRouter, RouterProvider } from 'react-router'
-import { createCache } from '@/api/queryClient'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { RouterProvider, type RouterProviderProps } from 'react-router'
 import { Theme } from '@/theme/Theme'
-import { routes } from './routes'
-
-const cache = createCache()
-const router = createBrowserRouter(routes)
 
 /** The application. */
-export function App() {
+export function App({ cache, router }: { cache: QueryClient; router: RouterProviderProps['router'] }) {
   return (
     <Theme>
       <QueryClientProvider client={cache}>

@@ -9,7 +9,7 @@ import { Page } from '@/ui/Page'
 import { useIsMobile } from '@/ui/useIsMobile'
 import { FirstProperty } from './parts/FirstProperty'
 import { Kpis, KpiSkeleton } from './parts/Kpis'
-import { Occupancy } from './parts/Occupancy'
+import { Occupancy, OccupancySkeleton } from './parts/Occupancy'
 import { RecentProperties } from './parts/RecentProperties'
 import { useAnalytics } from './queries'
 
@@ -31,7 +31,12 @@ export function Component() {
       {error !== null && data === undefined && (
         <LoadFailed what={dashboard.figures} cause={shortCause(error)} onRetry={() => void refetch()} />
       )}
-      {data === undefined && error === null && <KpiSkeleton />}
+      {data === undefined && error === null && (
+        <>
+          <KpiSkeleton />
+          <OccupancySkeleton />
+        </>
+      )}
       {data !== undefined && <Kpis figures={data} isMobile={isMobile} />}
       {isEmpty && <FirstProperty />}
       {data !== undefined && !isEmpty && <Occupancy figures={data} />}

@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles'
+import type { ReactNode } from 'react'
 import { useFormatter } from '@/api/account'
 import type { Analytics } from '@/api/properties'
 import { nothing, percent } from '@/lib/format'
@@ -6,6 +7,7 @@ import { dashboard } from '@/lib/messages'
 import { color, media, type } from '@/theme/tokens'
 import { Meter } from '@/ui/Meter'
 import { Panel } from '@/ui/Panel'
+import { NoteSkeleton } from '@/ui/StatStrip'
 import { share, shareOfMoney } from '../model'
 
 const Rows = styled('dl')({ '& > div + div': { borderTop: `1px solid ${color.line}` } })
@@ -63,7 +65,29 @@ export function Occupancy({ figures }: { figures: Analytics }) {
   )
 }
 
-function Line({ name, hint, parts, share }: { name: string; hint?: string; parts: string; share: number | null }) {
+/** The panel while its figures load, as high as it will be: what stands below it stays where it is. */
+export function OccupancySkeleton() {
+  const waiting = { parts: <NoteSkeleton />, share: undefined }
+  return (
+    <Panel title={dashboard.occupancy}>
+      <Rows aria-busy="true">
+        <Line name={dashboard.byProperty} {...waiting} />
+        <Line name={dashboard.byUnit} hint={dashboard.unitHint} {...waiting} />
+        <Line name={dashboard.rentLet} {...waiting} />
+      </Rows>
+    </Panel>
+  )
+}
+
+interface LineProps {
+  name: string
+  hint?: string
+  parts: ReactNode
+  /** In percent; `null` where there is no whole, `undefined` while it loads. */
+  share: number | null | undefined
+}
+
+function Line({ name, hint, parts, share }: LineProps) {
   return (
     <Row>
       <dt>
@@ -74,7 +98,7 @@ function Line({ name, hint, parts, share }: { name: string; hint?: string; parts
         <Meter share={share ?? 0} width="100%" />
       </Bar>
       <Parts>{parts}</Parts>
-      <Figure>{share === null ? nothing : percent(share, 1)}</Figure>
+      <Figure>{share === undefined ? <NoteSkeleton /> : share === null ? nothing : percent(share, 1)}</Figure>
     </Row>
   )
 }
