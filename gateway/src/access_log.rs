@@ -1,8 +1,6 @@
 //! The outermost layer: the request's span (a child of the browser's), one log line, and the body of a refusal, which names
 //! the trace. Nothing that a caller sends is logged: the route's template stands for the path.
 
-use std::time::Instant;
-
 use axum::{
     Json,
     extract::{MatchedPath, Request, State},
@@ -14,7 +12,7 @@ use lintel_telemetry::trace::{self, HeaderExtractor, HeaderInjector};
 use tracing::{Instrument as _, Span, field::Empty};
 use uuid::Uuid;
 
-use crate::{Gateway, headers::protect, problem::Problem};
+use crate::{Gateway, headers::protect, measure::Measured, problem::Problem};
 
 /// The trace of a request, as a header of its reply (W3C Trace Context).
 const TRACEPARENT: &str = "traceparent";
@@ -25,12 +23,12 @@ pub struct Template(pub MatchedPath);
 
 /// Observes and finishes one request.
 pub async fn observe(State(gateway): State<Gateway>, request: Request, next: Next) -> Response {
-    let begun = Instant::now();
-    let method = request.method().clone();
+    let method = method_name(request.method());
+    let measured = Measured::begin(method);
     let span = tracing::info_span!(
         "http.server",
         otel.kind = "server",
-        http.request.method = method_name(&method),
+        http.request.method = method,
         http.route = Empty,
         http.response.status_code = Empty,
         trace_id = Empty,
@@ -48,16 +46,17 @@ pub async fn observe(State(gateway): State<Gateway>, request: Request, next: Nex
         let mut response = finish(response, &trace_id);
         dress(&mut response, &gateway, is_api);
         let status = response.status().as_u16();
-        trace::rename(&entered, format!("{} {route}", method_name(&method)));
+        trace::rename(&entered, format!("{method} {route}"));
         entered.record("http.route", &route);
         entered.record("http.response.status_code", status);
         tracing::info!(
             status,
-            duration_ms = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX),
-            method = method_name(&method),
+            duration_ms = u64::try_from(measured.begun().elapsed().as_millis()).unwrap_or(u64::MAX),
+            method,
             route,
             "answered"
         );
+        measured.end(route, status);
         response
     }
     .instrument(span)
@@ -122,16 +121,16 @@ fn is_api(path: &str) -> bool {
     path == "/api" || path.starts_with("/api/")
 }
 
-/// A method of a stranger's invention is not repeated in logs and spans.
-fn method_name(method: &Method) -> &str {
+/// A method of a stranger's invention is not repeated in logs, spans and metrics.
+fn method_name(method: &Method) -> &'static str {
     match *method {
-        Method::GET
-        | Method::HEAD
-        | Method::POST
-        | Method::PUT
-        | Method::PATCH
-        | Method::DELETE
-        | Method::OPTIONS => method.as_str(),
-        _ => "OTHER",
+        Method::GET => "GET",
+        Method::HEAD => "HEAD",
+        Method::POST => "POST",
+        Method::PUT => "PUT",
+        Method::PATCH => "PATCH",
+        Method::DELETE => "DELETE",
+        Method::OPTIONS => "OPTIONS",
+        _ => "_OTHER",
     }
 }

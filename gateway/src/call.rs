@@ -7,6 +7,8 @@ use axum::extract::FromRequestParts;
 use http::request::Parts;
 use lintel_auth::{Audience, CallAudience, Rule};
 use lintel_core::Principal;
+use lintel_telemetry::metrics;
+use opentelemetry::KeyValue;
 use rand::Rng as _;
 use tokio::time::Instant;
 use tonic::{Request, Response, Status, metadata::AsciiMetadataValue};
@@ -71,6 +73,9 @@ fn admit(gateway: &Gateway, rule: &Rule, parts: &Parts) -> Result<Option<Princip
 }
 
 impl<R: Rpc> Call<R> {
+    /// The RPC as metrics name it.
+    const METHOD: &'static str = R::PATH.split_at(1).1;
+
     /// The gateway that the call came through.
     #[must_use]
     pub const fn gateway(&self) -> &Gateway {
@@ -132,6 +137,7 @@ impl<R: Rpc> Call<R> {
         let first = self.once(message.clone(), &send).await;
         let answer = match first {
             Err(status) if repeatable && is_transient(&status) && budget.spend() => {
+                metrics::RETRIES.add(1, &[KeyValue::new("rpc.method", Self::METHOD)]);
                 let pause = rand::thread_rng().gen_range(PAUSE);
                 tokio::time::sleep(Duration::from_millis(pause)).await;
                 self.once(message, &send).await

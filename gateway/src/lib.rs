@@ -19,6 +19,7 @@ mod headers;
 mod input;
 mod limits;
 mod live;
+mod measure;
 mod model;
 pub mod openapi;
 mod origin;

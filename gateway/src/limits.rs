@@ -8,6 +8,8 @@ use governor::{
     clock::{Clock as _, DefaultClock},
     state::keyed::DefaultKeyedStateStore,
 };
+use lintel_telemetry::metrics;
+use opentelemetry::KeyValue;
 
 use crate::rpc::{Login, ResendVerification, Rpc as _, SignUp, VerifyEmail, VerifyEmailByCode};
 
@@ -57,12 +59,12 @@ impl Limits {
     /// # Errors
     /// How long to wait when the address has asked too often.
     pub fn check(&self, path: &str, address: IpAddr) -> Result<(), Duration> {
-        check(&self.api, address)?;
+        check("api", &self.api, address)?;
         match path {
-            Login::PATH => check(&self.login, address),
-            SignUp::PATH => check(&self.signup, address),
-            VerifyEmail::PATH | VerifyEmailByCode::PATH => check(&self.code, address),
-            ResendVerification::PATH => check(&self.resend, address),
+            Login::PATH => check("login", &self.login, address),
+            SignUp::PATH => check("signup", &self.signup, address),
+            VerifyEmail::PATH | VerifyEmailByCode::PATH => check("code", &self.code, address),
+            ResendVerification::PATH => check("resend", &self.resend, address),
             _ => Ok(()),
         }
     }
@@ -82,10 +84,11 @@ impl Limits {
     }
 }
 
-fn check(limiter: &Limiter, address: IpAddr) -> Result<(), Duration> {
-    limiter
-        .check_key(&network(address))
-        .map_err(|until| until.wait_time_from(DefaultClock::default().now()))
+fn check(limit: &'static str, limiter: &Limiter, address: IpAddr) -> Result<(), Duration> {
+    limiter.check_key(&network(address)).map_err(|until| {
+        metrics::RATE_LIMITED.add(1, &[KeyValue::new("lintel.limit", limit)]);
+        until.wait_time_from(DefaultClock::default().now())
+    })
 }
 
 /// One household or server holds a whole /64 of IPv6 addresses; counting each would be no limit.

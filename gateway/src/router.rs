@@ -111,7 +111,7 @@ async fn take_turn(State(shedding): State<Shedding>, request: Request, next: Nex
     if matches!(request.uri().path(), "/healthz" | "/readyz") {
         return next.run(request).await;
     }
-    match shedding.turn().await {
+    match shedding.turn("http").await {
         Ok(_turn) => next.run(request).await,
         Err(wait) => Problem::busy(wait).into_response(),
     }

@@ -2,6 +2,8 @@
 
 use std::{sync::Arc, time::Duration};
 
+use lintel_telemetry::metrics;
+use opentelemetry::KeyValue;
 use rand::Rng as _;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -27,16 +29,19 @@ impl Shedding {
         Self(Arc::new(Semaphore::new(at_once)))
     }
 
-    /// A turn, kept until the permit is dropped.
+    /// A turn at a door (`http`, `grpc`), kept until the permit is dropped.
     ///
     /// # Errors
     /// When to come back, where there was none in time.
-    pub async fn turn(&self) -> Result<OwnedSemaphorePermit, Duration> {
+    pub async fn turn(&self, door: &'static str) -> Result<OwnedSemaphorePermit, Duration> {
         match tokio::time::timeout(WAIT, self.0.clone().acquire_owned()).await {
             Ok(Ok(permit)) => Ok(permit),
-            _ => Err(Duration::from_millis(
-                rand::thread_rng().gen_range(COME_BACK),
-            )),
+            _ => {
+                metrics::SHED.add(1, &[KeyValue::new("lintel.door", door)]);
+                Err(Duration::from_millis(
+                    rand::thread_rng().gen_range(COME_BACK),
+                ))
+            }
         }
     }
 }
@@ -48,14 +53,14 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn one_too_many_is_told_when_to_come_back_and_a_turn_that_ends_frees_one() {
         let shedding = Shedding::new(1);
-        let first = shedding.turn().await;
+        let first = shedding.turn("http").await;
         assert!(first.is_ok());
-        let wait = shedding.turn().await.err().unwrap_or_default();
+        let wait = shedding.turn("http").await.err().unwrap_or_default();
         assert!(
             wait >= Duration::from_secs(1) && wait <= Duration::from_secs(3),
             "{wait:?}"
         );
         drop(first);
-        assert!(shedding.turn().await.is_ok());
+        assert!(shedding.turn("http").await.is_ok());
     }
 }

@@ -10,6 +10,8 @@ mod architecture;
 mod events;
 mod integrators;
 mod journey;
+mod metrics;
+mod observability;
 mod refusals;
 mod secrecy;
 mod sessions;

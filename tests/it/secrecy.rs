@@ -1,11 +1,24 @@
 //! T38: what is secret or personal stands nowhere that an operator, a log reader or another service would see it.
 
+use std::time::Duration;
+
 use lintel_system_tests::{System, client, client::a_house, system::SERVICES};
+use lintel_testkit::{otlp::OtlpSink, wait_for};
 use sqlx::{Connection as _, PgConnection};
+
+const SOON: Duration = Duration::from_secs(30);
 
 #[tokio::test(flavor = "multi_thread")]
 async fn no_log_event_or_foreign_table_holds_a_person_or_a_secret() -> anyhow::Result<()> {
-    let system = System::start(&[("LINTEL_LOG", "debug")]).await?;
+    let sink = OtlpSink::start().await?;
+    let system = System::start(&[
+        ("LINTEL_LOG", "debug"),
+        ("OTEL_EXPORTER_OTLP_ENDPOINT", &sink.endpoint),
+        ("LINTEL_METRIC_EXPORT_INTERVAL", "200ms"),
+        ("OTEL_BSP_SCHEDULE_DELAY", "100"),
+        ("OTEL_BLRP_SCHEDULE_DELAY", "100"),
+    ])
+    .await?;
     let mut helen = system.visitor()?;
     helen.become_landlord(&system.mails).await?;
     helen
@@ -24,7 +37,19 @@ async fn no_log_event_or_foreign_table_holds_a_person_or_a_secret() -> anyhow::R
         ("the access token", access.as_str()),
     ];
 
-    let mut places = vec![("the logs", system.logs_whole())];
+    let exported = wait_for("everything is exported", SOON, async || {
+        let route = [("http.route", "/api/properties")];
+        let measured = sink.point("http.server.request.duration", &route);
+        let logged = sink.logs().iter().any(|line| line.text == "mail sent");
+        let traced = sink.everything().contains("job.send_mail");
+        Ok((measured.is_some() && logged && traced).then(|| sink.everything()))
+    })
+    .await?;
+
+    let mut places = vec![
+        ("the logs", system.logs_whole()),
+        ("what is exported over OTLP", exported),
+    ];
     for entry in walk(&system.nats.store())? {
         places.push(("the broker's store", entry));
     }

@@ -28,6 +28,18 @@ fn production_is_the_default_and_refuses_to_start_half_configured() -> anyhow::R
     Ok(())
 }
 
+#[test]
+fn a_share_of_traces_that_is_none_ends_the_start_with_the_keys_name() -> anyhow::Result<()> {
+    let wrong = [
+        ("LINTEL_PROFILE", "dev"),
+        ("LINTEL_TRACE_SAMPLE_RATIO", "1.5"),
+    ];
+    let (code, said) = start("lintel-gateway", &wrong)?;
+    assert_eq!(code, Some(78), "{said}");
+    assert!(said.contains("LINTEL_TRACE_SAMPLE_RATIO"), "{said}");
+    Ok(())
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn every_process_drains_and_ends_well_when_it_is_told_to() -> anyhow::Result<()> {
     let mut system = System::start(&[]).await?;
@@ -68,6 +80,16 @@ async fn a_running_service_says_that_it_is_ready_and_shows_no_secret_of_its_conf
             "{name}: {shown}"
         );
         assert!(!shown.contains("postgres://"), "{name}: {shown}");
+        assert!(shown.contains("\"trace_sample_ratio\": 1.0"), "{shown}");
+        // Nobody said where to export to.
+        let threads = system.process(name)?.threads()?;
+        assert!(
+            threads.len() > 1
+                && !threads
+                    .iter()
+                    .any(|thread| thread.starts_with("OpenTelemetry")),
+            "{name}: {threads:?}"
+        );
     }
     Ok(())
 }

@@ -110,6 +110,15 @@ impl Visitor {
         read(self.authorised(request).send().await?).await
     }
 
+    /// Listens for changes, for as long as the reply is kept.
+    ///
+    /// # Errors
+    /// When it is refused.
+    pub async fn listen(&self) -> anyhow::Result<Response> {
+        let request = self.http.get(format!("{}/api/events", self.base));
+        Ok(self.authorised(request).send().await?.error_for_status()?)
+    }
+
     /// A DELETE with these headers.
     ///
     /// # Errors

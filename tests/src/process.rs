@@ -76,6 +76,19 @@ impl Process {
         self.child.id()
     }
 
+    /// The names of its threads, as far as the system keeps them (15 characters).
+    ///
+    /// # Errors
+    /// When it has ended.
+    pub fn threads(&self) -> anyhow::Result<Vec<String>> {
+        let mut names = Vec::new();
+        for thread in std::fs::read_dir(format!("/proc/{}/task", self.id()))? {
+            let name = std::fs::read_to_string(thread?.path().join("comm"))?;
+            names.push(name.trim().to_owned());
+        }
+        Ok(names)
+    }
+
     /// Whether it is running.
     ///
     /// # Errors

@@ -10,7 +10,10 @@ use axum::{
 use futures::FutureExt as _;
 use lintel_core::Error;
 use lintel_proto::status::into_status;
-use lintel_telemetry::trace::{self, HeaderExtractor};
+use lintel_telemetry::{
+    call::{Call, OTHER},
+    trace::{self, HeaderExtractor},
+};
 use tracing::{Instrument as _, field::Empty};
 
 use crate::{Gateway, shedding::Shedding};
@@ -20,7 +23,8 @@ pub async fn observe(State(gateway): State<Gateway>, request: Request, next: Nex
     let begun = Instant::now();
     // Paths that are no call of the contract are a stranger's words and stay out of the log.
     let path = request.uri().path();
-    let method = if gateway.rules.get(path).is_some() {
+    let in_contract = gateway.rules.get(path).is_some();
+    let method = if in_contract {
         path.trim_start_matches('/').to_owned()
     } else if path.starts_with("/grpc.") {
         "grpc".to_owned()
@@ -35,6 +39,11 @@ pub async fn observe(State(gateway): State<Gateway>, request: Request, next: Nex
         trace_id = Empty,
     );
     trace::continue_from(&span, &HeaderExtractor(request.headers()));
+    let call = Call::answered_here(if in_contract {
+        method.clone()
+    } else {
+        OTHER.to_owned()
+    });
     async move {
         let answered = AssertUnwindSafe(next.run(request)).catch_unwind().await;
         let response = answered
@@ -51,6 +60,7 @@ pub async fn observe(State(gateway): State<Gateway>, request: Request, next: Nex
             method,
             "answered"
         );
+        call.end(response.headers());
         response
     }
     .instrument(span)
@@ -62,7 +72,7 @@ pub async fn take_turn(State(shedding): State<Shedding>, request: Request, next:
     if request.uri().path().starts_with("/grpc.health.") {
         return next.run(request).await;
     }
-    match shedding.turn().await {
+    match shedding.turn("grpc").await {
         Ok(_turn) => next.run(request).await,
         Err(_) => into_status(Error::unavailable("too many calls at once")).into_http(),
     }

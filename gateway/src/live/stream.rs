@@ -9,6 +9,7 @@ use axum::response::{
 use futures::{Stream, stream};
 use lintel_auth::Verified;
 use lintel_core::SessionId;
+use lintel_telemetry::metrics::{self, Active};
 use tokio::sync::broadcast::{self, error::RecvError};
 use tokio_util::sync::CancellationToken;
 
@@ -47,6 +48,7 @@ pub fn stream(
         sessions: gateway.sessions.clone(),
         expiry: Box::pin(tokio::time::sleep(left)),
         stop: gateway.stop.clone(),
+        _counted: Active::begin(&metrics::EVENT_STREAMS, []),
     };
     Sse::new(events(watching)).keep_alive(KeepAlive::new().interval(KEEP_ALIVE).text("still here"))
 }
@@ -60,6 +62,7 @@ struct Watching {
     sessions: Sessions,
     expiry: std::pin::Pin<Box<tokio::time::Sleep>>,
     stop: CancellationToken,
+    _counted: Active<0>,
 }
 
 fn events(watching: Watching) -> impl Stream<Item = Result<Event, Infallible>> {

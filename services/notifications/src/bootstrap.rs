@@ -73,6 +73,10 @@ impl Service for Notifications {
 
         let deliveries = Deliveries::new(db.clone(), own.delivery.schedule(), own.delivery.lease);
         lifecycle.spawn("sweep", jobs::sweep(deliveries.clone(), stop.clone()));
+        lifecycle.spawn(
+            "mail metrics",
+            jobs::watch_queue(deliveries.clone(), stop.clone()),
+        );
         let handler = match MailSettings::read(&shared)? {
             Some(mail) => {
                 let wake = Arc::new(Notify::new());

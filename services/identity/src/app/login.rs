@@ -7,6 +7,8 @@ use std::{
 
 use lintel_core::{Clock, Error, SessionId, UserId};
 use lintel_db::{Db, Scope};
+use lintel_telemetry::metrics;
+use opentelemetry::KeyValue;
 use secrecy::{ExposeSecret as _, SecretString};
 use tokio::sync::Mutex;
 
@@ -84,6 +86,13 @@ impl Login {
     /// `LOGIN_INVALID`, `CREDENTIALS_WRONG`, `EMAIL_NOT_VERIFIED`, `ACCOUNT_LOCKED`; `Unavailable` when too many hash at
     /// once; the store's errors.
     pub async fn login(&self, command: LoginCommand) -> Result<(SessionTokens, User), Error> {
+        let answer = self.judge(command).await;
+        let outcome = answer.as_ref().map_or_else(Error::reason, |_| "OK");
+        metrics::SIGN_INS.add(1, &[KeyValue::new("lintel.outcome", outcome)]);
+        answer
+    }
+
+    async fn judge(&self, command: LoginCommand) -> Result<(SessionTokens, User), Error> {
         require(&command)?;
         let LoginCommand {
             email,

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use lintel_db::{Db, StoreError, outbox};
-use lintel_telemetry::trace;
+use lintel_telemetry::{metrics, trace};
+use opentelemetry::KeyValue;
 use rand::Rng as _;
 use sqlx::PgConnection;
 use tracing::Span;
@@ -11,7 +12,10 @@ use tracing::Span;
 use crate::{
     domain::{DeliveryId, Due, Ending, NewDelivery, Outcome, RetrySchedule},
     events::delivery_failed,
-    store::{attempt, delivery},
+    store::{
+        attempt,
+        delivery::{self, Queue},
+    },
 };
 
 /// How long it can be looked up what became of a mail; there is nothing of a person in it by then.
@@ -64,21 +68,34 @@ impl Deliveries {
         delivery::insert(tx, &new).await
     }
 
+    /// How long the queue is.
+    ///
+    /// # Errors
+    /// [`StoreError::Driver`].
+    pub async fn queue(&self) -> Result<Queue, StoreError> {
+        let mut tx = self.db.begin_worker().await?;
+        delivery::queue(&mut tx).await
+    }
+
     /// Takes at most `at_most` due deliveries for this process, and ends those that have become pointless.
     ///
     /// # Errors
     /// [`StoreError`].
     pub async fn claim(&self, at_most: usize) -> Result<Vec<Due>, StoreError> {
         let mut tx = self.db.begin_worker().await?;
-        for (id, template) in delivery::expire(&mut tx, self.schedule.attempts()).await? {
+        let expired = delivery::expire(&mut tx, self.schedule.attempts()).await?;
+        for (id, template) in &expired {
             tracing::warn!(delivery = %id, template, "a mail was given up: nobody took it in time");
-            fail(&mut tx, id, &template, Ending::Expired).await?;
+            fail(&mut tx, *id, template, Ending::Expired).await?;
         }
         let at_most = i64::try_from(at_most).unwrap_or(i64::MAX);
         let attempts = self.schedule.attempts();
         let due = delivery::claim(&mut tx, at_most, self.lease, attempts).await?;
         attempt::begin(&mut tx, &due).await?;
         tx.commit().await?;
+        for _ in expired {
+            count(Ending::Expired);
+        }
         Ok(due)
     }
 
@@ -110,6 +127,9 @@ impl Deliveries {
             fail(&mut tx, due.id, due.template.as_str(), ending).await?;
         }
         tx.commit().await?;
+        if let Settled::Ended(ending) = next {
+            count(ending);
+        }
         Ok(next)
     }
 
@@ -127,6 +147,10 @@ impl Deliveries {
             }
         }
     }
+}
+
+fn count(ending: Ending) {
+    metrics::MAIL_ENDED.add(1, &[KeyValue::new("lintel.mail.state", ending.state())]);
 }
 
 /// Tells the others when a delivery ended without a sent mail.

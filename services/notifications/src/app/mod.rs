@@ -2,4 +2,5 @@
 
 mod deliveries;
 
+pub use crate::store::delivery::Queue;
 pub use deliveries::{Deliveries, Settled};

@@ -19,6 +19,7 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 use tracing::{Instrument as _, Span, field::Empty};
 
+use super::figures::record_attempt;
 use crate::{
     app::{Deliveries, Settled},
     domain::{Breaker, Cause, Due, Ending, News, Outcome, RetrySchedule},
@@ -127,6 +128,7 @@ impl MailJob {
                 tracing::error!("sending a mail panicked");
                 Outcome::Failed(Cause::Panic)
             });
+        record_attempt(began.elapsed(), outcome);
         let duration_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
         let cause = outcome.cause().map(tracing::field::display);
         match self.settle(due, outcome, began).await {

@@ -108,6 +108,38 @@ pub async fn expire(
         .collect())
 }
 
+/// How many deliveries are not over, and for how long the most overdue one has been due.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Queue {
+    /// Waiting for their time.
+    pub queued: u64,
+    /// Claimed by a process.
+    pub sending: u64,
+    /// Zero when none is due.
+    pub overdue: Duration,
+}
+
+/// Looks at the queue.
+///
+/// # Errors
+/// [`StoreError::Driver`].
+pub async fn queue(tx: &mut PgConnection) -> Result<Queue, StoreError> {
+    let row = sqlx::query!(
+        r#"SELECT count(*) FILTER (WHERE state = 'queued') AS "queued!",
+             count(*) FILTER (WHERE state = 'sending') AS "sending!",
+             greatest(0, coalesce(extract(epoch FROM now() - min(coalesce(lease_until, next_attempt_at))), 0))::float8
+               AS "overdue!"
+           FROM deliveries WHERE state IN ('queued', 'sending')"#,
+    )
+    .fetch_one(tx)
+    .await?;
+    Ok(Queue {
+        queued: row.queued.unsigned_abs(),
+        sending: row.sending.unsigned_abs(),
+        overdue: Duration::try_from_secs_f64(row.overdue).unwrap_or_default(),
+    })
+}
+
 /// Gives the lease back for another attempt after `delay`, or at the moment the mail becomes pointless if that is sooner.
 /// `false` when the lease is another's by now.
 ///

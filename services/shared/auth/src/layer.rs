@@ -66,6 +66,12 @@ impl AccessLayer {
         })
     }
 
+    /// The rules that it enforces.
+    #[must_use]
+    pub const fn rules(&self) -> &AccessRules {
+        &self.rules
+    }
+
     /// Who is calling `path`, when the rule admits them. A path that is no RPC of the contract (health, say) has no rule
     /// and passes; a service serves nothing else there.
     fn admit(&self, path: &str, headers: &HeaderMap) -> Result<Option<Principal>, Error> {

@@ -1,6 +1,9 @@
 //! From JetStream into a service: inbox row and effect in one transaction, then the acknowledgement.
 
-use std::{panic::AssertUnwindSafe, time::Duration};
+use std::{
+    panic::AssertUnwindSafe,
+    time::{Duration, Instant},
+};
 
 use anyhow::Context as _;
 use async_nats::jetstream::{AckKind, Context as JetStream, Message};
@@ -16,6 +19,7 @@ use uuid::Uuid;
 use crate::{
     Event, Handled, Handler, HandlerError,
     dead_letter::{self, Reason},
+    figures::{self, Settled},
     handler::cause,
     inbox::{Inbox, Via},
     subscription::{hand_back, jittered, nak, subscribe},
@@ -65,6 +69,12 @@ impl<H: Handler> Consumer<H> {
     /// # Errors
     /// None; the type is what the lifecycle runs.
     pub async fn run(self, stop: CancellationToken) -> anyhow::Result<()> {
+        let figures = tokio::spawn(figures::watch_consumer(
+            self.inbox.spec,
+            self.inbox.db.clone(),
+            self.jetstream.clone(),
+            stop.clone(),
+        ));
         let mut pause = PAUSES.0;
         let mut interrupted = false;
         while !stop.is_cancelled() {
@@ -87,7 +97,7 @@ impl<H: Handler> Consumer<H> {
                 }
             }
         }
-        Ok(())
+        figures.await.context("sampling the consumer")
     }
 
     async fn attend(&self, stop: &CancellationToken, pause: &mut Duration) -> anyhow::Result<()> {
@@ -103,9 +113,12 @@ impl<H: Handler> Consumer<H> {
                 () = stop.cancelled() => return hand_back(messages).await,
                 message = messages.next() => message.context("the subscription ended")??,
             };
-            match self.settle(&message).await {
-                Ok(Settled::Yes) => *pause = PAUSES.0,
-                Ok(Settled::NotNow) => self.wait(stop, pause).await,
+            let begun = Instant::now();
+            let settled = self.settle(&message).await;
+            figures::record_delivery(self.inbox.spec, begun, &settled);
+            match settled {
+                Ok(Settled::Waiting) => self.wait(stop, pause).await,
+                Ok(_) => *pause = PAUSES.0,
                 Err(error) => {
                     tracing::warn!(
                         consumer = self.inbox.spec.durable,
@@ -134,7 +147,7 @@ impl<H: Handler> Consumer<H> {
             Err(error) => {
                 self.put_aside(message, None, Reason::Decode, &error.to_string())
                     .await?;
-                return Ok(Settled::Yes);
+                return Ok(Settled::PutAside);
             }
         };
         let span = tracing::info_span!(
@@ -149,6 +162,7 @@ impl<H: Handler> Consumer<H> {
             trace::continue_from(&span, &event.trace);
         } else {
             trace::link_to(&span, &event.trace);
+            figures::record_redelivery(self.inbox.spec);
         }
         self.take(message, &event, delivered).instrument(span).await
     }
@@ -168,7 +182,7 @@ impl<H: Handler> Consumer<H> {
                 "the process died while it handled this event",
             )
             .await?;
-            return Ok(Settled::Yes);
+            return Ok(Settled::PutAside);
         }
         let effect = AssertUnwindSafe(self.effect(message, event)).catch_unwind();
         let outcome = match tokio::time::timeout(HANDLING_LIMIT, effect).await {
@@ -180,25 +194,25 @@ impl<H: Handler> Consumer<H> {
             self.inbox.forget_starts(event.id).await?;
         }
         match outcome {
-            Ok(()) => {
+            Ok(settled) => {
                 message.double_ack().await.map_err(anyhow::Error::msg)?;
-                Ok(Settled::Yes)
+                Ok(settled)
             }
             Err(HandlerError::Transient(error)) => {
                 tracing::warn!(cause = cause(&error), "an event has to wait");
                 nak(message, PAUSES.0).await?;
-                Ok(Settled::NotNow)
+                Ok(Settled::Waiting)
             }
             Err(HandlerError::UnknownType) => {
                 let why = format!("this program does not know the type {}", event.event_type);
                 self.put_aside(message, Some(event.id), Reason::UnknownType, &why)
                     .await?;
-                Ok(Settled::Yes)
+                Ok(Settled::PutAside)
             }
             Err(HandlerError::Permanent(why)) => {
                 self.put_aside(message, Some(event.id), Reason::Invariant, why)
                     .await?;
-                Ok(Settled::Yes)
+                Ok(Settled::PutAside)
             }
             Err(HandlerError::Failed(error)) => {
                 let text = cause(&error);
@@ -213,29 +227,36 @@ impl<H: Handler> Consumer<H> {
                         "handling an event failed; it is tried again"
                     );
                     nak(message, PAUSES.0 * attempts.unsigned_abs()).await?;
+                    return Ok(Settled::Again);
                 }
-                Ok(Settled::Yes)
+                Ok(Settled::PutAside)
             }
         }
     }
 
     /// The effect and the note that it was had, together or not at all. What is ignored is noted, too: so every event of the
     /// stream has its row, and a missing one is a fault.
-    async fn effect(&self, message: &Message, event: &Event) -> Result<(), HandlerError> {
+    async fn effect(&self, message: &Message, event: &Event) -> Result<Settled, HandlerError> {
         let place = message.info().map_or(0, |info| info.stream_sequence);
         let place = i64::try_from(place).unwrap_or_default();
         let mut tx = self.inbox.db.begin_worker().await?;
         if !self.inbox.note(&mut tx, event.id, place, Via::Nats).await? {
             tracing::debug!("a repeated delivery; its effect was had");
-            return Ok(());
+            return Ok(Settled::Duplicate);
         }
         let handled = self.handler.handle(&mut tx, event).await?;
         tx.commit().await?;
+        figures::record_age(self.inbox.spec, event.time);
         match handled {
-            Handled::Done => self.handler.committed(),
-            Handled::Ignored => tracing::debug!(event_type = event.event_type, "not of interest"),
+            Handled::Done => {
+                self.handler.committed();
+                Ok(Settled::Done)
+            }
+            Handled::Ignored => {
+                tracing::debug!(event_type = event.event_type, "not of interest");
+                Ok(Settled::Ignored)
+            }
         }
-        Ok(())
     }
 
     async fn put_aside(
@@ -259,11 +280,6 @@ impl<H: Handler> Consumer<H> {
             .await
             .map_err(anyhow::Error::msg)
     }
-}
-
-enum Settled {
-    Yes,
-    NotNow,
 }
 
 fn failed(why: &'static str) -> HandlerError {

@@ -9,6 +9,7 @@ mod connect;
 mod consumer;
 mod dead_letter;
 mod event;
+mod figures;
 mod handler;
 mod housekeeping;
 mod inbox;

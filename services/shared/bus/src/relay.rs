@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
 use uuid::Uuid;
 
-use crate::{Event, housekeeping};
+use crate::{Event, figures, housekeeping};
 
 /// Looked at this often even when no commit of this process called: another replica may have committed.
 const POLL: Duration = Duration::from_millis(200);
@@ -51,6 +51,7 @@ impl Relay {
     /// None; the type is what the lifecycle runs.
     pub async fn run(self, stop: CancellationToken) -> anyhow::Result<()> {
         let housekeeping = tokio::spawn(housekeeping::run(self.db.clone(), stop.clone()));
+        let figures = tokio::spawn(figures::watch_outbox(self.db.clone(), stop.clone()));
         let mut pause = Duration::ZERO;
         while !stop.is_cancelled() {
             let turn = self.turn().await;
@@ -86,6 +87,7 @@ impl Relay {
             tracing::debug!(%error, "the lease will run out by itself");
         }
         housekeeping.await.context("sweeping old rows")?;
+        figures.await.context("sampling the outbox")?;
         Ok(())
     }
 
@@ -209,10 +211,14 @@ impl Relay {
                 .await?;
             anyhow::Ok(ack.await?.sequence)
         };
-        tokio::time::timeout(ACK_PATIENCE, acknowledged)
+        let begun = Instant::now();
+        let answer = tokio::time::timeout(ACK_PATIENCE, acknowledged)
             .instrument(span)
             .await
-            .context("the broker did not acknowledge in time")?
+            .context("the broker did not acknowledge in time")
+            .flatten();
+        figures::record_publishing(&event.event_type, begun, answer.is_ok());
+        answer
     }
 }
 

@@ -10,6 +10,7 @@ mod config;
 mod error;
 mod migrate;
 pub mod outbox;
+mod pool_figures;
 mod request_id;
 mod scope;
 mod tx;

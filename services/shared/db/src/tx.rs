@@ -15,7 +15,7 @@ use sqlx::{
 };
 use tokio::sync::Notify;
 
-use crate::{DatabaseConfig, Scope, StoreError};
+use crate::{DatabaseConfig, Scope, StoreError, pool_figures};
 
 /// How long a statement waits for another transaction's lock: a person is waiting.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(1);
@@ -54,7 +54,8 @@ impl Db {
     pub async fn begin(&self, scope: Scope) -> Result<Tx, StoreError> {
         // One round trip for both; there is nothing in the text but our own numbers.
         let begin = AssertSqlSafe(format!("BEGIN; {}", scope_sql(scope)));
-        Ok(self.transaction(self.app.begin_with(begin).await?))
+        let begun = pool_figures::measured(pool_figures::APP, self.app.begin_with(begin));
+        Ok(self.transaction(begun.await?))
     }
 
     /// Begins a transaction of background work, which sees every organisation's rows.
@@ -62,13 +63,20 @@ impl Db {
     /// # Errors
     /// As [`Self::begin`].
     pub async fn begin_worker(&self) -> Result<Tx, StoreError> {
-        Ok(self.transaction(self.worker.begin().await?))
+        let begun = pool_figures::measured(pool_figures::WORKER, self.worker.begin());
+        Ok(self.transaction(begun.await?))
     }
 
     /// For single statements of background work, which need no transaction of several round trips.
     #[must_use]
     pub fn worker(&self) -> &PgPool {
         &self.worker
+    }
+
+    /// Records how many connections there are now; for whoever samples this process's figures.
+    pub fn record_connections(&self) {
+        pool_figures::record(pool_figures::APP, &self.app);
+        pool_figures::record(pool_figures::WORKER, &self.worker);
     }
 
     /// Whether the database answers.

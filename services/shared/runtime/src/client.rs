@@ -1,12 +1,16 @@
 //! Calling another service.
 
 use std::{
+    sync::Arc,
     task::{Context, Poll},
     time::Duration,
 };
 
 use http::{Request, Response};
-use lintel_telemetry::trace::{self, HeaderInjector};
+use lintel_telemetry::{
+    call::{Call, Measured},
+    trace::{self, HeaderInjector},
+};
 use tonic::{
     body::Body,
     transport::{Channel, Endpoint, channel::ResponseFuture},
@@ -16,7 +20,8 @@ use tracing::{Instrument as _, instrument::Instrumented};
 
 use crate::ConfigError;
 
-/// A lazy connection to one service that carries the trace along. Cheap to clone; give it to a generated client.
+/// A lazy connection to one service that carries the trace along and measures its calls. Cheap to clone; give it to a
+/// generated client.
 #[derive(Debug, Clone)]
 pub struct GrpcChannel(Channel);
 
@@ -50,25 +55,26 @@ fn endpoint(key: &str, url: &str) -> Result<Endpoint, ConfigError> {
 impl Service<Request<Body>> for GrpcChannel {
     type Response = Response<Body>;
     type Error = tonic::transport::Error;
-    type Future = Instrumented<ResponseFuture>;
+    type Future = Measured<Instrumented<ResponseFuture>>;
 
     fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), Self::Error>> {
         self.0.poll_ready(cx)
     }
 
     fn call(&mut self, mut request: Request<Body>) -> Self::Future {
-        let method = request.uri().path().trim_start_matches('/').to_owned();
+        let method: Arc<str> = request.uri().path().trim_start_matches('/').into();
         let span = tracing::info_span!(
             "grpc.client",
-            otel.name = method,
+            otel.name = &*method,
             otel.kind = "client",
-            rpc.method = method,
+            rpc.method = &*method,
         );
         trace::inject(&span, &mut HeaderInjector(request.headers_mut()));
+        let measured = Call::answered_elsewhere(method);
         let call = {
             let _entered = span.enter();
             self.0.call(request)
         };
-        call.instrument(span)
+        measured.measure(call.instrument(span))
     }
 }

@@ -1,6 +1,9 @@
 //! Configuration: embedded defaults, then the file that `LINTEL_CONFIG` names, then the environment.
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use figment::{
     Figment,
@@ -10,7 +13,7 @@ use figment::{
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::secrets;
+use crate::{secrets, telemetry};
 
 const SHARED_DEFAULTS: &str = include_str!("../shared.default.toml");
 
@@ -61,6 +64,11 @@ pub struct SharedConfig {
     pub profile: Profile,
     /// The tracing filter of the logs.
     pub log: String,
+    /// Which part of the traces that begin here is recorded, from 0 to 1; none where `OTEL_TRACES_SAMPLER` decides.
+    pub trace_sample_ratio: Option<f64>,
+    /// How often metrics are exported.
+    #[serde(default, with = "humantime_serde")]
+    pub metric_export_interval: Option<Duration>,
     /// Where events travel.
     pub nats_url: String,
     /// The address that people type, without a slash at its end.
@@ -163,6 +171,7 @@ impl SharedConfig {
         while self.public_url.ends_with('/') {
             self.public_url.pop();
         }
+        telemetry::check(&self)?;
         let missing_transport = self.mail == MailSwitch::On && self.smtp_url.is_none();
         if self.profile == Profile::Production && missing_transport {
             return Err(ConfigError::new(
@@ -207,6 +216,7 @@ impl Sources {
         };
         let shared = file(Figment::from(Toml::string(SHARED_DEFAULTS)), "shared")
             .merge(Env::prefixed("LINTEL_").filter(|key| !key.as_str().contains("__")));
+        let shared = telemetry::with_usual(shared);
         let own = file(
             Figment::from(Serialized::defaults(Dict::new())).merge(Toml::string(defaults)),
             name,
@@ -241,14 +251,16 @@ fn extract<T: DeserializeOwned>(figment: &Figment, prefix: &str) -> Result<T, Co
     })
 }
 
+/// What all services share, as a file with nothing but `extra` would have it.
+#[cfg(test)]
+pub(crate) fn shared(extra: &str) -> Result<SharedConfig, ConfigError> {
+    let figment = Figment::from(Toml::string(SHARED_DEFAULTS)).merge(Toml::string(extra));
+    extract::<SharedConfig>(&telemetry::with_usual(figment), "LINTEL_")?.validate()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn shared(extra: &str) -> Result<SharedConfig, ConfigError> {
-        let figment = Figment::from(Toml::string(SHARED_DEFAULTS)).merge(Toml::string(extra));
-        extract::<SharedConfig>(&figment, "LINTEL_")?.validate()
-    }
 
     #[test]
     fn production_is_the_default_and_refuses_to_start_without_a_mail_transport() {

@@ -1,4 +1,4 @@
-//! Serving gRPC: the same stack in every service, in this order: trace, deadline, access rule, handler.
+//! Serving gRPC: the same stack in every service, in this order: trace and measure, deadline, access rule, handler.
 
 use std::{net::SocketAddr, time::Duration};
 
@@ -12,7 +12,7 @@ use tonic::{
 use tonic_health::pb::health_server::HealthServer;
 use tonic_health::server::HealthService;
 
-use crate::{Health, Lifecycle, deadline::DeadlineLayer, trace::ServerTraceLayer};
+use crate::{Health, Lifecycle, deadline::DeadlineLayer, observe::ObserveLayer};
 
 /// Calls at once on one connection; more are refused at once, because waiting would only make them late.
 const CALLS_PER_CONNECTION: usize = 256;
@@ -58,7 +58,7 @@ pub async fn serve_on(
         .max_concurrent_streams(STREAMS_PER_CONNECTION)
         .http2_keepalive_interval(Some(Duration::from_secs(10)))
         .http2_keepalive_timeout(Some(Duration::from_secs(5)))
-        .layer(ServerTraceLayer)
+        .layer(ObserveLayer::new(access.rules()))
         .layer(DeadlineLayer)
         .layer(access)
         .add_routes(routes)

@@ -11,11 +11,11 @@ mod deadline;
 pub mod grpc;
 pub mod health;
 pub mod lifecycle;
+mod observe;
 mod print_config;
 mod run;
 pub mod secrets;
 pub mod telemetry;
-mod trace;
 
 pub use client::GrpcChannel;
 pub use config::{ConfigError, MailSwitch, Profile, Settings, SharedConfig};

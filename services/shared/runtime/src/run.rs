@@ -9,8 +9,10 @@ use tonic_health::pb::{
 };
 
 use crate::{
-    ConfigError, Lifecycle, Settings, SharedConfig, config::Sources, print_config,
-    telemetry::Telemetry,
+    ConfigError, Lifecycle, Settings, SharedConfig,
+    config::Sources,
+    print_config,
+    telemetry::{self, Telemetry},
 };
 
 /// `EX_USAGE`: the words of the command line are off.
@@ -160,8 +162,13 @@ fn unknown<S: Service>(command: &str) -> ExitCode {
 }
 
 async fn serve<S: Service>(settings: Settings<S::Config>) -> anyhow::Result<ExitCode> {
-    let telemetry = Telemetry::start(S::NAME, &settings.shared.log)?;
+    let telemetry = Telemetry::start(S::NAME, &settings.shared)?;
     let lifecycle = Lifecycle::default();
+    let stop = lifecycle.stop.clone();
+    lifecycle.spawn("process metrics", async move {
+        telemetry::watch_process(stop).await;
+        Ok(())
+    });
     lifecycle.listen_to_signals()?;
     let served = S::serve(settings, lifecycle.clone()).await;
     lifecycle.stop.cancel();

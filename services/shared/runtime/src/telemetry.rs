@@ -1,72 +1,95 @@
-//! Logs as JSON lines with the trace id, and traces over OTLP where a receiver is configured.
+//! Logs as JSON lines with the trace id; and where a receiver is configured, traces, metrics and the same logs over OTLP.
 
-use opentelemetry::{KeyValue, trace::TracerProvider as _};
-use opentelemetry_otlp::WithExportConfig as _;
-use opentelemetry_sdk::{
-    Resource,
-    trace::{Sampler, SdkTracerProvider},
+mod exporters;
+mod process;
+mod settings;
+
+use opentelemetry::trace::TracerProvider as _;
+use opentelemetry_appender_tracing::layer::OpenTelemetryTracingBridge;
+use opentelemetry_sdk::trace::SdkTracerProvider;
+use tracing_subscriber::{
+    EnvFilter, Layer as _, filter, layer::SubscriberExt as _, util::SubscriberInitExt as _,
 };
-use tracing_subscriber::{EnvFilter, layer::SubscriberExt as _, util::SubscriberInitExt as _};
 
-use crate::ConfigError;
+use crate::{ConfigError, SharedConfig};
+use exporters::Exporters;
+pub(crate) use process::watch as watch_process;
+pub(crate) use settings::{check, with_usual};
+
+/// What the exporter is made of. Its own words would be sent, and sending them would be worth a word again.
+const OF_THE_EXPORTER: [&str; 5] = ["opentelemetry", "tonic", "h2", "hyper", "tower"];
 
 /// Flushes what was recorded when the process ends.
 #[derive(Debug)]
 pub struct Telemetry {
-    provider: SdkTracerProvider,
+    traces: SdkTracerProvider,
+    exporters: Option<Exporters>,
 }
 
 impl Telemetry {
-    /// Starts logging to standard output and tracing to `OTEL_EXPORTER_OTLP_ENDPOINT`, if that is set. Spans have ids
+    /// Starts logging to standard output and, if `OTEL_EXPORTER_OTLP_ENDPOINT` is set, exporting to it. Spans have ids
     /// either way, so that logs carry them. Call it once, inside the async runtime.
     ///
     /// # Errors
     /// [`ConfigError`] for a filter or an endpoint that cannot be used.
-    pub fn start(service: &'static str, log: &str) -> Result<Self, ConfigError> {
-        let filter = EnvFilter::try_new(log)
+    pub fn start(service: &'static str, shared: &SharedConfig) -> Result<Self, ConfigError> {
+        let filter = EnvFilter::try_new(&shared.log)
             .map_err(|error| ConfigError::new("LINTEL_LOG", error.to_string()))?;
-        let provider = provider(service)?;
-        let traces = tracing_opentelemetry::layer().with_tracer(provider.tracer(service));
+        let (traces, exporters) = exporters::start(service, shared)?;
+        let spans = tracing_opentelemetry::layer()
+            .with_tracer(traces.tracer(service))
+            .with_filter(filter::filter_fn(|span| !is_of_the_exporter(span.target())));
         // The list of spans holds the trace id of the call that a line belongs to.
         let lines = tracing_subscriber::fmt::layer()
             .json()
             .flatten_event(true)
             .with_current_span(false)
             .with_span_list(true);
+        let exported = exporters.as_ref().map(|exporters| {
+            OpenTelemetryTracingBridge::new(&exporters.logs).with_filter(filter::filter_fn(
+                |event| !is_of_the_exporter(event.target()),
+            ))
+        });
         tracing_subscriber::registry()
             .with(filter)
-            .with(traces)
+            .with(spans)
             .with(lines)
+            .with(exported)
             .try_init()
             .map_err(|error| ConfigError::new("LINTEL_LOG", error.to_string()))?;
-        Ok(Self { provider })
+        Ok(Self { traces, exporters })
     }
 
     /// Sends what is still unsent.
     pub fn stop(self) {
-        if let Err(error) = self.provider.shutdown() {
-            tracing::warn!(%error, "some traces were not sent");
-        }
+        exporters::stop(&self.traces, self.exporters.as_ref());
     }
 }
 
-fn provider(service: &'static str) -> Result<SdkTracerProvider, ConfigError> {
-    const ENDPOINT: &str = "OTEL_EXPORTER_OTLP_ENDPOINT";
-    let builder = SdkTracerProvider::builder()
-        .with_sampler(Sampler::ParentBased(Box::new(Sampler::AlwaysOn)))
-        .with_resource(
-            Resource::builder()
-                .with_service_name(format!("lintel-{service}"))
-                .with_attribute(KeyValue::new("service.version", env!("CARGO_PKG_VERSION")))
-                .build(),
-        );
-    let Some(endpoint) = std::env::var(ENDPOINT).ok().filter(|url| !url.is_empty()) else {
-        return Ok(builder.build());
-    };
-    let exporter = opentelemetry_otlp::SpanExporter::builder()
-        .with_tonic()
-        .with_endpoint(endpoint)
-        .build()
-        .map_err(|error| ConfigError::new(ENDPOINT, error.to_string()))?;
-    Ok(builder.with_batch_exporter(exporter).build())
+fn is_of_the_exporter(target: &str) -> bool {
+    OF_THE_EXPORTER.iter().any(|part| {
+        target
+            .strip_prefix(part)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with([':', '_', '-']))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_exporter_says_about_itself_is_not_exported() {
+        for target in [
+            "h2::client",
+            "opentelemetry_sdk",
+            "tonic",
+            "opentelemetry-otlp",
+        ] {
+            assert!(is_of_the_exporter(target), "{target}");
+        }
+        for target in ["lintel_gateway::access_log", "tonically", "sqlx::query"] {
+            assert!(!is_of_the_exporter(target), "{target}");
+        }
+    }
 }

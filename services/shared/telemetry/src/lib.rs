@@ -1,4 +1,16 @@
 //! What every crate needs in order to be observed. It records and carries; where the records go to is decided by
-//! `lintel-runtime`, which starts the exporters.
+//! `lintel-runtime`, which starts the exporters. Without exporters all of it costs next to nothing.
+//!
+//! * [`trace`]: W3C trace context wherever it travels.
+//! * [`metrics`]: every metric of the product, in one list, named after OpenTelemetry's semantic conventions where they have
+//!   a name. docs/telemetry.md shows the list to operators.
+//! * [`call`]: how long calls take, at their server and at their client.
+//! * [`sampling`]: figures that have to be asked for: rows of a table, a pool's connections, the broker's word.
+//!
+//! Invariant: an attribute's values are few and known beforehand (a route's template, an RPC of the contract, an outcome);
+//! never an id, an address or anything else of a person.
 
+pub mod call;
+pub mod metrics;
+pub mod sampling;
 pub mod trace;

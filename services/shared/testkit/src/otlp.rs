@@ -1,44 +1,57 @@
-//! A receiver of traces over OTLP: what a collector would get, kept in memory for a test to look at.
+//! A receiver of traces, metrics and logs over OTLP: what a collector would get, kept in memory for a test to look at.
+
+mod received;
 
 use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, PoisonError},
+    collections::{BTreeMap, HashMap},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use opentelemetry_proto::tonic::{
-    collector::trace::v1::{
+use opentelemetry_proto::tonic::collector::{
+    logs::v1::{
+        ExportLogsServiceRequest, ExportLogsServiceResponse,
+        logs_service_server::{LogsService, LogsServiceServer},
+    },
+    metrics::v1::{
+        ExportMetricsServiceRequest, ExportMetricsServiceResponse,
+        metrics_service_server::{MetricsService, MetricsServiceServer},
+    },
+    trace::v1::{
         ExportTraceServiceRequest, ExportTraceServiceResponse,
         trace_service_server::{TraceService, TraceServiceServer},
     },
-    common::v1::any_value::Value,
 };
 use tokio::net::TcpListener;
 use tokio_stream::wrappers::TcpListenerStream;
 use tonic::{Request, Response, Status, transport::Server};
 
-/// One span as it arrived.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ReceivedSpan {
-    /// Which process recorded it (`lintel-portfolio`).
-    pub service: String,
-    /// Its name.
-    pub name: String,
-    /// The trace, 32 hexadecimal digits.
-    pub trace_id: String,
-    /// The span, 16 hexadecimal digits.
-    pub span_id: String,
-    /// Its parent; empty for the first of a trace.
-    pub parent_id: String,
+pub use received::{ReceivedLog, ReceivedPoint, ReceivedSpan};
+
+#[derive(Debug, Default)]
+struct Received {
+    spans: Vec<ReceivedSpan>,
+    logs: Vec<ReceivedLog>,
+    /// The newest value of each series: values are cumulative.
+    points: BTreeMap<String, ReceivedPoint>,
+    /// Everything as it came, for those who look for what must not be there.
+    raw: Vec<String>,
 }
 
-type Spans = Arc<Mutex<Vec<ReceivedSpan>>>;
+#[derive(Debug, Clone, Default)]
+struct Receiver(Arc<Mutex<Received>>);
+
+impl Receiver {
+    fn lock(&self) -> MutexGuard<'_, Received> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
 
 /// A running receiver.
 #[derive(Debug)]
 pub struct OtlpSink {
     /// For `OTEL_EXPORTER_OTLP_ENDPOINT`.
     pub endpoint: String,
-    spans: Spans,
+    receiver: Receiver,
     server: tokio::task::JoinHandle<()>,
 }
 
@@ -50,20 +63,20 @@ impl OtlpSink {
     pub async fn start() -> anyhow::Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let endpoint = format!("http://{}", listener.local_addr()?);
-        let spans = Spans::default();
-        let receiver = TraceServiceServer::new(Receiver(spans.clone()));
+        let receiver = Receiver::default();
+        let serving = Server::builder()
+            .add_service(TraceServiceServer::new(receiver.clone()))
+            .add_service(MetricsServiceServer::new(receiver.clone()))
+            .add_service(LogsServiceServer::new(receiver.clone()))
+            .serve_with_incoming(TcpListenerStream::new(listener));
         let server = tokio::spawn(async move {
-            let served = Server::builder()
-                .add_service(receiver)
-                .serve_with_incoming(TcpListenerStream::new(listener))
-                .await;
-            if let Err(error) = served {
-                tracing::error!(%error, "the trace receiver broke");
+            if let Err(error) = serving.await {
+                tracing::error!(%error, "the receiver broke");
             }
         });
         Ok(Self {
             endpoint,
-            spans,
+            receiver,
             server,
         })
     }
@@ -71,11 +84,46 @@ impl OtlpSink {
     /// Every span of `trace_id` that has arrived so far.
     #[must_use]
     pub fn spans_of(&self, trace_id: &str) -> Vec<ReceivedSpan> {
-        lock(&self.spans)
+        self.receiver
+            .lock()
+            .spans
             .iter()
             .filter(|span| span.trace_id == trace_id)
             .cloned()
             .collect()
+    }
+
+    /// Every log line that has arrived so far.
+    #[must_use]
+    pub fn logs(&self) -> Vec<ReceivedLog> {
+        self.receiver.lock().logs.clone()
+    }
+
+    /// The newest value of every series of every metric.
+    #[must_use]
+    pub fn points(&self) -> Vec<ReceivedPoint> {
+        self.receiver.lock().points.values().cloned().collect()
+    }
+
+    /// The series of `metric` that has all of these attributes and the least others; `service.name` counts as one.
+    #[must_use]
+    pub fn point(&self, metric: &str, attributes: &[(&str, &str)]) -> Option<ReceivedPoint> {
+        self.points()
+            .into_iter()
+            .filter(|point| {
+                point.metric == metric
+                    && attributes.iter().all(|(name, value)| {
+                        point.attribute(name) == Some(value)
+                            || (*name == "service.name" && point.service == *value)
+                    })
+            })
+            .min_by_key(|point| point.attributes.len())
+    }
+
+    /// Everything that has arrived so far, as text.
+    #[must_use]
+    pub fn everything(&self) -> String {
+        self.receiver.lock().raw.join("\n")
     }
 }
 
@@ -104,43 +152,46 @@ pub fn descends_from(spans: &[ReceivedSpan], span: &ReceivedSpan, ancestor: &Rec
     false
 }
 
-fn lock(spans: &Spans) -> std::sync::MutexGuard<'_, Vec<ReceivedSpan>> {
-    spans.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-struct Receiver(Spans);
-
 #[tonic::async_trait]
 impl TraceService for Receiver {
     async fn export(
         &self,
         request: Request<ExportTraceServiceRequest>,
     ) -> Result<Response<ExportTraceServiceResponse>, Status> {
-        for resource in request.into_inner().resource_spans {
-            let service = resource
-                .resource
-                .iter()
-                .flat_map(|resource| &resource.attributes)
-                .find(|attribute| attribute.key == "service.name")
-                .and_then(|attribute| attribute.value.as_ref()?.value.as_ref())
-                .and_then(|value| match value {
-                    Value::StringValue(text) => Some(text.clone()),
-                    _ => None,
-                })
-                .unwrap_or_default();
-            let received = resource
-                .scope_spans
-                .into_iter()
-                .flat_map(|scope| scope.spans)
-                .map(|span| ReceivedSpan {
-                    service: service.clone(),
-                    name: span.name,
-                    trace_id: hex::encode(&span.trace_id),
-                    span_id: hex::encode(&span.span_id),
-                    parent_id: hex::encode(&span.parent_span_id),
-                });
-            lock(&self.0).extend(received);
-        }
+        let request = request.into_inner();
+        let mut received = self.lock();
+        received.raw.push(format!("{request:?}"));
+        received.spans.extend(received::spans(request));
         Ok(Response::new(ExportTraceServiceResponse::default()))
+    }
+}
+
+#[tonic::async_trait]
+impl MetricsService for Receiver {
+    async fn export(
+        &self,
+        request: Request<ExportMetricsServiceRequest>,
+    ) -> Result<Response<ExportMetricsServiceResponse>, Status> {
+        let request = request.into_inner();
+        let mut received = self.lock();
+        received.raw.push(format!("{request:?}"));
+        for point in received::points(request) {
+            received.points.insert(point.series(), point);
+        }
+        Ok(Response::new(ExportMetricsServiceResponse::default()))
+    }
+}
+
+#[tonic::async_trait]
+impl LogsService for Receiver {
+    async fn export(
+        &self,
+        request: Request<ExportLogsServiceRequest>,
+    ) -> Result<Response<ExportLogsServiceResponse>, Status> {
+        let request = request.into_inner();
+        let mut received = self.lock();
+        received.raw.push(format!("{request:?}"));
+        received.logs.extend(received::logs(request));
+        Ok(Response::new(ExportLogsServiceResponse::default()))
     }
 }

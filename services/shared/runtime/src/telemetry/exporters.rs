@@ -1,0 +1,165 @@
+//! The exporters: one receiver for all three signals.
+
+use std::time::Duration;
+
+use lintel_telemetry::sampling;
+use opentelemetry::{KeyValue, global};
+use opentelemetry_otlp::{
+    ExporterBuildError, LogExporter, MetricExporter, SpanExporter, WithExportConfig as _,
+};
+use opentelemetry_sdk::{
+    Resource,
+    logs::SdkLoggerProvider,
+    metrics::{PeriodicReader, SdkMeterProvider},
+    trace::{Sampler, SdkTracerProvider},
+};
+
+use crate::{ConfigError, SharedConfig};
+
+const ENDPOINT: &str = "OTEL_EXPORTER_OTLP_ENDPOINT";
+/// How often metrics go out where the configuration was not read from its files.
+const USUAL_INTERVAL: Duration = Duration::from_secs(15);
+/// How long the end of a process waits for a receiver to take what is unsent, for each signal.
+const LAST_WORDS: Duration = Duration::from_secs(2);
+
+/// What exists only where there is a receiver.
+#[derive(Debug)]
+pub(super) struct Exporters {
+    pub(super) metrics: SdkMeterProvider,
+    pub(super) logs: SdkLoggerProvider,
+}
+
+/// Traces always, because logs carry their ids; the rest if a receiver is configured.
+pub(super) fn start(
+    service: &'static str,
+    shared: &SharedConfig,
+) -> Result<(SdkTracerProvider, Option<Exporters>), ConfigError> {
+    let resource = Resource::builder()
+        .with_service_name(format!("lintel-{service}"))
+        .with_attribute(KeyValue::new("service.version", env!("CARGO_PKG_VERSION")))
+        // Two replicas are two sources of metrics.
+        .with_attribute(KeyValue::new(
+            "service.instance.id",
+            uuid::Uuid::new_v4().to_string(),
+        ))
+        .build();
+    let mut traces = SdkTracerProvider::builder().with_resource(resource.clone());
+    if let Some(ratio) = shared.trace_sample_ratio {
+        traces = traces.with_sampler(sampler(ratio));
+    }
+    let Some(endpoint) = std::env::var(ENDPOINT).ok().filter(|url| !url.is_empty()) else {
+        return Ok((traces.build(), None));
+    };
+    let unusable = |error: ExporterBuildError| ConfigError::new(ENDPOINT, error.to_string());
+    let spans = SpanExporter::builder()
+        .with_tonic()
+        .with_endpoint(&endpoint)
+        .build()
+        .map_err(unusable)?;
+    let figures = MetricExporter::builder()
+        .with_tonic()
+        .with_endpoint(&endpoint)
+        .build()
+        .map_err(unusable)?;
+    let lines = LogExporter::builder()
+        .with_tonic()
+        .with_endpoint(&endpoint)
+        .build()
+        .map_err(unusable)?;
+    let interval = shared.metric_export_interval.unwrap_or(USUAL_INTERVAL);
+    let metrics = SdkMeterProvider::builder()
+        .with_resource(resource.clone())
+        .with_reader(
+            PeriodicReader::builder(figures)
+                .with_interval(interval)
+                .build(),
+        )
+        .build();
+    global::set_meter_provider(metrics.clone());
+    sampling::start(interval);
+    let logs = SdkLoggerProvider::builder()
+        .with_resource(resource)
+        .with_batch_exporter(lines)
+        .build();
+    let traces = traces.with_batch_exporter(spans).build();
+    Ok((traces, Some(Exporters { metrics, logs })))
+}
+
+/// Whoever began a trace decided whether it is recorded; of those that begin here, this part is.
+fn sampler(ratio: f64) -> Sampler {
+    Sampler::ParentBased(Box::new(Sampler::TraceIdRatioBased(ratio)))
+}
+
+pub(super) fn stop(traces: &SdkTracerProvider, exporters: Option<&Exporters>) {
+    let unsent = |what: &str, error: &dyn std::fmt::Display| {
+        tracing::warn!(%error, "some {what} were not sent");
+    };
+    if let Err(error) = traces.shutdown_with_timeout(LAST_WORDS) {
+        unsent("traces", &error);
+    }
+    let Some(exporters) = exporters else {
+        return;
+    };
+    if let Err(error) = exporters.metrics.shutdown_with_timeout(LAST_WORDS) {
+        unsent("metrics", &error);
+    }
+    if let Err(error) = exporters.logs.shutdown_with_timeout(LAST_WORDS) {
+        unsent("logs", &error);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use opentelemetry::{
+        Context, SpanId, TraceFlags, TraceId,
+        trace::{SpanContext, SpanKind, TraceContextExt as _, TraceState},
+    };
+    use opentelemetry_sdk::trace::{SamplingDecision, ShouldSample as _};
+
+    use super::*;
+
+    fn recorded(ratio: f64, parent: Option<TraceFlags>) -> usize {
+        let sampler = sampler(ratio);
+        (1..=1000_u128)
+            // Trace ids are random in their lower half, too.
+            .map(|number| {
+                TraceId::from(number.wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835))
+            })
+            .filter(|trace| {
+                let parent = parent.map(|flags| {
+                    let span = SpanContext::new(
+                        *trace,
+                        SpanId::from(1_u64),
+                        flags,
+                        true,
+                        TraceState::default(),
+                    );
+                    Context::new().with_remote_span_context(span)
+                });
+                let decided = sampler.should_sample(
+                    parent.as_ref(),
+                    *trace,
+                    "call",
+                    &SpanKind::Server,
+                    &[],
+                    &[],
+                );
+                decided.decision == SamplingDecision::RecordAndSample
+            })
+            .count()
+    }
+
+    #[test]
+    fn of_the_traces_that_begin_here_the_ratio_is_recorded() {
+        assert_eq!(recorded(0.0, None), 0);
+        assert_eq!(recorded(1.0, None), 1000);
+        let tenth = recorded(0.1, None);
+        assert!((60..=140).contains(&tenth), "{tenth}");
+    }
+
+    #[test]
+    fn who_began_a_trace_decides() {
+        assert_eq!(recorded(0.0, Some(TraceFlags::SAMPLED)), 1000);
+        assert_eq!(recorded(1.0, Some(TraceFlags::default())), 0);
+    }
+}
