@@ -97,6 +97,7 @@ pub(crate) struct IdempotencyKey {
     /// the same answer; another body gets 422.
     #[param(
         rename = "Idempotency-Key",
+        nullable = false,
         min_length = 8,
         max_length = 255,
         pattern = "^[!-~]+$"
@@ -110,7 +111,7 @@ pub(crate) struct IdempotencyKey {
 #[expect(dead_code, reason = "describes a header; reply::if_match reads it")]
 pub(crate) struct IfMatch {
     /// The row's `ETag` as it was last read. Without it whatever there is is changed.
-    #[param(rename = "If-Match")]
+    #[param(rename = "If-Match", nullable = false)]
     if_match: Option<String>,
 }
 
@@ -120,9 +121,10 @@ pub(crate) struct IfMatch {
 #[expect(dead_code, reason = "describes the query; PageQuery reads it")]
 pub(crate) struct PageParams {
     /// Rows wanted; more than 200 means 200.
-    #[param(minimum = 1)]
+    #[param(nullable = false, minimum = 1)]
     page_size: Option<i32>,
     /// Where the previous page ended; it stands in its `Link` header.
+    #[param(nullable = false)]
     page_token: Option<String>,
 }
 

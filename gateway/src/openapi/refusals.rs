@@ -32,6 +32,7 @@ macro_rules! refusals {
 refusals! {
     /// Of every call.
     Refusals {
+        408 => "The body took too long to arrive",
         413 => "The request is larger than 1 MiB",
         429 => "Asked too often; Retry-After says when to try again",
         500 => "A fault of ours",
@@ -46,7 +47,6 @@ refusals! {
     /// Of calls with a JSON body.
     WithBody {
         400 => "Not one JSON object with distinct keys (reason JSON_INVALID)",
-        408 => "The body took too long to arrive",
         415 => "Not application/json",
         422 => "One or more fields cannot be read or break a rule; `errors` names all of them",
     }

@@ -6,7 +6,10 @@ use axum::response::{IntoResponse, Response};
 use http::header;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::{Gateway, openapi};
+use crate::{
+    Gateway,
+    openapi::{self, Refusals},
+};
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default().routes(routes!(read))
@@ -17,7 +20,7 @@ static DOCUMENT: LazyLock<Result<String, serde_json::Error>> = LazyLock::new(ope
 /// This document
 #[utoipa::path(
     get, path = "/api/openapi.json", tag = "About", operation_id = "getContract",
-    responses((status = 200, description = "The OpenAPI document", body = serde_json::Value))
+    responses((status = 200, description = "The OpenAPI document", body = serde_json::Value), Refusals)
 )]
 async fn read() -> Response {
     match &*DOCUMENT {

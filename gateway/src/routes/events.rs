@@ -51,7 +51,7 @@ impl FromRequestParts<Gateway> for Watcher {
 /// where changes may have been missed. The stream ends with the token or the session.
 #[utoipa::path(
     get, path = "/api/events", tag = "Live", operation_id = "watchEvents",
-    params(("Last-Event-ID" = Option<String>, Header, description = "The last id that was seen")),
+    params(("Last-Event-ID" = Option<String>, Header, nullable = false, description = "The last id that was seen")),
     responses(
         (status = 200, description = "The stream", content_type = "text/event-stream", body = ChangedData),
         SessionOver, Refusals

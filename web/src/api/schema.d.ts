@@ -1195,6 +1195,15 @@ export interface operations {
                     "application/json": components["schemas"]["KeySet"];
                 };
             };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The request is larger than 1 MiB */
             413: {
                 headers: {
@@ -1402,6 +1411,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The request is larger than 1 MiB */
             413: {
                 headers: {
@@ -1484,6 +1502,15 @@ export interface operations {
             };
             /** @description The caller's role or grade may not do this (reason NOT_ALLOWED) */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1580,6 +1607,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The request is larger than 1 MiB */
             413: {
                 headers: {
@@ -1639,7 +1675,7 @@ export interface operations {
                  * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
                  *     the same answer; another body gets 422.
                  */
-                "Idempotency-Key"?: string | null;
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -1754,7 +1790,7 @@ export interface operations {
                  * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
                  *     the same answer; another body gets 422.
                  */
-                "Idempotency-Key"?: string | null;
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -1878,7 +1914,7 @@ export interface operations {
                  * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
                  *     the same answer; another body gets 422.
                  */
-                "Idempotency-Key"?: string | null;
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -2002,7 +2038,7 @@ export interface operations {
                  * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
                  *     the same answer; another body gets 422.
                  */
-                "Idempotency-Key"?: string | null;
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -2154,6 +2190,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The request is larger than 1 MiB */
             413: {
                 headers: {
@@ -2210,7 +2255,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The last id that was seen */
-                "Last-Event-ID"?: string | null;
+                "Last-Event-ID"?: string;
             };
             path?: never;
             cookie?: never;
@@ -2228,6 +2273,15 @@ export interface operations {
             };
             /** @description There is no session, or it has ended */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2304,6 +2358,64 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     listProperties: {
@@ -2351,6 +2463,15 @@ export interface operations {
             };
             /** @description The caller's role or grade may not do this (reason NOT_ALLOWED) */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2426,7 +2547,7 @@ export interface operations {
                  * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
                  *     the same answer; another body gets 422.
                  */
-                "Idempotency-Key"?: string | null;
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -2605,6 +2726,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The request is larger than 1 MiB */
             413: {
                 headers: {
@@ -2661,12 +2791,12 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The row's `ETag` as it was last read. Without it whatever there is is changed. */
-                "If-Match"?: string | null;
+                "If-Match"?: string;
                 /**
                  * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
                  *     the same answer; another body gets 422.
                  */
-                "Idempotency-Key"?: string | null;
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description The property's id */
@@ -2703,6 +2833,15 @@ export interface operations {
             };
             /** @description There is no such property, or it is not the caller's to see (reason PROPERTY_NOT_FOUND) */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2843,6 +2982,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The request is larger than 1 MiB */
             413: {
                 headers: {
@@ -2951,6 +3099,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The request is larger than 1 MiB */
             413: {
                 headers: {
@@ -3033,6 +3190,15 @@ export interface operations {
             };
             /** @description The caller's role or grade may not do this (reason NOT_ALLOWED) */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
