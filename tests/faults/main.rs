@@ -1,4 +1,14 @@
 //! Experiments: a fault under load, and what must hold afterwards. One file each, named as in security-reliability.md 3.3;
 //! tests/README.md says how to read their lines.
 
+mod broker;
+mod events;
+mod intents;
+mod mails;
 mod r01_service_killed;
+mod r04_nats_away;
+mod r05_mail_killed;
+mod r06_smtp;
+mod r12_poison;
+mod r13_threefold;
+mod r14_late_versions;

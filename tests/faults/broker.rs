@@ -1,0 +1,114 @@
+//! The broker, past the services: publishing what nobody should, and again what was published before.
+
+use async_nats::{
+    HeaderMap,
+    jetstream::{self, Context, consumer::PullConsumer},
+};
+use lintel_bus::{
+    Event,
+    topology::{NOTIFICATIONS_IDENTITY, STREAMS},
+};
+use lintel_system_tests::System;
+use prost::bytes::Bytes;
+use rand::{rngs::StdRng, seq::SliceRandom as _};
+
+/// A message as it stands in a stream.
+#[derive(Debug, Clone)]
+pub struct Published {
+    /// Where it was published.
+    pub subject: String,
+    /// Its headers.
+    pub headers: HeaderMap,
+    /// Its body.
+    pub payload: Bytes,
+}
+
+impl From<&Event> for Published {
+    fn from(event: &Event) -> Self {
+        Self {
+            subject: event.subject(),
+            headers: event.headers(),
+            payload: event.payload.clone(),
+        }
+    }
+}
+
+/// A connection of the test's own.
+///
+/// # Errors
+/// When NATS is away.
+pub async fn connect(system: &System) -> anyhow::Result<Context> {
+    Ok(jetstream::new(
+        async_nats::connect(system.nats.url()).await?,
+    ))
+}
+
+/// Publishes `messages` in a shuffled order, each under ids of its own: the broker's own memory of repeats does not help.
+///
+/// # Errors
+/// When NATS is away.
+pub async fn publish_shuffled(
+    jetstream: &Context,
+    mut messages: Vec<Published>,
+    random: &mut StdRng,
+    label: &str,
+) -> anyhow::Result<()> {
+    messages.shuffle(random);
+    for (number, message) in messages.into_iter().enumerate() {
+        publish(jetstream, message, &format!("{label}-{number}")).await?;
+    }
+    Ok(())
+}
+
+/// Publishes `message` under `message_id`.
+///
+/// # Errors
+/// When NATS is away.
+pub async fn publish(
+    jetstream: &Context,
+    mut message: Published,
+    message_id: &str,
+) -> anyhow::Result<()> {
+    message.headers.insert("Nats-Msg-Id", message_id);
+    jetstream
+        .publish_with_headers(message.subject, message.headers, message.payload)
+        .await?
+        .await?;
+    Ok(())
+}
+
+/// Everything that every stream holds, in their order.
+///
+/// # Errors
+/// When NATS is away.
+pub async fn everything(jetstream: &Context) -> anyhow::Result<Vec<Published>> {
+    let mut found = Vec::new();
+    for spec in STREAMS {
+        let stream = jetstream.get_stream(spec.name).await?;
+        let state = stream.get_info().await?.state;
+        // An empty stream begins at 0, where nothing stands.
+        for sequence in state.first_sequence.max(1)..=state.last_sequence {
+            let message = stream.get_raw_message(sequence).await?;
+            found.push(Published {
+                subject: message.subject.to_string(),
+                headers: message.headers,
+                payload: message.payload,
+            });
+        }
+    }
+    Ok(found)
+}
+
+/// How often the broker delivered something to notifications, and whether nothing is left to deliver.
+///
+/// # Errors
+/// When NATS is away.
+pub async fn deliveries(jetstream: &Context) -> anyhow::Result<(u64, bool)> {
+    let spec = NOTIFICATIONS_IDENTITY;
+    let mut consumer: PullConsumer = jetstream
+        .get_consumer_from_stream(spec.durable, spec.stream)
+        .await?;
+    let info = consumer.info().await?;
+    let idle = info.num_pending == 0 && info.num_ack_pending == 0;
+    Ok((info.delivered.consumer_sequence, idle))
+}

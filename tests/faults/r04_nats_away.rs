@@ -1,0 +1,123 @@
+//! R04, its second half: NATS is away for a minute. Nobody notices but those who wait for a mail, and they get it afterwards.
+//! (Its first half, six kills, is r04_nats_killed.rs.)
+
+use std::time::{Duration, Instant};
+
+use anyhow::ensure;
+use lintel_system_tests::{
+    System,
+    faults::{Load, checks, checks::database, experiment, ledger::Kind},
+    system::SERVICES,
+};
+use lintel_testkit::wait_for;
+
+/// Events and mails are late no longer, once they are this close behind.
+const LATE: Duration = Duration::from_secs(2);
+/// How long after the broker's return that may take (promise P3).
+const RECOVERY: Duration = Duration::from_secs(15);
+
+pub async fn run(system: &mut System) -> anyhow::Result<()> {
+    experiment("R04", "NATS away", async |settings, report| {
+        let load = Load::start(system, settings, "R04-away", 4).await?;
+        load.ledger.more(20).await?;
+        let away = Duration::from_secs(settings.pick(5, 60));
+        let (writes, failures) = (load.ledger.count(), load.ledger.failures().len());
+        system.nats.kill()?;
+        let killed = Instant::now();
+        tokio::time::sleep_until((killed + away).into()).await;
+        let backlog = backlog(system).await?;
+        let written = load.ledger.count() - writes;
+        let errors = load.ledger.failures().split_off(failures);
+        report.promise(errors.is_empty(), || {
+            format!(
+                "{} errors while it was away, the first {}",
+                errors.len(),
+                errors[0].what
+            )
+        });
+        report.promise(backlog > 0, || {
+            "no event waited: the fault did not bite".to_owned()
+        });
+        let signed_up = load.ledger.names(Kind::SignUp);
+
+        system.nats.restart().await?;
+        let back = Instant::now();
+        wait_for(
+            "nothing is late any more",
+            Duration::from_secs(60),
+            async || {
+                let late = late(system).await?;
+                ensure!(late == 0, "{late} are late");
+                Ok(Some(()))
+            },
+        )
+        .await?;
+        let caught_up = back.elapsed();
+        report.recovered("events and mails", caught_up, RECOVERY);
+        let missing = signed_up.difference(&recipients(system)).count();
+        report.promise(missing == 0, || {
+            format!("{missing} mails of that time have not come")
+        });
+        let (ledger, landlord) = load.stop().await?;
+        let rate = u128::try_from(backlog)? * 1_000 / caught_up.as_millis().max(1);
+        report.figure(format!(
+            "away {} s, writes meanwhile {written}, errors 0",
+            away.as_secs()
+        ));
+        report.figure(format!("backlog {backlog}, drained at {rate} ev/s or more"));
+        report.figure(format!(
+            "lag below 2 s again after {} ms",
+            caught_up.as_millis()
+        ));
+        checks::all(system, &landlord, &ledger, report).await
+    })
+    .await
+}
+
+/// Events that the broker has not got, of all services.
+async fn backlog(system: &System) -> anyhow::Result<i64> {
+    let mut waiting = 0;
+    for service in SERVICES {
+        waiting += checks::unpublished(system, service).await?;
+    }
+    Ok(waiting)
+}
+
+/// Events that were committed a while ago and not yet published or handled, and mails asked for a while ago and not yet sent.
+async fn late(system: &System) -> anyhow::Result<i64> {
+    let mut late = 0;
+    for service in SERVICES {
+        let unpublished: i64 = sqlx::query_scalar(
+            "SELECT count(*) FROM outbox WHERE published_at IS NULL AND created_at < now() - make_interval(secs => $1)",
+        )
+        .bind(LATE.as_secs_f64())
+        .fetch_one(&mut database(system, service).await?)
+        .await?;
+        late += unpublished;
+    }
+    let unsent: i64 = sqlx::query_scalar(
+        "SELECT count(*) FROM deliveries WHERE finished_at IS NULL AND created_at < now() - make_interval(secs => $1)",
+    )
+    .bind(LATE.as_secs_f64())
+    .fetch_one(&mut database(system, "notifications").await?)
+    .await?;
+    let requested: i64 = sqlx::query_scalar(
+        "SELECT count(*) FROM outbox WHERE created_at < now() - make_interval(secs => $1)",
+    )
+    .bind(LATE.as_secs_f64())
+    .fetch_one(&mut database(system, "identity").await?)
+    .await?;
+    let handled: i64 = sqlx::query_scalar("SELECT count(*) FROM inbox")
+        .fetch_one(&mut database(system, "notifications").await?)
+        .await?;
+    Ok(late + unsent + (requested - handled).max(0))
+}
+
+fn recipients(system: &System) -> std::collections::BTreeSet<String> {
+    system
+        .mails
+        .mails()
+        .into_iter()
+        .flat_map(|mail| mail.to)
+        .collect()
+}
