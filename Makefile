@@ -1,7 +1,7 @@
 # `make help` lists what there is. Everything of substance is in deploy/local and scripts.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help run test bench demo reset fmt gen sqlx-prepare
+.PHONY: help run test bench demo backup restore reset fmt gen sqlx-prepare
 
 # `make run` and `make test` become their programs, so that signals reach those and their exit code and last line count:
 # see become.c.
@@ -34,13 +34,19 @@ bench: ## Measure three reads beside their SQL and beside a bare stack; takes si
 demo: ## Fill the running installation with a believable portfolio
 	@exec node deploy/local/demo.mjs
 
+backup: ## Back up the running installation: make backup TO=<new folder>
+	@exec deploy/local/backup "$(TO)"
+
+restore: ## Make a new installation out of a backup: make restore FROM=<backup>
+	@exec deploy/local/restore "$(FROM)"
+
 reset: ## Forget the data of the installation in LINTEL_STATE_DIR (.lintel)
 	@exec deploy/local/reset
 
 fmt: ## Format the Rust code
 	@cargo fmt --all
 
-gen: ## Write gateway/openapi.json and the SPA's types anew
+gen: ## Write gateway/openapi.json, the SPA's types and the configuration reference anew
 	@exec scripts/generate
 
 sqlx-prepare: ## Write the cache of checked SQL (.sqlx) anew

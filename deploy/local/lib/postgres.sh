@@ -71,30 +71,24 @@ postgres_command() {
         "-c listen_addresses=127.0.0.1 -c unix_socket_directories="
 }
 
-# superuser_sql <database>: runs the SQL on standard input as the cluster's superuser.
-superuser_sql() {
-    PGPASSWORD=$(secret postgres.password) "$PG_BIN/psql" --no-psqlrc --quiet --set=ON_ERROR_STOP=1 \
-        --host=127.0.0.1 --port="$PG_PORT" --username=lintel --dbname="$1"
-}
-
 postgres_ready() { "$PG_BIN/pg_isready" --quiet --host=127.0.0.1 --port="$PG_PORT" --username=lintel --dbname=postgres; }
 
 database_url() { echo "postgres://$1_$2:$(secret "$1.password")@127.0.0.1:$PG_PORT/lintel_$1"; }
 
-# Roles and databases, as often as you like.
+# For commands beside a running installation: its PostgreSQL in PGHOST and PGPORT, its version's programs in PATH.
+reach_running_postgres() {
+    local major
+    [[ -s $STATE/postgres/PG_VERSION && -s $STATE/postgres.port ]] || refuse "There is no installation in $STATE."
+    major=$(<"$STATE/postgres/PG_VERSION")
+    PG_BIN=$(postgres_bin "$major") || refuse "The programs of PostgreSQL $major are not installed."
+    PG_PORT=$(<"$STATE/postgres.port")
+    postgres_ready || refuse "Lintel does not run from $STATE; start it first."
+    export PATH=$PG_BIN:$PATH PGHOST=127.0.0.1 PGPORT=$PG_PORT
+}
+
 create_databases() {
-    local service sql
-    for service in "${SERVICES[@]}"; do
-        sql=$(<services/shared/db/sql/roles.sql)
-        sql=${sql//'{{service}}'/$service}
-        superuser_sql postgres <<<"${sql//'{{password}}'/$(secret "$service.password")}"
-        superuser_sql postgres <<SQL
-SELECT 'CREATE DATABASE lintel_$service OWNER ${service}_owner'
- WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = 'lintel_$service') \gexec
-REVOKE ALL ON DATABASE lintel_$service FROM PUBLIC;
-GRANT CONNECT ON DATABASE lintel_$service TO ${service}_owner, ${service}_app, ${service}_worker;
-SQL
-    done
+    PATH=$PG_BIN:$PATH PGHOST=127.0.0.1 PGPORT=$PG_PORT \
+        deploy/setup/create-databases "$SECRETS" services/shared/db/sql/roles.sql "${SERVICES[@]}"
 }
 
 # Every service brings its own migrations; they run as the owner of its database.

@@ -53,8 +53,6 @@ service_programs() {
         "LINTEL_PUBLIC_URL=$PUBLIC_URL"
         "LINTEL_NATS_URL=$NATS_URL"
         "LINTEL_SERVICE_KEY_FILE=$SECRETS/service.key"
-        "LINTEL_MASTER_KEY_FILE=$SECRETS/master.key"
-        "LINTEL_MAIL_SEALING_PUBLIC_KEY_FILE=$SECRETS/mail-sealing.public"
         "LINTEL_MAIL=$MAIL"
     )
     [[ $MAIL == off ]] || shared+=("LINTEL_SMTP_URL=$SMTP_URL" "LINTEL_MAIL_FROM=$MAIL_FROM")
@@ -72,7 +70,14 @@ service_programs() {
 service_program() {
     local service=$1 prefix=LINTEL_${1^^} own=()
     shift
-    [[ $service != notifications ]] || own+=("LINTEL_MAIL_SEALING_SECRET_KEY_FILE=$SECRETS/mail-sealing.secret")
+    # Besides the key that all processes share, each gets the keys that it uses and no other.
+    case $service in
+        identity)
+            own+=("LINTEL_MASTER_KEY_FILE=$SECRETS/master.key"
+                "LINTEL_MAIL_SEALING_PUBLIC_KEY_FILE=$SECRETS/mail-sealing.public")
+            ;;
+        notifications) own+=("LINTEL_MAIL_SEALING_SECRET_KEY_FILE=$SECRETS/mail-sealing.secret") ;;
+    esac
     program "$service" 300 TERM "\"$BIN/lintel-$service\" serve" "$@" "${own[@]}" \
         "${prefix}__LISTEN=127.0.0.1:${SERVICE_PORT[$service]}" \
         "${prefix}__DATABASE__URL=$(database_url "$service" app)" \

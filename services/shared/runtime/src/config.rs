@@ -13,7 +13,7 @@ use figment::{
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::{secrets, telemetry};
+use crate::{address_files, secrets, telemetry};
 
 const SHARED_DEFAULTS: &str = include_str!("../shared.default.toml");
 
@@ -206,7 +206,14 @@ pub(crate) struct Sources {
 
 impl Sources {
     /// `name` is the service's (`portfolio`), `defaults` its embedded `config.default.toml`.
-    pub(crate) fn new(name: &str, defaults: &str, file: Option<&Path>) -> Self {
+    ///
+    /// # Errors
+    /// [`ConfigError`] naming the variable whose file cannot be read.
+    pub(crate) fn new(
+        name: &str,
+        defaults: &str,
+        file: Option<&Path>,
+    ) -> Result<Self, ConfigError> {
         let prefix = format!("LINTEL_{}__", name.to_uppercase().replace('-', "_"));
         let file = |figment: Figment, section: &str| match file {
             Some(path) => figment
@@ -215,14 +222,26 @@ impl Sources {
             None => figment,
         };
         let shared = file(Figment::from(Toml::string(SHARED_DEFAULTS)), "shared")
-            .merge(Env::prefixed("LINTEL_").filter(|key| !key.as_str().contains("__")));
+            .merge(Env::prefixed("LINTEL_").filter(|key| {
+                !key.as_str().contains("__") && !address_files::is_one(key.as_str())
+            }));
         let shared = telemetry::with_usual(shared);
         let own = file(
             Figment::from(Serialized::defaults(Dict::new())).merge(Toml::string(defaults)),
             name,
         )
-        .merge(Env::prefixed(&prefix).split("__"));
-        Self { shared, own }
+        .merge(
+            Env::prefixed(&prefix)
+                .filter(|key| !address_files::is_one(key.as_str()))
+                .split("__"),
+        );
+        let variables: Vec<_> = std::env::vars_os()
+            .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
+            .collect();
+        Ok(Self {
+            shared: address_files::merge(shared, "LINTEL_", &variables)?,
+            own: address_files::merge(own, &prefix, &variables)?,
+        })
     }
 
     pub(crate) fn read<T: DeserializeOwned>(&self, name: &str) -> Result<Settings<T>, ConfigError> {

@@ -5,6 +5,7 @@
 //! Invariants: configuration is read once and passed down as values; a process that is told to stop takes no new work,
 //! finishes what it has, and ends within [`lifecycle::DRAIN_LIMIT`].
 
+mod address_files;
 pub mod client;
 pub mod config;
 mod deadline;

@@ -126,7 +126,7 @@ fn execute<S: Service>(command: &str, arguments: &[String]) -> anyhow::Result<Ex
         return Ok(ExitCode::SUCCESS);
     }
     let file = std::env::var_os("LINTEL_CONFIG").map(PathBuf::from);
-    let sources = Sources::new(S::NAME, S::DEFAULTS, file.as_deref());
+    let sources = Sources::new(S::NAME, S::DEFAULTS, file.as_deref())?;
     if command == "print-config" {
         write_line(&print_config::render(&sources.shared, &sources.own)?);
         return Ok(ExitCode::SUCCESS);

@@ -34,7 +34,7 @@ async fn run() -> anyhow::Result<Vec<String>> {
     if std::env::args().nth(1).as_deref() != Some("apply") {
         bail!("the only command is apply");
     }
-    let url = std::env::var("LINTEL_NATS_URL").context("set LINTEL_NATS_URL")?;
+    let url = nats_url()?;
     let replicas = match std::env::var("LINTEL_NATS_REPLICAS") {
         Ok(text) => text.parse().context("LINTEL_NATS_REPLICAS is a number")?,
         Err(_) => 1,
@@ -44,4 +44,13 @@ async fn run() -> anyhow::Result<Vec<String>> {
     tokio::time::timeout(PATIENCE, topology::apply(&jetstream, replicas))
         .await
         .context("NATS does not answer")?
+}
+
+/// From the environment, or from the file that it names, as in every other process of Lintel.
+fn nats_url() -> anyhow::Result<String> {
+    let Ok(file) = std::env::var("LINTEL_NATS_URL_FILE") else {
+        return std::env::var("LINTEL_NATS_URL").context("set LINTEL_NATS_URL");
+    };
+    let url = std::fs::read_to_string(file).context("LINTEL_NATS_URL_FILE cannot be read")?;
+    Ok(url.trim().to_owned())
 }
