@@ -1,0 +1,87 @@
+// What the operators' pages name is there: files, settings, commands, programs, metrics and the lines of logs that they quote.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { test } from "node:test";
+
+const root = resolve(import.meta.dirname, "../..");
+const read = (path) => readFileSync(join(root, path), "utf8");
+const runbooks = readdirSync(import.meta.dirname).filter((name) => name.endsWith(".md")).map((name) => `deploy/runbooks/${name}`);
+const pages = Object.fromEntries([...runbooks, "docs/operating.md"].map((path) => [path, read(path)]));
+
+const every = (pattern, check) => {
+  let found = 0;
+  for (const [page, text] of Object.entries(pages)) {
+    for (const match of text.matchAll(pattern)) check(match, page, (found += 1));
+  }
+  assert.ok(found > 0, `nothing matches ${pattern}`);
+};
+
+test("pages link to pages that are there, and the index has them all", () => {
+  every(/\]\(([^)#:]+)\)/g, ([, target], page) => {
+    assert.ok(existsSync(join(root, dirname(page), target)), `${page} links to ${target}`);
+  });
+  for (const page of runbooks.filter((path) => !path.endsWith("README.md"))) {
+    assert.ok(pages["deploy/runbooks/README.md"].includes(`(${page.split("/").at(-1)})`), `${page} is not in the index`);
+  }
+});
+
+test("scripts that are named are there", () => {
+  every(/(?<![\w/.-])(?:\.?\/)?((?:deploy\/(?:local|setup|docker)|scripts|services|gateway)\/[\w./-]*[\w-])/g, ([, path], page) => {
+    assert.ok(existsSync(join(root, path)), `${page} names ${path}`);
+  });
+  every(/(?<=\s)\/setup\/([\w-]+)/g, ([, name], page) => assert.ok(existsSync(join(root, "deploy/setup", name)), `${page}: ${name}`));
+});
+
+test("goals of make are there", () => {
+  const goals = [...read("Makefile").matchAll(/^([a-z-]+):.*## /gm)].map(([, goal]) => goal);
+  every(/(?:`|^ {4}|# )make ([a-z-]+)/gm, ([, goal], page) => assert.ok(goals.includes(goal), `${page}: make ${goal}`));
+});
+
+test("programs and containers that commands address are there", () => {
+  const compose = read("docker-compose.yml");
+  every(/docker compose (?:exec|logs(?: --(?:tail|since) \S+)?|ps|run(?: --rm| --no-deps| --(?:volume|entrypoint) \S+)*) ([a-z][a-z-]+)/g, ([, name], page) => {
+    assert.match(compose, new RegExp(`^  ${name}:$`, "m"), `${page}: docker compose … ${name}`);
+  });
+  const programs = read("deploy/local/lib/settings.sh");
+  every(/sup (?:start|restart|stop) services:(\w+)/g, ([, name], page) => assert.match(programs, new RegExp(`\\b${name}\\b`), page));
+  every(/deploy\/local\/as (\w+)/g, ([, name], page) => assert.match(programs, new RegExp(`\\b${name}\\b`), page));
+});
+
+test("settings are ones that are read", () => {
+  const reference = pages["docs/operating.md"];
+  const launcher = read("deploy/local/lib/settings.sh") + read("docker-compose.yml") + read("services/shared/bus/src/bin/lintel-streams.rs");
+  every(/\b(LINTEL_[A-Z][A-Z_]*[A-Z])\b(?!…|__…)/g, ([, name], page) => {
+    const known = reference.includes(`| \`${name}\` |`) || launcher.includes(name) || name === "LINTEL_CONFIG";
+    const address = name.endsWith("_URL_FILE") && reference.includes(`\`${name.slice(0, -"_FILE".length)}\``);
+    assert.ok(known || address, `${page} names ${name}`);
+  });
+});
+
+test("metrics are in the list of metrics", () => {
+  const named = [...read("docs/telemetry.md").matchAll(/`([a-z_.]+)`/g)].map(([, name]) => name);
+  every(/`((?:lintel|http|rpc|db|process)\.[a-z_.]+)`/g, ([, name], page) => {
+    assert.ok(named.includes(name) || name === "lintel.env", `${page} names ${name}`);
+  });
+});
+
+test("lines of logs that are quoted are said by a program", () => {
+  const quoted = [
+    "disconnected from NATS",
+    "events cannot be published; they are kept",
+    "consuming is interrupted; it goes on by itself",
+    "NATS refused something",
+    "waiting for the database",
+    "a mail was not taken; it is tried again",
+    "the mail server is away; until it is back, one mail at a time is tried",
+    "a mail was given up",
+    "an event was put aside as a dead letter",
+    "some work did not end in time and was dropped",
+  ];
+  const all = Object.values(pages).join(" ").replace(/\s+/g, " ");
+  for (const line of quoted) {
+    assert.ok(all.includes(line), `no page quotes ${line}`);
+    execFileSync("git", ["grep", "-qF", line, "--", "services", "gateway"], { cwd: root });
+  }
+});
