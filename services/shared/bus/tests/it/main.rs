@@ -5,6 +5,7 @@ mod dead_letters;
 mod faults;
 mod fixture;
 mod interleaving;
+mod killers;
 mod relay;
 mod trace;
 mod upkeep;
