@@ -1,11 +1,8 @@
 //! Whether the gateway should get work: what it needs is there and it is not about to stop.
 
 use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    time::Duration,
+    sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant},
 };
 
 use futures::future::join_all;
@@ -21,6 +18,8 @@ use crate::{Gateway, live::Connection};
 
 /// One service may take this long to say that it is ready.
 const PATIENCE: Duration = Duration::from_secs(1);
+/// What identity said of ended sessions holds this long while no events arrive; it is asked every second then.
+const FRESH: Duration = Duration::from_secs(5);
 
 /// One thing that the gateway needs.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -36,7 +35,7 @@ pub struct Check {
 #[derive(Debug, Clone, Default)]
 pub struct Readiness {
     events: Connection,
-    ended_sessions: Arc<AtomicBool>,
+    ended_sessions_asked: Arc<Mutex<Option<Instant>>>,
     stop: CancellationToken,
 }
 
@@ -46,14 +45,33 @@ impl Readiness {
     pub fn new(events: Connection, stop: CancellationToken) -> Self {
         Self {
             events,
-            ended_sessions: Arc::default(),
+            ended_sessions_asked: Arc::default(),
             stop,
         }
     }
 
-    /// Notes that identity was asked for ended sessions; before that, a token of one would pass.
+    /// Notes that identity was asked for ended sessions just now; before that, a token of one would pass.
     pub fn ended_sessions_known(&self) {
-        self.ended_sessions.store(true, Ordering::Relaxed);
+        *self.asked() = Some(Instant::now());
+    }
+
+    /// Whether identity was ever asked for ended sessions, which it first is when events arrive.
+    #[must_use]
+    pub fn knew_ended_sessions(&self) -> bool {
+        self.asked().is_some()
+    }
+
+    /// Whether a session that ended is known here soon: by its event, or by asking while the broker is away. So the broker's
+    /// absence takes no gateway out of service.
+    fn knows_ended_sessions(&self, now: Instant) -> bool {
+        self.asked()
+            .is_some_and(|asked| self.events.stands() || now.duration_since(asked) < FRESH)
+    }
+
+    fn asked(&self) -> std::sync::MutexGuard<'_, Option<Instant>> {
+        self.ended_sessions_asked
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether the process was told to stop.
@@ -70,9 +88,11 @@ impl Readiness {
         });
         let mut checks = join_all(services).await;
         for (name, ok) in [
-            ("events", self.events.stands()),
             ("keys", gateway.sessions.is_ready()),
-            ("endedSessions", self.ended_sessions.load(Ordering::Relaxed)),
+            (
+                "endedSessionsHeardOrAsked",
+                self.knows_ended_sessions(Instant::now()),
+            ),
             ("running", !self.is_stopping()),
         ] {
             checks.push(Check { name, ok });
@@ -93,4 +113,19 @@ async fn is_serving(channel: GrpcChannel) -> bool {
         tokio::time::timeout(PATIENCE, asked).await,
         Ok(Ok(reply)) if reply.get_ref().status() == ServingStatus::Serving
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_events_what_identity_said_holds_for_seconds() {
+        let readiness = Readiness::default();
+        let now = Instant::now();
+        assert!(!readiness.knows_ended_sessions(now), "nobody was asked");
+        readiness.ended_sessions_known();
+        assert!(readiness.knows_ended_sessions(now + FRESH / 2));
+        assert!(!readiness.knows_ended_sessions(now + 2 * FRESH));
+    }
 }

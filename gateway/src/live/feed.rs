@@ -1,5 +1,5 @@
 //! Hears every event as a plain NATS subscriber (no durable, no queue group: every replica hears everything), and asks
-//! identity for what it may have missed.
+//! identity for what it may have missed: once after a gap, and every second while one lasts.
 
 use std::{
     sync::{
@@ -17,7 +17,7 @@ use lintel_proto::{
     identity::v1::{ListEndedSessionsRequest, SessionEnded},
 };
 use prost::Message as _;
-use tokio::sync::Notify;
+use tokio::{sync::Notify, time::MissedTickBehavior};
 use tonic::metadata::AsciiMetadataValue;
 
 use super::change::Change;
@@ -28,6 +28,8 @@ const EVERYTHING: &str = "lintel.evt.>";
 const PAUSE: Duration = Duration::from_millis(500);
 /// One question may take this long.
 const PATIENCE: Duration = Duration::from_secs(2);
+/// While no events arrive, identity is asked this often for ended sessions.
+const WHILE_AWAY: Duration = Duration::from_secs(1);
 
 /// The connection to NATS and whether it stands.
 #[derive(Debug, Clone, Default)]
@@ -96,6 +98,8 @@ pub async fn run(gateway: Gateway, connection: Connection, nats_url: String) -> 
     let client = connection.connect(&nats_url).await?;
     // Subscribed first, asked second: what happens in between is heard twice rather than never.
     let mut events = client.subscribe(EVERYTHING).await?;
+    let mut while_away = tokio::time::interval(WHILE_AWAY);
+    while_away.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         tokio::select! {
             () = gateway.stop.cancelled() => return Ok(()),
@@ -103,6 +107,14 @@ pub async fn run(gateway: Gateway, connection: Connection, nats_url: String) -> 
                 // The client subscribes again by itself; this waits until the server has heard it.
                 if client.flush().await.is_ok() {
                     tokio::spawn(catch_up(gateway.clone()));
+                }
+            }
+            // Looked at inside: a condition of this branch would be asked before the connection breaks.
+            _ = while_away.tick() => {
+                let is_gap = !connection.stands() && gateway.readiness.knew_ended_sessions();
+                // Its turn comes again in a second; readiness says no when that fails for too long.
+                if is_gap && let Err(status) = learn_ended_sessions(&gateway).await {
+                    tracing::warn!(code = ?status.code(), "neither NATS nor identity tells of ended sessions");
                 }
             }
             event = events.next() => match event {
@@ -139,14 +151,8 @@ fn end(gateway: &Gateway, session: &str) {
 async fn catch_up(gateway: Gateway) {
     gateway.hub.resync();
     while !gateway.stop.is_cancelled() {
-        match ended_sessions(&gateway).await {
-            Ok(sessions) => {
-                for session in sessions {
-                    end(&gateway, &session);
-                }
-                gateway.readiness.ended_sessions_known();
-                return;
-            }
+        match learn_ended_sessions(&gateway).await {
+            Ok(()) => return,
             Err(status) => {
                 tracing::warn!(code = ?status.code(), "identity could not be asked for ended sessions");
             }
@@ -156,6 +162,14 @@ async fn catch_up(gateway: Gateway) {
             () = tokio::time::sleep(PAUSE) => {}
         }
     }
+}
+
+async fn learn_ended_sessions(gateway: &Gateway) -> Result<(), tonic::Status> {
+    for session in ended_sessions(gateway).await? {
+        end(gateway, &session);
+    }
+    gateway.readiness.ended_sessions_known();
+    Ok(())
 }
 
 async fn ended_sessions(gateway: &Gateway) -> Result<Vec<String>, tonic::Status> {

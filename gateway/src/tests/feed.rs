@@ -67,7 +67,7 @@ fn watch(hub: &Hub) -> tokio::sync::broadcast::Receiver<Message> {
 async fn events_are_heard_and_after_a_gap_identity_is_asked_and_browsers_fetch_again() {
     let mut nats = NatsServer::start().await.unwrap();
     let front = Front::new().await;
-    let [before, heard_live, missed] = [(); 3].map(|()| SessionId::generate());
+    let [before, heard_live, meanwhile, missed] = [(); 4].map(|()| SessionId::generate());
     let known = std::sync::Arc::new(std::sync::Mutex::new(vec![before]));
     let listed = known.clone();
     front.upstream.on(LIST, move || {
@@ -107,6 +107,9 @@ async fn events_are_heard_and_after_a_gap_identity_is_asked_and_browsers_fetch_a
     nats.kill().unwrap();
     let gone = async || Ok((!connection.stands()).then_some(()));
     wait_for("the gap is noticed", SOON, gone).await.unwrap();
+    known.lock().unwrap().push(meanwhile);
+    learned(&front, meanwhile).await;
+    assert!(!connection.stands(), "it was asked for, not heard");
     known.lock().unwrap().push(missed);
     nats.restart().await.unwrap();
     assert_eq!(heard(&mut coming).await, Message::Resync);
