@@ -4,11 +4,13 @@
 //   programs   name → { environment }, values in words that both sides share: `<identity>` for where identity listens,
 //              `<secret master.key>` for a file with it
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
 export const root = resolve(import.meta.dirname, "../..");
+const scratch = mkdtempSync(join(tmpdir(), "lintel-installation-"));
+process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
 const python = process.env.LINTEL_TEST_PYTHON ?? join(root, "target/python/bin/python");
 
 /** The environment of a child that knows nothing of the caller's settings of Lintel. */
@@ -21,7 +23,8 @@ const contents = (folder) =>
 const withoutSecrets = (value, secrets) =>
   Object.entries(secrets).reduce((text, [name, content]) => text.replaceAll(content, `<${name}>`), value);
 
-export function native(settings, folder = mkdtempSync(join(tmpdir(), "lintel-native-"))) {
+export function native(settings) {
+  const folder = mkdtempSync(join(scratch, "native-"));
   execFileSync(join(root, "deploy/docker/native-start.sh"), [folder], { env: bare(settings) });
   const secrets = contents(join(folder, "secrets"));
   const lines = readFileSync(join(folder, "record"), "utf8").trim().split("\n").map((line) => line.split(" "));
@@ -90,7 +93,7 @@ export function interpolate(text, settings) {
 
 /** Runs the one-shot `secrets` and answers its folder with one folder for each volume. */
 export function composeSecrets(file) {
-  const folder = mkdtempSync(join(tmpdir(), "lintel-compose-"));
+  const folder = mkdtempSync(join(scratch, "compose-"));
   const bin = join(folder, "bin");
   mkdirSync(bin);
   // The key pair's maker, and the ownership that only root gives.
