@@ -35,6 +35,20 @@ pub fn protect(headers: &mut HeaderMap, https: bool) {
     }
 }
 
+/// Says that text is UTF-8 where the type alone leaves that open to guesses.
+pub fn name_charset(headers: &mut HeaderMap) {
+    let kind = headers.get(header::CONTENT_TYPE);
+    let Some(kind) = kind.and_then(|value| value.to_str().ok()) else {
+        return;
+    };
+    if !kind.starts_with("text/") || kind.contains("charset") {
+        return;
+    }
+    if let Ok(named) = HeaderValue::try_from(format!("{kind}; charset=utf-8")) {
+        headers.insert(header::CONTENT_TYPE, named);
+    }
+}
+
 /// The policy of a page whose style elements carry `nonce`.
 #[must_use]
 pub fn page_policy(nonce: &str) -> String {

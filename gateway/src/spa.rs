@@ -12,7 +12,10 @@ use rand::RngCore as _;
 use tower::ServiceExt as _;
 use tower_http::services::ServeDir;
 
-use crate::{headers::page_policy, problem::Problem};
+use crate::{
+    headers::{name_charset, page_policy},
+    problem::Problem,
+};
 
 /// Stands in `index.html` where the nonce belongs.
 const PLACEHOLDER: &str = "__CSP_NONCE__";
@@ -72,6 +75,7 @@ impl Spa {
             };
         }
         let mut response = response.map(Body::new);
+        name_charset(response.headers_mut());
         response
             .headers_mut()
             .insert(header::CACHE_CONTROL, lifetime);

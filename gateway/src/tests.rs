@@ -7,6 +7,7 @@ mod feed;
 mod front;
 mod pages;
 mod properties;
+mod protection;
 mod refusals;
 mod retries;
 mod session;

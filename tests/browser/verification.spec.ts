@@ -28,6 +28,7 @@ test.describe('what the server refuses', () => {
     const { link } = await mailTo(account.email, 2)
     await page.goto(link)
     await expect(heading(page, 'Email Verified!')).toBeVisible()
+    expect(page.url(), 'the token has left the address').not.toContain('token')
     await page.reload()
     await expect(heading(page, 'Email Verified!'), 'a link that was followed twice').toBeVisible()
   })

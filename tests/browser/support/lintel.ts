@@ -25,9 +25,10 @@ export function somebody(role: Role = 'Landlord'): Account {
 /** The address of the installation under test. */
 export const base = (): string => setting('LINTEL_E2E_URL')
 
-/** A verified account, made through the real API and the real mail. */
-export async function signUp(role: Role = 'Landlord'): Promise<Account> {
-  const account = somebody(role)
+/** A verified account, made through the real API and the real mail; of the usual name or another. */
+export async function signUp(role: Role = 'Landlord', name?: string): Promise<Account> {
+  const usual = somebody(role)
+  const account = { ...usual, name: name ?? usual.name }
   await expectOk('/api/auth/signup', account)
   const { link } = await mailTo(account.email)
   await expectOk('/api/auth/verify-email', { token: new URL(link).searchParams.get('token') })

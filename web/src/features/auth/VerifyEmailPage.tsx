@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
-import { Link, useSearchParams } from 'react-router'
+import { useEffect } from 'react'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '@/api/errors'
 import { useSession } from '@/api/session'
 import { common, verify } from '@/lib/messages'
@@ -10,8 +11,7 @@ import { useVerifyLink } from './queries'
 
 /** /verify-email?token=…: follows the link as soon as it is shown. */
 export function Component() {
-  const [query] = useSearchParams()
-  const token = query.get('token') ?? ''
+  const token = useMailedToken()
   const { isSuccess, error, refetch } = useVerifyLink(token)
   if (isSuccess) return <Verified />
   if (token !== '' && error === null) return <AuthPage title={verify.loadingTitle} lead={<span role="status">{verify.loadingText}</span>} />
@@ -31,6 +31,25 @@ export function Component() {
       <ResendForm />
     </AuthPage>
   )
+}
+
+/**
+ * The token of the link, which leaves the address at once: addresses are shown, kept and passed on. It stays with this entry
+ * of the tab's history, so that a reload follows the link again.
+ */
+function useMailedToken(): string {
+  const [query] = useSearchParams()
+  const { pathname, state } = useLocation() as { pathname: string; state: unknown }
+  const navigate = useNavigate()
+  const linked = query.get('token')
+  useEffect(() => {
+    if (linked !== null) void navigate(pathname, { replace: true, state: { mailedToken: linked } })
+  }, [linked, navigate, pathname])
+  return linked ?? keptToken(state)
+}
+
+function keptToken(state: unknown): string {
+  return typeof state === 'object' && state !== null && 'mailedToken' in state ? String(state.mailedToken) : ''
 }
 
 /** An address has been proved, by link or by code. */

@@ -13,10 +13,11 @@ const invalid = () => problem(404, { reason: 'LINK_INVALID', detail: 'The verifi
 describe('the mailed link', () => {
   test('is followed once, however often the page is mounted', async () => {
     const asked = answer('post', '/api/auth/verify-email', ok)
-    const { user } = renderApp('/verify-email?token=abc', { isStrict: true })
+    const { user, address } = renderApp('/verify-email?token=abc', { isStrict: true })
     expect(await screen.findByRole('heading', { name: verify.loadingTitle })).toBeVisible()
     expect(await screen.findByRole('heading', { name: 'Email Verified!' })).toBeVisible()
     expect(asked.bodies).toEqual([{ token: 'abc' }])
+    expect(address(), 'the token has left the address').toBe('/verify-email')
     await user.click(screen.getByRole('link', { name: verify.goToLogin }))
     expect(await screen.findByRole('heading', { name: login.title })).toBeVisible()
   })

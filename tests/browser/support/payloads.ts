@@ -1,0 +1,60 @@
+const mark = 'window.__pwned=1'
+
+/** Scripts as people try to smuggle them in, one for each way in which a page can be careless; each sets `window.__pwned`. */
+export const payloads: readonly string[] = [
+  `<script>${mark}</script>`,
+  `<ScRiPt>${mark}</sCrIpT>`,
+  `<script src="data:text/javascript,${mark}"></script>`,
+  `<script type=module>${mark}</script>`,
+  `</title><script>${mark}</script>`,
+  `</textarea><script>${mark}</script>`,
+  `</script><script>${mark}</script>`,
+  `--><script>${mark}</script>`,
+  `"><script>${mark}</script>`,
+  `'><script>${mark}</script>`,
+  `<img src=x onerror=${mark}>`,
+  `<img src=x onerror="${mark}"//`,
+  `"><img src=x onerror=${mark}>`,
+  `<img srcset=x onerror=${mark}>`,
+  `<svg onload=${mark}>`,
+  `<svg><script>${mark}</script></svg>`,
+  `<svg><animate onbegin=${mark} attributeName=x dur=1s>`,
+  `<svg><set onbegin=${mark} attributeName=x>`,
+  `<math><mi xlink:href="javascript:${mark}">x</mi></math>`,
+  `<body onload=${mark}>`,
+  `<iframe src="javascript:parent.__pwned=1"></iframe>`,
+  `<iframe srcdoc="<script>parent.__pwned=1</script>"></iframe>`,
+  `<object data="javascript:${mark}"></object>`,
+  `<embed src="javascript:${mark}">`,
+  `<a href="javascript:${mark}">x</a>`,
+  `<form action="javascript:${mark}"><button>x</button></form>`,
+  `<input autofocus onfocus=${mark}>`,
+  `<select autofocus onfocus=${mark}></select>`,
+  `<details open ontoggle=${mark}>x</details>`,
+  `<video><source onerror=${mark}></video>`,
+  `<audio src=x onerror=${mark}>`,
+  `<marquee onstart=${mark}>x</marquee>`,
+  `<meta http-equiv=refresh content="0;url=javascript:${mark}">`,
+  `<link rel=stylesheet href="data:text/css,*{}" onload=${mark}>`,
+  `<style onload=${mark}></style>`,
+  `<div style="background:url(javascript:${mark})">x</div>`,
+  `javascript:${mark}`,
+  `{{constructor.constructor('${mark}')()}}`,
+  '${' + mark + '}',
+  `&lt;img src=x onerror=${mark}&gt;`,
+]
+
+/** A property that has `payload` in every text that the API takes, as long as the column lets it be. */
+export function withPayloads(payload: string): Record<string, unknown> {
+  return {
+    name: payload,
+    address: payload,
+    size: payload.slice(0, 50),
+    mortgageCompany: payload,
+    mortgageReference: payload.slice(0, 100),
+    mortgageContact: payload,
+    insuranceCompany: payload,
+    insuranceReference: payload.slice(0, 100),
+    insuranceType: payload,
+  }
+}
