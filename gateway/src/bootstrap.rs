@@ -39,6 +39,7 @@ pub struct FrontDoor;
 
 impl Service for FrontDoor {
     const NAME: &'static str = "gateway";
+    const AT_THE_DOOR: bool = true;
     const DEFAULTS: &'static str = include_str!("../config.default.toml");
     type Config = Config;
 

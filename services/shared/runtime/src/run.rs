@@ -35,6 +35,8 @@ pub enum Handled {
 pub trait Service: 'static {
     /// The name in logs, traces and `LINTEL_<NAME>__` variables.
     const NAME: &'static str;
+    /// Whether strangers call it: whether a trace is recorded is then not theirs to say.
+    const AT_THE_DOOR: bool = false;
     /// The embedded `config.default.toml`.
     const DEFAULTS: &'static str;
     /// The service's own section of the configuration.
@@ -162,7 +164,7 @@ fn unknown<S: Service>(command: &str) -> ExitCode {
 }
 
 async fn serve<S: Service>(settings: Settings<S::Config>) -> anyhow::Result<ExitCode> {
-    let telemetry = Telemetry::start(S::NAME, &settings.shared)?;
+    let telemetry = Telemetry::start(S::NAME, S::AT_THE_DOOR, &settings.shared)?;
     let lifecycle = Lifecycle::default();
     let stop = lifecycle.stop.clone();
     lifecycle.spawn("process metrics", async move {

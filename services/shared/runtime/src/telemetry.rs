@@ -28,16 +28,25 @@ pub struct Telemetry {
 
 impl Telemetry {
     /// Starts logging to standard output and, if `OTEL_EXPORTER_OTLP_ENDPOINT` is set, exporting to it. Spans have ids
-    /// either way, so that logs carry them. Call it once, inside the async runtime.
+    /// either way, so that logs carry them. `at_the_door` strangers come in. Call it once, inside the async runtime.
     ///
     /// # Errors
     /// [`ConfigError`] for a filter or an endpoint that cannot be used.
-    pub fn start(service: &'static str, shared: &SharedConfig) -> Result<Self, ConfigError> {
+    pub fn start(
+        service: &'static str,
+        at_the_door: bool,
+        shared: &SharedConfig,
+    ) -> Result<Self, ConfigError> {
         let filter = EnvFilter::try_new(&shared.log)
             .map_err(|error| ConfigError::new("LINTEL_LOG", error.to_string()))?;
-        let (traces, exporters) = exporters::start(service, shared)?;
+        let (traces, exporters) = exporters::start(service, at_the_door, shared)?;
         let spans = tracing_opentelemetry::layer()
             .with_tracer(traces.tracer(service))
+            // Two looks at the clock at every poll, and the name of whichever thread it was: nobody asks for them.
+            .with_tracked_inactivity(false)
+            .with_threads(false)
+            // Exported log lines find their trace in the active context; nothing else looks there.
+            .with_context_activation(exporters.is_some())
             .with_filter(filter::filter_fn(|span| !is_of_the_exporter(span.target())));
         // The list of spans holds the trace id of the call that a line belongs to.
         let lines = tracing_subscriber::fmt::layer()

@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use lintel_telemetry::sampling;
-use opentelemetry::{KeyValue, global};
+use opentelemetry::{
+    Context, KeyValue, TraceId, global,
+    trace::{Link, SpanKind, TraceContextExt as _},
+};
 use opentelemetry_otlp::{
     ExporterBuildError, LogExporter, MetricExporter, SpanExporter, WithExportConfig as _,
 };
@@ -11,7 +14,7 @@ use opentelemetry_sdk::{
     Resource,
     logs::SdkLoggerProvider,
     metrics::{PeriodicReader, SdkMeterProvider},
-    trace::{Sampler, SdkTracerProvider},
+    trace::{Sampler, SamplingResult, SdkTracerProvider, ShouldSample},
 };
 
 use crate::{ConfigError, SharedConfig};
@@ -32,6 +35,7 @@ pub(super) struct Exporters {
 /// Traces always, because logs carry their ids; the rest if a receiver is configured.
 pub(super) fn start(
     service: &'static str,
+    at_the_door: bool,
     shared: &SharedConfig,
 ) -> Result<(SdkTracerProvider, Option<Exporters>), ConfigError> {
     let resource = Resource::builder()
@@ -45,7 +49,11 @@ pub(super) fn start(
         .build();
     let mut traces = SdkTracerProvider::builder().with_resource(resource.clone());
     if let Some(ratio) = shared.trace_sample_ratio {
-        traces = traces.with_sampler(sampler(ratio));
+        traces = if at_the_door {
+            traces.with_sampler(AtTheDoor(ratio))
+        } else {
+            traces.with_sampler(Sampler::ParentBased(ratio_of(ratio)))
+        };
     }
     let Some(endpoint) = std::env::var(ENDPOINT).ok().filter(|url| !url.is_empty()) else {
         return Ok((traces.build(), None));
@@ -85,9 +93,29 @@ pub(super) fn start(
     Ok((traces, Some(Exporters { metrics, logs })))
 }
 
-/// Whoever began a trace decided whether it is recorded; of those that begin here, this part is.
-fn sampler(ratio: f64) -> Sampler {
-    Sampler::ParentBased(Box::new(Sampler::TraceIdRatioBased(ratio)))
+fn ratio_of(ratio: f64) -> Box<Sampler> {
+    Box::new(Sampler::TraceIdRatioBased(ratio))
+}
+
+/// Where strangers come in, the ratio decides by the trace's id, whatever their flag says: nobody outside makes us record, or
+/// keeps us from it. What follows inside, in this process and in the services behind it, follows that decision.
+#[derive(Debug, Clone, Copy)]
+struct AtTheDoor(f64);
+
+impl ShouldSample for AtTheDoor {
+    fn should_sample(
+        &self,
+        parent: Option<&Context>,
+        trace_id: TraceId,
+        name: &str,
+        kind: &SpanKind,
+        attributes: &[KeyValue],
+        links: &[Link],
+    ) -> SamplingResult {
+        let own = parent.filter(|parent| !parent.span().span_context().is_remote());
+        Sampler::ParentBased(ratio_of(self.0))
+            .should_sample(own, trace_id, name, kind, attributes, links)
+    }
 }
 
 pub(super) fn stop(traces: &SdkTracerProvider, exporters: Option<&Exporters>) {
@@ -111,27 +139,27 @@ pub(super) fn stop(traces: &SdkTracerProvider, exporters: Option<&Exporters>) {
 #[cfg(test)]
 mod tests {
     use opentelemetry::{
-        Context, SpanId, TraceFlags, TraceId,
-        trace::{SpanContext, SpanKind, TraceContextExt as _, TraceState},
+        SpanId, TraceFlags,
+        trace::{SpanContext, TraceState},
     };
-    use opentelemetry_sdk::trace::{SamplingDecision, ShouldSample as _};
+    use opentelemetry_sdk::trace::SamplingDecision;
 
     use super::*;
 
-    fn recorded(ratio: f64, parent: Option<TraceFlags>) -> usize {
-        let sampler = sampler(ratio);
+    /// How many of a thousand traces are recorded; a parent comes from another process or is our own.
+    fn recorded(sampler: &dyn ShouldSample, parent: Option<(TraceFlags, bool)>) -> usize {
         (1..=1000_u128)
             // Trace ids are random in their lower half, too.
             .map(|number| {
                 TraceId::from(number.wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835))
             })
             .filter(|trace| {
-                let parent = parent.map(|flags| {
+                let parent = parent.map(|(flags, remote)| {
                     let span = SpanContext::new(
                         *trace,
                         SpanId::from(1_u64),
                         flags,
-                        true,
+                        remote,
                         TraceState::default(),
                     );
                     Context::new().with_remote_span_context(span)
@@ -149,17 +177,39 @@ mod tests {
             .count()
     }
 
+    fn inside(ratio: f64) -> Sampler {
+        Sampler::ParentBased(ratio_of(ratio))
+    }
+
+    const RECORD: TraceFlags = TraceFlags::SAMPLED;
+    const LEAVE: TraceFlags = TraceFlags::NOT_SAMPLED;
+
     #[test]
     fn of_the_traces_that_begin_here_the_ratio_is_recorded() {
-        assert_eq!(recorded(0.0, None), 0);
-        assert_eq!(recorded(1.0, None), 1000);
-        let tenth = recorded(0.1, None);
-        assert!((60..=140).contains(&tenth), "{tenth}");
+        let (inside_it, door) = (inside(0.1), AtTheDoor(0.1));
+        for sampler in [&inside_it as &dyn ShouldSample, &door] {
+            let tenth = recorded(sampler, None);
+            assert!((60..=140).contains(&tenth), "{tenth}");
+        }
+        assert_eq!(recorded(&inside(0.0), None), 0);
+        assert_eq!(recorded(&inside(1.0), None), 1000);
     }
 
     #[test]
-    fn who_began_a_trace_decides() {
-        assert_eq!(recorded(0.0, Some(TraceFlags::SAMPLED)), 1000);
-        assert_eq!(recorded(1.0, Some(TraceFlags::default())), 0);
+    fn inside_the_caller_has_decided() {
+        for remote in [true, false] {
+            assert_eq!(recorded(&inside(0.0), Some((RECORD, remote))), 1000);
+            assert_eq!(recorded(&inside(1.0), Some((LEAVE, remote))), 0);
+        }
+    }
+
+    #[test]
+    fn at_the_door_a_strangers_flag_decides_nothing_and_our_own_does() {
+        assert_eq!(recorded(&AtTheDoor(0.0), Some((RECORD, true))), 0);
+        assert_eq!(recorded(&AtTheDoor(1.0), Some((LEAVE, true))), 1000);
+        let tenth = recorded(&AtTheDoor(0.1), Some((RECORD, true)));
+        assert!((60..=140).contains(&tenth), "{tenth}");
+        assert_eq!(recorded(&AtTheDoor(0.0), Some((RECORD, false))), 1000);
+        assert_eq!(recorded(&AtTheDoor(1.0), Some((LEAVE, false))), 0);
     }
 }
