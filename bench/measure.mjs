@@ -5,7 +5,8 @@ import { spawn, execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { conditions } from "./lib/conditions.mjs";
-import { closedLoop, openLoop, statementsAlone } from "./lib/load.mjs";
+import { closedLoop, statementsAlone } from "./lib/load.mjs";
+import { openLoop } from "./lib/open-loop.mjs";
 import { PROPERTIES_WANTED, landlordWithProperties } from "./lib/organisation.mjs";
 import { programsOf, resident, residentFamily, watch } from "./lib/processes.mjs";
 import { pgbenchScript, recorded, scopeOf, superuserSql } from "./lib/statements.mjs";
@@ -139,8 +140,9 @@ function verdicts(measured, idle) {
       const share = ratio(runs, connections);
       rows.push([`${name}: throughput of the bare probe's, ${connections} clients`, percent(share), `≥ ${percent(AIMS.ratio)}`, met(share >= AIMS.ratio)]);
     }
-    const { p99 } = middle(runs[`Lintel|${ARRIVALS}/s`]);
-    rows.push([`${name}: p99 at ${ARRIVALS} requests a second`, `${milliseconds(p99)} ms`, `< ${AIMS.p99} ms`, met(p99 < AIMS.p99)]);
+    const { p99, late } = middle(runs[`Lintel|${ARRIVALS}/s`]);
+    const doubt = late < AIMS.p99 ? "" : ` (the sender was up to ${milliseconds(late)} ms late)`;
+    rows.push([`${name}: p99 at ${ARRIVALS} requests a second`, `${milliseconds(p99)} ms${doubt}`, `< ${AIMS.p99} ms`, met(p99 < AIMS.p99)]);
   }
   rows.push(["resident memory when idle, without PostgreSQL", `${whole(idle)} MB`, `< ${AIMS.idle} MB`, met(idle < AIMS.idle)]);
   return table(["", "figure", "aim", ""], rows);

@@ -18,6 +18,6 @@ export function conditions({ psql, url }) {
     `- ${cpus().length} × ${cpus()[0].model}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${distribution}, Linux ${release()}`,
     `- load average before: ${loadavg().map((load) => load.toFixed(2)).join(" ")}`,
     `- ${said("rustc", "--version")}, release profile; PostgreSQL ${said(psql, "-XAt", "-c", "SHOW server_version", url)} (${values.join(", ")})`,
-    `- ${wrkVersion()}, ${said(process.env.BENCH_OHA, "--version")}, pgbench of that PostgreSQL`,
+    `- ${wrkVersion()}, Node ${process.version}, pgbench of that PostgreSQL`,
   ].join("\n");
 }

@@ -1,4 +1,4 @@
-// The load generators: wrk (closed loop), oha (open loop), pgbench (the statements alone). Each resolves to requests,
+// The load generators with a fixed number of clients: wrk over HTTP, pgbench for the statements alone. Each resolves to requests,
 // requests a second, and p50 and p99 in milliseconds, and refuses a run in which a single answer was not a success.
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -23,26 +23,6 @@ export async function closedLoop(url, headers, { connections, seconds }) {
     rate: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)[1]),
     p50: time(50),
     p99: time(99),
-  };
-}
-
-/** Requests that leave by the clock; a late answer delays none of those behind it and counts from when it was due. */
-export async function openLoop(url, headers, { rate, seconds }) {
-  const more = headers.flatMap((header) => ["-H", header]);
-  const options = ["--no-tui", "--output-format", "json", "--latency-correction", "-w", "-c", "64"];
-  const load = ["-q", String(rate), "-z", `${seconds}s`];
-  const { stdout } = await run(process.env.BENCH_OHA, [...options, ...load, ...more, url]);
-  const report = JSON.parse(stdout);
-  const answers = Object.entries(report.statusCodeDistribution);
-  const failures = Object.keys(report.errorDistribution ?? {});
-  if (failures.length || answers.some(([status]) => status !== "200")) {
-    throw new Error(`oha had failures at ${url}: ${JSON.stringify([answers, failures])}`);
-  }
-  return {
-    requests: answers.reduce((sum, [, count]) => sum + count, 0),
-    rate: report.summary.requestsPerSec,
-    p50: report.latencyPercentiles.p50 * 1000,
-    p99: report.latencyPercentiles.p99 * 1000,
   };
 }
 
