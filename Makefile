@@ -1,12 +1,13 @@
 # `make help` lists what there is. Everything of substance is in deploy/local and scripts.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help run test bench demo backup restore reset fmt gen sqlx-prepare
+.PHONY: help run test faults bench demo backup restore reset fmt gen sqlx-prepare
 
 # `make run` and `make test` become their programs, so that signals reach those and their exit code and last line count:
 # see become.c.
 PROGRAM_run := deploy/local/run
 PROGRAM_test := scripts/test
+PROGRAM_faults := scripts/faults
 BECOME := $(PROGRAM_$(MAKECMDGOALS))
 ifneq ($(BECOME),)
 ifeq ($(findstring n,$(firstword -$(MAKEFLAGS))),)
@@ -30,6 +31,9 @@ test: ## Check everything: format, lints, contracts, unit, integration, system a
 
 bench: ## Measure three reads beside their SQL and beside a bare stack; takes six minutes and a quiet machine
 	@exec bench/run
+
+faults: ## Kill, stop and starve every part of Lintel under load, three rounds each, and report what was lost
+	@exec $(PROGRAM_faults)
 
 demo: ## Fill the running installation with a believable portfolio
 	@exec node deploy/local/demo.mjs

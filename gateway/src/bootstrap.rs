@@ -3,6 +3,7 @@
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use anyhow::Context as _;
+use futures::future::join;
 use lintel_auth::{AccessRules, KeyRefresh, TokenVerifier};
 use lintel_core::{Clock, SystemClock};
 use lintel_runtime::{ConfigError, Handled, Lifecycle, Service, Settings, SharedConfig};
@@ -21,7 +22,7 @@ use crate::{
     live::{self, Connection, Hub},
     openapi,
     readiness::Readiness,
-    retry::RetryBudget,
+    retry::Retries,
     router,
     server::{self, Speaks},
     sessions::Sessions,
@@ -74,7 +75,7 @@ impl Service for FrontDoor {
             sessions: Sessions::new(verifier.clone()),
             clients: Clients::new(&shared)?,
             service_key: shared.service_key()?,
-            retries: RetryBudget::default(),
+            retries: Retries::default(),
             limits: Limits::new(&config::quotas(&shared)?),
             addresses: Addresses::new(own.proxies()?),
             cookies: Cookies::new(&shared.public_url),
@@ -87,7 +88,7 @@ impl Service for FrontDoor {
         let http = listen(own.http_listen).await?;
         let grpc = listen(own.grpc_listen).await?;
 
-        let keys = KeyRefresh::new(verifier, &shared.identity_url)?;
+        let keys = KeyRefresh::new(verifier, gateway.clients.identity().untraced());
         let stop = closing.clone();
         lifecycle.spawn("keys", async move {
             keys.run(stop).await;
@@ -98,10 +99,7 @@ impl Service for FrontDoor {
             live::run_feed(gateway.clone(), connection, shared.nats_url.clone()),
         );
         lifecycle.spawn("limits", forget_idle(gateway.clone()));
-        lifecycle.spawn(
-            "drain",
-            close_after(lifecycle.stop.clone(), own.drain_delay, closing.clone()),
-        );
+        lifecycle.spawn("drain", close_doors(lifecycle.clone(), closing.clone()));
 
         let shedding = Shedding::default();
         let health = HealthReporter::new();
@@ -117,10 +115,15 @@ impl Service for FrontDoor {
             Ok(())
         });
         let browsers = router::router(gateway, shedding);
-        tokio::join!(
-            server::serve(http, Speaks::Http1, browsers, closing.clone()),
-            server::serve(grpc, Speaks::Http2, integrators, closing),
+        let stop = lifecycle.stop.clone();
+        let doors = join(
+            server::serve(http, Speaks::Http1, browsers, stop.clone(), closing.clone()),
+            server::serve(grpc, Speaks::Http2, integrators, stop, closing),
         );
+        tokio::select! {
+            ((), ()) = doors => {}
+            () = lifecycle.overdue() => tracing::warn!("some requests did not end in time and were dropped"),
+        }
         Ok(())
     }
 }
@@ -143,13 +146,8 @@ async fn forget_idle(gateway: Gateway) -> anyhow::Result<()> {
 }
 
 /// Readiness says no from `stop` on; the doors close a little later, when whoever routes to us has noticed.
-async fn close_after(
-    stop: CancellationToken,
-    delay: Duration,
-    closing: CancellationToken,
-) -> anyhow::Result<()> {
-    stop.cancelled().await;
-    tokio::time::sleep(delay).await;
+async fn close_doors(lifecycle: Lifecycle, closing: CancellationToken) -> anyhow::Result<()> {
+    lifecycle.closing().await;
     closing.cancel();
     Ok(())
 }

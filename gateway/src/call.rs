@@ -132,7 +132,7 @@ impl<R: Rpc> Call<R> {
         M: Clone,
         F: Future<Output = Result<Response<T>, Status>>,
     {
-        let budget = &self.gateway.retries;
+        let budget = self.gateway.retries.of_path(R::PATH);
         budget.earn();
         let first = self.once(message.clone(), &send).await;
         let answer = match first {

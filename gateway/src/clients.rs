@@ -51,6 +51,12 @@ impl Clients {
         }
     }
 
+    /// Identity.
+    #[must_use]
+    pub fn identity(&self) -> GrpcChannel {
+        self.identity.clone()
+    }
+
     /// Accounts.
     #[must_use]
     pub fn accounts(&self) -> AccountServiceClient<GrpcChannel> {

@@ -1,6 +1,6 @@
 //! The gateway's own section of the configuration.
 
-use std::{net::SocketAddr, num::NonZeroU32, path::PathBuf, time::Duration};
+use std::{net::SocketAddr, num::NonZeroU32, path::PathBuf};
 
 use lintel_runtime::{ConfigError, Profile, SharedConfig};
 use serde::Deserialize;
@@ -18,9 +18,6 @@ pub struct Config {
     pub web_dir: PathBuf,
     /// Proxies of ours, whose word about a caller's address counts.
     pub trusted_proxies: Vec<String>,
-    /// How long to go on serving while readiness already says no.
-    #[serde(with = "humantime_serde")]
-    pub drain_delay: Duration,
 }
 
 impl Config {

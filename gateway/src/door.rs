@@ -53,7 +53,7 @@ pub fn router(
 }
 
 /// Says over `grpc.health.v1` what the gateway's readiness says, until the process stops.
-pub async fn report_health(gateway: Gateway, reporter: HealthReporter) {
+pub async fn report_health(gateway: Gateway, mut reporter: HealthReporter) {
     loop {
         let (status, pause) = if gateway.readiness.is_ready(&gateway).await {
             (ServingStatus::Serving, HEALTH)
@@ -62,11 +62,14 @@ pub async fn report_health(gateway: Gateway, reporter: HealthReporter) {
         };
         reporter.set_service_status("", status).await;
         tokio::select! {
-            () = gateway.stop.cancelled() => break,
+            () = gateway.readiness.stopping() => break,
             () = tokio::time::sleep(pause) => {}
         }
     }
     reporter
         .set_service_status("", ServingStatus::NotServing)
         .await;
+    gateway.stop.cancelled().await;
+    // Ends the streams of those who watch; an open one would keep its connection, and so the process, alive.
+    reporter.clear_service_status("").await;
 }

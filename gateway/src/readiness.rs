@@ -80,6 +80,11 @@ impl Readiness {
         self.stop.is_cancelled()
     }
 
+    /// Waits until it is.
+    pub async fn stopping(&self) {
+        self.stop.cancelled().await;
+    }
+
     /// Everything that is needed, and whether it is there.
     pub async fn checks(&self, gateway: &Gateway) -> Vec<Check> {
         let services = gateway.clients.needed().map(async |(name, channel)| Check {

@@ -39,6 +39,25 @@ impl RetryBudget {
     }
 }
 
+/// A budget for each service: one in trouble does not spend what another may need.
+#[derive(Debug, Default)]
+pub struct Retries {
+    identity: RetryBudget,
+    portfolio: RetryBudget,
+}
+
+impl Retries {
+    /// The budget of the service that serves the call at `path`.
+    #[must_use]
+    pub fn of_path(&self, path: &str) -> &RetryBudget {
+        if path.starts_with("/lintel.identity.") {
+            &self.identity
+        } else {
+            &self.portfolio
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

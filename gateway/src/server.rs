@@ -1,17 +1,29 @@
 //! Accepting connections: limits that a stranger meets before any of our code runs, and draining.
 
-use std::{convert::Infallible, net::SocketAddr, sync::Arc, time::Duration};
+use std::{
+    convert::Infallible,
+    net::SocketAddr,
+    pin::pin,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
 
 use axum::{body::Body, extract::ConnectInfo, response::Response};
-use http::Request;
+use http::{HeaderValue, Request, header};
 use hyper::body::Incoming;
 use hyper_util::{
     rt::{TokioExecutor, TokioIo, TokioTimer},
-    server::{conn::auto::Builder, graceful::GracefulShutdown},
+    server::conn::auto::Builder,
     service::TowerToHyperService,
 };
-use tokio::{net::TcpListener, sync::Semaphore};
-use tokio_util::sync::CancellationToken;
+use tokio::{
+    net::{TcpListener, TcpStream},
+    sync::{OwnedSemaphorePermit, Semaphore},
+};
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tower::{Service, ServiceExt as _};
 
 /// Connections at once; more wait in the kernel's queue.
@@ -20,6 +32,9 @@ const CONNECTIONS: usize = 4096;
 const HEADERS: Duration = Duration::from_secs(10);
 /// After a failed accept (no file descriptors left, say) trying again at once would only spin.
 const PAUSE: Duration = Duration::from_millis(100);
+
+/// How long a connection that was let in last has for its request, once the door is closed.
+const FIRST_REQUEST: Duration = Duration::from_secs(1);
 
 /// What a listener speaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,59 +45,108 @@ pub enum Speaks {
     Http2,
 }
 
-/// Serves until `stop`, then finishes the requests in hand.
-pub async fn serve<S>(listener: TcpListener, speaks: Speaks, service: S, stop: CancellationToken)
-where
+/// Serves until `closing`, then finishes the requests in hand. From `stop` on, which is earlier, each reply asks its client to
+/// come back on another connection: an idle one that is closed under a request on its way costs that request.
+pub async fn serve<S>(
+    listener: TcpListener,
+    speaks: Speaks,
+    service: S,
+    stop: CancellationToken,
+    closing: CancellationToken,
+) where
     S: Service<Request<Body>, Response = Response, Error = Infallible> + Clone + Send + 'static,
     S::Future: Send,
 {
     let connections = Arc::new(Semaphore::new(CONNECTIONS));
-    let builder = Arc::new(builder(speaks));
-    let graceful = GracefulShutdown::new();
-    loop {
-        let accepted = tokio::select! {
-            () = stop.cancelled() => break,
-            accepted = accept(&listener, &connections) => accepted,
-        };
-        let (stream, peer, permit) = match accepted {
-            Ok(accepted) => accepted,
-            Err(error) => {
-                tracing::warn!(%error, "a connection could not be accepted");
-                tokio::time::sleep(PAUSE).await;
-                continue;
-            }
-        };
+    let builder = builder(speaks);
+    let tasks = TaskTracker::new();
+    let begin = |stream: TcpStream, peer: SocketAddr, permit: Option<OwnedSemaphorePermit>| {
+        let (stop, closing) = (stop.clone(), closing.clone());
+        let used = Arc::new(AtomicBool::new(false));
+        let seen = used.clone();
         let service = service
             .clone()
             .map_request(move |request: Request<Incoming>| {
+                seen.store(true, Ordering::Relaxed);
                 let mut request = request.map(Body::new);
                 request.extensions_mut().insert(ConnectInfo(peer));
                 request
+            })
+            .map_response(move |mut response: Response| {
+                if speaks == Speaks::Http1 && stop.is_cancelled() {
+                    let close = HeaderValue::from_static("close");
+                    response.headers_mut().insert(header::CONNECTION, close);
+                }
+                response
             });
         let connection = builder
             .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
             .into_owned();
-        let connection = graceful.watch(connection);
-        tokio::spawn(async move {
+        tasks.spawn(async move {
+            let mut connection = pin!(connection);
+            let ended = tokio::select! {
+                ended = connection.as_mut() => ended,
+                () = may_close(&closing, &used) => {
+                    connection.as_mut().graceful_shutdown();
+                    connection.await
+                }
+            };
             // A connection that breaks or sends nonsense concerns nobody else.
-            if let Err(error) = connection.await {
+            if let Err(error) = ended {
                 tracing::debug!(%error, "a connection ended badly");
             }
             drop(permit);
         });
+    };
+    loop {
+        let accepted = tokio::select! {
+            () = closing.cancelled() => break,
+            accepted = accept(&listener, &connections) => accepted,
+        };
+        match accepted {
+            Ok((stream, peer, permit)) => begin(stream, peer, Some(permit)),
+            Err(error) => {
+                tracing::warn!(%error, "a connection could not be accepted");
+                tokio::time::sleep(PAUSE).await;
+            }
+        }
     }
-    drop(listener);
-    graceful.shutdown().await;
+    // Closing a listener resets the connections that wait in its queue; their clients have been let in by the kernel.
+    for (stream, peer) in waiting(listener) {
+        begin(stream, peer, None);
+    }
+    tasks.close();
+    tasks.wait().await;
+}
+
+/// Waits until the connection may be closed. hyper closes one that it has not read from yet without looking at what has
+/// arrived, so a new one gets a moment for its request.
+async fn may_close(closing: &CancellationToken, used: &AtomicBool) {
+    closing.cancelled().await;
+    if !used.load(Ordering::Relaxed) {
+        tokio::time::sleep(FIRST_REQUEST).await;
+    }
+}
+
+/// The connections in the listener's queue; then it is closed.
+fn waiting(listener: TcpListener) -> Vec<(TcpStream, SocketAddr)> {
+    let Ok(listener) = listener.into_std() else {
+        return Vec::new();
+    };
+    // It does not block: an empty queue is an error, and so is everything else that ends this.
+    std::iter::from_fn(|| {
+        let (stream, peer) = listener.accept().ok()?;
+        stream.set_nonblocking(true).ok()?;
+        stream.set_nodelay(true).ok()?;
+        Some((TcpStream::from_std(stream).ok()?, peer))
+    })
+    .collect()
 }
 
 async fn accept(
     listener: &TcpListener,
     connections: &Arc<Semaphore>,
-) -> std::io::Result<(
-    tokio::net::TcpStream,
-    SocketAddr,
-    tokio::sync::OwnedSemaphorePermit,
-)> {
+) -> std::io::Result<(TcpStream, SocketAddr, OwnedSemaphorePermit)> {
     let permit = connections
         .clone()
         .acquire_owned()

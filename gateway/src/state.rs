@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     address::Addresses, clients::Clients, cookies::Cookies, limits::Limits, live::Hub,
-    readiness::Readiness, retry::RetryBudget, sessions::Sessions, spa::Spa,
+    readiness::Readiness, retry::Retries, sessions::Sessions, spa::Spa,
 };
 
 /// The gateway's parts; cheap to clone.
@@ -29,7 +29,7 @@ pub struct Parts {
     /// What proves the gateway to them.
     pub service_key: ServiceKey,
     /// Second attempts.
-    pub retries: RetryBudget,
+    pub retries: Retries,
     /// Calls per address.
     pub limits: Limits,
     /// Whose address a request counts for.

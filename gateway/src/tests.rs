@@ -1,6 +1,7 @@
 //! The gateway in process against services that are third parties from its point of view.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
+mod closing;
 mod door;
 mod events;
 mod feed;

@@ -2,11 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use anyhow::ensure;
 use lintel_system_tests::{
     System,
     faults::{Load, checks, experiment, ledger::Kind},
-    system::Replicas,
 };
 use lintel_testkit::wait_for;
 
@@ -15,40 +13,61 @@ const RECOVERY: Duration = Duration::from_secs(3);
 /// Writes between two kills.
 const BETWEEN: usize = 30;
 
-#[tokio::test(flavor = "multi_thread")]
-async fn what_was_acknowledged_survives_the_death_of_each_service() -> anyhow::Result<()> {
+/// What was acknowledged survives the death of each service.
+pub async fn run(system: &mut System) -> anyhow::Result<()> {
     experiment("R01", "kill -9 each service", async |settings, report| {
-        let mut system = System::start_replicas(Replicas::TWO, &[]).await?;
-        let load = Load::start(&system, settings, "R01", 4).await?;
-        for _ in 0..settings.rounds() {
-            for victim in ["identity", "portfolio", "notifications"] {
+        let load = Load::start(system, settings, "R01", 4).await?;
+        let (mut refused, mut errors) = (0, 0);
+        for round in 0..settings.rounds() {
+            for victim in [
+                ("identity", 0),
+                ("portfolio", round % 2),
+                ("notifications", round % 2),
+            ] {
                 load.ledger.more(BETWEEN).await?;
-                let process = system.process(victim)?;
-                let before = process.id();
                 let seen = load.ledger.failures().len();
-                process.kill()?;
+                system.replica(victim)?.kill()?;
                 let killed = Instant::now();
-                if victim == "identity" {
+                let recovered = if victim.0 == "identity" {
+                    // There is one of it, so clients notice: that is how they see the fault bite.
                     load.ledger.noticed(seen).await?;
-                }
-                system.revive()?;
-                ensure!(system.process(victim)?.id() != before, "another process");
-                let first = wait_for("a success", Duration::from_secs(30), async || {
-                    Ok(if victim == "identity" {
-                        load.ledger.first_success(Kind::SignUp, killed)
-                    } else {
-                        // The other replica goes on; this one is back when it says so.
-                        let serving = system.is_serving((victim, 0)).await?;
-                        serving.then(Instant::now)
+                    system.revive()?;
+                    wait_for("an account is made", Duration::from_secs(30), async || {
+                        Ok(load.ledger.first_success(Kind::SignUp, killed))
                     })
-                })
-                .await?;
-                report.recovered(victim, first - killed, RECOVERY);
+                    .await?
+                } else {
+                    // The other one goes on; this one is gone, and back when it says so.
+                    let gone = system.is_serving(victim).await.is_err();
+                    report.promise(gone, || format!("{victim:?} answered after its death"));
+                    load.ledger.more(BETWEEN).await?;
+                    errors += load.ledger.failures().len() - seen;
+                    let revived = Instant::now();
+                    system.revive()?;
+                    let serving = wait_for("it serves", Duration::from_secs(30), async || {
+                        Ok(system.is_serving(victim).await?.then(Instant::now))
+                    })
+                    .await?;
+                    killed + (serving - revived)
+                };
+                report.recovered(victim.0, recovered - killed, RECOVERY);
+                if victim.0 == "identity" {
+                    refused += load.ledger.failures().len() - seen;
+                }
             }
         }
+        report.figure(format!("tries refused without identity {refused}"));
+        report.figure(format!("user-visible errors with one of two left {errors}"));
+        report.promise(errors == 0, || {
+            let failures = load.ledger.failures();
+            format!(
+                "clients saw errors although one of two was left, the last {:?}",
+                failures.last()
+            )
+        });
         load.ledger.more(BETWEEN).await?;
         let (ledger, landlord) = load.stop().await?;
-        checks::all(&system, &landlord, &ledger, report).await
+        checks::all(system, &landlord, &ledger, report).await
     })
     .await
 }

@@ -16,5 +16,4 @@ mod refusals;
 mod secrecy;
 mod sessions;
 mod start;
-mod three_kills;
 mod tracing;

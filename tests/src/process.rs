@@ -114,6 +114,19 @@ impl Process {
         Ok(())
     }
 
+    /// Asks it to end (SIGTERM) and does not wait.
+    ///
+    /// # Errors
+    /// When it had ended before: then the fault did not bite.
+    pub fn tell_to_stop(&mut self) -> anyhow::Result<()> {
+        ensure!(
+            self.is_running()?,
+            "{} was not running",
+            self.program.display()
+        );
+        signal("-TERM", &[self.id()])
+    }
+
     /// Asks it to end (SIGTERM), waits, and gives its exit code.
     ///
     /// # Errors

@@ -183,17 +183,19 @@ impl System {
         self.processes.get_mut(&which).context("no such process")
     }
 
-    /// Starts every process that has ended again, as the supervisor would.
+    /// Starts every process that has ended again, as the supervisor would, and says how many those were.
     ///
     /// # Errors
     /// When one cannot be started.
-    pub fn revive(&mut self) -> anyhow::Result<()> {
+    pub fn revive(&mut self) -> anyhow::Result<usize> {
+        let mut ended = 0;
         for process in self.processes.values_mut() {
             if !process.is_running()? {
                 process.restart()?;
+                ended += 1;
             }
         }
-        Ok(())
+        Ok(ended)
     }
 
     /// Waits until every gateway says that it can serve.

@@ -111,9 +111,14 @@ pub async fn run(gateway: Gateway, connection: Connection, nats_url: String) -> 
             }
             // Looked at inside: a condition of this branch would be asked before the connection breaks.
             _ = while_away.tick() => {
-                let is_gap = !connection.stands() && gateway.readiness.knew_ended_sessions();
-                // Its turn comes again in a second; readiness says no when that fails for too long.
-                if is_gap && let Err(status) = learn_ended_sessions(&gateway).await {
+                if !gateway.readiness.knew_ended_sessions() {
+                    continue;
+                }
+                if connection.stands() {
+                    // What was heard until now is as good as asked, so a connection that breaks leaves no moment unready.
+                    gateway.readiness.ended_sessions_known();
+                } else if let Err(status) = learn_ended_sessions(&gateway).await {
+                    // Its turn comes again in a second; readiness says no when that fails for too long.
                     tracing::warn!(code = ?status.code(), "neither NATS nor identity tells of ended sessions");
                 }
             }

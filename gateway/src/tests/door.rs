@@ -41,7 +41,8 @@ async fn open(front: &Front, describes_itself: bool) -> Channel {
         describes_itself,
     )
     .unwrap();
-    tokio::spawn(serve(listener, Speaks::Http2, door, front.stop.clone()));
+    let stop = front.stop.clone();
+    tokio::spawn(serve(listener, Speaks::Http2, door, stop.clone(), stop));
     Channel::builder(address).connect().await.unwrap()
 }
 

@@ -22,7 +22,7 @@ use crate::{
     limits::{Limits, Quotas},
     live::{Connection, Hub},
     readiness::Readiness,
-    retry::RetryBudget,
+    retry::Retries,
     router::router,
     sessions::Sessions,
     shedding::Shedding,
@@ -109,7 +109,7 @@ impl Front {
             sessions: Sessions::new(mint.verifier.clone()),
             clients: Clients::new(&shared).unwrap(),
             service_key: ServiceKey::new("our own".into()),
-            retries: RetryBudget::default(),
+            retries: Retries::default(),
             limits: Limits::new(&Quotas {
                 login_per_minute: many,
                 signup_per_hour: many,

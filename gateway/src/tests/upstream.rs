@@ -68,7 +68,7 @@ impl Upstream {
         let this = self.clone();
         let router =
             Router::new().fallback(async move |request: Request| this.answer(request).await);
-        tokio::spawn(serve(listener, Speaks::Http2, router, stop));
+        tokio::spawn(serve(listener, Speaks::Http2, router, stop.clone(), stop));
         url
     }
 

@@ -10,7 +10,7 @@ use lintel_proto::portfolio::v1::{
     analytics_service_server::AnalyticsServiceServer,
     property_service_server::PropertyServiceServer,
 };
-use lintel_runtime::{ConfigError, Handled, Health, Lifecycle, Service, Settings};
+use lintel_runtime::{ConfigError, Handled, Health, Lifecycle, Service, Settings, client};
 use serde::Deserialize;
 use tonic::service::Routes;
 
@@ -64,8 +64,8 @@ impl Service for Portfolio {
             .map_err(|error| ConfigError::new(DATABASE_KEYS, error.to_string()))?;
         let verifier = TokenVerifier::new(clock.clone());
         let access = AccessLayer::new(verifier.clone(), settings.shared.service_key()?)?;
-        let refresh = KeyRefresh::new(verifier.clone(), &settings.shared.identity_url)
-            .map_err(|error| ConfigError::new("LINTEL_IDENTITY_URL", error.to_string()))?;
+        let identity = client::channel("LINTEL_IDENTITY_URL", &settings.shared.identity_url)?;
+        let refresh = KeyRefresh::new(verifier.clone(), identity.untraced());
         let nats = lintel_bus::connect(Self::NAME, &settings.shared.nats_url)
             .await
             .map_err(|error| ConfigError::new("LINTEL_NATS_URL", error.to_string()))?;

@@ -6,7 +6,7 @@ use std::{
     fs::{self, OpenOptions},
     io::Write as _,
     path::PathBuf,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use anyhow::{Context as _, ensure};
@@ -22,6 +22,7 @@ const HEADING: &str = "| | fault | acked | lost | dup | unknown→resolved | rec
 pub struct Report {
     name: &'static str,
     fault: String,
+    begun: Option<Instant>,
     /// Writes that were acknowledged.
     pub acked: usize,
     /// Acknowledged, and not there afterwards.
@@ -54,6 +55,7 @@ pub async fn experiment(
     let mut report = Report {
         name,
         fault: fault.to_owned(),
+        begun: Some(Instant::now()),
         ..Report::default()
     };
     let carried_through = body(settings, &mut report).await;
@@ -77,6 +79,12 @@ impl Report {
         if !holds {
             self.broken.push(broken());
         }
+    }
+
+    /// How long the experiment has been going on.
+    #[must_use]
+    pub fn age(&self) -> Duration {
+        self.begun.map(|begun| begun.elapsed()).unwrap_or_default()
     }
 
     /// Adds a figure of this experiment's own, `errors after one retry 0`.

@@ -22,7 +22,7 @@ fn shared(nats_url: &str, secrets: &std::path::Path) -> anyhow::Result<SharedCon
     Ok(serde_json::from_value(serde_json::json!({
         "profile": "dev", "log": "info", "nats_url": nats_url, "public_url": "http://127.0.0.1:1", "mail": "on",
         "smtp_url": "smtp://127.0.0.1:1", "mail_from": "lintel@example.com", "identity_url": "", "portfolio_url": "",
-        "notifications_url": "",
+        "drain_delay": "0s", "notifications_url": "",
         "master_key_file": key("master", STANDARD.encode([1; 32]))?,
         "mail_sealing_public_key_file": key("mail", STANDARD.encode([2; 32]))?,
         "service_key_file": key("service", "0123456789abcdef".repeat(4))?,

@@ -6,7 +6,7 @@ use lintel_proto::identity::v1::{
     ListSigningKeysRequest, session_service_client::SessionServiceClient,
 };
 use tokio_util::sync::CancellationToken;
-use tonic::transport::{Channel, Endpoint};
+use tonic::{Request, Status, transport::Channel};
 
 use crate::{TokenVerifier, VerifyingKey};
 
@@ -25,22 +25,13 @@ pub struct KeyRefresh {
 }
 
 impl KeyRefresh {
-    /// Will keep `verifier` filled from the identity service at `identity_url`.
-    ///
-    /// # Errors
-    /// When `identity_url` is no URL.
-    pub fn new(
-        verifier: TokenVerifier,
-        identity_url: &str,
-    ) -> Result<Self, tonic::transport::Error> {
-        let channel = Endpoint::from_shared(identity_url.to_owned())?
-            .connect_timeout(PATIENCE)
-            .timeout(PATIENCE)
-            .connect_lazy();
-        Ok(Self {
+    /// Will keep `verifier` filled from the identity service behind `identity`.
+    #[must_use]
+    pub fn new(verifier: TokenVerifier, identity: Channel) -> Self {
+        Self {
             verifier,
-            client: SessionServiceClient::new(channel),
-        })
+            client: SessionServiceClient::new(identity),
+        }
     }
 
     /// Runs until `stop`.
@@ -60,11 +51,10 @@ impl KeyRefresh {
     }
 
     async fn refresh(&mut self) {
-        match self
-            .client
-            .list_signing_keys(ListSigningKeysRequest {})
-            .await
-        {
+        let mut request = Request::new(ListSigningKeysRequest {});
+        request.set_timeout(PATIENCE);
+        let answer = tokio::time::timeout(PATIENCE, self.client.list_signing_keys(request)).await;
+        match answer.unwrap_or_else(|_| Err(Status::deadline_exceeded("no answer in time"))) {
             Ok(reply) => {
                 let keys: Vec<_> = reply
                     .into_inner()

@@ -1,4 +1,7 @@
-//! Calling another service.
+//! Calling another service, whichever of its replicas should get work.
+
+mod addresses;
+mod balance;
 
 use std::{
     sync::Arc,
@@ -19,37 +22,49 @@ use tower::Service;
 use tracing::{Instrument as _, instrument::Instrumented};
 
 use crate::ConfigError;
+use addresses::Address;
 
 /// A lazy connection to one service that carries the trace along and measures its calls. Cheap to clone; give it to a
 /// generated client.
 #[derive(Debug, Clone)]
 pub struct GrpcChannel(Channel);
 
-/// A connection to the service at `urls` (one address, or several with commas between them, one for each replica), made at
-/// the first call and made again whenever it breaks.
+impl GrpcChannel {
+    /// The connection alone, for background calls that belong to nobody's trace.
+    #[must_use]
+    pub fn untraced(self) -> Channel {
+        self.0
+    }
+}
+
+/// A connection to the service at `urls`: one address, or several with commas between them; a name may stand for several
+/// replicas, too. Made at the first call and made again whenever it breaks. Calls are shared among the replicas that say
+/// over `grpc.health.v1` that they should get work; see [`balance`].
 ///
 /// # Errors
 /// [`ConfigError`] naming `key` when there is no address or one is no URL.
 pub fn channel(key: &str, urls: &str) -> Result<GrpcChannel, ConfigError> {
-    let mut endpoints = urls
+    let addresses = urls
         .split(',')
-        .map(|url| endpoint(key, url.trim()))
+        .map(|url| {
+            Address::parse(url.trim()).map_err(|problem| ConfigError::new(key, problem.to_string()))
+        })
         .collect::<Result<Vec<_>, _>>()?;
-    Ok(GrpcChannel(match (endpoints.pop(), endpoints.is_empty()) {
-        (Some(only), true) => only.connect_lazy(),
-        (last, _) => Channel::balance_list(endpoints.into_iter().chain(last)),
+    Ok(GrpcChannel(match addresses.as_slice() {
+        // There is nothing to choose from, so nobody has to be asked.
+        [only] if only.is_literal() => with_limits(only.endpoint()).connect_lazy(),
+        _ => balance::channel(addresses),
     }))
 }
 
-fn endpoint(key: &str, url: &str) -> Result<Endpoint, ConfigError> {
-    let endpoint = Endpoint::from_shared(url.to_owned())
-        .map_err(|error| ConfigError::new(key, error.to_string()))?
+/// How soon a connection that leads nowhere is given up (security-reliability 3.4).
+fn with_limits(endpoint: Endpoint) -> Endpoint {
+    endpoint
         .connect_timeout(Duration::from_secs(1))
         .tcp_nodelay(true)
         .http2_keep_alive_interval(Duration::from_secs(10))
         .keep_alive_timeout(Duration::from_secs(5))
-        .keep_alive_while_idle(true);
-    Ok(endpoint)
+        .keep_alive_while_idle(true)
 }
 
 impl Service<Request<Body>> for GrpcChannel {

@@ -79,12 +79,15 @@ pub struct SharedConfig {
     pub smtp_url: Option<SecretString>,
     /// The sender of mails.
     pub mail_from: Option<String>,
-    /// Where identity listens.
+    /// Where identity listens: one address, or several with commas between them.
     pub identity_url: String,
     /// Where portfolio listens.
     pub portfolio_url: String,
     /// Where notifications listens.
     pub notifications_url: String,
+    /// How long to go on serving while readiness already says no.
+    #[serde(with = "humantime_serde")]
+    pub drain_delay: Duration,
     /// Whether the door for integrators describes itself; unset means on in dev, off in production.
     pub grpc_reflection: Option<String>,
     /// The shortest password that sign-up accepts; unset means the product's 6.

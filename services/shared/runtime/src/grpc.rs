@@ -19,7 +19,8 @@ const CALLS_PER_CONNECTION: usize = 256;
 /// HTTP/2 streams at once on one connection.
 const STREAMS_PER_CONNECTION: u32 = 200;
 
-/// Serves `routes` on `listen` until the process is told to stop, then finishes the calls in hand.
+/// Serves `routes` on `listen`. Told to stop, it says first that it is not ready, goes on serving for the drain delay, then
+/// takes no more connections and finishes the calls in hand.
 ///
 /// # Errors
 /// When the port is taken or the server breaks.
@@ -51,8 +52,8 @@ pub async fn serve_on(
     let routes = routes.add_service(HealthServer::new(HealthService::from_health_reporter(
         health.reporter(),
     )));
-    let stop = lifecycle.stop.clone();
-    Server::builder()
+    let life = lifecycle.clone();
+    let server = Server::builder()
         .concurrency_limit_per_connection(CALLS_PER_CONNECTION)
         .load_shed(true)
         .max_concurrent_streams(STREAMS_PER_CONNECTION)
@@ -65,10 +66,17 @@ pub async fn serve_on(
         .serve_with_incoming_shutdown(
             TcpIncoming::from(listener).with_nodelay(Some(true)),
             async move {
-                stop.cancelled().await;
+                life.stop.cancelled().await;
                 health.set_ready(false).await;
+                life.closing().await;
+                health.end_watches().await;
             },
-        )
-        .await
-        .context("the gRPC server")
+        );
+    tokio::select! {
+        served = server => served.context("the gRPC server"),
+        () = lifecycle.overdue() => {
+            tracing::warn!("some calls did not end in time and were dropped");
+            Ok(())
+        }
+    }
 }

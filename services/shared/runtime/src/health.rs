@@ -35,6 +35,11 @@ impl Health {
         self.reporter.set_service_status("", status).await;
     }
 
+    /// Ends the streams of those who watch; an open one would keep its connection, and so the process, alive.
+    pub(crate) async fn end_watches(&self) {
+        self.reporter().clear_service_status("").await;
+    }
+
     /// Keeps this true to what `is_ready` finds, until the process is told to stop.
     pub fn follow<F, Answer>(&self, lifecycle: &Lifecycle, is_ready: F)
     where
@@ -49,6 +54,7 @@ impl Health {
                 let pause = if ready { WHEN_READY } else { WHILE_NOT_READY };
                 stop.run_until_cancelled(tokio::time::sleep(pause)).await;
             }
+            health.set_ready(false).await;
             Ok(())
         });
     }

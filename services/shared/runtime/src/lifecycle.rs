@@ -11,17 +11,43 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 /// How long a process may take to finish what it has once it was told to stop.
 pub const DRAIN_LIMIT: Duration = Duration::from_secs(20);
+/// How long calls may take to end once the doors are closed; longer than any caller waits for an answer.
+const CALLS_LIMIT: Duration = Duration::from_secs(10);
 
-/// The life of one process: told to stop by a signal, or by a task of its own that failed.
+/// The life of one process: told to stop by a signal, or by a task of its own that failed. It then says that it is not
+/// ready, goes on serving until whoever routes to it has noticed, closes its doors, finishes what it has, and ends.
 #[derive(Debug, Clone, Default)]
 pub struct Lifecycle {
-    /// Cancelled when the process is to stop: take no new work, finish what there is.
+    /// Cancelled when the process is to stop: it is not ready any more, and its background work ends.
     pub stop: CancellationToken,
+    drain_delay: Duration,
     tasks: TaskTracker,
     failure: Arc<OnceLock<&'static str>>,
 }
 
 impl Lifecycle {
+    /// A life whose doors close `drain_delay` after it was told to stop.
+    #[must_use]
+    pub fn new(drain_delay: Duration) -> Self {
+        Self {
+            drain_delay,
+            ..Self::default()
+        }
+    }
+
+    /// Waits until the doors are to close.
+    pub async fn closing(&self) {
+        self.stop.cancelled().await;
+        tokio::time::sleep(self.drain_delay).await;
+    }
+
+    /// Waits until what is in hand since the doors closed has had its time: whatever still runs is stuck, or a stranger
+    /// keeps it open.
+    pub async fn overdue(&self) {
+        self.closing().await;
+        tokio::time::sleep(CALLS_LIMIT).await;
+    }
+
     /// Runs `task` until it ends; the process waits for it before it exits. A task that fails or panics stops the process,
     /// because half a service is worse than one that the supervisor restarts.
     pub fn spawn<F>(&self, name: &'static str, task: F)

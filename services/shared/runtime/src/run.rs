@@ -165,7 +165,7 @@ fn unknown<S: Service>(command: &str) -> ExitCode {
 
 async fn serve<S: Service>(settings: Settings<S::Config>) -> anyhow::Result<ExitCode> {
     let telemetry = Telemetry::start(S::NAME, S::AT_THE_DOOR, &settings.shared)?;
-    let lifecycle = Lifecycle::default();
+    let lifecycle = Lifecycle::new(settings.shared.drain_delay);
     let stop = lifecycle.stop.clone();
     lifecycle.spawn("process metrics", async move {
         telemetry::watch_process(stop).await;

@@ -1,0 +1,35 @@
+//! The experiments that need nothing but running processes: one after the other on one system, which each leaves whole.
+
+use lintel_system_tests::{System, system::Replicas};
+
+use crate::{
+    r01_service_killed, r02_gateway_killed, r03_postgres_killed, r04_nats_killed,
+    r24_submitted_twice, r27_told_to_stop,
+};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn processes_may_be_killed_and_told_to_stop_at_any_time() -> anyhow::Result<()> {
+    let mut system = System::start_replicas(Replicas::TWO, &[]).await?;
+    let failed = [
+        attempt(&mut system, r01_service_killed::run).await?,
+        attempt(&mut system, r02_gateway_killed::run).await?,
+        attempt(&mut system, r03_postgres_killed::run).await?,
+        attempt(&mut system, r04_nats_killed::run).await?,
+        attempt(&mut system, r24_submitted_twice::run).await?,
+        attempt(&mut system, r27_told_to_stop::run).await?,
+    ];
+    let failed: Vec<String> = failed.into_iter().flatten().collect();
+    anyhow::ensure!(failed.is_empty(), "{}", failed.join("\n"));
+    Ok(())
+}
+
+/// What failed, if something did; the next experiment is tried all the same.
+async fn attempt(
+    system: &mut System,
+    experiment: impl AsyncFnOnce(&mut System) -> anyhow::Result<()>,
+) -> anyhow::Result<Option<String>> {
+    system.revive()?;
+    system.wait_until_ready().await?;
+    let failed = experiment(system).await.err();
+    Ok(failed.map(|error| format!("{error:#}")))
+}

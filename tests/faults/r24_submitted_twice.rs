@@ -1,0 +1,116 @@
+//! R24: the same submission many times at once, then another one under the same key.
+
+use futures::future::join_all;
+use lintel_system_tests::{
+    System,
+    client::{PASSWORD, a_house},
+    faults::{checks, experiment, load::Doors},
+};
+use serde_json::{Value, json};
+
+/// How often it is submitted at once.
+const TIMES: usize = 50;
+
+/// One submission has one effect and one answer however often it is sent.
+pub async fn run(system: &mut System) -> anyhow::Result<()> {
+    experiment(
+        "R24",
+        "one key 50 times at once, then another body",
+        async |settings, report| {
+            let mut landlord = system.visitor()?;
+            landlord.become_landlord(&system.mails).await?;
+            let doors = Doors::new(&landlord, &system.bases);
+            for round in 0..settings.rounds() {
+                let name = format!("R24 {round}");
+                let email = format!("r24-{round}@example.com");
+                let mut other_house = a_house(&name);
+                other_house["bedrooms"] = json!(5);
+                let sign_up =
+                    json!({"name": "A", "email": email, "password": PASSWORD, "role": "Tenant"});
+                let mut other_sign_up = sign_up.clone();
+                other_sign_up["name"] = json!("B");
+                for (path, body, other) in [
+                    ("/api/properties", a_house(&name), other_house),
+                    ("/api/auth/signup", sign_up, other_sign_up),
+                ] {
+                    let key = format!("r24-{}-{round}-{path}", settings.seed);
+                    let replies = join_all(
+                        (0..TIMES).map(|number| insist(&doors, number, path, &body, &key)),
+                    )
+                    .await;
+                    let replies = replies
+                        .into_iter()
+                        .collect::<anyhow::Result<Vec<Value>>>()?;
+                    let equal = replies.iter().filter(|reply| **reply == replies[0]).count();
+                    report.promise(equal == TIMES, || {
+                        format!("{path}: {equal} of {TIMES} answers are equal")
+                    });
+                    let reply = landlord.post_as(path, &other, &key).await?;
+                    let told = (reply.status.as_u16(), reply.body["reason"].as_str());
+                    report.promise(told == (422, Some("REQUEST_ID_REUSED")), || {
+                        format!("{path}: another body was answered {told:?}")
+                    });
+                    report.acked += 1;
+                }
+                let houses = count(
+                    system,
+                    "portfolio",
+                    "SELECT count(*) FROM properties WHERE name = $1",
+                    &name,
+                )
+                .await?;
+                let accounts = count(
+                    system,
+                    "identity",
+                    "SELECT count(*) FROM users WHERE email = $1",
+                    &email,
+                )
+                .await?;
+                for effects in [houses, accounts] {
+                    report.lost += usize::from(effects == 0);
+                    report.dup += usize::from(effects > 1);
+                }
+            }
+            report.figure(format!("submissions {}", report.acked * TIMES));
+            let (lost, dup) = (report.lost, report.dup);
+            report.promise(lost + dup == 0, || {
+                format!("{lost} without effect, {dup} with several")
+            });
+            checks::events_have_rows(system, report).await?;
+            checks::events_reached_everybody(system, report).await?;
+            checks::mails_went_out_once(system, report).await?;
+            checks::versions(system, report).await
+        },
+    )
+    .await
+}
+
+/// The answer; a twin that is turned away because there are too many at once comes back.
+async fn insist(
+    doors: &Doors,
+    number: usize,
+    path: &str,
+    body: &Value,
+    key: &str,
+) -> anyhow::Result<Value> {
+    lintel_testkit::wait_for(path, std::time::Duration::from_secs(30), async || {
+        let Some(door) = doors.door(number) else {
+            anyhow::bail!("there is no gateway");
+        };
+        let reply = door.post_as(path, body, key).await?;
+        Ok((reply.status == 201).then_some(reply.body))
+    })
+    .await
+}
+
+async fn count(
+    system: &System,
+    service: &str,
+    query: &'static str,
+    name: &str,
+) -> anyhow::Result<i64> {
+    Ok(sqlx::query_scalar(query)
+        .bind(name.to_owned())
+        .fetch_one(&mut checks::database(system, service).await?)
+        .await?)
+}
