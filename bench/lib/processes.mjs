@@ -30,7 +30,12 @@ function cpu(pid, family) {
   const seconds = (process, from, to) =>
     stat(process).slice(from, to).reduce((sum, ticks) => sum + Number(ticks || 0), 0) / TICKS;
   if (!family) return seconds(pid, 11, 13);
-  return children(pid).reduce((sum, child) => sum + seconds(child, 11, 13), seconds(pid, 11, 15));
+  // A session that ends between the two readings would be in neither: again, until none did.
+  for (;;) {
+    const own = seconds(pid, 11, 15);
+    const sessions = children(pid).reduce((sum, child) => sum + seconds(child, 11, 13), 0);
+    if (seconds(pid, 11, 15) === own) return own + sessions;
+  }
 }
 
 /** Resident memory in megabytes (10^6 bytes). */

@@ -4,7 +4,11 @@ export const table = (head, rows) =>
   [head, head.map((_, index) => (index ? "--:" : "---")), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
 
 export const whole = (number) => Math.round(number).toLocaleString("en-GB");
-export const milliseconds = (number) => (number < 10 ? number.toFixed(2) : number.toFixed(1));
+/** pgbench looks at its clock only when it waits, so answers that were there at once took nothing by its count: no figure. */
+export const milliseconds = (number) => {
+  if (number === 0) return "–";
+  return number < 10 ? number.toFixed(2) : number.toFixed(1);
+};
 export const percent = (share) => `${(share * 100).toFixed(0)} %`;
 
 export function median(numbers) {
