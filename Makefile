@@ -1,7 +1,7 @@
 # `make help` lists what there is. Everything of substance is in deploy/local and scripts.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help run test faults bench demo backup restore reset fmt gen sqlx-prepare
+.PHONY: help run test faults bench demo backup restore keys reset fmt gen sqlx-prepare
 
 # `make run` and `make test` become their programs, so that signals reach those and their exit code and last line count:
 # see become.c.
@@ -29,7 +29,7 @@ run: ## Build and run Lintel; Ctrl-C stops everything it started
 test: ## Check everything: format, lints, contracts, unit, integration, system and browser tests
 	@exec $(PROGRAM_test)
 
-bench: ## Measure three reads beside their SQL and beside a bare stack; takes six minutes and a quiet machine
+bench: ## Measure reads, imports and pages beside their SQL and a bare stack; takes ten minutes and a quiet machine
 	@exec bench/run
 
 faults: ## Kill, stop and starve every part of Lintel under load, three rounds each, and report what was lost
@@ -43,6 +43,9 @@ backup: ## Back up the running installation: make backup TO=<new folder>
 
 restore: ## Make a new installation out of a backup: make restore FROM=<backup>
 	@exec deploy/local/restore "$(FROM)"
+
+keys: ## List or rotate the keys of the running installation: make keys DO=list
+	@exec deploy/local/keys "$(DO)"
 
 reset: ## Forget the data of the installation in LINTEL_STATE_DIR (.lintel)
 	@exec deploy/local/reset

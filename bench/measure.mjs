@@ -7,10 +7,12 @@ import { dirname, join } from "node:path";
 import { conditions } from "./lib/conditions.mjs";
 import { closedLoop, statementsAlone } from "./lib/load.mjs";
 import { openLoop } from "./lib/open-loop.mjs";
+import { measureLogins } from "./lib/logins.mjs";
 import { PROPERTIES_WANTED, landlordWithProperties } from "./lib/organisation.mjs";
-import { programsOf, resident, residentFamily, watch } from "./lib/processes.mjs";
+import { costed, programsOf, resident, residentFamily } from "./lib/processes.mjs";
 import { pgbenchScript, recorded, scopeOf, superuserSql } from "./lib/statements.mjs";
 import { median, middle, milliseconds, percent, table, whole } from "./lib/table.mjs";
+import { measureThousands } from "./lib/thousands.mjs";
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
@@ -66,14 +68,6 @@ async function sameAnswer(path, token, probe) {
   const [ours, bare] = [await ask(product, { authorization: `Bearer ${token}` }), await ask(probe.url)];
   if (ours !== bare) throw new Error(`the probe answers something else at ${path}`);
   return ours.length;
-}
-
-/** One run with what it cost each process, in microseconds of processor time a request. */
-async function costed(processes, load) {
-  const stop = watch(processes);
-  const result = await load();
-  const spent = Object.entries(stop()).map(([name, seconds]) => [`cpu_${name}`, (seconds / result.requests) * 1e6]);
-  return { ...result, ...Object.fromEntries(spent) };
 }
 
 async function measureRoute(route, { token, probe, programs, database }) {
@@ -153,8 +147,7 @@ async function main() {
   const database = databases(programs);
   const where = conditions(database);
   note("Adding the properties");
-  const { token, propertyId } = await landlordWithProperties(product);
-  const organisation = superuserSql(database, `SELECT organisation_id FROM properties WHERE property_id = ${propertyId}`);
+  const { token, propertyId, organisation } = await landlordWithProperties(product);
   superuserSql(database, "VACUUM ANALYZE");
   const memory = () => [...BACKEND.map((name) => resident(programs[name])), residentFamily(programs.postgres)];
   const idle = memory();
@@ -177,9 +170,14 @@ async function main() {
     const sizes = [...BACKEND, "PostgreSQL"].map((name, index) => [name, idle[index].toFixed(1), loaded[index].toFixed(1)]);
     sizes.splice(BACKEND.length, 0, ["**together**", sum(idle).toFixed(1), sum(loaded).toFixed(1)]);
     sizes.push(["bare probe: gateway, service", "", [probe.gateway.pid, probe.service.pid].map((pid) => resident(pid).toFixed(1)).join(", ")]);
+    probe.stop();
+    const logins = await measureLogins({ product, token, programs, note });
+    const thousands = await measureThousands({ product, database, programs, log: join(state, "logs", "postgres.log"), note });
     const report = [
       where,
       ...Object.entries(routes).map(([name, { path, bytes }]) => `### ${name}\n\n\`GET ${path}\`, ${whole(bytes)} bytes of JSON\n\n${routeTable(measured[name])}`),
+      logins,
+      thousands,
       `### Memory\n\n${table(["resident, MB", "idle", "after the load"], sizes)}`,
       `### Aims\n\n${verdicts(measured, sum(idle))}`,
     ].join("\n\n");

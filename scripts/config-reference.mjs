@@ -14,6 +14,7 @@ const REQUIRED = {
   LINTEL_IDENTITY_URL: "yes",
   LINTEL_PORTFOLIO_URL: "yes",
   LINTEL_NOTIFICATIONS_URL: "yes",
+  LINTEL_FILES_URL: "gateway and portfolio, a volume of both",
   LINTEL_SMTP_URL: "yes, or `LINTEL_MAIL=off`",
   LINTEL_MAIL_FROM: "with `LINTEL_SMTP_URL`",
   LINTEL_SERVICE_KEY_FILE: "yes",

@@ -12,6 +12,9 @@ const flags = [
   '--disable-sync',
 ]
 
+/** What these try is the same at every width. */
+const anyWidth = /(headers|keyboard|live|session|uploads)\.spec\.ts$/
+
 /** The journeys of tests/browser against a running installation: LINTEL_E2E_URL, or one that the set-up starts. */
 export default defineConfig({
   testDir: fileURLToPath(new URL('../tests/browser', import.meta.url)),
@@ -28,11 +31,13 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     colorScheme: 'light',
-    trace: 'retain-on-failure',
+    // A failure leaves a picture of the page in words; --trace on makes the whole recording.
+    trace: 'off',
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: process.env.LINTEL_TEST_CHROMIUM ?? '/usr/bin/chromium', args: flags },
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true } },
+    { name: 'phone', testIgnore: anyWidth, use: { viewport: { width: 360, height: 740 }, hasTouch: true } },
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
   ],
 })

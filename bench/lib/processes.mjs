@@ -56,3 +56,16 @@ export function watch(processes) {
   const before = now();
   return () => Object.fromEntries(Object.entries(now()).map(([name, seconds]) => [name, seconds - before[name]]));
 }
+
+/** The largest resident memory that the process ever had, in megabytes. */
+export function peak(pid) {
+  return Number(/^VmHWM:\s+(\d+) kB/m.exec(read(pid, "status"))?.[1] ?? 0) * 1024 / 1e6;
+}
+
+/** One run with what it cost each process, in microseconds of processor time a request. */
+export async function costed(processes, load) {
+  const stop = watch(processes);
+  const result = await load();
+  const spent = Object.entries(stop()).map(([name, seconds]) => [`cpu_${name}`, (seconds / result.requests) * 1e6]);
+  return { ...result, ...Object.fromEntries(spent) };
+}

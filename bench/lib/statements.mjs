@@ -71,11 +71,12 @@ export async function recorded(database, log, user, ask) {
 
 /** The reads among `ran` as a pgbench script: alone, or in the caller's scope as a transaction of its own. */
 export function pgbenchScript(ran, { scope } = {}) {
-  const reads = ran.filter(({ prepared }) => prepared).filter(({ sql }) => /\bFROM (properties|rooms)\b/.test(sql));
+  const reads = ran.filter(({ prepared }) => prepared).filter(({ sql }) => /\bFROM (properties|rooms|property_history)\b/.test(sql));
   const values = {};
   const texts = reads.map(({ sql, values: given }, index) => {
-    for (const [number, value] of Object.entries(given)) values[`s${index}p${number}`] = value;
-    return sql.replace(/\$(\d+)/g, `:s${index}p$1`);
+    for (const [number, value] of Object.entries(given)) if (value !== undefined) values[`s${index}p${number}`] = value;
+    // pgbench has no null to bind.
+    return sql.replace(/\$(\d+)/g, (_, number) => (given[number] === undefined ? "NULL" : `:s${index}p${number}`));
   });
   const around = scope ? [["BEGIN", scope], ["COMMIT"]] : [[], []];
   return { sql: [...around[0], ...texts, ...around[1]].map((text) => `${text};\n`).join(""), values };

@@ -36,7 +36,7 @@ export function native(settings) {
       (text, [service, port]) => text.replaceAll(`127.0.0.1:${port}`, `<${service}>`),
       withoutSecrets(value, secrets),
     );
-    return known.replace(`${root}/web/dist`, "<pages>");
+    return known.replace(`${root}/web/dist`, "<pages>").replace(join(folder, "files"), "<files>");
   };
   const environmentOf = (pairs) => Object.fromEntries(pairs.map(([name, value]) => [name, shared(name, value)]));
 
@@ -153,7 +153,8 @@ export function compose(settings, file = composeFile(), secrets = composeSecrets
   const known = (value) =>
     Object.entries(listening)
       .reduce((text, [name, at]) => text.replaceAll(at, `<${name}>`), withoutSecrets(value, secrets.all))
-      .replace("/srv/lintel/web/dist", "<pages>");
+      .replace("/srv/lintel/web/dist", "<pages>")
+      .replace("/var/lib/lintel/files", "<files>");
 
   for (const [name, program] of Object.entries(programs)) {
     if (!isOurs(name)) continue;

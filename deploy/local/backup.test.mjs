@@ -26,6 +26,24 @@ async function signIn(password) {
 /** A busy machine may refuse a read for a moment; a browser would ask again as well. */
 const read = (path, token) => eventually(`an answer of ${path}`, () => call("GET", path, { token }));
 
+/** A red dot. */
+const PICTURE = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
+
+async function upload(token) {
+  const form = new FormData();
+  form.set("file", new Blob([Buffer.from(PICTURE, "base64")]), "dot.png");
+  const reply = await fetch(`${installation.url}/api/upload`, { method: "POST", headers: { authorization: `Bearer ${token}` }, body: form });
+  assert.equal(reply.status, 201, await reply.clone().text());
+  return (await reply.json()).url;
+}
+
+/** What lies at the address of a file, as a text. */
+async function fileAt(address, token) {
+  const reply = await fetch(installation.url + address, { headers: { authorization: `Bearer ${token}` } });
+  assert.equal(reply.status, 200, address);
+  return Buffer.from(await reply.arrayBuffer()).toString("base64");
+}
+
 /** Everything that a landlord sees. */
 async function everything(token) {
   const properties = await read("/api/properties", token);
@@ -40,6 +58,9 @@ async function everything(token) {
     rooms: await of((id) => `/api/rooms/${id}`),
     history: await of((id) => `/api/properties/${id}/history`),
     dashboard: await read("/api/dashboard/analytics", token),
+    certificates: await read("/api/property-certificates?history=true", token),
+    inspections: await read("/api/property-inspections", token),
+    photo: await fileAt(photo, token),
   };
 }
 
@@ -53,6 +74,7 @@ function signUp(email) {
 }
 
 let password;
+let photo;
 let before;
 
 test("a running installation is backed up", async () => {
@@ -60,14 +82,19 @@ test("a running installation is backed up", async () => {
   const demo = await installation.goal("demo");
   assert.equal(demo.code, 0, demo.stderr);
   password = readFileSync(join(installation.state, "demo-password"), "utf8");
-  before = await everything(await signIn(password));
+  const token = await signIn(password);
+  photo = await upload(token);
+  before = await everything(token);
   assert.ok(before.properties.length > 0 && before.history.every((entries) => entries.length > 0));
+  assert.ok(before.certificates.length > 0 && before.inspections.some(({ status }) => status === "Completed"));
 
   const { code, stderr } = await installation.goal("backup", `TO=${backup}`);
   assert.equal(code, 0, stderr);
   const files = readdirSync(backup, { recursive: true }).filter((name) => statSync(join(backup, name)).isFile());
   assert.ok(files.includes("keys/master.key") && files.includes("databases/identity.dump"), files.join(" "));
   for (const name of files) assert.equal(statSync(join(backup, name)).mode & 0o077, 0, `${name} is for others to read`);
+  const summed = readFileSync(join(backup, "SHA256SUMS"), "utf8").trimEnd().split("\n").map((line) => line.replace(/^\w+ +\.\//, ""));
+  assert.deepEqual(summed.sort(), files.filter((name) => name !== "SHA256SUMS").sort());
   assert.notEqual((await installation.goal("backup", `TO=${backup}`)).code, 0, "a backup was overwritten");
 });
 
@@ -107,6 +134,11 @@ test("no mail is sent again, and new ones are sent", async () => {
     await signUp(address);
     await mailTo(address);
   }
-  const receivers = (await mails()).map(({ to }) => to[0].address).sort();
-  assert.deepEqual(receivers, ["first@lintel.test", "second@lintel.test"]);
+  // The landlord's own is word of the sign-in above, from a device that nobody knows.
+  const sent = (await mails()).map(({ to, subject }) => `${to[0].address}: ${subject}`).sort();
+  assert.deepEqual(sent, [
+    "first@lintel.test: Verify your email address for Lintel",
+    `${LANDLORD.email}: New sign-in to your Lintel account`,
+    "second@lintel.test: Verify your email address for Lintel",
+  ]);
 });

@@ -68,7 +68,11 @@ fn dress(response: &mut Response, gateway: &Gateway, is_api: bool) {
     let refused = response.status().is_client_error() || response.status().is_server_error();
     let headers = response.headers_mut();
     protect(headers, gateway.public_url.starts_with("https://"));
-    if is_api || refused {
+    // Uploaded files say themselves who may keep them.
+    let is_private = headers
+        .get(header::CACHE_CONTROL)
+        .is_some_and(|value| value.as_bytes().starts_with(b"private"));
+    if refused || is_api && !is_private {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     if gateway.readiness.is_stopping() {

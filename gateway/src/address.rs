@@ -5,6 +5,9 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use axum::extract::ConnectInfo;
 use http::{Extensions, HeaderMap};
 
+/// The metadata in which services are told a caller's address; a stranger's own is dropped at the door.
+pub const CLIENT_ADDRESS: &str = "x-lintel-client-address";
+
 /// A network of proxies that are ours, `10.0.0.0/8` or one address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Network {

@@ -6,14 +6,19 @@ use anyhow::Context as _;
 use futures::future::join;
 use lintel_auth::{AccessRules, KeyRefresh, TokenVerifier};
 use lintel_core::{Clock, SystemClock};
-use lintel_runtime::{ConfigError, Handled, Lifecycle, Service, Settings, SharedConfig};
+use lintel_files::FileStore;
+use lintel_runtime::{
+    ConfigError, Handled, Lifecycle, Service, Settings, SharedConfig, limits::Quotas,
+};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tonic_health::server::HealthReporter;
 
 use crate::{
     Gateway,
+    activity::{self, Activity},
     address::Addresses,
+    api_keys::ApiKeys,
     clients::Clients,
     config::{self, Config},
     cookies::Cookies,
@@ -29,6 +34,7 @@ use crate::{
     shedding::Shedding,
     spa::Spa,
     state::Parts,
+    uploads::Uploads,
 };
 
 /// How often addresses that have been quiet are forgotten.
@@ -50,7 +56,7 @@ impl Service for FrontDoor {
 
     fn validate(shared: &SharedConfig, config: &Config) -> Result<(), ConfigError> {
         config.proxies()?;
-        config::quotas(shared)?;
+        Quotas::of(shared)?;
         config::describes_itself(shared)?;
         shared.service_key().map(|_| ())
     }
@@ -69,18 +75,24 @@ impl Service for FrontDoor {
         let verifier = TokenVerifier::new(clock.clone());
         let connection = Connection::default();
         let closing = CancellationToken::new();
+        let files = FileStore::open(&shared.files_url)
+            .map_err(|error| ConfigError::new("LINTEL_FILES_URL", error.to_string()))?;
         let gateway = Gateway::new(Parts {
             public_url: shared.public_url.clone(),
             rules: AccessRules::from_contract()?,
+            api_keys: ApiKeys::default(),
             sessions: Sessions::new(verifier.clone()),
             clients: Clients::new(&shared)?,
             service_key: shared.service_key()?,
+            activity: Activity::default(),
             retries: Retries::default(),
-            limits: Limits::new(&config::quotas(&shared)?),
+            limits: Limits::new(&Quotas::of(&shared)?),
             addresses: Addresses::new(own.proxies()?),
             cookies: Cookies::new(&shared.public_url),
             hub: Hub::default(),
             readiness: Readiness::new(connection.clone(), lifecycle.stop.clone()),
+            uploads: Uploads::new(files.clone()),
+            files,
             spa: Spa::new(own.web_dir),
             clock,
             stop: closing.clone(),
@@ -88,7 +100,8 @@ impl Service for FrontDoor {
         let http = listen(own.http_listen).await?;
         let grpc = listen(own.grpc_listen).await?;
 
-        let keys = KeyRefresh::new(verifier, gateway.clients.identity().untraced());
+        let identity = gateway.clients.identity().untraced();
+        let keys = KeyRefresh::new(verifier, identity, shared.key_refresh);
         let stop = closing.clone();
         lifecycle.spawn("keys", async move {
             keys.run(stop).await;
@@ -98,6 +111,7 @@ impl Service for FrontDoor {
             "events",
             live::run_feed(gateway.clone(), connection, shared.nats_url.clone()),
         );
+        lifecycle.spawn("activity", activity::tell(gateway.clone()));
         lifecycle.spawn("limits", forget_idle(gateway.clone()));
         lifecycle.spawn("drain", close_doors(lifecycle.clone(), closing.clone()));
 

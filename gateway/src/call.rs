@@ -1,20 +1,23 @@
 //! One REST call on its way to the RPC it stands for: admitted by the RPC's own access rule before its body is read, sent
 //! with the caller's token and a deadline, and sent once more where that is safe.
 
-use std::{future::Future, marker::PhantomData, time::Duration};
+use std::{marker::PhantomData, net::IpAddr, time::Duration};
 
 use axum::extract::FromRequestParts;
-use http::request::Parts;
-use lintel_auth::{Audience, CallAudience, Rule};
+use http::{request::Parts, uri::PathAndQuery};
+use lintel_auth::{CallAudience, Rule};
 use lintel_core::Principal;
 use lintel_telemetry::metrics;
 use opentelemetry::KeyValue;
 use rand::Rng as _;
 use tokio::time::Instant;
 use tonic::{Request, Response, Status, metadata::AsciiMetadataValue};
+use tonic_prost::ProstCodec;
 
 use crate::{
-    Gateway,
+    Gateway, activity,
+    address::CLIENT_ADDRESS,
+    api_keys,
     problem::{Problem, is_transient},
     rpc::{Rpc, patience},
 };
@@ -27,6 +30,7 @@ const PAUSE: std::ops::RangeInclusive<u64> = 25..=100;
 pub struct Call<R> {
     gateway: Gateway,
     authorization: Option<AsciiMetadataValue>,
+    address: IpAddr,
     deadline: Instant,
     writes: bool,
     rpc: PhantomData<R>,
@@ -37,26 +41,47 @@ impl<R: Rpc> FromRequestParts<Gateway> for Call<R> {
 
     async fn from_request_parts(parts: &mut Parts, gateway: &Gateway) -> Result<Self, Problem> {
         let address = gateway.addresses.of(&parts.headers, &parts.extensions);
-        gateway
-            .limits
-            .check(R::PATH, address)
-            .map_err(Problem::too_many)?;
+        gateway.limits.check(R::PATH, address)?;
         let rule = gateway
             .rules
             .get(R::PATH)
             .ok_or_else(|| Problem::internal(format_args!("{} has no rule", R::PATH)))?;
-        let caller = admit(gateway, rule, parts)?;
-        let authorization = caller
-            .and_then(|_| parts.headers.get(http::header::AUTHORIZATION))
-            .and_then(|value| AsciiMetadataValue::try_from(value.as_bytes()).ok());
+        let key = key_of(rule, parts);
+        let (caller, authorization) = match key {
+            Some(key) => {
+                let admitted = gateway.api_keys.admit(gateway, key, rule, address).await?;
+                let value = AsciiMetadataValue::try_from(format!("Bearer {}", admitted.token));
+                (Some(admitted.caller), value.ok())
+            }
+            None => {
+                let caller = admit(gateway, rule, parts)?;
+                let value = caller.and_then(|_| parts.headers.get(http::header::AUTHORIZATION));
+                let value = value.and_then(|v| AsciiMetadataValue::try_from(v.as_bytes()).ok());
+                (caller, value)
+            }
+        };
+        if let Some(caller) = caller {
+            gateway.limits.check_caller(&caller)?;
+            // A key's session has no end that use could put off.
+            if key.is_none() && !activity::is_background(&parts.headers) {
+                gateway.activity.note(caller.session, gateway.clock.now());
+            }
+        }
         Ok(Self {
             gateway: gateway.clone(),
             authorization,
+            address,
             deadline: Instant::now() + patience(R::PATH, rule.writes),
             writes: rule.writes,
             rpc: PhantomData,
         })
     }
+}
+
+/// The API key of a call that asks who is calling.
+fn key_of<'a>(rule: &Rule, parts: &'a Parts) -> Option<&'a str> {
+    let asks = !matches!(rule.audience, CallAudience::Public);
+    lintel_auth::bearer(&parts.headers).filter(|bearer| asks && api_keys::is_key(bearer))
 }
 
 /// Who is calling, if the rule lets them.
@@ -65,7 +90,7 @@ fn admit(gateway: &Gateway, rule: &Rule, parts: &Parts) -> Result<Option<Princip
         return Ok(None);
     }
     let caller = lintel_auth::bearer(&parts.headers)
-        .map(|token| gateway.sessions.verify(token, Audience::Lintel))
+        .map(|token| gateway.sessions.verify_call(token, rule))
         .transpose()?
         .map(|verified| verified.principal);
     rule.admit(caller.as_ref())?;
@@ -82,6 +107,24 @@ impl<R: Rpc> Call<R> {
         &self.gateway
     }
 
+    /// The same caller at another RPC, until the same moment. Whether they may call it, its service says.
+    ///
+    /// # Errors
+    /// A 500 [`Problem`] for an RPC without a rule.
+    pub fn beside<S: Rpc>(&self) -> Result<Call<S>, Problem> {
+        let rule = self.gateway.rules.get(S::PATH);
+        Ok(Call {
+            gateway: self.gateway.clone(),
+            authorization: self.authorization.clone(),
+            address: self.address,
+            deadline: self.deadline,
+            writes: rule
+                .ok_or_else(|| Problem::internal(format_args!("{} has no rule", S::PATH)))?
+                .writes,
+            rpc: PhantomData,
+        })
+    }
+
     /// Gives the call until `patience` from now, for one that asks several times.
     #[must_use]
     pub fn within(mut self, patience: Duration) -> Self {
@@ -89,68 +132,29 @@ impl<R: Rpc> Call<R> {
         self
     }
 
-    /// Sends `message`. A read is sent once more when the service was away for a moment.
+    /// Sends `message`. When the service was away for a moment it is sent once more, if it reads or carries the name of the
+    /// change, by which the service knows a repeat.
     ///
     /// # Errors
     /// The service's refusal as a [`Problem`].
-    pub async fn send<M, T, F>(
-        &self,
-        message: M,
-        send: impl Fn(Request<M>) -> F,
-    ) -> Result<T, Problem>
-    where
-        M: Clone,
-        F: Future<Output = Result<Response<T>, Status>>,
-    {
-        self.attempt(message, send, !self.writes).await
-    }
-
-    /// As [`Self::send`] for a write that carries `request_id`: a repeat of a named change is safe.
-    ///
-    /// # Errors
-    /// As [`Self::send`].
-    pub async fn send_named<M, T, F>(
-        &self,
-        message: M,
-        request_id: &str,
-        send: impl Fn(Request<M>) -> F,
-    ) -> Result<T, Problem>
-    where
-        M: Clone,
-        F: Future<Output = Result<Response<T>, Status>>,
-    {
-        self.attempt(message, send, !request_id.is_empty()).await
-    }
-
-    async fn attempt<M, T, F>(
-        &self,
-        message: M,
-        send: impl Fn(Request<M>) -> F,
-        repeatable: bool,
-    ) -> Result<T, Problem>
-    where
-        M: Clone,
-        F: Future<Output = Result<Response<T>, Status>>,
-    {
+    pub async fn send(&self, message: R::Request) -> Result<R::Reply, Problem> {
+        let repeatable = !self.writes || !R::request_id(&message).is_empty();
         let budget = self.gateway.retries.of_path(R::PATH);
         budget.earn();
-        let first = self.once(message.clone(), &send).await;
+        let first = self.once(message.clone()).await;
         let answer = match first {
             Err(status) if repeatable && is_transient(&status) && budget.spend() => {
                 metrics::RETRIES.add(1, &[KeyValue::new("rpc.method", Self::METHOD)]);
                 let pause = rand::thread_rng().gen_range(PAUSE);
                 tokio::time::sleep(Duration::from_millis(pause)).await;
-                self.once(message, &send).await
+                self.once(message).await
             }
             answer => answer,
         };
         Ok(answer?)
     }
 
-    async fn once<M, T, F>(&self, message: M, send: &impl Fn(Request<M>) -> F) -> Result<T, Status>
-    where
-        F: Future<Output = Result<Response<T>, Status>>,
-    {
+    async fn once(&self, message: R::Request) -> Result<R::Reply, Status> {
         let mut request = Request::new(message);
         request.set_timeout(self.deadline.saturating_duration_since(Instant::now()));
         if let Some(value) = &self.authorization {
@@ -158,10 +162,28 @@ impl<R: Rpc> Call<R> {
                 .metadata_mut()
                 .insert("authorization", value.clone());
         }
+        if let Ok(address) = AsciiMetadataValue::try_from(self.address.to_string()) {
+            request.metadata_mut().insert(CLIENT_ADDRESS, address);
+        }
         // The header tells the service; the clock here also covers a connection that does not come about.
-        tokio::time::timeout_at(self.deadline, send(request))
+        tokio::time::timeout_at(self.deadline, self.unary(request))
             .await
             .map_err(|_| Status::deadline_exceeded("no answer in time"))?
             .map(Response::into_inner)
+    }
+
+    async fn unary(&self, request: Request<R::Request>) -> Result<Response<R::Reply>, Status> {
+        let service = self.gateway.clients.of_path(R::PATH);
+        let service = service.ok_or_else(|| Status::unimplemented("no service for this call"))?;
+        let mut client = tonic::client::Grpc::new(service);
+        let ready = client.ready().await;
+        ready.map_err(|error| Status::unavailable(error.to_string()))?;
+        client
+            .unary(
+                request,
+                PathAndQuery::from_static(R::PATH),
+                ProstCodec::default(),
+            )
+            .await
     }
 }

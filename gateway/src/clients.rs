@@ -1,14 +1,7 @@
 //! The services behind the gateway.
 
-use lintel_proto::{
-    identity::v1::{
-        account_service_client::AccountServiceClient, session_service_client::SessionServiceClient,
-        settings_service_client::SettingsServiceClient,
-    },
-    portfolio::v1::{
-        analytics_service_client::AnalyticsServiceClient,
-        property_service_client::PropertyServiceClient,
-    },
+use lintel_proto::identity::v1::{
+    api_key_service_client::ApiKeyServiceClient, session_service_client::SessionServiceClient,
 };
 use lintel_runtime::{ConfigError, GrpcChannel, SharedConfig, client};
 
@@ -57,33 +50,15 @@ impl Clients {
         self.identity.clone()
     }
 
-    /// Accounts.
+    /// API keys.
     #[must_use]
-    pub fn accounts(&self) -> AccountServiceClient<GrpcChannel> {
-        AccountServiceClient::new(self.identity.clone())
+    pub fn api_keys(&self) -> ApiKeyServiceClient<GrpcChannel> {
+        ApiKeyServiceClient::new(self.identity.clone())
     }
 
     /// Sessions and keys.
     #[must_use]
     pub fn sessions(&self) -> SessionServiceClient<GrpcChannel> {
         SessionServiceClient::new(self.identity.clone())
-    }
-
-    /// Settings.
-    #[must_use]
-    pub fn settings(&self) -> SettingsServiceClient<GrpcChannel> {
-        SettingsServiceClient::new(self.identity.clone())
-    }
-
-    /// Properties.
-    #[must_use]
-    pub fn properties(&self) -> PropertyServiceClient<GrpcChannel> {
-        PropertyServiceClient::new(self.portfolio.clone())
-    }
-
-    /// Figures.
-    #[must_use]
-    pub fn analytics(&self) -> AnalyticsServiceClient<GrpcChannel> {
-        AnalyticsServiceClient::new(self.portfolio.clone())
     }
 }

@@ -1,11 +1,11 @@
 //! The gateway's own section of the configuration.
 
-use std::{net::SocketAddr, num::NonZeroU32, path::PathBuf};
+use std::{net::SocketAddr, path::PathBuf};
 
 use lintel_runtime::{ConfigError, Profile, SharedConfig};
 use serde::Deserialize;
 
-use crate::{address::Network, limits::Quotas};
+use crate::address::Network;
 
 /// See `config.default.toml` for the meaning of each key.
 #[derive(Debug, Clone, Deserialize)]
@@ -32,47 +32,6 @@ impl Config {
             .collect::<Result<_, String>>()
             .map_err(|problem| ConfigError::new("LINTEL_GATEWAY__TRUSTED_PROXIES", problem))
     }
-}
-
-/// In dev a limit is this many times as large; still on, so that it is tried.
-const DEV: u32 = 100;
-
-/// The limits: what the operator set, else the profile's (3-decisions section 2).
-///
-/// # Errors
-/// [`ConfigError`] naming a limit of 0, which would let nobody in.
-pub fn quotas(shared: &SharedConfig) -> Result<Quotas, ConfigError> {
-    let factor = match shared.profile {
-        Profile::Production => 1,
-        Profile::Dev => DEV,
-    };
-    let quota = |key: &str, set: Option<u32>, usual: u32| {
-        NonZeroU32::new(set.unwrap_or(usual * factor))
-            .ok_or_else(|| ConfigError::new(key, "a limit is at least 1"))
-    };
-    Ok(Quotas {
-        login_per_minute: quota(
-            "LINTEL_LIMIT_LOGIN_PER_MINUTE",
-            shared.limit_login_per_minute,
-            30,
-        )?,
-        signup_per_hour: quota(
-            "LINTEL_LIMIT_SIGNUP_PER_HOUR",
-            shared.limit_signup_per_hour,
-            20,
-        )?,
-        code_per_hour: quota("LINTEL_LIMIT_CODE_PER_HOUR", shared.limit_code_per_hour, 10)?,
-        resend_per_hour: quota(
-            "LINTEL_LIMIT_RESEND_PER_HOUR",
-            shared.limit_resend_per_hour,
-            5,
-        )?,
-        api_per_minute: quota(
-            "LINTEL_LIMIT_API_PER_MINUTE",
-            shared.limit_api_per_minute,
-            600,
-        )?,
-    })
 }
 
 /// Whether the gRPC door describes itself: as the operator says, else in dev only.

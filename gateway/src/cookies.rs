@@ -1,4 +1,4 @@
-//! The two cookies of a session (4-http.md, "Sign-in, cookies, files").
+//! The two cookies of a session (4-http.md, "Sign-in, cookies, files"), and the one that a device is known by.
 
 use axum::response::{AppendHeaders, IntoResponseParts};
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
@@ -7,6 +7,8 @@ use lintel_proto::identity::v1::SessionTokens;
 
 use crate::problem::Problem;
 
+/// As long as browsers keep a cookie.
+const DEVICE_SECONDS: i64 = 400 * 24 * 60 * 60;
 /// How long the read token lives.
 const READ_SECONDS: i64 = 15 * 60;
 
@@ -37,6 +39,23 @@ impl Cookies {
         read(headers, self.read_name())
     }
 
+    /// By what the device that a request came from is known.
+    #[must_use]
+    pub fn device_token(self, headers: &HeaderMap) -> Option<String> {
+        read(headers, self.device_name())
+    }
+
+    /// Sets what the device is known by at its next sign-in.
+    ///
+    /// # Errors
+    /// A 500 [`Problem`] for a token that no cookie can hold.
+    pub fn set_device(self, token: String) -> Result<impl IntoResponseParts + use<>, Problem> {
+        let name = self.device_name();
+        let cookie = self.cookie(name, token, "/api/auth", DEVICE_SECONDS);
+        let value = http::HeaderValue::from_str(&cookie).map_err(Problem::internal)?;
+        Ok(AppendHeaders([(header::SET_COOKIE, value)]))
+    }
+
     /// Sets both cookies of a session that goes on until its `session_expire_time`.
     ///
     /// # Errors
@@ -46,15 +65,25 @@ impl Cookies {
         tokens: &SessionTokens,
         now: chrono::DateTime<chrono::Utc>,
     ) -> Result<impl IntoResponseParts + use<>, Problem> {
-        let lifetime = tokens
-            .session_expire_time
-            .as_ref()
-            .map_or(0, |until| until.seconds.saturating_sub(now.timestamp()));
+        let lifetime = lifetime(tokens, now);
         let read = READ_SECONDS.min(lifetime);
         headers([
             self.refresh(tokens.refresh_token.clone(), lifetime),
             self.read(tokens.read_token.clone(), read),
         ])
+    }
+
+    /// Sets the read cookie of a session that keeps its refresh token.
+    ///
+    /// # Errors
+    /// As [`Self::set`].
+    pub fn set_read(
+        self,
+        tokens: &SessionTokens,
+        now: chrono::DateTime<chrono::Utc>,
+    ) -> Result<impl IntoResponseParts + use<>, Problem> {
+        let read = READ_SECONDS.min(lifetime(tokens, now));
+        headers([self.read(tokens.read_token.clone(), read)])
     }
 
     /// Takes both cookies away.
@@ -91,6 +120,14 @@ impl Cookies {
         }
     }
 
+    const fn device_name(self) -> &'static str {
+        if self.secure {
+            "__Secure-lintel_device"
+        } else {
+            "lintel_device"
+        }
+    }
+
     const fn read_name(self) -> &'static str {
         if self.secure {
             "__Secure-lintel_read"
@@ -107,13 +144,21 @@ fn read(headers: &HeaderMap, name: &str) -> Option<String> {
         .filter(|value| !value.is_empty())
 }
 
-fn headers(cookies: [String; 2]) -> Result<impl IntoResponseParts + use<>, Problem> {
-    let [refresh, read] =
-        cookies.map(|cookie| http::HeaderValue::from_str(&cookie).map_err(Problem::internal));
-    Ok(AppendHeaders([
-        (header::SET_COOKIE, refresh?),
-        (header::SET_COOKIE, read?),
-    ]))
+/// How many seconds are left of the session.
+fn lifetime(tokens: &SessionTokens, now: chrono::DateTime<chrono::Utc>) -> i64 {
+    let until = tokens.session_expire_time.as_ref();
+    until.map_or(0, |until| until.seconds.saturating_sub(now.timestamp()))
+}
+
+fn headers<const N: usize>(
+    cookies: [String; N],
+) -> Result<impl IntoResponseParts + use<N>, Problem> {
+    let mut headers = Vec::with_capacity(N);
+    for cookie in cookies {
+        let value = http::HeaderValue::from_str(&cookie).map_err(Problem::internal)?;
+        headers.push((header::SET_COOKIE, value));
+    }
+    Ok(AppendHeaders(headers))
 }
 
 #[cfg(test)]
@@ -159,6 +204,39 @@ mod tests {
                 "__Secure-lintel_refresh=r; HttpOnly; SameSite=Strict; Secure; Path=/api/auth; Max-Age=43200",
                 "__Secure-lintel_read=a.b.c; HttpOnly; SameSite=Strict; Secure; Path=/api; Max-Age=900",
             ]
+        );
+    }
+
+    #[test]
+    fn a_session_that_keeps_its_refresh_token_keeps_that_cookie() {
+        let now = chrono::DateTime::from_timestamp(1_000, 0).unwrap();
+        let tokens = SessionTokens {
+            read_token: "a.b.c".to_owned(),
+            session_expire_time: Some(Timestamp {
+                seconds: 1_060,
+                nanos: 0,
+            }),
+            ..Default::default()
+        };
+        let parts = Cookies::new("http://x").set_read(&tokens, now).unwrap();
+        let response = (parts, ()).into_response();
+        let all = response.headers().get_all(header::SET_COOKIE).iter();
+        let all: Vec<_> = all.map(|value| value.to_str().unwrap()).collect();
+        assert_eq!(
+            all,
+            ["lintel_read=a.b.c; HttpOnly; SameSite=Strict; Path=/api; Max-Age=60"]
+        );
+    }
+
+    #[test]
+    fn a_device_is_known_for_as_long_as_browsers_keep_a_cookie() {
+        let parts = Cookies::new("https://x")
+            .set_device("d".to_owned())
+            .unwrap();
+        let response = (parts, ()).into_response();
+        assert_eq!(
+            response.headers()[header::SET_COOKIE],
+            "__Secure-lintel_device=d; HttpOnly; SameSite=Strict; Secure; Path=/api/auth; Max-Age=34560000"
         );
     }
 

@@ -1,6 +1,6 @@
 //! The gRPC door for integrators: one address that routes by package to the services without decoding, with health and,
 //! where it is switched on, reflection. What the services check (token and rule), they check themselves; here it is what
-//! they cannot know: ended sessions and how often an address asks. INTERNAL calls are not routed.
+//! they cannot know: ended sessions, and how often an address, an account and an organisation ask. INTERNAL calls are not routed.
 
 mod observe;
 mod proxy;

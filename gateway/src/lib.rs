@@ -8,14 +8,18 @@
 //! that a caller sends reaches a log except the template of the route.
 
 mod access_log;
+mod activity;
 mod address;
+mod api_keys;
 mod bootstrap;
 mod call;
 mod clients;
 mod config;
 mod cookies;
 mod door;
+mod export;
 mod headers;
+mod held;
 mod input;
 mod limits;
 mod live;
@@ -36,6 +40,8 @@ mod spa;
 mod state;
 #[cfg(test)]
 mod tests;
+mod uploads;
+mod viewer;
 
 pub use bootstrap::FrontDoor;
 pub use model::{analytics::DashboardAnalytics, property::Property};

@@ -1,104 +1,123 @@
-//! How often one address may ask: for everything together, and less for what can be guessed or hashes a password. The same
-//! RPC has the same limit at either door.
+//! How often one address, one account and one organisation may ask. The same RPC has the same limits at either door.
+//!
+//! Each replica counts for itself here. What guards accounts is counted once more by identity, for all replicas together;
+//! what one replica sees alone, it refuses alone, so that a flood does not get as far as the database.
 
-use std::{net::IpAddr, num::NonZeroU32, sync::Arc, time::Duration};
+use std::{collections::BTreeMap, hash::Hash, net::IpAddr, sync::Arc};
 
 use governor::{
-    Quota, RateLimiter,
+    RateLimiter,
     clock::{Clock as _, DefaultClock},
     state::keyed::DefaultKeyedStateStore,
 };
+use lintel_core::{Error, OrganisationId, Principal, UserId};
+use lintel_runtime::limits::{Guard, Quota, Quotas, network};
 use lintel_telemetry::metrics;
 use opentelemetry::KeyValue;
 
-use crate::rpc::{Login, ResendVerification, Rpc as _, SignUp, VerifyEmail, VerifyEmailByCode};
-
-type Limiter = RateLimiter<IpAddr, DefaultKeyedStateStore<IpAddr>, DefaultClock>;
-
-/// How many calls each kind allows to one address.
-#[derive(Debug, Clone, Copy)]
-pub struct Quotas {
-    /// Log-ins a minute.
-    pub login_per_minute: NonZeroU32,
-    /// Sign-ups an hour.
-    pub signup_per_hour: NonZeroU32,
-    /// Links and codes tried an hour.
-    pub code_per_hour: NonZeroU32,
-    /// Mails asked for again an hour.
-    pub resend_per_hour: NonZeroU32,
-    /// Calls a minute of every kind together.
-    pub api_per_minute: NonZeroU32,
+/// Counts calls of one kind by `K`.
+#[derive(Debug)]
+struct Limiter<K: Hash + Eq + Clone> {
+    name: &'static str,
+    quota: Quota,
+    calls: RateLimiter<K, DefaultKeyedStateStore<K>, DefaultClock>,
 }
 
-/// Counts calls by address.
+impl<K: Hash + Eq + Clone> Limiter<K> {
+    fn new(name: &'static str, quota: Quota) -> Self {
+        // A quota of no time at all, which there is none of, would be one in a nanosecond.
+        let burst = governor::Quota::with_period(quota.step()).map_or_else(
+            || governor::Quota::per_second(quota.limit),
+            |one| one.allow_burst(quota.limit),
+        );
+        Self {
+            name,
+            quota,
+            calls: RateLimiter::keyed(burst),
+        }
+    }
+
+    fn count(&self, key: &K) -> Result<(), Error> {
+        self.calls.check_key(key).map_err(|until| {
+            metrics::RATE_LIMITED.add(1, &[KeyValue::new("lintel.limit", self.name)]);
+            let wait = until.wait_time_from(DefaultClock::default().now());
+            Error::rate_limited(self.quota.limit.get(), wait)
+        })
+    }
+
+    fn forget_idle(&self) {
+        self.calls.retain_recent();
+        self.calls.shrink_to_fit();
+    }
+}
+
+/// Counts calls by address, by account and by organisation; clones count together.
 #[derive(Debug, Clone)]
-pub struct Limits {
-    login: Arc<Limiter>,
-    signup: Arc<Limiter>,
-    code: Arc<Limiter>,
-    resend: Arc<Limiter>,
-    api: Arc<Limiter>,
+pub struct Limits(Arc<Counters>);
+
+#[derive(Debug)]
+struct Counters {
+    guards: BTreeMap<Guard, Limiter<IpAddr>>,
+    address: Limiter<IpAddr>,
+    account: Limiter<UserId>,
+    organisation: Limiter<OrganisationId>,
+    upload: Limiter<UserId>,
 }
 
 impl Limits {
     /// Nobody has asked yet.
     #[must_use]
     pub fn new(quotas: &Quotas) -> Self {
-        let keyed = |quota| Arc::new(RateLimiter::keyed(quota));
-        Self {
-            login: keyed(Quota::per_minute(quotas.login_per_minute)),
-            signup: keyed(Quota::per_hour(quotas.signup_per_hour)),
-            code: keyed(Quota::per_hour(quotas.code_per_hour)),
-            resend: keyed(Quota::per_hour(quotas.resend_per_hour)),
-            api: keyed(Quota::per_minute(quotas.api_per_minute)),
-        }
+        let guards = Guard::ALL.map(|guard| {
+            let limiter = Limiter::new(guard.as_str(), quotas.of_guard(guard));
+            (guard, limiter)
+        });
+        Self(Arc::new(Counters {
+            guards: guards.into(),
+            address: Limiter::new("api", quotas.api),
+            account: Limiter::new("account", quotas.api),
+            organisation: Limiter::new("organisation", quotas.organisation),
+            upload: Limiter::new("upload", quotas.upload),
+        }))
     }
 
     /// Counts a call of the RPC at `path` from `address`.
     ///
     /// # Errors
-    /// How long to wait when the address has asked too often.
-    pub fn check(&self, path: &str, address: IpAddr) -> Result<(), Duration> {
-        check("api", &self.api, address)?;
-        match path {
-            Login::PATH => check("login", &self.login, address),
-            SignUp::PATH => check("signup", &self.signup, address),
-            VerifyEmail::PATH | VerifyEmailByCode::PATH => check("code", &self.code, address),
-            ResendVerification::PATH => check("resend", &self.resend, address),
-            _ => Ok(()),
-        }
+    /// `RATE_LIMITED` when the address has asked too often.
+    pub fn check(&self, path: &str, address: IpAddr) -> Result<(), Error> {
+        let address = network(address);
+        self.0.address.count(&address)?;
+        let guard = Guard::of_path(path).and_then(|guard| self.0.guards.get(&guard));
+        guard.map_or(Ok(()), |guard| guard.count(&address))
     }
 
-    /// Forgets addresses that have been quiet, so that strangers cannot fill the memory.
+    /// Counts a call by `caller`, whatever address it comes from: an account has as many calls as an address has, and so many
+    /// more has its organisation, with all its members and API keys.
+    ///
+    /// # Errors
+    /// `RATE_LIMITED` when the account or the organisation has asked too often.
+    pub fn check_caller(&self, caller: &Principal) -> Result<(), Error> {
+        self.0.account.count(&caller.user)?;
+        let membership = caller.membership;
+        membership.map_or(Ok(()), |it| self.0.organisation.count(&it.organisation))
+    }
+
+    /// Counts an upload by `user`.
+    ///
+    /// # Errors
+    /// `RATE_LIMITED` when the account has sent too many files.
+    pub fn check_upload(&self, user: UserId) -> Result<(), Error> {
+        self.0.upload.count(&user)
+    }
+
+    /// Forgets whoever has been quiet, so that strangers cannot fill the memory.
     pub fn forget_idle(&self) {
-        for limiter in [
-            &self.login,
-            &self.signup,
-            &self.code,
-            &self.resend,
-            &self.api,
-        ] {
-            limiter.retain_recent();
-            limiter.shrink_to_fit();
-        }
-    }
-}
-
-fn check(limit: &'static str, limiter: &Limiter, address: IpAddr) -> Result<(), Duration> {
-    limiter.check_key(&network(address)).map_err(|until| {
-        metrics::RATE_LIMITED.add(1, &[KeyValue::new("lintel.limit", limit)]);
-        until.wait_time_from(DefaultClock::default().now())
-    })
-}
-
-/// One household or server holds a whole /64 of IPv6 addresses; counting each would be no limit.
-fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(v6) => {
-            let [a, b, c, d, ..] = v6.segments();
-            IpAddr::from([a, b, c, d, 0, 0, 0, 0])
-        }
-        v4 => v4,
+        self.0.guards.values().for_each(Limiter::forget_idle);
+        self.0.address.forget_idle();
+        self.0.account.forget_idle();
+        self.0.organisation.forget_idle();
+        self.0.upload.forget_idle();
     }
 }
 
@@ -106,43 +125,130 @@ fn network(address: IpAddr) -> IpAddr {
 mod tests {
     #![expect(clippy::unwrap_used, reason = "tests")]
 
-    use super::*;
-    use crate::rpc::GetProperty;
+    use std::{num::NonZeroU32, time::Duration};
 
-    fn limits(login: u32, api: u32) -> Limits {
-        let many = NonZeroU32::new(1000).unwrap();
-        Limits::new(&Quotas {
-            login_per_minute: NonZeroU32::new(login).unwrap(),
-            signup_per_hour: many,
-            code_per_hour: many,
-            resend_per_hour: many,
-            api_per_minute: NonZeroU32::new(api).unwrap(),
-        })
+    use lintel_testkit::tokens::landlord;
+
+    use super::*;
+    use crate::rpc::{GetProperty, Login, Rpc as _, VerifyEmail, VerifyEmailByCode};
+
+    fn quota(limit: u32) -> Quota {
+        Quota::per_minute(NonZeroU32::new(limit).unwrap())
+    }
+
+    /// Wide limits, for a test to narrow.
+    fn wide() -> Quotas {
+        let many = quota(1000);
+        Quotas {
+            login: many,
+            signup: many,
+            code: many,
+            link: many,
+            resend: many,
+            forgot: many,
+            key: many,
+            api: many,
+            organisation: many,
+            upload: many,
+        }
+    }
+
+    fn address(text: &str) -> IpAddr {
+        text.parse().unwrap()
+    }
+
+    /// Of a refusal, the limit and the wait.
+    fn refusal(answer: Result<(), Error>) -> (u32, Duration) {
+        match answer {
+            Err(Error::Exhausted {
+                reason: "RATE_LIMITED",
+                limit,
+                retry_after,
+                ..
+            }) => (limit, retry_after),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn an_account_sends_so_many_files_wherever_it_is() {
+        let limits = Limits::new(&Quotas {
+            upload: quota(2),
+            ..wide()
+        });
+        let (one, other) = (UserId::new(1), UserId::new(2));
+        assert!(limits.check_upload(one).is_ok() && limits.check_upload(one).is_ok());
+        assert_eq!(refusal(limits.check_upload(one)).0, 2);
+        assert!(limits.check_upload(other).is_ok());
+    }
+
+    #[test]
+    fn an_account_makes_so_many_calls_wherever_it_is() {
+        let limits = Limits::new(&Quotas {
+            api: quota(2),
+            ..wide()
+        });
+        let (one, other) = (landlord(1, 1), landlord(2, 1));
+        assert!(limits.check_caller(&one).is_ok() && limits.check_caller(&one).is_ok());
+        assert_eq!(refusal(limits.check_caller(&one)).0, 2);
+        assert!(limits.check_caller(&other).is_ok());
+    }
+
+    #[test]
+    fn an_organisation_makes_so_many_calls_whoever_of_it_makes_them() {
+        let limits = Limits::new(&Quotas {
+            organisation: quota(2),
+            ..wide()
+        });
+        let (ada, ben, elsewhere) = (landlord(1, 1), landlord(2, 1), landlord(2, 7));
+        assert!(limits.check_caller(&ada).is_ok() && limits.check_caller(&ben).is_ok());
+        assert_eq!(refusal(limits.check_caller(&ben)).0, 2);
+        assert!(limits.check_caller(&elsewhere).is_ok());
+        let nowhere = Principal {
+            membership: None,
+            ..ada
+        };
+        assert!(limits.check_caller(&nowhere).is_ok());
     }
 
     #[test]
     fn one_address_used_up_its_limit_and_another_did_not() {
-        let limits = limits(2, 100);
-        let here: IpAddr = "192.0.2.1".parse().unwrap();
+        let limits = Limits::new(&Quotas {
+            login: quota(2),
+            ..wide()
+        });
+        let here = address("192.0.2.1");
         assert!(limits.check(Login::PATH, here).is_ok());
         assert!(limits.check(Login::PATH, here).is_ok());
-        let wait = limits.check(Login::PATH, here).unwrap_err();
+        let (limit, wait) = refusal(limits.check(Login::PATH, here));
+        assert_eq!(limit, 2);
         assert!(
             wait > Duration::ZERO && wait <= Duration::from_secs(30),
             "{wait:?}"
         );
         assert!(limits.check(GetProperty::PATH, here).is_ok());
-        assert!(
-            limits
-                .check(Login::PATH, "192.0.2.2".parse().unwrap())
-                .is_ok()
-        );
+        assert!(limits.check(Login::PATH, address("192.0.2.2")).is_ok());
+    }
+
+    #[test]
+    fn codes_and_links_have_limits_of_their_own() {
+        let limits = Limits::new(&Quotas {
+            code: quota(1),
+            ..wide()
+        });
+        let here = address("192.0.2.1");
+        assert!(limits.check(VerifyEmailByCode::PATH, here).is_ok());
+        assert!(limits.check(VerifyEmailByCode::PATH, here).is_err());
+        assert!(limits.check(VerifyEmail::PATH, here).is_ok());
     }
 
     #[test]
     fn all_calls_together_have_a_limit() {
-        let limits = limits(100, 3);
-        let here: IpAddr = "192.0.2.1".parse().unwrap();
+        let limits = Limits::new(&Quotas {
+            api: quota(3),
+            ..wide()
+        });
+        let here = address("192.0.2.1");
         for _ in 0..3 {
             assert!(limits.check(GetProperty::PATH, here).is_ok());
         }
@@ -152,31 +258,13 @@ mod tests {
 
     #[test]
     fn a_network_of_ipv6_counts_as_one() {
-        let limits = limits(1, 100);
-        assert!(
-            limits
-                .check(Login::PATH, "2001:db8::1".parse().unwrap())
-                .is_ok()
-        );
-        assert!(
-            limits
-                .check(Login::PATH, "2001:db8::ffff".parse().unwrap())
-                .is_err()
-        );
-        assert!(
-            limits
-                .check(Login::PATH, "2001:db8:0:1::1".parse().unwrap())
-                .is_ok()
-        );
-        assert!(
-            limits
-                .check(Login::PATH, "192.0.2.1".parse().unwrap())
-                .is_ok()
-        );
-        assert!(
-            limits
-                .check(Login::PATH, "::ffff:192.0.2.1".parse().unwrap())
-                .is_err()
-        );
+        let limits = Limits::new(&Quotas {
+            login: quota(1),
+            ..wide()
+        });
+        let login = |from: &str| limits.check(Login::PATH, address(from));
+        assert!(login("2001:db8::1").is_ok() && login("2001:db8::ffff").is_err());
+        assert!(login("2001:db8:0:1::1").is_ok());
+        assert!(login("192.0.2.1").is_ok() && login("::ffff:192.0.2.1").is_err());
     }
 }

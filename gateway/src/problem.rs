@@ -7,6 +7,7 @@ mod fields;
 mod from_status;
 mod titles;
 
+pub(crate) use fields::rest_name;
 pub(crate) use from_status::is_transient;
 
 use std::{borrow::Cow, collections::BTreeMap, time::Duration};
@@ -32,6 +33,8 @@ pub struct Problem {
     pub errors: FieldErrors,
     /// When it is worth trying again.
     pub retry_after: Option<Duration>,
+    /// How many there may be, of what was too many.
+    pub limit: Option<u32>,
 }
 
 impl Problem {
@@ -47,6 +50,7 @@ impl Problem {
             detail: detail.into(),
             errors: FieldErrors::new(),
             retry_after: None,
+            limit: None,
         }
     }
 
@@ -88,17 +92,6 @@ impl Problem {
                 detail,
             )
         }
-    }
-
-    /// 429 until `wait` has passed.
-    #[must_use]
-    pub fn too_many(wait: Duration) -> Self {
-        Self::new(
-            StatusCode::TOO_MANY_REQUESTS,
-            "RATE_LIMITED",
-            "Too many requests. Please wait a moment and try again.",
-        )
-        .retry_after(wait)
     }
 
     /// 503 until `wait` has passed.
@@ -177,6 +170,13 @@ impl IntoResponse for Problem {
             // Whole seconds, rounded up: earlier would be too early.
             let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
             headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds.max(1)));
+            if self.status == StatusCode::TOO_MANY_REQUESTS {
+                if let Some(limit) = self.limit {
+                    headers.insert("ratelimit-limit", HeaderValue::from(limit));
+                }
+                headers.insert("ratelimit-remaining", HeaderValue::from(0));
+                headers.insert("ratelimit-reset", HeaderValue::from(seconds.max(1)));
+            }
         }
         if self.status == StatusCode::UNAUTHORIZED {
             headers.insert(
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wait_is_rounded_up_to_whole_seconds_and_is_never_zero() {
+    fn a_limit_is_told_and_its_wait_is_rounded_up_to_whole_seconds_and_is_never_zero() {
         for (millis, expected) in [
             (0, "1"),
             (900, "1"),
@@ -252,9 +252,13 @@ mod tests {
             (1001, "2"),
             (32_000, "32"),
         ] {
-            let response = Problem::too_many(Duration::from_millis(millis)).into_response();
+            let error = lintel_core::Error::rate_limited(600, Duration::from_millis(millis));
+            let response = Problem::from(error).into_response();
+            assert_eq!(response.headers()["ratelimit-limit"], "600");
             let header = response.headers().get(header::RETRY_AFTER);
             assert_eq!(header.and_then(|value| value.to_str().ok()), Some(expected));
+            assert_eq!(response.headers()["ratelimit-reset"], expected);
+            assert_eq!(response.headers()["ratelimit-remaining"], "0");
         }
     }
 }

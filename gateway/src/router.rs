@@ -1,5 +1,5 @@
-//! The HTTP door: routes, then what surrounds them. The body is taken off the wire first (`take_body`), unread; the refusals
-//! then come in the order of 4-http.md: a path and a method that exist (the router), the body's size (`bounded`), in each
+//! The HTTP door: routes, then what surrounds them. The body is taken off the wire first (`take_body`), unread, unless it may
+//! be large ([`crate::held`]); the refusals then come in the order of 4-http.md: a path and a method that exist (the router), the body's size (`bounded`), in each
 //! handler's [`crate::call::Call`] the limits, the token and the rule, and only then what the body says.
 
 use axum::{
@@ -13,9 +13,21 @@ use bytes::BytesMut;
 use http::StatusCode;
 use http_body::Body as _;
 use http_body_util::BodyExt as _;
-use tower_http::{catch_panic::CatchPanicLayer, compression::CompressionLayer};
+use tower_http::{
+    catch_panic::CatchPanicLayer,
+    compression::{
+        CompressionLayer, Predicate,
+        predicate::{DefaultPredicate, NotForContentType},
+    },
+};
 
-use crate::{Gateway, access_log, problem::Problem, routes, shedding::Shedding};
+use crate::{
+    Gateway, access_log,
+    held::{self, Held},
+    problem::Problem,
+    routes,
+    shedding::Shedding,
+};
 
 /// The largest body (4-http.md).
 const LARGEST: usize = 1024 * 1024;
@@ -41,13 +53,18 @@ pub fn router(gateway: Gateway, shedding: Shedding) -> Router {
             gateway.clone(),
             access_log::observe,
         ))
-        .layer(CompressionLayer::new())
+        .layer(CompressionLayer::new().compress_when(worth_packing()))
         .with_state(gateway)
 }
 
+/// What is packed on its way; not what is packed already.
+fn worth_packing() -> impl Predicate {
+    DefaultPredicate::new().and(NotForContentType::const_new("application/zip"))
+}
+
 /// Notes that the body was too large to be kept; the route's refusal comes after those of path and method.
-#[derive(Debug, Clone, Copy)]
-struct TooLarge;
+#[derive(Debug, Clone)]
+struct TooLarge(Problem);
 
 /// Reads the body before anybody decides, because a refusal that overtakes a body reaches nobody: the connection closes under
 /// the sender. What is too large is read and thrown away, up to a bound.
@@ -55,17 +72,35 @@ async fn take_body(request: Request, next: Next) -> Response {
     if request.body().is_end_stream() {
         return next.run(request).await;
     }
+    let announced = request.body().size_hint().lower();
+    let mut request = request;
+    if let Some(held) = Held::of(&mut request) {
+        return hold(request, held, announced, next).await;
+    }
     let (mut parts, body) = request.into_parts();
     let body = match tokio::time::timeout(PATIENCE, read(body)).await {
         Ok(Ok(Some(bytes))) => Body::from(bytes),
         Ok(Ok(None)) => {
-            parts.extensions.insert(TooLarge);
+            let problem = Problem::of_status(StatusCode::PAYLOAD_TOO_LARGE);
+            parts.extensions.insert(TooLarge(problem));
             Body::empty()
         }
         Ok(Err(_)) => return Problem::of_status(StatusCode::BAD_REQUEST).into_response(),
         Err(_) => return Problem::of_status(StatusCode::REQUEST_TIMEOUT).into_response(),
     };
     next.run(Request::from_parts(parts, body)).await
+}
+
+/// Lets the route read the body, when it knows from whom; what it leaves is read and thrown away, up to a bound.
+async fn hold(mut request: Request, held: Held, announced: u64, next: Next) -> Response {
+    if announced > held::LARGEST {
+        request.extensions_mut().insert(TooLarge(held.too_large()));
+    }
+    request.extensions_mut().insert(held.clone());
+    let response = next.run(request).await;
+    // Who is slower than that gets a broken connection.
+    let _ = tokio::time::timeout(PATIENCE, held.discard(DISCARDED)).await;
+    response
 }
 
 /// The body, or `None` when it is larger than [`LARGEST`].
@@ -91,8 +126,8 @@ async fn read(mut body: Body) -> Result<Option<Bytes>, axum::Error> {
 
 /// Refuses a body that was too large, before anything else of the call is asked.
 async fn bounded(request: Request, next: Next) -> Response {
-    if request.extensions().get::<TooLarge>().is_some() {
-        return Problem::of_status(StatusCode::PAYLOAD_TOO_LARGE).into_response();
+    if let Some(TooLarge(problem)) = request.extensions().get() {
+        return problem.clone().into_response();
     }
     next.run(request).await
 }

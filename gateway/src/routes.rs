@@ -1,16 +1,35 @@
 //! The REST routes, a file a resource.
 
 mod accounts;
+mod api_keys;
+mod certificates;
+mod compliance;
 mod contract;
 mod dashboard;
+mod email_change;
 mod events;
+mod files;
 mod health;
+mod ids;
+mod inspections;
+mod invitations;
 mod keys;
+mod members;
+mod organisations;
 mod pages;
+mod passwords;
+mod privacy;
 mod properties;
+mod property_changes;
+mod rent_rule;
 mod reply;
 mod rooms;
+mod sales;
+mod second_factor;
+mod security_log;
 mod session;
+mod sessions;
+mod transfer;
 mod user_settings;
 
 use utoipa_axum::router::OpenApiRouter;
@@ -21,11 +40,28 @@ use crate::Gateway;
 pub(crate) fn all() -> OpenApiRouter<Gateway> {
     OpenApiRouter::with_openapi(crate::openapi::base())
         .merge(accounts::routes())
+        .merge(passwords::routes())
+        .merge(email_change::routes())
+        .merge(privacy::routes())
         .merge(session::routes())
+        .merge(security_log::routes())
+        .merge(second_factor::routes())
+        .merge(sessions::routes())
+        .merge(organisations::routes())
+        .merge(members::routes())
+        .merge(invitations::routes())
+        .merge(api_keys::routes())
         .merge(user_settings::routes())
         .merge(properties::routes())
+        .merge(property_changes::routes())
+        .merge(transfer::routes())
         .merge(rooms::routes())
+        .merge(sales::routes())
         .merge(dashboard::routes())
+        .merge(files::routes())
+        .merge(certificates::routes())
+        .merge(inspections::routes())
+        .merge(compliance::routes())
         .merge(events::routes())
         .merge(health::routes())
         .merge(keys::routes())

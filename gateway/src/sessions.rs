@@ -6,8 +6,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use lintel_auth::{Audience, TokenError, TokenVerifier, Verified};
-use lintel_core::{Error, SessionId};
+use lintel_auth::{Audience, Rule, TokenError, TokenVerifier, Verified};
+use lintel_core::{Error, Principal, SessionId};
 use tokio::sync::broadcast;
 
 use crate::problem::Problem;
@@ -41,7 +41,19 @@ impl Sessions {
     /// # Errors
     /// 401, or 503 while identity's keys are not known yet: nobody is signed out because identity is starting.
     pub fn verify(&self, token: &str, audience: Audience) -> Result<Verified, Problem> {
-        let verified = match self.verifier.verify(token, audience) {
+        self.live(self.verifier.verify(token, audience))
+    }
+
+    /// Verifies `token` for a call under `rule` and that its session has not ended.
+    ///
+    /// # Errors
+    /// As [`Self::verify`]; 403 `PASSWORD_CHANGE_REQUIRED` while the password has to be changed first.
+    pub fn verify_call(&self, token: &str, rule: &Rule) -> Result<Verified, Problem> {
+        self.live(self.verifier.verify_call(token, rule))
+    }
+
+    fn live(&self, verified: Result<Verified, TokenError>) -> Result<Verified, Problem> {
+        let verified = match verified {
             Ok(verified) => verified,
             Err(TokenError::UnknownKey) if !self.verifier.has_keys() => {
                 return Err(Problem::busy(Duration::from_secs(1)));
@@ -54,14 +66,21 @@ impl Sessions {
         Ok(verified)
     }
 
-    /// The session that a token of ours names, even if the token has expired.
+    /// Whom a token that the gateway got for itself names; none when it has expired or its session has ended.
     #[must_use]
-    pub fn named_by(&self, token: &str) -> Option<SessionId> {
+    pub fn caller_of(&self, token: &str) -> Option<Principal> {
+        let verified = self.verifier.verify(token, Audience::Lintel).ok()?;
+        (!self.has_ended(verified.principal.session)).then_some(verified.principal)
+    }
+
+    /// Whom a token of ours names, even if the token has expired.
+    #[must_use]
+    pub fn named_by(&self, token: &str) -> Option<Principal> {
         let verified = self
             .verifier
             .verify_signature(token, Audience::Lintel)
             .ok()?;
-        Some(verified.principal.session)
+        Some(verified.principal)
     }
 
     /// Whether tokens can be verified at all.
@@ -112,6 +131,10 @@ fn token_refused(error: TokenError) -> Error {
         TokenError::Expired => Error::Unauthenticated {
             reason: "TOKEN_EXPIRED",
             message: "Your session has expired. Please sign in again.",
+        },
+        TokenError::PasswordChange => Error::PermissionDenied {
+            reason: "PASSWORD_CHANGE_REQUIRED",
+            message: "Change your password first: it is older than 90 days.",
         },
         TokenError::UnknownKey | TokenError::Invalid => Error::Unauthenticated {
             reason: "TOKEN_INVALID",

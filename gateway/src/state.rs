@@ -4,11 +4,13 @@ use std::{ops::Deref, sync::Arc};
 
 use lintel_auth::{AccessRules, ServiceKey};
 use lintel_core::Clock;
+use lintel_files::FileStore;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    address::Addresses, clients::Clients, cookies::Cookies, limits::Limits, live::Hub,
-    readiness::Readiness, retry::Retries, sessions::Sessions, spa::Spa,
+    activity::Activity, address::Addresses, api_keys::ApiKeys, clients::Clients, cookies::Cookies,
+    limits::Limits, live::Hub, readiness::Readiness, retry::Retries, sessions::Sessions, spa::Spa,
+    uploads::Uploads,
 };
 
 /// The gateway's parts; cheap to clone.
@@ -22,12 +24,16 @@ pub struct Parts {
     pub public_url: String,
     /// The access rules of the contract.
     pub rules: AccessRules,
+    /// API keys and what they were traded for.
+    pub api_keys: ApiKeys,
     /// Tokens and ended sessions.
     pub sessions: Sessions,
     /// The services.
     pub clients: Clients,
     /// What proves the gateway to them.
     pub service_key: ServiceKey,
+    /// Sessions that people used just now.
+    pub activity: Activity,
     /// Second attempts.
     pub retries: Retries,
     /// Calls per address.
@@ -40,6 +46,10 @@ pub struct Parts {
     pub hub: Hub,
     /// Whether the gateway should get work.
     pub readiness: Readiness,
+    /// Uploaded files.
+    pub files: FileStore,
+    /// Taking them in.
+    pub uploads: Uploads,
     /// The built pages.
     pub spa: Spa,
     /// The present instant.

@@ -1,15 +1,30 @@
 //! The gateway in process against services that are third parties from its point of view.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
+mod api_keys;
+mod certificates;
 mod closing;
 mod door;
 mod events;
 mod feed;
 mod front;
+mod inspections;
+mod invitations;
+mod limits;
+mod organisations;
 mod pages;
+mod privacy;
 mod properties;
+mod property_changes;
 mod protection;
 mod refusals;
 mod retries;
+mod sales;
+mod second_factor;
+mod security_log;
 mod session;
+mod sessions;
+mod transfer;
+mod uploads;
 mod upstream;
+mod user_settings;

@@ -1,6 +1,6 @@
 //! Conversions between the contract's shared types and the vocabulary of [`lintel_core`].
 
-use chrono::{DateTime, Datelike as _, NaiveDate, Utc};
+use chrono::{DateTime, Datelike as _, NaiveDate, NaiveTime, Timelike as _, Utc};
 use lintel_core::{Currency, Grade, Money, MoneyError, Role};
 
 use crate::{access, common};
@@ -56,6 +56,36 @@ impl TryFrom<common::v1::Date> for NaiveDate {
             return Err(ImpossibleDate);
         }
         Self::from_ymd_opt(date.year, part(date.month)?, part(date.day)?).ok_or(ImpossibleDate)
+    }
+}
+
+/// A time that is on no clock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ImpossibleTime;
+
+impl std::fmt::Display for ImpossibleTime {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Enter a time from 00:00 to 23:59.")
+    }
+}
+
+impl std::error::Error for ImpossibleTime {}
+
+impl From<NaiveTime> for common::v1::TimeOfDay {
+    fn from(time: NaiveTime) -> Self {
+        Self {
+            hour: i32::from(u8::try_from(time.hour()).unwrap_or_default()),
+            minute: i32::from(u8::try_from(time.minute()).unwrap_or_default()),
+        }
+    }
+}
+
+impl TryFrom<common::v1::TimeOfDay> for NaiveTime {
+    type Error = ImpossibleTime;
+
+    fn try_from(time: common::v1::TimeOfDay) -> Result<Self, ImpossibleTime> {
+        let part = |n: i32| u32::try_from(n).map_err(|_| ImpossibleTime);
+        Self::from_hms_opt(part(time.hour)?, part(time.minute)?, 0).ok_or(ImpossibleTime)
     }
 }
 
@@ -133,6 +163,19 @@ mod tests {
         for (year, month, day) in [(2026, 2, 29), (2026, 13, 1), (0, 1, 1), (2026, -1, 5)] {
             let date = common::v1::Date { year, month, day };
             assert_eq!(NaiveDate::try_from(date), Err(ImpossibleDate));
+        }
+    }
+
+    #[test]
+    fn a_time_survives_the_wire_and_an_impossible_one_is_refused() {
+        let time = NaiveTime::from_hms_opt(23, 59, 0).unwrap_or_default();
+        assert_eq!(
+            NaiveTime::try_from(common::v1::TimeOfDay::from(time)),
+            Ok(time)
+        );
+        for (hour, minute) in [(24, 0), (10, 60), (-1, 0), (10, -1)] {
+            let time = common::v1::TimeOfDay { hour, minute };
+            assert_eq!(NaiveTime::try_from(time), Err(ImpossibleTime));
         }
     }
 

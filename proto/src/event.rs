@@ -2,7 +2,7 @@
 
 use prost::Message;
 
-use crate::{identity, notifications, portfolio};
+use crate::{identity, notifications, portfolio, tenancy};
 
 /// An event that a service publishes for others.
 pub trait PublicEvent: Message {
@@ -25,8 +25,27 @@ public_events! {
     identity::v1::UserRegistered => "identity.user.registered.v1",
     identity::v1::EmailVerified => "identity.user.email-verified.v1",
     identity::v1::EmailVerificationRequested => "identity.email-token.verification-requested.v1",
+    identity::v1::AccountMailRequested => "identity.account-mail.requested.v1",
+    identity::v1::UserDeleted => "identity.user.deleted.v1",
+    identity::v1::OrganisationDeleted => "identity.organisation.deleted.v1",
+    identity::v1::OrganisationRenamed => "identity.organisation.renamed.v1",
+    identity::v1::MembershipChanged => "identity.membership.changed.v1",
+    identity::v1::MembershipEnded => "identity.membership.ended.v1",
+    identity::v1::InvitationChanged => "identity.invitation.changed.v1",
+    identity::v1::InvitationEnded => "identity.invitation.ended.v1",
     identity::v1::SessionEnded => "identity.session.ended.v1",
     portfolio::v1::PropertyChanged => "portfolio.property.changed.v1",
     portfolio::v1::PropertyDeleted => "portfolio.property.deleted.v1",
+    portfolio::v1::CertificateChanged => "portfolio.certificate.changed.v1",
+    portfolio::v1::CertificateDeleted => "portfolio.certificate.deleted.v1",
+    portfolio::v1::InspectionChanged => "portfolio.inspection.changed.v1",
+    portfolio::v1::CertificateExpiring => "portfolio.reminder.certificate-expiring.v1",
+    portfolio::v1::CertificateExpired => "portfolio.reminder.certificate-expired.v1",
+    portfolio::v1::InspectionDue => "portfolio.reminder.inspection-due.v1",
+    portfolio::v1::InspectionOverdue => "portfolio.reminder.inspection-overdue.v1",
+    portfolio::v1::PropertyImportChanged => "portfolio.property-import.changed.v1",
+    portfolio::v1::PropertySold => "portfolio.sold-property.added.v1",
+    tenancy::v1::TenancyStarted => "tenancy.tenancy.started.v1",
+    tenancy::v1::TenancyEnded => "tenancy.tenancy.ended.v1",
     notifications::v1::DeliveryFailed => "notifications.delivery.failed.v1",
 }

@@ -1,6 +1,6 @@
 //! Failures on the wire: each class of [`Error`] as a gRPC status with machine-readable details (AIP-193).
 
-use std::error::Error as _;
+use std::{collections::HashMap, error::Error as _};
 
 use lintel_core::Error;
 use tonic::{Code, Status};
@@ -9,16 +9,27 @@ use tonic_types::{ErrorDetails, StatusExt as _};
 /// The domain of every `ErrorInfo`: reasons are unique across the product.
 pub const ERROR_DOMAIN: &str = "lintel";
 
+/// Where the `ErrorInfo` of a used-up limit says how many there may be.
+pub const LIMIT: &str = "limit";
+
+/// The most fields that one refusal names: it travels in headers, and clients take 16 KiB of those. Whoever mends fifty learns of the
+/// rest.
+const MOST_VIOLATIONS: usize = 50;
+
 /// The status that a caller gets, with exactly one `ErrorInfo` and what else the class carries. Faults of ours and of what
 /// we depend on are logged here, once, with their cause; the caller never sees the cause.
 #[must_use]
 #[expect(clippy::needless_pass_by_value, reason = "it is what map_err is given")]
 pub fn into_status(error: Error) -> Status {
     log(&error);
-    let mut details = ErrorDetails::with_error_info(error.reason(), ERROR_DOMAIN, []);
+    let metadata = match &error {
+        Error::Exhausted { limit, .. } => HashMap::from([(LIMIT.to_owned(), limit.to_string())]),
+        _ => HashMap::new(),
+    };
+    let mut details = ErrorDetails::with_error_info(error.reason(), ERROR_DOMAIN, metadata);
     let code = match &error {
         Error::Invalid { violations, .. } => {
-            for violation in violations {
+            for violation in violations.iter().take(MOST_VIOLATIONS) {
                 details.add_bad_request_violation(&violation.field, &violation.message);
             }
             Code::InvalidArgument
@@ -85,6 +96,25 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_refusal_of_hundreds_of_fields_still_fits_into_headers() {
+        let mut violations = Violations::default();
+        for index in 0..400 {
+            let field = format!("bookings[{index}].inspection_date");
+            violations.add(field, "Choose today or a later day.");
+        }
+        let status = into_status(Error::Invalid {
+            reason: "INSPECTION_INVALID",
+            violations,
+        });
+        let named = status.get_details_bad_request();
+        let named = named.map(|bad| bad.field_violations.len());
+        assert_eq!(named, Some(MOST_VIOLATIONS));
+        // Base64 makes four bytes of three.
+        assert!(status.details().len() * 4 / 3 < 12 * 1024);
+        assert!(status.message().ends_with("(399 more)"));
+    }
+
+    #[test]
     fn every_violation_and_the_reason_travel_in_the_details() {
         let mut violations = Violations::default();
         violations.add("name", "Name is required.");
@@ -116,15 +146,19 @@ mod tests {
     }
 
     #[test]
-    fn a_delay_travels_as_retry_info() {
+    fn a_delay_travels_as_retry_info_and_the_limit_with_the_reason() {
         let status = into_status(Error::Exhausted {
             reason: "ACCOUNT_LOCKED",
             message: "Too many attempts.",
+            limit: 5,
             retry_after: std::time::Duration::from_secs(32),
         });
         let delay = status
             .get_details_retry_info()
             .and_then(|info| info.retry_delay);
         assert_eq!(delay, Some(std::time::Duration::from_secs(32)));
+        let info = status.get_details_error_info();
+        let limit = info.and_then(|info| info.metadata.get(LIMIT).cloned());
+        assert_eq!(limit.as_deref(), Some("5"));
     }
 }

@@ -1,20 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
-import { addProperty, tokenOf } from './support/lintel'
-import { card, describe, heading, openAddProperty, save } from './support/screens'
+import { isAccessible } from './support/accessible'
+import { addCertificate, addInspection, addProperty, dayFromNow, tokenOf } from './support/lintel'
+import { card, describe, heading, openAddProperty, propertyDetails, save } from './support/screens'
 import { expect, refused, signedIn, test } from './support/test'
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-/** Everything in light; in dark only what colours can break. Both without motion, so that no colour is on its way. */
-async function isAccessible(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  const light = await new AxeBuilder({ page }).withTags(rules).analyze()
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  const dark = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()
-  const found = [...light.violations, ...dark.violations].map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  expect(found, page.url()).toEqual([])
-}
 
 test.describe('signed out', () => {
   test.use({ expectedErrors: refused(404) })
@@ -37,6 +24,12 @@ test.describe('signed out', () => {
     await isAccessible(page)
     await page.goto('/verify-email?token=nonsense')
     await expect(heading(page, 'Verification Failed')).toBeVisible()
+    await isAccessible(page)
+    await page.goto('/forgot-password')
+    await expect(heading(page, 'Forgot your password?')).toBeVisible()
+    await isAccessible(page)
+    await page.goto('/reset-password?token=nonsense')
+    await expect(heading(page, 'Choose a new password')).toBeVisible()
     await isAccessible(page)
   })
 })
@@ -69,6 +62,75 @@ signedIn('Dashboard, Portfolio and the menu with properties in every state', asy
   if (await menu.isVisible()) {
     await menu.click()
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    await isAccessible(page)
+  }
+})
+
+signedIn('Property Details of a shared house, their edit mode, Sell Property, Sold Properties', async ({ page, account }) => {
+  const rooms = { hmoRooms: 2, hmoRoomRentals: { 1: '480', 2: '520' }, hmoRoomOccupancy: ['Occupied', 'Vacant'] }
+  await addProperty(await tokenOf(account), { name: 'Ashmead House', propertyType: 'HMO', status: null, ...rooms, fixedTermEndDate: '2020-01-31' })
+  await page.goto('/portfolio')
+  await card(page, 'Ashmead House').getByRole('link', { name: 'Ashmead House', exact: true }).click()
+  const dialog = propertyDetails(page, 'Ashmead House')
+  await expect(dialog.getByText('1 of 2 rooms occupied')).toBeVisible()
+  await isAccessible(page)
+  await dialog.getByRole('button', { name: 'Sell Property' }).click()
+  await expect(page.getByRole('dialog', { name: 'Sell Property' })).toBeVisible()
+  await isAccessible(page)
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Edit Details' }).click()
+  await expect(dialog.getByLabel('Address')).toBeVisible()
+  await isAccessible(page)
+  await page.goto('/sold-properties')
+  await expect(page.getByText('No Properties Sold')).toBeVisible()
+  await isAccessible(page)
+})
+
+signedIn('certificates in every state, and their dialog with mistakes', async ({ page, account }) => {
+  const token = await tokenOf(account)
+  const propertyId = await addProperty(token, { name: 'Priory Gardens' })
+  const states = { EPC: -3, 'Gas Safety': 2, EICR: 20, PAT: 200 }
+  for (const [certificateType, days] of Object.entries(states)) await addCertificate(token, { propertyId, certificateType, expiryDate: dayFromNow(days) })
+  await page.goto('/portfolio/compliance')
+  await expect(page.getByText('Expires in 2 days')).toBeVisible()
+  await isAccessible(page)
+  await page.getByRole('button', { name: 'Add Certificate' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Certificate' })
+  await dialog.getByRole('button', { name: 'Add Certificate' }).click()
+  await expect(dialog.getByText('There is a problem')).toBeVisible()
+  await isAccessible(page)
+})
+
+signedIn('inspections, Complete Inspection and Schedule All', async ({ page, account }) => {
+  const token = await tokenOf(account)
+  const propertyId = await addProperty(token, { name: 'Priory Gardens' })
+  for (const days of [-3, 5]) await addInspection(token, { propertyId, inspectionDate: dayFromNow(days) })
+  await page.goto('/portfolio/compliance?kind=inspections')
+  await expect(page.getByText('3 days overdue')).toBeVisible()
+  await isAccessible(page)
+  await page.getByRole('button', { name: /^Complete/ }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Complete Inspection' })).toBeVisible()
+  await isAccessible(page)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Schedule All' }).click()
+  await expect(page.getByRole('button', { name: 'Book 1 inspection' })).toBeVisible()
+  await isAccessible(page)
+})
+
+signedIn('Settings and their sub-pages', async ({ page }) => {
+  signedIn.slow()
+  await page.goto('/settings')
+  await expect(page.getByText('GBP, DD/MM/YYYY')).toBeVisible()
+  await isAccessible(page)
+  for (const [path, title] of [
+    ['profile', 'Profile'],
+    ['notifications', 'Notifications'],
+    ['property', 'Property Settings'],
+    ['security', 'Security'],
+  ] as const) {
+    await page.goto(`/settings/${path}`)
+    await expect(heading(page, title)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
     await isAccessible(page)
   }
 })

@@ -1,34 +1,10 @@
 import type { Page } from '@playwright/test'
+import { expectNone, onlyOnce, tryForm, watchFor } from './support/injection'
 import { addProperty, base, signUp, tokenOf, type Account } from './support/lintel'
-import { card, heading, logIn, openAddProperty, save } from './support/screens'
+import { addDialog, card, describe, heading, logIn, register, save } from './support/screens'
 import { payloads, withPayloads } from './support/payloads'
+import { refuseWrites, tamperWithReads, together } from './support/tamper'
 import { expect, refused, signedIn, test } from './support/test'
-
-/** What a payload would do if it ran, counted in every page and frame of the test. */
-interface Damage {
-  dialogs: string[]
-  reports: string[]
-}
-
-async function watchFor(page: Page): Promise<Damage> {
-  const damage: Damage = { dialogs: [], reports: [] }
-  page.on('dialog', (dialog) => {
-    damage.dialogs.push(dialog.message())
-    void dialog.dismiss()
-  })
-  await page.exposeFunction('lintelReport', (text: string) => void damage.reports.push(text))
-  await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      void (window as unknown as { lintelReport: (text: string) => Promise<void> }).lintelReport(`${violatedDirective} ${blockedURI}`)
-    })
-  })
-  return damage
-}
-
-async function expectNone(page: Page, damage: Damage): Promise<void> {
-  expect(await page.evaluate(() => '__pwned' in window), page.url()).toBe(false)
-  expect(damage, page.url()).toEqual({ dialogs: [], reports: [] })
-}
 
 test.describe('a page that escapes nothing', () => {
   test.use({ expectedErrors: /./ })
@@ -57,12 +33,12 @@ test.describe('a page that escapes nothing', () => {
 signedIn('what a landlord wrote is shown as it was written, on every screen', async ({ page, account }) => {
   const damage = await watchFor(page)
   const token = await tokenOf(account)
-  for (const payload of payloads) await addProperty(token, withPayloads(payload))
-  for (const path of ['/', '/portfolio', '/portfolio?add=property']) {
-    await page.goto(path)
-    await expect(page.locator('h1')).toBeAttached()
-    await expectNone(page, damage)
+  for (let from = 0; from < payloads.length; from += 10) {
+    await Promise.all(payloads.slice(from, from + 10).map((payload) => addProperty(token, withPayloads(payload))))
   }
+  await page.goto('/')
+  await expect(heading(page, 'Executive Dashboard')).toBeVisible()
+  await expectNone(page, damage)
   await page.goto('/portfolio')
   await expect(page.getByRole('article')).toHaveCount(payloads.length)
   const names = await page.getByRole('article').getByRole('heading').allTextContents()
@@ -70,16 +46,89 @@ signedIn('what a landlord wrote is shown as it was written, on every screen', as
   await expectNone(page, damage)
 })
 
-signedIn('what is typed into the form runs nowhere: in the preview, in its mistakes, on the card', async ({ page }) => {
+/** Every screen that links lead to from `/`: two addresses that differ in their numbers are one screen. */
+async function everyScreen(page: Page, look: () => Promise<void>): Promise<string[]> {
+  const [seen, waiting] = [new Set<string>(), ['/', '/signup', '/tenant-dashboard', '/no-such-page', '/sold-properties', '/portfolio/compliance']]
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    const kind = path.replaceAll(/\d+/g, '0')
+    if (seen.has(kind)) continue
+    seen.add(kind)
+    await page.goto(path)
+    await look()
+    const links = page.locator('a[href^="/"]:not([href^="/api/"], [download])')
+    waiting.push(...(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? '/'))))
+  }
+  return [...seen]
+}
+
+signedIn.describe('whatever the server says', () => {
+  signedIn.use({ expectedErrors: refused(403, 404, 422) })
+
+  signedIn('is shown as text on every screen, with 40 rows of everything', async ({ page, account }) => {
+    signedIn.slow()
+    const token = await tokenOf(account)
+    await addProperty(token, { propertyType: 'HMO', hmoRooms: 2, hmoRoomRentals: { 1: '480', 2: '500' } })
+    await addProperty(token, {})
+    const damage = await watchFor(page)
+    const { settled } = await tamperWithReads(page)
+    const seen = await everyScreen(page, async () => {
+      await settled()
+      await expect(page.locator('h1')).toBeAttached()
+      await expect(page.locator('body')).toContainText('onerror=window.__pwned=1')
+      await expectNone(page, damage)
+    })
+    expect(seen).toEqual(expect.arrayContaining(['/', '/portfolio', '/portfolio?add=property']))
+    console.log(`figures: ${String(payloads.length)} scripts in every text of ${String(seen.length)} screens: ${seen.join(' ')}`)
+    await page.goto('/portfolio')
+    await expect(page.getByRole('article')).toHaveCount(payloads.length)
+  })
+
+  signedIn('in a refusal is text, too', async ({ page }) => {
+    const damage = await watchFor(page)
+    await refuseWrites(page)
+    await page.goto('/portfolio?add=property')
+    const dialog = addDialog(page)
+    await describe(dialog, { name: 'A', address: 'B', postcode: 'CT1 2QR', type: 'House' })
+    await save(dialog)
+    await expect(dialog.getByText(together).first()).toBeVisible()
+    await expectNone(page, damage)
+  })
+})
+
+signedIn('what is typed into the form of a property runs nowhere: in the preview, in its mistakes', async ({ page, viewport }) => {
+  signedIn.skip(onlyOnce({ viewport }))
   const damage = await watchFor(page)
-  const [payload = ''] = payloads
-  const dialog = await openAddProperty(page)
-  for (const box of await dialog.getByRole('textbox').all()) await box.fill(payload)
-  await save(dialog)
+  await page.goto('/portfolio?add=property')
+  const dialog = addDialog(page)
+  for (const [type, turns] of [['HMO', payloads.length], ['Flat', 5]] as const) {
+    await dialog.getByLabel('Property type').selectOption(type)
+    await tryForm(dialog, 'Add Property', damage, turns)
+  }
   await expect(dialog.getByText('There is a problem')).toBeVisible()
-  await expectNone(page, damage)
-  await page.goto('/portfolio')
-  await expectNone(page, damage)
+})
+
+test.describe('what a stranger types', () => {
+  test.use({ expectedErrors: refused(401, 404, 409, 422, 429) })
+
+  test('runs nowhere', async ({ page, viewport }) => {
+    test.skip(onlyOnce({ viewport }))
+    const damage = await watchFor(page)
+    await refuseWrites(page)
+    for (const [path, button] of [
+      ['/', 'Sign in'],
+      ['/signup', 'Create account'],
+      ['/manual-verify', 'Verify email'],
+      ['/forgot-password', 'Send the link'],
+      ['/reset-password?token=t', 'Set the new password'],
+    ] as const) {
+      await page.goto(path)
+      await tryForm(page.getByRole('main'), button, damage)
+    }
+    await page.goto('/signup')
+    await register(page, { name: together.slice(0, 200), email: 'a@b.example', password: 'quiet-harbour-7', role: 'Landlord' })
+    await expect(page.getByRole('main').getByText(together).first()).toBeVisible()
+    await expectNone(page, damage)
+  })
 })
 
 test.describe('addresses', () => {

@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { addDialog, card, heading, openAddProperty } from './support/screens'
 import { expect, signedIn } from './support/test'
 
-signedIn.skip(({ viewport }) => viewport !== null && viewport.width < 768, 'phones have no keyboard')
-
 /** Presses Tab until what has the focus is named so. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const named = page.locator(':focus').and(page.getByLabel(name).or(page.getByRole('link', { name })).or(page.getByRole('button', { name })))

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { addProperty, tokenOf } from './support/lintel'
+import { addCertificate, addInspection, addProperty, dayFromNow, tokenOf } from './support/lintel'
 import { addDialog, card, describe, heading } from './support/screens'
 import { expect, signedIn, test } from './support/test'
 
@@ -61,9 +61,45 @@ signedIn.describe('on a phone', () => {
   })
 })
 
+signedIn.describe('what is done about rows on a phone', () => {
+  signedIn.skip(({ viewport }) => viewport !== null && viewport.width >= 768, 'of phones alone')
+
+  signedIn('fits and can be pressed', async ({ page, account }) => {
+    const token = await tokenOf(account)
+    const propertyId = await addProperty(token, { name: 'Llanfairpwllgwyngyllgogerychwyrndrobwll' })
+    await addCertificate(token, { propertyId, expiryDate: dayFromNow(-3) })
+    await addInspection(token, { propertyId, inspectionDate: dayFromNow(-3) })
+    for (const [path, shown] of [
+      ['/portfolio/compliance', 'Expired 3 days ago'],
+      ['/portfolio/compliance?kind=inspections', '3 days overdue'],
+      ['/settings/members', account.email],
+      ['/settings/api-keys', 'There is no key yet.'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByText(shown)).toBeVisible()
+      await fits(page)
+      await targets(page.getByRole('main'))
+    }
+  })
+})
+
+signedIn.describe('settings on a phone', () => {
+  signedIn.skip(({ viewport }) => viewport !== null && viewport.width >= 768, 'of phones alone')
+
+  signedIn('fit and can be pressed', async ({ page }) => {
+    for (const path of ['/settings', '/settings/profile', '/settings/notifications', '/settings/property', '/settings/security']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      if (path !== '/settings') await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
+      await fits(page)
+      await targets(page.getByRole('main'))
+    }
+  })
+})
+
 test('the signed-out screens fit a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  for (const path of ['/', '/signup', '/manual-verify', '/verify-email']) {
+  for (const path of ['/', '/signup', '/manual-verify', '/verify-email', '/forgot-password', '/reset-password?token=t']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await fits(page)
@@ -76,9 +112,12 @@ async function fits(page: Page): Promise<void> {
   expect(widths.page, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(widths.window)
 }
 
-/** Buttons, tabs, fields and links that stand alone are at least 44 px high; links within a sentence need not be. */
+/**
+ * Buttons, tabs, fields and links that stand alone are at least 44 px high; links within a sentence need not be, nor file
+ * inputs, which are hidden behind the button that opens them.
+ */
 async function targets(part: Locator): Promise<void> {
-  const small = await part.locator('button, a, select, input:not([type=radio]):not([type=checkbox])').evaluateAll((all) =>
+  const small = await part.locator('button, a, select, input:not([type=radio]):not([type=checkbox]):not([type=file])').evaluateAll((all) =>
     all
       .filter((each) => each.checkVisibility() && !each.closest('p, [role=alert]'))
       .map((each) => ({ what: each.getAttribute('aria-label') ?? each.textContent ?? each.tagName, height: each.getBoundingClientRect().height }))

@@ -32,7 +32,7 @@ for (const role of ['Employer', 'Guarantor'] as const) {
 }
 
 signedIn('a landlord finds Page Not Found at unknown addresses and home at the sign-up', async ({ page }) => {
-  for (const path of ['/nowhere', '/tenant-dashboard', '/portfolio/nowhere']) {
+  for (const path of ['/nowhere', '/tenant-dashboard', '/portfolio/7/nowhere']) {
     await page.goto(path)
     await expect(heading(page, 'Page Not Found')).toBeVisible()
   }

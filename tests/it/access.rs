@@ -1,14 +1,21 @@
 //! Every RPC of the contract, tried by a stranger, by every wrong role and by another organisation.
 
+mod compliance;
+mod organisation;
+mod sales;
+mod transfer;
+
 use std::collections::BTreeMap;
 
 use anyhow::Context as _;
 use http::uri::PathAndQuery;
 use lintel_auth::{AccessRules, CallAudience};
 use lintel_core::Role;
-use lintel_proto::portfolio::v1 as portfolio;
+use lintel_proto::{identity::v1 as identity, portfolio::v1 as portfolio};
 use lintel_system_tests::{System, Visitor, client::a_house};
 use prost::Message;
+use prost_types::FieldMask;
+use serde_json::json;
 use tonic::{Code, Request, client::Grpc, transport::Channel};
 use tonic_prost::ProstCodec;
 
@@ -18,7 +25,7 @@ async fn call(channel: &Channel, path: &str, token: Option<&str>) -> anyhow::Res
 }
 
 /// Calls `path` with these bytes as its message: code, text and details of the answer.
-async fn send(
+pub(crate) async fn send(
     channel: &Channel,
     path: &str,
     token: Option<&str>,
@@ -152,16 +159,64 @@ async fn every_rpc_refuses_strangers_and_wrong_roles_at_the_door_and_at_the_serv
 }
 
 /// How another organisation's rows are asked for. An RPC that is not public and not here fails the test below.
-enum Foreign {
-    /// Names a row: the foreign one and a missing one answer alike.
+pub(crate) enum Foreign {
+    /// Names a property: the foreign one and a missing one answer alike.
     Row(fn(i64) -> Vec<u8>),
+    /// Names a certificate: likewise.
+    Certificate(fn(i64) -> Vec<u8>),
+    /// Names an inspection: likewise.
+    Inspection(fn(i64) -> Vec<u8>),
+    /// Names a sold property: likewise.
+    Sold(fn(i64) -> Vec<u8>),
+    /// Names an import of properties: likewise.
+    Import(fn(i64) -> Vec<u8>),
+    /// Names a session: likewise.
+    Session(fn(String) -> Vec<u8>),
+    /// Names a member: likewise.
+    Member(fn(i64) -> Vec<u8>),
+    /// Names an API key: likewise.
+    ApiKey(fn(i64) -> Vec<u8>),
+    /// Names an invitation: likewise.
+    Invitation(fn(i64) -> Vec<u8>),
+    /// Names an organisation: likewise.
+    Organisation(fn(i64) -> Vec<u8>),
     /// Lists or sums: nothing of the other's is in it.
     Collection,
     /// Concerns the caller alone.
     Own,
 }
 
-fn foreign(path: &str) -> Option<Foreign> {
+/// The message of a call about the row with an id.
+#[derive(Clone, Copy)]
+pub(crate) enum About {
+    /// A number.
+    Number(fn(i64) -> Vec<u8>),
+    /// A UUID.
+    Uuid(fn(String) -> Vec<u8>),
+}
+
+impl Foreign {
+    /// The collection of the row that the call names, as the REST API calls it, and the message about one.
+    pub(crate) fn about(self) -> Option<(&'static str, About)> {
+        let (collection, message) = match self {
+            Self::Row(message) => ("/api/properties", message),
+            Self::Certificate(message) => ("/api/property-certificates", message),
+            Self::Inspection(message) => ("/api/property-inspections", message),
+            Self::Sold(message) => ("/api/sold-properties", message),
+            Self::Import(message) => ("/api/property-imports", message),
+            Self::Member(message) => ("/api/members", message),
+            Self::ApiKey(message) => ("/api/api-keys", message),
+            Self::Invitation(message) => ("/api/invitations", message),
+            Self::Organisation(message) => ("/api/organisations", message),
+            Self::Session(message) => return Some(("/api/sessions", About::Uuid(message))),
+            Self::Collection | Self::Own => return None,
+        };
+        Some((collection, About::Number(message)))
+    }
+}
+
+/// How another organisation tries the RPC at `path`.
+pub(crate) fn foreign(path: &str) -> Option<Foreign> {
     let (_, name) = path.rsplit_once('.')?;
     Some(match name {
         "PropertyService/GetProperty" => Foreign::Row(|property_id| {
@@ -177,6 +232,19 @@ fn foreign(path: &str) -> Option<Foreign> {
             }
             .encode_to_vec()
         }),
+        "PropertyService/UpdateProperty" => Foreign::Row(|property_id| {
+            let paths = vec!["display_name".to_owned()];
+            portfolio::UpdatePropertyRequest {
+                property: Some(portfolio::Property {
+                    property_id,
+                    display_name: "Stolen".to_owned(),
+                    ..Default::default()
+                }),
+                update_mask: Some(FieldMask { paths }),
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
         "PropertyService/DeleteProperty" => Foreign::Row(|property_id| {
             portfolio::DeletePropertyRequest {
                 property_id,
@@ -184,13 +252,41 @@ fn foreign(path: &str) -> Option<Foreign> {
             }
             .encode_to_vec()
         }),
-        "PropertyService/ListProperties" | "AnalyticsService/GetDashboardAnalytics" => {
-            Foreign::Collection
-        }
+        "PropertyService/ListProperties"
+        | "PrivacyService/ReadPortfolioData"
+        | "AnalyticsService/GetDashboardAnalytics"
+        | "AnalyticsService/GetPortfolioSeries" => Foreign::Collection,
         "PropertyService/CreateProperty"
+        | "PropertyService/PreviewProperty"
         | "AccountService/GetCurrentUser"
-        | "SettingsService/GetUserSettings" => Foreign::Own,
-        _ => return None,
+        | "SettingsService/GetUserSettings"
+        | "SettingsService/UpdateUserSettings"
+        | "SessionService/ListSessions"
+        | "SecurityLogService/ListSecurityEvents"
+        | "PrivacyService/BeginExport"
+        | "PrivacyService/DeleteAccount"
+        | "PrivacyService/ReadAccountData"
+        | "PasswordService/ChangePassword"
+        | "EmailChangeService/RequestEmailChange"
+        | "SecondFactorService/GetSecondFactor"
+        | "SecondFactorService/EnrolSecondFactor"
+        | "SecondFactorService/ConfirmSecondFactor"
+        | "SecondFactorService/RenewRecoveryCodes"
+        | "SecondFactorService/DisableSecondFactor"
+        | "SessionService/EndOtherSessions" => Foreign::Own,
+        "SessionService/EndSession" => Foreign::Session(|session_id| {
+            identity::EndSessionRequest {
+                session_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        _ => {
+            return compliance::foreign(name)
+                .or_else(|| sales::foreign(name))
+                .or_else(|| transfer::foreign(name))
+                .or_else(|| organisation::foreign(name));
+        }
     })
 }
 
@@ -204,6 +300,38 @@ async fn another_organisation_sees_nothing_and_cannot_tell_foreign_from_missing(
         .post("/api/properties", &a_house("Victoria Terrace"))
         .await?;
     let id = added.body["id"].as_i64().context("no id")?;
+    let given = json!({"propertyId": id, "certificateType": "EPC", "expiryDate": "2030-01-31"});
+    let certificate = helen.post("/api/property-certificates", &given).await?;
+    let certificate_id = certificate.body["id"].as_i64().context("no certificate")?;
+    let given = json!({"propertyId": id, "inspectionDate": "2026-01-31"});
+    let inspection = helen.post("/api/property-inspections", &given).await?;
+    let inspection_id = inspection.body["id"].as_i64().context("no inspection")?;
+    let former = helen
+        .post("/api/properties", &a_house("Sold Terrace"))
+        .await?;
+    let former = former.body["id"].as_i64().context("no second id")?;
+    let sale = json!({"salePrice": "250000", "saleDate": "2026-06-01", "purchasePrice": "200000"});
+    let sold = helen
+        .post(&format!("/api/properties/{former}/sell"), &sale)
+        .await?;
+    let sold_id = sold.body["id"].as_i64().context("no sale")?;
+    let file = "Name,Address,Postcode,Type,Rent\nMill,1 Mill Lane,LS1 4AP,House,950\n";
+    let import = helen.post_csv("/api/property-imports", file).await?;
+    let import_id = import.body["id"].as_i64().context("no import")?;
+    let sessions = helen.get("/api/sessions").await?;
+    let session_id = sessions.body[0]["id"].as_str().context("no session")?;
+    let session_id = session_id.to_owned();
+    let given = json!({"name": "Bookkeeping", "scopes": ["portfolio.read"]});
+    let api_key = helen.post("/api/api-keys", &given).await?;
+    let api_key_id = api_key.body["id"].as_i64().context("no API key")?;
+    let guest = json!({"email": "guest@example.com", "grade": "Viewer"});
+    let invitation = helen.post("/api/invitations", &guest).await?;
+    let invitation_id = invitation.body["id"].as_i64().context("no invitation")?;
+    let me = helen.get("/api/auth/me").await?.body;
+    let member_id = me["id"].as_i64().context("no account")?;
+    let organisation_id = me["organisation"]["id"]
+        .as_i64()
+        .context("no organisation")?;
     let door = Channel::from_shared(format!("http://{}", system.grpc))?
         .connect()
         .await?;
@@ -214,14 +342,30 @@ async fn another_organisation_sees_nothing_and_cannot_tell_foreign_from_missing(
         }
         let way = foreign(path)
             .with_context(|| format!("say in `foreign` how another organisation tries {path}"))?;
-        match way {
-            Foreign::Row(request) => {
-                let theirs = send(&door, path, token, request(id)).await?;
-                let missing = send(&door, path, token, request(i64::MAX)).await?;
+        let named = match way {
+            Foreign::Row(request) => Some([request(id), request(i64::MAX)]),
+            Foreign::Certificate(request) => Some([request(certificate_id), request(i64::MAX)]),
+            Foreign::Inspection(request) => Some([request(inspection_id), request(i64::MAX)]),
+            Foreign::Sold(request) => Some([request(sold_id), request(i64::MAX)]),
+            Foreign::Import(request) => Some([request(import_id), request(i64::MAX)]),
+            Foreign::Session(request) => {
+                let missing = "00000000-0000-7000-8000-000000000000".to_owned();
+                Some([request(session_id.clone()), request(missing)])
+            }
+            Foreign::ApiKey(request) => Some([request(api_key_id), request(i64::MAX)]),
+            Foreign::Invitation(request) => Some([request(invitation_id), request(i64::MAX)]),
+            Foreign::Member(request) => Some([request(member_id), request(i64::MAX)]),
+            Foreign::Organisation(request) => Some([request(organisation_id), request(i64::MAX)]),
+            Foreign::Collection | Foreign::Own => None,
+        };
+        match named {
+            Some([theirs, missing]) => {
+                let theirs = send(&door, path, token, theirs).await?;
+                let missing = send(&door, path, token, missing).await?;
                 assert_eq!(theirs.0, Code::NotFound, "{path}");
                 assert_eq!(theirs, missing, "{path}: foreign and missing differ");
             }
-            Foreign::Collection | Foreign::Own => {
+            None => {
                 assert_ne!(
                     send(&door, path, token, Vec::new()).await?.0,
                     Code::Internal,
@@ -234,6 +378,7 @@ async fn another_organisation_sees_nothing_and_cannot_tell_foreign_from_missing(
         format!("/api/properties/{id}"),
         format!("/api/properties/{id}/history"),
         format!("/api/rooms/{id}"),
+        format!("/api/properties/{id}/inspection-settings"),
     ] {
         let theirs = other.get(&path).await?;
         let missing = other
@@ -250,6 +395,16 @@ async fn another_organisation_sees_nothing_and_cannot_tell_foreign_from_missing(
         other.get("/api/properties").await?.body,
         serde_json::json!([])
     );
+    for list in [
+        "/api/property-certificates".to_owned(),
+        format!("/api/property-certificates?propertyId={id}&history=true"),
+        format!("/api/property-inspections?propertyId={id}"),
+        "/api/property-inspections/overdue".to_owned(),
+        "/api/property-inspections/upcoming".to_owned(),
+        "/api/property-inspections/proposals".to_owned(),
+    ] {
+        assert_eq!(other.get(&list).await?.body, json!([]), "{list}");
+    }
     let figures = other.get("/api/dashboard/analytics").await?;
     assert_eq!(figures.body["totalValue"], "0.00");
     assert_eq!(figures.body["activeProperties"], 0);

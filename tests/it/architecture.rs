@@ -7,12 +7,13 @@ use cargo_metadata::{DependencyKind, MetadataCommand};
 use lintel_system_tests::system::SERVICES;
 
 /// Each crate with the crates of ours that it may stand on (besides tests).
-const MAY_USE: [(&str, &[&str]); 11] = [
+const MAY_USE: [(&str, &[&str]); 12] = [
     ("lintel-core", &[]),
     ("lintel-telemetry", &[]),
     ("lintel-proto", &["lintel-core"]),
     ("lintel-auth", &["lintel-core", "lintel-proto"]),
     ("lintel-db", &["lintel-core", "lintel-telemetry"]),
+    ("lintel-files", &["lintel-core"]),
     (
         "lintel-bus",
         &["lintel-core", "lintel-telemetry", "lintel-db"],
@@ -27,7 +28,7 @@ const MAY_USE: [(&str, &[&str]); 11] = [
         ],
     ),
     ("lintel-identity", SERVICE),
-    ("lintel-portfolio", SERVICE),
+    ("lintel-portfolio", WITH_FILES),
     ("lintel-notifications", SERVICE),
     (
         "lintel-gateway",
@@ -37,9 +38,20 @@ const MAY_USE: [(&str, &[&str]); 11] = [
             "lintel-proto",
             "lintel-auth",
             "lintel-bus",
+            "lintel-files",
             "lintel-runtime",
         ],
     ),
+];
+const WITH_FILES: &[&str] = &[
+    "lintel-core",
+    "lintel-telemetry",
+    "lintel-proto",
+    "lintel-auth",
+    "lintel-db",
+    "lintel-bus",
+    "lintel-files",
+    "lintel-runtime",
 ];
 const SERVICE: &[&str] = &[
     "lintel-core",

@@ -8,7 +8,7 @@ use lintel_system_tests::{System, Visitor, client::a_house};
 use serde_json::{Value, json};
 
 /// Reads an event stream until `wanted` stands in it, or time is up.
-async fn listen_for(
+pub async fn listen_for(
     system: &System,
     visitor: &Visitor,
     wanted: &'static str,
@@ -107,7 +107,7 @@ async fn a_property_is_deleted_once_it_is_what_the_caller_saw_and_browsers_hear_
     assert_eq!(helen.get("/api/properties").await?.body, json!([]));
     let heard = hears.await??;
     let told = format!(
-        "{{\"resource\":\"properties\",\"id\":{},\"version\":2}}",
+        "{{\"resource\":\"properties\",\"id\":{},\"version\":2,\"gone\":true}}",
         added.body["id"]
     );
     assert!(heard.contains(&told), "{heard}");

@@ -43,11 +43,75 @@ def reasons(error):
 health = call("grpc.health.v1.Health", "Check", {})
 print("health:", health.DESCRIPTOR.enum_types_by_name["ServingStatus"].values_by_number[health.status].name)
 services = database.get_services()
-wanted = ["lintel.identity.v1.AccountService", "lintel.portfolio.v1.PropertyService"]
+wanted = [
+    "lintel.identity.v1.AccountService",
+    "lintel.portfolio.v1.PropertyService",
+    "lintel.portfolio.v1.ComplianceService",
+    "lintel.portfolio.v1.SaleService",
+]
 print("services:", *[name for name in wanted if name in services])
 properties = "lintel.portfolio.v1.PropertyService"
 for row in call(properties, "ListProperties", {}, metadata).properties:
     print(row.display_name, row.monthly_rent.minor_units, row.monthly_rent.currency_code)
+    last = row.property_id
+compliance = "lintel.portfolio.v1.ComplianceService"
+certificate = {"property_id": last, "certificate_type": "CERTIFICATE_TYPE_EPC", "expiry_date": {"year": 2099, "month": 1, "day": 31}}
+added = call(compliance, "CreateCertificate", {"certificate": certificate, "request_id": "epc-of-2099"}, metadata).certificate
+call(
+    compliance,
+    "UpdateCertificate",
+    {
+        "certificate": {"certificate_id": added.certificate_id, "notes": "Band C"},
+        "update_mask": {"paths": ["notes"]},
+        "etag": str(added.version),
+    },
+    metadata,
+)
+for row in call(compliance, "ListCertificates", {"states": ["CERTIFICATE_STATE_VALID"]}, metadata).certificates:
+    print("a certificate:", row.property_display_name, row.expiry_date.year, row.notes, row.version)
+planned = {"property_id": last, "inspection_date": {"year": 2026, "month": 1, "day": 5}, "inspection_time": {"hour": 14}}
+overdue = call(compliance, "CreateInspection", {"inspection": planned}, metadata).inspection
+outcome = {"inspection_id": overdue.inspection_id, "issues_found": "Mould", "etag": str(overdue.version)}
+done = call(compliance, "CompleteInspection", outcome, metadata).inspection
+print("an inspection:", done.property_display_name, done.inspection_time.hour, done.issues_found, done.overdue_days or "done")
+
+
+def update(paths, etag="", **fields):
+    change = {"property": {"property_id": last, **fields}, "update_mask": {"paths": paths}, "etag": etag}
+    return call(properties, "UpdateProperty", change, metadata).property
+
+
+def money(pounds):
+    return {"currency_code": "GBP", "minor_units": pounds * 100}
+
+
+changed = update(["display_name"], display_name="Victoria House", address="not named, so left alone")
+print("changed:", changed.display_name, "|", changed.address, "|", changed.version)
+for paths, etag in ((["version"], ""), ([], ""), (["display_name"], "1")):
+    try:
+        update(paths, etag, display_name="Never")
+    except grpc.RpcError as error:
+        found = reasons(error)
+        texts = [v.description for bad in found if isinstance(bad, error_details_pb2.BadRequest) for v in bad.field_violations]
+        print("refused:", error.code().name, found[0].reason, *texts)
+sales = "lintel.portfolio.v1.SaleService"
+sale = {
+    "sale_price": money(255000),
+    "sale_date": {"year": 2026, "month": 11, "day": 1},
+    "purchase_price": money(210000),
+    "purchase_date": {"year": 2019, "month": 11, "day": 1},
+    "fees_to_sell": money(5200),
+}
+try:
+    call(sales, "SellProperty", {"property_id": last, "sale": {"sale_price": money(-1)}}, metadata)
+except grpc.RpcError as error:
+    bad = [found for found in reasons(error) if isinstance(found, error_details_pb2.BadRequest)][0]
+    print("a bad sale:", *[violation.field for violation in bad.field_violations])
+sold = call(sales, "SellProperty", {"property_id": last, "sale": sale, "request_id": "sell-victoria"}, metadata).sold_property
+again = call(sales, "SellProperty", {"property_id": last, "sale": sale, "request_id": "sell-victoria"}, metadata).sold_property
+print("sold:", sold.figures.net_profit.minor_units, sold.figures.annualized_return, sold == again)
+for row in call(sales, "ListSoldProperties", {"sort": "SOLD_PROPERTY_SORT_PROFIT"}, metadata).sold_properties:
+    print("was:", row.display_name, row.figures.holding_period_years)
 try:
     call(properties, "ListProperties", {})
 except grpc.RpcError as error:

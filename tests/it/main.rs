@@ -6,14 +6,22 @@
 )]
 
 mod access;
+mod api_keys;
 mod architecture;
 mod events;
+mod importing;
 mod integrators;
+mod isolation;
 mod journey;
+mod limits;
+mod matrix;
 mod metrics;
 mod observability;
+mod privacy;
 mod refusals;
+mod rotation;
 mod secrecy;
+mod selling;
 mod sessions;
 mod start;
 mod tracing;

@@ -83,9 +83,15 @@ async fn a_sign_up_is_one_trace_from_the_browser_to_the_mail() -> anyhow::Result
             pair[0].name
         );
     }
-    let logs = system.logs_whole();
-    let lines = logs.lines().filter(|line| line.contains(&trace)).count();
-    assert!(lines > 0, "logs carry the trace id");
+    let logs = wait_for(
+        "logs carry the trace id",
+        Duration::from_secs(5),
+        async || {
+            let logs = system.logs_whole();
+            Ok(logs.contains(&trace).then_some(logs))
+        },
+    )
+    .await?;
     assert!(
         logs.lines()
             .all(|line| serde_json::from_str::<serde_json::Value>(line).is_ok()),

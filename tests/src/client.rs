@@ -110,6 +110,20 @@ impl Visitor {
         read(self.authorised(request).send().await?).await
     }
 
+    /// A POST of a CSV file under an idempotency key of its own.
+    ///
+    /// # Errors
+    /// When nothing answers.
+    pub async fn post_csv(&self, path: &str, content: impl Into<String>) -> anyhow::Result<Reply> {
+        let request = self
+            .http
+            .post(format!("{}{path}", self.base))
+            .header("content-type", "text/csv")
+            .header("idempotency-key", Uuid::now_v7().to_string())
+            .body(content.into());
+        read(self.authorised(request).send().await?).await
+    }
+
     /// Listens for changes, for as long as the reply is kept.
     ///
     /// # Errors
@@ -117,6 +131,23 @@ impl Visitor {
     pub async fn listen(&self) -> anyhow::Result<Response> {
         let request = self.http.get(format!("{}/api/events", self.base));
         Ok(self.authorised(request).send().await?.error_for_status()?)
+    }
+
+    /// A PATCH of JSON with these headers.
+    ///
+    /// # Errors
+    /// When nothing answers.
+    pub async fn patch(
+        &self,
+        path: &str,
+        body: &Value,
+        headers: &[(&str, &str)],
+    ) -> anyhow::Result<Reply> {
+        let mut request = self.http.patch(format!("{}{path}", self.base)).json(body);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        read(self.authorised(request).send().await?).await
     }
 
     /// A DELETE with these headers.

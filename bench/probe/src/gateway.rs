@@ -54,6 +54,7 @@ async fn list(State(service): State<Channel>) -> Result<Json<Vec<Property>>, Fai
     let request = ListPropertiesRequest {
         page_size: PAGE,
         page_token: String::new(),
+        listing: None,
     };
     let reply = PropertyServiceClient::new(service)
         .list_properties(request)

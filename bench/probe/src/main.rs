@@ -4,9 +4,10 @@
 //! speaks HTTP. The statements, the figures, the messages and the JSON are Lintel's own, called as the libraries they are,
 //! so the probe answers the same bytes and cannot drift; what it lacks is what Lintel puts around them: tokens and access
 //! rules, row-level security and its transaction, limits, shedding, deadlines, retries, traces, metrics, logs, compression,
-//! protective headers. It serves whoever asks, so it never runs but in `make bench`.
+//! protective headers. `lintel-bench-probe hash` does nothing but Argon2id, beside which signing in is measured. It serves whoever asks, so it never runs but in `make bench`.
 
 mod gateway;
+mod hash;
 mod service;
 
 use anyhow::{Context as _, bail};
@@ -19,7 +20,8 @@ async fn main() -> anyhow::Result<()> {
     match std::env::args().nth(1).as_deref() {
         Some("service") => service::serve().await,
         Some("gateway") => gateway::serve().await,
-        _ => bail!("say which process to be: service or gateway"),
+        Some("hash") => hash::run(),
+        _ => bail!("say what to be: service, gateway or hash"),
     }
 }
 

@@ -7,9 +7,9 @@ use axum::{Router, body::Body, routing::post};
 use futures::TryStreamExt as _;
 use lintel_core::{OrganisationId, SystemClock, london_today};
 use lintel_portfolio::{
-    domain::Dashboard,
+    domain::{Dashboard, Filter, Sort},
     grpc::reply,
-    store::{self, property::Before},
+    store,
 };
 use lintel_proto::portfolio::v1::{
     GetDashboardAnalyticsRequest, GetDashboardAnalyticsResponse, GetPropertyRequest,
@@ -112,8 +112,11 @@ impl Probe {
     ) -> anyhow::Result<ListPropertiesResponse> {
         let mut connection = self.pool.acquire().await?;
         let limit = i64::from(request.page_size) + 1;
-        let first = Before::END_OF_TIME;
-        let rows = store::property::page(&mut connection, self.organisation, first, limit).await?;
+        let (all, newest) = (Filter::default(), Sort::default());
+        let connection = &mut *connection;
+        let ids =
+            store::listing::ids(connection, self.organisation, &all, newest, None, limit).await?;
+        let rows = store::property::of_ids(connection, self.organisation, &ids).await?;
         let today = london_today(&SystemClock);
         let properties: Result<_, _> = rows
             .into_iter()
@@ -122,6 +125,7 @@ impl Probe {
         Ok(ListPropertiesResponse {
             properties: properties?,
             next_page_token: String::new(),
+            total_size: None,
         })
     }
 

@@ -61,6 +61,7 @@ service_programs() {
     done
     for service in "${SERVICES[@]}"; do service_program "$service" "${shared[@]}"; done
     program gateway 400 TERM "\"$BIN/lintel-gateway\" serve" "${shared[@]}" \
+        "LINTEL_FILES_URL=file://$FILES" \
         "LINTEL_GATEWAY__HTTP_LISTEN=$(listen_on "$HTTP_PORT")" \
         "LINTEL_GATEWAY__GRPC_LISTEN=$(listen_on "$GRPC_PORT")" \
         "LINTEL_GATEWAY__WEB_DIR=$PWD/web/dist"
@@ -70,12 +71,13 @@ service_programs() {
 service_program() {
     local service=$1 prefix=LINTEL_${1^^} own=()
     shift
-    # Besides the key that all processes share, each gets the keys that it uses and no other.
+    # Besides the key that all processes share, each gets the keys and the files that it uses and no other.
     case $service in
         identity)
             own+=("LINTEL_MASTER_KEY_FILE=$SECRETS/master.key"
                 "LINTEL_MAIL_SEALING_PUBLIC_KEY_FILE=$SECRETS/mail-sealing.public")
             ;;
+        portfolio) own+=("LINTEL_FILES_URL=file://$FILES") ;;
         notifications) own+=("LINTEL_MAIL_SEALING_SECRET_KEY_FILE=$SECRETS/mail-sealing.secret") ;;
     esac
     program "$service" 300 TERM "\"$BIN/lintel-$service\" serve" "$@" "${own[@]}" \

@@ -35,6 +35,7 @@ locate_state() {
         fail "the path of the state folder or of this checkout has a quote, semicolon, backslash or percent sign in it."
     LOGS=$STATE/logs
     SECRETS=$STATE/secrets
+    FILES=$STATE/files
 }
 
 # Where a person reaches something bound to BIND: a wildcard address is no destination.

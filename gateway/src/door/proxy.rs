@@ -7,7 +7,7 @@ use axum::{
     extract::Request,
     response::{IntoResponse, Response},
 };
-use http::{HeaderMap, StatusCode, header};
+use http::{HeaderMap, HeaderValue, StatusCode, header};
 use lintel_auth::CallAudience;
 use lintel_core::Error;
 use lintel_proto::status::{ERROR_DOMAIN, into_status};
@@ -16,7 +16,7 @@ use tonic_types::{ErrorDetails, StatusExt as _};
 use tower::ServiceExt as _;
 
 use super::timeout;
-use crate::{Gateway, rpc::patience, sessions::session_ended};
+use crate::{Gateway, address::CLIENT_ADDRESS, api_keys, rpc::patience, sessions::session_ended};
 
 /// Headers of Lintel's own processes; a stranger's are dropped, and so are those in replies.
 const INTERNAL: &str = "x-lintel-";
@@ -39,18 +39,34 @@ async fn forward(gateway: &Gateway, mut request: Request) -> Result<Response, St
     let address = gateway
         .addresses
         .of(request.headers(), request.extensions());
-    gateway.limits.check(path, address).map_err(too_many)?;
+    gateway.limits.check(path, address).map_err(into_status)?;
     if matches!(rule.audience, CallAudience::Internal) {
         rule.admit(None).map_err(into_status)?;
     }
-    let session =
+    let key = lintel_auth::bearer(request.headers()).filter(|bearer| api_keys::is_key(bearer));
+    if let Some(key) = key
+        && !matches!(rule.audience, CallAudience::Public)
+    {
+        let admitted = gateway.api_keys.admit(gateway, key, rule, address).await?;
+        let token = HeaderValue::from_str(&format!("Bearer {}", admitted.token));
+        let token = token.map_err(|_| into_status(Error::internal("a token is no header")))?;
+        request.headers_mut().insert(header::AUTHORIZATION, token);
+    }
+    let path = request.uri().path();
+    let caller =
         lintel_auth::bearer(request.headers()).and_then(|token| gateway.sessions.named_by(token));
-    if session.is_some_and(|session| gateway.sessions.has_ended(session)) {
-        return Err(into_status(session_ended()));
+    if let Some(caller) = caller {
+        if gateway.sessions.has_ended(caller.session) {
+            return Err(into_status(session_ended()));
+        }
+        gateway.limits.check_caller(&caller).map_err(into_status)?;
     }
     let limit = deadline(request.headers(), patience(path, rule.writes));
     let service = gateway.clients.of_path(path).ok_or_else(unknown)?;
     clean(request.headers_mut());
+    if let Ok(address) = HeaderValue::from_str(&address.to_string()) {
+        request.headers_mut().insert(CLIENT_ADDRESS, address);
+    }
     request
         .headers_mut()
         .insert(timeout::GRPC_TIMEOUT, timeout::write(limit));
@@ -87,14 +103,6 @@ fn clean(headers: &mut HeaderMap) {
 fn unknown() -> Status {
     let details = ErrorDetails::with_error_info("RPC_UNKNOWN", ERROR_DOMAIN, []);
     Status::with_error_details(Code::Unimplemented, "There is no such call.", details)
-}
-
-fn too_many(wait: Duration) -> Status {
-    into_status(Error::Exhausted {
-        reason: "RATE_LIMITED",
-        message: "Too many requests. Please wait a moment and try again.",
-        retry_after: wait,
-    })
 }
 
 #[cfg(test)]

@@ -40,6 +40,12 @@ impl JsonObject {
             .filter(|value| value.get() != "null")
     }
 
+    /// Whether `key` is there at all, be it with null: a change of part of a row empties such a field.
+    #[must_use]
+    pub fn names(&self, key: &str) -> bool {
+        self.0.contains_key(key)
+    }
+
     /// Every key with its value, by key.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &RawValue)> {
         self.0
@@ -171,6 +177,7 @@ mod tests {
         assert!(object.get("a").is_none());
         assert!(object.get("b").is_some());
         assert!(object.get("c").is_none());
+        assert!(object.names("a") && object.names("b") && !object.names("c"));
     }
 
     #[test]

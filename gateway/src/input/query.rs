@@ -1,4 +1,4 @@
-//! The query of a list call.
+//! The queries of calls that read.
 
 use axum::extract::{FromRequestParts, Query};
 use http::{StatusCode, request::Parts};
@@ -17,6 +17,19 @@ pub struct PageQuery {
 }
 
 impl PageQuery {
+    /// Whether a raw `name=value` of a query says which page.
+    #[must_use]
+    pub fn is_of_a_page(pair: &str) -> bool {
+        let name = pair.split('=').next();
+        matches!(name, Some("pageSize" | "pageToken"))
+    }
+
+    /// Whether the first page is asked for, or the whole list.
+    #[must_use]
+    pub const fn is_first(&self) -> bool {
+        self.token.is_empty()
+    }
+
     fn read(pairs: Vec<(String, String)>) -> Result<Self, Problem> {
         let mut query = Self::default();
         let mut errors = FieldErrors::new();
@@ -54,10 +67,45 @@ impl<S: Send + Sync> FromRequestParts<S> for PageQuery {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
-        let pairs = Query::<Vec<(String, String)>>::try_from_uri(&parts.uri)
-            .map_err(|_| Problem::of_status(StatusCode::BAD_REQUEST))?;
-        Self::read(pairs.0)
+        Self::read(pairs(parts)?)
     }
+}
+
+/// How many months a caller looks back; 0 where nothing was said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MonthsQuery(pub i32);
+
+impl MonthsQuery {
+    fn read(pairs: Vec<(String, String)>) -> Result<Self, Problem> {
+        let mut said = pairs.into_iter().filter(|(name, _)| name == "months");
+        let refused = |text: &str| {
+            let errors = FieldErrors::from([("months".to_owned(), vec![text.to_owned()])]);
+            Err(Problem::unreadable(errors))
+        };
+        match (said.next(), said.next()) {
+            (None, _) => Ok(Self(0)),
+            (Some(_), Some(_)) => refused("Send this parameter once."),
+            (Some((_, text)), None) => match text.parse() {
+                Ok(months @ 1..=120) => Ok(Self(months)),
+                _ => refused("Enter a number of months from 1 to 120."),
+            },
+        }
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for MonthsQuery {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        Self::read(pairs(parts)?)
+    }
+}
+
+fn pairs(parts: &Parts) -> Result<Vec<(String, String)>, Problem> {
+    let pairs = Query::try_from_uri(&parts.uri);
+    pairs
+        .map(|Query(pairs)| pairs)
+        .map_err(|_| Problem::of_status(StatusCode::BAD_REQUEST))
 }
 
 #[cfg(test)]
@@ -82,6 +130,22 @@ mod tests {
             paged: true,
         };
         assert_eq!(read(&[("pageSize", "20"), ("pageToken", "abc")]), Ok(page));
+    }
+
+    #[test]
+    fn months_are_one_number_up_to_ten_years() {
+        let read = |texts: &[&str]| {
+            let pairs = texts
+                .iter()
+                .map(|text| ("months".to_owned(), (*text).to_owned()));
+            let query = MonthsQuery::read(pairs.collect());
+            query.map_err(|problem| problem.errors.into_keys().collect::<Vec<_>>())
+        };
+        assert_eq!(read(&[]), Ok(MonthsQuery(0)));
+        assert_eq!(read(&["120"]), Ok(MonthsQuery(120)));
+        for bad in [&["0"][..], &["121"], &["-1"], &["x"], &[""], &["1", "1"]] {
+            assert_eq!(read(bad), Err(vec!["months".to_owned()]), "{bad:?}");
+        }
     }
 
     #[test]

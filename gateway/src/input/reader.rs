@@ -1,6 +1,6 @@
 //! Reads the fields of a body one after the other and remembers every one that cannot be read.
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, NaiveTime, SubsecRound as _, Utc};
 use http::HeaderMap;
 use lintel_core::Money;
 use serde_json::value::RawValue;
@@ -40,6 +40,29 @@ impl<'a> FieldReader<'a> {
     #[must_use]
     pub fn raw(&self, field: &str) -> Option<&'a RawValue> {
         self.object.get(field)
+    }
+
+    /// Of `fields` (the body's name, the contract's) those that the body names, be it with null, as the contract calls them.
+    #[must_use]
+    pub fn named(&self, fields: &[(&str, &str)]) -> Vec<String> {
+        let named = fields.iter().filter(|(name, _)| self.object.names(name));
+        named.map(|(_, path)| (*path).to_owned()).collect()
+    }
+
+    /// The id of a row; 0 where the field is absent.
+    pub fn id(&mut self, field: &str) -> i64 {
+        let id = self.parsed(field, |value| {
+            let text = value.get().trim_matches('"');
+            let id = text.parse::<i64>().ok().filter(|id| *id > 0);
+            id.map(Some).ok_or("Enter the number of a row.")
+        });
+        id.unwrap_or_default()
+    }
+
+    /// Whether the field is there at all, be it with null.
+    #[must_use]
+    pub fn names(&self, field: &str) -> bool {
+        self.object.names(field)
     }
 
     /// Text; empty where the field is absent.
@@ -97,6 +120,63 @@ impl<'a> FieldReader<'a> {
         })
     }
 
+    /// A time of day, `HH:MM`.
+    pub fn time(&mut self, field: &str) -> Option<NaiveTime> {
+        self.parsed(field, |value| {
+            const REFUSAL: &str = "Enter a time from 00:00 to 23:59, as HH:MM.";
+            let text: String = serde_json::from_str(value.get()).map_err(|_| REFUSAL)?;
+            if text.is_empty() {
+                return Ok(None);
+            }
+            // chrono alone would also take an hour of one digit.
+            NaiveTime::parse_from_str(&text, "%H:%M")
+                .ok()
+                .filter(|_| text.len() == 5)
+                .map(Some)
+                .ok_or(REFUSAL)
+        })
+    }
+
+    /// An instant, RFC 3339.
+    pub fn instant(&mut self, field: &str) -> Option<DateTime<Utc>> {
+        self.parsed(field, |value| {
+            const REFUSAL: &str = "Enter a moment as RFC 3339, 2026-11-21T10:00:00Z for example.";
+            let text: String = serde_json::from_str(value.get()).map_err(|_| REFUSAL)?;
+            if text.is_empty() {
+                return Ok(None);
+            }
+            let moment = DateTime::parse_from_rfc3339(&text).map_err(|_| REFUSAL)?;
+            // Neither PostgreSQL nor the contract's timestamps know finer ones.
+            Ok::<_, &str>(Some(moment.with_timezone(&Utc).trunc_subsecs(6)))
+        })
+    }
+
+    /// Yes or no.
+    pub fn flag(&mut self, field: &str) -> Option<bool> {
+        self.parsed(field, |value| {
+            let flag = serde_json::from_str(value.get()).map(Some);
+            flag.map_err(|_| "Enter true or false.")
+        })
+    }
+
+    /// A list of objects, each read by `read`; their fields are named with the list's name and their place.
+    pub fn list<T>(&mut self, field: &str, read: impl Fn(&mut FieldReader<'_>) -> T) -> Vec<T> {
+        let objects = self.parsed(field, |value| {
+            let objects = serde_json::from_str::<Vec<JsonObject>>(value.get());
+            objects.map(Some).map_err(|_| "Enter a list of objects.")
+        });
+        let mut rows = Vec::new();
+        for (place, object) in objects.unwrap_or_default().iter().enumerate() {
+            let mut reader = FieldReader::new(object);
+            rows.push(read(&mut reader));
+            for (name, texts) in reader.errors {
+                let name = format!("{field}[{place}].{name}");
+                self.errors.insert(name, texts);
+            }
+        }
+        rows
+    }
+
     /// One of a closed set of spellings; `choices` is what a person reads when it is none of them.
     pub fn one_of<T>(
         &mut self,
@@ -111,6 +191,15 @@ impl<'a> FieldReader<'a> {
             }
             parse(&text).map(Some).ok_or(choices)
         })
+    }
+
+    /// A list of texts; empty where the field is absent.
+    pub fn texts(&mut self, field: &str) -> Vec<String> {
+        self.parsed(field, |value| {
+            let texts = serde_json::from_str(value.get()).map(Some);
+            texts.map_err(|_| "Enter a list of texts.")
+        })
+        .unwrap_or_default()
     }
 
     /// Photo addresses: one address, a list, or a list as JSON text.
@@ -241,6 +330,94 @@ mod tests {
             "20280229",
         ] {
             assert!(read(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn fields_that_are_named_are_told_with_null_or_without() {
+        let object = object(r#"{"issueDate": null, "notes": "", "id": 5}"#);
+        let reader = FieldReader::new(&object);
+        let fields = [("issueDate", "issue_date"), ("notes", "notes"), ("x", "x")];
+        assert_eq!(reader.named(&fields), ["issue_date", "notes"]);
+    }
+
+    #[test]
+    fn an_id_is_a_positive_number() {
+        let read = |json: &str| {
+            let object = object(&format!("{{\"id\": {json}}}"));
+            let mut reader = FieldReader::new(&object);
+            let id = reader.id("id");
+            reader.finish().map(|()| id)
+        };
+        assert_eq!(read("42").unwrap(), 42);
+        assert_eq!(read(r#""42""#).unwrap(), 42);
+        assert_eq!(read("null").unwrap(), 0);
+        for bad in ["0", "-1", "1.5", "true", "[1]", "99999999999999999999"] {
+            assert!(read(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn times_and_instants_and_flags_are_read_in_one_shape_each() {
+        let read = |json: &str| {
+            let object = object(&format!("{{\"v\": {json}}}"));
+            let time = {
+                let mut reader = FieldReader::new(&object);
+                let time = reader.time("v").map(|time| time.to_string());
+                reader.finish().map(|()| time)
+            };
+            let instant = {
+                let mut reader = FieldReader::new(&object);
+                let instant = reader.instant("v").map(|instant| instant.to_rfc3339());
+                reader.finish().map(|()| instant)
+            };
+            let flag = {
+                let mut reader = FieldReader::new(&object);
+                let flag = reader.flag("v");
+                reader.finish().map(|()| flag)
+            };
+            (
+                time.ok().flatten(),
+                instant.ok().flatten(),
+                flag.ok().flatten(),
+            )
+        };
+        let text = |text: &str| Some(text.to_owned());
+        assert_eq!(read(r#""09:30""#), (text("09:30:00"), None, None));
+        assert_eq!(
+            read(r#""2026-11-21T10:00:00.0000019+01:00""#),
+            (None, text("2026-11-21T09:00:00.000001+00:00"), None)
+        );
+        assert_eq!(read("false"), (None, None, Some(false)));
+        for bad in [
+            r#""9:30""#,
+            r#""24:00""#,
+            r#""10:00:00""#,
+            "1",
+            r#""2026-11-21""#,
+            r#""true""#,
+        ] {
+            assert_eq!(read(bad), (None, None, None), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_list_of_objects_names_the_place_of_what_it_cannot_read() {
+        let read = |json: &str| {
+            let object = object(&format!("{{\"rows\": {json}}}"));
+            let mut reader = FieldReader::new(&object);
+            let rows = reader.list("rows", |row| row.date("day"));
+            let refused = reader.finish().err();
+            let named = refused.map(|problem| problem.errors.into_keys().collect::<Vec<_>>());
+            (rows.len(), named)
+        };
+        assert_eq!(read(r#"[{"day": "2026-11-21"}, {}]"#), (2, None));
+        assert_eq!(
+            read(r#"[{}, {"day": "tomorrow"}]"#),
+            (2, Some(vec!["rows[1].day".to_owned()]))
+        );
+        for bad in ["5", r#"{"day": 1}"#, "[5]", r#"[{"a": 1, "a": 2}]"#] {
+            assert_eq!(read(bad), (0, Some(vec!["rows".to_owned()])), "{bad}");
         }
     }
 

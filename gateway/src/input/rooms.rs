@@ -54,40 +54,96 @@ fn by_number(number: &str) -> (u64, String) {
     (number.parse().unwrap_or(u64::MAX), number.to_owned())
 }
 
+/// What a body says of rooms, and the parts of them that it names as paths of the contract's update mask. A list of states
+/// alone names rooms by their places, which only the service knows: such rooms come without a number.
+pub fn read_room_changes(reader: &mut FieldReader<'_>) -> (Vec<Room>, Vec<&'static str>) {
+    const NUMBERS: &str = "rooms.room_number";
+    const RENTALS: &str = "rooms.monthly_rent";
+    const OCCUPIED: &str = "rooms.occupied";
+    if reader.names("hmoRooms") || reader.names(RENTS) {
+        let mut paths = vec![NUMBERS];
+        if reader.raw(RENTS).is_some() {
+            paths.push(RENTALS);
+        }
+        if reader.raw(OCCUPANCY).is_some() {
+            paths.push(OCCUPIED);
+        }
+        return (read_rooms(reader), paths);
+    }
+    let rooms = match occupancy(reader) {
+        None => return (Vec::new(), Vec::new()),
+        Some(States::ByPlace(states)) => states
+            .into_iter()
+            .map(|occupied| Room {
+                occupied,
+                ..Room::default()
+            })
+            .collect(),
+        Some(States::ByNumber(states)) => states
+            .into_iter()
+            .map(|(number, occupied)| Room {
+                occupied,
+                ..room(&number, None)
+            })
+            .collect(),
+    };
+    (rooms, vec![OCCUPIED])
+}
+
+/// Which rooms are let, as a client said it.
+enum States {
+    /// In the order of their numbers.
+    ByPlace(Vec<bool>),
+    /// By their numbers.
+    ByNumber(Vec<(String, bool)>),
+}
+
 fn read_occupancy(reader: &mut FieldReader<'_>, rooms: &mut [Room]) {
-    const REFUSAL: &str = "Say for each room whether it is Vacant or Occupied.";
-    let Some(value) = reader.raw(OCCUPANCY) else {
-        return;
-    };
-    let Some(json) = unwrapped(value) else {
-        return;
-    };
-    if let Ok(list) = serde_json::from_str::<Vec<Box<RawValue>>>(&json) {
-        for (index, state) in list.iter().enumerate() {
-            match (occupied(state), rooms.get_mut(index)) {
-                (Some(occupied), Some(room)) => room.occupied = occupied,
-                // A list longer than the house says nothing as long as its surplus is vacant.
-                (Some(false), None) => {}
-                (Some(true), None) => {
-                    reader.refuse(OCCUPANCY, "There are more entries than rooms.");
+    match occupancy(reader) {
+        None => {}
+        Some(States::ByPlace(states)) => {
+            for (index, occupied) in states.into_iter().enumerate() {
+                match rooms.get_mut(index) {
+                    Some(room) => room.occupied = occupied,
+                    // A list longer than the house says nothing as long as its surplus is vacant.
+                    None if !occupied => {}
+                    None => reader.refuse(OCCUPANCY, "There are more entries than rooms."),
                 }
-                (None, _) => reader.refuse(OCCUPANCY, REFUSAL),
             }
         }
-        return;
-    }
-    let Ok(object) = JsonObject::parse(json.as_bytes()) else {
-        reader.refuse(OCCUPANCY, REFUSAL);
-        return;
-    };
-    for (number, state) in object.iter() {
-        let room = rooms.iter_mut().find(|room| room.room_number == number);
-        match (occupied(state), room) {
-            (Some(occupied), Some(room)) => room.occupied = occupied,
-            (Some(_), None) => reader.refuse(OCCUPANCY, format!("There is no room {number}.")),
-            (None, _) => reader.refuse(OCCUPANCY, REFUSAL),
+        Some(States::ByNumber(states)) => {
+            for (number, occupied) in states {
+                match rooms.iter_mut().find(|room| room.room_number == number) {
+                    Some(room) => room.occupied = occupied,
+                    None => reader.refuse(OCCUPANCY, format!("There is no room {number}.")),
+                }
+            }
         }
     }
+}
+
+/// Reads the states; what cannot be read is noted and left out.
+fn occupancy(reader: &mut FieldReader<'_>) -> Option<States> {
+    const REFUSAL: &str = "Say for each room whether it is Vacant or Occupied.";
+    let json = unwrapped(reader.raw(OCCUPANCY)?)?;
+    if let Ok(list) = serde_json::from_str::<Vec<Box<RawValue>>>(&json) {
+        let states: Option<_> = list.iter().map(|state| occupied(state)).collect();
+        if states.is_none() {
+            reader.refuse(OCCUPANCY, REFUSAL);
+        }
+        return states.map(States::ByPlace);
+    }
+    let object = JsonObject::parse(json.as_bytes()).ok();
+    let states: Option<_> = object.and_then(|object| {
+        object
+            .iter()
+            .map(|(number, state)| Some((number.to_owned(), occupied(state)?)))
+            .collect()
+    });
+    if states.is_none() {
+        reader.refuse(OCCUPANCY, REFUSAL);
+    }
+    states.map(States::ByNumber)
 }
 
 /// Whether a room is let: `"Occupied"`, `true`, or an object that says `occupied`.
@@ -144,13 +200,13 @@ mod tests {
         let mut reader = FieldReader::new(&object);
         let rooms = read_rooms(&mut reader);
         reader.finish().map_err(|problem| problem.errors)?;
-        Ok(rooms
-            .into_iter()
-            .map(|room| {
-                let rent = room.monthly_rent.map_or(-1, |rent| rent.minor_units);
-                format!("{}:{rent}:{}", room.room_number, room.occupied)
-            })
-            .collect())
+        Ok(rooms.iter().map(shown).collect())
+    }
+
+    fn shown(room: &Room) -> String {
+        let rent = room.monthly_rent.as_ref();
+        let rent = rent.map_or(-1, |rent| rent.minor_units);
+        format!("{}:{rent}:{}", room.room_number, room.occupied)
     }
 
     #[test]
@@ -165,6 +221,62 @@ mod tests {
             r#"{"hmoRoomRentals":{"1":"480","2":"520.50"},"hmoRoomOccupancy":["Vacant","Occupied","Vacant"]}"#,
         ] {
             assert_eq!(read(json).unwrap(), expected, "{json}");
+        }
+    }
+
+    /// Rooms and paths of a change, the rooms as "number:pence:occupied".
+    fn changes(json: &str) -> (Vec<String>, Vec<&'static str>) {
+        let object = JsonObject::parse(json.as_bytes()).unwrap();
+        let mut reader = FieldReader::new(&object);
+        let (rooms, paths) = read_room_changes(&mut reader);
+        reader.finish().unwrap();
+        (rooms.iter().map(shown).collect(), paths)
+    }
+
+    #[test]
+    fn a_change_names_the_parts_of_rooms_that_the_body_has() {
+        let (numbers, rents, occupied) =
+            ("rooms.room_number", "rooms.monthly_rent", "rooms.occupied");
+        for (json, rooms, paths) in [
+            (r#"{"name":"x"}"#, vec![], vec![]),
+            (r#"{"hmoRoomOccupancy":null}"#, vec![], vec![]),
+            (
+                r#"{"hmoRooms":2}"#,
+                vec!["1:-1:false", "2:-1:false"],
+                vec![numbers],
+            ),
+            (
+                r#"{"hmoRooms":null,"hmoRoomRentals":null}"#,
+                vec![],
+                vec![numbers],
+            ),
+            (
+                r#"{"hmoRoomRentals":{"1":"480"}}"#,
+                vec!["1:48000:false"],
+                vec![numbers, rents],
+            ),
+            (
+                r#"{"hmoRooms":1,"hmoRoomRentals":{"1":"480"},"hmoRoomOccupancy":["Occupied"]}"#,
+                vec!["1:48000:true"],
+                vec![numbers, rents, occupied],
+            ),
+            (
+                r#"{"hmoRoomOccupancy":"[\"Vacant\",\"Occupied\"]"}"#,
+                vec![":-1:false", ":-1:true"],
+                vec![occupied],
+            ),
+            (
+                r#"{"hmoRoomOccupancy":{"2":{"occupied":true}}}"#,
+                vec!["2:-1:true"],
+                vec![occupied],
+            ),
+        ] {
+            let (found, named) = changes(json);
+            assert_eq!(
+                (found, named),
+                (rooms.into_iter().map(str::to_owned).collect(), paths),
+                "{json}"
+            );
         }
     }
 

@@ -18,6 +18,8 @@ pub struct ChangedData {
     /// Its version since the change.
     #[schema(example = 7)]
     pub version: i64,
+    /// Whether it is there no more: whoever shows it need not ask for it.
+    pub gone: bool,
 }
 
 /// A change in one organisation.
@@ -38,27 +40,37 @@ impl Change {
         let text = |name: &str| headers.get(name).map(async_nats::HeaderValue::as_str);
         let number = |name: &str| text(name)?.parse::<i64>().ok();
         let (_, id) = text("ce-subject")?.split_once('/')?;
+        let (resource, gone) = told(text("ce-type")?)?;
         Some(Self {
             event: text("ce-id")?.parse().ok()?,
             organisation: OrganisationId::new(number("lintel-organisation")?),
             data: ChangedData {
-                resource: resource(text("ce-type")?)?,
+                resource,
                 id: id.parse().ok()?,
                 version: number("lintel-aggregate-version")?,
+                gone,
             },
         })
     }
 }
 
-/// The resource that an event type is about. Types that are not listed change nothing that a screen shows.
-fn resource(kind: &str) -> Option<&'static str> {
-    let (aggregate, _) = kind
+/// The resource that an event type is about, and whether it is gone. Types that are not listed change nothing that a screen shows.
+fn told(kind: &str) -> Option<(&'static str, bool)> {
+    let (aggregate, what) = kind
         .rsplit_once('.')
         .and_then(|(rest, _)| rest.rsplit_once('.'))?;
-    match aggregate {
-        "portfolio.property" => Some("properties"),
-        _ => None,
-    }
+    let resource = match aggregate {
+        "portfolio.property" => "properties",
+        "portfolio.sold-property" => "sold-properties",
+        "portfolio.certificate" => "property-certificates",
+        "portfolio.inspection" => "property-inspections",
+        "portfolio.property-import" => "property-imports",
+        "identity.organisation" => "organisation",
+        "identity.membership" => "members",
+        "identity.invitation" => "invitations",
+        _ => return None,
+    };
+    Some((resource, matches!(what, "deleted" | "ended")))
 }
 
 #[cfg(test)]
@@ -93,7 +105,8 @@ mod tests {
                 data: ChangedData {
                     resource: "properties",
                     id: 42,
-                    version: 3
+                    version: 3,
+                    gone: false,
                 },
             })
         );
@@ -103,9 +116,46 @@ mod tests {
     fn a_property_that_is_gone_is_told_too() {
         let change = Change::read(&event("portfolio.property.deleted.v1").headers());
         assert_eq!(
-            change.map(|change| change.data.resource),
-            Some("properties")
+            change.map(|change| (change.data.resource, change.data.gone)),
+            Some(("properties", true))
         );
+    }
+
+    #[test]
+    fn certificates_and_inspections_are_told_by_the_names_of_their_paths() {
+        for (kind, told) in [
+            ("portfolio.certificate.changed.v1", "property-certificates"),
+            ("portfolio.certificate.deleted.v1", "property-certificates"),
+            ("portfolio.inspection.changed.v1", "property-inspections"),
+        ] {
+            let change = Change::read(&event(kind).headers());
+            let resource = change.map(|change| change.data.resource);
+            assert_eq!(resource, Some(told), "{kind}");
+        }
+    }
+
+    #[test]
+    fn a_sale_is_told_to_who_shows_sales() {
+        let change = Change::read(&event("portfolio.sold-property.added.v1").headers());
+        assert_eq!(
+            change.map(|change| change.data.resource),
+            Some("sold-properties")
+        );
+    }
+
+    #[test]
+    fn an_organisation_hears_of_its_name_and_its_members() {
+        for (kind, told) in [
+            ("identity.organisation.renamed.v1", "organisation"),
+            ("identity.membership.changed.v1", "members"),
+            ("identity.membership.ended.v1", "members"),
+            ("identity.invitation.changed.v1", "invitations"),
+            ("identity.invitation.ended.v1", "invitations"),
+        ] {
+            let change = Change::read(&event(kind).headers());
+            let resource = change.map(|change| change.data.resource);
+            assert_eq!(resource, Some(told), "{kind}");
+        }
     }
 
     #[test]
@@ -113,6 +163,7 @@ mod tests {
         for kind in [
             "identity.session.ended.v1",
             "portfolio.room.changed.v1",
+            "portfolio.reminder.certificate-expired.v1",
             "nonsense",
             "",
         ] {

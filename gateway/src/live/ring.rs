@@ -58,6 +58,7 @@ mod tests {
                 resource: "properties",
                 id: 1,
                 version: 1,
+                gone: false,
             },
         }
     }

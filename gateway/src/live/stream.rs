@@ -124,7 +124,7 @@ fn event(message: &Message) -> Event {
 
 fn data(changed: &ChangedData) -> String {
     format!(
-        r#"{{"resource":"{}","id":{},"version":{}}}"#,
-        changed.resource, changed.id, changed.version
+        r#"{{"resource":"{}","id":{},"version":{},"gone":{}}}"#,
+        changed.resource, changed.id, changed.version, changed.gone
     )
 }

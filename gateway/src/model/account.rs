@@ -95,13 +95,40 @@ pub struct SignupReply {
     pub verification_code: Option<String>,
 }
 
+/// What a right password leads to: a session, or a challenge where a second factor is on.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum LoginAnswer {
+    /// A session.
+    Begun(LoginReply),
+    /// A challenge.
+    Challenged(ChallengeReply),
+}
+
+/// The second factor is asked for: send the challenge with its code to /api/auth/login/verify within five minutes.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChallengeReply {
+    /// Always true.
+    #[schema(example = true)]
+    pub two_factor_required: bool,
+    /// What the code is sent with. Secret.
+    pub challenge: String,
+}
+
 /// A begun session. The cookies come with it.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct LoginReply {
     /// The access token for the header `Authorization: Bearer`, valid for 15 minutes.
     pub token: String,
     /// Whose session it is.
     pub user: User,
+    /// Only where the password has to be changed before anything else: until then every other call answers 403
+    /// `PASSWORD_CHANGE_REQUIRED`, afterwards a refresh gives a token that is good for all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub password_change_required: Option<bool>,
 }
 
 /// A session's next access token. The cookies come with it.

@@ -4,10 +4,13 @@
     reason = "described here, read field by field so that every unreadable one is named at once"
 )]
 
-use std::collections::BTreeMap;
+use std::{borrow::Cow, collections::BTreeMap};
 
 use chrono::NaiveDate;
-use utoipa::ToSchema;
+use utoipa::{
+    PartialSchema, ToSchema,
+    openapi::{RefOr, Schema},
+};
 
 use super::names::{MortgageType, Occupancy, PropertyStatus, PropertyType, Role};
 
@@ -59,6 +62,50 @@ pub struct ResendBody {
     /// The sign-in address.
     #[schema(example = "ada@example.com", format = Email)]
     pub email: String,
+}
+
+/// What to change of a property: any of the fields of a property to add. What is absent stays; null empties an optional field.
+#[derive(Debug)]
+pub struct PropertyChanges;
+
+impl PartialSchema for PropertyChanges {
+    fn schema() -> RefOr<Schema> {
+        let mut schema = PropertyBody::schema();
+        if let RefOr::T(Schema::Object(object)) = &mut schema {
+            object.required.clear();
+            object.description = Some(
+                "Any of the fields of a property to add. In a change, what is absent stays and null empties an optional \
+                 field; unknown and server-owned fields are ignored."
+                    .to_owned(),
+            );
+        }
+        schema
+    }
+}
+
+impl ToSchema for PropertyChanges {
+    fn name() -> Cow<'static, str> {
+        Cow::Borrowed("PropertyChanges")
+    }
+}
+
+/// Whose password was forgotten.
+#[derive(Debug, ToSchema)]
+pub struct ForgotPasswordBody {
+    /// The sign-in address.
+    #[schema(example = "ada@example.com", format = Email)]
+    pub email: String,
+}
+
+/// A mailed link's token and the new password.
+#[derive(Debug, ToSchema)]
+#[schema(rename_all = "camelCase")]
+pub struct ResetPasswordBody {
+    /// The token as the link has it.
+    pub token: String,
+    /// At least 6 characters unless the operator asks for more, at most 128, and not one of the most common.
+    #[schema(format = Password, max_length = 128)]
+    pub new_password: String,
 }
 
 /// A property to add. Money is text with or without commas and pound sign, or a number. Unknown and server-owned fields are

@@ -9,9 +9,9 @@ use super::{
     convert::{instant, money, required},
     names::PropertyStatus,
 };
-use crate::problem::Problem;
+use crate::problem::{Problem, rest_name};
 
-/// How a property stood from a moment on; one entry for every change.
+/// How a property stood from a moment on; one entry for every change, also of the settings of its inspections.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PropertyHistoryEntry {
@@ -35,6 +35,50 @@ pub struct PropertyHistoryEntry {
     pub changed_by_user_id: Option<i64>,
     /// The property's version since then.
     pub version: i64,
+    /// What was changed, field by field; nothing in a first entry, nor in those from before fields were kept.
+    pub changes: Vec<FieldChange>,
+}
+
+/// A field that a change made different.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FieldChange {
+    /// The field, as a property or the settings of its inspections have it; `roomNumber`, `roomName`, `roomRent` or `roomOccupied`
+    /// of a room; `tenancyActive` where a tenancy began or ended.
+    #[schema(example = "mortgageCompany")]
+    pub field: String,
+    /// Of a room: its number, the old one where that is what changed.
+    #[schema(required)]
+    pub room_number: Option<String>,
+    /// What it was: decimal text, a date, true or false, or as people write it; addresses of photos with spaces between them. Null
+    /// where nothing was known, or the room is new.
+    #[schema(required)]
+    pub before: Option<String>,
+    /// What it became, likewise; null where it was emptied, or the room is gone.
+    #[schema(required)]
+    pub after: Option<String>,
+}
+
+impl From<portfolio::FieldChange> for FieldChange {
+    fn from(change: portfolio::FieldChange) -> Self {
+        Self {
+            field: field_name(&change.field),
+            room_number: (!change.room_number.is_empty()).then_some(change.room_number),
+            before: change.old_value,
+            after: change.new_value,
+        }
+    }
+}
+
+fn field_name(path: &str) -> String {
+    let part = match path {
+        "rooms.room_number" => "roomNumber",
+        "rooms.display_name" => "roomName",
+        "rooms.monthly_rent" => "roomRent",
+        "rooms.occupied" => "roomOccupied",
+        _ => return rest_name(path.strip_prefix("inspection_settings.").unwrap_or(path)),
+    };
+    part.to_owned()
 }
 
 impl TryFrom<portfolio::PropertyHistoryEntry> for PropertyHistoryEntry {
@@ -50,6 +94,7 @@ impl TryFrom<portfolio::PropertyHistoryEntry> for PropertyHistoryEntry {
             monthly_costs: required(money(entry.monthly_costs)?, "monthly_costs")?,
             changed_by_user_id: (entry.changed_by_user_id != 0).then_some(entry.changed_by_user_id),
             version: entry.version,
+            changes: entry.changes.into_iter().map(Into::into).collect(),
         })
     }
 }

@@ -12,9 +12,9 @@ use utoipa::{
     },
 };
 
-/// Declares an enumeration of the REST face with its spelling and its counterpart in the contract.
-macro_rules! wire_names {
-    ($(#[doc = $doc:literal])* $name:ident = $proto:ty { $($(#[doc = $variant_doc:literal])* $variant:ident = $text:literal),+ $(,)? }) => {
+/// Declares an enumeration of the REST face with its spelling.
+macro_rules! names {
+    ($(#[doc = $doc:literal])* $name:ident { $($(#[doc = $variant_doc:literal])* $variant:ident = $text:literal),+ $(,)? }) => {
         $(#[doc = $doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
         pub enum $name {
@@ -37,6 +37,15 @@ macro_rules! wire_names {
                 Cow::Borrowed(stringify!($name))
             }
         }
+    };
+}
+
+/// As [`names`], for one that replies hold: read from its counterpart in the contract.
+macro_rules! wire_names {
+    ($(#[doc = $doc:literal])* $name:ident = $proto:ty { $($(#[doc = $variant_doc:literal])* $variant:ident = $text:literal),+ $(,)? }) => {
+        names! {
+            $(#[doc = $doc])* $name { $($(#[doc = $variant_doc])* $variant = $text),+ }
+        }
 
         impl $name {
             /// The one with this number in the contract; `None` for the unspecified value and for values that this version
@@ -52,13 +61,29 @@ macro_rules! wire_names {
     };
 }
 
+/// As [`names`], for one that only clients send.
+macro_rules! asked_names {
+    ($(#[doc = $doc:literal])* $name:ident = $proto:ty { $($(#[doc = $variant_doc:literal])* $variant:ident = $text:literal),+ $(,)? }) => {
+        names! {
+            $(#[doc = $doc])* $name { $($(#[doc = $variant_doc])* $variant = $text),+ }
+        }
+        accepted! { $name = $proto { $($variant = $text),+ } }
+    };
+}
+
 /// As [`wire_names`], for one that clients send, too.
 macro_rules! accepted_names {
     ($(#[doc = $doc:literal])* $name:ident = $proto:ty { $($(#[doc = $variant_doc:literal])* $variant:ident = $text:literal),+ $(,)? }) => {
         wire_names! {
             $(#[doc = $doc])* $name = $proto { $($(#[doc = $variant_doc])* $variant = $text),+ }
         }
+        accepted! { $name = $proto { $($variant = $text),+ } }
+    };
+}
 
+/// How a name that a client sends becomes the contract's value.
+macro_rules! accepted {
+    ($name:ident = $proto:ty { $($variant:ident = $text:literal),+ }) => {
         impl $name {
             /// The one that `text` spells exactly.
             #[must_use]
@@ -94,7 +119,7 @@ accepted_names! {
     }
 }
 
-wire_names! {
+accepted_names! {
     /// A member's grade in an organisation.
     Grade = access::Grade {
         /// Reads only.
@@ -103,6 +128,16 @@ wire_names! {
         Manager = "Manager",
         /// Everything.
         Owner = "Owner",
+    }
+}
+
+names! {
+    /// Whether an invitation's link is still good.
+    InvitationState {
+        /// It is.
+        Pending = "Pending",
+        /// It is over: send it again.
+        Expired = "Expired",
     }
 }
 
@@ -144,6 +179,20 @@ accepted_names! {
     }
 }
 
+wire_names! {
+    /// How far an import is.
+    PropertyImportState = portfolio::PropertyImportState {
+        /// It was read, and nothing was added.
+        Checked = "Checked",
+        /// Its properties are being added.
+        Importing = "Importing",
+        /// All of its properties are there.
+        Imported = "Imported",
+        /// It stopped; the properties before that point are there.
+        Failed = "Failed",
+    }
+}
+
 accepted_names! {
     /// How a mortgage is paid.
     MortgageType = portfolio::MortgageType {
@@ -151,6 +200,86 @@ accepted_names! {
         Repayment = "Repayment",
         /// Interest alone.
         InterestOnly = "Interest Only",
+    }
+}
+
+accepted_names! {
+    /// What a certificate attests.
+    CertificateType = portfolio::CertificateType {
+        /// The gas safety record (CP12).
+        GasSafety = "Gas Safety",
+        /// The electrical installation condition report.
+        Eicr = "EICR",
+        /// The energy performance certificate.
+        Epc = "EPC",
+        /// The fire risk assessment.
+        FireRiskAssessment = "Fire Risk Assessment",
+        /// The licence of a shared house.
+        HmoLicence = "HMO Licence",
+        /// The test of smoke and carbon monoxide alarms.
+        SmokeCoAlarm = "Smoke & CO Alarm",
+        /// The test of portable appliances.
+        Pat = "PAT",
+        /// The legionella risk assessment.
+        Legionella = "Legionella",
+        /// Anything else.
+        Other = "Other",
+    }
+}
+
+accepted_names! {
+    /// How a certificate stands today, a day in Europe/London. `Expired`: since the day after its expiry date. `ExpiringSoon`: it
+    /// expires within 7 days, today included. `RenewalDue`: it expires in 8 to 30 days. `Valid`: it expires later.
+    CertificateState = portfolio::CertificateState {
+        /// Its expiry date has passed.
+        Expired = "Expired",
+        /// It expires within 7 days.
+        ExpiringSoon = "ExpiringSoon",
+        /// It expires in 8 to 30 days.
+        RenewalDue = "RenewalDue",
+        /// It expires later.
+        Valid = "Valid",
+    }
+}
+
+wire_names! {
+    /// How near a day is on which something falls due.
+    DueState = portfolio::DueState {
+        /// Overdue or very near.
+        Danger = "Danger",
+        /// Near.
+        Warning = "Warning",
+        /// Far.
+        Success = "Success",
+    }
+}
+
+wire_names! {
+    /// How an inspection stands.
+    InspectionStatus = portfolio::InspectionStatus {
+        /// Still to be done.
+        Scheduled = "Scheduled",
+        /// Done.
+        Completed = "Completed",
+        /// Called off.
+        Cancelled = "Cancelled",
+    }
+}
+
+asked_names! {
+    /// What a list of inspections is narrowed to, on a day in Europe/London. `Scheduled`: still to be done. `Overdue`: of these,
+    /// those that were due before today. `Upcoming`: those that are due today or later.
+    InspectionView = portfolio::InspectionView {
+        /// Still to be done.
+        Scheduled = "Scheduled",
+        /// Were due before today and are still to be done.
+        Overdue = "Overdue",
+        /// Are due today or later.
+        Upcoming = "Upcoming",
+        /// Done.
+        Completed = "Completed",
+        /// Called off.
+        Cancelled = "Cancelled",
     }
 }
 

@@ -2,12 +2,14 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use lintel_proto::portfolio::v1 as portfolio;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
     convert::{Decimal, date, instant, money, required, text},
-    names::{MortgageType, Occupancy, PropertyStatus, PropertyType},
+    names::{DueState, MortgageType, Occupancy, PropertyStatus, PropertyType},
+    room::Room,
+    room_shapes::{RoomShapes, in_order},
 };
 use crate::problem::Problem;
 
@@ -155,25 +157,60 @@ pub struct Property {
     /// A year's rent in percent of the purchase price, two decimals; null where there is no purchase price.
     #[schema(required, value_type = Option<f64>, example = 8.21)]
     pub annual_yield: Option<Decimal>,
-}
-
-/// A map keeps the order of the rooms ("2" before "10").
-#[expect(clippy::ref_option, reason = "serde hands a reference to the field")]
-fn in_order<S: Serializer>(
-    rents: &Option<Vec<(String, String)>>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    match rents {
-        None => serializer.serialize_none(),
-        Some(rents) => serializer.collect_map(rents.iter().map(|(number, rent)| (number, rent))),
-    }
+    /// Rent less monthlyProfit: running costs, mortgage payment and a twelfth of the premium.
+    #[schema(example = "640.17")]
+    pub monthly_costs: String,
+    /// Of a shared house its five costs, of a flat service charge and ground rent, of other kinds nothing; per month.
+    #[schema(example = "408.25")]
+    pub running_costs: String,
+    /// A month's share of the premium: monthlyRent less runningCosts, monthlyMortgagePayment and this is monthlyProfit to the
+    /// penny. Null where no premium is known.
+    #[schema(required, example = "16.50")]
+    pub monthly_insurance: Option<String>,
+    /// A year's profit of a shared house that makes one; null otherwise.
+    #[schema(required)]
+    pub annual_projection: Option<String>,
+    /// How much of a repayment mortgage is paid off in percent, one decimal; null for others.
+    #[schema(required, value_type = Option<f64>, example = 11.7)]
+    pub mortgage_paid_off_percent: Option<Decimal>,
+    /// Days until the fixed rate ends; negative when it has.
+    #[schema(required, example = 120)]
+    pub fixed_term_days_remaining: Option<i32>,
+    /// 90 days or fewer are a danger, up to 180 a warning.
+    #[schema(required)]
+    pub fixed_term_state: Option<DueState>,
+    /// Days until the insurance is to be renewed; negative when overdue.
+    #[schema(required, example = 40)]
+    pub insurance_days_remaining: Option<i32>,
+    /// 30 days or fewer are a danger, up to 90 a warning.
+    #[schema(required)]
+    pub insurance_renewal_state: Option<DueState>,
+    /// currentValue less purchasePrice; null where one of them is not known.
+    #[schema(required, example = "32250.00")]
+    pub value_change: Option<String>,
+    /// What is owed in percent of what it is worth, two decimals; null where that has no meaning.
+    #[schema(required, value_type = Option<f64>, example = 66.67)]
+    pub ltv_percent: Option<Decimal>,
+    /// The rooms of a shared house by number, as `/api/rooms/{propertyId}` has them; none for other kinds.
+    pub rooms: Vec<Room>,
+    /// How many rooms of a shared house are occupied.
+    pub occupied_rooms: i32,
+    /// False for a shared house whose rooms have not been set up yet.
+    pub rooms_configured: bool,
+    /// Whether a tenancy is in force on it or on one of its rooms: then it can be neither deleted nor sold.
+    pub tenancy_active: bool,
 }
 
 impl TryFrom<portfolio::Property> for Property {
     type Error = Problem;
 
     fn try_from(property: portfolio::Property) -> Result<Self, Problem> {
-        let rooms = Rooms::try_from(property.rooms)?;
+        let rooms: Vec<Room> = property
+            .rooms
+            .into_iter()
+            .map(Room::try_from)
+            .collect::<Result<_, _>>()?;
+        let shapes = RoomShapes::of(&rooms);
         let costs = property.running_costs.unwrap_or_default();
         let lease = property.lease.unwrap_or_default();
         let mortgage = property.mortgage.unwrap_or_default();
@@ -198,9 +235,9 @@ impl TryFrom<portfolio::Property> for Property {
             created_at: required(instant(property.create_time)?, "create_time")?,
             updated_at: required(instant(property.update_time)?, "update_time")?,
             version: property.version,
-            hmo_rooms: rooms.count,
-            hmo_room_rentals: rooms.rents,
-            hmo_room_occupancy: rooms.occupancy,
+            hmo_rooms: shapes.count,
+            hmo_room_rentals: shapes.rents,
+            hmo_room_occupancy: shapes.occupancy,
             hmo_utilities: money(costs.utilities)?,
             hmo_tv_licence: money(costs.tv_licence)?,
             hmo_council_tax: money(costs.council_tax)?,
@@ -228,39 +265,21 @@ impl TryFrom<portfolio::Property> for Property {
             monthly_profit: required(money(figures.monthly_profit)?, "monthly_profit")?,
             annual_profit: required(money(figures.annual_profit)?, "annual_profit")?,
             annual_yield: Decimal::read(&figures.annual_yield_percent)?,
-        })
-    }
-}
-
-/// The shapes that older clients know rooms by; nothing for a property without rooms.
-#[derive(Default)]
-struct Rooms {
-    count: Option<usize>,
-    rents: Option<Vec<(String, String)>>,
-    occupancy: Option<Vec<Occupancy>>,
-}
-
-impl TryFrom<Vec<portfolio::Room>> for Rooms {
-    type Error = Problem;
-
-    fn try_from(rooms: Vec<portfolio::Room>) -> Result<Self, Problem> {
-        if rooms.is_empty() {
-            return Ok(Self::default());
-        }
-        let count = rooms.len();
-        let mut rents = Vec::with_capacity(count);
-        let mut occupancy = Vec::with_capacity(count);
-        for room in rooms {
-            rents.push((
-                room.room_number,
-                required(money(room.monthly_rent)?, "monthly_rent")?,
-            ));
-            occupancy.push(room.occupied.into());
-        }
-        Ok(Self {
-            count: Some(count),
-            rents: Some(rents),
-            occupancy: Some(occupancy),
+            monthly_costs: required(money(figures.monthly_costs)?, "monthly_costs")?,
+            running_costs: required(money(figures.running_costs)?, "running_costs")?,
+            monthly_insurance: money(figures.monthly_insurance)?,
+            annual_projection: money(figures.annual_projection)?,
+            mortgage_paid_off_percent: Decimal::read(&figures.mortgage_paid_off_percent)?,
+            fixed_term_days_remaining: figures.fixed_term_days_remaining,
+            fixed_term_state: DueState::from_number(figures.fixed_term_state),
+            insurance_days_remaining: figures.insurance_days_remaining,
+            insurance_renewal_state: DueState::from_number(figures.insurance_renewal_state),
+            value_change: money(figures.value_change)?,
+            ltv_percent: Decimal::read(&figures.ltv_percent)?,
+            rooms,
+            occupied_rooms: figures.occupied_rooms,
+            rooms_configured: property.rooms_configured,
+            tenancy_active: property.tenancy_active,
         })
     }
 }

@@ -3,10 +3,73 @@
 use lintel_proto::portfolio::v1 as portfolio;
 
 use super::names::{MortgageType, PropertyStatus, PropertyType};
-use crate::input::{FieldReader, read_rooms};
+use crate::{
+    input::{FieldReader, read_room_changes, read_rooms},
+    problem::rest_name,
+};
+
+/// The fields that a client may change, as paths of the contract, but for the rooms.
+const CHANGEABLE: &[&str] = &[
+    "display_name",
+    "address",
+    "postcode",
+    "property_type",
+    "bedrooms",
+    "bathrooms",
+    "size",
+    "monthly_rent",
+    "purchase_price",
+    "current_value",
+    "purchase_date",
+    "purchase_year",
+    "status",
+    "photo_urls",
+    "running_costs.utilities",
+    "running_costs.tv_licence",
+    "running_costs.council_tax",
+    "running_costs.water",
+    "running_costs.cleaning",
+    "lease.years_remaining",
+    "lease.last_update_date",
+    "lease.service_charge",
+    "lease.ground_rent",
+    "mortgage.company",
+    "mortgage.reference",
+    "mortgage.contact",
+    "mortgage.interest_rate_percent",
+    "mortgage.amount_borrowed",
+    "mortgage.outstanding_balance",
+    "mortgage.monthly_payment",
+    "mortgage.mortgage_type",
+    "mortgage.fixed_term_end_date",
+    "insurance.company",
+    "insurance.reference",
+    "insurance.annual_premium",
+    "insurance.renewal_date",
+    "insurance.insurance_type",
+];
 
 /// Reads the whole property; what cannot be read is noted in `reader`.
 pub fn read_property(reader: &mut FieldReader<'_>) -> portfolio::Property {
+    portfolio::Property {
+        rooms: read_rooms(reader),
+        ..read_fields(reader)
+    }
+}
+
+/// Reads what a client wants to be different: the values, and the paths of those that the body names, be it with null.
+pub fn read_changes(reader: &mut FieldReader<'_>) -> (portfolio::Property, Vec<String>) {
+    let fields = read_fields(reader);
+    let (rooms, parts) = read_room_changes(reader);
+    let named = CHANGEABLE
+        .iter()
+        .filter(|path| reader.names(&rest_name(path)));
+    let paths = named.chain(&parts).map(|path| (*path).to_owned());
+    let property = portfolio::Property { rooms, ..fields };
+    (property, paths.collect())
+}
+
+fn read_fields(reader: &mut FieldReader<'_>) -> portfolio::Property {
     portfolio::Property {
         display_name: reader.text("name"),
         address: reader.text("address"),
@@ -34,7 +97,6 @@ pub fn read_property(reader: &mut FieldReader<'_>) -> portfolio::Property {
             )
             .map_or(0, PropertyStatus::number),
         photo_urls: reader.photos("photos"),
-        rooms: read_rooms(reader),
         running_costs: present(portfolio::RunningCosts {
             utilities: reader.money("hmoUtilities").map(Into::into),
             tv_licence: reader.money("hmoTvLicence").map(Into::into),
@@ -170,6 +232,48 @@ mod tests {
         let mut described = described;
         described.sort();
         assert_eq!(named, described);
+    }
+
+    fn changes(json: &str) -> (portfolio::Property, Vec<String>) {
+        let object = JsonObject::parse(json.as_bytes()).unwrap();
+        let mut reader = FieldReader::new(&object);
+        let changes = read_changes(&mut reader);
+        reader.finish().unwrap();
+        changes
+    }
+
+    #[test]
+    fn a_change_names_what_the_body_names_and_nothing_else() {
+        let (property, paths) = changes(
+            r#"{"address": "2 Low Road", "purchasePrice": null, "interestRate": "", "id": 9, "version": 7,
+                "userId": 1, "organisationId": 2, "createdAt": "x", "monthlyProfit": "1", "tenancyActive": true,
+                "hmoRoomOccupancy": ["Occupied"]}"#,
+        );
+        let expected = [
+            "address",
+            "purchase_price",
+            "mortgage.interest_rate_percent",
+            "rooms.occupied",
+        ];
+        assert_eq!(paths, expected);
+        assert_eq!(property.purchase_price, None);
+        assert_eq!((property.property_id, property.version), (0, 0));
+        assert!(changes("{}").1.is_empty());
+    }
+
+    #[test]
+    fn every_described_field_can_be_changed() {
+        let schema = serde_json::to_value(
+            <crate::model::bodies::PropertyBody as utoipa::PartialSchema>::schema(),
+        );
+        let schema = schema.unwrap();
+        for field in schema["properties"].as_object().unwrap().keys() {
+            let body = serde_json::json!({ field: null });
+            let object = JsonObject::parse(body.to_string().as_bytes()).unwrap();
+            let (_, paths) = read_changes(&mut FieldReader::new(&object));
+            // The occupancy of rooms cannot be emptied.
+            assert_eq!(paths.is_empty(), field == "hmoRoomOccupancy", "{field}");
+        }
     }
 
     #[test]

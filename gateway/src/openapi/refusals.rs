@@ -41,8 +41,10 @@ refusals! {
     }
     /// Of calls that need a signed-in caller.
     SignedIn {
-        401 => "Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED)",
-        403 => "The caller's role or grade may not do this (reason NOT_ALLOWED)",
+        401 => "Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or \
+                an API key that is unknown, revoked or expired (API_KEY_UNKNOWN)",
+        403 => "The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or \
+                the password has to be changed first (PASSWORD_CHANGE_REQUIRED)",
     }
     /// Of calls with a JSON body.
     WithBody {
@@ -63,9 +65,100 @@ refusals! {
     NoSuchProperty {
         404 => "There is no such property, or it is not the caller's to see (reason PROPERTY_NOT_FOUND)",
     }
+    /// Of reading a file.
+    NoSuchFile {
+        404 => "There is no such file, or it is not the caller's to see (reason FILE_NOT_FOUND)",
+    }
+    /// Of calls about one session.
+    NoSuchSession {
+        404 => "There is no such session, or it is not the caller's (reason SESSION_NOT_FOUND)",
+    }
+    /// Of uploading a file.
+    UploadRefused {
+        400 => "The form cannot be read",
+        413 => "Over 10 MB (reason FILE_TOO_LARGE)",
+        415 => "Not multipart/form-data",
+        422 => "No file, or not one that is taken (reasons FILE_MISSING, FILE_TYPE_INVALID, FILE_TOO_MANY_PIXELS, FILE_ACTIVE), \
+                or the Idempotency-Key is unusable or was used for another file",
+    }
+    /// Of calls about one certificate.
+    NoSuchCertificate {
+        404 => "There is no such certificate, or it is not the caller's to see (reason CERTIFICATE_NOT_FOUND)",
+    }
+    /// Of calls about one inspection.
+    NoSuchInspection {
+        404 => "There is no such inspection, or it is not the caller's to see (reason INSPECTION_NOT_FOUND)",
+    }
+    /// Of changes to an inspection that may be over.
+    Closed {
+        409 => "It is completed or cancelled already (reason INSPECTION_CLOSED)",
+    }
+    /// Of renewing a certificate.
+    Superseded {
+        409 => "It was renewed already (reason CERTIFICATE_SUPERSEDED)",
+    }
+    /// Of calls about one sold property.
+    NoSuchSale {
+        404 => "There is no such sold property, or it is not the caller's to see (reason SOLD_PROPERTY_NOT_FOUND)",
+    }
+    /// Of a file of properties.
+    ImportRefused {
+        400 => "The form cannot be read",
+        413 => "Over 10 MB (reason FILE_TOO_LARGE)",
+        415 => "Neither text/csv nor multipart/form-data",
+        422 => "No file (reason FILE_MISSING), or the Idempotency-Key is unusable or was used for another file",
+    }
+    /// Of calls about one import.
+    NoSuchImport {
+        404 => "There is no such import, or it is not the caller's to see (reason IMPORT_NOT_FOUND)",
+    }
+    /// Of beginning an import.
+    NotImportable {
+        409 => "It has problems, was imported already, or another one is going on (reasons IMPORT_HAS_PROBLEMS, \
+                IMPORT_ALREADY_APPLIED, IMPORT_RUNNING)",
+    }
+    /// Of calls about one of the caller's organisations.
+    NoSuchOrganisation {
+        404 => "The caller does not belong to such an organisation (reason ORGANISATION_NOT_FOUND)",
+    }
+    /// Of calls about one member.
+    NoSuchMember {
+        404 => "There is no such member in the caller's organisation (reason MEMBER_NOT_FOUND)",
+    }
+    /// Of changes that could leave an organisation without an Owner.
+    LastOwner {
+        409 => "It is the last Owner (reason LAST_OWNER), or somebody changed it at the same moment (CONCURRENT_UPDATE)",
+    }
+    /// Of calls about one invitation.
+    NoSuchInvitation {
+        404 => "There is no such invitation in the caller's organisation (reason INVITATION_NOT_FOUND)",
+    }
+    /// Of calls about one API key.
+    NoSuchApiKey {
+        404 => "There is no such key in the caller's organisation (reason API_KEY_NOT_FOUND)",
+    }
+    /// Of making an API key.
+    ApiKeysFull {
+        409 => "There are 50 already (reason API_KEYS_FULL)",
+    }
+    /// Of inviting somebody.
+    InviteRefused {
+        409 => "A member already (reason ALREADY_MEMBER), invited already (INVITATION_EXISTS), or as many as there can be \
+                (ORGANISATION_FULL)",
+    }
+    /// Of accepting an invitation.
+    AcceptRefused {
+        401 => "There is an account with the invited address, and nobody is signed in (reason SIGN_IN_FIRST)",
+        409 => "Somebody else is signed in (reason OTHER_ACCOUNT), or the account is no landlord's (NOT_A_LANDLORD), or belongs to \
+                the organisation already (ALREADY_MEMBER)",
+    }
     /// Of changes to a row that somebody else may have changed.
     Stale {
         412 => "It has changed since the version in If-Match (reason STALE_ETAG)",
+    }
+    /// Of changes that a tenancy stands against.
+    Let {
+        409 => "A tenancy is in force (reason TENANCY_ACTIVE), or somebody changed it at the same moment (CONCURRENT_UPDATE)",
     }
     /// Of calls without a body that carry an Idempotency-Key.
     KeyRefused {
@@ -79,6 +172,22 @@ refusals! {
     LoginRefused {
         401 => "Wrong address or password (reason CREDENTIALS_WRONG)",
         403 => "The address is not verified yet (reason EMAIL_NOT_VERIFIED)",
+    }
+    /// Of the second step of signing in.
+    CodeRefused {
+        401 => "The code is wrong (reason CODE_WRONG), or the challenge is over (CHALLENGE_ENDED)",
+    }
+    /// Of changes to a second factor that is on or off already.
+    FactorState {
+        409 => "It is on or off already, or nothing waits for a first code (reasons SECOND_FACTOR_ON, SECOND_FACTOR_OFF, NOT_ENROLLED)",
+    }
+    /// Of what takes a mail, where none is sent.
+    MailOff {
+        409 => "This installation sends no mails (reason MAIL_OFF)",
+    }
+    /// Of a link to an address that somebody else took meanwhile.
+    AddressTaken {
+        409 => "Somebody else has the address by now (reason EMAIL_IN_USE)",
     }
     /// Of calls that need a session, whatever the caller's role.
     SessionOver {

@@ -2,7 +2,7 @@
 
 /// What the REST face calls a field of the contract. A property's nested messages are flat there; what a room's field
 /// belongs to is the map or list that carries it.
-pub(super) fn rest_name(path: &str) -> String {
+pub(crate) fn rest_name(path: &str) -> String {
     let path = path.strip_prefix("property.").unwrap_or(path);
     if let Some(name) = flattened(path) {
         return name.to_owned();
@@ -19,12 +19,18 @@ pub(super) fn rest_name(path: &str) -> String {
     if path.starts_with("photo_urls") {
         return "photos".to_owned();
     }
+    if path.starts_with("media_urls") {
+        return "mediaFiles".to_owned();
+    }
     camel_case(path)
 }
 
 fn flattened(path: &str) -> Option<&'static str> {
     Some(match path {
         "request_id" => "idempotencyKey",
+        "states" | "view" => "state",
+        "complete_time" => "completedAt",
+        "expire_time" => "expiresAt",
         "display_name" => "name",
         "running_costs.utilities" => "hmoUtilities",
         "running_costs.tv_licence" => "hmoTvLicence",
@@ -84,6 +90,11 @@ mod tests {
             ("display_name", "name"),
             ("purchase_date", "purchaseDate"),
             ("photo_urls[0]", "photos"),
+            ("media_urls[3]", "mediaFiles"),
+            ("complete_time", "completedAt"),
+            ("expire_time", "expiresAt"),
+            ("view", "state"),
+            ("bookings[0].inspection_date", "bookings[0].inspectionDate"),
             ("rooms", "hmoRooms"),
             ("rooms[2].room_number", "hmoRooms"),
             ("rooms[2].monthly_rent", "hmoRoomRentals"),

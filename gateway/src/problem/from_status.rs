@@ -3,6 +3,7 @@
 use std::{error::Error as _, time::Duration};
 
 use http::StatusCode;
+use lintel_proto::status::LIMIT;
 use tonic::{Code, Status};
 use tonic_types::StatusExt as _;
 
@@ -35,6 +36,10 @@ impl From<Status> for Problem {
             reason: reason.into(),
             errors,
             retry_after: details.retry_info().and_then(|info| info.retry_delay),
+            limit: info
+                .metadata
+                .get(LIMIT)
+                .and_then(|limit| limit.parse().ok()),
         }
     }
 }
@@ -162,6 +167,7 @@ mod tests {
                 Error::Exhausted {
                     reason: "R",
                     message,
+                    limit: 5,
                     retry_after: Duration::from_secs(9),
                 },
                 429,
@@ -200,9 +206,11 @@ mod tests {
         let locked = Problem::from(Error::Exhausted {
             reason: "ACCOUNT_LOCKED",
             message: "Too many attempts.",
+            limit: 5,
             retry_after: Duration::from_secs(32),
         });
         assert_eq!(locked.retry_after, Some(Duration::from_secs(32)));
+        assert_eq!(locked.limit, Some(5));
     }
 
     #[test]

@@ -10,13 +10,20 @@ pub(super) fn title(reason: &str, status: StatusCode) -> &'static str {
 fn of_reason(reason: &str) -> Option<&'static str> {
     Some(match reason {
         "PASSWORD_TOO_SHORT" => "Password Too Short",
+        "PASSWORD_MISMATCH" => "Password Mismatch",
+        "PASSWORD_CHANGE_REQUIRED" => "Change Your Password",
         "PASSWORD_TOO_COMMON" => "Password Too Common",
         "SIGN_UP_INVALID" | "EMAIL_IN_USE" => "Signup Failed",
-        "LOGIN_INVALID" | "CREDENTIALS_WRONG" | "EMAIL_NOT_VERIFIED" => "Login Failed",
+        "LOGIN_INVALID" | "CREDENTIALS_WRONG" | "EMAIL_NOT_VERIFIED" | "CODE_WRONG"
+        | "CHALLENGE_ENDED" => "Login Failed",
         "ACCOUNT_LOCKED" => "Too Many Attempts",
         "LINK_INVALID" => "Verification Failed",
         "SESSION_ENDED" | "TOKEN_EXPIRED" => "Signed Out",
         "STALE_ETAG" | "CONCURRENT_UPDATE" => "Changed By Somebody Else",
+        "FILE_TYPE_INVALID" | "FILE_TOO_MANY_PIXELS" | "FILE_ACTIVE" | "FILE_MISSING" => {
+            "Invalid file type"
+        }
+        "FILE_TOO_LARGE" => "File too large",
         _ => return None,
     })
 }

@@ -67,14 +67,7 @@ async fn sign_up(
         request_id: reader.request_id(&headers),
     };
     reader.finish()?;
-    let key = message.request_id.clone();
-    let accounts = call.gateway().clients.accounts();
-    let reply = call
-        .send_named(message, &key, |message| {
-            let mut accounts = accounts.clone();
-            async move { accounts.sign_up(message).await }
-        })
-        .await?;
+    let reply = call.send(message).await?;
     let message = if reply.email_sent {
         "Account created. Please check your email to verify it."
     } else {
@@ -102,13 +95,7 @@ async fn sign_up(
     security(("bearer" = []))
 )]
 async fn me(call: Call<GetCurrentUser>) -> Result<Response, Problem> {
-    let accounts = call.gateway().clients.accounts();
-    let reply = call
-        .send(GetCurrentUserRequest {}, |message| {
-            let mut accounts = accounts.clone();
-            async move { accounts.get_current_user(message).await }
-        })
-        .await?;
+    let reply = call.send(GetCurrentUserRequest {}).await?;
     let user = present(reply.user)?;
     Ok(row(StatusCode::OK, user.version, User::try_from(user)?))
 }
@@ -135,13 +122,7 @@ async fn verify_email(
         request_id: reader.request_id(&headers),
     };
     reader.finish()?;
-    let key = message.request_id.clone();
-    let accounts = call.gateway().clients.accounts();
-    call.send_named(message, &key, |message| {
-        let mut accounts = accounts.clone();
-        async move { accounts.verify_email(message).await }
-    })
-    .await?;
+    call.send(message).await?;
     Ok(Json(VERIFIED))
 }
 
@@ -165,13 +146,7 @@ async fn verify_by_code(
         request_id: reader.request_id(&headers),
     };
     reader.finish()?;
-    let key = message.request_id.clone();
-    let accounts = call.gateway().clients.accounts();
-    call.send_named(message, &key, |message| {
-        let mut accounts = accounts.clone();
-        async move { accounts.verify_email_by_code(message).await }
-    })
-    .await?;
+    call.send(message).await?;
     Ok(Json(VERIFIED))
 }
 
@@ -201,13 +176,7 @@ async fn resend(
         request_id: reader.request_id(&headers),
     };
     reader.finish()?;
-    let key = message.request_id.clone();
-    let accounts = call.gateway().clients.accounts();
-    call.send_named(message, &key, |message| {
-        let mut accounts = accounts.clone();
-        async move { accounts.resend_verification(message).await }
-    })
-    .await?;
+    call.send(message).await?;
     let reply = MessageReply {
         message: "If this address belongs to an account that is not verified, a new email is on its way.",
     };

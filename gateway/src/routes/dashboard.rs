@@ -1,21 +1,24 @@
 //! The dashboard's figures.
 
 use axum::Json;
-use lintel_proto::portfolio::v1::GetDashboardAnalyticsRequest;
+use lintel_proto::portfolio::v1::{GetDashboardAnalyticsRequest, GetPortfolioSeriesRequest};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::reply::present;
+use super::reply::{present, rows};
 use crate::{
     Gateway,
     call::Call,
-    model::analytics::DashboardAnalytics,
-    openapi::{Refusals, SignedIn},
+    input::MonthsQuery,
+    model::{analytics::DashboardAnalytics, series::PortfolioMonth},
+    openapi::{BadQuery, MonthsParam, Refusals, SignedIn},
     problem::Problem,
-    rpc::GetDashboardAnalytics,
+    rpc::{GetDashboardAnalytics, GetPortfolioSeries},
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
-    OpenApiRouter::default().routes(routes!(analytics))
+    OpenApiRouter::default()
+        .routes(routes!(analytics))
+        .routes(routes!(series))
 }
 
 /// Sums over all properties of the organisation
@@ -29,14 +32,28 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
     security(("bearer" = []))
 )]
 async fn analytics(call: Call<GetDashboardAnalytics>) -> Result<Json<DashboardAnalytics>, Problem> {
-    let analytics = call.gateway().clients.analytics();
-    let reply = call
-        .send(GetDashboardAnalyticsRequest {}, |message| {
-            let mut analytics = analytics.clone();
-            async move { analytics.get_dashboard_analytics(message).await }
-        })
-        .await?;
+    let reply = call.send(GetDashboardAnalyticsRequest {}).await?;
     Ok(Json(DashboardAnalytics::try_from(present(
         reply.analytics,
     )?)?))
+}
+
+/// The portfolio month by month, the oldest first
+///
+/// Each month as it ended, the current one as it stands. Months before the first property are left out.
+#[utoipa::path(
+    get, path = "/api/dashboard/series", tag = "Dashboard",
+    operation_id = "getPortfolioSeries", params(MonthsParam),
+    responses(
+        (status = 200, description = "The months", body = [PortfolioMonth]),
+        BadQuery, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn series(
+    call: Call<GetPortfolioSeries>,
+    MonthsQuery(months): MonthsQuery,
+) -> Result<Json<Vec<PortfolioMonth>>, Problem> {
+    let reply = call.send(GetPortfolioSeriesRequest { months }).await?;
+    Ok(Json(rows(reply.months)?))
 }

@@ -1,48 +1,21 @@
 //! Live updates as server-sent events.
 
 use axum::{
-    extract::{FromRequestParts, State},
+    extract::State,
     response::{IntoResponse, Response},
 };
-use http::{HeaderMap, StatusCode, request::Parts};
-use lintel_auth::{Audience, Verified};
+use http::HeaderMap;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     Gateway,
     live::{self, ChangedData},
     openapi::{Refusals, SessionOver},
-    problem::Problem,
+    viewer::Viewer,
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default().routes(routes!(watch))
-}
-
-/// Somebody who may watch: a bearer token, or the read cookie, which browsers send by themselves.
-struct Watcher(Verified);
-
-impl FromRequestParts<Gateway> for Watcher {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, gateway: &Gateway) -> Result<Self, Problem> {
-        let address = gateway.addresses.of(&parts.headers, &parts.extensions);
-        gateway
-            .limits
-            .check(parts.uri.path(), address)
-            .map_err(Problem::too_many)?;
-        let verified = match lintel_auth::bearer(&parts.headers) {
-            Some(token) => gateway.sessions.verify(token, Audience::Lintel)?,
-            None => {
-                let token = gateway
-                    .cookies
-                    .read_token(&parts.headers)
-                    .ok_or_else(|| Problem::of_status(StatusCode::UNAUTHORIZED))?;
-                gateway.sessions.verify(&token, Audience::Read)?
-            }
-        };
-        Ok(Self(verified))
-    }
 }
 
 /// What changes in the caller's organisation, as it happens
@@ -60,7 +33,7 @@ impl FromRequestParts<Gateway> for Watcher {
 )]
 async fn watch(
     State(gateway): State<Gateway>,
-    Watcher(verified): Watcher,
+    Viewer(verified): Viewer,
     headers: HeaderMap,
 ) -> Response {
     let last_seen = headers

@@ -65,13 +65,7 @@ impl From<SigningKey> for Key {
     responses((status = 200, description = "The keys (RFC 7517)", body = KeySet), Refusals)
 )]
 async fn list(call: Call<ListSigningKeys>) -> Result<Response, Problem> {
-    let sessions = call.gateway().clients.sessions();
-    let reply = call
-        .send(ListSigningKeysRequest {}, |message| {
-            let mut sessions = sessions.clone();
-            async move { sessions.list_signing_keys(message).await }
-        })
-        .await?;
+    let reply = call.send(ListSigningKeysRequest {}).await?;
     let keys = reply.keys.into_iter().map(Key::from).collect();
     // A new key is announced well before it signs.
     Ok((

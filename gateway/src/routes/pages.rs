@@ -12,14 +12,18 @@ use serde::Serialize;
 use crate::{input::PageQuery, problem::Problem};
 
 /// Rows of a list that was asked for without a page (4-http.md).
-const MOST_ROWS: usize = 10_000;
+pub(super) const MOST_ROWS: usize = 10_000;
 /// The most that a service gives at once.
-const PAGE: i32 = 200;
+pub(super) const PAGE: i32 = 200;
 
 /// The rows of one page and where the next begins; empty on the last.
 pub(super) type Page<T> = (Vec<T>, String);
 
-/// Fetches what `query` asks for and answers with an array, and a `Link` to `path` wherever more follow.
+/// How many rows there are on all pages together.
+pub(super) const TOTAL_COUNT: &str = "lintel-total-count";
+
+/// Fetches what `query` asks for and answers with an array, and a `Link` to `path`, which may have a query of its own, wherever
+/// more follow.
 ///
 /// # Errors
 /// The first page's that could not be fetched.
@@ -49,7 +53,8 @@ where
 }
 
 fn link(path: &str, size: i32, token: &str) -> String {
-    let mut link = format!("<{path}?");
+    let joint = if path.contains('?') { '&' } else { '?' };
+    let mut link = format!("<{path}{joint}");
     if size > 0 {
         // Writing into a string cannot fail.
         let _ = write!(link, "pageSize={size}&");
@@ -114,6 +119,14 @@ mod tests {
         assert_eq!(rows, 10_000);
         let expected = r#"</api/things?pageSize=200&pageToken=10000>; rel="next""#;
         assert_eq!(link.as_deref(), Some(expected));
+    }
+
+    #[test]
+    fn the_next_page_of_a_narrowed_list_is_narrowed_too() {
+        assert_eq!(
+            link("/api/things?state=A", 20, "x"),
+            r#"</api/things?state=A&pageSize=20&pageToken=x>; rel="next""#
+        );
     }
 
     #[tokio::test]

@@ -1,12 +1,9 @@
 //! The properties of the caller's organisation.
 
-use std::time::Duration;
+use std::{sync::OnceLock, time::Duration};
 
-use axum::{
-    extract::{FromRequestParts, Path},
-    response::{IntoResponse, Response},
-};
-use http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts};
+use axum::response::{IntoResponse, Response};
+use http::{HeaderMap, HeaderValue, StatusCode, header};
 use lintel_proto::portfolio::v1::{
     CreatePropertyRequest, DeletePropertyRequest, GetPropertyRequest, ListPropertiesRequest,
     ListPropertyHistoryRequest,
@@ -14,20 +11,22 @@ use lintel_proto::portfolio::v1::{
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    pages,
-    reply::{if_match, present, row, rows},
+    ids::PropertyId,
+    pages::{self},
+    rent_rule::{Stored, auto_rent_calculation},
+    reply::{if_match, present, request_id, row, rows},
 };
 use crate::{
     Gateway,
     call::Call,
-    input::{FieldReader, JsonObject, PageQuery},
+    input::{FieldReader, JsonObject, ListingQuery, PageQuery},
     model::{
         bodies::PropertyBody, history::PropertyHistoryEntry, property::Property,
         property_input::read_property,
     },
     openapi::{
-        BadQuery, IdempotencyKey, IfMatch, KeyRefused, NoSuchProperty, PageParams, Refusals,
-        SignedIn, Stale, WithBody,
+        BadQuery, IdempotencyKey, IfMatch, KeyRefused, Let, ListingParams, NoSuchProperty,
+        PageParams, Refusals, SignedIn, Stale, WithBody,
     },
     problem::Problem,
     rpc::{CreateProperty, DeleteProperty, GetProperty, ListProperties, ListPropertyHistory},
@@ -43,62 +42,55 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
         .routes(routes!(history))
 }
 
-/// The property that a path names. What is no id names no property, and answers like one that does not exist.
-pub(super) struct PropertyId(pub i64);
-
-impl FromRequestParts<Gateway> for PropertyId {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, gateway: &Gateway) -> Result<Self, Problem> {
-        let text = Path::<String>::from_request_parts(parts, gateway).await;
-        text.ok()
-            .and_then(|Path(text)| text.parse().ok())
-            .filter(|id| *id > 0)
-            .map(Self)
-            .ok_or_else(|| {
-                lintel_core::Error::NotFound {
-                    reason: "PROPERTY_NOT_FOUND",
-                    resource: "Property",
-                }
-                .into()
-            })
-    }
-}
-
-/// All properties, the newest first
+/// All properties, or those that match
 ///
-/// Without parameters up to 10,000; with `pageSize` or `pageToken` one page.
+/// Without a page up to 10,000; with `pageSize` or `pageToken` one page, the first with the number of all that match.
 #[utoipa::path(
     get, path = "/api/properties", tag = "Properties", operation_id = "listProperties",
-    params(PageParams),
+    params(ListingParams, PageParams),
     responses(
         (status = 200, description = "The properties", body = [Property], headers(
-            ("Link" = String, description = "`<…>; rel=\"next\"` where more follow")
+            ("Link" = String, description = "`<…>; rel=\"next\"` where more follow"),
+            ("Lintel-Total-Count" = i64, description = "How many match on all pages together; with a first page")
         )),
         BadQuery, SignedIn, Refusals
     ),
     security(("bearer" = []))
 )]
-async fn list(call: Call<ListProperties>, query: PageQuery) -> Result<Response, Problem> {
+async fn list(
+    call: Call<ListProperties>,
+    query: PageQuery,
+    ListingQuery { listing, asked }: ListingQuery,
+) -> Result<Response, Problem> {
     let call = call.within(WHOLE_LIST);
-    let properties = call.gateway().clients.properties();
-    pages::answer("/api/properties", query, async |page_size, page_token| {
+    let first = query.paged && query.is_first();
+    let total = OnceLock::new();
+    let path = match asked.as_str() {
+        "" => "/api/properties".to_owned(),
+        asked => format!("/api/properties?{asked}"),
+    };
+    let mut response = pages::answer(&path, query, async |page_size, page_token| {
         let message = ListPropertiesRequest {
             page_size,
             page_token,
+            listing: Some(listing.clone()),
         };
-        let reply = call
-            .send(message, |message| {
-                let mut properties = properties.clone();
-                async move { properties.list_properties(message).await }
-            })
-            .await?;
+        let reply = call.send(message).await?;
+        if let Some(size) = reply.total_size {
+            total.get_or_init(|| size);
+        }
         Ok((
             rows::<_, Property>(reply.properties)?,
             reply.next_page_token,
         ))
     })
-    .await
+    .await?;
+    if let Some(total) = total.get().filter(|_| first) {
+        response
+            .headers_mut()
+            .insert(pages::TOTAL_COUNT, HeaderValue::from(*total));
+    }
+    Ok(response)
 }
 
 /// Adds a property
@@ -122,19 +114,15 @@ async fn create(
     body: JsonObject,
 ) -> Result<Response, Problem> {
     let mut reader = FieldReader::new(&body);
-    let message = CreatePropertyRequest {
+    let mut message = CreatePropertyRequest {
         property: Some(read_property(&mut reader)),
         request_id: reader.request_id(&headers),
+        auto_rent_calculation: None,
     };
+    let rent_rule = auto_rent_calculation(&call, &reader, Stored::No);
     reader.finish()?;
-    let key = message.request_id.clone();
-    let properties = call.gateway().clients.properties();
-    let reply = call
-        .send_named(message, &key, |message| {
-            let mut properties = properties.clone();
-            async move { properties.create_property(message).await }
-        })
-        .await?;
+    message.auto_rent_calculation = rent_rule.await?;
+    let reply = call.send(message).await?;
     let property = present(reply.property)?;
     let location = format!("/api/properties/{}", property.property_id);
     let mut response = row(
@@ -164,13 +152,7 @@ async fn read(
     PropertyId(property_id): PropertyId,
 ) -> Result<Response, Problem> {
     let message = GetPropertyRequest { property_id };
-    let properties = call.gateway().clients.properties();
-    let reply = call
-        .send(message, |message| {
-            let mut properties = properties.clone();
-            async move { properties.get_property(message).await }
-        })
-        .await?;
+    let reply = call.send(message).await?;
     let property = present(reply.property)?;
     Ok(row(
         StatusCode::OK,
@@ -187,7 +169,7 @@ async fn read(
     params(("id" = i64, Path, description = "The property's id", minimum = 1), IfMatch, IdempotencyKey),
     responses(
         (status = 204, description = "It is gone"),
-        NoSuchProperty, Stale, KeyRefused, SignedIn, Refusals
+        NoSuchProperty, Stale, Let, KeyRefused, SignedIn, Refusals
     ),
     security(("bearer" = []))
 )]
@@ -196,21 +178,12 @@ async fn delete(
     PropertyId(property_id): PropertyId,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let nothing = JsonObject::default();
-    let mut reader = FieldReader::new(&nothing);
     let message = DeletePropertyRequest {
         property_id,
         etag: if_match(&headers),
-        request_id: reader.request_id(&headers),
+        request_id: request_id(&headers)?,
     };
-    reader.finish()?;
-    let key = message.request_id.clone();
-    let properties = call.gateway().clients.properties();
-    call.send_named(message, &key, |message| {
-        let mut properties = properties.clone();
-        async move { properties.delete_property(message).await }
-    })
-    .await?;
+    call.send(message).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
@@ -233,7 +206,6 @@ async fn history(
     query: PageQuery,
 ) -> Result<Response, Problem> {
     let call = call.within(WHOLE_LIST);
-    let properties = call.gateway().clients.properties();
     let path = format!("/api/properties/{property_id}/history");
     pages::answer(&path, query, async |page_size, page_token| {
         let message = ListPropertyHistoryRequest {
@@ -241,12 +213,7 @@ async fn history(
             page_size,
             page_token,
         };
-        let reply = call
-            .send(message, |message| {
-                let mut properties = properties.clone();
-                async move { properties.list_property_history(message).await }
-            })
-            .await?;
+        let reply = call.send(message).await?;
         Ok((
             rows::<_, PropertyHistoryEntry>(reply.entries)?,
             reply.next_page_token,

@@ -7,7 +7,10 @@ use axum::{
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use serde::Serialize;
 
-use crate::problem::Problem;
+use crate::{
+    input::{FieldReader, JsonObject},
+    problem::Problem,
+};
 
 /// The contract sends a whole message in every reply; one without it is a fault of ours.
 ///
@@ -34,6 +37,18 @@ pub(super) fn if_match(headers: &HeaderMap) -> String {
         .map(|tag| tag.to_str().unwrap_or("unreadable"))
         .collect();
     tags.join(", ")
+}
+
+/// The caller's name for a change whose request has no body; empty where there is none.
+///
+/// # Errors
+/// A 422 [`Problem`] for a header that is no name.
+pub(super) fn request_id(headers: &HeaderMap) -> Result<String, Problem> {
+    let nothing = JsonObject::default();
+    let mut reader = FieldReader::new(&nothing);
+    let id = reader.request_id(headers);
+    reader.finish()?;
+    Ok(id)
 }
 
 /// Converts a list of rows of the contract.

@@ -4,7 +4,7 @@ use axum::Json;
 use lintel_proto::portfolio::v1::ListRoomsRequest;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{properties::PropertyId, reply::rows};
+use super::{ids::PropertyId, reply::rows};
 use crate::{
     Gateway,
     call::Call,
@@ -33,12 +33,6 @@ async fn list(
     PropertyId(property_id): PropertyId,
 ) -> Result<Json<Vec<Room>>, Problem> {
     let message = ListRoomsRequest { property_id };
-    let properties = call.gateway().clients.properties();
-    let reply = call
-        .send(message, |message| {
-            let mut properties = properties.clone();
-            async move { properties.list_rooms(message).await }
-        })
-        .await?;
+    let reply = call.send(message).await?;
     Ok(Json(rows(reply.rooms)?))
 }

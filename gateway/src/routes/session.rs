@@ -6,7 +6,8 @@ use axum::{
 };
 use http::{HeaderMap, StatusCode, header};
 use lintel_proto::identity::v1::{
-    LoginRequest, LogoutRequest, RefreshSessionRequest, SessionTokens,
+    LoginRequest, LogoutRequest, RefreshSessionRequest, SessionTokens, VerifyLoginRequest,
+    VerifyLoginResponse,
 };
 use serde::Serialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -14,16 +15,18 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::reply::present;
 use crate::{
     Gateway,
+    activity::is_background,
     call::Call,
     input::{FieldReader, JsonObject},
     model::{
-        account::{LoginReply, TokenReply, User},
+        account::{ChallengeReply, LoginAnswer, LoginReply, TokenReply, User},
+        auth_bodies::VerifyLoginBody,
         bodies::LoginBody,
     },
-    openapi::{LoginRefused, OtherSite, Refusals, SessionOver, WithBody},
+    openapi::{CodeRefused, LoginRefused, OtherSite, Refusals, SessionOver, WithBody},
     origin::same_origin,
     problem::Problem,
-    rpc::{Login, Logout, RefreshSession},
+    rpc::{Login, Logout, RefreshSession, VerifyLogin},
 };
 
 /// As much of a browser's name for itself as is kept.
@@ -32,20 +35,21 @@ const USER_AGENT_CHARS: usize = 400;
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
         .routes(routes!(login))
+        .routes(routes!(verify))
         .routes(routes!(refresh))
         .routes(routes!(logout))
 }
 
-/// Signs in and begins a session
+/// Signs in and begins a session, or asks for the second factor
 ///
-/// Sets the cookies `lintel_refresh` and `lintel_read` (with the prefix `__Secure-` on https). An Idempotency-Key is
+/// Sets the cookies `lintel_refresh`, `lintel_read` and `lintel_device` (with the prefix `__Secure-` on https). An Idempotency-Key is
 /// ignored: the reply holds secrets.
 #[utoipa::path(
     post, path = "/api/auth/login", tag = "Session", operation_id = "login",
     request_body = LoginBody,
     responses(
-        (status = 200, description = "A session has begun", body = LoginReply, headers(
-            ("Set-Cookie" = String, description = "lintel_refresh and lintel_read")
+        (status = 200, description = "A session has begun, or the second factor is asked for", body = LoginAnswer, headers(
+            ("Set-Cookie" = String, description = "lintel_refresh, lintel_read and lintel_device; none with a challenge")
         )),
         LoginRefused, WithBody, Refusals
     )
@@ -55,32 +59,84 @@ async fn login(
     headers: HeaderMap,
     body: JsonObject,
 ) -> Result<Response, Problem> {
+    let gateway = call.gateway();
     let mut reader = FieldReader::new(&body);
     let message = LoginRequest {
         email: reader.text("email"),
         password: reader.text("password"),
         user_agent: user_agent(&headers),
+        device_token: gateway.cookies.device_token(&headers).unwrap_or_default(),
     };
     reader.finish()?;
-    let sessions = call.gateway().clients.sessions();
-    let reply = call
-        .send(message, |message| {
-            let mut sessions = sessions.clone();
-            async move { sessions.login(message).await }
-        })
-        .await?;
+    let reply = call.send(message).await?;
+    if !reply.challenge.is_empty() {
+        return Ok(Json(LoginAnswer::Challenged(ChallengeReply {
+            two_factor_required: true,
+            challenge: reply.challenge,
+        }))
+        .into_response());
+    }
+    begun(
+        gateway,
+        VerifyLoginResponse {
+            tokens: reply.tokens,
+            user: reply.user,
+            password_change_required: reply.password_change_required,
+            device_token: reply.device_token,
+        },
+    )
+}
+
+/// Answers the challenge of a login with a code
+///
+/// Six digits of the authenticator app or a recovery code; each counts once. A challenge takes five tries within five minutes. Sets the
+/// cookies as the login does. An Idempotency-Key is ignored: the reply holds secrets.
+#[utoipa::path(
+    post, path = "/api/auth/login/verify", tag = "Session", operation_id = "verifyLogin",
+    request_body = VerifyLoginBody,
+    responses(
+        (status = 200, description = "A session has begun", body = LoginReply, headers(
+            ("Set-Cookie" = String, description = "lintel_refresh, lintel_read and lintel_device")
+        )),
+        CodeRefused, WithBody, Refusals
+    )
+)]
+async fn verify(
+    call: Call<VerifyLogin>,
+    headers: HeaderMap,
+    body: JsonObject,
+) -> Result<Response, Problem> {
+    let gateway = call.gateway();
+    let mut reader = FieldReader::new(&body);
+    let message = VerifyLoginRequest {
+        challenge: reader.text("challenge"),
+        code: reader.text("code"),
+        user_agent: user_agent(&headers),
+        device_token: gateway.cookies.device_token(&headers).unwrap_or_default(),
+    };
+    reader.finish()?;
+    let reply = call.send(message).await?;
+    begun(gateway, reply)
+}
+
+/// A begun session with its cookies.
+fn begun(gateway: &Gateway, reply: VerifyLoginResponse) -> Result<Response, Problem> {
     let tokens = present(reply.tokens)?;
-    let body = LoginReply {
+    let body = LoginAnswer::Begun(LoginReply {
         token: tokens.access_token.clone(),
         user: User::try_from(present(reply.user)?)?,
-    };
-    with_cookies(call.gateway(), &tokens, body)
+        password_change_required: reply.password_change_required.then_some(true),
+    });
+    let device = gateway.cookies.set_device(reply.device_token)?;
+    let session = with_cookies(gateway, &tokens, body)?;
+    Ok((device, session).into_response())
 }
 
 /// Trades the refresh cookie for a new token
 ///
 /// The token before the current one gets the same successor for 10 seconds; an older one ends the session. Only our own
-/// pages may ask (`Origin`, `Sec-Fetch-Site`).
+/// pages may ask (`Origin`, `Sec-Fetch-Site`). With `Lintel-Background: 1`, which says that no person caused it, the idle time goes
+/// on.
 #[utoipa::path(
     post, path = "/api/auth/refresh", tag = "Session", operation_id = "refreshSession",
     responses(
@@ -99,14 +155,9 @@ async fn refresh(call: Call<RefreshSession>, headers: HeaderMap) -> Result<Respo
             .cookies
             .refresh_token(&headers)
             .ok_or_else(|| Problem::of_status(StatusCode::UNAUTHORIZED))?,
+        background: is_background(&headers),
     };
-    let sessions = gateway.clients.sessions();
-    let outcome = call
-        .send(message, |message| {
-            let mut sessions = sessions.clone();
-            async move { sessions.refresh_session(message).await }
-        })
-        .await;
+    let outcome = call.send(message).await;
     match outcome {
         Ok(reply) => {
             let tokens = present(reply.tokens)?;
@@ -143,20 +194,15 @@ async fn logout(call: Call<Logout>, headers: HeaderMap) -> Result<Response, Prob
     if !refresh_token.is_empty() {
         same_origin(&headers, &gateway.public_url)?;
     }
-    let session = gateway.sessions.named_by(&access_token);
+    let caller = gateway.sessions.named_by(&access_token);
     let message = LogoutRequest {
         access_token,
         refresh_token,
     };
-    let sessions = gateway.clients.sessions();
-    call.send(message, |message| {
-        let mut sessions = sessions.clone();
-        async move { sessions.logout(message).await }
-    })
-    .await?;
+    call.send(message).await?;
     // The event tells the other replicas; this one need not wait for it.
-    if let Some(session) = session {
-        gateway.sessions.end(session);
+    if let Some(caller) = caller {
+        gateway.sessions.end(caller.session);
     }
     Ok((StatusCode::NO_CONTENT, gateway.cookies.clear()?, ()).into_response())
 }

@@ -1,22 +1,29 @@
 //! The caller's settings.
 
 use axum::response::Response;
-use http::StatusCode;
-use lintel_proto::identity::v1::GetUserSettingsRequest;
+use http::{HeaderMap, StatusCode};
+use lintel_proto::identity::v1::{
+    self as identity, GetUserSettingsRequest, UpdateUserSettingsRequest,
+};
+use prost_types::FieldMask;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::reply::{present, row};
+use super::reply::{if_match, present, row};
 use crate::{
     Gateway,
     call::Call,
-    model::settings::UserSettings,
-    openapi::{Refusals, SignedIn},
+    input::{FieldReader, JsonObject},
+    model::{
+        settings::UserSettings,
+        settings_input::{UserSettingsBody, read_settings},
+    },
+    openapi::{IdempotencyKey, IfMatch, Refusals, SignedIn, Stale, WithBody},
     problem::Problem,
-    rpc::GetUserSettings,
+    rpc::{GetUserSettings, UpdateUserSettings},
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
-    OpenApiRouter::default().routes(routes!(read))
+    OpenApiRouter::default().routes(routes!(read, save))
 }
 
 /// The caller's settings, whole, defaults filled
@@ -31,14 +38,45 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
     security(("bearer" = []))
 )]
 async fn read(call: Call<GetUserSettings>) -> Result<Response, Problem> {
-    let settings = call.gateway().clients.settings();
-    let reply = call
-        .send(GetUserSettingsRequest {}, |message| {
-            let mut settings = settings.clone();
-            async move { settings.get_user_settings(message).await }
-        })
-        .await?;
-    let settings = present(reply.settings)?;
+    let reply = call.send(GetUserSettingsRequest {}).await?;
+    answer(reply.settings)
+}
+
+/// Saves settings, whole or in part
+///
+/// What is absent stays; what Lintel owns is ignored, `twoFactorAuth` with it. A repeat with the same key and body gets the first
+/// answer.
+#[utoipa::path(
+    post, path = "/api/user-settings", tag = "Settings", operation_id = "updateUserSettings",
+    params(IfMatch, IdempotencyKey), request_body = UserSettingsBody,
+    responses(
+        (status = 200, description = "The settings as they are now, whole", body = UserSettings, headers(
+            ("ETag" = String, description = "The row's version in quotes")
+        )),
+        Stale, WithBody, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn save(
+    call: Call<UpdateUserSettings>,
+    headers: HeaderMap,
+    body: JsonObject,
+) -> Result<Response, Problem> {
+    let mut reader = FieldReader::new(&body);
+    let (settings, paths) = read_settings(&mut reader);
+    let message = UpdateUserSettingsRequest {
+        settings: Some(settings),
+        update_mask: Some(FieldMask { paths }),
+        etag: if_match(&headers),
+        request_id: reader.request_id(&headers),
+    };
+    reader.finish()?;
+    let reply = call.send(message).await?;
+    answer(reply.settings)
+}
+
+fn answer(settings: Option<identity::UserSettings>) -> Result<Response, Problem> {
+    let settings = present(settings)?;
     Ok(row(
         StatusCode::OK,
         settings.version,

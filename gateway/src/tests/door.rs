@@ -29,7 +29,7 @@ use crate::{
     shedding::Shedding,
 };
 
-async fn open(front: &Front, describes_itself: bool) -> Channel {
+pub(super) async fn open(front: &Front, describes_itself: bool) -> Channel {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address: Uri = format!("http://{}", listener.local_addr().unwrap())
         .parse()

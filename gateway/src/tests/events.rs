@@ -19,6 +19,7 @@ fn change(organisation: i64, event: u128) -> Change {
             resource: "properties",
             id: 42,
             version: 7,
+            gone: event.is_multiple_of(2),
         },
     }
 }
@@ -50,7 +51,7 @@ async fn a_browser_hears_of_its_own_organisation_until_its_session_ends() {
     front.gateway.hub.publish(change(2, 1));
     front.gateway.hub.publish(change(1, 2));
     let expected = format!(
-        "event: changed\nid: {}\ndata: {{\"resource\":\"properties\",\"id\":42,\"version\":7}}\n\n",
+        "event: changed\nid: {}\ndata: {{\"resource\":\"properties\",\"id\":42,\"version\":7,\"gone\":true}}\n\n",
         Uuid::from_u128(2)
     );
     assert_eq!(next(&mut stream).await, Some(expected));

@@ -1,12 +1,13 @@
 //! The gateway with its routes, in process.
 
-use std::{num::NonZeroU32, sync::Arc};
+use std::sync::Arc;
 
 use axum::{Router, body::Body, response::Response};
 use http::{HeaderMap, Request, StatusCode};
 use lintel_auth::{AccessRules, ServiceKey};
 use lintel_core::{Principal, SystemClock};
-use lintel_runtime::SharedConfig;
+use lintel_files::FileStore;
+use lintel_runtime::{SharedConfig, limits::Quotas};
 use lintel_testkit::tokens::{TokenMint, landlord};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -16,10 +17,12 @@ use tower::ServiceExt as _;
 use super::upstream::Upstream;
 use crate::{
     Gateway,
+    activity::Activity,
     address::Addresses,
+    api_keys::ApiKeys,
     clients::Clients,
     cookies::Cookies,
-    limits::{Limits, Quotas},
+    limits::Limits,
     live::{Connection, Hub},
     readiness::Readiness,
     retry::Retries,
@@ -28,7 +31,11 @@ use crate::{
     shedding::Shedding,
     spa::Spa,
     state::Parts,
+    uploads::Uploads,
 };
+
+/// Files that one account may send in a test.
+pub const UPLOADS: u32 = 40;
 
 /// The gateway, the service behind it, and a mint for tokens. Everything ends with it.
 pub struct Front {
@@ -36,6 +43,7 @@ pub struct Front {
     pub upstream: Upstream,
     pub mint: TokenMint,
     pub pages: TempDir,
+    pub folder: TempDir,
     pub stop: CancellationToken,
     router: Router,
 }
@@ -77,50 +85,63 @@ impl Answer {
 
 impl Front {
     pub async fn new() -> Self {
-        Self::with_limit(10_000).await
+        Self::with_limits(&json!({})).await
     }
 
-    /// With so many calls a minute for each address.
+    /// With so many calls a minute for each address and account.
     pub async fn with_limit(api_per_minute: u32) -> Self {
+        Self::with_limits(&json!({"limit_api_per_minute": api_per_minute})).await
+    }
+
+    /// With these limits, by the names of the shared configuration.
+    pub async fn with_limits(limits: &Value) -> Self {
         let stop = CancellationToken::new();
         let upstream = Upstream::default();
         let url = upstream.start(stop.clone()).await;
-        Self::before(upstream, &url, api_per_minute, stop)
+        Self::before(upstream, &url, limits, stop)
     }
 
     /// Before services that nobody can reach.
     pub fn alone() -> Self {
         let port = lintel_testkit::free_port().unwrap();
         let url = format!("http://127.0.0.1:{port}");
-        Self::before(Upstream::default(), &url, 10_000, CancellationToken::new())
+        Self::before(
+            Upstream::default(),
+            &url,
+            &json!({}),
+            CancellationToken::new(),
+        )
     }
 
-    fn before(upstream: Upstream, url: &str, api: u32, stop: CancellationToken) -> Self {
-        let shared = SharedConfig::defaults_with(json!({
+    fn before(upstream: Upstream, url: &str, limits: &Value, stop: CancellationToken) -> Self {
+        let mut values = json!({
             "profile": "dev", "public_url": "http://lintel.test", "identity_url": url, "portfolio_url": url,
-        }))
-        .unwrap();
+            "limit_upload_per_hour": UPLOADS,
+        });
+        for (name, limit) in limits.as_object().unwrap() {
+            values[name] = limit.clone();
+        }
+        let shared = SharedConfig::defaults_with(values).unwrap();
         let mint = TokenMint::new().unwrap();
         let pages = TempDir::new().unwrap();
-        let many = NonZeroU32::new(10_000).unwrap();
+        let folder = TempDir::new().unwrap();
+        let files = FileStore::open(&format!("file://{}", folder.path().display())).unwrap();
         let gateway = Gateway::new(Parts {
             public_url: shared.public_url.clone(),
             rules: AccessRules::from_contract().unwrap(),
+            api_keys: ApiKeys::default(),
             sessions: Sessions::new(mint.verifier.clone()),
             clients: Clients::new(&shared).unwrap(),
             service_key: ServiceKey::new("our own".into()),
+            activity: Activity::default(),
             retries: Retries::default(),
-            limits: Limits::new(&Quotas {
-                login_per_minute: many,
-                signup_per_hour: many,
-                code_per_hour: many,
-                resend_per_hour: many,
-                api_per_minute: NonZeroU32::new(api).unwrap(),
-            }),
+            limits: Limits::new(&Quotas::of(&shared).unwrap()),
             addresses: Addresses::default(),
             cookies: Cookies::new(&shared.public_url),
             hub: Hub::default(),
             readiness: Readiness::new(Connection::default(), stop.clone()),
+            uploads: Uploads::new(files.clone()),
+            files,
             spa: Spa::new(pages.path().to_owned()),
             clock: Arc::new(SystemClock),
             stop: stop.clone(),
@@ -131,6 +152,7 @@ impl Front {
             upstream,
             mint,
             pages,
+            folder,
             stop,
         }
     }

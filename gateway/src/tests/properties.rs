@@ -5,25 +5,27 @@ use lintel_core::Expected;
 use lintel_proto::common::v1::{Date, Money};
 use lintel_proto::portfolio::v1::{
     CreatePropertyRequest, CreatePropertyResponse, DashboardAnalytics, DeletePropertyRequest,
-    DeletePropertyResponse, GetDashboardAnalyticsResponse, GetPropertyResponse, Lease,
-    ListPropertiesRequest, ListPropertiesResponse, Mortgage, Property, PropertyFigures,
-    PropertyStatus, PropertyType, Room,
+    DeletePropertyResponse, DueState, GetDashboardAnalyticsResponse, GetPortfolioSeriesRequest,
+    GetPortfolioSeriesResponse, GetPropertyResponse, Lease, ListPropertiesRequest,
+    ListPropertiesResponse, Mortgage, PortfolioMonth, Property, PropertyFigures, PropertyListing,
+    PropertySort, PropertyStatus, PropertyType, Room,
 };
 use serde_json::{Value, json};
 
 use super::front::{Front, request};
 use crate::rpc::{
-    CreateProperty, DeleteProperty, GetDashboardAnalytics, GetProperty, ListProperties, Rpc as _,
+    CreateProperty, DeleteProperty, GetDashboardAnalytics, GetPortfolioSeries, GetProperty,
+    ListProperties, Rpc as _,
 };
 
-fn pounds(minor_units: i64) -> Option<Money> {
+pub fn pounds(minor_units: i64) -> Option<Money> {
     Some(Money {
         currency_code: "GBP".to_owned(),
         minor_units,
     })
 }
 
-fn house() -> Property {
+pub fn house() -> Property {
     let room = |number: &str, occupied| Room {
         room_number: number.to_owned(),
         monthly_rent: pounds(48_000),
@@ -58,7 +60,19 @@ fn house() -> Property {
             monthly_profit: pounds(-1),
             annual_profit: pounds(-12),
             annual_yield_percent: "8.20".to_owned(),
+            monthly_costs: pounds(96_001),
+            running_costs: pounds(40_825),
+            annual_projection: None,
+            mortgage_paid_off_percent: "11.7".to_owned(),
+            fixed_term_days_remaining: Some(-3),
+            fixed_term_state: DueState::Danger.into(),
+            value_change: pounds(-100),
+            ltv_percent: "66.67".to_owned(),
+            occupied_rooms: 1,
+            ..Default::default()
         }),
+        tenancy_active: true,
+        rooms_configured: true,
         create_time: Some(prost_types::Timestamp {
             seconds: 1_795_000_000,
             nanos: 5_000,
@@ -115,6 +129,20 @@ async fn a_property_is_shown_in_the_shapes_of_the_specification() {
         ("mortgageType", Value::Null),
         ("fixedTermEndDate", json!("2028-02-29")),
         ("monthlyProfit", json!("-0.01")),
+        ("monthlyCosts", json!("960.01")),
+        ("runningCosts", json!("408.25")),
+        ("monthlyInsurance", Value::Null),
+        ("annualProjection", Value::Null),
+        ("mortgagePaidOffPercent", json!(11.7)),
+        ("fixedTermDaysRemaining", json!(-3)),
+        ("fixedTermState", json!("Danger")),
+        ("insuranceDaysRemaining", Value::Null),
+        ("insuranceRenewalState", Value::Null),
+        ("valueChange", json!("-1.00")),
+        ("ltvPercent", json!(66.67)),
+        ("occupiedRooms", json!(1)),
+        ("roomsConfigured", json!(true)),
+        ("tenancyActive", json!(true)),
         ("createdAt", json!("2026-11-18T11:06:40.000005Z")),
         ("version", json!(3)),
     ] {
@@ -229,6 +257,7 @@ async fn a_list_is_gathered_from_its_pages() {
             } else {
                 String::new()
             },
+            total_size: None,
         })
     });
     let (_, token) = front.landlord();
@@ -245,15 +274,52 @@ async fn a_list_is_gathered_from_its_pages() {
         asked[0],
         ListPropertiesRequest {
             page_size: 200,
-            page_token: String::new()
+            page_token: String::new(),
+            listing: Some(PropertyListing::default()),
         }
     );
     assert_eq!(
         asked[1],
         ListPropertiesRequest {
             page_size: 200,
-            page_token: "next".to_owned()
+            page_token: "next".to_owned(),
+            listing: Some(PropertyListing::default()),
         }
+    );
+}
+
+#[tokio::test]
+async fn a_search_reaches_the_service_and_the_address_of_the_next_page() {
+    let front = Front::new().await;
+    front.upstream.on(ListProperties::PATH, || {
+        Ok(ListPropertiesResponse {
+            properties: vec![house()],
+            next_page_token: "next".to_owned(),
+            total_size: Some(7),
+        })
+    });
+    let (_, token) = front.landlord();
+    let path = "/api/properties?search=high%20street&propertyType=HMO&status=Partially+Occupied&sort=-rent&pageSize=1";
+    let answer = front.get(path, &token).await;
+    assert_eq!(answer.header("lintel-total-count"), "7");
+    let next = "</api/properties?search=high%20street&propertyType=HMO&status=Partially+Occupied&sort=-rent\
+                &pageSize=1&pageToken=next>; rel=\"next\"";
+    assert_eq!(answer.header("link"), next);
+    let asked: ListPropertiesRequest = front.upstream.asked()[0].message();
+    let listing = PropertyListing {
+        search: "high street".to_owned(),
+        property_type: PropertyType::Hmo.into(),
+        status: PropertyStatus::PartiallyOccupied.into(),
+        sort: PropertySort::MonthlyRent.into(),
+        descending: true,
+    };
+    assert_eq!(asked.listing, Some(listing));
+    let later = front.get(&format!("{path}&pageToken=next"), &token).await;
+    assert_eq!(later.header("lintel-total-count"), "");
+    let answer = front.get("/api/properties?sort=price", &token).await;
+    assert_eq!(
+        (answer.status.as_u16(), answer.reason().as_str()),
+        (422, "FIELDS_UNREADABLE")
     );
 }
 
@@ -287,4 +353,41 @@ async fn the_dashboards_figures_are_exact() {
             "occupancyRate": 83.3, "lettableUnits": 18, "occupiedUnits": 15, "letIncome": "8900.00"
         })
     );
+}
+
+#[tokio::test]
+async fn the_portfolio_is_told_month_by_month() {
+    let front = Front::new().await;
+    front.upstream.on(GetPortfolioSeries::PATH, || {
+        let month = PortfolioMonth {
+            year: 2026,
+            month: 3,
+            monthly_income: pounds(985_000),
+            monthly_costs: pounds(563_945),
+            monthly_net_profit: pounds(421_055),
+            total_value: pounds(235_000_000),
+            active_properties: 12,
+            occupied_properties: 10,
+            occupancy_rate_percent: "83.3".to_owned(),
+        };
+        Ok(GetPortfolioSeriesResponse {
+            months: vec![month],
+        })
+    });
+    let (_, token) = front.landlord();
+    let answer = front.get("/api/dashboard/series?months=24", &token).await;
+    assert_eq!(
+        answer.json(),
+        json!([{
+            "month": "2026-03", "income": "9850.00", "costs": "5639.45", "profit": "4210.55",
+            "totalValue": "2350000.00", "properties": 12, "occupiedProperties": 10, "occupancyRate": 83.3
+        }])
+    );
+    let asked: Vec<GetPortfolioSeriesRequest> = front
+        .upstream
+        .asked()
+        .iter()
+        .map(super::upstream::Asked::message)
+        .collect();
+    assert_eq!(asked, [GetPortfolioSeriesRequest { months: 24 }]);
 }

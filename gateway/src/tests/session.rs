@@ -7,15 +7,18 @@ use lintel_proto::{
     access::v1::{Grade, Role},
     identity::v1::{
         LoginRequest, LoginResponse, LogoutRequest, LogoutResponse, Organisation,
-        RefreshSessionRequest, RefreshSessionResponse, SessionTokens, SignUpRequest,
-        SignUpResponse, User,
+        RefreshSessionRequest, RefreshSessionResponse, RequestPasswordResetRequest,
+        RequestPasswordResetResponse, ResetPasswordRequest, ResetPasswordResponse, SessionTokens,
+        SignUpRequest, SignUpResponse, User,
     },
     status::into_status,
 };
 use serde_json::json;
 
 use super::front::{Answer, Front, request};
-use crate::rpc::{Login, Logout, RefreshSession, Rpc as _, SignUp};
+use crate::rpc::{
+    Login, Logout, RefreshSession, RequestPasswordReset, ResetPassword, Rpc as _, SignUp,
+};
 
 fn ada() -> User {
     User {
@@ -32,6 +35,7 @@ fn ada() -> User {
             organisation_id: 3,
             display_name: "Ada Lovelace's portfolio".to_owned(),
             grade: Grade::Owner.into(),
+            ..Default::default()
         }),
         version: 2,
         ..Default::default()
@@ -128,6 +132,8 @@ async fn logging_in_answers_the_token_and_the_user_and_sets_both_cookies() {
         Ok(LoginResponse {
             tokens: tokens(),
             user: Some(ada()),
+            device_token: "device".to_owned(),
+            ..LoginResponse::default()
         })
     });
     let body = json!({"email": "ADA@example.com", "password": "secret1"});
@@ -268,4 +274,55 @@ async fn logging_out_ends_the_session_here_at_once_and_works_with_next_to_nothin
     assert_eq!(front.send(from_elsewhere).await.status, 403);
     let nothing = request("POST", "/api/auth/logout", "", Body::empty());
     assert_eq!(front.send(nothing).await.status, 204);
+}
+
+#[tokio::test]
+async fn a_forgotten_password_is_answered_alike_and_reset_by_its_link() {
+    let front = Front::new().await;
+    front.upstream.on(RequestPasswordReset::PATH, || {
+        Ok(RequestPasswordResetResponse {})
+    });
+    front
+        .upstream
+        .on(ResetPassword::PATH, || Ok(ResetPasswordResponse {}));
+    let forgot = json!({"email": "ada@example.com"});
+    let answer = front.post("/api/auth/forgot-password", "", &forgot).await;
+    assert_eq!(answer.status, 202);
+    let reset = json!({"token": "t", "newPassword": "correct horse 8"});
+    let answer = front.post("/api/auth/reset-password", "", &reset).await;
+    assert_eq!(answer.status, 200);
+    let asked = front.upstream.asked();
+    assert_eq!(
+        asked[0].message::<RequestPasswordResetRequest>().email,
+        "ada@example.com"
+    );
+    let asked: ResetPasswordRequest = asked[1].message();
+    assert_eq!(
+        (asked.token.as_str(), asked.new_password.as_str()),
+        ("t", "correct horse 8")
+    );
+}
+
+#[tokio::test]
+async fn a_reset_that_is_refused_names_the_field_of_the_form() {
+    let front = Front::new().await;
+    front
+        .upstream
+        .on::<ResetPasswordResponse>(ResetPassword::PATH, || {
+            Err(into_status(Error::field(
+                "PASSWORD_TOO_SHORT",
+                "new_password",
+                "Password must be at least 6 characters long.",
+            )))
+        });
+    let reset = json!({"token": "t", "newPassword": "x"});
+    let answer = front
+        .post("/api/auth/reset-password", "", &reset)
+        .await
+        .json();
+    assert_eq!(answer["title"], "Password Too Short");
+    assert_eq!(
+        answer["errors"],
+        json!({"newPassword": ["Password must be at least 6 characters long."]})
+    );
 }

@@ -1,17 +1,30 @@
 //! The composition root: what the service is made of, from top to bottom.
 
-use std::{net::SocketAddr, num::NonZero, sync::Arc, time::Duration};
+use std::{
+    net::SocketAddr,
+    num::{NonZero, NonZeroU32},
+    sync::Arc,
+    time::Duration,
+};
 
 use lintel_auth::{AccessLayer, TokenVerifier};
 use lintel_bus::Relay;
 use lintel_core::{Clock, Error, SystemClock};
 use lintel_db::{DatabaseConfig, Db};
 use lintel_proto::identity::v1::{
-    account_service_server::AccountServiceServer, session_service_server::SessionServiceServer,
-    settings_service_server::SettingsServiceServer,
+    account_service_server::AccountServiceServer, api_key_service_server::ApiKeyServiceServer,
+    email_change_service_server::EmailChangeServiceServer,
+    invitation_service_server::InvitationServiceServer,
+    organisation_service_server::OrganisationServiceServer,
+    password_service_server::PasswordServiceServer, privacy_service_server::PrivacyServiceServer,
+    second_factor_service_server::SecondFactorServiceServer,
+    security_log_service_server::SecurityLogServiceServer,
+    session_service_server::SessionServiceServer, settings_service_server::SettingsServiceServer,
 };
 use lintel_runtime::{
-    ConfigError, Handled, Health, Lifecycle, Service, Settings, SharedConfig, secrets::Key,
+    ConfigError, Handled, Health, Lifecycle, Profile, Service, Settings, SharedConfig,
+    limits::Quotas,
+    secrets::{Key, MasterKeys},
 };
 use serde::Deserialize;
 use sqlx::migrate::Migrator;
@@ -19,21 +32,41 @@ use tonic::service::Routes;
 
 use crate::{
     app::{
+        acceptance::Acceptance,
         accounts::Accounts,
+        api_keys::ApiKeys,
+        begin_session::SessionBeginner,
+        call_limits::CallLimits,
+        deletion::Deletion,
+        email_change::EmailChange,
+        exports::Exports,
         hashing::PasswordHasher,
+        invitations::Invitations,
+        keyring,
         login::Login,
-        resend,
+        login_code::LoginCode,
+        mail_requests,
+        members::Members,
+        notices::Notices,
+        organisations::Organisations,
+        own_sessions::OwnSessions,
+        password_change::PasswordChange,
+        passwords::Passwords,
+        proof::PasswordProof,
+        second_factor::SecondFactor,
+        security_log::SecurityLog,
         sessions::{Sessions, TokenMaker},
         settings::UserSettings,
         signing_keys::SigningKeys,
         verification::Verification,
     },
-    domain::{
-        password::{self, PasswordPolicy},
-        secrets::Secrets,
-    },
+    commands,
+    domain::password::{self, PasswordPolicy},
     events::MailSealer,
-    grpc::{AccountGrpc, SessionGrpc, SettingsGrpc},
+    grpc::{
+        AccountGrpc, ApiKeyGrpc, EmailChangeGrpc, GuardLayer, InvitationGrpc, OrganisationGrpc,
+        PasswordGrpc, PrivacyGrpc, SecondFactorGrpc, SecurityLogGrpc, SessionGrpc, SettingsGrpc,
+    },
     jobs,
 };
 
@@ -73,32 +106,52 @@ pub struct Parts {
     pub db: Db,
     /// The time.
     pub clock: Arc<dyn Clock>,
-    /// Seals secrets at rest.
-    pub master_key: Key,
+    /// Open what identity's keys are derived from.
+    pub master_keys: MasterKeys,
     /// Seals mails to notifications; none where no mail transport is configured.
     pub mail_sealing_key: Option<Key>,
     /// The shortest password.
     pub password_minimum: usize,
     /// How much of the machine hashing may take.
     pub hashing: HashingConfig,
+    /// Copies of its data that an account may have in a day.
+    pub exports_per_day: NonZeroU32,
+    /// How often strangers may ask.
+    pub quotas: Quotas,
+    /// How often signing keys are read again.
+    pub key_refresh: Duration,
 }
 
 /// Makes the service of its parts: its RPCs, and the verifier that accepts the tokens it makes. Background work is spawned
 /// on `lifecycle`.
 ///
 /// # Errors
-/// [`Error::Unavailable`] while the database is away; [`Error::Internal`] when the signing key does not open.
+/// [`Error::Unavailable`] while the database is away; [`Error::Internal`] when no master key opens the root key.
 pub async fn assemble(
     parts: Parts,
     lifecycle: &Lifecycle,
 ) -> Result<(Routes, TokenVerifier), Error> {
     let Parts { db, clock, .. } = parts;
-    let secrets = Secrets::derive(&parts.master_key);
+    let secrets = keyring::open_or_create(&db, &parts.master_keys, clock.now()).await?;
 
-    let keys = SigningKeys::load_or_create(&db, &secrets, clock.as_ref()).await?;
+    let limits = CallLimits {
+        db: db.clone(),
+        clock: clock.clone(),
+        secrets: secrets.clone(),
+        quotas: parts.quotas,
+    };
     let verifier = TokenVerifier::new(clock.clone());
-    verifier.replace_keys(&keys.verifying);
-    let tokens = TokenMaker::new(keys.signer.clone());
+    let keys = SigningKeys::load_or_create(&db, &secrets, clock.clone(), verifier.clone()).await?;
+    lifecycle.spawn("signing keys", {
+        let watch = keys
+            .clone()
+            .watch(parts.key_refresh, lifecycle.stop.clone());
+        async move {
+            watch.await;
+            Ok(())
+        }
+    });
+    let tokens = TokenMaker::new(keys.clone());
 
     let threads = match parts.hashing.threads {
         0 => std::thread::available_parallelism().map_or(1, NonZero::get),
@@ -106,10 +159,27 @@ pub async fn assemble(
     };
     let hasher = PasswordHasher::new(threads, parts.hashing.queue)?;
 
+    let policy = PasswordPolicy::new(parts.password_minimum);
     let mail = parts.mail_sealing_key.map(|key| MailSealer::new(*key));
-    let verification = Verification::new(db.clone(), clock.clone(), secrets.clone(), mail);
-    let (resend, worker) = resend::queue(db.clone(), clock.clone(), verification.clone());
-    lifecycle.spawn("resend", {
+    let verification = Verification::new(db.clone(), clock.clone(), secrets.clone(), mail.clone());
+    let notices = Notices::new(mail.clone());
+    let passwords = Passwords {
+        db: db.clone(),
+        clock: clock.clone(),
+        hasher: hasher.clone(),
+        policy,
+        mail: mail.clone(),
+        notices: notices.clone(),
+        secrets: secrets.clone(),
+    };
+    let (mails, worker) = mail_requests::queue(
+        db.clone(),
+        clock.clone(),
+        verification.clone(),
+        passwords.clone(),
+        notices.clone(),
+    );
+    lifecycle.spawn("mail requests", {
         let stop = lifecycle.stop.clone();
         async move {
             worker.run(stop).await;
@@ -117,35 +187,136 @@ pub async fn assemble(
         }
     });
 
+    let acceptance = Acceptance {
+        db: db.clone(),
+        clock: clock.clone(),
+        hasher: hasher.clone(),
+        policy,
+        verifier: verifier.clone(),
+    };
+    let invitations = Invitations {
+        db: db.clone(),
+        clock: clock.clone(),
+        secrets: secrets.clone(),
+        mail: mail.clone(),
+    };
+    let invitation = InvitationGrpc::new(invitations, acceptance, secrets.clone());
     let accounts = Accounts {
         db: db.clone(),
         clock: clock.clone(),
         secrets: secrets.clone(),
         hasher: hasher.clone(),
-        policy: PasswordPolicy::new(parts.password_minimum),
+        policy,
         verification: verification.clone(),
+    };
+    let beginner = SessionBeginner {
+        clock: clock.clone(),
+        secrets: secrets.clone(),
+        tokens: tokens.clone(),
+        notices: notices.clone(),
     };
     let login = Login::new(
         db.clone(),
         clock.clone(),
+        hasher.clone(),
+        beginner.clone(),
         secrets.clone(),
-        hasher,
-        tokens.clone(),
+        mails.clone(),
     );
+    let codes = LoginCode {
+        db: db.clone(),
+        clock: clock.clone(),
+        secrets: secrets.clone(),
+        beginner,
+    };
+    let proof = PasswordProof {
+        db: db.clone(),
+        clock: clock.clone(),
+        hasher: hasher.clone(),
+        secrets: secrets.clone(),
+    };
+    let change = PasswordChange {
+        db: db.clone(),
+        clock: clock.clone(),
+        hasher,
+        policy,
+        proof: proof.clone(),
+        notices: notices.clone(),
+    };
+    let email_change = EmailChange {
+        db: db.clone(),
+        clock: clock.clone(),
+        proof: proof.clone(),
+        mail,
+        notices: notices.clone(),
+    };
+    let factors = SecondFactor {
+        db: db.clone(),
+        clock: clock.clone(),
+        secrets: secrets.clone(),
+        proof: proof.clone(),
+        notices: notices.clone(),
+    };
+    let deletion = Deletion {
+        db: db.clone(),
+        clock: clock.clone(),
+        secrets: secrets.clone(),
+        proof,
+        notices,
+    };
     let sessions = Sessions {
         db: db.clone(),
-        clock,
+        clock: clock.clone(),
         secrets: secrets.clone(),
-        tokens,
+        tokens: tokens.clone(),
         verifier: verifier.clone(),
     };
-    let account = AccountGrpc::new(accounts, verification, resend, secrets);
-    let session = SessionGrpc::new(login, sessions, keys);
-    let settings = SettingsGrpc::new(UserSettings::new(db));
+    let account = AccountGrpc::new(accounts, verification, mails.clone(), secrets.clone());
+    let password = PasswordGrpc::new(passwords, change, mails, secrets.clone());
+    let email_change = EmailChangeGrpc::new(email_change, secrets.clone());
+    let session = SessionGrpc::new(
+        login,
+        sessions,
+        OwnSessions {
+            db: db.clone(),
+            clock: clock.clone(),
+        },
+        codes,
+        keys,
+    );
+    let api_key = ApiKeyGrpc::new(ApiKeys::new(
+        db.clone(),
+        clock.clone(),
+        tokens.clone(),
+        limits.clone(),
+    ));
+    let organisation = OrganisationGrpc::new(
+        Organisations::new(db.clone(), clock.clone(), tokens),
+        Members::new(db.clone(), clock.clone()),
+    );
+    let exports = Exports {
+        db: db.clone(),
+        clock: clock.clone(),
+        per_day: parts.exports_per_day,
+    };
+    let privacy = PrivacyGrpc::new(exports, deletion, secrets);
+    let log = SecurityLogGrpc::new(SecurityLog { db: db.clone() });
+    let settings = SettingsGrpc::new(UserSettings { db, clock });
     let routes = Routes::new(AccountServiceServer::new(account))
+        .add_service(ApiKeyServiceServer::new(api_key))
+        .add_service(InvitationServiceServer::new(invitation))
+        .add_service(OrganisationServiceServer::new(organisation))
+        .add_service(EmailChangeServiceServer::new(email_change))
+        .add_service(PasswordServiceServer::new(password))
         .add_service(SessionServiceServer::new(session))
+        .add_service(SecondFactorServiceServer::new(SecondFactorGrpc::new(
+            factors,
+        )))
+        .add_service(PrivacyServiceServer::new(privacy))
+        .add_service(SecurityLogServiceServer::new(log))
         .add_service(SettingsServiceServer::new(settings));
-    Ok((routes, verifier))
+    let guarded = routes.into_axum_router().layer(GuardLayer::new(limits));
+    Ok((Routes::from(guarded), verifier))
 }
 
 impl Service for Identity {
@@ -158,6 +329,8 @@ impl Service for Identity {
     }
 
     fn validate(shared: &SharedConfig, _config: &Config) -> Result<(), ConfigError> {
+        exports_per_day(shared)?;
+        Quotas::of(shared)?;
         let allowed = password::BUILT_IN_MINIMUM..=password::LONGEST;
         if allowed.contains(&password_minimum(shared)) {
             Ok(())
@@ -173,7 +346,7 @@ impl Service for Identity {
         let shared = &settings.shared;
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
         let service_key = shared.service_key()?;
-        let master_key = shared.master_key()?;
+        let master_keys = shared.master_keys()?;
         let mail_sealing_key = shared
             .sends_mail()
             .then(|| shared.mail_sealing_public_key())
@@ -187,10 +360,13 @@ impl Service for Identity {
         let parts = Parts {
             db: db.clone(),
             clock: clock.clone(),
-            master_key,
+            master_keys,
             mail_sealing_key,
             password_minimum: password_minimum(shared),
             hashing: settings.own.hashing,
+            exports_per_day: exports_per_day(shared)?,
+            quotas: Quotas::of(shared)?,
+            key_refresh: shared.key_refresh,
         };
         let (routes, verifier) = assemble(parts, &lifecycle).await?;
         let access = AccessLayer::new(verifier, service_key)?;
@@ -213,6 +389,17 @@ impl Service for Identity {
         lintel_runtime::grpc::serve(settings.own.listen, routes, access, health, &lifecycle).await
     }
 
+    async fn command(
+        settings: Settings<Config>,
+        name: &str,
+        arguments: &[String],
+    ) -> anyhow::Result<Option<String>> {
+        match name {
+            "keys" => commands::keys(&settings, arguments).await.map(Some),
+            _ => Ok(None),
+        }
+    }
+
     async fn migrate(settings: Settings<Config>) -> anyhow::Result<Handled> {
         lintel_db::migrate(&settings.own.database.owner_url, &MIGRATOR).await?;
         Ok(Handled::Yes)
@@ -223,6 +410,16 @@ fn password_minimum(shared: &SharedConfig) -> usize {
     shared
         .password_min_length
         .map_or(password::BUILT_IN_MINIMUM, usize::from)
+}
+
+/// As the operator says, else 5 (security-reliability 3.4), in dev a hundred times that.
+fn exports_per_day(shared: &SharedConfig) -> Result<NonZeroU32, ConfigError> {
+    let usual = match shared.profile {
+        Profile::Production => 5,
+        Profile::Dev => 500,
+    };
+    NonZeroU32::new(shared.limit_export_per_day.unwrap_or(usual))
+        .ok_or_else(|| ConfigError::new("LINTEL_LIMIT_EXPORT_PER_DAY", "a limit is at least 1"))
 }
 
 /// Nothing can be served without the signing key, which is in the database: a service that starts before its database

@@ -3,6 +3,8 @@
 use chrono::Duration;
 use lintel_core::Error;
 
+use crate::domain::lockout::FIRST_DELAYED;
+
 /// The address or the password is wrong; which of them is not said.
 pub const fn credentials_wrong() -> Error {
     Error::Unauthenticated {
@@ -24,13 +26,15 @@ pub fn account_locked(wait: Duration) -> Error {
     Error::Exhausted {
         reason: "ACCOUNT_LOCKED",
         message: "Too many failed attempts. Please wait before you try again.",
-        // Whole seconds, rounded up: a client that waits as told is not refused again.
-        retry_after: std::time::Duration::from_secs(
-            u64::try_from(wait.num_milliseconds())
-                .unwrap_or_default()
-                .div_ceil(1000),
-        ),
+        limit: FIRST_DELAYED,
+        retry_after: whole_seconds(wait),
     }
+}
+
+/// Rounded up: a client that waits as told is not refused again.
+fn whole_seconds(wait: Duration) -> std::time::Duration {
+    let millis = u64::try_from(wait.num_milliseconds()).unwrap_or_default();
+    std::time::Duration::from_secs(millis.div_ceil(1000))
 }
 
 /// The session is over, or the token is none of its.
@@ -41,10 +45,79 @@ pub const fn session_ended() -> Error {
     }
 }
 
+/// The password that an account has was given wrongly, at a call of somebody signed in.
+pub fn password_wrong(field: &str) -> Error {
+    Error::field("PASSWORD_WRONG", field, "This is not your password.")
+}
+
+/// A code of the second factor that is wrong, too old or was used, at a call of somebody signed in.
+pub fn own_code_wrong() -> Error {
+    Error::field(
+        "CODE_WRONG",
+        "code",
+        "This code is not right. Wait for the next one and try again.",
+    )
+}
+
+/// The same at sign-in.
+pub const fn code_wrong() -> Error {
+    Error::Unauthenticated {
+        reason: "CODE_WRONG",
+        message: "This code is not right. Wait for the next one and try again.",
+    }
+}
+
+/// A sign-in that waited for its code too long, or for the right one too often.
+pub const fn challenge_ended() -> Error {
+    Error::Unauthenticated {
+        reason: "CHALLENGE_ENDED",
+        message: "This sign-in has ended. Please log in again.",
+    }
+}
+
+/// The second factor is on already.
+pub const fn second_factor_on() -> Error {
+    Error::FailedPrecondition {
+        reason: "SECOND_FACTOR_ON",
+        message: "Two-factor authentication is on already.",
+    }
+}
+
+/// The second factor is off.
+pub const fn second_factor_off() -> Error {
+    Error::FailedPrecondition {
+        reason: "SECOND_FACTOR_OFF",
+        message: "Two-factor authentication is off.",
+    }
+}
+
+/// Nothing waits for a first code.
+pub const fn not_enrolled() -> Error {
+    Error::FailedPrecondition {
+        reason: "NOT_ENROLLED",
+        message: "Begin to set up two-factor authentication first.",
+    }
+}
+
+/// None of the caller's sessions.
+pub const fn session_not_found() -> Error {
+    Error::NotFound {
+        reason: "SESSION_NOT_FOUND",
+        resource: "Session",
+    }
+}
+
 /// A verification link or code that is unknown, spent or expired: one text for all three (4-http.md).
 pub const fn link_invalid() -> Error {
     Error::LinkInvalid {
         message: "The verification link may be expired or invalid.",
+    }
+}
+
+/// A reset link that is unknown, spent or expired: one text for all three (4-http.md, specification 1 section 8).
+pub const fn reset_link_invalid() -> Error {
+    Error::LinkInvalid {
+        message: "Failed to reset password. The link may be invalid or expired.",
     }
 }
 
@@ -54,6 +127,164 @@ pub const fn email_in_use() -> Error {
         reason: "EMAIL_IN_USE",
         resource: "Account",
         message: "This email is already in use. Try logging in instead or reset your password.",
+    }
+}
+
+/// None to which the caller belongs.
+pub const fn organisation_not_found() -> Error {
+    Error::NotFound {
+        reason: "ORGANISATION_NOT_FOUND",
+        resource: "Organisation",
+    }
+}
+
+/// None in the caller's organisation.
+pub const fn member_not_found() -> Error {
+    Error::NotFound {
+        reason: "MEMBER_NOT_FOUND",
+        resource: "Member",
+    }
+}
+
+/// Somebody has to be able to look after the organisation.
+pub const fn last_owner() -> Error {
+    Error::FailedPrecondition {
+        reason: "LAST_OWNER",
+        message: "An organisation needs an Owner. Make another member an Owner first.",
+    }
+}
+
+/// As above, for an Owner who deletes the account.
+pub const fn last_owner_of_all() -> Error {
+    Error::FailedPrecondition {
+        reason: "LAST_OWNER",
+        message: "You are the only Owner of an organisation that has other members. Under Settings, Members, make one of them an \
+                  Owner, or remove them, and then delete your account.",
+    }
+}
+
+/// Somebody changed at the same moment what a change was about to be based on.
+pub const fn changed_meanwhile() -> Error {
+    Error::Aborted {
+        reason: "CONCURRENT_UPDATE",
+        message: "Somebody else changed this at the same moment. Please try again.",
+    }
+}
+
+/// None in the caller's organisation.
+pub const fn invitation_not_found() -> Error {
+    Error::NotFound {
+        reason: "INVITATION_NOT_FOUND",
+        resource: "Invitation",
+    }
+}
+
+/// An invitation's link that is unknown, spent, taken back or expired.
+pub const fn invitation_link_invalid() -> Error {
+    Error::LinkInvalid {
+        message: "This invitation is not valid any more. Ask for a new one.",
+    }
+}
+
+/// Whoever has the address belongs to the organisation.
+pub const fn already_member() -> Error {
+    Error::AlreadyExists {
+        reason: "ALREADY_MEMBER",
+        resource: "Member",
+        message: "Somebody with this address belongs to the organisation already.",
+    }
+}
+
+/// The address has an invitation that was not accepted.
+pub const fn invitation_exists() -> Error {
+    Error::AlreadyExists {
+        reason: "INVITATION_EXISTS",
+        resource: "Invitation",
+        message: "This address is invited already. Send that invitation again, or take it back first.",
+    }
+}
+
+/// As many as an organisation can have.
+pub const fn organisation_full() -> Error {
+    Error::FailedPrecondition {
+        reason: "ORGANISATION_FULL",
+        message: "An organisation has at most 100 members and invitations. Take one back first.",
+    }
+}
+
+/// Enough mails for now: `limit` were sent.
+pub const fn invitations_exhausted(limit: u32) -> Error {
+    Error::Exhausted {
+        reason: "INVITATIONS_EXHAUSTED",
+        message: "Enough invitations were sent for now. Please try again later.",
+        limit,
+        retry_after: std::time::Duration::from_secs(3600),
+    }
+}
+
+/// Enough copies of an account's data for a day; `wait` until the oldest counts no more.
+pub fn exports_exhausted(limit: u32, wait: Duration) -> Error {
+    Error::Exhausted {
+        reason: "EXPORTS_EXHAUSTED",
+        message: "You have downloaded your data often enough for now. Please try again later.",
+        limit,
+        retry_after: whole_seconds(wait),
+    }
+}
+
+/// There is an account with the invited address, and nobody is signed in.
+pub const fn sign_in_first() -> Error {
+    Error::Unauthenticated {
+        reason: "SIGN_IN_FIRST",
+        message: "There is an account with the invited address. Sign in with it, then accept.",
+    }
+}
+
+/// There is an account with the invited address, and somebody else is signed in.
+pub const fn other_account() -> Error {
+    Error::FailedPrecondition {
+        reason: "OTHER_ACCOUNT",
+        message: "This invitation is for another address. Sign in with that one, then accept.",
+    }
+}
+
+/// Only landlords belong to organisations.
+pub const fn not_a_landlord() -> Error {
+    Error::FailedPrecondition {
+        reason: "NOT_A_LANDLORD",
+        message: "Only a landlord's account can join an organisation. Ask to be invited at another address.",
+    }
+}
+
+/// None in the caller's organisation.
+pub const fn api_key_not_found() -> Error {
+    Error::NotFound {
+        reason: "API_KEY_NOT_FOUND",
+        resource: "API key",
+    }
+}
+
+/// As many as an organisation can have.
+pub const fn api_keys_full() -> Error {
+    Error::FailedPrecondition {
+        reason: "API_KEYS_FULL",
+        message: "An organisation has at most 50 API keys. Revoke one first.",
+    }
+}
+
+/// A key that is made up, revoked or expired.
+pub const fn api_key_unknown() -> Error {
+    Error::Unauthenticated {
+        reason: "API_KEY_UNKNOWN",
+        message: "This API key is unknown, revoked or expired.",
+    }
+}
+
+/// The rule lets the caller's grade in, and it may do this to itself only; or the grade is not what the token says any more.
+pub const fn not_allowed() -> Error {
+    Error::PermissionDenied {
+        reason: "NOT_ALLOWED",
+        message: "Your account may not do this.",
     }
 }
 

@@ -5,11 +5,14 @@ use crypto_box::PublicKey;
 use lintel_core::{EmailTokenId, Error, OrganisationId, SessionId, UserId};
 use lintel_db::outbox::NewEvent;
 use lintel_proto::{PublicEvent, access, common::v1::Sealed, convert::timestamp, identity::v1};
-use prost::Message as _;
+use prost::Message;
 use rand::rngs::OsRng;
+use uuid::Uuid;
 use zeroize::Zeroizing;
 
-use crate::domain::{code::VerificationCode, token::LinkToken, user::User};
+use crate::domain::{
+    code::VerificationCode, invitation::Invitation, member::Member, token::LinkToken, user::User,
+};
 
 /// Seals what a mail needs, so that only notifications reads it.
 #[derive(Debug, Clone)]
@@ -29,12 +32,20 @@ impl MailSealer {
         token: &LinkToken,
         code: &VerificationCode,
     ) -> Result<Sealed, Error> {
-        let mail = v1::VerificationMail {
+        self.seal(&v1::VerificationMail {
             recipient_name: name.to_owned(),
             recipient_email: email.to_owned(),
             token: token.expose().to_string(),
             code: code.expose().to_string(),
-        };
+        })
+    }
+
+    /// Seals a mail about an account.
+    pub fn account_mail(&self, mail: &v1::AccountMail) -> Result<Sealed, Error> {
+        self.seal(mail)
+    }
+
+    fn seal(&self, mail: &impl Message) -> Result<Sealed, Error> {
         let plain = Zeroizing::new(mail.encode_to_vec());
         let ciphertext = self
             .0
@@ -57,6 +68,15 @@ pub fn user_registered(user: &User) -> NewEvent {
         version: user.version,
     };
     event(&message, "user", user.id, user.version)
+}
+
+/// An account was deleted.
+pub fn user_deleted(user: UserId, version: i64) -> NewEvent {
+    let message = v1::UserDeleted {
+        user_id: user.get(),
+        version,
+    };
+    event(&message, "user", user, version)
 }
 
 /// An account proved its address.
@@ -84,6 +104,94 @@ pub fn verification_requested(
     event(&message, "email-token", token, 1)
 }
 
+/// A mail about an account is to be sent, unless it would arrive after `expires_at`.
+pub fn account_mail_requested(
+    user: UserId,
+    kind: v1::AccountMailKind,
+    expires_at: DateTime<Utc>,
+    mail: Sealed,
+) -> NewEvent {
+    let id = Uuid::now_v7();
+    let message = v1::AccountMailRequested {
+        user_id: user.get(),
+        account_mail_id: id.to_string(),
+        kind: kind.into(),
+        expire_time: Some(timestamp(expires_at)),
+        mail: Some(mail),
+    };
+    event(&message, "account-mail", id, 1)
+}
+
+/// An organisation got another name.
+pub fn organisation_renamed(organisation: OrganisationId, version: i64) -> NewEvent {
+    let message = v1::OrganisationRenamed {
+        organisation_id: organisation.get(),
+        version,
+    };
+    let event = event(&message, "organisation", organisation, version);
+    told_to(organisation, event)
+}
+
+/// An organisation was deleted, with everything in it.
+pub fn organisation_deleted(organisation: OrganisationId, version: i64) -> NewEvent {
+    let message = v1::OrganisationDeleted {
+        organisation_id: organisation.get(),
+        version,
+    };
+    let event = event(&message, "organisation", organisation, version);
+    told_to(organisation, event)
+}
+
+/// Somebody joined an organisation or got another grade in it.
+pub fn membership_changed(organisation: OrganisationId, member: &Member) -> NewEvent {
+    let message = v1::MembershipChanged {
+        membership_id: member.membership,
+        organisation_id: organisation.get(),
+        user_id: member.user.get(),
+        grade: access::v1::Grade::from(member.grade).into(),
+        version: member.version,
+    };
+    let event = event(&message, "membership", member.membership, member.version);
+    told_to(organisation, event)
+}
+
+/// Somebody left an organisation or was removed from it.
+pub fn membership_ended(organisation: OrganisationId, member: &Member) -> NewEvent {
+    let version = member.version + 1;
+    let message = v1::MembershipEnded {
+        membership_id: member.membership,
+        organisation_id: organisation.get(),
+        user_id: member.user.get(),
+        version,
+    };
+    let event = event(&message, "membership", member.membership, version);
+    told_to(organisation, event)
+}
+
+/// An organisation invited somebody, or sent the invitation again.
+pub fn invitation_changed(invitation: &Invitation) -> NewEvent {
+    let message = v1::InvitationChanged {
+        invitation_id: invitation.id,
+        organisation_id: invitation.organisation.get(),
+        version: invitation.version,
+    };
+    let event = event(&message, "invitation", invitation.id, invitation.version);
+    told_to(invitation.organisation, event)
+}
+
+/// An invitation was accepted or taken back.
+pub fn invitation_ended(invitation: &Invitation, accepted: bool) -> NewEvent {
+    let version = invitation.version + 1;
+    let message = v1::InvitationEnded {
+        invitation_id: invitation.id,
+        organisation_id: invitation.organisation.get(),
+        accepted,
+        version,
+    };
+    let event = event(&message, "invitation", invitation.id, version);
+    told_to(invitation.organisation, event)
+}
+
 /// A session ended before its time.
 pub fn session_ended(session: SessionId, user: UserId, at: DateTime<Utc>) -> NewEvent {
     let message = v1::SessionEnded {
@@ -105,8 +213,16 @@ fn event<M: PublicEvent>(
         aggregate_type,
         aggregate_id: aggregate_id.to_string(),
         aggregate_version,
-        // Accounts and sessions belong to people, not to the organisation that they act for.
+        // Accounts and sessions belong to people, not to the organisation that they act for; see `told_to`.
         organisation: None,
         payload: message.encode_to_vec(),
+    }
+}
+
+/// An event that members of `organisation` may hear of.
+fn told_to(organisation: OrganisationId, event: NewEvent) -> NewEvent {
+    NewEvent {
+        organisation: Some(organisation),
+        ..event
     }
 }

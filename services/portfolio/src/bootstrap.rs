@@ -3,26 +3,40 @@
 use std::{net::SocketAddr, sync::Arc};
 
 use lintel_auth::{AccessLayer, KeyRefresh, TokenVerifier};
-use lintel_bus::Relay;
+use lintel_bus::{Consumer, DeadLetters, Relay, topology};
 use lintel_core::{Clock, SystemClock};
 use lintel_db::{DatabaseConfig, Db};
+use lintel_files::FileStore;
 use lintel_proto::portfolio::v1::{
     analytics_service_server::AnalyticsServiceServer,
-    property_service_server::PropertyServiceServer,
+    compliance_service_server::ComplianceServiceServer,
+    privacy_service_server::PrivacyServiceServer, property_service_server::PropertyServiceServer,
+    property_transfer_service_server::PropertyTransferServiceServer,
+    sale_service_server::SaleServiceServer,
 };
 use lintel_runtime::{ConfigError, Handled, Health, Lifecycle, Service, Settings, client};
 use serde::Deserialize;
+use tokio::sync::Notify;
 use tonic::service::Routes;
 
 use crate::{
-    app::{Analytics, Properties},
-    grpc::{AnalyticsGrpc, PropertyGrpc},
+    app::{
+        Analytics, Certificates, Departures, Imports, Inspections, PortfolioData, Properties,
+        Sales, UnusedUploads, Upkeep,
+    },
+    consumers::{IdentityEvents, TenancyEvents},
+    grpc::{AnalyticsGrpc, ComplianceGrpc, PrivacyGrpc, PropertyGrpc, SaleGrpc, TransferGrpc},
+    jobs::{self, ImportJob},
+    sheet::LARGEST,
     store::MIGRATOR,
 };
 
 /// The keys that a database address that is none may stand under.
 const DATABASE_KEYS: &str =
     "LINTEL_PORTFOLIO__DATABASE__URL or LINTEL_PORTFOLIO__DATABASE__WORKER_URL";
+
+/// The largest message that is taken: a file to import, and its name.
+const LARGEST_REQUEST: usize = LARGEST + 64 * 1024;
 
 /// The portfolio service.
 #[derive(Debug)]
@@ -38,13 +52,27 @@ pub struct Config {
     pub database: DatabaseConfig,
 }
 
-/// The service's RPCs over `db`, without the stack around them.
+/// The service's RPCs over `db` and `files`, without the stack around them.
 #[must_use]
-pub fn routes(db: &Db, clock: Arc<dyn Clock>) -> Routes {
-    let properties = PropertyGrpc::new(Properties::new(db.clone(), clock));
-    let analytics = AnalyticsGrpc::new(Analytics::new(db.clone()));
-    Routes::new(PropertyServiceServer::new(properties))
+pub fn routes(db: &Db, files: FileStore, clock: Arc<dyn Clock>) -> Routes {
+    let properties = Properties::new(db.clone(), clock.clone(), files.clone());
+    let imports = Imports::new(db.clone(), clock.clone(), files.clone());
+    let transfer =
+        PropertyTransferServiceServer::new(TransferGrpc::new(properties.clone(), imports))
+            .max_decoding_message_size(LARGEST_REQUEST);
+    let analytics = AnalyticsGrpc::new(Analytics::new(db.clone(), clock.clone()));
+    let compliance = ComplianceGrpc::new(
+        Certificates::new(db.clone(), clock.clone(), files.clone()),
+        Inspections::new(db.clone(), clock.clone(), files),
+    );
+    let privacy = PrivacyGrpc::new(PortfolioData::new(db.clone()));
+    let sales = SaleGrpc::new(Sales::new(db.clone(), clock));
+    Routes::new(PropertyServiceServer::new(PropertyGrpc::new(properties)))
         .add_service(AnalyticsServiceServer::new(analytics))
+        .add_service(ComplianceServiceServer::new(compliance))
+        .add_service(PrivacyServiceServer::new(privacy))
+        .add_service(SaleServiceServer::new(sales))
+        .add_service(transfer)
 }
 
 impl Service for Portfolio {
@@ -62,16 +90,48 @@ impl Service for Portfolio {
 
         let db = Db::connect(&settings.own.database)
             .map_err(|error| ConfigError::new(DATABASE_KEYS, error.to_string()))?;
+        let files = FileStore::open(&settings.shared.files_url)
+            .map_err(|error| ConfigError::new("LINTEL_FILES_URL", error.to_string()))?;
         let verifier = TokenVerifier::new(clock.clone());
         let access = AccessLayer::new(verifier.clone(), settings.shared.service_key()?)?;
         let identity = client::channel("LINTEL_IDENTITY_URL", &settings.shared.identity_url)?;
-        let refresh = KeyRefresh::new(verifier.clone(), identity.untraced());
+        let refresh = KeyRefresh::new(
+            verifier.clone(),
+            identity.untraced(),
+            settings.shared.key_refresh,
+        );
         let nats = lintel_bus::connect(Self::NAME, &settings.shared.nats_url)
             .await
             .map_err(|error| ConfigError::new("LINTEL_NATS_URL", error.to_string()))?;
 
-        let relay = Relay::new(db.clone(), async_nats::jetstream::new(nats));
+        let jetstream = async_nats::jetstream::new(nats);
+        // Not part of the readiness: requests are served without the broker, and what is late is taken when it is back.
+        let tenancies = Consumer::new(
+            topology::PORTFOLIO_TENANCY,
+            db.clone(),
+            jetstream.clone(),
+            TenancyEvents::new(clock.clone()),
+        );
+        lifecycle.spawn("consumer of tenancies", tenancies.run(stop.clone()));
+        let departed = Arc::new(Notify::new());
+        let organisations = Consumer::new(
+            topology::PORTFOLIO_IDENTITY,
+            db.clone(),
+            jetstream.clone(),
+            IdentityEvents::new(clock.clone(), departed.clone()),
+        );
+        lifecycle.spawn("consumer of organisations", organisations.run(stop.clone()));
+        let departures = Departures::new(db.clone(), clock.clone(), files.clone());
+        let departures = jobs::departures(departures, departed, stop.clone());
+        lifecycle.spawn("departures", departures);
+        let relay = Relay::new(db.clone(), jetstream);
         lifecycle.spawn("relay", relay.run(stop.clone()));
+        let upkeep = Upkeep::new(db.clone(), clock.clone());
+        lifecycle.spawn("upkeep", jobs::upkeep(upkeep, stop.clone()));
+        let unused = UnusedUploads::new(db.clone(), clock.clone(), files.clone());
+        lifecycle.spawn("unused uploads", jobs::unused_uploads(unused, stop.clone()));
+        let imports = Imports::new(db.clone(), clock.clone(), files.clone());
+        lifecycle.spawn("imports", ImportJob::new(imports).run(stop.clone()));
         lifecycle.spawn("key refresh", {
             let stop = stop.clone();
             async move {
@@ -88,12 +148,34 @@ impl Service for Portfolio {
             }
         });
 
-        let routes = routes(&db, clock);
+        let routes = routes(&db, files, clock);
         lintel_runtime::grpc::serve(settings.own.listen, routes, access, health, &lifecycle).await
     }
 
     async fn migrate(settings: Settings<Config>) -> anyhow::Result<Handled> {
         lintel_db::migrate(&settings.own.database.owner_url, &MIGRATOR).await?;
         Ok(Handled::Yes)
+    }
+
+    async fn command(
+        settings: Settings<Config>,
+        name: &str,
+        arguments: &[String],
+    ) -> anyhow::Result<Option<String>> {
+        if name != DeadLetters::COMMAND {
+            return Ok(None);
+        }
+        let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+        let letters = DeadLetters::new(Db::connect(&settings.own.database)?)
+            .with(
+                topology::PORTFOLIO_TENANCY,
+                TenancyEvents::new(clock.clone()),
+            )
+            .with(
+                topology::PORTFOLIO_IDENTITY,
+                // The running service looks by itself for what is to be erased.
+                IdentityEvents::new(clock, Arc::new(Notify::new())),
+            );
+        letters.command(arguments).await.map(Some)
     }
 }

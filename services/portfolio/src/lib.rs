@@ -1,8 +1,11 @@
 //! The portfolio: properties with their rooms and their history, and what they earn.
 //!
-//! * **Owns** properties, rooms and property history.
-//! * **Publishes** `PropertyChanged`, a snapshot with the property's version, and `PropertyDeleted`.
-//! * **Consumes** nothing yet; tenancies in force come with the tenancy service.
+//! * **Owns** properties, rooms, property history, certificates, inspections, sold properties and a copy of which tenancies are
+//!   in force.
+//! * **Publishes** `PropertyChanged`, a snapshot with the property's version, and `PropertyDeleted`; likewise of certificates
+//!   and inspections; what expires and falls due, each fact once; `PropertySold`.
+//! * **Consumes** `TenancyStarted` and `TenancyEnded`: what is let is occupied, and is neither deleted nor sold;
+//!   `OrganisationDeleted`: everything of the organisation goes.
 //!
 //! Invariants: every row carries its organisation, in every key and every WHERE, with row-level security behind it. A change
 //! of a property, its history entry, its event and the answer to its request id are one transaction. The rent of a shared
@@ -11,10 +14,13 @@
 
 pub mod app;
 pub mod bootstrap;
+pub mod consumers;
 pub mod domain;
 mod error;
 mod events;
 pub mod grpc;
+pub mod jobs;
+pub mod sheet;
 pub mod store;
 mod wire;
 

@@ -1,8 +1,12 @@
 //! The contract's words for the domain's: what calls and events have in common.
 
+use lintel_core::Error;
 use lintel_proto::portfolio::v1;
 
-use crate::domain::{MortgageType, PropertyType, Room, Status};
+use crate::domain::{
+    CertificateState, CertificateType, DueState, InspectionStatus, InspectionView, MortgageType,
+    PropertyType, Room, SoldSort, Status,
+};
 
 impl From<PropertyType> for v1::PropertyType {
     fn from(kind: PropertyType) -> Self {
@@ -76,6 +80,111 @@ pub const fn mortgage_type(kind: v1::MortgageType) -> Option<MortgageType> {
     }
 }
 
+impl From<CertificateType> for v1::CertificateType {
+    fn from(kind: CertificateType) -> Self {
+        match kind {
+            CertificateType::GasSafety => Self::GasSafety,
+            CertificateType::Eicr => Self::Eicr,
+            CertificateType::Epc => Self::Epc,
+            CertificateType::FireRiskAssessment => Self::FireRiskAssessment,
+            CertificateType::HmoLicence => Self::HmoLicence,
+            CertificateType::SmokeCoAlarm => Self::SmokeCoAlarm,
+            CertificateType::Pat => Self::Pat,
+            CertificateType::Legionella => Self::Legionella,
+            CertificateType::Other => Self::Other,
+        }
+    }
+}
+
+/// The type, or `None` where none was given.
+pub const fn certificate_type(kind: v1::CertificateType) -> Option<CertificateType> {
+    match kind {
+        v1::CertificateType::Unspecified => None,
+        v1::CertificateType::GasSafety => Some(CertificateType::GasSafety),
+        v1::CertificateType::Eicr => Some(CertificateType::Eicr),
+        v1::CertificateType::Epc => Some(CertificateType::Epc),
+        v1::CertificateType::FireRiskAssessment => Some(CertificateType::FireRiskAssessment),
+        v1::CertificateType::HmoLicence => Some(CertificateType::HmoLicence),
+        v1::CertificateType::SmokeCoAlarm => Some(CertificateType::SmokeCoAlarm),
+        v1::CertificateType::Pat => Some(CertificateType::Pat),
+        v1::CertificateType::Legionella => Some(CertificateType::Legionella),
+        v1::CertificateType::Other => Some(CertificateType::Other),
+    }
+}
+
+impl From<CertificateState> for v1::CertificateState {
+    fn from(state: CertificateState) -> Self {
+        match state {
+            CertificateState::Expired => Self::Expired,
+            CertificateState::ExpiringSoon => Self::ExpiringSoon,
+            CertificateState::RenewalDue => Self::RenewalDue,
+            CertificateState::Valid => Self::Valid,
+        }
+    }
+}
+
+/// The order that a caller asks for; the latest sale where they name none.
+///
+/// # Errors
+/// [`Error::Invalid`] for one that this server does not know.
+pub fn sold_sort(sort: i32) -> Result<SoldSort, Error> {
+    match v1::SoldPropertySort::try_from(sort) {
+        Ok(v1::SoldPropertySort::Unspecified | v1::SoldPropertySort::SaleDate) => {
+            Ok(SoldSort::SaleDate)
+        }
+        Ok(v1::SoldPropertySort::Profit) => Ok(SoldSort::Profit),
+        Ok(v1::SoldPropertySort::Return) => Ok(SoldSort::Return),
+        Err(_) => Err(Error::field(
+            "SORT_INVALID",
+            "sort",
+            "Choose an order that there is.",
+        )),
+    }
+}
+
+impl From<DueState> for v1::DueState {
+    fn from(state: DueState) -> Self {
+        match state {
+            DueState::Danger => Self::Danger,
+            DueState::Warning => Self::Warning,
+            DueState::Success => Self::Success,
+        }
+    }
+}
+
+/// The state, or `None` where none was given.
+pub const fn certificate_state(state: v1::CertificateState) -> Option<CertificateState> {
+    match state {
+        v1::CertificateState::Unspecified => None,
+        v1::CertificateState::Expired => Some(CertificateState::Expired),
+        v1::CertificateState::ExpiringSoon => Some(CertificateState::ExpiringSoon),
+        v1::CertificateState::RenewalDue => Some(CertificateState::RenewalDue),
+        v1::CertificateState::Valid => Some(CertificateState::Valid),
+    }
+}
+
+impl From<InspectionStatus> for v1::InspectionStatus {
+    fn from(status: InspectionStatus) -> Self {
+        match status {
+            InspectionStatus::Scheduled => Self::Scheduled,
+            InspectionStatus::Completed => Self::Completed,
+            InspectionStatus::Cancelled => Self::Cancelled,
+        }
+    }
+}
+
+/// The view, or `None` where none was given.
+pub const fn inspection_view(view: v1::InspectionView) -> Option<InspectionView> {
+    match view {
+        v1::InspectionView::Unspecified => None,
+        v1::InspectionView::Scheduled => Some(InspectionView::Scheduled),
+        v1::InspectionView::Overdue => Some(InspectionView::Overdue),
+        v1::InspectionView::Upcoming => Some(InspectionView::Upcoming),
+        v1::InspectionView::Completed => Some(InspectionView::Completed),
+        v1::InspectionView::Cancelled => Some(InspectionView::Cancelled),
+    }
+}
+
 impl From<Room> for v1::Room {
     fn from(room: Room) -> Self {
         Self {
@@ -102,6 +211,12 @@ mod tests {
         }
         for kind in MortgageType::ALL {
             assert_eq!(mortgage_type((*kind).into()), Some(*kind));
+        }
+        for kind in CertificateType::ALL {
+            assert_eq!(certificate_type((*kind).into()), Some(*kind));
+        }
+        for state in CertificateState::ALL {
+            assert_eq!(certificate_state((*state).into()), Some(*state));
         }
     }
 }

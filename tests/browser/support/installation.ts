@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /**
- * Finds the installation to test: LINTEL_E2E_URL and LINTEL_E2E_INBOX name one that runs; without them one is started by
+ * Finds the installation to test: LINTEL_E2E_URL and LINTEL_E2E_INBOX name one that runs, LINTEL_STATE_DIR its
+ * state folder; without them one is started by
  * the same launcher as `make run`, with a state folder and ports of its own, and stopped at the end.
  */
 export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
@@ -36,6 +37,7 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
     await stop()
     throw error
   }
+  process.env['LINTEL_STATE_DIR'] = state
   process.env['LINTEL_E2E_URL'] = `http://127.0.0.1:${String(http)}`
   process.env['LINTEL_E2E_INBOX'] = `http://127.0.0.1:${String(inbox)}`
   return stop

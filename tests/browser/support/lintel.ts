@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { expect } from '@playwright/test'
 
 /** An account type as the API spells it. */
 export type Role = 'Landlord' | 'Tenant' | 'Employer' | 'Guarantor'
@@ -49,20 +50,124 @@ export async function tokenOf({ email, password }: Account): Promise<string> {
   return token
 }
 
-/** Adds a property behind the browser's back, as another device of the landlord would. */
-export async function addProperty(token: string, property: Record<string, unknown>): Promise<void> {
+/** Adds a property behind the browser's back, as another device of the landlord would; its id. */
+export async function addProperty(token: string, property: Record<string, unknown>): Promise<number> {
   const usual = { name: 'Priory Gardens', address: '25 Priory Gardens, York', postcode: 'YO1 7QW', propertyType: 'House' }
   const rest = { bedrooms: 3, bathrooms: 1, status: 'Occupied', monthlyRent: '1000.00', photos: [] }
-  await expectOk('/api/properties', { ...usual, ...rest, ...property }, token)
+  return idOf(await expectOk('/api/properties', { ...usual, ...rest, ...property }, token))
 }
+
+/** Schedules an inspection of a property behind the browser's back; its id. */
+export async function addInspection(token: string, inspection: Record<string, unknown>): Promise<number> {
+  return idOf(await expectOk('/api/property-inspections', { inspectionTime: '10:00', notes: null, ...inspection }, token))
+}
+
+/** Adds a certificate to a property behind the browser's back; its id. */
+export async function addCertificate(token: string, certificate: Record<string, unknown>): Promise<number> {
+  return idOf(await expectOk('/api/property-certificates', { certificateType: 'EPC', ...certificate }, token))
+}
+
+/** Imports properties behind the browser's back, to the end. */
+export async function importProperties(token: string, csv: Buffer): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` }
+  const sent = await fetch(new URL('/api/property-imports', base()), {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'text/csv', 'idempotency-key': randomUUID() },
+    body: new Uint8Array(csv),
+  })
+  const found = (await sent.json()) as { id: number; state: string; problems: unknown }
+  if (!sent.ok) throw new Error(`import: ${String(sent.status)} ${JSON.stringify(found)}`)
+  await expectOk(`/api/property-imports/${String(found.id)}/apply`, {}, token)
+  const state = async () => {
+    const reply = await fetch(new URL(`/api/property-imports/${String(found.id)}`, base()), { headers })
+    return ((await reply.json()) as { state: string }).state
+  }
+  await expect.poll(state, { timeout: 60_000, intervals: [200] }).toBe('Imported')
+}
+
+/** Changes some of an account's settings behind the browser's back. */
+export async function changeSettings(token: string, settings: Record<string, unknown>): Promise<void> {
+  await expectOk('/api/user-settings', settings, token)
+}
+
+/** What a call of another system is answered, with its key. */
+export async function callWithKey(key: string, method: 'GET' | 'POST', path: string): Promise<{ status: number; body: unknown }> {
+  const headers = { authorization: `Bearer ${key}`, 'idempotency-key': randomUUID(), 'content-type': 'application/json' }
+  const reply = await fetch(new URL(path, base()), { method, headers, ...(method === 'POST' && { body: '{}' }) })
+  return { status: reply.status, body: await reply.json() }
+}
+
+/** The sessions of the same person at other devices. */
+export async function otherSessions(token: string): Promise<{ lastUsedAt: string }[]> {
+  const reply = await fetch(new URL('/api/sessions', base()), { headers: { authorization: `Bearer ${token}` } })
+  if (!reply.ok) throw new Error(`sessions: ${String(reply.status)} ${await reply.text()}`)
+  return ((await reply.json()) as { current: boolean; lastUsedAt: string }[]).filter(({ current }) => !current)
+}
+
+/** Ends them, as their owner may from any device. */
+export async function endOtherSessions(token: string): Promise<void> {
+  await expectOk('/api/sessions/end-others', {}, token)
+}
+
+const idOf = (reply: unknown): number => (reply as { id: number }).id
+
+/** The day so many days from today in London, as the API writes it. */
+export function dayFromNow(days: number): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', dateStyle: 'short' }).format(new Date(Date.now() + days * 86_400_000))
+}
+
+/** Uploads a file as another device would; its address. */
+export async function upload(token: string, name: string, content: Uint8Array, query = ''): Promise<string> {
+  const form = new FormData()
+  form.set('file', new Blob([content as Uint8Array<ArrayBuffer>], { type: 'text/html' }), name)
+  const headers = { authorization: `Bearer ${token}` }
+  const reply = await fetch(new URL(`/api/upload${query}`, base()), { method: 'POST', headers, body: form })
+  if (!reply.ok) throw new Error(`upload: ${String(reply.status)} ${await reply.text()}`)
+  return ((await reply.json()) as { url: string }).url
+}
+
+const verifyLink = /^https?:\/\/\S+\/verify-email\?token=\S+$/m
+const resetLink = /^https?:\/\/\S+\/reset-password\?token=\S+$/m
+const confirmLink = /^https?:\/\/\S+\/confirm-email\?token=\S+$/m
+const inviteLink = /^https?:\/\/\S+\/accept-invite\?token=\S+$/m
 
 /** The newest verification mail to an address, once there are `count` of them. */
 export async function mailTo(address: string, count = 1): Promise<Mail> {
+  return read(await textTo(address, verifyLink, count))
+}
+
+/** The link of the newest mail to an address that sets a new password. */
+export const resetLinkTo = (address: string): Promise<string> => linkTo(address, resetLink)
+
+/** The link of the newest mail to an address that makes it a sign-in address. */
+export const confirmLinkTo = (address: string): Promise<string> => linkTo(address, confirmLink)
+
+/** The link of the newest invitation to an address; with an owner, they invite it as Manager first, as at another device. */
+export async function inviteLinkTo(address: string, owner?: Account): Promise<string> {
+  if (owner !== undefined) await expectOk('/api/invitations', { email: address, grade: 'Manager' }, await tokenOf(owner))
+  return linkTo(address, inviteLink)
+}
+
+/** Makes somebody with an account a member of an owner's organisation, as at another device. */
+export async function joinAs(member: Account, owner: Account): Promise<void> {
+  const link = new URL(await inviteLinkTo(member.email, owner))
+  await expectOk('/api/auth/accept-invite', { token: link.searchParams.get('token') }, await tokenOf(member))
+}
+
+async function linkTo(address: string, kind: RegExp): Promise<string> {
+  const text = await textTo(address, kind, 1)
+  const link = kind.exec(text)?.[0]
+  if (link === undefined) throw new Error(`a mail without its link: ${text}`)
+  return link
+}
+
+/** Mails of another kind (word of a new device, say) may lie between them. */
+async function textTo(address: string, kind: RegExp, count: number): Promise<string> {
   const deadline = Date.now() + 20_000
   while (Date.now() < deadline) {
-    const mails = (await readInbox()).filter(({ to }) => to.some((person) => person.address === address))
+    const mails = (await readInbox()).filter(({ to, text }) => to.some((person) => person.address === address) && kind.test(text))
     const text = mails.at(-1)?.text
-    if (mails.length >= count && text !== undefined) return read(text)
+    if (mails.length >= count && text !== undefined) return text
     await new Promise((wake) => setTimeout(wake, 100))
   }
   throw new Error(`no mail number ${String(count)} to ${address} within 20 s`)
@@ -70,7 +175,7 @@ export async function mailTo(address: string, count = 1): Promise<Mail> {
 
 /** The link and the code stand alone on a line each. */
 function read(text: string): Mail {
-  const link = /^https?:\/\/\S+\/verify-email\?token=\S+$/m.exec(text)?.[0]
+  const link = verifyLink.exec(text)?.[0]
   const code = /^[0-9A-Z]{4}-[0-9A-Z]{4}$/m.exec(text)?.[0]
   if (link === undefined || code === undefined) throw new Error(`a mail without link or code: ${text}`)
   return { link, code }
@@ -95,7 +200,8 @@ async function expectOk(path: string, body: object, token?: string): Promise<unk
   return reply.json()
 }
 
-function setting(name: string): string {
+/** What says where the installation under test is. */
+export function setting(name: string): string {
   const value = process.env[name]
   if (value === undefined) throw new Error(`${name} is not set`)
   return value

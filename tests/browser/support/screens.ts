@@ -16,6 +16,9 @@ export const figure = (page: Page, label: string): Locator =>
 export const card = (page: Page, name: string): Locator =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
+/** The dialog Property Details of a property. */
+export const propertyDetails = (page: Page, name: string): Locator => page.getByRole('dialog', { name: `Property Details ${name}` })
+
 export const password = (page: Page, label = 'Password'): Locator => page.getByRole('textbox', { name: label, exact: true })
 
 /** Types into the login screen that is open and sends it. */

@@ -48,6 +48,7 @@ pub(super) fn shared_environment(
             "LINTEL_MAIL_FROM",
             "Lintel <no-reply@lintel.example>".to_owned(),
         ),
+        ("LINTEL_FILES_URL", format!("file://{}", path("files"))),
         ("LINTEL_MASTER_KEY_FILE", path("master.key")),
         ("LINTEL_SERVICE_KEY_FILE", path("service.key")),
         ("LINTEL_MAIL_SEALING_PUBLIC_KEY_FILE", public),

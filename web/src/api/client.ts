@@ -1,6 +1,7 @@
 import createFetchClient, { type Middleware } from 'openapi-fetch'
 import createQueryClient from 'openapi-react-query'
 import { ApiError } from './errors'
+import { passwordDue } from './passwordDue'
 import type { components, paths } from './schema'
 import { send } from './transport'
 
@@ -10,7 +11,10 @@ export type Schema<Name extends keyof components['schemas']> = components['schem
 // openapi-fetch takes an empty body of a failure for a success; here every failure throws.
 const failuresThrow: Middleware = {
   async onResponse({ response }) {
-    if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText)
+    if (response.ok) return
+    const error = new ApiError(response.status, await response.text(), response.statusText)
+    if (error.problem.reason === 'PASSWORD_CHANGE_REQUIRED') passwordDue.set(true)
+    throw error
   },
 }
 

@@ -34,11 +34,25 @@ export function userMessage(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.problem.detail) || fallback
 }
 
+/**
+ * The words for a call whose failure the specification words itself: always `text`, but where the server says what to do
+ * instead of trying again: another value (422), or later (429).
+ */
+export function specifiedMessage(error: unknown, text: string): string {
+  const isAdvice = error instanceof ApiError && (error.status === 422 || error.status === 429)
+  return isAdvice ? userMessage(error, text) : text
+}
+
 /** What the server found wrong with single fields, the first text of each. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return {}
   const entries = Object.entries(error.problem.errors ?? {})
   return Object.fromEntries(entries.flatMap(([field, texts]) => (texts[0] ? [[field, texts[0]]] : [])))
+}
+
+/** Whether the server answered with this status. */
+export function isRefused(error: unknown, status: number): boolean {
+  return error instanceof ApiError && error.status === status
 }
 
 /** Whether the server refused for a reason of its own list. */

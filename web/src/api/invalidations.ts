@@ -1,19 +1,66 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { isLeaving } from './leaving'
 import type { paths } from './schema'
 
 /** A call that reads. */
 type Read = { [P in keyof paths]: paths[P] extends { get: object } ? P : never }[keyof paths]
 
+const CERTIFICATES: readonly Read[] = [
+  '/api/property-certificates',
+  '/api/property-certificates/{id}',
+  '/api/compliance/summary',
+]
+const INSPECTIONS: readonly Read[] = [
+  '/api/property-inspections',
+  '/api/property-inspections/{id}',
+  '/api/property-inspections/overdue',
+  '/api/property-inspections/upcoming',
+  '/api/property-inspections/proposals',
+  '/api/properties/{id}/inspection-settings',
+  // Which tells of the settings.
+  '/api/properties/{id}/history',
+  '/api/compliance/summary',
+]
+
 /** Which reads show a resource: they are stale once it changed, here or anywhere else. */
 export const readsOf: Record<string, readonly Read[]> = {
-  properties: ['/api/properties', '/api/properties/{id}', '/api/rooms/{propertyId}', '/api/dashboard/analytics'],
+  properties: [
+    '/api/properties',
+    '/api/properties/{id}',
+    '/api/properties/{id}/history',
+    '/api/rooms/{propertyId}',
+    '/api/dashboard/analytics',
+    '/api/dashboard/series',
+    // They name the property, and go with it.
+    ...CERTIFICATES,
+    ...INSPECTIONS,
+  ],
+  'sold-properties': [
+    '/api/sold-properties',
+    '/api/sold-properties/{id}',
+    '/api/sold-properties/{id}/history',
+    '/api/sold-properties/analytics',
+  ],
+  'property-certificates': CERTIFICATES,
+  'property-inspections': INSPECTIONS,
+  'property-imports': ['/api/property-imports/{id}'],
+  members: ['/api/members'],
+  invitations: ['/api/invitations'],
+  organisation: ['/api/organisation', '/api/organisations', '/api/auth/me'],
 }
 
-/** Whether reads that a screen shows now are fetched at once, or only when they are next needed. */
-export type When = 'active' | 'none'
-
 /** Marks what shows `resources` as stale. */
-export function invalidate(cache: QueryClient, resources: Iterable<string>, when: When = 'active'): Promise<void> {
+export function invalidate(cache: QueryClient, resources: Iterable<string>): Promise<void> {
   const stale = new Set<unknown>([...resources].flatMap((resource) => readsOf[resource] ?? []))
-  return cache.invalidateQueries({ refetchType: when, predicate: ({ queryKey }) => stale.has(queryKey[1]) })
+  return staleWhere(cache, ({ queryKey }) => stale.has(queryKey[1]))
+}
+
+/** Marks everything as stale. */
+export function invalidateAll(cache: QueryClient): Promise<void> {
+  return staleWhere(cache, () => true)
+}
+
+async function staleWhere(cache: QueryClient, predicate: (query: Query) => boolean): Promise<void> {
+  await cache.invalidateQueries({ refetchType: 'none', predicate })
+  await cache.refetchQueries({ type: 'active', predicate: (query) => predicate(query) && !isLeaving(cache, query) })
 }

@@ -1,20 +1,24 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { expect, test } from 'vitest'
-import { portfolio } from '@/lib/messages'
-import { Stream } from '@/test/browser'
+import { describe, expect, test, vi } from 'vitest'
+import { noProperties } from '@/lib/messages'
+import { login } from '@/features/auth/login.messages'
+import { muchLater, Stream } from '@/test/browser'
 import { aProperty, aToken, aUser } from '@/test/factories'
 import { renderApp } from '@/test/renderApp'
-import { answer } from '@/test/server'
+import { answer, problem } from '@/test/server'
 import { invalidate, readsOf } from './invalidations'
 import { createCache } from './queryClient'
 import { tokenStore } from './token'
+
+/** What the requests said of who caused them. */
+const said = ({ headers }: { headers: Headers[] }) => headers.map((each) => each.get('lintel-background'))
 
 /** A landlord who looks at an empty portfolio, which fills behind their back. */
 async function openPortfolio() {
   const asked = answer('get', '/api/properties', (count) => HttpResponse.json(count === 1 ? [] : [aProperty()]))
   const app = renderApp('/portfolio', { user: aUser() })
-  await screen.findByText(portfolio.emptyTitle)
+  await screen.findByText(noProperties.title)
   return { ...app, asked }
 }
 
@@ -48,14 +52,73 @@ test('a stream that was turned away opens again when the token is renewed', asyn
   expect(Stream.open?.url).toBe('/api/events')
 })
 
+describe('a tab that nobody has touched for a while', () => {
+  /** The portfolio, a long time after the last touch, and long after any renewal. */
+  async function leavePortfolio() {
+    fireEvent.pointerMove(document.body)
+    const app = await openPortfolio()
+    muchLater()
+    return app
+  }
+
+  test('says of what live updates fetch that no person caused it, and of the renewal for it too', async () => {
+    const { asked } = await leavePortfolio()
+    const token = aToken()
+    tokenStore.set(aToken({ lifetime: 5 }))
+    const refresh = answer('post', '/api/auth/refresh', () => HttpResponse.json({ token }))
+    Stream.open?.say('changed', '{"resource":"properties","id":42,"version":1}')
+    expect(await screen.findByText('Linden Avenue')).toBeVisible()
+    expect(said(asked)).toEqual([null, '1'])
+    expect(said(refresh)).toEqual(['1'])
+  })
+
+  test('is its user’s again at the first touch', async () => {
+    const { asked } = await leavePortfolio()
+    fireEvent.pointerDown(document.body)
+    Stream.open?.say('changed', '{"resource":"properties","id":42,"version":1}')
+    expect(await screen.findByText('Linden Avenue')).toBeVisible()
+    expect(said(asked)).toEqual([null, null])
+  })
+
+  test('goes on listening until the session timeout, and is signed out by it', async () => {
+    await leavePortfolio()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    const refresh = answer('post', '/api/auth/refresh', (count) =>
+      count === 1 ? HttpResponse.json({ token: aToken() }) : problem(401, { reason: 'SESSION_ENDED' }),
+    )
+    Stream.open?.refuse()
+    await vi.advanceTimersByTimeAsync(2_000)
+    await waitFor(() => expect(Stream.open).toBeDefined())
+    muchLater()
+    Stream.open?.refuse()
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(await screen.findByRole('heading', { name: login.title })).toBeVisible()
+    expect(said(refresh)).toEqual(['1', '1'])
+    expect(Stream.open).toBeUndefined()
+  })
+})
+
 test('strangers have no stream, and logging out closes it', async () => {
   await openPortfolio()
   tokenStore.set(null)
   await waitFor(() => expect(Stream.open).toBeUndefined())
 })
 
+test('certificates and inspections concern their lists and what is urgent, and go with their property', () => {
+  for (const [resource, list] of [
+    ['property-certificates', '/api/property-certificates'],
+    ['property-inspections', '/api/property-inspections/overdue'],
+  ] as const) {
+    for (const read of [list, '/api/compliance/summary']) {
+      expect(readsOf[resource]).toContain(read)
+      expect(readsOf.properties).toContain(read)
+    }
+  }
+})
+
 test('a change of properties concerns the list, the property, its rooms and the figures', async () => {
-  expect(readsOf.properties).toEqual(['/api/properties', '/api/properties/{id}', '/api/rooms/{propertyId}', '/api/dashboard/analytics'])
+  expect(readsOf.properties).toEqual(expect.arrayContaining(['/api/properties', '/api/properties/{id}', '/api/rooms/{propertyId}',
+    '/api/dashboard/analytics', '/api/dashboard/series']))
   const cache = createCache()
   cache.setQueryData(['get', '/api/properties'], [])
   cache.setQueryData(['get', '/api/user-settings'], {})

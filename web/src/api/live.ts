@@ -1,5 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { invalidate, type When } from './invalidations'
+import { invalidate, invalidateAll } from './invalidations'
+import { markGone } from './leaving'
+import { isUnattended } from './presence'
+import { renewedJustNow, renewToken } from './renewal'
 import { tokenStore } from './token'
 
 const settle = 150
@@ -9,8 +12,8 @@ const longestPause = 60_000
 /**
  * Keeps what is on the screen current: listens to the server's changes and marks what shows them as stale. Returns what ends it.
  *
- * The stream goes by its cookie, which lives as long as the access token. Nobody being there must end a session, so the
- * stream never renews anything: it waits for the next renewal, and then catches up.
+ * The stream goes by its cookie, which lives as long as the access token. When it is turned away the token is renewed, in the
+ * background if nobody is there: so the stream goes on until the session timeout, and then the tab is signed out.
  */
 export function startLive(cache: QueryClient): () => void {
   const changed = new Set<string>()
@@ -20,7 +23,7 @@ export function startLive(cache: QueryClient): () => void {
   let pause = firstPause
   let isFirst = true
 
-  const catchUp = () => void cache.invalidateQueries({ refetchType: fetching() })
+  const catchUp = () => void invalidateAll(cache)
 
   const open = () => {
     clearTimeout(retry)
@@ -33,39 +36,45 @@ export function startLive(cache: QueryClient): () => void {
       isFirst = false
     })
     source.addEventListener('changed', (event: MessageEvent<string>) => {
-      changed.add(resourceOf(event))
+      const { resource, id, gone } = read(event)
+      if (gone === true && resource === 'properties') markGone(cache, Number(id))
+      changed.add(String(resource))
       flush ??= setTimeout(() => {
         flush = undefined
-        void invalidate(cache, changed, fetching())
+        void invalidate(cache, changed)
         changed.clear()
       }, settle)
     })
     source.addEventListener('resync', catchUp)
     source.addEventListener('error', () => {
       if (source?.readyState !== EventSource.CLOSED) return
-      retry = setTimeout(open, pause)
+      retry = setTimeout(() => void comeBack(), pause)
       pause = Math.min(pause * 2, longestPause)
     })
   }
 
-  open()
-  const stopWatching = tokenStore.subscribe(() => {
+  const reopen = () => {
     if (tokenStore.get() !== null && source?.readyState === EventSource.CLOSED) open()
-  })
+  }
+
+  const comeBack = async () => {
+    if (!renewedJustNow()) await renewToken({ isBackground: isUnattended() })
+    reopen()
+  }
+
+  open()
+  const stopWatching = tokenStore.subscribe(reopen)
   return () => {
     stopWatching()
     clearTimeout(flush)
     clearTimeout(retry)
     source?.close()
+    source = undefined
   }
 }
 
-/** Fetching at once is only for a token that is still good: nothing here may renew one. */
-function fetching(): When {
-  return tokenStore.expiresWithin(30_000) ? 'none' : 'active'
-}
-
-function resourceOf(event: MessageEvent<string>): string {
+/** What the server says that changed. */
+function read(event: MessageEvent<string>): { resource?: unknown; id?: unknown; gone?: unknown } {
   const data: unknown = JSON.parse(event.data)
-  return typeof data === 'object' && data !== null && 'resource' in data ? String(data.resource) : ''
+  return typeof data === 'object' && data !== null ? data : {}
 }

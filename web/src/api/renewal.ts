@@ -1,5 +1,6 @@
-import { tokenStore } from './token'
 import { traceparent } from '@/lib/trace'
+import { backgroundHeader } from './presence'
+import { tokenStore } from './token'
 
 /** How a renewal ended: with a new token, with the end of the session, or without an answer worth the name. */
 export type Renewal = { outcome: 'renewed' } | { outcome: 'ended' } | { outcome: 'failed'; response: Response }
@@ -7,9 +8,12 @@ export type Renewal = { outcome: 'renewed' } | { outcome: 'ended' } | { outcome:
 let running: Promise<Renewal> | undefined
 let renewedAt = -Infinity
 
-/** Renews the access token with the refresh cookie; calls that come while one runs share it. */
-export function renewToken(): Promise<Renewal> {
-  running ??= renew().finally(() => {
+/**
+ * Renews the access token with the refresh cookie; calls that come while one runs share it. In the background it does not count
+ * as use of the session, and fails once the session timeout is over.
+ */
+export function renewToken({ isBackground = false } = {}): Promise<Renewal> {
+  running ??= renew(isBackground).finally(() => {
     running = undefined
   })
   return running
@@ -20,12 +24,12 @@ export function renewedJustNow(): boolean {
   return performance.now() - renewedAt < 60_000
 }
 
-async function renew(): Promise<Renewal> {
+async function renew(isBackground: boolean): Promise<Renewal> {
   const before = tokenStore.get()
   const response = await globalThis.fetch(new URL('/api/auth/refresh', location.origin), {
     method: 'POST',
     credentials: 'include',
-    headers: { traceparent: traceparent() },
+    headers: { traceparent: traceparent(), ...(isBackground && { [backgroundHeader]: '1' }) },
   })
   // Somebody logged out while we asked: that counts.
   if (tokenStore.get() === null && before !== null) return { outcome: 'ended' }

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { dashboard, login, shell } from '@/lib/messages'
+import { dashboard } from '@/features/dashboard/messages'
+import { login } from '@/features/auth/login.messages'
+import { shell } from '@/lib/messages'
 import { setViewport } from '@/test/browser'
 import { aToken, aUser, someSettings } from '@/test/factories'
 import { renderApp } from '@/test/renderApp'
@@ -92,7 +94,7 @@ test('on a phone: the line of who is logged in, the tabs, and the menu with the 
   const { user } = renderApp('/', { user: aUser() })
   expect(await screen.findByText('Logged in as Helen Okafor')).toBeVisible()
   const tabs = within(screen.getByRole('navigation', { name: shell.tabs }))
-  expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Dashboard', 'Portfolio'])
+  expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Dashboard', 'Portfolio', 'Settings'])
   expect(screen.queryByRole('button', { name: shell.logout })).toBeNull()
   await user.click(screen.getByRole('button', { name: shell.openMenu }))
   const menu = within(await screen.findByRole('dialog', { name: shell.menu }))

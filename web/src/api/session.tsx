@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect, useMemo, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { meQuery, type User } from './account'
-import { client } from './client'
+import { client, type Schema } from './client'
 import { startLive } from './live'
+import { passwordDue } from './passwordDue'
 import { tokenStore } from './token'
 
 /** Whether somebody is signed in, and who. */
-export type Session = { state: 'loading' } | { state: 'signedOut' } | { state: 'signedIn'; user: User }
+export type Session = { state: 'loading' } | { state: 'passwordDue' } | { state: 'signedOut' } | { state: 'signedIn'; user: User }
 
 const SessionContext = createContext<Session>({ state: 'loading' })
 
@@ -18,19 +19,21 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useForgetOnChange()
 
+  const isPasswordDue = useSyncExternalStore(passwordDue.subscribe, passwordDue.get)
   useEffect(() => {
     if (error === null || tokenStore.get() === null) return
     console.error('The stored sign-in was not accepted.', error)
     tokenStore.set(null)
   }, [error])
 
-  const isSignedIn = token !== null && data !== undefined
+  const isSignedIn = token !== null && data !== undefined && !isPasswordDue
   useEffect(() => (isSignedIn ? startLive(cache) : undefined), [isSignedIn, cache])
 
   const session = useMemo<Session>(() => {
     if (token === null) return { state: 'signedOut' }
+    if (isPasswordDue) return { state: 'passwordDue' }
     return data === undefined ? { state: 'loading' } : { state: 'signedIn', user: data }
-  }, [token, data])
+  }, [token, data, isPasswordDue])
   return <SessionContext value={session}>{children}</SessionContext>
 }
 
@@ -63,6 +66,17 @@ export function useUser(): User {
   return session.user
 }
 
+/** Whether the caller may change anything of the organisation: a Viewer reads alone. The server refuses it on its own account. */
+export function useMayWrite(): boolean {
+  const session = useSession()
+  return session.state === 'signedIn' && session.user.organisation?.grade !== 'Viewer'
+}
+
+/** What only those see who may change something. */
+export function Writers({ children }: { children: ReactNode }) {
+  return useMayWrite() ? children : null
+}
+
 /** What ends the session: here at once, on the server if it can be reached; the page is loaded anew, as specified. */
 export function useLogout(): () => Promise<void> {
   const cache = useQueryClient()
@@ -75,10 +89,11 @@ export function useLogout(): () => Promise<void> {
 }
 
 /** What begins a session with a login's reply. */
-export function useBeginSession(): (reply: { token: string; user: User }) => void {
+export function useBeginSession(): (reply: Schema<'LoginReply'>) => void {
   const cache = useQueryClient()
-  return ({ token, user }) => {
+  return ({ token, user, passwordChangeRequired = false }) => {
     cache.clear()
+    passwordDue.set(passwordChangeRequired)
     cache.setQueryData(meQuery().queryKey, user)
     tokenStore.set(token)
   }

@@ -33,6 +33,9 @@ export const tokenStore = {
     const token = tokenStore.get()
     return token === null ? null : (readToken(token)?.subject ?? '')
   },
+
+  /** The account type of who is signed in, as far as their token says. */
+  role: (): string | undefined => readToken(tokenStore.get() ?? '')?.role,
 }
 
 function announce(): void {

@@ -1,3 +1,4 @@
+import { backgroundHeader, isUnattended } from './presence'
 import { renewedJustNow, renewToken } from './renewal'
 import { tokenStore } from './token'
 import { traceparent } from '@/lib/trace'
@@ -5,6 +6,7 @@ import { traceparent } from '@/lib/trace'
 /** Calls that need no session: a 401 of theirs is an answer, not the end of one. */
 const open = new Set([
   '/api/auth/login',
+  '/api/auth/login/verify',
   '/api/auth/signup',
   '/api/auth/refresh',
   '/api/auth/logout',
@@ -15,19 +17,44 @@ const open = new Set([
 
 const margin = 20_000
 
+/** Replies that were asked for before what shows them was there: for whom, and when. */
+const ahead = new Map<string, { reply: Promise<Response>; subject: string | null; askedAt: number }>()
+
+/** How long such a reply says how things stand, in milliseconds: a slow phone's start. Nobody may have taken it. */
+const aheadFor = 30_000
+
+/** Asks for `path` ahead of time: who first asks for it then gets this reply. */
+export function askAhead(path: string): void {
+  const request = new Request(new URL(path, location.origin), { credentials: 'include' })
+  const reply = deliver(request)
+  // Whoever takes it learns of its failure.
+  reply.catch(() => undefined)
+  ahead.set(request.url, { reply, subject: tokenStore.subject(), askedAt: performance.now() })
+}
+
+/** Sends a request with the session's token, or gives the reply that was asked for ahead of time. */
+export function send(request: Request): Promise<Response> {
+  const early = request.method === 'GET' ? ahead.get(request.url) : undefined
+  ahead.delete(request.url)
+  const isGood = early?.subject === tokenStore.subject() && performance.now() - early.askedAt < aheadFor
+  return isGood ? early.reply : deliver(request)
+}
+
 /**
- * Sends a request with the session's token. A token about to run out is renewed first, and a 401 renews it and repeats the
- * request once; both only because a person caused this request, never by a timer.
+ * A token about to run out is renewed first, and a 401 renews it and repeats the request once. What is read while nobody is
+ * there says so, and so do its renewals: it does not keep the session alive.
  */
-export async function send(request: Request): Promise<Response> {
+async function deliver(request: Request): Promise<Response> {
   if (open.has(new URL(request.url).pathname)) return attempt(request)
-  if (tokenStore.expiresWithin(margin) && !renewedJustNow()) await renewToken()
+  const isBackground = request.method === 'GET' && isUnattended()
+  if (isBackground) request.headers.set(backgroundHeader, '1')
+  if (tokenStore.expiresWithin(margin) && !renewedJustNow()) await renewToken({ isBackground })
   const again = request.clone()
   const used = tokenStore.get()
   const response = await attempt(request)
   if (response.status !== 401 || used === null) return response
   // Another call or tab may have renewed it in the meantime.
-  const renewal = tokenStore.get() === used ? await renewToken() : { outcome: 'renewed' as const }
+  const renewal = tokenStore.get() === used ? await renewToken({ isBackground }) : { outcome: 'renewed' as const }
   if (renewal.outcome === 'failed') return renewal.response.clone()
   return renewal.outcome === 'renewed' ? attempt(again) : response
 }

@@ -1,11 +1,14 @@
 import ButtonBase from '@mui/material/ButtonBase'
 import { styled } from '@mui/material/styles'
 import { LogOut } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useFullName, type User } from '@/api/account'
 import { useLogout } from '@/api/session'
 import { initials } from '@/lib/format'
 import { shell } from '@/lib/messages'
 import { color, media, radius, type } from '@/theme/tokens'
+
+const OrganisationSwitch = lazy(async () => ({ default: (await import('./OrganisationSwitch')).OrganisationSwitch }))
 
 const Box = styled('div')({ padding: '14px 10px', borderTop: `1px solid ${color.line}` })
 const Who = styled('div')({ display: 'flex', alignItems: 'center', gap: 10, padding: '2px 8px 8px', minWidth: 0 })
@@ -51,9 +54,15 @@ export function AccountFooter({ user }: { user: User }) {
         <Tile aria-hidden="true">{initials(name)}</Tile>
         <div style={{ minWidth: 0 }}>
           <Name>{name}</Name>
-          {user.organisation !== null && <Organisation>{user.organisation.name}</Organisation>}
+          {user.organisation !== null && (
+            <Organisation>
+              {user.organisation.name}
+              {user.organisation.grade === 'Viewer' && ` (${shell.readOnly})`}
+            </Organisation>
+          )}
         </div>
       </Who>
+      <Suspense>{user.organisation !== null && <OrganisationSwitch />}</Suspense>
       <Logout onClick={() => void logout()}>
         <LogOut size={18} strokeWidth={1.75} aria-hidden="true" />
         {shell.logout}

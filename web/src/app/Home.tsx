@@ -1,9 +1,10 @@
+import type { ComponentType } from 'react'
 import type { Role } from '@/api/account'
 import { useUser } from '@/api/session'
-import { Dashboard, ReferenceRequests, TenantPortal } from './pages'
+import { Dashboard, ReferenceRequests, ScheduleAll, TenantPortal } from './pages'
 
-const homes: Record<Role, typeof Dashboard> = {
-  Landlord: Dashboard,
+const homes: Record<Role, ComponentType> = {
+  Landlord: () => <Dashboard ScheduleAll={ScheduleAll} />,
   Tenant: TenantPortal,
   Employer: ReferenceRequests,
   Guarantor: ReferenceRequests,

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
 import type { User } from '@/api/account'
 import { common, shell } from '@/lib/messages'
@@ -10,6 +10,8 @@ import { MobileBar } from './MobileBar'
 import { navigationOf } from './navigation'
 import { Sidebar } from './Sidebar'
 import { TabBar } from './TabBar'
+
+const UrgentCount = lazy(async () => ({ default: (await import('./UrgentCount')).UrgentCount }))
 
 const SkipLink = styled('a')({
   position: 'fixed',
@@ -39,7 +41,7 @@ const Content = styled('div')({ maxWidth: 1240, marginInline: 'auto' })
 const Who = styled('p')({ ...type.small, color: color.muted, marginBottom: 8 })
 
 /** The frame of all screens behind the sign-in: navigation, the way past it, and the screen. */
-export function Shell({ user }: { user: User }) {
+export function Component({ user }: { user: User }) {
   const isMobile = useIsMobile()
   const items = navigationOf(user.role)
   return (
@@ -56,6 +58,7 @@ export function Shell({ user }: { user: User }) {
           </Content>
         </Main>
         {isMobile && <TabBar items={items} />}
+        <Suspense>{user.role === 'Landlord' && <UrgentCount />}</Suspense>
       </Frame>
     </>
   )

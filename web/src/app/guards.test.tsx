@@ -2,10 +2,18 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '@/api/account'
 import { tokenStore } from '@/api/token'
-import { dashboard, errorPages, login, manualVerify, portal, portfolio, product, references, signUp } from '@/lib/messages'
+import { dashboard } from '@/features/dashboard/messages'
+import { portfolio } from '@/features/portfolio/messages'
+import { login } from '@/features/auth/login.messages'
+import { signUp } from '@/features/auth/signUp.messages'
+import { manualVerify } from '@/features/auth/verify.messages'
+import { portal } from '@/features/portal/messages'
+import { references } from '@/features/references/messages'
+import { errorPages, product } from '@/lib/messages'
 import { aToken, aUser, aUserWith } from '@/test/factories'
 import { renderApp } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
+import { mayOpen, screens } from './screens'
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
@@ -67,6 +75,39 @@ describe('a role', () => {
   ])('%s finds nothing at %s', async (role, path) => {
     renderApp(path, { user: aUserWith(role) })
     await heading(errorPages.notFoundTitle)
+  })
+
+  const roles = ['Landlord', 'Tenant', 'Employer', 'Guarantor'] as const
+  /** 3-decisions section 1, as far as its screens exist: who may open what; for all others there is nothing at that address. */
+  const table: [string, readonly Role[]][] = [
+    ['/', roles],
+    ['/portfolio', ['Landlord']],
+    ['/portfolio/42', ['Landlord']],
+    ['/portfolio/compliance', ['Landlord']],
+    ['/sold-properties', ['Landlord']],
+    ['/sold-properties/7', ['Landlord']],
+    ['/tenant-dashboard', ['Tenant']],
+    ['/settings', roles],
+    ['/settings/profile', roles],
+    ['/settings/notifications', roles],
+    ['/settings/property', roles],
+    ['/settings/security', roles],
+    ['/settings/delete-account', roles],
+    ['/settings/members', ['Landlord']],
+    ['/settings/api-keys', ['Landlord']],
+    ['/manual-verify', []],
+    ['/forgot-password', []],
+    ['/account-deleted', []],
+  ]
+
+  test.each(roles)('%s may open what the table says and nothing else', (role) => {
+    const open = table.filter(([path]) => mayOpen(path, role)).map(([path]) => path)
+    expect(open).toEqual(table.filter(([, allowed]) => allowed.includes(role)).map(([path]) => path))
+  })
+
+  test('every screen stands in the table', () => {
+    const example = (path: string) => path.replace(':propertyId', '42').replace(':soldPropertyId', '7')
+    expect(screens.map(({ path }) => example(path)).filter((path) => !table.some(([known]) => known === path))).toEqual([])
   })
 
   test('a tenant without a tenancy is told so, in the words of the specification', async () => {

@@ -4,18 +4,23 @@ import { useSession } from '@/api/session'
 import { safeNext } from '@/lib/paths'
 import { Loading } from '@/ui/Loading'
 import { Nothing } from './Nothing'
-import { Login } from './pages'
+import { Login, RequiredPassword, Shell } from './pages'
+import { PublicFrame } from './PublicFrame'
 import { mayOpen } from './screens'
-import { Shell } from './Shell'
 
 /** The frame and its screens for those who are signed in; everybody else sees login, at the address they asked for. */
 export function SignedIn() {
   const session = useSession()
   if (session.state === 'loading') return <Loading />
-  if (session.state === 'signedIn') return <Shell user={session.user} />
   return (
     <Suspense fallback={<Loading />}>
-      <Login />
+      {session.state === 'signedIn' && <Shell user={session.user} />}
+      {session.state === 'signedOut' && <Login />}
+      {session.state === 'passwordDue' && (
+        <PublicFrame>
+          <RequiredPassword />
+        </PublicFrame>
+      )}
     </Suspense>
   )
 }

@@ -1,27 +1,53 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { meQuery } from '@/api/account'
 import { tokenStore } from '@/api/token'
+import { askAhead } from '@/api/transport'
+import type { Chunk } from '@/lib/chunk'
 import { paths } from '@/lib/paths'
-import { Dashboard, Login, ManualVerify, Portfolio, SignUp, VerifyEmail } from './pages'
+import { firstChunks } from './firstChunks'
 
 /** The pages whose address alone says that they come, for strangers and for those who are signed in. */
-const publicPages = new Map<string, typeof Login>([
-  [paths.signUp, SignUp],
-  [paths.manualVerify, ManualVerify],
-  [paths.verifyEmail, VerifyEmail],
+const publicPages = new Map<string, Chunk<unknown>>([
+  [paths.signUp, firstChunks.signUp],
+  [paths.manualVerify, firstChunks.manualVerify],
+  [paths.verifyEmail, firstChunks.verifyEmail],
 ])
-const guardedPages = new Map<string, typeof Login>([
-  [paths.home, Dashboard],
-  [paths.portfolio, Portfolio],
+const guardedPages = new Map<string, Chunk<unknown>>([
+  [paths.home, firstChunks.dashboard],
+  [paths.portfolio, firstChunks.portfolio],
+  [paths.compliance, firstChunks.compliance],
+])
+const propertyPath = /^\/portfolio\/\d+$/
+
+/** What every screen of somebody who is signed in reads first, and what a landlord's do. */
+const everybodysReads = ['/api/auth/me', '/api/user-settings']
+const landlordsReads = ['/api/compliance/summary']
+const pageReads = new Map<string, string[]>([
+  [paths.home, ['/api/dashboard/analytics', '/api/dashboard/series?months=12']],
+  [paths.portfolio, ['/api/dashboard/analytics', '/api/properties?pageSize=100']],
 ])
 
 /**
- * Asks for what the first screen at `path` needs before anything is rendered: the code of its page, and who is signed in. It
- * is only ahead of time: what fails here is asked for again, and the failure shown, by the screen itself.
+ * Asks for what the first screen needs before there is anything that could render it: the code of its page, who is
+ * signed in, and what a landlord sees there. Resolves when the code is there. It is only ahead of time: what fails here is asked for again, and the failure
+ * shown, by the screen itself.
  */
-export function headStart(cache: QueryClient, path: string): void {
-  const isSignedIn = tokenStore.get() !== null
-  const page = isSignedIn ? (guardedPages.get(path) ?? publicPages.get(path)) : (publicPages.get(path) ?? Login)
-  page?.preload()
-  if (isSignedIn) cache.query(meQuery()).catch(() => undefined)
+export async function headStart({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<void> {
+  // A query may restrict what is read.
+  for (const read of readsOf(search === '' ? pathname : undefined)) askAhead(read)
+  await Promise.allSettled(codeOf(pathname).map((code) => code.load()))
+}
+
+function codeOf(path: string): Chunk<unknown>[] {
+  const page = publicPages.get(path)
+  if (page) return [page]
+  const { login, shell, portfolio, propertyDetails } = firstChunks
+  if (tokenStore.get() === null) return [login]
+  if (propertyPath.test(path)) return [shell, portfolio, propertyDetails]
+  const guarded = guardedPages.get(path)
+  return guarded ? [shell, guarded] : [shell]
+}
+
+function readsOf(path = ''): string[] {
+  if (tokenStore.get() === null) return []
+  if (tokenStore.role() !== 'Landlord') return everybodysReads
+  return [...everybodysReads, ...landlordsReads, ...(pageReads.get(path) ?? [])]
 }

@@ -35,11 +35,16 @@ test('an item appears when its screen exists: these are missing', () => {
     navigation.viewings,
     navigation.maintenance,
     navigation.propertySearch,
-    navigation.soldProperties,
-    navigation.settings,
   ])
 })
 
-test.each(['Tenant', 'Employer', 'Guarantor'] as const)('%s has a navigation of their own', (role) => {
-  expect(navigationOf(role).map(({ path }) => path)).toEqual(['/'])
+test.each([
+  ['Tenant', navigation.tenantPortal],
+  ['Employer', navigation.referenceRequests],
+  ['Guarantor', navigation.referenceRequests],
+] as const)('%s has a navigation of their own', (role, start) => {
+  expect(navigationOf(role).map(({ name, path }) => [name, path])).toEqual([
+    [start, '/'],
+    [navigation.settings, '/settings'],
+  ])
 })

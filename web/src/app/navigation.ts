@@ -41,11 +41,12 @@ export const landlordItems: readonly NavigationItem[] = [
   { path: paths.settings, name: names.settings, icon: Settings, isTab: true },
 ]
 
-const references: readonly NavigationItem[] = [{ path: paths.home, name: names.referenceRequests, icon: Inbox }]
+const settings: NavigationItem = { path: paths.settings, name: names.settings, icon: Settings, isTab: true }
+const references: readonly NavigationItem[] = [{ path: paths.home, name: names.referenceRequests, icon: Inbox, isTab: true }, settings]
 
 const items: Record<Role, readonly NavigationItem[]> = {
   Landlord: landlordItems,
-  Tenant: [{ path: paths.home, name: names.tenantPortal, icon: CircleUserRound }],
+  Tenant: [{ path: paths.home, name: names.tenantPortal, icon: CircleUserRound, isTab: true }, settings],
   Employer: references,
   Guarantor: references,
 }

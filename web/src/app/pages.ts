@@ -1,18 +1,32 @@
-import { lazy, type ComponentType } from 'react'
+import { firstChunks } from './firstChunks'
+import { page } from './page'
 
-/** A page's module, fetched when it is first needed. */
-function page(load: () => Promise<{ Component: ComponentType }>) {
-  return Object.assign(
-    lazy(async () => ({ default: (await load()).Component })),
-    { preload: () => void load().catch(() => undefined) },
-  )
-}
-
-export const Dashboard = page(() => import('@/features/dashboard/DashboardPage'))
-export const Portfolio = page(() => import('@/features/portfolio/PortfolioPage'))
+export const Shell = page(firstChunks.shell)
+export const Dashboard = page(firstChunks.dashboard)
+export const Portfolio = page(firstChunks.portfolio)
+export const PropertyDetails = page(firstChunks.propertyDetails)
+export const SoldProperties = page(() => import('@/features/sold/SoldPropertiesPage'))
+export const SoldDetails = page(() => import('@/features/sold/SoldDetails'))
+export const Compliance = page(firstChunks.compliance)
+export const PropertyCompliance = page(() => import('@/features/compliance/PropertyCompliance'))
+export const ScheduleAll = page(() => import('@/features/compliance/ScheduleAll'))
 export const TenantPortal = page(() => import('@/features/portal/TenantPortalPage'))
 export const ReferenceRequests = page(() => import('@/features/references/ReferenceRequestsPage'))
-export const Login = page(() => import('@/features/auth/LoginPage'))
-export const SignUp = page(() => import('@/features/auth/SignUpPage'))
-export const VerifyEmail = page(() => import('@/features/auth/VerifyEmailPage'))
-export const ManualVerify = page(() => import('@/features/auth/ManualVerifyPage'))
+export const Settings = page(() => import('@/features/settings/SettingsPage'))
+export const ProfileSettings = page(() => import('@/features/settings/ProfileSettings'))
+export const NotificationSettings = page(() => import('@/features/settings/NotificationSettings'))
+export const PropertySettings = page(() => import('@/features/settings/PropertySettings'))
+export const SecuritySettings = page(() => import('@/features/settings/SecuritySettings'))
+export const DeleteAccount = page(() => import('@/features/settings/data/DeleteAccountPage'))
+export const Members = page(() => import('@/features/members/MembersPage'))
+export const AcceptInvite = page(() => import('@/features/auth/AcceptInvitePage'))
+export const ConfirmEmail = page(() => import('@/features/auth/ConfirmEmailPage'))
+export const AccountDeleted = page(() => import('@/features/auth/AccountDeletedPage'))
+export const RequiredPassword = page(() => import('@/features/settings/security/RequiredPasswordPage'))
+export const ApiKeys = page(() => import('@/features/apiKeys/ApiKeysPage'))
+export const Login = page(firstChunks.login)
+export const SignUp = page(firstChunks.signUp)
+export const VerifyEmail = page(firstChunks.verifyEmail)
+export const ForgotPassword = page(() => import('@/features/auth/ForgotPasswordPage'))
+export const ResetPassword = page(() => import('@/features/auth/ResetPasswordPage'))
+export const ManualVerify = page(firstChunks.manualVerify)

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Navigate, type RouteObject } from 'react-router'
 import { paths } from '@/lib/paths'
 import { ErrorPage } from './ErrorPage'
@@ -5,11 +6,43 @@ import { RoleGuard, SignedIn, SignedOut } from './guards'
 import { Home } from './Home'
 import { NotFound } from './NotFound'
 import { Nothing } from './Nothing'
-import { ManualVerify, Portfolio, SignUp, TenantPortal, VerifyEmail } from './pages'
+import {
+  AcceptInvite,
+  AccountDeleted,
+  ApiKeys,
+  Compliance,
+  ConfirmEmail,
+  DeleteAccount,
+  ForgotPassword,
+  ManualVerify,
+  Members,
+  NotificationSettings,
+  Portfolio,
+  ProfileSettings,
+  PropertyCompliance,
+  PropertyDetails,
+  PropertySettings,
+  ResetPassword,
+  SecuritySettings,
+  Settings,
+  SignUp,
+  SoldDetails,
+  SoldProperties,
+  TenantPortal,
+  VerifyEmail,
+} from './pages'
 import { PublicFrame } from './PublicFrame'
 import { Root } from './Root'
 
 const guarded = (page: RouteObject['element']) => <RoleGuard>{page}</RoleGuard>
+
+const nothing = (
+  <PublicFrame>
+    <NotFound />
+  </PublicFrame>
+)
+const strangers = (page: ReactNode) => <SignedOut otherwise={nothing}>{page}</SignedOut>
+const everybody = (page: ReactNode) => <SignedOut otherwise={page}>{page}</SignedOut>
 
 /** The whole table of routes. Any address that is not in it is the frame's: login for strangers, Page Not Found for others. */
 export const routes: RouteObject[] = [
@@ -29,28 +62,13 @@ export const routes: RouteObject[] = [
           </SignedOut>
         ),
       },
-      {
-        path: paths.manualVerify,
-        element: (
-          <SignedOut
-            otherwise={
-              <PublicFrame>
-                <NotFound />
-              </PublicFrame>
-            }
-          >
-            <ManualVerify />
-          </SignedOut>
-        ),
-      },
-      {
-        path: paths.verifyEmail,
-        element: (
-          <SignedOut otherwise={<VerifyEmail />}>
-            <VerifyEmail />
-          </SignedOut>
-        ),
-      },
+      { path: paths.manualVerify, element: strangers(<ManualVerify />) },
+      { path: paths.forgotPassword, element: strangers(<ForgotPassword />) },
+      { path: paths.accountDeleted, element: strangers(<AccountDeleted />) },
+      { path: paths.verifyEmail, element: everybody(<VerifyEmail />) },
+      { path: paths.resetPassword, element: everybody(<ResetPassword />) },
+      { path: paths.acceptInvite, element: everybody(<AcceptInvite />) },
+      { path: paths.confirmEmail, element: everybody(<ConfirmEmail />) },
       {
         element: <SignedIn />,
         children: [
@@ -58,8 +76,31 @@ export const routes: RouteObject[] = [
             errorElement: <ErrorPage />,
             children: [
               { path: paths.home, element: guarded(<Home />) },
-              { path: paths.portfolio, element: guarded(<Portfolio />) },
+              {
+                path: paths.portfolio,
+                element: guarded(<Portfolio />),
+                children: [{ path: paths.property, element: <PropertyDetails Compliance={PropertyCompliance} /> }],
+              },
+              {
+                path: paths.soldProperties,
+                element: guarded(<SoldProperties />),
+                children: [{ path: paths.soldProperty, element: <SoldDetails /> }],
+              },
+              { path: paths.compliance, element: guarded(<Compliance />) },
               { path: paths.tenantDashboard, element: guarded(<TenantPortal />) },
+              {
+                path: paths.settings,
+                element: guarded(<Settings />),
+                children: [
+                  { path: paths.settingsProfile, element: <ProfileSettings /> },
+                  { path: paths.settingsNotifications, element: <NotificationSettings /> },
+                  { path: paths.settingsProperty, element: <PropertySettings /> },
+                  { path: paths.settingsSecurity, element: <SecuritySettings /> },
+                  { path: paths.settingsDeleteAccount, element: <DeleteAccount /> },
+                  { path: paths.settingsMembers, element: <Members /> },
+                  { path: paths.settingsApiKeys, element: <ApiKeys /> },
+                ],
+              },
               { path: '*', element: <Nothing /> },
             ],
           },

@@ -1,14 +1,29 @@
+import { matchPath } from 'react-router'
 import type { Role } from '@/api/account'
 import { paths, type Path } from '@/lib/paths'
 
+const everyone = ['Landlord', 'Tenant', 'Employer', 'Guarantor'] as const
+
 /** The screens behind the sign-in that exist, and who may open them (3-decisions section 1). */
 export const screens = [
-  { path: paths.home, roles: ['Landlord', 'Tenant', 'Employer', 'Guarantor'] },
+  { path: paths.home, roles: everyone },
   { path: paths.portfolio, roles: ['Landlord'] },
+  { path: paths.compliance, roles: ['Landlord'] },
+  { path: paths.property, roles: ['Landlord'] },
+  { path: paths.soldProperties, roles: ['Landlord'] },
+  { path: paths.soldProperty, roles: ['Landlord'] },
   { path: paths.tenantDashboard, roles: ['Tenant'] },
+  { path: paths.settings, roles: everyone },
+  { path: paths.settingsProfile, roles: everyone },
+  { path: paths.settingsNotifications, roles: everyone },
+  { path: paths.settingsProperty, roles: everyone },
+  { path: paths.settingsSecurity, roles: everyone },
+  { path: paths.settingsDeleteAccount, roles: everyone },
+  { path: paths.settingsMembers, roles: ['Landlord'] },
+  { path: paths.settingsApiKeys, roles: ['Landlord'] },
 ] as const satisfies readonly { path: Path; roles: readonly Role[] }[]
 
 /** Whether there is a screen at `path` and this role may open it. */
 export function mayOpen(path: string, role: Role): boolean {
-  return screens.some((screen) => screen.path === path && (screen.roles as readonly Role[]).includes(role))
+  return screens.some((screen) => matchPath(screen.path, path) !== null && (screen.roles as readonly Role[]).includes(role))
 }

@@ -1,7 +1,9 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
-import { common, dashboard, errorPages, navigation, portfolio, product, shell } from '@/lib/messages'
+import { dashboard } from '@/features/dashboard/messages'
+import { portfolio } from '@/features/portfolio/messages'
+import { common, errorPages, navigation, product, shell } from '@/lib/messages'
 import { setViewport } from '@/test/browser'
 import { aUser } from '@/test/factories'
 import { renderApp } from '@/test/renderApp'
@@ -33,8 +35,8 @@ describe('a navigation', () => {
     setViewport({ width: 360 })
     const { user } = renderApp('/', { user: aUser() })
     await user.click(await screen.findByRole('button', { name: shell.openMenu }))
-    const [item] = (await screen.findAllByRole('link', { name: navigation.portfolio })).slice(-1)
-    if (item) await user.click(item)
+    const menu = await screen.findByRole('dialog', { name: shell.menu })
+    await user.click(within(menu).getByRole('link', { name: navigation.portfolio }))
     await heading(portfolio.title)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })

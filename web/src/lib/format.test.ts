@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { count, createFormatter, defaultFormat, initials, nothing, percent, unbroken } from './format'
+import { describe, expect, it, test } from 'vitest'
+import { count, createFormatter, defaultFormat, initials, nothing, percent, signedPercent, unbroken, years } from './format'
 
 const british = createFormatter(defaultFormat)
 const day = '2026-11-20'
@@ -75,4 +75,14 @@ test('a postcode does not break', () => {
 
 test('initials', () => {
   expect(['Helen Okafor', 'Cher', ' anna  maria van berg ', ''].map(initials)).toEqual(['HO', 'C', 'AB', ''])
+})
+
+it.each([
+  [3.7, '+3.7%', '3.7 years'],
+  [0, '+0.0%', '0.0 years'],
+  [-2.2, '\u22122.2%', '-2.2 years'],
+  [null, 'Not known', 'Not known'],
+])('writes %s as a return and as a time', (value, rate, time) => {
+  expect(signedPercent(value, 1)).toBe(rate)
+  expect(years(value)).toBe(time)
 })

@@ -44,6 +44,8 @@ export interface Formatter {
   longDate(day: CivilDate): string
   /** A day with its weekday, as under a page's title. */
   fullDate(day: CivilDate): string
+  /** The same, short, as in a list: `Fri 20 Nov 2026`. */
+  listDate(day: CivilDate): string
 }
 
 /** The formatter that the settings ask for. */
@@ -73,6 +75,7 @@ export function createFormatter(settings: FormatSettings): Formatter {
     date,
     longDate,
     fullDate: (day) => `${weekday(day)} ${longDate(day)}`,
+    listDate: (day) => `${weekday(day).slice(0, 3)} ${longDate(day).replace(/[a-z]+/i, (month) => month.slice(0, 3))}`,
   }
 }
 
@@ -94,6 +97,11 @@ function weekday(day: CivilDate): string {
   return weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''
 }
 
+/** A month of the API, `2026-11`, as `November 2026`. */
+export function monthName(month: string): string {
+  return `${months[Number(month.slice(5)) - 1] ?? ''} ${month.slice(0, 4)}`
+}
+
 /** To whole units, halves away from zero. */
 function wholeUnits(minor: Minor): Minor {
   const half = minor < 0n ? -50n : 50n
@@ -108,6 +116,16 @@ function sign(minor: Minor, signed: boolean): string {
 /** A figure in percent with as many decimals as asked for: `83.3%`. */
 export function percent(value: number | null, decimals: 1 | 2): string {
   return value === null ? nothing : `${value.toFixed(decimals).replace('-', minus)}%`
+}
+
+/** The same with its sign, as for returns: `+3.7%`. */
+export function signedPercent(value: number | null, decimals: 1 | 2): string {
+  return value === null || value < 0 ? percent(value, decimals) : `+${percent(value, decimals)}`
+}
+
+/** Years to one decimal: `9.1 years`. */
+export function years(value: number | null): string {
+  return value === null ? nothing : `${value.toFixed(1)} years`
 }
 
 /** `1 bath`, `3 baths`. */

@@ -1,7 +1,9 @@
 /** What the browser needs of an access token. The server alone decides what it is worth. */
 export interface TokenClaims {
-  /** Whose it is. */
+  /** Whose it is, and for which organisation they act. */
   subject: string
+  /** Their account type, if it says one. */
+  role: string | undefined
   /** Until when it is good, in milliseconds since 1970. */
   expiresAt: number
 }
@@ -12,7 +14,8 @@ export function readToken(token: string): TokenClaims | null {
     const payload = token.split('.')[1] ?? ''
     const json: unknown = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/')))
     if (typeof json !== 'object' || json === null || !('exp' in json) || typeof json.exp !== 'number') return null
-    return { subject: 'sub' in json ? String(json.sub) : '', expiresAt: json.exp * 1000 }
+    const { sub = '', org = '', role } = json as { sub?: unknown; org?: unknown; role?: unknown }
+    return { subject: [sub, org].map(String).join('/'), role: typeof role === 'string' ? role : undefined, expiresAt: json.exp * 1000 }
   } catch {
     return null
   }

@@ -2,6 +2,8 @@
 export const paths = {
   home: '/',
   portfolio: '/portfolio',
+  property: '/portfolio/:propertyId',
+  compliance: '/portfolio/compliance',
   tenants: '/tenants',
   inviteTenants: '/tenant-application-link',
   applications: '/landlord-applications',
@@ -9,11 +11,24 @@ export const paths = {
   maintenance: '/maintenance',
   propertySearch: '/property-search',
   soldProperties: '/sold-properties',
+  soldProperty: '/sold-properties/:soldPropertyId',
   settings: '/settings',
+  settingsProfile: '/settings/profile',
+  settingsNotifications: '/settings/notifications',
+  settingsProperty: '/settings/property',
+  settingsSecurity: '/settings/security',
+  settingsDeleteAccount: '/settings/delete-account',
+  settingsMembers: '/settings/members',
+  settingsApiKeys: '/settings/api-keys',
   tenantDashboard: '/tenant-dashboard',
   signUp: '/signup',
   verifyEmail: '/verify-email',
   manualVerify: '/manual-verify',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  acceptInvite: '/accept-invite',
+  confirmEmail: '/confirm-email',
+  accountDeleted: '/account-deleted',
 } as const
 
 /** One of the application's paths. */
@@ -22,19 +37,29 @@ export type Path = (typeof paths)[keyof typeof paths]
 /** The Add New Property dialog has an address, so that Back closes it and a link opens it. */
 export const addProperty = `${paths.portfolio}?add=property` as const
 
+/** Where one property's details are. */
+export const propertyPath = (id: number) => paths.property.replace(':propertyId', String(id))
+
+/** Where one sale's details are. */
+export const soldPropertyPath = (id: number) => paths.soldProperty.replace(':soldPropertyId', String(id))
+
 /**
- * Where `?next=` may lead: a path of this site. Anything that a browser could read as another host is home.
+ * Where `?next=` may lead: a path of this site. Anything that a browser could read as another host is home, also once its
+ * dots are resolved: `/.//host` is `//host`.
  */
 export function safeNext(next: string | null): string {
-  if (next === null || !next.startsWith('/') || next.startsWith('//') || next.includes('\\')) return paths.home
+  if (!next?.startsWith('/')) return paths.home
   const here = 'http://lintel.invalid'
   try {
     const url = new URL(next, here)
-    return url.origin === here ? url.pathname + url.search + url.hash : paths.home
+    const path = url.pathname + url.search + url.hash
+    return url.origin === here && onlyPath.test(path) && onlyPath.test(next) ? path : paths.home
   } catch {
     return paths.home
   }
 }
+
+const onlyPath = /^\/(?![/\\])/
 
 /** `path` with `next` in its query, where there is anything to come back to. */
 export function withNext(path: Path, next: string): string {

@@ -28,7 +28,7 @@ describe('days', () => {
   })
 })
 
-describe('where next may lead', () => {
+describe('T28: where next may lead', () => {
   test.each([
     ['/portfolio?add=property#top', '/portfolio?add=property#top'],
     [null, '/'],
@@ -39,6 +39,21 @@ describe('where next may lead', () => {
     ['javascript:alert(1)', '/'],
     ['portfolio', '/'],
     ['/\t/evil.example', '/'],
+    ['/\n/evil.example', '/'],
+    ['/.//evil.example', '/'],
+    ['/..//evil.example', '/'],
+    ['/portfolio/..//evil.example', '/'],
+    ['/./\\evil.example', '/'],
+    ['\\\\evil.example', '/'],
+    [' //evil.example', '/'],
+    ['///evil.example', '/'],
+    ['//user@evil.example', '/'],
+    ['/\\/evil.example', '/'],
+    ['data:text/html,hi', '/'],
+    ['%2F%2Fevil.example', '/'],
+    ['http:/evil.example', '/'],
+    ['/%2F/evil.example', '/%2F/evil.example'],
+    ['/@evil.example', '/@evil.example'],
   ])('%j leads to %s', (next, path) => {
     expect(safeNext(next)).toBe(path)
   })
@@ -86,8 +101,8 @@ describe('a token', () => {
   const token = (payload: string) => `x.${btoa(payload).replace(/=+$/, '')}.y`
 
   test('says whose it is and until when it is good', () => {
-    expect(readToken(token('{"sub":"7","exp":10}'))).toEqual({ subject: '7', expiresAt: 10_000 })
-    expect(readToken(token('{"exp":10}'))).toEqual({ subject: '', expiresAt: 10_000 })
+    expect(readToken(token('{"sub":"7","org":3,"exp":10}'))).toEqual({ subject: '7/3', expiresAt: 10_000 })
+    expect(readToken(token('{"exp":10}'))).toEqual({ subject: '/', expiresAt: 10_000 })
   })
 
   test.each(['', 'a.b.c', token('null'), token('{}'), token('{"exp":"soon"}')])('%j is none', (text) => {

@@ -1,3 +1,4 @@
+import { fireEvent } from '@testing-library/react'
 import { vi } from 'vitest'
 
 /** How the window is: jsdom has no layout. */
@@ -14,6 +15,24 @@ export function setViewport(changes: Partial<Viewport> = {}): void {
   viewport = { width: 1280, isDark: false, ...changes }
 }
 
+function setScroll(pixels: number): void {
+  Object.defineProperty(window, 'scrollY', { value: pixels, configurable: true })
+}
+
+let clock = 1e9
+
+/** Moves the tab's clock on, far from everything that it remembers of earlier times and tests, and stops it there. */
+export function muchLater(): void {
+  clock += 1e6
+  vi.spyOn(performance, 'now').mockReturnValue(clock)
+}
+
+/** The window as it is after scrolling: jsdom has no layout, so rows are as high as they are taken to be. Every test starts at 0. */
+export function scrollWindow(pixels: number): void {
+  setScroll(pixels)
+  fireEvent.scroll(window)
+}
+
 function matches(query: string): boolean {
   const most = /\(max-width: ([\d.]+)px\)/.exec(query)
   const least = /\(min-width: ([\d.]+)px\)/.exec(query)
@@ -23,6 +42,7 @@ function matches(query: string): boolean {
 
 /** jsdom has no media queries and cannot scroll or reload. */
 export function installBrowser(): void {
+  setScroll(0)
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: matches(query),
     media: query,
@@ -33,8 +53,19 @@ export function installBrowser(): void {
   }))
   vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('EventSource', Stream)
+  vi.stubGlobal('ResizeObserver', Watcher)
+  vi.stubGlobal('IntersectionObserver', Watcher)
   Element.prototype.scrollIntoView = () => undefined
   Stream.all = []
+}
+
+const nothing = () => undefined
+
+/** Watches for nothing: without a layout no size changes, and nothing comes near. */
+class Watcher {
+  observe = nothing
+  unobserve = nothing
+  disconnect = nothing
 }
 
 /** The stream of changes, in the hands of the test. */

@@ -21,6 +21,23 @@ export interface App {
   visit: (path: string) => Promise<void>
 }
 
+/** What `type` cannot give as one input: keys that have a name, as in `{Enter}` or `[ShiftLeft]`. */
+const NAMED_KEY = /[{[]/
+
+/**
+ * Hands that type a text as one input, at the end of what the field holds: a form that is drawn anew for every letter takes
+ * most of a test's time. `keyboard` types letter by letter where that is what a test is about.
+ */
+function hands(): UserEvent {
+  const user = userEvent.setup({ delay: null })
+  const type: UserEvent['type'] = async (element, text, options) => {
+    if (NAMED_KEY.test(text) || options) return user.type(element, text, options)
+    await user.click(element)
+    await user.paste(text)
+  }
+  return { ...user, type }
+}
+
 /**
  * Renders the application on its own routes; signed in as `user`, or as a stranger without one. `isStrict` mounts everything
  * twice, as React does in development.
@@ -43,7 +60,7 @@ export function renderApp(path: string, { user, isStrict = false }: { user?: Use
   )
   render(app, { reactStrictMode: isStrict })
   return {
-    user: userEvent.setup({ delay: null }),
+    user: hands(),
     cache,
     address: () => router.state.location.pathname + router.state.location.search,
     visit: (to) => router.navigate(to),

@@ -1,14 +1,30 @@
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import type { Schema } from '@/api/client'
-import { aToken, aUser, someAnalytics, someSettings } from './factories'
+import { aSummary } from './complianceFactories'
+import { aToken, aUser, someAnalytics, someFigures, someMonths, someSettings } from './factories'
 
 /** The server of all tests: what is asked of it and not named here fails the test. */
 export const server = setupServer(
   http.get('*/api/auth/me', () => HttpResponse.json(aUser())),
   http.get('*/api/user-settings', () => HttpResponse.json(someSettings())),
+  http.get('*/api/organisations', () => HttpResponse.json([{ ...aUser().organisation, active: true }])),
+  http.get('*/api/security-log', () => HttpResponse.json([])),
+  http.get('*/api/two-factor', () => HttpResponse.json({ enabled: false, since: null, recoveryCodesLeft: 0 })),
+  http.get('*/api/sessions', () => HttpResponse.json([])),
   http.get('*/api/properties', () => HttpResponse.json([])),
   http.get('*/api/dashboard/analytics', () => HttpResponse.json(someAnalytics())),
+  http.get('*/api/dashboard/series', () => HttpResponse.json(someMonths())),
+  // What Property Details shows of certificates and inspections; none of them unless a test says otherwise.
+  http.get('*/api/property-certificates', () => HttpResponse.json([])),
+  http.get('*/api/property-inspections', () => HttpResponse.json([])),
+  http.get('*/api/property-inspections/overdue', () => HttpResponse.json([])),
+  http.get('*/api/properties/:id/inspection-settings', () =>
+    HttpResponse.json({ frequencyMonths: 6, reminderDays: 7, autoSchedule: true, version: 1 }),
+  ),
+  http.get('*/api/properties/:id/history', () => HttpResponse.json([])),
+  http.post('*/api/properties/preview', () => HttpResponse.json(someFigures())),
+  http.get('*/api/compliance/summary', () => HttpResponse.json(aSummary())),
   http.post('*/api/auth/login', () => HttpResponse.json({ token: aToken(), user: aUser() })),
   http.post('*/api/auth/logout', () => new HttpResponse(null, { status: 204 })),
 )
@@ -19,18 +35,26 @@ export function problem(status: number, said: Partial<Schema<'Problem'>> = {}): 
   return HttpResponse.json(body, { status, headers: { 'content-type': 'application/problem+json' } })
 }
 
-/** Answers a call, and keeps what was asked: the bodies and headers of the requests in their order. */
+/** What was asked: the bodies, headers and queries of the requests in their order. */
+interface Asked {
+  bodies: unknown[]
+  headers: Headers[]
+  queries: Record<string, string>[]
+}
+
+/** Answers a call, and keeps what was asked. */
 export function answer(
-  method: 'get' | 'post',
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete',
   path: string,
   reply: (count: number) => Response | Promise<Response>,
-): { bodies: unknown[]; headers: Headers[] } {
-  const asked: { bodies: unknown[]; headers: Headers[] } = { bodies: [], headers: [] }
+): Asked {
+  const asked: Asked = { bodies: [], headers: [], queries: [] }
   server.use(
     http[method](`*${path}`, async ({ request }) => {
       const text = await request.text()
       asked.bodies.push(text === '' ? undefined : JSON.parse(text))
       asked.headers.push(request.headers)
+      asked.queries.push(Object.fromEntries(new URL(request.url).searchParams))
       return reply(asked.headers.length)
     }),
   )

@@ -1,7 +1,10 @@
-import { createTheme as createMuiTheme, type Theme } from '@mui/material/styles'
+import { createTheme, type Theme } from '@mui/material/styles'
 import { breakpoints, color, darkColors, lightColors, media, radius, type, type ColorToken } from './tokens'
 
 declare module '@mui/material/styles' {
+  interface CssThemeVariables {
+    enabled: true
+  }
   interface Palette {
     tokens: Record<ColorToken, string>
   }
@@ -40,11 +43,16 @@ const unusedWidgets = new Set([
   ...['Alert', 'AppBar', 'Avatar', 'Chip', 'FilledInput', 'LinearProgress', 'Skeleton', 'Slider', 'SnackbarContent'],
   ...['SpeedDialIcon', 'StepConnector', 'StepContent', 'Switch', 'TableCell', 'Tooltip'],
 ])
-const isOfUnusedWidget = ([group, widget]: string[]) => group === 'palette' && widget !== undefined && unusedWidgets.has(widget)
+/** What nothing reads from a variable: what MUI itself would leave out (this replaces its choice), and depth by lighter ground. */
+const neverVariables = new Set([
+  ...['breakpoints', 'colorSchemeSelector', 'cssVarPrefix', 'direction', 'focusVisible', 'font', 'mixins', 'motion', 'overlays', 'rootSelector'],
+  ...['transitions', 'typography', 'unstable_sxConfig'],
+])
+const needsNoVariable = ([group = '', widget = '']: string[]) => neverVariables.has(group) || (group === 'palette' && unusedWidgets.has(widget))
 
 /** The one theme: look.md's tokens as CSS variables, no ripple, depth only where something floats. */
-const options: Parameters<typeof createMuiTheme>[0] = {
-  cssVariables: { cssVarPrefix: 'lintel', colorSchemeSelector: 'data', nativeColor: false, shouldSkipGeneratingVar: isOfUnusedWidget },
+const options: Parameters<typeof createTheme>[0] = {
+  cssVariables: { cssVarPrefix: 'lintel', colorSchemeSelector: 'data', nativeColor: false, shouldSkipGeneratingVar: needsNoVariable },
   colorSchemes: { light: palette(lightColors), dark: palette(darkColors) },
   breakpoints: { values: breakpoints },
   shape: { borderRadius: radius.control },
@@ -124,7 +132,7 @@ const options: Parameters<typeof createMuiTheme>[0] = {
         },
         {
           props: { variant: 'text' },
-          style: { color: color.accent, paddingInline: 8, '&:hover': { backgroundColor: color.hover } },
+          style: { color: color.accent, '&.MuiButton-text': { paddingInline: 8 }, '&:hover': { backgroundColor: color.hover } },
         },
         { props: { size: 'large' }, style: { minHeight: 44, fontSize: 15, fontWeight: 580 } },
       ],
@@ -149,5 +157,7 @@ const options: Parameters<typeof createMuiTheme>[0] = {
   },
 }
 
-/** Computes the theme. That takes a moment, so it is nothing to do while modules load. */
-export const createTheme = (): Theme => createMuiTheme(options)
+let made: Theme | undefined
+
+/** The theme, computed when it is first asked for: that takes a moment, so it is nothing to do while modules load. */
+export const theme = (): Theme => (made ??= createTheme(options))

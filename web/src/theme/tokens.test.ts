@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { darkColors, lightColors, type ColorToken } from './tokens'
+import { variablesText } from './variables'
 
 type Pair = [ink: ColorToken, ground: ColorToken]
 
@@ -36,6 +37,18 @@ describe.each([
 
   test.each(edges)('%s is seen on %s', (ink, ground) => {
     expect(contrast(colors[ink], colors[ground])).toBeGreaterThanOrEqual(3)
+  })
+})
+
+describe('the variables', () => {
+  test('are of both schemes', () => {
+    const text = variablesText()
+    expect(text).toMatch(/:root, \[data-light\]\{color-scheme:light;.*--lintel-palette-tokens-accent:#0B566A/)
+    expect(text).toMatch(/\[data-dark\]\{color-scheme:dark;.*--lintel-palette-tokens-accent:#74C7DA/)
+  })
+
+  test('are only those that something reads: every page parses all of them', () => {
+    expect(variablesText()).not.toMatch(/--lintel-(breakpoints|font|mixins|overlays|transitions|typography|unstable)/)
   })
 })
 

@@ -35,6 +35,8 @@ export const lightColors = {
   facadeWall: '#F8FAF9',
   facadeLine: '#8FA09B',
   facadeFar: '#D3DCD9',
+  chart1: '#0B6A83',
+  chart2: '#C07A0C',
 }
 
 /** A colour's name. */
@@ -76,6 +78,8 @@ export const darkColors: Record<ColorToken, string> = {
   facadeWall: '#1E2A27',
   facadeLine: '#6C7F79',
   facadeFar: '#2A3835',
+  chart1: '#57B3C9',
+  chart2: '#C08325',
 }
 
 const names = Object.keys(lightColors) as ColorToken[]

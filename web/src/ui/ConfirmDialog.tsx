@@ -15,11 +15,13 @@ interface ConfirmDialogProps {
   text: string
   confirm: string
   cancel: string
+  /** Whether what was confirmed is on its way. */
+  isPending?: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
-export function ConfirmDialog({ title, text, confirm, cancel, onConfirm, onCancel }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, text, confirm, cancel, isPending = false, onConfirm, onCancel }: ConfirmDialogProps) {
   const id = useId()
   return (
     <Dialog
@@ -35,7 +37,7 @@ export function ConfirmDialog({ title, text, confirm, cancel, onConfirm, onCance
         <Text id={`${id}-text`}>{text}</Text>
         <Foot>
           <Button onClick={onCancel}>{cancel}</Button>
-          <Button variant="danger" onClick={onConfirm}>
+          <Button variant="danger" loading={isPending} onClick={onConfirm}>
             {confirm}
           </Button>
         </Foot>

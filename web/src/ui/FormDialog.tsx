@@ -1,83 +1,49 @@
 import Button from '@mui/material/Button'
-import ButtonBase from '@mui/material/ButtonBase'
-import Dialog from '@mui/material/Dialog'
 import { styled } from '@mui/material/styles'
-import { X } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { common } from '@/lib/messages'
-import { color, media, radius, type } from '@/theme/tokens'
-import { useIsMobile } from './useIsMobile'
+import { color, media, type } from '@/theme/tokens'
+import { PlainDialog } from './PlainDialog'
 
-const Head = styled('div')({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  flex: 'none',
-  padding: '14px 14px 14px 24px',
-  borderBottom: `1px solid ${color.line}`,
-  [media.mobile]: { padding: '6px 8px 6px 16px' },
-})
+const Obstacle = styled('p')({ ...type.small, flex: 'none', padding: '10px 24px 0', color: color.muted, textAlign: 'right', [media.mobile]: { paddingInline: 16, textAlign: 'left' } })
 
-const Title = styled('h2')({ ...type.h2Large, fontSize: 18 })
-const Close = styled(ButtonBase)({ width: 36, height: 36, borderRadius: radius.control, color: color.muted, [media.mobile]: { width: 44, height: 44 } })
-
-const Body = styled('div')({
-  flex: 1,
-  overflowY: 'auto',
-  padding: 24,
-  scrollPaddingBlock: 24,
-  '&:focus-visible': { outlineOffset: -3 },
-  [media.mobile]: { padding: 16 },
-})
-
-const Foot = styled('div')({
-  display: 'flex',
-  justifyContent: 'flex-end',
-  gap: 10,
-  flex: 'none',
-  padding: '14px 24px',
-  borderTop: `1px solid ${color.line}`,
-  [media.mobile]: { padding: '10px 16px calc(10px + env(safe-area-inset-bottom))', '& > *': { flex: 1 } },
-})
-
-/** A form over the page: its head and actions stay, its body scrolls. On mobile screens it fills the screen. */
+/** A form over the page: its head and actions stay, its body scrolls. */
 interface FormDialogProps {
   title: string
   submit: string
   /** The id of the form that the button at the foot sends. */
   formId: string
   isPending: boolean
+  /** Why it cannot be sent yet; without a reason it can. */
+  obstacle?: string
   onClose: () => void
   children: ReactNode
 }
 
-export function FormDialog({ title, submit, formId, isPending, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, submit, formId, isPending, obstacle, onClose, children }: FormDialogProps) {
   const id = useId()
-  const isMobile = useIsMobile()
   return (
-    <Dialog
-      open
+    <PlainDialog
+      title={title}
       onClose={onClose}
-      fullScreen={isMobile}
-      aria-labelledby={id}
-      slotProps={{ paper: { sx: { width: '100%', [media.desktop]: { maxWidth: 620 } } } }}
+      above={obstacle !== undefined && <Obstacle id={id}>{obstacle}</Obstacle>}
+      foot={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="contained"
+            loading={isPending}
+            disabled={obstacle !== undefined}
+            aria-describedby={obstacle === undefined ? undefined : id}
+          >
+            {submit}
+          </Button>
+        </>
+      }
     >
-      <Head>
-        <Title id={id}>{title}</Title>
-        <Close aria-label={common.close} onClick={onClose}>
-          <X size={20} strokeWidth={1.75} aria-hidden="true" />
-        </Close>
-      </Head>
-      {/* A region that scrolls takes the focus, for the keyboard's arrows. */}
-      <Body tabIndex={0} role="group" aria-labelledby={id}>
-        {children}
-      </Body>
-      <Foot>
-        <Button onClick={onClose}>{common.cancel}</Button>
-        <Button type="submit" form={formId} variant="contained" loading={isPending}>
-          {submit}
-        </Button>
-      </Foot>
-    </Dialog>
+      {children}
+    </PlainDialog>
   )
 }

@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import { product } from '@/lib/messages'
 import { color, media, type } from '@/theme/tokens'
+import { useCountedTitle } from './titleCount'
 import { useHeadingFocus } from './useHeadingFocus'
 
 const Head = styled('header')({
@@ -38,9 +39,10 @@ interface PageProps {
 /** A screen within the frame: its title, which takes the focus after a navigation, and its blocks. */
 export function Page({ title, subtitle, aside, isStart = false, children }: PageProps) {
   const heading = useHeadingFocus()
+  const tab = useCountedTitle(isStart ? product.title : `${title} · ${product.title}`)
   return (
     <>
-      <title>{isStart ? product.title : `${title} · ${product.title}`}</title>
+      <title>{tab}</title>
       <Head>
         <div>
           <Heading ref={heading} tabIndex={-1}>

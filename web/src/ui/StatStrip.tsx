@@ -5,6 +5,9 @@ import { color, media, radius, type } from '@/theme/tokens'
 import { Card } from './Card'
 import { Skeleton } from './Skeleton'
 
+/** Where five cells have little room beside each other. */
+const squeezed = '@media (min-width: 1024px) and (max-width: 1199.95px)'
+
 /** Cells of one surface, divided by hairlines. Two columns on mobile, where the first of five spans both. */
 export const StatStrip = styled(Card, { shouldForwardProp: (prop) => prop !== 'cells' })<{ cells: 4 | 5 }>(({ cells }) => ({
   display: 'grid',
@@ -16,11 +19,13 @@ export const StatStrip = styled(Card, { shouldForwardProp: (prop) => prop !== 'c
   [media.desktop]: { gridTemplateColumns: cells === 5 ? 'repeat(6, minmax(0, 1fr))' : 'repeat(2, minmax(0, 1fr))' },
   [media.wide]: { gridTemplateColumns: `repeat(${String(cells)}, minmax(0, 1fr))` },
   ...(cells === 5 && {
+    [media.mobile]: { '& > :first-of-type': { gridColumn: '1 / -1' } },
     [`@media (min-width: 768px) and (max-width: 1023.95px)`]: {
       gridTemplateColumns: 'repeat(6, minmax(0, 1fr))',
       '& > *': { gridColumn: 'span 2' },
       '& > :nth-of-type(n + 4)': { gridColumn: 'span 3' },
     },
+    [squeezed]: { '& > *': { paddingInline: 14 } },
   }),
 }))
 
@@ -70,7 +75,7 @@ export function Stat({ label, value, note, tone = 'plain', figureTone = tone, is
   const content = (
     <>
       <Label sx={tone === 'plain' ? {} : { color: color.ink }}>{label}</Label>
-      <Figure sx={{ color: figures[figureTone], ...(isSmall && { [media.desktop]: { fontSize: 24, lineHeight: '34px' } }) }}>
+      <Figure sx={{ color: figures[figureTone], ...(isSmall && { [media.desktop]: { fontSize: 24, lineHeight: '34px' }, [squeezed]: { fontSize: 20 } }) }}>
         {value ?? (
           <Line>
             <Skeleton width={112} height={20} />

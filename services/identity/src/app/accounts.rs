@@ -16,7 +16,7 @@ use crate::{
     error::{email_in_use, session_ended},
     events,
     store::{
-        self, organisations, sessions,
+        self, memberships, organisations, sessions,
         users::{self, NewUser},
     },
 };
@@ -144,7 +144,7 @@ impl Accounts {
         let organisation = organisations::reserve_id(tx).await?;
         store::act_in(tx, organisation).await?;
         organisations::insert(tx, organisation, &name.organisation_name(), now).await?;
-        organisations::add_member(tx, organisation, founder, Grade::Owner, now).await?;
+        memberships::insert(tx, organisation, founder, Grade::Owner, now).await?;
         Ok(organisation)
     }
 

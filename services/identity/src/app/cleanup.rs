@@ -4,12 +4,31 @@ use chrono::Duration;
 use lintel_core::{Clock, Error};
 use lintel_db::Db;
 
-use crate::store::{email_tokens, sessions};
+use crate::{
+    domain::invitation,
+    store::{
+        api_keys, call_limits, devices, email_tokens, invitations, login_challenges, login_tries,
+        security_events, sessions, signing_keys, users,
+    },
+};
 
 /// An expired link is only good for saying that it expired, which an unknown one does as well.
 const TOKENS_KEPT: Duration = Duration::days(1);
 /// Sessions stay a month for a person who asks where they were signed in.
 const SESSIONS_KEPT: Duration = Duration::days(30);
+
+/// Whoever invited sees for a month that nobody came.
+const INVITATIONS_KEPT: Duration = Duration::days(30);
+/// Two years, for somebody who finds out late (security-reliability.md section 6).
+const LOG_KEPT: Duration = Duration::days(730);
+/// Whoever looks into what a key signed finds its name for so long.
+const KEYS_KEPT: Duration = Duration::days(90);
+/// Whoever waits a day between tries gets fewer than the delays would have given.
+const TRIES_KEPT: Duration = Duration::days(1);
+/// What happened to the security of an account that was deleted: for an owner who did not delete it.
+const DELETED_LOG_KEPT: Duration = Duration::days(30);
+/// As long as browsers keep a cookie.
+const DEVICES_KEPT: Duration = Duration::days(400);
 
 /// Deletes what expired long ago. Every replica may do so at any time.
 ///
@@ -20,8 +39,29 @@ pub async fn run(db: &Db, clock: &dyn Clock) -> Result<(), Error> {
     let mut tx = db.begin_worker().await?;
     let tokens = email_tokens::delete_expired(&mut tx, now - TOKENS_KEPT).await?;
     let sessions = sessions::delete_expired(&mut tx, now - SESSIONS_KEPT).await?;
+    let invitations =
+        invitations::delete_old(&mut tx, now - INVITATIONS_KEPT, now - invitation::DAY).await?;
+    let devices = devices::delete_unused(&mut tx, now - DEVICES_KEPT).await?;
+    let log = security_events::delete_old(&mut tx, now - LOG_KEPT).await?;
+    users::forget_deleted(&mut tx, now - DELETED_LOG_KEPT).await?;
+    let challenges = login_challenges::delete_expired(&mut tx, now).await?;
+    let keys = signing_keys::delete_retired(&mut tx, now - KEYS_KEPT).await?;
+    let counts = call_limits::delete_spent(&mut tx, now).await?;
+    let tries = login_tries::delete_old(&mut tx, now - TRIES_KEPT).await?;
+    api_keys::delete_ended(&mut tx, now - TOKENS_KEPT).await?;
     tx.commit().await?;
-    tracing::debug!(tokens, sessions, "forgot what is long over");
+    tracing::debug!(
+        tokens,
+        sessions,
+        devices,
+        challenges,
+        tries,
+        counts,
+        keys,
+        log,
+        invitations,
+        "forgot what is long over"
+    );
     Ok(())
 }
 
@@ -43,6 +83,9 @@ mod tests {
         )
         .execute(&mut superuser)
         .await?;
+        sqlx::query("INSERT INTO organisations (organisation_id, name, created_at, updated_at) VALUES (1, 'A', now(), now())")
+            .execute(&mut superuser)
+            .await?;
         for age in ["-1 hour", "23 hours", "25 hours", "29 days", "31 days"] {
             sqlx::query(
                 "INSERT INTO email_tokens (user_id, purpose, token_hash, created_at, expires_at)
@@ -60,14 +103,85 @@ mod tests {
             .bind(clock.now())
             .execute(&mut superuser)
             .await?;
+            sqlx::query(
+                "INSERT INTO invitations (organisation_id, email, email_key, grade, invited_by, token_hash, created_at, expires_at)
+                 VALUES (1, $1, $1, 'Viewer', 1, sha256($1::text::bytea), now(), $2 - $1::text::interval)",
+            )
+            .bind(age)
+            .bind(clock.now())
+            .execute(&mut superuser)
+            .await?;
+            sqlx::query(
+                "INSERT INTO invitation_mails (organisation_id, email_hash, sent_at)
+                 VALUES (1, sha256(''), $2 - $1::text::interval)",
+            )
+            .bind(age)
+            .bind(clock.now())
+            .execute(&mut superuser)
+            .await?;
+            sqlx::query(
+                "INSERT INTO login_tries (address_hash, failures, last_at)
+                 VALUES (sha256($1::text::bytea), 1, $2 - $1::text::interval)",
+            )
+            .bind(age)
+            .bind(clock.now())
+            .execute(&mut superuser)
+            .await?;
+            sqlx::query(
+                "INSERT INTO call_limits (guard, subject, spent_until)
+                 VALUES ('login', sha256($1::text::bytea), $2 - $1::text::interval)",
+            )
+            .bind(age)
+            .bind(clock.now())
+            .execute(&mut superuser)
+            .await?;
         }
         run(&database.db, &clock).await?;
-        let (tokens, sessions): (i64, i64) = sqlx::query_as(
-            "SELECT (SELECT count(*) FROM email_tokens), (SELECT count(*) FROM sessions)",
+        let left: (i64, i64, i64, i64, i64, i64) = sqlx::query_as(
+            "SELECT (SELECT count(*) FROM email_tokens), (SELECT count(*) FROM sessions),
+                 (SELECT count(*) FROM invitations), (SELECT count(*) FROM invitation_mails),
+                 (SELECT count(*) FROM login_tries), (SELECT count(*) FROM call_limits)",
         )
         .fetch_one(&mut superuser)
         .await?;
-        assert_eq!((tokens, sessions), (2, 4));
+        assert_eq!(left, (2, 4, 4, 2, 2, 1));
+        Ok(())
+    }
+
+    #[tokio::test]
+    async fn a_deleted_accounts_log_goes_after_a_month_and_late_rows_at_once() -> anyhow::Result<()>
+    {
+        let database = TestDatabase::new("identity", &crate::MIGRATOR).await?;
+        let clock = FixedClock::new(SystemClock.now());
+        let mut superuser = database.superuser().await?;
+        for (user, deleted) in [(1, None), (2, Some("29 days")), (3, Some("31 days"))] {
+            sqlx::query(
+                "INSERT INTO users (user_id, email, email_key, name, password_hash, created_at, updated_at, deleted_at)
+                 VALUES ($1::bigint, '', ($1::bigint)::text, 'A', '', now(), now(), $2 - $3::text::interval)",
+            )
+            .bind(i64::from(user))
+            .bind(clock.now())
+            .bind(deleted)
+            .execute(&mut superuser)
+            .await?;
+        }
+        for row in [
+            "security_events (user_id, at, kind, user_agent, address) SELECT user_id, now(), 'signed-in', '', '' FROM users",
+            "user_settings (user_id, updated_at) SELECT user_id, now() FROM users",
+            "email_tokens (user_id, purpose, token_hash, created_at, expires_at)
+             SELECT user_id, 'verification', sha256(user_id::text::bytea), now(), now() + interval '1 day' FROM users",
+        ] {
+            let sql = sqlx::AssertSqlSafe(format!("INSERT INTO {row}"));
+            sqlx::query(sql).execute(&mut superuser).await?;
+        }
+        run(&database.db, &clock).await?;
+        let left: (Vec<i64>, Vec<i64>, Vec<i64>) = sqlx::query_as(
+            "SELECT (SELECT array_agg(user_id ORDER BY 1) FROM security_events),
+                 (SELECT array_agg(user_id) FROM user_settings), (SELECT array_agg(user_id) FROM email_tokens)",
+        )
+        .fetch_one(&mut superuser)
+        .await?;
+        assert_eq!(left, (vec![1, 2], vec![1], vec![1]));
         Ok(())
     }
 }

@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use lintel_core::{Clock, Error, SessionId, UserId};
+use lintel_core::{Clock, Error, UserId};
 use lintel_db::{Db, Scope};
 use lintel_telemetry::metrics;
 use opentelemetry::KeyValue;
@@ -13,21 +13,22 @@ use secrecy::{ExposeSecret as _, SecretString};
 use tokio::sync::Mutex;
 
 use super::{
+    begin_session::{Begun, SessionBeginner},
     hashing::PasswordHasher,
-    sessions::{SessionTokens, TokenMaker},
+    mail_requests::MailRequests,
+    tries::{self, Tries},
 };
 use crate::{
     domain::{
+        client::Client,
         email::EmailAddress,
         lockout, password,
-        refresh::RefreshToken,
         secrets::Secrets,
-        session::{SESSION_LIFETIME, Session, kept_user_agent},
-        user::User,
+        token::{CHALLENGE_LIFETIME, LinkToken},
     },
-    error::{account_locked, credentials_wrong, email_not_verified, session_ended},
+    error::{credentials_wrong, email_not_verified},
     store::{
-        organisations, sessions,
+        devices, login_challenges, second_factors,
         users::{self, Credentials},
     },
 };
@@ -44,87 +45,128 @@ pub struct LoginCommand {
     pub email: String,
     /// As typed.
     pub password: SecretString,
-    /// The client's name for itself.
-    pub user_agent: String,
+    /// Where it comes from.
+    pub client: Client,
+    /// The token of a device that signed in before.
+    pub device: Option<LinkToken>,
 }
 
-/// Begins sessions.
+/// What a right password leads to.
+pub enum LoggedIn {
+    /// A session.
+    Begun(Box<Begun>),
+    /// A challenge, which takes the second factor's code.
+    Challenged(LinkToken),
+}
+
+/// A try that was counted.
+struct Try {
+    /// None for an address that nobody has.
+    account: Option<Credentials>,
+    /// What was tried for the address before.
+    tries: Tries,
+    /// Whether this try, if it fails, makes the address wait for the first time.
+    pauses: bool,
+}
+
+/// Judges passwords.
 #[derive(Debug, Clone)]
 pub struct Login {
     db: Db,
     clock: Arc<dyn Clock>,
-    secrets: Secrets,
     hasher: PasswordHasher,
-    tokens: TokenMaker,
+    beginner: SessionBeginner,
+    secrets: Secrets,
+    mails: MailRequests,
     turns: Arc<[Mutex<()>]>,
     keyed: RandomState,
 }
 
 impl Login {
-    /// Judges passwords with `hasher` and makes tokens with `tokens`.
+    /// Judges passwords with `hasher`, begins sessions with `beginner`, and has owners told of wrong passwords by `mails`.
     pub fn new(
         db: Db,
         clock: Arc<dyn Clock>,
-        secrets: Secrets,
         hasher: PasswordHasher,
-        tokens: TokenMaker,
+        beginner: SessionBeginner,
+        secrets: Secrets,
+        mails: MailRequests,
     ) -> Self {
         Self {
             db,
             clock,
-            secrets,
             hasher,
-            tokens,
+            beginner,
+            secrets,
+            mails,
             turns: (0..STRIPES).map(|_| Mutex::default()).collect(),
             keyed: RandomState::new(),
         }
     }
 
-    /// Begins a session for the account of an address and a password.
+    /// Begins a session for the account of an address and a password, or answers a challenge where a second factor is on.
     ///
     /// # Errors
     /// `LOGIN_INVALID`, `CREDENTIALS_WRONG`, `EMAIL_NOT_VERIFIED`, `ACCOUNT_LOCKED`; `Unavailable` when too many hash at
     /// once; the store's errors.
-    pub async fn login(&self, command: LoginCommand) -> Result<(SessionTokens, User), Error> {
+    pub async fn login(&self, command: LoginCommand) -> Result<LoggedIn, Error> {
         let answer = self.judge(command).await;
-        let outcome = answer.as_ref().map_or_else(Error::reason, |_| "OK");
+        let outcome = match &answer {
+            Ok(LoggedIn::Begun(_)) => "OK",
+            Ok(LoggedIn::Challenged(_)) => "CHALLENGED",
+            Err(error) => error.reason(),
+        };
         metrics::SIGN_INS.add(1, &[KeyValue::new("lintel.outcome", outcome)]);
         answer
     }
 
-    async fn judge(&self, command: LoginCommand) -> Result<(SessionTokens, User), Error> {
+    async fn judge(&self, command: LoginCommand) -> Result<LoggedIn, Error> {
         require(&command)?;
         let LoginCommand {
             email,
             password,
-            user_agent,
+            client,
+            device,
         } = command;
         if !password::is_possible(password.expose_secret()) {
             return Err(credentials_wrong());
         }
         // Tries for one address go one after the other: a person who signs in several times at once is not taken for one
         // who guesses. Across replicas the count in the database holds.
-        let key = EmailAddress::parse(&email).map(|email| email.key());
+        let address = EmailAddress::parse(&email).map(|address| address.key());
+        let key = match &address {
+            Ok(key) => key.clone(),
+            Err(_) => email.trim().to_lowercase(),
+        };
         let stripe = self.keyed.hash_one(&key) % STRIPES;
         let _turn = self.turns[usize::try_from(stripe).unwrap_or_default()]
             .lock()
             .await;
-        let user = match &key {
+        let user = match &address {
             Ok(key) => self.account_of(key).await?,
             Err(_) => NOBODY,
         };
-        let Some(account) = self.count_try(user).await? else {
-            self.hasher.verify_nobody(password).await?;
-            return Err(credentials_wrong());
-        };
-        if !self
-            .hasher
-            .verify(password, account.password_hash.clone())
-            .await?
-        {
-            return Err(credentials_wrong());
+        let counted = self.count_try(user, &key, device.as_ref()).await?;
+        match &counted.account {
+            Some(account) if self.is_right(account, password.clone()).await? => {
+                self.let_in(user, account, &counted.tries, &client, device)
+                    .await
+            }
+            account => {
+                if account.is_none() {
+                    self.hasher.verify_nobody(password).await?;
+                }
+                if let (true, Ok(key)) = (counted.pauses, address) {
+                    self.mails.tell_of_pause(key, client);
+                }
+                Err(credentials_wrong())
+            }
         }
-        self.begin_session(user, &account, &user_agent).await
+    }
+
+    async fn is_right(&self, account: &Credentials, password: SecretString) -> Result<bool, Error> {
+        let hash = account.password_hash.clone();
+        self.hasher.verify(password, hash).await
     }
 
     async fn account_of(&self, email_key: &str) -> Result<UserId, Error> {
@@ -134,58 +176,85 @@ impl Login {
     }
 
     /// Counts the try before the password is looked at, so that a thousand tries at once are not all judged before the
-    /// first is counted. A right password clears the count. For [`NOBODY`] the same statements run, because what is left
-    /// out would show in the time it takes (T11).
-    async fn count_try(&self, user: UserId) -> Result<Option<Credentials>, Error> {
+    /// first is counted. A right password clears the count. For [`NOBODY`] the same statements run and count by the same
+    /// rule, because what is left out would show in the answer or in the time it takes (T11). A device that the account knows
+    /// has a count of its own: strangers who lock the account do not lock its owner out (T12).
+    async fn count_try(
+        &self,
+        user: UserId,
+        email_key: &str,
+        device: Option<&LinkToken>,
+    ) -> Result<Try, Error> {
+        let now = self.clock.now();
         let mut tx = self.db.begin(Scope::user(user)).await?;
         let account = users::lock_credentials(&mut tx, user).await?;
-        let now = self.clock.now();
-        let locked_until = account.as_ref().and_then(|account| account.locked_until);
-        if let Some(until) = locked_until.filter(|until| now < *until) {
-            return Err(account_locked(until - now));
-        }
-        let before = account.as_ref().map_or(0, |account| account.failed_logins);
-        let failures = before.saturating_add(1);
-        let delay = lockout::delay_after(u32::try_from(failures).unwrap_or_default());
-        users::record_try(&mut tx, user, failures, delay.map(|delay| now + delay)).await?;
+        let device = device.map(LinkToken::hash);
+        let known = match &device {
+            Some(hash) => devices::lock(&mut tx, user, hash).await?,
+            None => None,
+        };
+        let tries = Tries::of(&mut tx, &self.secrets, email_key, now).await?;
+        let pauses = match (&device, known) {
+            (Some(hash), Some(known)) => {
+                tries::allow(known.locked_until, now)?;
+                let failures = known.failed_logins.saturating_add(1);
+                let count = u32::try_from(failures).unwrap_or_default();
+                let until = lockout::delay_after(count).map(|delay| now + delay);
+                devices::record_try(&mut tx, user, hash, failures, until).await?;
+                false
+            }
+            _ => {
+                tries.allow(now)?;
+                lockout::begins_at(tries.fail(&mut tx, now).await?)
+            }
+        };
         tx.commit().await?;
-        Ok(account)
+        Ok(Try {
+            account,
+            tries,
+            pauses,
+        })
     }
 
-    async fn begin_session(
+    async fn let_in(
         &self,
         user: UserId,
         account: &Credentials,
-        user_agent: &str,
-    ) -> Result<(SessionTokens, User), Error> {
+        tries: &Tries,
+        client: &Client,
+        device: Option<LinkToken>,
+    ) -> Result<LoggedIn, Error> {
         let mut tx = self.db.begin(Scope::user(user)).await?;
-        if !users::clear_failures(&mut tx, user, &account.password_hash).await? {
+        let current = users::lock_credentials(&mut tx, user).await?;
+        if current.is_none_or(|current| current.password_hash != account.password_hash) {
             return Err(credentials_wrong());
+        }
+        let challenged = second_factors::confirmed_since(&mut tx, user)
+            .await?
+            .is_some();
+        // Where a code is still to come, wrong codes stay counted: otherwise whoever has the password tries codes for ever.
+        if challenged {
+            tries.restore(&mut tx).await?;
+        } else {
+            tries.forget(&mut tx).await?;
         }
         if !account.verified {
             tx.commit().await?;
             return Err(email_not_verified());
         }
-        let now = self.clock.now();
-        let id = SessionId::generate();
-        let refresh = RefreshToken::generate(id, &self.secrets);
-        let session = Session {
-            id,
-            user,
-            organisation: organisations::first_of(&mut tx, user).await?,
-            last_used_at: now,
-            expires_at: now + SESSION_LIFETIME,
-            ended_at: None,
-            refresh_hash: refresh.hash(),
-            rotation: None,
-        };
-        sessions::insert(&mut tx, &session, &kept_user_agent(user_agent)).await?;
-        let user = users::find(&mut tx, user, session.organisation)
-            .await?
-            .ok_or_else(session_ended)?;
-        let tokens = self.tokens.make(&session, &user, &refresh, now)?;
+        if challenged {
+            let challenge = LinkToken::generate();
+            let expires_at = self.clock.now() + CHALLENGE_LIFETIME;
+            login_challenges::insert(&mut tx, user, &challenge.hash(), expires_at).await?;
+            tx.commit().await?;
+            return Ok(LoggedIn::Challenged(challenge));
+        }
+        let begun = self
+            .beginner
+            .begin(&mut tx, user, account, tries.failures() > 0, client, device)
+            .await?;
         tx.commit().await?;
-        Ok((tokens, user))
+        Ok(LoggedIn::Begun(Box::new(begun)))
     }
 }
 

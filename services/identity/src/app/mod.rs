@@ -1,11 +1,32 @@
 //! Use cases: each owns its transaction and appends its events in it.
 
+pub mod acceptance;
 pub mod accounts;
+pub mod api_keys;
+pub mod begin_session;
+pub mod call_limits;
 pub mod cleanup;
+pub mod codes;
+pub mod deletion;
+pub mod email_change;
+pub mod exports;
 pub mod hashing;
+pub mod invitations;
+pub mod keyring;
 pub mod login;
-pub mod resend;
+pub mod login_code;
+pub mod mail_requests;
+pub mod members;
+pub mod notices;
+pub mod organisations;
+pub mod own_sessions;
+pub mod password_change;
+pub mod passwords;
+pub mod proof;
+pub mod second_factor;
+pub mod security_log;
 pub mod sessions;
 pub mod settings;
 pub mod signing_keys;
+pub mod tries;
 pub mod verification;

@@ -2,16 +2,18 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use chrono::{DateTime, Utc};
-use lintel_auth::{Audience, TokenSigner, TokenVerifier};
-use lintel_core::{Clock, Error, Principal, SessionId, UserId};
+use chrono::{DateTime, Duration, Utc};
+use lintel_auth::{Audience, TokenVerifier};
+use lintel_core::{Clock, Error, OrganisationId, Principal, SessionId, UserId};
 use lintel_db::{Db, Scope, Tx, outbox};
+use sqlx::PgConnection;
 
+use super::signing_keys::SigningKeys;
 use crate::{
     domain::{
         refresh::RefreshToken,
         secrets::Secrets,
-        session::{ACCESS_LIFETIME, Rotation, Session, Verdict, token_lifetime},
+        session::{ACCESS_LIFETIME, Rotation, Session, Verdict},
         settings::idle_limit,
         user::User,
     },
@@ -19,6 +21,9 @@ use crate::{
     events,
     store::{sessions, settings, users},
 };
+
+/// How far the clock of whoever verifies a token may be behind.
+const CLOCKS_APART: Duration = Duration::minutes(1);
 
 /// The tokens of a session. Secret.
 pub struct SessionTokens {
@@ -35,16 +40,24 @@ pub struct SessionTokens {
 /// Makes the tokens of sessions.
 #[derive(Debug, Clone)]
 pub struct TokenMaker {
-    signer: TokenSigner,
+    keys: SigningKeys,
+}
+
+/// What a session calls and reads with for a quarter of an hour. Secret.
+pub struct AccessTokens {
+    /// For calls.
+    pub access: String,
+    /// For files and the event stream.
+    pub read: String,
 }
 
 impl TokenMaker {
-    /// Signs with `signer`.
-    pub const fn new(signer: TokenSigner) -> Self {
-        Self { signer }
+    /// Signs with the one of `keys` whose time it is.
+    pub const fn new(keys: SigningKeys) -> Self {
+        Self { keys }
     }
 
-    /// Tokens of `session` that say who `user` is `now`.
+    /// Tokens of `session` that say who `user` is `now`; `idle_limit` is the account's session timeout.
     ///
     /// # Errors
     /// [`Error::Internal`] when signing fails.
@@ -54,20 +67,62 @@ impl TokenMaker {
         user: &User,
         refresh: &RefreshToken,
         now: DateTime<Utc>,
+        idle_limit: Duration,
     ) -> Result<SessionTokens, Error> {
+        let AccessTokens { access, read } = self.make_access(session, user, now, idle_limit)?;
+        Ok(SessionTokens {
+            access,
+            read,
+            refresh: refresh.expose(),
+            session_expires_at: session.expires_at,
+        })
+    }
+
+    /// A token of a program that calls with a key of `principal`'s; its session is the key's.
+    ///
+    /// # Errors
+    /// As [`Self::make`].
+    pub fn make_for_key(
+        &self,
+        principal: &Principal,
+        now: DateTime<Utc>,
+        lifetime: Duration,
+    ) -> Result<String, Error> {
+        self.keys
+            .signer()?
+            .sign(principal, Audience::Lintel, now, lifetime)
+    }
+
+    /// As [`Self::make`] for a session that keeps its refresh token.
+    ///
+    /// # Errors
+    /// As [`Self::make`].
+    pub fn make_access(
+        &self,
+        session: &Session,
+        user: &User,
+        now: DateTime<Utc>,
+        idle_limit: Duration,
+    ) -> Result<AccessTokens, Error> {
         let principal = Principal {
             user: user.id,
             session: session.id,
             role: user.role,
             membership: user.membership(),
         };
-        let lifetime = token_lifetime(session.expires_at, now);
-        let sign = |audience| self.signer.sign(&principal, audience, now, lifetime);
-        Ok(SessionTokens {
+        let lifetime = session.token_lifetime(now, idle_limit);
+        let signer = self.keys.signer()?;
+        let sign = |audience| {
+            // Whoever has to change the password first may neither call nor look.
+            let audience = match session.password_change_due {
+                true => Audience::PasswordChange,
+                false => audience,
+            };
+            signer.sign(&principal, audience, now, lifetime)
+        };
+        Ok(AccessTokens {
             access: sign(Audience::Lintel)?,
             read: sign(Audience::Read)?,
-            refresh: refresh.expose(),
-            session_expires_at: session.expires_at,
         })
     }
 }
@@ -88,11 +143,11 @@ pub struct Sessions {
 }
 
 impl Sessions {
-    /// Trades a refresh token for new tokens.
+    /// Trades a refresh token for new tokens. Unless it is done in the `background`, a person has used the session by it.
     ///
     /// # Errors
     /// `SESSION_ENDED`, also for what is no token of ours; the store's errors.
-    pub async fn refresh(&self, token: &str) -> Result<SessionTokens, Error> {
+    pub async fn refresh(&self, token: &str, background: bool) -> Result<SessionTokens, Error> {
         let token = RefreshToken::parse(token, &self.secrets).ok_or_else(session_ended)?;
         let mut tx = self.db.begin(Scope::none()).await?;
         let user = sessions::user_of_session(&mut tx, token.session())
@@ -100,7 +155,7 @@ impl Sessions {
             .ok_or_else(session_ended)?;
         tx.act_as_user(user).await?;
         // Under the row's lock two tabs that come at once take turns, and the second finds the successor of the first.
-        let session = sessions::lock(&mut tx, user, token.session())
+        let mut session = sessions::lock(&mut tx, user, token.session())
             .await?
             .ok_or_else(session_ended)?;
         let idle = idle_limit(settings::session_timeout(&mut tx, user).await?);
@@ -117,10 +172,14 @@ impl Sessions {
             }
             Verdict::Refuse => return Err(session_ended()),
         };
+        if !background {
+            session.last_used_at = now;
+            sessions::note_use(&mut tx, &session).await?;
+        }
         let user = users::find(&mut tx, user, session.organisation)
             .await?
             .ok_or_else(session_ended)?;
-        let tokens = self.tokens.make(&session, &user, &next, now)?;
+        let tokens = self.tokens.make(&session, &user, &next, now, idle)?;
         tx.commit().await?;
         Ok(tokens)
     }
@@ -191,4 +250,40 @@ impl Sessions {
         let mut tx = self.db.begin_worker().await?;
         Ok(sessions::ended_since(&mut tx, since).await?)
     }
+}
+
+/// Ends every session of an account in the caller's transaction and tells everybody; gives those that had not ended.
+///
+/// # Errors
+/// The store's errors.
+pub(super) async fn end_all(
+    tx: &mut PgConnection,
+    user: UserId,
+    now: DateTime<Utc>,
+) -> Result<Vec<SessionId>, Error> {
+    let ended = sessions::end_all(tx, user, now).await?;
+    for session in &ended {
+        outbox::append(tx, &events::session_ended(*session, user, now)).await?;
+    }
+    Ok(ended)
+}
+
+/// Ends, in the caller's transaction, the sessions of `member` whose tokens may name `organisation`, and tells everybody: a
+/// member who was removed or got another grade is one at once. Leaves the transaction acting as `member`.
+///
+/// # Errors
+/// The store's errors.
+pub(super) async fn end_in(
+    tx: &mut Tx,
+    member: UserId,
+    organisation: OrganisationId,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    tx.act_as_user(member).await?;
+    // Tokens from before a switch are good until they expire, and verifiers' clocks may be a little behind ours.
+    let switched_after = now - ACCESS_LIFETIME - CLOCKS_APART;
+    for session in sessions::end_in(tx, member, organisation, switched_after, now).await? {
+        outbox::append(tx, &events::session_ended(session, member, now)).await?;
+    }
+    Ok(())
 }

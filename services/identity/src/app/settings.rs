@@ -1,36 +1,76 @@
-//! Reading settings.
+//! Reading and saving settings.
 
-use lintel_core::{Error, Principal};
-use lintel_db::{Db, Scope};
+use std::sync::Arc;
+
+use lintel_core::{Clock, Error, Expected, Principal, RequestKey};
+use lintel_db::{Db, Scope, Tx, once};
 
 use crate::{
-    domain::settings::Settings,
+    domain::{settings::Settings, settings_change::SettingsChange},
     error::session_ended,
-    store::{settings, users},
+    store::{second_factors, settings, users},
 };
 
 /// The settings of the caller.
 #[derive(Debug, Clone)]
 pub struct UserSettings {
-    db: Db,
+    /// Where settings are kept.
+    pub db: Db,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
 }
 
 impl UserSettings {
-    /// Settings kept in `db`.
-    pub const fn new(db: Db) -> Self {
-        Self { db }
-    }
-
     /// The caller's settings, defaults filled.
     ///
     /// # Errors
     /// `SESSION_ENDED` for an account that is gone; the store's errors.
     pub async fn get(&self, caller: &Principal) -> Result<Settings, Error> {
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        let user = users::find(&mut tx, caller.user, None)
-            .await?
-            .ok_or_else(session_ended)?;
-        let saved = settings::find(&mut tx, caller.user).await?;
-        Ok(Settings::in_force(&user, saved.unwrap_or_default()))
+        in_force(&mut tx, caller).await
     }
+
+    /// Saves what `change` names and gives what then holds. A change of nothing keeps the version.
+    ///
+    /// # Errors
+    /// `SETTINGS_INVALID` as `change` says; `STALE_ETAG` when they are not at the `expected` version; `REQUEST_ID_REUSED`;
+    /// `SESSION_ENDED` for an account that is gone; the store's errors.
+    #[tracing::instrument(name = "app.update_user_settings", skip_all)]
+    pub async fn update(
+        &self,
+        caller: &Principal,
+        change: SettingsChange,
+        expected: &Expected,
+        request: Option<&RequestKey>,
+    ) -> Result<Settings, Error> {
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        // What is kept for a repeat names nobody: the settings are read anew.
+        once(&mut tx, request, async |tx| {
+            users::lock(tx, caller.user).await?;
+            let saved = settings::find(tx, caller.user).await?.unwrap_or_default();
+            expected.check(saved.version)?;
+            let next = change.onto(saved.clone());
+            if next != saved {
+                settings::put(tx, caller.user, &next, self.clock.now()).await?;
+            }
+            Ok(())
+        })
+        .await?;
+        let settings = in_force(&mut tx, caller).await?;
+        tx.commit().await?;
+        Ok(settings)
+    }
+}
+
+async fn in_force(tx: &mut Tx, caller: &Principal) -> Result<Settings, Error> {
+    let user = users::find(tx, caller.user, None)
+        .await?
+        .ok_or_else(session_ended)?;
+    let saved = settings::find(tx, caller.user).await?;
+    let two_factor = second_factors::confirmed_since(tx, caller.user).await?;
+    Ok(Settings::in_force(
+        &user,
+        saved.unwrap_or_default(),
+        two_factor.is_some(),
+    ))
 }

@@ -70,7 +70,8 @@ impl Verification {
                 user,
                 purpose: Purpose::Verification,
                 token_hash: &token.hash(),
-                code_hash: &code.hash(&self.secrets),
+                code_hash: Some(&code.hash(&self.secrets)),
+                new_email: None,
                 created_at: now,
                 expires_at,
             },
@@ -142,7 +143,7 @@ impl Verification {
     }
 }
 
-/// Verifies the account once, spends the token, and retires the codes that are left: there is nothing for them to do.
+/// Spends the token and verifies the account.
 async fn verify(
     tx: &mut PgConnection,
     user: UserId,
@@ -150,6 +151,18 @@ async fn verify(
     now: DateTime<Utc>,
 ) -> Result<(), Error> {
     email_tokens::mark_used(tx, user, token.id, now).await?;
+    confirm_address(tx, user, now).await
+}
+
+/// Verifies the account once, and retires the codes that are left: there is nothing for them to do.
+///
+/// # Errors
+/// The store's errors.
+pub(super) async fn confirm_address(
+    tx: &mut PgConnection,
+    user: UserId,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
     email_tokens::retire_codes(tx, user, Purpose::Verification).await?;
     if let Some(version) = users::verify(tx, user, now).await? {
         outbox::append(tx, &events::email_verified(user, version)).await?;

@@ -5,7 +5,7 @@ use zeroize::Zeroizing;
 
 use super::secrets::Secrets;
 
-const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+pub(super) const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const LENGTH: usize = 8;
 
 /// Forty random bits. Secret until it is used.
@@ -26,19 +26,7 @@ impl VerificationCode {
     /// read as those (O as 0, I and L as 1).
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        let mut code = Zeroizing::new(String::with_capacity(LENGTH));
-        for c in text.chars().filter(|c| !c.is_whitespace() && !is_dash(*c)) {
-            let c = match c.to_ascii_uppercase() {
-                'O' => '0',
-                'I' | 'L' => '1',
-                c => c,
-            };
-            if code.len() == LENGTH || !u8::try_from(c).is_ok_and(|b| ALPHABET.contains(&b)) {
-                return None;
-            }
-            code.push(c);
-        }
-        (code.len() == LENGTH).then_some(Self(code))
+        read(text, LENGTH).map(Self)
     }
 
     /// As people read it: `XXXX-XXXX`.
@@ -53,6 +41,24 @@ impl VerificationCode {
     pub fn hash(&self, secrets: &Secrets) -> [u8; 32] {
         secrets.code_hash(self.0.as_bytes())
     }
+}
+
+/// Reads `length` characters of the alphabet; case, spaces and dashes do not matter, and letters that look like digits are read as
+/// those.
+pub(super) fn read(text: &str, length: usize) -> Option<Zeroizing<String>> {
+    let mut code = Zeroizing::new(String::with_capacity(length));
+    for c in text.chars().filter(|c| !c.is_whitespace() && !is_dash(*c)) {
+        let c = match c.to_ascii_uppercase() {
+            'O' => '0',
+            'I' | 'L' => '1',
+            c => c,
+        };
+        if code.len() == length || !u8::try_from(c).is_ok_and(|b| ALPHABET.contains(&b)) {
+            return None;
+        }
+        code.push(c);
+    }
+    (code.len() == length).then_some(code)
 }
 
 fn is_dash(c: char) -> bool {

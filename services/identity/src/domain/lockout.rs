@@ -3,8 +3,14 @@
 use chrono::Duration;
 
 /// The failure from which on there is a delay.
-const FIRST_DELAYED: u32 = 5;
+pub const FIRST_DELAYED: u32 = 5;
 const LONGEST: Duration = Duration::minutes(15);
+
+/// Whether the delays begin with the `failures`th consecutive one.
+#[must_use]
+pub const fn begins_at(failures: u32) -> bool {
+    failures == FIRST_DELAYED
+}
 
 /// How long an account refuses further tries after its `failures`th consecutive one: 2^n seconds from the fifth on, at
 /// most 15 minutes.

@@ -1,6 +1,9 @@
-//! A person's name, as sign-up takes it.
+//! A person's name, as sign-up takes it, and an organisation's.
 
 const LONGEST: usize = 200;
+/// As much as a founder's name with "'s portfolio" behind it needs, and a little more.
+const LONGEST_OF_ORGANISATION: usize = 220;
+const LONGEST_OF_API_KEY: usize = 100;
 
 /// Why a text is no name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -8,9 +11,9 @@ pub enum NameError {
     /// Nothing was given.
     #[error("Name is required.")]
     Missing,
-    /// More than 200 characters.
-    #[error("Name must be at most 200 characters long.")]
-    TooLong,
+    /// More characters than this.
+    #[error("Name must be at most {0} characters long.")]
+    TooLong(usize),
     /// A line break or the like, which could forge a mail's header (T30).
     #[error("Name must not contain line breaks or control characters.")]
     Control,
@@ -26,16 +29,7 @@ impl PersonName {
     /// # Errors
     /// [`NameError`], whose text a person reads.
     pub fn parse(text: &str) -> Result<Self, NameError> {
-        let is_break = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
-        if text.contains(is_break) {
-            return Err(NameError::Control);
-        }
-        let text = text.trim();
-        match text.chars().count() {
-            0 => Err(NameError::Missing),
-            1..=LONGEST => Ok(Self(text.to_owned())),
-            _ => Err(NameError::TooLong),
-        }
+        read(text, LONGEST).map(Self)
     }
 
     /// The name.
@@ -48,6 +42,59 @@ impl PersonName {
     #[must_use]
     pub fn organisation_name(&self) -> String {
         format!("{}'s portfolio", self.0)
+    }
+}
+
+/// What an organisation is called: 1 to 220 characters without control characters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OrganisationName(String);
+
+impl OrganisationName {
+    /// Reads a name; white space around it is dropped.
+    ///
+    /// # Errors
+    /// [`NameError`], whose text a person reads.
+    pub fn parse(text: &str) -> Result<Self, NameError> {
+        read(text, LONGEST_OF_ORGANISATION).map(Self)
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// What an API key is called: 1 to 100 characters without control characters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ApiKeyName(String);
+
+impl ApiKeyName {
+    /// Reads a name; white space around it is dropped.
+    ///
+    /// # Errors
+    /// [`NameError`], whose text a person reads.
+    pub fn parse(text: &str) -> Result<Self, NameError> {
+        read(text, LONGEST_OF_API_KEY).map(Self)
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+fn read(text: &str, longest: usize) -> Result<String, NameError> {
+    let is_break = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+    if text.contains(is_break) {
+        return Err(NameError::Control);
+    }
+    let text = text.trim();
+    match text.chars().count() {
+        0 => Err(NameError::Missing),
+        length if length <= longest => Ok(text.to_owned()),
+        _ => Err(NameError::TooLong(longest)),
     }
 }
 
@@ -70,7 +117,7 @@ mod tests {
         let name = |text: &str| PersonName::parse(text).map(|name| name.0);
         assert_eq!(name("  Ada Lovelace "), Ok("Ada Lovelace".to_owned()));
         assert_eq!(name(&"é".repeat(200)), Ok("é".repeat(200)));
-        assert_eq!(name(&"é".repeat(201)), Err(NameError::TooLong));
+        assert_eq!(name(&"é".repeat(201)), Err(NameError::TooLong(200)));
         assert_eq!(name(" \u{a0} "), Err(NameError::Missing));
         for bad in [
             "Ada\r\nBcc: x",
@@ -82,6 +129,18 @@ mod tests {
         ] {
             assert_eq!(name(bad), Err(NameError::Control), "{bad:?}");
         }
+    }
+
+    #[test]
+    fn the_longest_founder_s_organisation_has_a_name_that_can_be_saved_again() {
+        let founder = PersonName::parse(&"é".repeat(200)).map(|name| name.organisation_name());
+        let name = founder.and_then(|name| OrganisationName::parse(&name));
+        assert_eq!(name.map(|name| name.as_str().chars().count()), Ok(212));
+        assert_eq!(
+            OrganisationName::parse(&"é".repeat(221)),
+            Err(NameError::TooLong(220))
+        );
+        assert_eq!(OrganisationName::parse("A\nB"), Err(NameError::Control));
     }
 
     #[test]

@@ -30,6 +30,18 @@ pub enum PasswordError {
     Common,
 }
 
+impl PasswordError {
+    /// The reason of a refusal whose only fault this is; clients have a title for the first two.
+    #[must_use]
+    pub const fn reason(self) -> &'static str {
+        match self {
+            Self::Short { .. } => "PASSWORD_TOO_SHORT",
+            Self::Common => "PASSWORD_TOO_COMMON",
+            Self::Long => "PASSWORD_INVALID",
+        }
+    }
+}
+
 /// The rule for new passwords.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PasswordPolicy {

@@ -1,4 +1,4 @@
-//! Keys derived from the master key, one for each use, and sealing at rest.
+//! Keys derived from the root key, one for each use, and sealing at rest.
 
 use chacha20poly1305::{
     ChaCha20Poly1305, Key, KeyInit as _, Nonce,
@@ -30,6 +30,13 @@ impl SealingKey {
             Hkdf::<Sha256>::new(None, material).expand(usage.as_bytes(), key.as_mut_slice());
         debug_assert!(expanded.is_ok(), "32 bytes are within what HKDF can yield");
         Self(key)
+    }
+
+    /// Sixteen hexadecimal digits that tell a derived key from others; for keys that seal nothing.
+    #[must_use]
+    pub fn fingerprint(&self) -> String {
+        let bytes = self.0.iter().take(8);
+        bytes.map(|byte| format!("{byte:02x}")).collect()
     }
 
     /// Seals `plain` so that it opens only together with `context` (the row that it belongs to).
@@ -78,35 +85,52 @@ impl std::fmt::Debug for SealingKey {
     }
 }
 
-/// Every key that identity derives from the master key.
+/// Every key that identity derives from the root key.
 #[derive(Clone)]
 pub struct Secrets {
     code_pepper: Zeroizing<[u8; 32]>,
     refresh_pepper: Zeroizing<[u8; 32]>,
     request_pepper: Zeroizing<[u8; 32]>,
+    address_pepper: Zeroizing<[u8; 32]>,
+    recovery_pepper: Zeroizing<[u8; 32]>,
     /// Seals stored answers, which hold a code where no mail transport is configured.
     pub answers: SealingKey,
     /// Seals the secrets of signing keys.
     pub signing_keys: SealingKey,
+    /// Seals the secrets of authenticator apps.
+    pub second_factors: SealingKey,
 }
 
 impl Secrets {
     /// Derives the keys.
     #[must_use]
-    pub fn derive(master_key: &[u8; 32]) -> Self {
-        let key = |usage| SealingKey::derive(master_key, usage);
+    pub fn derive(root_key: &[u8; 32]) -> Self {
+        let key = |usage| SealingKey::derive(root_key, usage);
         Self {
             code_pepper: key("lintel.identity.code-pepper.v1").0,
             refresh_pepper: key("lintel.identity.refresh-pepper.v1").0,
             request_pepper: key("lintel.identity.request-pepper.v1").0,
+            address_pepper: key("lintel.identity.address-pepper.v1").0,
+            recovery_pepper: key("lintel.identity.recovery-pepper.v1").0,
             answers: key("lintel.identity.answers.v1"),
             signing_keys: key("lintel.identity.signing-keys.v1"),
+            second_factors: key("lintel.identity.second-factors.v1"),
         }
     }
 
     /// What is stored of a mailed code.
     pub(crate) fn code_hash(&self, code: &[u8]) -> [u8; 32] {
         authenticate(&self.code_pepper, code)
+    }
+
+    /// What is stored of an address that is only counted: there are few enough to be tried out.
+    pub(crate) fn address_hash(&self, email_key: &str) -> [u8; 32] {
+        authenticate(&self.address_pepper, email_key.as_bytes())
+    }
+
+    /// What is stored of a recovery code.
+    pub(crate) fn recovery_hash(&self, code: &[u8]) -> [u8; 32] {
+        authenticate(&self.recovery_pepper, code)
     }
 
     /// What proves that identity made a refresh token.

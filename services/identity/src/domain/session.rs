@@ -7,10 +7,10 @@ use lintel_core::{OrganisationId, SessionId, UserId};
 pub const ACCESS_LIFETIME: Duration = Duration::minutes(15);
 /// How long a session lives at most (4-http.md).
 pub const SESSION_LIFETIME: Duration = Duration::hours(12);
+/// How late a gateway may tell of a session's last use, and then some.
+const NOTED_WITHIN: Duration = Duration::minutes(1);
 /// How long the token before the current one is still accepted (4-http.md).
 const GRACE: Duration = Duration::seconds(10);
-/// Characters of a user agent that are kept.
-const USER_AGENT_LENGTH: usize = 400;
 
 /// The last rotation of a session's refresh token.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,10 +32,12 @@ pub struct Session {
     pub user: UserId,
     /// The organisation that its tokens name.
     pub organisation: Option<OrganisationId>,
-    /// The last sign-in or refresh.
+    /// The last request that a person caused, as far as it has been told.
     pub last_used_at: DateTime<Utc>,
     /// When it ends at the latest.
     pub expires_at: DateTime<Utc>,
+    /// Whether its password has to be changed before anything else.
+    pub password_change_due: bool,
     /// When it was ended.
     pub ended_at: Option<DateTime<Utc>>,
     /// The hash of the current refresh token.
@@ -59,9 +61,6 @@ pub enum Verdict {
 
 impl Session {
     /// Judges a token of this session by its hash. `idle_limit` is the account's session timeout.
-    ///
-    /// Idle time is known to the lifetime of an access token: a person may have worked with one until it expired without
-    /// a refresh, so that long is added to the limit.
     #[must_use]
     pub fn judge(
         &self,
@@ -72,7 +71,7 @@ impl Session {
         if self.ended_at.is_some() || now >= self.expires_at {
             return Verdict::Refuse;
         }
-        if now - self.last_used_at > ACCESS_LIFETIME + idle_limit {
+        if now > self.idle_end(idle_limit) {
             return Verdict::End;
         }
         if *token_hash == self.refresh_hash {
@@ -87,21 +86,18 @@ impl Session {
             _ => Verdict::End,
         }
     }
-}
 
-/// How long tokens made `now` are valid: never beyond the session itself.
-#[must_use]
-pub fn token_lifetime(expires_at: DateTime<Utc>, now: DateTime<Utc>) -> Duration {
-    ACCESS_LIFETIME.min(expires_at - now)
-}
+    /// How long tokens made `now` are valid: beyond neither the session itself nor the end of its idle time, so that a token that
+    /// was renewed without a person's doing does not outlast it.
+    #[must_use]
+    pub fn token_lifetime(&self, now: DateTime<Utc>, idle_limit: Duration) -> Duration {
+        let end = self.expires_at.min(self.idle_end(idle_limit));
+        ACCESS_LIFETIME.min(end - now)
+    }
 
-/// The part of a client's name for itself that is kept, without control characters.
-#[must_use]
-pub fn kept_user_agent(text: &str) -> String {
-    text.chars()
-        .filter(|c| !c.is_control())
-        .take(USER_AGENT_LENGTH)
-        .collect()
+    fn idle_end(&self, idle_limit: Duration) -> DateTime<Utc> {
+        self.last_used_at + idle_limit + NOTED_WITHIN
+    }
 }
 
 #[cfg(test)]
@@ -123,6 +119,7 @@ mod tests {
             organisation: None,
             last_used_at: at(0),
             expires_at: at(12 * 3600),
+            password_change_due: false,
             ended_at: None,
             refresh_hash: CURRENT,
             rotation: Some(Rotation {
@@ -161,23 +158,23 @@ mod tests {
     }
 
     #[test]
-    fn idle_counts_from_the_end_of_the_last_access_token() {
+    fn idle_counts_from_the_last_use_and_a_minute_is_left_for_word_of_it() {
         let judge = |minutes: i64, seconds: i64| {
             session().judge(&CURRENT, at(minutes * 60 + seconds), Duration::minutes(30))
         };
-        assert_eq!(judge(45, 0), Verdict::Rotate);
-        assert_eq!(judge(45, 1), Verdict::End);
+        assert_eq!(judge(31, 0), Verdict::Rotate);
+        assert_eq!(judge(31, 1), Verdict::End);
     }
 
     #[test]
-    fn tokens_never_outlive_their_session() {
-        assert_eq!(token_lifetime(at(3600), at(0)), Duration::minutes(15));
-        assert_eq!(token_lifetime(at(3600), at(3540)), Duration::minutes(1));
-    }
-
-    #[test]
-    fn a_user_agent_is_cut_and_cleaned() {
-        assert_eq!(kept_user_agent("Firefox\r\n/1"), "Firefox/1");
-        assert_eq!(kept_user_agent(&"x".repeat(500)).len(), 400);
+    fn tokens_outlive_neither_their_session_nor_its_idle_time() {
+        let busy = |last: i64, now: i64| {
+            let mut session = session();
+            session.last_used_at = at(last);
+            session.token_lifetime(at(now), Duration::minutes(15))
+        };
+        assert_eq!(busy(0, 0), Duration::minutes(15));
+        assert_eq!(busy(12 * 3600 - 60, 12 * 3600 - 60), Duration::minutes(1));
+        assert_eq!(busy(0, 10 * 60), Duration::minutes(6));
     }
 }

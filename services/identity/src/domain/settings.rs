@@ -27,7 +27,6 @@ pub struct SavedSettings {
     pub date_format: Option<String>,
     pub auto_rent_calculation: Option<bool>,
     pub maintenance_auto_assign: Option<bool>,
-    pub two_factor_auth: Option<bool>,
     pub login_notifications: Option<bool>,
     pub session_timeout: Option<i32>,
     pub password_change_required: Option<bool>,
@@ -102,15 +101,18 @@ pub fn idle_limit(saved_session_timeout: Option<i32>) -> Duration {
 }
 
 impl Settings {
-    /// The settings in force for `user`. This is the one place that knows the defaults.
+    /// The settings in force for `user`, who has a second factor or not. This is the one place that knows the defaults.
     #[must_use]
-    pub fn in_force(user: &User, saved: SavedSettings) -> Self {
+    pub fn in_force(user: &User, saved: SavedSettings, two_factor_auth: bool) -> Self {
         let (first, last) = first_and_last(&user.name);
         Self {
             user: user.id,
             first_name: saved.first_name.unwrap_or_else(|| first.to_owned()),
             last_name: saved.last_name.unwrap_or_else(|| last.to_owned()),
-            email: saved.email.unwrap_or_else(|| user.email.clone()),
+            email: saved
+                .email
+                .filter(|email| !email.is_empty())
+                .unwrap_or_else(|| user.email.clone()),
             phone: saved.phone.unwrap_or_else(|| user.phone.clone()),
             company: saved.company.unwrap_or_default(),
             email_notifications: saved.email_notifications.unwrap_or(true),
@@ -126,7 +128,7 @@ impl Settings {
             date_format: saved.date_format.unwrap_or_else(|| "DD/MM/YYYY".to_owned()),
             auto_rent_calculation: saved.auto_rent_calculation.unwrap_or(true),
             maintenance_auto_assign: saved.maintenance_auto_assign.unwrap_or(false),
-            two_factor_auth: saved.two_factor_auth.unwrap_or(false),
+            two_factor_auth,
             login_notifications: saved.login_notifications.unwrap_or(true),
             session_timeout: saved.session_timeout.unwrap_or(SESSION_TIMEOUT),
             password_change_required: saved.password_change_required.unwrap_or(false),

@@ -9,11 +9,26 @@ use zeroize::Zeroizing;
 /// How long a verification link and its code work (3-decisions section 2).
 pub const VERIFICATION_LIFETIME: Duration = Duration::hours(24);
 
+/// How long a link that sets a new password works (3-decisions section 2).
+pub const RESET_LIFETIME: Duration = Duration::hours(1);
+
+/// How long an invitation's link works, counted from each time that it is sent (contract of issue 5).
+pub const INVITATION_LIFETIME: Duration = Duration::days(14);
+/// How long a link that changes the sign-in address works.
+pub const EMAIL_CHANGE_LIFETIME: Duration = Duration::hours(24);
+
+/// How long a sign-in waits for its code.
+pub const CHALLENGE_LIFETIME: Duration = Duration::minutes(5);
+
 /// What a mailed token is good for; one made for one purpose is unknown for any other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     /// Proving the sign-in address.
     Verification,
+    /// Setting a new password.
+    PasswordReset,
+    /// Making another address the one to sign in with.
+    EmailChange,
 }
 
 impl Purpose {
@@ -22,6 +37,8 @@ impl Purpose {
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Verification => "verification",
+            Self::PasswordReset => "password-reset",
+            Self::EmailChange => "email-change",
         }
     }
 }

@@ -1,7 +1,7 @@
 //! `AccountService`.
 
 use lintel_auth::principal;
-use lintel_core::{Error, RequestKey};
+use lintel_core::Error;
 use lintel_proto::identity::v1::{
     GetCurrentUserRequest, GetCurrentUserResponse, ResendVerificationRequest,
     ResendVerificationResponse, SignUpRequest, SignUpResponse, VerifyEmailByCodeRequest,
@@ -9,18 +9,16 @@ use lintel_proto::identity::v1::{
     account_service_server::AccountService,
 };
 use lintel_runtime::into_status;
-use prost::Message;
 use tonic::{Request, Response, Status};
-use zeroize::Zeroizing;
 
-use super::convert;
+use super::{convert, stranger::request_key};
 use crate::{
     app::{
         accounts::{Accounts, SignUpCommand},
-        resend::Resend,
+        mail_requests::MailRequests,
         verification::Verification,
     },
-    domain::secrets::Secrets,
+    domain::{secrets::Secrets, token::Purpose},
 };
 
 /// Serves `AccountService`.
@@ -28,7 +26,7 @@ use crate::{
 pub struct AccountGrpc {
     accounts: Accounts,
     verification: Verification,
-    resend: Resend,
+    mails: MailRequests,
     secrets: Secrets,
 }
 
@@ -37,41 +35,21 @@ impl AccountGrpc {
     pub const fn new(
         accounts: Accounts,
         verification: Verification,
-        resend: Resend,
+        mails: MailRequests,
         secrets: Secrets,
     ) -> Self {
         Self {
             accounts,
             verification,
-            resend,
+            mails,
             secrets,
         }
     }
 
-    /// The key of a stranger's request. `request` comes without its id; `subject` is what the request is about, so that
-    /// two strangers who choose one id stay apart.
-    fn key(
-        &self,
-        method: &'static str,
-        subject: &str,
-        request_id: &str,
-        request: &impl Message,
-    ) -> Result<Option<RequestKey>, Error> {
-        let fingerprint: String = self
-            .secrets
-            .request_hash(subject.trim().to_lowercase().as_bytes())
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
-        // The request holds a password or a token: its bytes do not stay in memory.
-        let bytes = Zeroizing::new(request.encode_to_vec());
-        let hash = self.secrets.request_hash(&bytes);
-        RequestKey::of_stranger(&fingerprint, method, request_id, hash)
-    }
-
     async fn sign_up_with(&self, mut request: SignUpRequest) -> Result<SignUpResponse, Error> {
         let id = std::mem::take(&mut request.request_id);
-        let key = self.key(
+        let key = request_key(
+            &self.secrets,
             "/lintel.identity.v1.AccountService/SignUp",
             &request.email,
             &id,
@@ -94,7 +72,7 @@ impl AccountGrpc {
     async fn verify_by_link(&self, mut request: VerifyEmailRequest) -> Result<(), Error> {
         let id = std::mem::take(&mut request.request_id);
         let method = "/lintel.identity.v1.AccountService/VerifyEmail";
-        let key = self.key(method, &request.token, &id, &request)?;
+        let key = request_key(&self.secrets, method, &request.token, &id, &request)?;
         self.verification
             .by_link(&request.token, key.as_ref())
             .await
@@ -103,15 +81,15 @@ impl AccountGrpc {
     async fn verify_by_code(&self, mut request: VerifyEmailByCodeRequest) -> Result<(), Error> {
         let id = std::mem::take(&mut request.request_id);
         let method = "/lintel.identity.v1.AccountService/VerifyEmailByCode";
-        let key = self.key(method, &request.code, &id, &request)?;
+        let key = request_key(&self.secrets, method, &request.code, &id, &request)?;
         self.verification.by_code(&request.code, key.as_ref()).await
     }
 
     fn send_again(&self, mut request: ResendVerificationRequest) -> Result<(), Error> {
         let id = std::mem::take(&mut request.request_id);
         let method = "/lintel.identity.v1.AccountService/ResendVerification";
-        let key = self.key(method, &request.email, &id, &request)?;
-        self.resend.ask(&request.email, key)
+        let key = request_key(&self.secrets, method, &request.email, &id, &request)?;
+        self.mails.ask(Purpose::Verification, &request.email, key)
     }
 }
 

@@ -1,10 +1,12 @@
 //! Domain to contract.
 
+use lintel_core::Principal;
 use lintel_proto::{access, convert::timestamp, identity::v1};
 
 use crate::{
-    app::sessions::SessionTokens,
-    domain::{settings::Settings, user::User},
+    app::{begin_session::Begun, sessions::SessionTokens},
+    domain::{member::Member, settings::Settings, user::User},
+    store::organisations::Row,
 };
 
 pub fn user(user: User) -> v1::User {
@@ -20,8 +22,35 @@ pub fn user(user: User) -> v1::User {
             organisation_id: organisation.id.get(),
             display_name: organisation.name,
             grade: access::v1::Grade::from(organisation.grade).into(),
+            active: true,
+            version: 0,
         }),
         version: user.version,
+    }
+}
+
+/// An organisation of `caller`.
+pub fn organisation(row: Row, caller: &Principal) -> v1::Organisation {
+    let active = caller.membership.map(|membership| membership.organisation);
+    v1::Organisation {
+        organisation_id: row.id.get(),
+        display_name: row.name,
+        grade: access::v1::Grade::from(row.grade).into(),
+        active: active == Some(row.id),
+        version: row.version,
+    }
+}
+
+/// A member as `caller` sees them.
+pub fn member(member: Member, caller: &Principal) -> v1::Member {
+    v1::Member {
+        user_id: member.user.get(),
+        display_name: member.name,
+        email: member.email,
+        grade: access::v1::Grade::from(member.grade).into(),
+        join_time: Some(timestamp(member.joined_at)),
+        caller: member.user == caller.user,
+        version: member.version,
     }
 }
 
@@ -31,6 +60,15 @@ pub fn tokens(tokens: SessionTokens) -> v1::SessionTokens {
         read_token: tokens.read,
         refresh_token: tokens.refresh,
         session_expire_time: Some(timestamp(tokens.session_expires_at)),
+    }
+}
+
+pub fn begun(begun: Begun) -> v1::VerifyLoginResponse {
+    v1::VerifyLoginResponse {
+        tokens: Some(tokens(begun.tokens)),
+        user: Some(user(begun.user)),
+        password_change_required: begun.password_change_due,
+        device_token: begun.device.expose().to_string(),
     }
 }
 

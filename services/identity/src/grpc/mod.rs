@@ -1,10 +1,32 @@
 //! The contract's services: proto to command, use case, and back. No rules.
 
 mod account;
+mod api_key;
 mod convert;
+mod email_change;
+mod guard;
+mod invitation;
+mod organisation;
+mod own_sessions;
+mod password;
+mod privacy;
+mod request;
+mod second_factor;
+mod security_log;
 mod session;
 mod settings;
+mod settings_change;
+mod stranger;
 
 pub use account::AccountGrpc;
+pub use api_key::ApiKeyGrpc;
+pub use email_change::EmailChangeGrpc;
+pub use guard::GuardLayer;
+pub use invitation::InvitationGrpc;
+pub use organisation::OrganisationGrpc;
+pub use password::PasswordGrpc;
+pub use privacy::PrivacyGrpc;
+pub use second_factor::SecondFactorGrpc;
+pub use security_log::SecurityLogGrpc;
 pub use session::SessionGrpc;
 pub use settings::SettingsGrpc;

@@ -1,23 +1,31 @@
 //! `SessionService`.
 
-use lintel_core::Error;
+use lintel_auth::principal;
+use lintel_core::{Error, RequestKey};
 use lintel_proto::{
     convert::{instant, timestamp},
     identity::v1::{
-        EndedSession, ListEndedSessionsRequest, ListEndedSessionsResponse, ListSigningKeysRequest,
-        ListSigningKeysResponse, LoginRequest, LoginResponse, LogoutRequest, LogoutResponse,
-        RefreshSessionRequest, RefreshSessionResponse, SigningKey,
-        session_service_server::SessionService,
+        EndOtherSessionsRequest, EndOtherSessionsResponse, EndSessionRequest, EndSessionResponse,
+        EndedSession, ListEndedSessionsRequest, ListEndedSessionsResponse, ListSessionsRequest,
+        ListSessionsResponse, ListSigningKeysRequest, ListSigningKeysResponse, LoginRequest,
+        LoginResponse, LogoutRequest, LogoutResponse, NoteSessionUseRequest,
+        NoteSessionUseResponse, RefreshSessionRequest, RefreshSessionResponse, SigningKey,
+        VerifyLoginRequest, VerifyLoginResponse, session_service_server::SessionService,
     },
 };
-use lintel_runtime::into_status;
+use lintel_runtime::{into_status, request_hash};
 use tonic::{Request, Response, Status};
 
-use super::convert;
-use crate::app::{
-    login::{Login, LoginCommand},
-    sessions::Sessions,
-    signing_keys::SigningKeys,
+use super::{convert, own_sessions};
+use crate::{
+    app::{
+        login::{LoggedIn, Login, LoginCommand},
+        login_code::{CodeCommand, LoginCode},
+        own_sessions::OwnSessions,
+        sessions::Sessions,
+        signing_keys::SigningKeys,
+    },
+    domain::{client::Client, token::LinkToken},
 };
 
 /// Serves `SessionService`.
@@ -25,15 +33,25 @@ use crate::app::{
 pub struct SessionGrpc {
     login: Login,
     sessions: Sessions,
+    own: OwnSessions,
+    codes: LoginCode,
     keys: SigningKeys,
 }
 
 impl SessionGrpc {
     /// Serves these use cases.
-    pub const fn new(login: Login, sessions: Sessions, keys: SigningKeys) -> Self {
+    pub const fn new(
+        login: Login,
+        sessions: Sessions,
+        own: OwnSessions,
+        codes: LoginCode,
+        keys: SigningKeys,
+    ) -> Self {
         Self {
             login,
             sessions,
+            own,
+            codes,
             keys,
         }
     }
@@ -45,25 +63,62 @@ impl SessionService for SessionGrpc {
         &self,
         request: Request<LoginRequest>,
     ) -> Result<Response<LoginResponse>, Status> {
+        let address = own_sessions::client_address(request.metadata());
         let request = request.into_inner();
         let command = LoginCommand {
             email: request.email,
             password: request.password.into(),
-            user_agent: request.user_agent,
+            client: Client::new(&request.user_agent, &address),
+            device: LinkToken::parse(&request.device_token),
         };
-        let (tokens, user) = self.login.login(command).await.map_err(into_status)?;
-        Ok(Response::new(LoginResponse {
-            tokens: Some(convert::tokens(tokens)),
-            user: Some(convert::user(user)),
+        let answer = self.login.login(command).await.map_err(into_status)?;
+        Ok(Response::new(match answer {
+            LoggedIn::Begun(begun) => {
+                let begun = convert::begun(*begun);
+                LoginResponse {
+                    tokens: begun.tokens,
+                    user: begun.user,
+                    password_change_required: begun.password_change_required,
+                    device_token: begun.device_token,
+                    challenge: String::new(),
+                }
+            }
+            LoggedIn::Challenged(challenge) => LoginResponse {
+                challenge: challenge.expose().to_string(),
+                ..LoginResponse::default()
+            },
         }))
+    }
+
+    async fn verify_login(
+        &self,
+        request: Request<VerifyLoginRequest>,
+    ) -> Result<Response<VerifyLoginResponse>, Status> {
+        let address = own_sessions::client_address(request.metadata());
+        let request = request.into_inner();
+        let command = CodeCommand {
+            challenge: request.challenge,
+            code: request.code,
+            client: Client::new(&request.user_agent, &address),
+            device: LinkToken::parse(&request.device_token),
+        };
+        let begun = self.codes.verify(command).await.map_err(into_status)?;
+        Ok(Response::new(convert::begun(begun)))
     }
 
     async fn refresh_session(
         &self,
         request: Request<RefreshSessionRequest>,
     ) -> Result<Response<RefreshSessionResponse>, Status> {
-        let token = request.into_inner().refresh_token;
-        let tokens = self.sessions.refresh(&token).await.map_err(into_status)?;
+        let RefreshSessionRequest {
+            refresh_token,
+            background,
+        } = request.into_inner();
+        let tokens = self
+            .sessions
+            .refresh(&refresh_token, background)
+            .await
+            .map_err(into_status)?;
         Ok(Response::new(RefreshSessionResponse {
             tokens: Some(convert::tokens(tokens)),
         }))
@@ -82,6 +137,67 @@ impl SessionService for SessionGrpc {
             .await
             .map_err(into_status)?;
         Ok(Response::new(LogoutResponse {}))
+    }
+
+    async fn list_sessions(
+        &self,
+        request: Request<ListSessionsRequest>,
+    ) -> Result<Response<ListSessionsResponse>, Status> {
+        let caller = principal(&request)?;
+        let sessions = self.own.list(&caller).await.map_err(into_status)?;
+        Ok(Response::new(ListSessionsResponse {
+            sessions: sessions
+                .into_iter()
+                .map(|session| own_sessions::session(session, &caller))
+                .collect(),
+        }))
+    }
+
+    async fn end_session(
+        &self,
+        request: Request<EndSessionRequest>,
+    ) -> Result<Response<EndSessionResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let id = std::mem::take(&mut request.request_id);
+        let method = "/lintel.identity.v1.SessionService/EndSession";
+        let key = RequestKey::of_user(caller.user, method, &id, request_hash(&request))
+            .map_err(into_status)?;
+        let session = own_sessions::session_id(&request.session_id).map_err(into_status)?;
+        self.own
+            .end(&caller, session, key.as_ref())
+            .await
+            .map_err(into_status)?;
+        Ok(Response::new(EndSessionResponse {}))
+    }
+
+    async fn end_other_sessions(
+        &self,
+        request: Request<EndOtherSessionsRequest>,
+    ) -> Result<Response<EndOtherSessionsResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let id = std::mem::take(&mut request.request_id);
+        let method = "/lintel.identity.v1.SessionService/EndOtherSessions";
+        let key = RequestKey::of_user(caller.user, method, &id, request_hash(&request))
+            .map_err(into_status)?;
+        let ended = self
+            .own
+            .end_others(&caller, key.as_ref())
+            .await
+            .map_err(into_status)?;
+        Ok(Response::new(EndOtherSessionsResponse {
+            session_ids: ended.iter().map(ToString::to_string).collect(),
+        }))
+    }
+
+    async fn note_session_use(
+        &self,
+        request: Request<NoteSessionUseRequest>,
+    ) -> Result<Response<NoteSessionUseResponse>, Status> {
+        let uses = own_sessions::uses(request.into_inner().uses).map_err(into_status)?;
+        self.own.note_uses(uses).await.map_err(into_status)?;
+        Ok(Response::new(NoteSessionUseResponse {}))
     }
 
     async fn list_ended_sessions(
@@ -117,10 +233,10 @@ impl SessionService for SessionGrpc {
         Ok(Response::new(ListSigningKeysResponse {
             keys: self
                 .keys
-                .verifying
-                .iter()
+                .verifying()
+                .into_iter()
                 .map(|key| SigningKey {
-                    key_id: key.key_id.clone(),
+                    key_id: key.key_id,
                     public_key: key.public_key.to_vec(),
                 })
                 .collect(),

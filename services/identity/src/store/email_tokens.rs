@@ -45,7 +45,9 @@ pub struct NewEmailToken<'a> {
     pub user: UserId,
     pub purpose: Purpose,
     pub token_hash: &'a [u8; 32],
-    pub code_hash: &'a [u8; 32],
+    pub code_hash: Option<&'a [u8; 32]>,
+    /// Of a link that changes the sign-in address.
+    pub new_email: Option<&'a str>,
     pub created_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
 }
@@ -56,14 +58,15 @@ pub async fn insert(
     token: &NewEmailToken<'_>,
 ) -> Result<EmailTokenId, StoreError> {
     let id = sqlx::query_scalar!(
-        "INSERT INTO email_tokens (user_id, purpose, token_hash, code_hash, created_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6) RETURNING email_token_id",
+        "INSERT INTO email_tokens (user_id, purpose, token_hash, code_hash, created_at, expires_at, new_email)
+         VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING email_token_id",
         token.user.get(),
         token.purpose.as_str(),
         token.token_hash.as_slice(),
-        token.code_hash.as_slice(),
+        token.code_hash.map(<[u8; 32]>::as_slice),
         token.created_at,
         token.expires_at,
+        token.new_email,
     )
     .fetch_one(tx)
     .await?;
@@ -75,6 +78,7 @@ pub async fn insert(
 pub struct EmailToken {
     pub id: EmailTokenId,
     pub expires_at: DateTime<Utc>,
+    pub used_at: Option<DateTime<Utc>>,
 }
 
 /// The token of a link.
@@ -86,7 +90,7 @@ pub async fn find_by_token(
 ) -> Result<Option<EmailToken>, StoreError> {
     let row = sqlx::query_as!(
         EmailToken,
-        "SELECT email_token_id AS id, expires_at FROM email_tokens
+        "SELECT email_token_id AS id, expires_at, used_at FROM email_tokens
          WHERE user_id = $1 AND token_hash = $2 AND purpose = $3",
         user.get(),
         token_hash.as_slice(),
@@ -95,6 +99,25 @@ pub async fn find_by_token(
     .fetch_optional(tx)
     .await?;
     Ok(row)
+}
+
+/// The new address of an unused link that changes it and has not expired.
+pub async fn new_email(
+    tx: &mut PgConnection,
+    user: UserId,
+    token_hash: &[u8; 32],
+    now: DateTime<Utc>,
+) -> Result<Option<String>, StoreError> {
+    let email = sqlx::query_scalar!(
+        "SELECT new_email FROM email_tokens
+         WHERE user_id = $1 AND token_hash = $2 AND purpose = 'email-change' AND used_at IS NULL AND expires_at > $3",
+        user.get(),
+        token_hash.as_slice(),
+        now,
+    )
+    .fetch_optional(tx)
+    .await?;
+    Ok(email.flatten())
 }
 
 /// The token of a code that is not retired.
@@ -106,7 +129,7 @@ pub async fn find_by_code(
 ) -> Result<Option<EmailToken>, StoreError> {
     let row = sqlx::query_as!(
         EmailToken,
-        "SELECT email_token_id AS id, expires_at FROM email_tokens
+        "SELECT email_token_id AS id, expires_at, used_at FROM email_tokens
          WHERE user_id = $1 AND code_hash = $2 AND purpose = $3",
         user.get(),
         code_hash.as_slice(),
@@ -128,6 +151,24 @@ pub async fn mark_used(
         "UPDATE email_tokens SET used_at = $3 WHERE user_id = $1 AND email_token_id = $2 AND used_at IS NULL",
         user.get(),
         token.get(),
+        at,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Spends every unused token of an account for one purpose.
+pub async fn spend_all(
+    tx: &mut PgConnection,
+    user: UserId,
+    purpose: Purpose,
+    at: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "UPDATE email_tokens SET used_at = $3 WHERE user_id = $1 AND purpose = $2 AND used_at IS NULL",
+        user.get(),
+        purpose.as_str(),
         at,
     )
     .execute(tx)
@@ -180,4 +221,12 @@ pub async fn delete_expired(
         .execute(tx)
         .await?;
     Ok(done.rows_affected())
+}
+
+/// Forgets everything that was mailed to an account.
+pub async fn delete_all(tx: &mut PgConnection, user: UserId) -> Result<(), StoreError> {
+    sqlx::query!("DELETE FROM email_tokens WHERE user_id = $1", user.get())
+        .execute(tx)
+        .await?;
+    Ok(())
 }

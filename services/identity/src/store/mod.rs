@@ -3,8 +3,20 @@
 //! Before anybody is known, a `user_of_*` function resolves an address, a token or a session to an account's id through a
 //! definer's function; the caller then acts as that account, and everything else is under row-level security.
 
+pub mod api_keys;
+pub mod call_limits;
+pub mod devices;
 pub mod email_tokens;
+pub mod export;
+pub mod invitations;
+pub mod login_challenges;
+pub mod login_tries;
+pub mod memberships;
 pub mod organisations;
+pub mod own_sessions;
+pub mod root_keys;
+pub mod second_factors;
+pub mod security_events;
 pub mod sessions;
 pub mod settings;
 pub mod signing_keys;

@@ -1,9 +1,11 @@
-//! Organisations and who belongs to them.
+//! Organisations.
 
 use chrono::{DateTime, Utc};
 use lintel_core::{Grade, OrganisationId, UserId};
 use lintel_db::StoreError;
 use sqlx::PgConnection;
+
+use super::known;
 
 /// The id of an organisation that is about to be made, so that the transaction can act in it.
 pub async fn reserve_id(tx: &mut PgConnection) -> Result<OrganisationId, StoreError> {
@@ -31,37 +33,99 @@ pub async fn insert(
     Ok(())
 }
 
-/// Makes `user` a member.
-pub async fn add_member(
-    tx: &mut PgConnection,
-    organisation: OrganisationId,
-    user: UserId,
-    grade: Grade,
-    created_at: DateTime<Utc>,
-) -> Result<(), StoreError> {
-    sqlx::query!(
-        "INSERT INTO memberships (organisation_id, user_id, grade, created_at) VALUES ($1, $2, $3, $4)",
-        organisation.get(),
-        user.get(),
-        grade.as_str(),
-        created_at,
-    )
-    .execute(tx)
-    .await?;
-    Ok(())
+/// An organisation as one of its members sees it.
+#[derive(Debug)]
+pub struct Row {
+    pub id: OrganisationId,
+    pub name: String,
+    pub grade: Grade,
+    pub version: i64,
 }
 
-/// The organisation in which a new session of `user` acts: the one joined first.
-pub async fn first_of(
-    tx: &mut PgConnection,
-    user: UserId,
-) -> Result<Option<OrganisationId>, StoreError> {
-    let id = sqlx::query_scalar!(
-        "SELECT organisation_id FROM memberships WHERE user_id = $1
-         ORDER BY created_at, organisation_id LIMIT 1",
+/// The organisations of `user`, the one joined first first.
+pub async fn list(tx: &mut PgConnection, user: UserId) -> Result<Vec<Row>, StoreError> {
+    let rows = sqlx::query!(
+        "SELECT o.organisation_id, o.name, o.version, m.grade
+         FROM memberships m JOIN organisations o ON o.organisation_id = m.organisation_id
+         WHERE m.user_id = $1 ORDER BY m.created_at, o.organisation_id",
         user.get(),
+    )
+    .fetch_all(tx)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            let grade = Grade::parse(&row.grade);
+            Ok(Row {
+                id: row.organisation_id.into(),
+                name: row.name,
+                grade: known("memberships", "grade", row.organisation_id, grade)?,
+                version: row.version,
+            })
+        })
+        .collect()
+}
+
+/// Locks an organisation, whose members then stay as they are, and gives its version. Sessions that begin in it meanwhile
+/// (their foreign key) are not kept waiting.
+pub async fn lock(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+) -> Result<Option<i64>, StoreError> {
+    let version = sqlx::query_scalar!(
+        "SELECT version FROM organisations WHERE organisation_id = $1 FOR NO KEY UPDATE",
+        organisation.get(),
     )
     .fetch_optional(tx)
     .await?;
-    Ok(id.map(OrganisationId::new))
+    Ok(version)
+}
+
+/// The name of an organisation.
+pub async fn name(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+) -> Result<Option<String>, StoreError> {
+    let name = sqlx::query_scalar!(
+        "SELECT name FROM organisations WHERE organisation_id = $1",
+        organisation.get(),
+    )
+    .fetch_optional(tx)
+    .await?;
+    Ok(name)
+}
+
+/// Gives an organisation another name. Gives its new version.
+pub async fn rename(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    name: &str,
+    at: DateTime<Utc>,
+) -> Result<i64, StoreError> {
+    let version = sqlx::query_scalar!(
+        "UPDATE organisations SET name = $2, updated_at = $3, version = version + 1
+         WHERE organisation_id = $1 RETURNING version",
+        organisation.get(),
+        name,
+        at,
+    )
+    .fetch_one(tx)
+    .await?;
+    Ok(version)
+}
+
+/// Ends an organisation; what is left is its id. Gives its last version.
+pub async fn erase(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    at: DateTime<Utc>,
+) -> Result<i64, StoreError> {
+    let version = sqlx::query_scalar!(
+        "UPDATE organisations SET name = 'Deleted organisation', deleted_at = $2, updated_at = $2, version = version + 1
+         WHERE organisation_id = $1 RETURNING version",
+        organisation.get(),
+        at,
+    )
+    .fetch_one(tx)
+    .await?;
+    Ok(version)
 }

@@ -6,7 +6,10 @@ use lintel_db::StoreError;
 use sqlx::PgConnection;
 
 use super::{known, one_row};
-use crate::domain::session::{Rotation, Session};
+use crate::domain::{
+    client::Client,
+    session::{Rotation, Session},
+};
 
 /// The account of a session.
 pub async fn user_of_session(
@@ -23,23 +26,38 @@ pub async fn user_of_session(
 pub async fn insert(
     tx: &mut PgConnection,
     session: &Session,
-    user_agent: &str,
+    client: &Client,
 ) -> Result<(), StoreError> {
     sqlx::query!(
         "INSERT INTO sessions (session_id, user_id, organisation_id, user_agent, created_at, last_used_at,
-             expires_at, refresh_hash)
-         VALUES ($1, $2, $3, $4, $5, $5, $6, $7)",
+             expires_at, refresh_hash, address, password_change_due)
+         VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9)",
         session.id.get(),
         session.user.get(),
         session.organisation.map(OrganisationId::get),
-        user_agent,
+        client.user_agent,
         session.last_used_at,
         session.expires_at,
         session.refresh_hash.as_slice(),
+        client.address,
+        session.password_change_due,
     )
     .execute(tx)
     .await?;
     Ok(())
+}
+
+/// Writes when a session was last used.
+pub async fn note_use(tx: &mut PgConnection, session: &Session) -> Result<(), StoreError> {
+    let done = sqlx::query!(
+        "UPDATE sessions SET last_used_at = $3 WHERE session_id = $1 AND user_id = $2",
+        session.id.get(),
+        session.user.get(),
+        session.last_used_at,
+    )
+    .execute(tx)
+    .await?;
+    one_row(&done)
 }
 
 /// Reads and locks a session, so that two tabs that refresh at once do so one after the other.
@@ -49,7 +67,7 @@ pub async fn lock(
     session: SessionId,
 ) -> Result<Option<Session>, StoreError> {
     let row = sqlx::query!(
-        "SELECT organisation_id, last_used_at, expires_at, ended_at, refresh_hash,
+        "SELECT organisation_id, last_used_at, expires_at, password_change_due, ended_at, refresh_hash,
              previous_hash, rotated_at, successor_box
          FROM sessions WHERE session_id = $1 AND user_id = $2 FOR UPDATE",
         session.get(),
@@ -72,6 +90,7 @@ pub async fn lock(
             organisation: row.organisation_id.map(OrganisationId::new),
             last_used_at: row.last_used_at,
             expires_at: row.expires_at,
+            password_change_due: row.password_change_due,
             ended_at: row.ended_at,
             refresh_hash: hash(&row.refresh_hash, "refresh_hash", user)?,
             rotation,
@@ -92,8 +111,7 @@ pub async fn rotate(
     rotation: &Rotation,
 ) -> Result<(), StoreError> {
     let done = sqlx::query!(
-        "UPDATE sessions SET refresh_hash = $3, previous_hash = $4, rotated_at = $5, successor_box = $6,
-             last_used_at = $5
+        "UPDATE sessions SET refresh_hash = $3, previous_hash = $4, rotated_at = $5, successor_box = $6
          WHERE session_id = $1 AND user_id = $2",
         session.id.get(),
         session.user.get(),
@@ -125,7 +143,66 @@ pub async fn end(
     Ok(done.rows_affected() == 1)
 }
 
-/// Whether a session is neither ended nor expired.
+/// Ends all sessions of an account and gives those that had not ended.
+pub async fn end_all(
+    tx: &mut PgConnection,
+    user: UserId,
+    at: DateTime<Utc>,
+) -> Result<Vec<SessionId>, StoreError> {
+    let ended = sqlx::query_scalar!(
+        "UPDATE sessions SET ended_at = $2 WHERE user_id = $1 AND ended_at IS NULL RETURNING session_id",
+        user.get(),
+        at,
+    )
+    .fetch_all(tx)
+    .await?;
+    Ok(ended.into_iter().map(SessionId::new).collect())
+}
+
+/// Makes a session act in `organisation`.
+pub async fn act_in(
+    tx: &mut PgConnection,
+    user: UserId,
+    session: SessionId,
+    organisation: OrganisationId,
+    at: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    let done = sqlx::query!(
+        "UPDATE sessions SET organisation_id = $3, switched_at = $4 WHERE session_id = $1 AND user_id = $2",
+        session.get(),
+        user.get(),
+        organisation.get(),
+        at,
+    )
+    .execute(tx)
+    .await?;
+    one_row(&done)
+}
+
+/// Ends those sessions of an account whose tokens may name `organisation`: the ones that act in it, and the ones that went
+/// elsewhere after `switched_after`. Gives those that had not ended.
+pub async fn end_in(
+    tx: &mut PgConnection,
+    user: UserId,
+    organisation: OrganisationId,
+    switched_after: DateTime<Utc>,
+    at: DateTime<Utc>,
+) -> Result<Vec<SessionId>, StoreError> {
+    let ended = sqlx::query_scalar!(
+        "UPDATE sessions SET ended_at = $4
+         WHERE user_id = $1 AND ended_at IS NULL AND (organisation_id = $2 OR switched_at > $3)
+         RETURNING session_id",
+        user.get(),
+        organisation.get(),
+        switched_after,
+        at,
+    )
+    .fetch_all(tx)
+    .await?;
+    Ok(ended.into_iter().map(SessionId::new).collect())
+}
+
+/// Whether a session, a person's or a key's, is neither ended nor expired.
 pub async fn is_live(
     tx: &mut PgConnection,
     user: UserId,
@@ -136,6 +213,8 @@ pub async fn is_live(
         r#"SELECT EXISTS (
                SELECT FROM sessions
                WHERE session_id = $1 AND user_id = $2 AND ended_at IS NULL AND expires_at > $3
+           ) OR EXISTS (
+               SELECT FROM api_key_sessions WHERE session_id = $1 AND user_id = $2 AND ended_at IS NULL
            ) AS "live!""#,
         session.get(),
         user.get(),
@@ -146,14 +225,15 @@ pub async fn is_live(
     Ok(live)
 }
 
-/// Sessions of all accounts that ended after `since`, the newest first; for the worker.
+/// Sessions of all accounts and keys that ended after `since`, the newest first; for the worker.
 pub async fn ended_since(
     tx: &mut PgConnection,
     since: DateTime<Utc>,
 ) -> Result<Vec<(SessionId, DateTime<Utc>)>, StoreError> {
     let rows = sqlx::query!(
-        r#"SELECT session_id, ended_at AS "ended_at!" FROM sessions
-           WHERE ended_at > $1 ORDER BY ended_at DESC, session_id"#,
+        r#"SELECT session_id AS "session_id!", ended_at AS "ended_at!" FROM sessions WHERE ended_at > $1
+           UNION ALL SELECT session_id, ended_at FROM api_key_sessions WHERE ended_at > $1
+           ORDER BY 2 DESC, 1"#,
         since,
     )
     .fetch_all(tx)

@@ -5,7 +5,7 @@ use lintel_core::{Grade, OrganisationId, Role, UserId};
 use lintel_db::StoreError;
 use sqlx::PgConnection;
 
-use super::known;
+use super::{known, one_row};
 use crate::domain::{
     email::EmailAddress,
     user::{Organisation, User},
@@ -71,7 +71,7 @@ pub async fn find(
            FROM users u
            LEFT JOIN (memberships m JOIN organisations o ON o.organisation_id = m.organisation_id)
                ON m.user_id = u.user_id AND m.organisation_id = $2
-           WHERE u.user_id = $1"#,
+           WHERE u.user_id = $1 AND u.deleted_at IS NULL"#,
         user.get(),
         organisation.map(OrganisationId::get),
     )
@@ -104,10 +104,10 @@ pub async fn find(
 /// What a sign-in is judged by.
 #[derive(Debug)]
 pub struct Credentials {
+    pub email_key: String,
     pub password_hash: String,
-    pub failed_logins: i32,
-    pub locked_until: Option<DateTime<Utc>>,
     pub verified: bool,
+    pub password_since: DateTime<Utc>,
 }
 
 /// Reads and locks what a sign-in is judged by.
@@ -117,8 +117,9 @@ pub async fn lock_credentials(
 ) -> Result<Option<Credentials>, StoreError> {
     let row = sqlx::query_as!(
         Credentials,
-        r#"SELECT password_hash, failed_logins, locked_until, verified_at IS NOT NULL AS "verified!"
-           FROM users WHERE user_id = $1 FOR UPDATE"#,
+        r#"SELECT email_key, password_hash, verified_at IS NOT NULL AS "verified!",
+               coalesce(password_changed_at, created_at) AS "password_since!"
+           FROM users WHERE user_id = $1 AND deleted_at IS NULL FOR UPDATE"#,
         user.get(),
     )
     .fetch_optional(tx)
@@ -126,43 +127,24 @@ pub async fn lock_credentials(
     Ok(row)
 }
 
-/// Counts a try as failed until [`clear_failures`] says otherwise. For nobody it writes nothing, and takes as long.
-pub async fn record_try(
-    tx: &mut PgConnection,
-    user: UserId,
-    failed_logins: i32,
-    locked_until: Option<DateTime<Utc>>,
-) -> Result<(), StoreError> {
-    // A count that a crash of the server loses does no harm, and waiting for the disk would make the answer for a known
-    // address slower than for an unknown one.
-    sqlx::query!("SELECT set_config('synchronous_commit', 'off', true)")
-        .fetch_one(&mut *tx)
-        .await?;
-    sqlx::query!(
-        "UPDATE users SET failed_logins = $2, locked_until = $3 WHERE user_id = $1",
-        user.get(),
-        failed_logins,
-        locked_until,
-    )
-    .execute(tx)
-    .await?;
-    Ok(())
-}
-
-/// Forgets failures after a right password. `false` when the password was changed in between.
-pub async fn clear_failures(
+/// Sets a new password, and gives the key of the account's address.
+pub async fn set_password(
     tx: &mut PgConnection,
     user: UserId,
     password_hash: &str,
-) -> Result<bool, StoreError> {
-    let done = sqlx::query!(
-        "UPDATE users SET failed_logins = 0, locked_until = NULL WHERE user_id = $1 AND password_hash = $2",
+    at: DateTime<Utc>,
+) -> Result<String, StoreError> {
+    let email_key = sqlx::query_scalar!(
+        "UPDATE users SET password_hash = $2, password_changed_at = $3, updated_at = $3,
+             version = version + 1
+         WHERE user_id = $1 RETURNING email_key",
         user.get(),
         password_hash,
+        at,
     )
-    .execute(tx)
+    .fetch_one(tx)
     .await?;
-    Ok(done.rows_affected() == 1)
+    Ok(email_key)
 }
 
 /// Locks an account's row: the first lock of everything that verifies its address.
@@ -191,4 +173,71 @@ pub async fn verify(
     .fetch_optional(tx)
     .await?;
     Ok(version)
+}
+
+/// Makes another address the one to sign in with. A used one breaks `users_email_key_uq`.
+pub async fn change_email(
+    tx: &mut PgConnection,
+    user: UserId,
+    email: &EmailAddress,
+    at: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    let done = sqlx::query!(
+        "UPDATE users SET email = $2, email_key = $3, updated_at = $4, version = version + 1 WHERE user_id = $1",
+        user.get(),
+        email.as_typed(),
+        email.key(),
+        at,
+    )
+    .execute(tx)
+    .await?;
+    one_row(&done)
+}
+
+/// Takes everything from an account that says whose it was and lets anybody in; its address is free. Gives its last version.
+pub async fn erase(
+    tx: &mut PgConnection,
+    user: UserId,
+    at: DateTime<Utc>,
+) -> Result<i64, StoreError> {
+    // No address looks like this key, so nobody finds it.
+    let version = sqlx::query_scalar!(
+        "UPDATE users SET email = '', email_key = 'deleted:' || user_id, name = 'A former member', password_hash = '',
+             phone = '', address = '', verified_at = NULL, password_changed_at = NULL, failed_logins = 0,
+             locked_until = NULL, deleted_at = $2, updated_at = $2, version = version + 1
+         WHERE user_id = $1 RETURNING version",
+        user.get(),
+        at,
+    )
+    .fetch_one(tx)
+    .await?;
+    Ok(version)
+}
+
+/// Forgets the log of the security of accounts that were deleted before `before`, and what requests that were on their way wrote of
+/// deleted accounts; for the worker.
+pub async fn forget_deleted(
+    tx: &mut PgConnection,
+    before: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "DELETE FROM security_events USING users
+         WHERE users.user_id = security_events.user_id AND users.deleted_at < $1",
+        before,
+    )
+    .execute(&mut *tx)
+    .await?;
+    sqlx::query!(
+        "DELETE FROM user_settings USING users
+         WHERE users.user_id = user_settings.user_id AND users.deleted_at IS NOT NULL",
+    )
+    .execute(&mut *tx)
+    .await?;
+    sqlx::query!(
+        "DELETE FROM email_tokens USING users
+         WHERE users.user_id = email_tokens.user_id AND users.deleted_at IS NOT NULL",
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
 }

@@ -1,6 +1,6 @@
 //! One service on a port of its own, with a clock that the test moves.
 
-use std::sync::Arc;
+use std::{num::NonZeroU32, sync::Arc};
 
 use anyhow::Context as _;
 use chrono::Duration;
@@ -12,16 +12,26 @@ use lintel_identity::{HashingConfig, MIGRATOR, Parts, assemble};
 use lintel_proto::{
     PublicEvent,
     access::v1::Role,
+    common::v1::Sealed,
     identity::v1::{
-        EmailVerificationRequested, LoginRequest, LoginResponse, SignUpRequest, SignUpResponse,
-        VerificationMail, VerifyEmailRequest, account_service_client::AccountServiceClient,
+        AccountMail, AccountMailKind, AccountMailRequested, EmailVerificationRequested,
+        LoginRequest, LoginResponse, SignUpRequest, SignUpResponse, VerificationMail,
+        VerifyEmailRequest, account_service_client::AccountServiceClient,
+        api_key_service_client::ApiKeyServiceClient,
+        email_change_service_client::EmailChangeServiceClient,
+        invitation_service_client::InvitationServiceClient,
+        organisation_service_client::OrganisationServiceClient,
+        password_service_client::PasswordServiceClient,
+        privacy_service_client::PrivacyServiceClient,
+        second_factor_service_client::SecondFactorServiceClient,
+        security_log_service_client::SecurityLogServiceClient,
         session_service_client::SessionServiceClient,
         settings_service_client::SettingsServiceClient,
     },
 };
-use lintel_runtime::{Health, Lifecycle};
+use lintel_runtime::{Health, Lifecycle, SharedConfig, limits::Quotas, secrets::MasterKeys};
 use lintel_testkit::TestDatabase;
-use prost::Message as _;
+use serde_json::{Value, json};
 use sqlx::AssertSqlSafe;
 use tokio::net::TcpListener;
 use tonic::{Status, transport::Channel, transport::Endpoint};
@@ -35,6 +45,9 @@ pub struct Options {
     pub mail: bool,
     pub password_minimum: usize,
     pub hashing: HashingConfig,
+    pub exports_per_day: NonZeroU32,
+    /// What the operator set, by the names of the shared configuration.
+    pub limits: Value,
 }
 
 impl Default for Options {
@@ -46,6 +59,8 @@ impl Default for Options {
                 threads: 2,
                 queue: 64,
             },
+            exports_per_day: NonZeroU32::MIN.saturating_add(4),
+            limits: json!({}),
         }
     }
 }
@@ -55,6 +70,14 @@ pub struct Stack {
     pub clock: Arc<FixedClock>,
     pub verifier: TokenVerifier,
     pub account: AccountServiceClient<Channel>,
+    pub api_key: ApiKeyServiceClient<Channel>,
+    pub invitation: InvitationServiceClient<Channel>,
+    pub organisation: OrganisationServiceClient<Channel>,
+    pub password: PasswordServiceClient<Channel>,
+    pub privacy: PrivacyServiceClient<Channel>,
+    pub email: EmailChangeServiceClient<Channel>,
+    pub factors: SecondFactorServiceClient<Channel>,
+    pub log: SecurityLogServiceClient<Channel>,
     pub session: SessionServiceClient<Channel>,
     pub settings: SettingsServiceClient<Channel>,
     pub channel: Channel,
@@ -81,12 +104,15 @@ impl Stack {
         let parts = Parts {
             db: database.db.clone(),
             clock: clock.clone(),
-            master_key: MASTER_KEY.into(),
+            master_keys: MasterKeys::new(MASTER_KEY.into(), Vec::new()),
             mail_sealing_key: options
                 .mail
                 .then(|| mail_key.public_key().to_bytes().into()),
             password_minimum: options.password_minimum,
             hashing: options.hashing,
+            exports_per_day: options.exports_per_day,
+            quotas: quotas(options.limits)?,
+            key_refresh: std::time::Duration::from_secs(60),
         };
         let (routes, verifier) = assemble(parts, &lifecycle).await?;
         let access = AccessLayer::new(
@@ -106,6 +132,14 @@ impl Stack {
             clock,
             verifier,
             account: AccountServiceClient::new(channel.clone()),
+            api_key: ApiKeyServiceClient::new(channel.clone()),
+            invitation: InvitationServiceClient::new(channel.clone()),
+            organisation: OrganisationServiceClient::new(channel.clone()),
+            password: PasswordServiceClient::new(channel.clone()),
+            privacy: PrivacyServiceClient::new(channel.clone()),
+            email: EmailChangeServiceClient::new(channel.clone()),
+            factors: SecondFactorServiceClient::new(channel.clone()),
+            log: SecurityLogServiceClient::new(channel.clone()),
             session: SessionServiceClient::new(channel.clone()),
             settings: SettingsServiceClient::new(channel.clone()),
             channel,
@@ -138,6 +172,7 @@ impl Stack {
             email: email.to_owned(),
             password: password.to_owned(),
             user_agent: "test/1".to_owned(),
+            device_token: String::new(),
         };
         Ok(self.session.clone().login(request).await?.into_inner())
     }
@@ -198,15 +233,31 @@ impl Stack {
             .await?
             .into_iter()
             .filter(|event| event.user_id == user)
-            .map(|event| {
-                let sealed = event.mail.context("sealed contents")?.ciphertext;
-                let plain = self
-                    .mail_key
-                    .unseal(&sealed)
-                    .map_err(|_| anyhow::anyhow!("the mail does not open"))?;
-                Ok(VerificationMail::decode(plain.as_slice())?)
-            })
+            .map(|event| self.unseal(event.mail))
             .collect()
+    }
+
+    /// The mails of one kind about an account, opened as notifications opens them, oldest first.
+    pub async fn account_mails(
+        &self,
+        user: i64,
+        kind: AccountMailKind,
+    ) -> anyhow::Result<Vec<AccountMail>> {
+        self.events::<AccountMailRequested>()
+            .await?
+            .into_iter()
+            .filter(|event| event.user_id == user && event.kind() == kind)
+            .map(|event| self.unseal(event.mail))
+            .collect()
+    }
+
+    fn unseal<M: prost::Message + Default>(&self, mail: Option<Sealed>) -> anyhow::Result<M> {
+        let sealed = mail.context("sealed contents")?.ciphertext;
+        let plain = self
+            .mail_key
+            .unseal(&sealed)
+            .map_err(|_| anyhow::anyhow!("the mail does not open"))?;
+        Ok(M::decode(plain.as_slice())?)
     }
 
     pub async fn mail(&self, user: i64) -> anyhow::Result<VerificationMail> {
@@ -258,6 +309,12 @@ impl Stack {
         }
         Ok(text)
     }
+}
+
+/// The limits of dev, with these instead.
+pub fn quotas(mut limits: Value) -> anyhow::Result<Quotas> {
+    limits["profile"] = json!("dev");
+    Ok(Quotas::of(&SharedConfig::defaults_with(limits)?)?)
 }
 
 /// A landlord's sign-up that breaks no rule.

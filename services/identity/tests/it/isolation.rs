@@ -3,16 +3,27 @@
 use anyhow::Context as _;
 use sqlx::{AssertSqlSafe, Connection as _, Executor as _, PgConnection};
 
-use crate::harness::Stack;
+use lintel_proto::{access::v1::Grade, identity::v1::CreateInvitationRequest};
+
+use crate::harness::{Stack, bearing};
 
 /// Every table whose rows belong to an account or an organisation.
-const OWNED: [&str; 6] = [
+const OWNED: [&str; 15] = [
     "users",
     "organisations",
     "memberships",
     "user_settings",
     "email_tokens",
+    "invitations",
+    "invitation_mails",
+    "api_keys",
+    "api_key_sessions",
     "sessions",
+    "devices",
+    "second_factors",
+    "recovery_codes",
+    "login_challenges",
+    "security_events",
 ];
 
 async fn count(connection: &mut PgConnection, table: &str) -> anyhow::Result<i64> {
@@ -50,6 +61,31 @@ async fn without_a_caller_or_as_another_one_every_table_is_empty() -> anyhow::Re
     stack
         .execute("INSERT INTO user_settings (user_id, updated_at) SELECT user_id, now() FROM users")
         .await?;
+    let invite = CreateInvitationRequest {
+        email: "ben@example.com".to_owned(),
+        grade: Grade::Viewer.into(),
+        ..Default::default()
+    };
+    let token = answer.tokens.context("tokens")?.access_token;
+    let invite = bearing(invite, &token)?;
+    stack.invitation.clone().create_invitation(invite).await?;
+    for row in [
+        "second_factors (user_id, sealed_secret, created_at) SELECT user_id, '', now() FROM users",
+        "recovery_codes (user_id, code_hash) SELECT user_id, sha256('') FROM users",
+        "login_challenges (user_id, challenge_hash, expires_at) SELECT user_id, sha256(''), now() FROM users",
+    ] {
+        stack.execute(&format!("INSERT INTO {row}")).await?;
+    }
+    stack
+        .execute(&format!(
+            "WITH made AS (
+                 INSERT INTO api_keys (organisation_id, created_by, name, prefix, key_hash, scopes, created_at)
+                 VALUES ({organisation}, {0}, 'A', 'lk_', sha256(''), '{{portfolio.read}}', now()) RETURNING api_key_id)
+             INSERT INTO api_key_sessions (session_id, api_key_id, organisation_id, user_id, created_at)
+             SELECT gen_random_uuid(), api_key_id, {organisation}, {0}, now() FROM made",
+            user.user_id
+        ))
+        .await?;
     let mut superuser = stack.database.superuser().await?;
     let mut app = stack.database.app().await?;
     for table in OWNED {
@@ -80,7 +116,12 @@ async fn without_a_caller_or_as_another_one_every_table_is_empty() -> anyhow::Re
             assert_eq!(done.rows_affected(), 0, "{table}");
         }
     }
-    act_as(&mut app, &user.user_id.to_string(), "").await?;
+    act_as(
+        &mut app,
+        &user.user_id.to_string(),
+        &organisation.to_string(),
+    )
+    .await?;
     for table in OWNED {
         assert_eq!(count(&mut app, table).await?, 1, "{table} as its owner");
     }
@@ -166,7 +207,7 @@ async fn before_anybody_is_known_an_address_resolves_to_an_id_and_nothing_else()
 async fn requests_cannot_touch_signing_keys_nor_read_the_outbox() -> anyhow::Result<()> {
     let stack = Stack::new().await?;
     let mut app = stack.database.app().await?;
-    for table in ["signing_keys", "outbox"] {
+    for table in ["signing_keys", "root_keys", "outbox"] {
         let error = count(&mut app, table)
             .await
             .err()

@@ -1,29 +1,33 @@
 //! Signing keys.
 
-use std::sync::Arc;
+use std::{num::NonZeroU32, sync::Arc};
 
 use futures::future::join_all;
 use lintel_core::SystemClock;
 use lintel_db::Db;
 use lintel_identity::{HashingConfig, MIGRATOR, Parts, assemble};
 use lintel_proto::identity::v1::ListSigningKeysRequest;
-use lintel_runtime::Lifecycle;
+use lintel_runtime::{Lifecycle, secrets::MasterKeys};
 use lintel_testkit::TestDatabase;
+use serde_json::json;
 
-use crate::harness::{MASTER_KEY, Stack};
+use crate::harness::{MASTER_KEY, Stack, quotas};
 
-fn parts(db: Db, master_key: [u8; 32]) -> Parts {
-    Parts {
+fn parts(db: Db, master_key: [u8; 32]) -> anyhow::Result<Parts> {
+    Ok(Parts {
         db,
         clock: Arc::new(SystemClock),
-        master_key: master_key.into(),
+        master_keys: MasterKeys::new(master_key.into(), Vec::new()),
         mail_sealing_key: None,
         password_minimum: 6,
+        exports_per_day: NonZeroU32::MIN,
         hashing: HashingConfig {
             threads: 1,
             queue: 1,
         },
-    }
+        quotas: quotas(json!({}))?,
+        key_refresh: std::time::Duration::from_secs(60),
+    })
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -38,13 +42,14 @@ async fn replicas_that_start_at_once_share_one_key_and_a_later_one_finds_it() ->
         drop(replica.begin_worker().await?);
         replicas.push(replica);
     }
-    let starts = replicas
-        .into_iter()
-        .map(|replica| assemble(parts(replica, MASTER_KEY), &lifecycle));
+    let mut starts = Vec::new();
+    for replica in replicas {
+        starts.push(assemble(parts(replica, MASTER_KEY)?, &lifecycle));
+    }
     for start in join_all(starts).await {
         start?;
     }
-    assemble(parts(database.db.clone(), MASTER_KEY), &lifecycle).await?;
+    assemble(parts(database.db.clone(), MASTER_KEY)?, &lifecycle).await?;
     let mut superuser = database.superuser().await?;
     let keys: i64 = sqlx::query_scalar("SELECT count(*) FROM signing_keys")
         .fetch_one(&mut superuser)
@@ -58,8 +63,8 @@ async fn replicas_that_start_at_once_share_one_key_and_a_later_one_finds_it() ->
 async fn another_master_key_opens_nothing() -> anyhow::Result<()> {
     let database = TestDatabase::new("identity", &MIGRATOR).await?;
     let lifecycle = Lifecycle::default();
-    assemble(parts(database.db.clone(), MASTER_KEY), &lifecycle).await?;
-    let other = assemble(parts(database.db.clone(), [8; 32]), &lifecycle).await;
+    assemble(parts(database.db.clone(), MASTER_KEY)?, &lifecycle).await?;
+    let other = assemble(parts(database.db.clone(), [8; 32])?, &lifecycle).await;
     assert_eq!(other.err().map(|error| error.reason()), Some("INTERNAL"));
     // Nor does a key that was moved to another row.
     let mut superuser = database.superuser().await?;
@@ -67,7 +72,7 @@ async fn another_master_key_opens_nothing() -> anyhow::Result<()> {
         .execute(&mut superuser)
         .await?;
     assert!(
-        assemble(parts(database.db.clone(), MASTER_KEY), &lifecycle)
+        assemble(parts(database.db.clone(), MASTER_KEY)?, &lifecycle)
             .await
             .is_err()
     );

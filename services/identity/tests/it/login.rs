@@ -79,6 +79,7 @@ async fn each_sign_in_is_a_session_of_its_own_with_a_cut_user_agent() -> anyhow:
     stack.verified(EMAIL).await?;
     for _ in 0..2 {
         let request = LoginRequest {
+            device_token: String::new(),
             email: EMAIL.to_owned(),
             password: PASSWORD.to_owned(),
             user_agent: "é".repeat(500),
@@ -151,12 +152,7 @@ async fn an_unverified_account_is_told_so_only_with_the_right_password() -> anyh
     );
     assert_eq!(stack.number("SELECT count(*) FROM sessions").await?, 0);
     // The password was right: earlier failures no longer count.
-    assert_eq!(
-        stack
-            .number("SELECT failed_logins::bigint FROM users")
-            .await?,
-        0
-    );
+    assert_eq!(stack.number("SELECT count(*) FROM login_tries").await?, 0);
     Ok(())
 }
 
@@ -202,10 +198,51 @@ async fn from_the_fifth_failure_on_an_account_waits_longer_and_longer() -> anyho
 }
 
 #[tokio::test]
+async fn t11_tries_for_an_address_that_nobody_has_are_counted_and_answered_like_any_other()
+-> anyhow::Result<()> {
+    let stack = Stack::new().await?;
+    stack.verified(EMAIL).await?;
+    let try_both = async || {
+        let known = refused(stack.login(EMAIL, "wrong horse 7").await)?;
+        let unknown = refused(stack.login("nobody@example.com", "wrong horse 7").await)?;
+        let malformed = refused(stack.login("no address", "wrong horse 7").await)?;
+        for other in [unknown, malformed] {
+            assert_eq!(
+                (other.code(), other.message(), other.details()),
+                (known.code(), known.message(), known.details())
+            );
+        }
+        anyhow::Ok(reason(&known))
+    };
+    for _ in 0..5 {
+        assert_eq!(try_both().await?, "CREDENTIALS_WRONG");
+    }
+    for _ in 0..3 {
+        assert_eq!(try_both().await?, "ACCOUNT_LOCKED");
+    }
+    stack.wait(Duration::seconds(32));
+    assert_eq!(try_both().await?, "CREDENTIALS_WRONG");
+    assert_eq!(try_both().await?, "ACCOUNT_LOCKED");
+    // The same is written for all three, and none of it names anybody.
+    let kept =
+        "SELECT count(DISTINCT (failures, locked_until, last_at)) * 10 + count(*) FROM login_tries";
+    assert_eq!(stack.number(kept).await?, 13);
+    let dump = stack.dump(&["login_tries"]).await?;
+    assert!(!dump.contains("example") && !dump.contains("no address"));
+    Ok(())
+}
+
+#[tokio::test]
 async fn the_longest_wait_is_a_quarter_of_an_hour() -> anyhow::Result<()> {
     let stack = Stack::new().await?;
     stack.verified(EMAIL).await?;
-    stack.execute("UPDATE users SET failed_logins = 98").await?;
+    refused_for(
+        stack.login(EMAIL, "wrong horse 7").await,
+        "CREDENTIALS_WRONG",
+    )?;
+    stack
+        .execute("UPDATE login_tries SET failures = 98")
+        .await?;
     refused_for(
         stack.login(EMAIL, "wrong horse 7").await,
         "CREDENTIALS_WRONG",

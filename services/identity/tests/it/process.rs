@@ -19,10 +19,9 @@ fn shared(nats_url: &str, secrets: &std::path::Path) -> anyhow::Result<SharedCon
         let path = secrets.join(name);
         std::fs::write(&path, text).map(|()| path)
     };
-    Ok(serde_json::from_value(serde_json::json!({
-        "profile": "dev", "log": "info", "nats_url": nats_url, "public_url": "http://127.0.0.1:1", "mail": "on",
-        "smtp_url": "smtp://127.0.0.1:1", "mail_from": "lintel@example.com", "identity_url": "", "portfolio_url": "",
-        "drain_delay": "0s", "notifications_url": "",
+    Ok(SharedConfig::defaults_with(serde_json::json!({
+        "profile": "dev", "nats_url": nats_url, "mail": "on", "smtp_url": "smtp://127.0.0.1:1",
+        "mail_from": "lintel@example.com", "drain_delay": "0s",
         "master_key_file": key("master", STANDARD.encode([1; 32]))?,
         "mail_sealing_public_key_file": key("mail", STANDARD.encode([2; 32]))?,
         "service_key_file": key("service", "0123456789abcdef".repeat(4))?,

@@ -9,7 +9,7 @@ use tonic::Code;
 use crate::{
     answers::refused_for,
     harness::Stack,
-    session_calls::{begin, ended, logout, refresh},
+    session_calls::{begin, ended, logout, refresh, renew},
 };
 
 #[tokio::test]
@@ -150,18 +150,37 @@ async fn a_session_lives_twelve_hours_and_its_tokens_no_longer() -> anyhow::Resu
 }
 
 #[tokio::test]
-async fn an_idle_session_ends_after_the_timeout_and_the_life_of_an_access_token()
--> anyhow::Result<()> {
+async fn a_session_that_nobody_uses_ends_after_the_timeout_and_a_minute() -> anyhow::Result<()> {
     let stack = Stack::new().await?;
     let tokens = begin(&stack).await?;
-    stack.wait(Duration::minutes(45));
+    stack.wait(Duration::minutes(31));
     let tokens = refresh(&stack, &tokens.refresh_token).await?;
-    stack.wait(Duration::minutes(45) + Duration::seconds(1));
+    stack.wait(Duration::minutes(31) + Duration::seconds(1));
     refused_for(
         refresh(&stack, &tokens.refresh_token).await,
         "SESSION_ENDED",
     )?;
     assert_eq!(ended(&stack).await?, 1);
+    Ok(())
+}
+
+#[tokio::test]
+async fn what_no_person_caused_does_not_keep_a_session_alive_and_its_tokens_end_with_it()
+-> anyhow::Result<()> {
+    let stack = Stack::new().await?;
+    let tokens = begin(&stack).await?;
+    let end = stack.clock.now() + Duration::minutes(31);
+    stack.wait(Duration::minutes(20));
+    let tokens = renew(&stack, &tokens.refresh_token, true).await?;
+    let access = stack
+        .verifier
+        .verify(&tokens.access_token, Audience::Lintel)?;
+    assert_eq!(access.expires_at.timestamp(), end.timestamp());
+    stack.wait(Duration::minutes(11) + Duration::seconds(1));
+    refused_for(
+        renew(&stack, &tokens.refresh_token, true).await,
+        "SESSION_ENDED",
+    )?;
     Ok(())
 }
 
@@ -175,9 +194,9 @@ async fn the_timeout_that_a_user_saved_counts() -> anyhow::Result<()> {
              SELECT user_id, 120, now() FROM users",
         )
         .await?;
-    stack.wait(Duration::minutes(135));
+    stack.wait(Duration::minutes(121));
     let tokens = refresh(&stack, &tokens.refresh_token).await?;
-    stack.wait(Duration::minutes(136));
+    stack.wait(Duration::minutes(122));
     refused_for(
         refresh(&stack, &tokens.refresh_token).await,
         "SESSION_ENDED",

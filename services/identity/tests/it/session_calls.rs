@@ -15,8 +15,14 @@ pub async fn begin(stack: &Stack) -> anyhow::Result<SessionTokens> {
 }
 
 pub async fn refresh(stack: &Stack, token: &str) -> Result<SessionTokens, Status> {
+    renew(stack, token, false).await
+}
+
+/// Refreshes, saying whether no person caused it.
+pub async fn renew(stack: &Stack, token: &str, background: bool) -> Result<SessionTokens, Status> {
     let request = RefreshSessionRequest {
         refresh_token: token.to_owned(),
+        background,
     };
     let answer = stack.session.clone().refresh_session(request).await?;
     answer

@@ -2,16 +2,23 @@
 
 use std::sync::Arc;
 
+use chrono::{DateTime, Utc};
 use lintel_bus::{Event, Handled, Handler, HandlerError};
-use lintel_core::{EmailTokenId, UserId};
+use lintel_core::UserId;
 use lintel_db::Tx;
 use lintel_proto::{
-    EVENT_TYPES, PublicEvent as _, convert::instant, identity::v1::EmailVerificationRequested,
+    EVENT_TYPES, PublicEvent as _,
+    common::v1::Sealed,
+    convert::instant,
+    identity::v1::{AccountMailKind, AccountMailRequested, EmailVerificationRequested},
 };
 use prost::Message as _;
 use tokio::sync::Notify;
 
-use crate::{app::Deliveries, domain::NewDelivery};
+use crate::{
+    app::Deliveries,
+    domain::{NewDelivery, Template},
+};
 
 /// Records deliveries. Everything else that identity tells is not of interest here.
 #[derive(Debug)]
@@ -48,17 +55,74 @@ impl IdentityEvents {
     ) -> Result<Handled, HandlerError> {
         let request = EmailVerificationRequested::decode(event.payload.clone())
             .map_err(|_| HandlerError::Permanent("it is no EmailVerificationRequested"))?;
-        let (Some(sealed), Some(not_after)) =
-            (request.mail, request.expire_time.as_ref().and_then(instant))
-        else {
+        let wanted = Wanted {
+            template: Template::EmailVerification,
+            dedupe_key: format!("email-verification:token/{}", request.email_token_id),
+            user: UserId::new(request.user_id),
+            mail: request.mail,
+            expire_time: request.expire_time.as_ref().and_then(instant),
+        };
+        sender.record(tx, event, wanted).await
+    }
+
+    async fn account_mail(
+        sender: &Sender,
+        tx: &mut Tx,
+        event: &Event,
+    ) -> Result<Handled, HandlerError> {
+        let request = AccountMailRequested::decode(event.payload.clone())
+            .map_err(|_| HandlerError::Permanent("it is no AccountMailRequested"))?;
+        let template = match request.kind() {
+            AccountMailKind::PasswordReset => Template::PasswordReset,
+            AccountMailKind::PasswordChanged => Template::PasswordChanged,
+            AccountMailKind::Invitation => Template::Invitation,
+            AccountMailKind::NewDevice => Template::NewDevice,
+            AccountMailKind::AccountLocked => Template::AccountLocked,
+            AccountMailKind::TwoFactorEnabled => Template::TwoFactorEnabled,
+            AccountMailKind::TwoFactorDisabled => Template::TwoFactorDisabled,
+            AccountMailKind::EmailChange => Template::EmailChange,
+            AccountMailKind::EmailChanging => Template::EmailChanging,
+            AccountMailKind::AccountDeleted => Template::AccountDeleted,
+            // A kind that only a newer program can send.
+            AccountMailKind::Unspecified => return Err(HandlerError::UnknownType),
+        };
+        let wanted = Wanted {
+            template,
+            dedupe_key: format!("account-mail:{}", request.account_mail_id),
+            user: UserId::new(request.user_id),
+            mail: request.mail,
+            expire_time: request.expire_time.as_ref().and_then(instant),
+        };
+        sender.record(tx, event, wanted).await
+    }
+}
+
+/// A mail as an event asks for it.
+struct Wanted {
+    template: Template,
+    dedupe_key: String,
+    user: UserId,
+    mail: Option<Sealed>,
+    expire_time: Option<DateTime<Utc>>,
+}
+
+impl Sender {
+    async fn record(
+        &self,
+        tx: &mut Tx,
+        event: &Event,
+        wanted: Wanted,
+    ) -> Result<Handled, HandlerError> {
+        let (Some(sealed), Some(not_after)) = (wanted.mail, wanted.expire_time) else {
             return Err(HandlerError::Permanent("it lacks the mail or its end"));
         };
-        let delivery = NewDelivery::verification(
-            EmailTokenId::new(request.email_token_id),
-            UserId::new(request.user_id),
+        let delivery = NewDelivery::new(
+            wanted.template,
+            wanted.dedupe_key,
+            wanted.user,
             sealed.ciphertext,
             not_after,
-            &sender.domain,
+            &self.domain,
         );
         if !Deliveries::request(tx, delivery).await? {
             tracing::info!(event = %event.id, "this mail was asked for before");
@@ -72,6 +136,9 @@ impl Handler for IdentityEvents {
         match (&self.sender, event.event_type.as_str()) {
             (Some(sender), EmailVerificationRequested::TYPE) => {
                 Self::verification(sender, tx, event).await
+            }
+            (Some(sender), AccountMailRequested::TYPE) => {
+                Self::account_mail(sender, tx, event).await
             }
             (_, known) if EVENT_TYPES.contains(&known) => Ok(Handled::Ignored),
             // Perhaps a mail that only a newer program can send: passed over, it would never be sent.

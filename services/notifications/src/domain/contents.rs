@@ -1,6 +1,10 @@
 //! What a mail says, judged before it is rendered: it was made by another process, from what a stranger typed.
 
+use chrono::{DateTime, Utc};
+use lintel_core::Grade;
 use zeroize::Zeroizing;
+
+use super::notice::{Device, Notice};
 
 /// Names longer than this are not greeted.
 const LONGEST_NAME: usize = 80;
@@ -20,57 +24,103 @@ pub enum ContentsError {
     /// The address is none.
     #[error("the address is none")]
     Address,
+    /// It does not say when.
+    #[error("it does not say when it happened")]
+    Time,
+    /// It does not say as what somebody is invited.
+    #[error("it does not say with which grade")]
+    Grade,
 }
 
 /// What one mail says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Contents {
     /// The link and the code that prove a sign-in address.
-    EmailVerification(VerificationMail),
+    EmailVerification {
+        /// To whom.
+        to: Recipient,
+        /// The link's token.
+        token: LinkToken,
+        /// The code.
+        code: Code,
+    },
+    /// A link that sets a new password.
+    PasswordReset {
+        /// To whom.
+        to: Recipient,
+        /// The link's token.
+        token: LinkToken,
+    },
+    /// Word that the password was changed.
+    PasswordChanged {
+        /// To whom.
+        to: Recipient,
+        /// When.
+        at: DateTime<Utc>,
+    },
+    /// A link that makes its reader a member of an organisation.
+    Invitation {
+        /// To whom; an invited person's name is not known.
+        to: Recipient,
+        /// The link's token.
+        token: LinkToken,
+        /// Who invites, if the name is fit to be shown.
+        inviter: Option<String>,
+        /// The organisation, if its name is fit to be shown.
+        organisation: Option<String>,
+        /// As what.
+        grade: Grade,
+    },
+    /// A link that makes this address the sign-in address.
+    EmailChange {
+        /// To whom.
+        to: Recipient,
+        /// The link's token.
+        token: LinkToken,
+    },
+    /// Word of something that happened to the account.
+    Notice {
+        /// To whom.
+        to: Recipient,
+        /// What happened.
+        notice: Notice,
+        /// When.
+        at: DateTime<Utc>,
+        /// With what.
+        device: Device,
+    },
 }
 
-/// The link and the code that prove a sign-in address, and to whom they go.
+impl Contents {
+    /// To whom the mail goes.
+    #[must_use]
+    pub const fn recipient(&self) -> &Recipient {
+        match self {
+            Self::EmailVerification { to, .. }
+            | Self::PasswordReset { to, .. }
+            | Self::PasswordChanged { to, .. }
+            | Self::EmailChange { to, .. }
+            | Self::Invitation { to, .. }
+            | Self::Notice { to, .. } => to,
+        }
+    }
+}
+
+/// To whom a mail goes.
 #[derive(Clone, PartialEq, Eq)]
-pub struct VerificationMail {
+pub struct Recipient {
     name: Option<String>,
     address: String,
-    token: Zeroizing<String>,
-    code: Zeroizing<String>,
 }
 
-impl VerificationMail {
-    /// Takes what was sealed. The name is only kept if it is fit to be shown: see [`Self::name`].
-    ///
-    /// # Errors
-    /// [`ContentsError`] when token or code are not of their shape. The address is judged when the mail is addressed.
-    pub fn try_new(
-        name: &str,
-        address: &str,
-        token: &str,
-        code: &str,
-    ) -> Result<Self, ContentsError> {
-        let is_token = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
-        if !(16..=256).contains(&token.len()) || !token.chars().all(is_token) {
-            return Err(ContentsError::Token);
-        }
-        let is_group = |group: &str| {
-            group.len() == 4
-                && group
-                    .bytes()
-                    .all(|b| b.is_ascii_digit() || b.is_ascii_uppercase())
-        };
-        if !code
-            .split_once('-')
-            .is_some_and(|(a, b)| is_group(a) && is_group(b))
-        {
-            return Err(ContentsError::Code);
-        }
-        Ok(Self {
+impl Recipient {
+    /// Takes a name, if it is fit to be shown (see [`Self::name`]), and an address, which is judged when the mail is addressed.
+    #[must_use]
+    pub fn new(name: &str, address: &str) -> Self {
+        Self {
             name: presentable(name),
             address: address.to_owned(),
-            token: Zeroizing::new(token.to_owned()),
-            code: Zeroizing::new(code.to_owned()),
-        })
+        }
     }
 
     /// The recipient's name on one line; `None` where it is empty, longer than 80 characters, or looks like a link or an
@@ -85,27 +135,84 @@ impl VerificationMail {
     pub fn address(&self) -> &str {
         &self.address
     }
-
-    /// The link's token; URL-safe base64.
-    #[must_use]
-    pub fn token(&self) -> &str {
-        &self.token
-    }
-
-    /// The code, `XXXX-XXXX`.
-    #[must_use]
-    pub fn code(&self) -> &str {
-        &self.code
-    }
 }
 
-impl std::fmt::Debug for VerificationMail {
+impl std::fmt::Debug for Recipient {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("VerificationMail")
+        f.write_str("Recipient")
     }
 }
 
-fn presentable(name: &str) -> Option<String> {
+/// The token of a mailed link: URL-safe base64. Secret.
+#[derive(Clone, PartialEq, Eq)]
+pub struct LinkToken(Zeroizing<String>);
+
+impl LinkToken {
+    /// Takes what fits into a link.
+    ///
+    /// # Errors
+    /// [`ContentsError::Token`].
+    pub fn parse(token: &str) -> Result<Self, ContentsError> {
+        let is_token = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+        if (16..=256).contains(&token.len()) && token.chars().all(is_token) {
+            Ok(Self(Zeroizing::new(token.to_owned())))
+        } else {
+            Err(ContentsError::Token)
+        }
+    }
+
+    /// The token itself.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::fmt::Debug for LinkToken {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("LinkToken")
+    }
+}
+
+/// A code, `XXXX-XXXX`. Secret.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Code(Zeroizing<String>);
+
+impl Code {
+    /// Takes two groups of four capitals and digits.
+    ///
+    /// # Errors
+    /// [`ContentsError::Code`].
+    pub fn parse(code: &str) -> Result<Self, ContentsError> {
+        let is_group = |group: &str| {
+            group.len() == 4
+                && group
+                    .bytes()
+                    .all(|b| b.is_ascii_digit() || b.is_ascii_uppercase())
+        };
+        match code.split_once('-') {
+            Some((a, b)) if is_group(a) && is_group(b) => Ok(Self(Zeroizing::new(code.to_owned()))),
+            _ => Err(ContentsError::Code),
+        }
+    }
+
+    /// The code itself.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::fmt::Debug for Code {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Code")
+    }
+}
+
+/// A name that a stranger typed, on one line; `None` where it is empty, longer than 80 characters, or looks like a link or an
+/// address.
+#[must_use]
+pub fn presentable(name: &str) -> Option<String> {
     // Line breaks forge headers; the directional marks turn text around what follows it.
     let is_space = |c: char| {
         c.is_whitespace()
@@ -139,8 +246,8 @@ mod tests {
     const TOKEN: &str = "Zm9vYmFyYmF6cXV4-_0123456789abcdefghijklmno";
 
     fn name(text: &str) -> Option<String> {
-        let mail = VerificationMail::try_new(text, "ada@example.org", TOKEN, "7K3M-9QXT").ok()?;
-        mail.name().map(str::to_owned)
+        let recipient = Recipient::new(text, "ada@example.org");
+        recipient.name().map(str::to_owned)
     }
 
     #[test]
@@ -187,20 +294,18 @@ mod tests {
 
     #[test]
     fn tokens_and_codes_of_another_shape_are_refused() {
-        let parse = |token: &str, code: &str| {
-            VerificationMail::try_new("Ada", "ada@example.org", token, code).err()
-        };
-        assert_eq!(parse(TOKEN, "7K3M-9QXT"), None);
+        assert!(LinkToken::parse(TOKEN).is_ok());
         for token in [
             "",
             "short",
             &format!("{TOKEN}\r\nBcc: x"),
             &format!("{TOKEN}&x=1"),
         ] {
-            assert_eq!(parse(token, "7K3M-9QXT"), Some(ContentsError::Token));
+            assert_eq!(LinkToken::parse(token), Err(ContentsError::Token));
         }
+        assert!(Code::parse("7K3M-9QXT").is_ok());
         for code in ["", "7K3M9QXT", "7K3M-9QX", "7k3m-9qxt", "7K3M-9QXT\r\nX: y"] {
-            assert_eq!(parse(TOKEN, code), Some(ContentsError::Code));
+            assert_eq!(Code::parse(code), Err(ContentsError::Code));
         }
     }
 }

@@ -39,6 +39,26 @@ impl std::fmt::Display for DeliveryId {
 pub enum Template {
     /// The link and the code that prove a sign-in address.
     EmailVerification,
+    /// A link that sets a new password.
+    PasswordReset,
+    /// Word that the password was changed.
+    PasswordChanged,
+    /// A link that makes its reader a member of an organisation.
+    Invitation,
+    /// Word of a sign-in from a device that was not seen before.
+    NewDevice,
+    /// Word that sign-in is refused for a while.
+    AccountLocked,
+    /// Word that the second factor is on.
+    TwoFactorEnabled,
+    /// Word that the second factor is off.
+    TwoFactorDisabled,
+    /// A link that makes an address the sign-in address.
+    EmailChange,
+    /// Word to the address until now that another is to take its place.
+    EmailChanging,
+    /// Word that the account is gone.
+    AccountDeleted,
 }
 
 impl Template {
@@ -47,6 +67,16 @@ impl Template {
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::EmailVerification => "email-verification",
+            Self::PasswordReset => "password-reset",
+            Self::PasswordChanged => "password-changed",
+            Self::Invitation => "invitation",
+            Self::NewDevice => "new-device",
+            Self::AccountLocked => "account-locked",
+            Self::TwoFactorEnabled => "two-factor-enabled",
+            Self::TwoFactorDisabled => "two-factor-disabled",
+            Self::EmailChange => "email-change",
+            Self::EmailChanging => "email-changing",
+            Self::AccountDeleted => "account-deleted",
         }
     }
 
@@ -55,6 +85,16 @@ impl Template {
     pub fn parse(name: &str) -> Option<Self> {
         match name {
             "email-verification" => Some(Self::EmailVerification),
+            "password-reset" => Some(Self::PasswordReset),
+            "password-changed" => Some(Self::PasswordChanged),
+            "invitation" => Some(Self::Invitation),
+            "new-device" => Some(Self::NewDevice),
+            "account-locked" => Some(Self::AccountLocked),
+            "two-factor-enabled" => Some(Self::TwoFactorEnabled),
+            "two-factor-disabled" => Some(Self::TwoFactorDisabled),
+            "email-change" => Some(Self::EmailChange),
+            "email-changing" => Some(Self::EmailChanging),
+            "account-deleted" => Some(Self::AccountDeleted),
             _ => None,
         }
     }
@@ -82,10 +122,11 @@ pub struct NewDelivery {
 }
 
 impl NewDelivery {
-    /// The verification mail of one token; `domain` is the sender's.
+    /// The mail of `template` to the account `user`; `domain` is the sender's.
     #[must_use]
-    pub fn verification(
-        token: lintel_core::EmailTokenId,
+    pub fn new(
+        template: Template,
+        dedupe_key: String,
         user: UserId,
         sealed: Vec<u8>,
         not_after: DateTime<Utc>,
@@ -94,8 +135,8 @@ impl NewDelivery {
         let id = DeliveryId::generate();
         Self {
             id,
-            dedupe_key: format!("email-verification:token/{token}"),
-            template: Template::EmailVerification,
+            dedupe_key,
+            template,
             user,
             sealed,
             message_id: format!("<{id}@{domain}>"),

@@ -3,9 +3,11 @@
 mod breaker;
 mod contents;
 mod delivery;
+mod notice;
 mod schedule;
 
 pub use breaker::{Breaker, News};
-pub use contents::{Contents, ContentsError, VerificationMail};
+pub use contents::{Code, Contents, ContentsError, LinkToken, Recipient, presentable};
 pub use delivery::{Cause, DeliveryId, Due, Ending, NewDelivery, Outcome, Template};
+pub use notice::{Device, Notice};
 pub use schedule::RetrySchedule;

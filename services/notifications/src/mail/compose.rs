@@ -9,10 +9,58 @@ use lettre::{
         header::{ContentType, HeaderName, HeaderValue},
     },
 };
+use lintel_core::Grade;
 use minijinja::{Environment, UndefinedBehavior, Value, context};
 
-use super::PublicUrl;
-use crate::domain::{Contents, ContentsError, Due, VerificationMail};
+use super::{PublicUrl, notice};
+use crate::domain::{Contents, ContentsError, Due};
+
+/// The layout, and a text and an HTML part for each mail, named as [`crate::domain::Template`] names it; notices share theirs.
+const TEMPLATES: [(&str, &str); 13] = [
+    ("layout.html", include_str!("../../templates/layout.html")),
+    (
+        "email-verification.html",
+        include_str!("../../templates/email-verification.html"),
+    ),
+    (
+        "email-verification.txt",
+        include_str!("../../templates/email-verification.txt"),
+    ),
+    (
+        "password-reset.html",
+        include_str!("../../templates/password-reset.html"),
+    ),
+    (
+        "password-reset.txt",
+        include_str!("../../templates/password-reset.txt"),
+    ),
+    (
+        "password-changed.html",
+        include_str!("../../templates/password-changed.html"),
+    ),
+    (
+        "password-changed.txt",
+        include_str!("../../templates/password-changed.txt"),
+    ),
+    (
+        "invitation.html",
+        include_str!("../../templates/invitation.html"),
+    ),
+    (
+        "invitation.txt",
+        include_str!("../../templates/invitation.txt"),
+    ),
+    (
+        "email-change.html",
+        include_str!("../../templates/email-change.html"),
+    ),
+    (
+        "email-change.txt",
+        include_str!("../../templates/email-change.txt"),
+    ),
+    ("notice.html", include_str!("../../templates/notice.html")),
+    ("notice.txt", include_str!("../../templates/notice.txt")),
+];
 
 /// Why a mail could not be composed.
 #[derive(Debug, thiserror::Error)]
@@ -46,17 +94,7 @@ impl Composer {
         // A word that a template expects and is not given is a fault, not an empty place in somebody's mail.
         templates.set_undefined_behavior(UndefinedBehavior::Strict);
         // Names that end with .html are escaped; this is minijinja's default and what the hostile-name test holds to.
-        for (name, source) in [
-            ("layout.html", include_str!("../../templates/layout.html")),
-            (
-                "email-verification.html",
-                include_str!("../../templates/email-verification.html"),
-            ),
-            (
-                "email-verification.txt",
-                include_str!("../../templates/email-verification.txt"),
-            ),
-        ] {
+        for (name, source) in TEMPLATES {
             templates.add_template(name, source)?;
         }
         Ok(Self {
@@ -71,31 +109,97 @@ impl Composer {
     /// # Errors
     /// [`ComposeError`]; it will not go away by trying again.
     pub fn compose(&self, due: &Due, contents: &Contents) -> Result<Message, ComposeError> {
-        match contents {
-            Contents::EmailVerification(mail) => self.verification(due, mail),
-        }
+        let to = contents.recipient();
+        let (subject, values) = self.words(due, contents);
+        let values = context! { subject, name => to.name(), ..values };
+        let render = |kind| {
+            let name = match contents {
+                Contents::Notice { .. } => format!("notice.{kind}"),
+                _ => format!("{}.{kind}", due.template.as_str()),
+            };
+            self.templates.get_template(&name)?.render(values.clone())
+        };
+        let (text, html) = (render("txt")?, render("html")?);
+        let address: Address = to.address().parse().map_err(|_| ContentsError::Address)?;
+        let mailbox = Mailbox::new(to.name().map(str::to_owned), address);
+        self.message(due, mailbox, subject, text, html)
     }
 
-    fn verification(&self, due: &Due, mail: &VerificationMail) -> Result<Message, ComposeError> {
-        const SUBJECT: &str = "Verify your email address for Lintel";
-        let link = self
-            .public_url
-            .join(&format!("/verify-email?token={}", mail.token()));
-        let values = context! {
-            subject => SUBJECT,
-            name => mail.name(),
-            // Safe: PublicUrl and the token's shape leave no character that means anything in HTML.
-            link => Value::from_safe_string(link),
-            manual => Value::from_safe_string(self.public_url.join("/manual-verify")),
-            code => mail.code(),
-            expires => london_time(due.not_after),
-        };
-        let render = |name| self.templates.get_template(name)?.render(values.clone());
-        let text = render("email-verification.txt")?;
-        let html = render("email-verification.html")?;
-        let address: Address = mail.address().parse().map_err(|_| ContentsError::Address)?;
-        let to = Mailbox::new(mail.name().map(str::to_owned), address);
-        self.message(due, to, SUBJECT, text, html)
+    /// The subject, and what the templates of this mail need.
+    fn words(&self, due: &Due, contents: &Contents) -> (&'static str, Value) {
+        // Safe: PublicUrl and the token's shape leave no character that means anything in HTML.
+        let link = |path: &str| Value::from_safe_string(self.public_url.join(path));
+        let expires = london_time(due.not_after);
+        match contents {
+            Contents::EmailVerification { token, code, .. } => (
+                "Verify your email address for Lintel",
+                context! {
+                    link => link(&format!("/verify-email?token={}", token.as_str())),
+                    manual => link("/manual-verify"),
+                    code => code.as_str(),
+                    expires,
+                },
+            ),
+            Contents::PasswordReset { token, .. } => (
+                "Reset your Lintel password",
+                context! {
+                    link => link(&format!("/reset-password?token={}", token.as_str())),
+                    expires,
+                },
+            ),
+            Contents::PasswordChanged { at, .. } => (
+                "Your Lintel password was changed",
+                context! {
+                    link => link("/forgot-password"),
+                    changed => london_time(*at),
+                },
+            ),
+            Contents::Invitation {
+                token,
+                inviter,
+                organisation,
+                grade,
+                ..
+            } => (
+                "You are invited to a portfolio on Lintel",
+                context! {
+                    link => link(&format!("/accept-invite?token={}", token.as_str())),
+                    inviter,
+                    organisation,
+                    may => what_it_may(*grade),
+                    expires,
+                },
+            ),
+            Contents::EmailChange { token, .. } => (
+                "Confirm your new email address for Lintel",
+                context! {
+                    link => link(&format!("/confirm-email?token={}", token.as_str())),
+                    expires,
+                },
+            ),
+            Contents::Notice {
+                notice, at, device, ..
+            } => {
+                let words = notice::words(*notice);
+                let happened = london_time(*at);
+                (
+                    words.subject,
+                    context! {
+                        title => words.title,
+                        preview => words.preview,
+                        what => words.what,
+                        what_lines => notice::lines(&format!("{} {happened} (UK time).", words.what)),
+                        advice => words.advice,
+                        advice_lines => notice::lines(words.advice),
+                        action => words.action,
+                        link => link(words.path),
+                        happened,
+                        device => device.name.as_deref(),
+                        address => device.address.as_deref(),
+                    },
+                )
+            }
+        }
     }
 
     fn message(
@@ -127,6 +231,15 @@ impl Composer {
                     .singlepart(part(ContentType::TEXT_PLAIN, text))
                     .singlepart(part(ContentType::TEXT_HTML, html)),
             )?)
+    }
+}
+
+/// What a member of `grade` may do, as a sentence goes on after "you".
+const fn what_it_may(grade: Grade) -> &'static str {
+    match grade {
+        Grade::Viewer => "can see everything and change nothing",
+        Grade::Manager => "can manage its properties",
+        Grade::Owner => "can manage its properties and its members",
     }
 }
 

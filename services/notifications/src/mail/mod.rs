@@ -2,6 +2,7 @@
 //! the claim and the server's answer.
 
 mod compose;
+mod notice;
 mod public_url;
 mod sealed;
 mod transport;

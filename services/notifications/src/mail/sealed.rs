@@ -1,11 +1,13 @@
 //! Opening what other services sealed to this one (X25519 anonymous sealed boxes).
 
 use crypto_box::SecretKey;
-use lintel_proto::identity::v1;
-use prost::Message as _;
+use lintel_proto::{convert::instant, identity::v1};
+use prost::Message;
 use zeroize::Zeroizing;
 
-use crate::domain::{Contents, ContentsError, Template, VerificationMail};
+use crate::domain::{
+    Code, Contents, ContentsError, Device, LinkToken, Notice, Recipient, Template, presentable,
+};
 
 /// Why a sealed mail could not be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -35,19 +37,76 @@ impl SealedBox {
     /// [`UnsealError`].
     pub fn open(&self, template: Template, sealed: &[u8]) -> Result<Contents, UnsealError> {
         let plain = Zeroizing::new(self.0.unseal(sealed).map_err(|_| UnsealError::Key)?);
-        match template {
-            Template::EmailVerification => {
-                let mail = v1::VerificationMail::decode(plain.as_slice())
-                    .map_err(|_| ContentsError::Encoding)?;
-                Ok(Contents::EmailVerification(VerificationMail::try_new(
-                    &mail.recipient_name,
-                    &mail.recipient_email,
-                    &mail.token,
-                    &mail.code,
-                )?))
-            }
-        }
+        Ok(match template {
+            Template::EmailVerification => verification(&plain),
+            Template::PasswordReset => decode(&plain).and_then(|mail| password_reset(&mail)),
+            Template::PasswordChanged => decode(&plain).and_then(|mail| password_changed(&mail)),
+            Template::Invitation => decode(&plain).and_then(|mail| invitation(&mail)),
+            Template::EmailChange => decode(&plain).and_then(|mail| email_change(&mail)),
+            Template::NewDevice => notice(&plain, Notice::NewDevice),
+            Template::AccountLocked => notice(&plain, Notice::AccountLocked),
+            Template::TwoFactorEnabled => notice(&plain, Notice::TwoFactorEnabled),
+            Template::TwoFactorDisabled => notice(&plain, Notice::TwoFactorDisabled),
+            Template::EmailChanging => notice(&plain, Notice::EmailChanging),
+            Template::AccountDeleted => notice(&plain, Notice::AccountDeleted),
+        }?)
     }
+}
+
+fn decode<M: Message + Default>(plain: &[u8]) -> Result<M, ContentsError> {
+    M::decode(plain).map_err(|_| ContentsError::Encoding)
+}
+
+fn verification(plain: &[u8]) -> Result<Contents, ContentsError> {
+    let mail: v1::VerificationMail = decode(plain)?;
+    Ok(Contents::EmailVerification {
+        to: Recipient::new(&mail.recipient_name, &mail.recipient_email),
+        token: LinkToken::parse(&mail.token)?,
+        code: Code::parse(&mail.code)?,
+    })
+}
+
+fn password_reset(mail: &v1::AccountMail) -> Result<Contents, ContentsError> {
+    Ok(Contents::PasswordReset {
+        to: Recipient::new(&mail.recipient_name, &mail.recipient_email),
+        token: LinkToken::parse(&mail.token)?,
+    })
+}
+
+fn email_change(mail: &v1::AccountMail) -> Result<Contents, ContentsError> {
+    Ok(Contents::EmailChange {
+        to: Recipient::new(&mail.recipient_name, &mail.recipient_email),
+        token: LinkToken::parse(&mail.token)?,
+    })
+}
+
+fn notice(plain: &[u8], notice: Notice) -> Result<Contents, ContentsError> {
+    let mail: v1::AccountMail = decode(plain)?;
+    let at = mail.occur_time.as_ref().and_then(instant);
+    Ok(Contents::Notice {
+        to: Recipient::new(&mail.recipient_name, &mail.recipient_email),
+        notice,
+        at: at.ok_or(ContentsError::Time)?,
+        device: Device::new(&mail.device, &mail.address),
+    })
+}
+
+fn password_changed(mail: &v1::AccountMail) -> Result<Contents, ContentsError> {
+    let at = mail.occur_time.as_ref().and_then(instant);
+    Ok(Contents::PasswordChanged {
+        to: Recipient::new(&mail.recipient_name, &mail.recipient_email),
+        at: at.ok_or(ContentsError::Time)?,
+    })
+}
+
+fn invitation(mail: &v1::AccountMail) -> Result<Contents, ContentsError> {
+    Ok(Contents::Invitation {
+        to: Recipient::new(&mail.recipient_name, &mail.recipient_email),
+        token: LinkToken::parse(&mail.token)?,
+        inviter: presentable(&mail.inviter_name),
+        organisation: presentable(&mail.organisation_name),
+        grade: mail.grade().known().ok_or(ContentsError::Grade)?,
+    })
 }
 
 #[cfg(test)]

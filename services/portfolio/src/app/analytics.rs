@@ -1,27 +1,31 @@
 //! The figures of a whole portfolio.
 
-use std::pin::pin;
+use std::{pin::pin, sync::Arc};
 
 use futures::TryStreamExt as _;
-use lintel_core::{Error, Principal};
+use lintel_core::{Clock, Error, Principal, london_today};
 use lintel_db::{Db, Scope};
 
-use crate::{domain::Dashboard, store};
+use crate::{
+    domain::{Dashboard, Month, MonthEnd, month_ends},
+    store,
+};
 
 /// The figures of whoever calls.
 #[derive(Debug, Clone)]
 pub struct Analytics {
     db: Db,
+    clock: Arc<dyn Clock>,
 }
 
 impl Analytics {
     /// Figures of what is kept in `db`.
     #[must_use]
-    pub const fn new(db: Db) -> Self {
-        Self { db }
+    pub const fn new(db: Db, clock: Arc<dyn Clock>) -> Self {
+        Self { db, clock }
     }
 
-    /// The dashboard's figures: each property's computed by the domain, added up while the rows stream by.
+    /// The dashboard's figures: computed by the domain for all properties that are alike, added up while the rows stream by.
     ///
     /// # Errors
     /// [`Error::Unavailable`] while the database is away.
@@ -35,5 +39,23 @@ impl Analytics {
             dashboard = dashboard.with(&holding).map_err(Error::internal)?;
         }
         Ok(dashboard)
+    }
+
+    /// How the portfolio stood at the end of each of the last `months` months, the current one as it stands.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.get_portfolio_series", skip_all)]
+    pub async fn get_portfolio_series(
+        &self,
+        caller: &Principal,
+        months: u32,
+    ) -> Result<Vec<MonthEnd>, Error> {
+        let organisation = caller.organisation()?;
+        let months = Month::up_to(london_today(self.clock.as_ref()), months);
+        let starts: Vec<_> = months.iter().map(|month| month.start()).collect();
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let changes = store::series::changes(&mut tx, organisation, &starts).await?;
+        month_ends(&months, &changes).map_err(Error::internal)
     }
 }

@@ -1,34 +1,41 @@
-//! Reading, adding and deleting properties.
+//! Reading, adding and deleting properties; changing them stands in [`super::update`].
 
-use std::sync::Arc;
+use std::{slice, sync::Arc};
 
-use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
+use chrono::NaiveDate;
 use lintel_core::{
     Clock, Error, Expected, PageRequest, PageToken, Principal, PropertyId, RequestKey, london_date,
     london_today,
 };
 use lintel_db::{Db, ResultExt as _, Scope, once, outbox};
+use lintel_files::FileStore;
 
-use super::Page;
+use super::{Page, auto_schedule, files};
 use crate::{
-    domain::{HistoryEntry, NewProperty, Property, PropertyDraft, Room, Standing},
-    error::{bad_page_token, property_not_found, room_number_taken},
-    events,
-    store::{self, property::Before},
+    domain::{
+        Departure, Filter, HistoryEntry, NewProperty, Property, PropertyDraft, RentRule, Room,
+        Sort, Standing,
+    },
+    error::{bad_page_token, property_not_found, room_number_taken, tenancy_active},
+    events, store,
 };
+
+const LET_AND_NOT_DELETED: &str =
+    "A tenancy is in force here, so the property cannot be deleted. End the tenancy first.";
 
 /// The properties of whoever calls.
 #[derive(Debug, Clone)]
 pub struct Properties {
-    db: Db,
-    clock: Arc<dyn Clock>,
+    pub(super) db: Db,
+    pub(super) clock: Arc<dyn Clock>,
+    pub(super) files: FileStore,
 }
 
 impl Properties {
-    /// Properties kept in `db`.
+    /// Properties kept in `db`, their photos in `files`.
     #[must_use]
-    pub const fn new(db: Db, clock: Arc<dyn Clock>) -> Self {
-        Self { db, clock }
+    pub const fn new(db: Db, clock: Arc<dyn Clock>, files: FileStore) -> Self {
+        Self { db, clock, files }
     }
 
     /// The day in London on which figures are computed.
@@ -54,30 +61,41 @@ impl Properties {
             .ok_or_else(property_not_found)
     }
 
-    /// A page of the properties, the newest first.
+    /// A page of the properties that match `filter` in the order of `sort`; with how many match, on the first page.
     ///
     /// # Errors
-    /// `PAGE_TOKEN_INVALID` for another list's token; [`Error::Unavailable`] while the database is away.
+    /// `PAGE_TOKEN_INVALID` for another list's or order's token; [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.list_properties", skip_all)]
     pub async fn list_properties(
         &self,
         caller: &Principal,
+        filter: &Filter,
+        sort: Sort,
         page: &PageRequest,
-    ) -> Result<Page<Property>, Error> {
+    ) -> Result<(Page<Property>, Option<i64>), Error> {
         let organisation = caller.organisation()?;
-        let before = page
+        let place = page
             .after
             .as_ref()
-            .map_or(Ok(Before::END_OF_TIME), before)?;
+            .map(|token| sort.place(token))
+            .transpose()?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let limit = Page::<Property>::limit(page);
-        let rows = store::property::page(&mut tx, organisation, before, limit).await?;
-        Ok(Page::cut(rows, page, |property| PageToken {
-            sort: property
-                .created_at
-                .to_rfc3339_opts(SecondsFormat::Micros, true),
-            id: property.id.get(),
-        }))
+        let ids =
+            store::listing::ids(&mut tx, organisation, filter, sort, place.as_ref(), limit).await?;
+        let rows = store::property::of_ids(&mut tx, organisation, &ids).await?;
+        let total = match place {
+            // Everything was read already, or has to be counted.
+            None if rows.len() <= usize::try_from(page.size).unwrap_or(0) => {
+                i64::try_from(rows.len()).ok()
+            }
+            None => Some(store::listing::count(&mut tx, organisation, filter).await?),
+            Some(_) => None,
+        };
+        Ok((
+            Page::cut(rows, page, |property| sort.token(property)),
+            total,
+        ))
     }
 
     /// The rooms of a property in the order of their numbers; none for anything but a shared house.
@@ -117,17 +135,17 @@ impl Properties {
         if !store::property::exists(&mut tx, organisation, property).await? {
             return Err(property_not_found());
         }
-        let version = page.after.as_ref().map_or(Ok(i64::MAX), before_version)?;
+        let before = page.after.as_ref().map_or(Ok(NEWEST), before_entry)?;
         let limit = Page::<HistoryEntry>::limit(page);
-        let rows = store::history::page(&mut tx, organisation, property, version, limit).await?;
+        let rows = store::history::page(&mut tx, organisation, property, before, limit).await?;
         Ok(Page::cut(rows, page, |entry| PageToken {
             sort: entry.standing.version.to_string(),
             id: entry.id.get(),
         }))
     }
 
-    /// Adds a property with its rooms, its first history entry and its event, all in one transaction. A repeat under the
-    /// same request id gets the first answer.
+    /// Adds a property with its rooms, its first history entry, its event and its first inspection, all in one transaction. A
+    /// repeat under the same request id gets the first answer.
     ///
     /// # Errors
     /// `PROPERTY_INVALID` with every offending field; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is
@@ -136,20 +154,29 @@ impl Properties {
     pub async fn create_property(
         &self,
         caller: &Principal,
-        draft: PropertyDraft,
+        mut draft: PropertyDraft,
+        rent: RentRule,
         request: Option<&RequestKey>,
     ) -> Result<Property, Error> {
         let organisation = caller.organisation()?;
+        files::check_photos(
+            &self.files,
+            organisation,
+            &draft.photos,
+            &mut draft.unreadable,
+        )
+        .await?;
         let now = self.clock.now();
-        let new = NewProperty::try_new(draft, london_date(now))?;
+        let new = NewProperty::try_new(draft, rent, london_date(now))?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let property = once(&mut tx, request, async |tx| {
             let property = store::property::insert(tx, organisation, &new, now)
                 .await
                 .on_constraint(store::room::NUMBER_UQ, room_number_taken)?;
             let standing = Standing::of(&property, Some(caller.user)).map_err(Error::internal)?;
-            store::history::append(tx, organisation, property.id, &standing).await?;
+            store::history::append(tx, organisation, property.id, &standing, &[]).await?;
             outbox::append(tx, &events::property_changed(organisation, &property)).await?;
+            auto_schedule::first(tx, organisation, slice::from_ref(&property), now).await?;
             Ok(property)
         })
         .await?;
@@ -157,11 +184,12 @@ impl Properties {
         Ok(property)
     }
 
-    /// Deletes a property with its rooms and publishes that it is gone; its history is kept. A repeat under the same request
+    /// Deletes a property with its rooms and publishes that it is gone; how it stood over time is kept and ends, what was changed of
+    /// it goes. A repeat under the same request
     /// id succeeds again.
     ///
     /// # Errors
-    /// `PROPERTY_NOT_FOUND`; `STALE_ETAG` when it is not at the `expected` version; `REQUEST_ID_REUSED`;
+    /// `PROPERTY_NOT_FOUND`; `STALE_ETAG` when it is not at the `expected` version; `TENANCY_ACTIVE`; `REQUEST_ID_REUSED`;
     /// [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.delete_property", skip_all, fields(property.id = %property))]
     pub async fn delete_property(
@@ -178,7 +206,16 @@ impl Properties {
                 .await?
                 .ok_or_else(property_not_found)?;
             expected.check(version)?;
+            if !store::tenancy::in_force(tx, organisation, property)
+                .await?
+                .is_empty()
+            {
+                return Err(tenancy_active(LET_AND_NOT_DELETED));
+            }
             store::property::delete(tx, organisation, property).await?;
+            let (left, now) = (Departure::Deleted, self.clock.now());
+            store::history::close(tx, organisation, property, left, now, caller.user).await?;
+            store::history::forget_changes(tx, organisation, property).await?;
             let gone = events::property_deleted(organisation, property, version + 1);
             outbox::append(tx, &gone).await?;
             Ok(())
@@ -189,14 +226,11 @@ impl Properties {
     }
 }
 
-fn before(token: &PageToken) -> Result<Before, Error> {
-    let created_at = DateTime::parse_from_rfc3339(&token.sort).map_err(|_| bad_page_token())?;
-    Ok(Before {
-        created_at: created_at.with_timezone(&Utc),
-        id: token.id,
-    })
-}
+/// Where a history begins: behind every entry that can be.
+pub(super) const NEWEST: (i64, i64) = (i64::MAX, i64::MAX);
 
-fn before_version(token: &PageToken) -> Result<i64, Error> {
-    token.sort.parse().map_err(|_| bad_page_token())
+/// The version and the id of the entry that a page ended with.
+pub(super) fn before_entry(token: &PageToken) -> Result<(i64, i64), Error> {
+    let version = token.sort.parse().map_err(|_| bad_page_token())?;
+    Ok((version, token.id))
 }

@@ -4,6 +4,8 @@ use std::ops::RangeInclusive;
 
 use lintel_core::{Error, Money, Violations};
 
+use super::FileAddress;
+
 /// The most that a column of rents holds: `numeric(10,2)`.
 pub const RENT_LIMIT: Money = Money::gbp(9_999_999_999);
 /// The most that a column of prices holds: `numeric(12,2)`.
@@ -13,14 +15,19 @@ pub const PRICE_LIMIT: Money = Money::gbp(999_999_999_999);
 pub fn pounds(amount: Money) -> String {
     let text = amount.to_string();
     let (whole, pence) = text.split_once('.').unwrap_or((&text, "00"));
+    format!("£{}.{pence}", grouped(whole))
+}
+
+/// Digits with their thousands apart: 1,250.
+fn grouped(digits: &str) -> String {
     let mut grouped = String::new();
-    for (place, digit) in whole.chars().enumerate() {
-        if place > 0 && (whole.len() - place) % 3 == 0 {
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
             grouped.push(',');
         }
         grouped.push(digit);
     }
-    format!("£{grouped}.{pence}")
+    grouped
 }
 
 /// The violations found so far. A field is named once: what could not be read is not also called missing.
@@ -65,6 +72,37 @@ impl Checks {
             );
         }
         (!text.is_empty()).then(|| text.to_owned())
+    }
+
+    /// The text without blanks around it, on as many lines as somebody likes; `None` for an empty one.
+    pub fn prose(&mut self, field: &str, label: &str, text: &str, limit: usize) -> Option<String> {
+        let text = text.trim().replace("\r\n", "\n");
+        if text
+            .chars()
+            .any(|c| c.is_control() && !matches!(c, '\n' | '\t'))
+        {
+            self.refuse(field, format!("{label} must not hold control characters."));
+        }
+        if text.chars().count() > limit {
+            let limit = grouped(&limit.to_string());
+            self.refuse(
+                field,
+                format!("{label} must have {limit} characters or fewer."),
+            );
+        }
+        (!text.is_empty()).then_some(text)
+    }
+
+    /// The address of an uploaded file; `None` for an empty one.
+    pub fn file(&mut self, field: &str, text: &str) -> Option<FileAddress> {
+        if text.is_empty() {
+            return None;
+        }
+        let address = FileAddress::parse(text);
+        if address.is_none() {
+            self.refuse(field, FileAddress::NOT_OURS);
+        }
+        address
     }
 
     /// A number within `range`.
@@ -120,6 +158,11 @@ impl Checks {
 
     /// `Ok` when every field kept its rules.
     pub fn into_result(self) -> Result<(), Error> {
-        self.0.into_result("PROPERTY_INVALID")
+        self.refuse_with("PROPERTY_INVALID")
+    }
+
+    /// `Ok` when every field kept its rules, otherwise a refusal for this reason.
+    pub fn refuse_with(self, reason: &'static str) -> Result<(), Error> {
+        self.0.into_result(reason)
     }
 }

@@ -5,7 +5,7 @@ use rust_decimal::{Decimal, RoundingStrategy};
 
 use super::{CashFlow, PropertyType, Status, StoredStatus, derived_status};
 
-/// What can be let in one property.
+/// What can be let in properties.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Units {
     /// The rooms of a shared house, or 1.
@@ -16,16 +16,19 @@ pub struct Units {
     pub let_income: Money,
 }
 
-/// What the sums need of one property.
+/// What the sums need of one property, or of several that are alike in everything that is not added up: kind, status, how many
+/// rooms they have and how many of those are let, and premium.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Holding {
-    /// The derived status.
+    /// How many properties.
+    pub count: i64,
+    /// The derived status of each.
     pub status: Status,
-    /// What flows in and out.
+    /// What flows in and out of all together, but for the premium, which is each one's.
     pub cash_flow: CashFlow,
-    /// What it is worth.
+    /// What they are worth.
     pub current_value: Option<Money>,
-    /// What was paid for it.
+    /// What was paid for them.
     pub purchase_price: Option<Money>,
     /// What can be let.
     pub units: Units,
@@ -38,14 +41,15 @@ pub struct RoomCount {
     pub all: i64,
     /// Those with somebody in them.
     pub occupied: i64,
-    /// The rents of those.
+    /// The rents of those; of several properties that are alike, together.
     pub occupied_rent: Money,
 }
 
 impl Holding {
-    /// A property of this kind and status with these rooms.
+    /// `count` properties of this kind and status, each with these rooms.
     #[must_use]
     pub fn new(
+        count: i64,
         property_type: PropertyType,
         stored: StoredStatus,
         rooms: RoomCount,
@@ -57,24 +61,45 @@ impl Holding {
         let whole = status == Status::Occupied;
         let units = if property_type == PropertyType::Hmo {
             Units {
-                lettable: rooms.all,
-                occupied: rooms.occupied,
+                lettable: rooms.all * count,
+                occupied: rooms.occupied * count,
                 let_income: rooms.occupied_rent,
             }
         } else {
             Units {
-                lettable: 1,
-                occupied: i64::from(whole),
+                lettable: count,
+                occupied: if whole { count } else { 0 },
                 let_income: if whole { cash_flow.rent } else { Money::ZERO },
             }
         };
         Self {
+            count,
             status,
             cash_flow,
             current_value,
             purchase_price,
             units,
         }
+    }
+
+    /// The sum of the monthly profits, each rounded to the penny. Of several properties each is rounded by the same share of the
+    /// premium, whatever it earns; where that share falls on half a penny, it depends on what is earned, so those come one by one.
+    fn monthly_profit(&self) -> Result<Money, MoneyError> {
+        if self.count == 1 {
+            return self.cash_flow.monthly_profit();
+        }
+        let all = CashFlow {
+            annual_premium: Money::ZERO,
+            ..self.cash_flow
+        };
+        let premium_alone = CashFlow {
+            rent: Money::ZERO,
+            running_costs: Money::ZERO,
+            mortgage_payment: Money::ZERO,
+            ..self.cash_flow
+        };
+        let share = premium_alone.monthly_profit()?;
+        all.monthly_profit()?.plus(share.times(self.count)?)
     }
 }
 
@@ -119,12 +144,12 @@ impl Default for Dashboard {
 }
 
 impl Dashboard {
-    /// The figures with one more property.
+    /// The figures with one more property, or several that are alike.
     ///
     /// # Errors
     /// [`MoneyError::TooLarge`] on overflow, which takes millions of the dearest properties.
     pub fn with(self, holding: &Holding) -> Result<Self, MoneyError> {
-        let profit = holding.cash_flow.monthly_profit()?;
+        let profit = holding.monthly_profit()?;
         let value = holding.current_value.unwrap_or(Money::ZERO);
         let price = holding.purchase_price.unwrap_or(Money::ZERO);
         Ok(Self {
@@ -132,9 +157,13 @@ impl Dashboard {
             monthly_income: self.monthly_income.plus(holding.cash_flow.rent)?,
             total_value: self.total_value.plus(value)?,
             total_purchase_price: self.total_purchase_price.plus(price)?,
-            active_properties: self.active_properties + 1,
+            active_properties: self.active_properties + holding.count,
             occupied_properties: self.occupied_properties
-                + i64::from(holding.status.counts_as_occupied()),
+                + if holding.status.counts_as_occupied() {
+                    holding.count
+                } else {
+                    0
+                },
             lettable_units: self.lettable_units + holding.units.lettable,
             occupied_units: self.occupied_units + holding.units.occupied,
             let_income: self.let_income.plus(holding.units.let_income)?,
@@ -144,12 +173,16 @@ impl Dashboard {
     /// Occupied properties in percent of all, with one decimal; 0 for an empty portfolio.
     #[must_use]
     pub fn occupancy_rate_percent(&self) -> Decimal {
-        let share = Decimal::from(self.occupied_properties * 100)
-            .checked_div(Decimal::from(self.active_properties));
-        share
-            .unwrap_or(Decimal::ZERO)
-            .round_dp_with_strategy(1, RoundingStrategy::MidpointAwayFromZero)
+        occupancy_rate_percent(self.occupied_properties, self.active_properties)
     }
+}
+
+/// `occupied` in percent of `all` with one decimal, halves away from zero; 0 where there are none (3-decisions section 3).
+pub(super) fn occupancy_rate_percent(occupied: i64, all: i64) -> Decimal {
+    let share = Decimal::from(occupied * 100).checked_div(Decimal::from(all));
+    share
+        .unwrap_or(Decimal::ZERO)
+        .round_dp_with_strategy(1, RoundingStrategy::MidpointAwayFromZero)
 }
 
 #[cfg(test)]
@@ -160,6 +193,7 @@ mod tests {
 
     fn holding(kind: PropertyType, stored: StoredStatus, rooms: (i64, i64), rent: i64) -> Holding {
         Holding::new(
+            1,
             kind,
             stored,
             RoomCount {
@@ -197,6 +231,34 @@ mod tests {
         // Half a penny less each: two losses of half a penny would be one penny, rounded they are two.
         let loss = holding(PropertyType::House, StoredStatus::Vacant, (0, 0), 0);
         assert_eq!(sum(&[loss, loss])?.monthly_net_profit, Money::gbp(-2));
+        Ok(())
+    }
+
+    #[test]
+    fn several_that_are_alike_are_the_sum_of_each() -> anyhow::Result<()> {
+        for (premium, rents) in [
+            (19_805, [0, 95_001]),
+            (7, [0, 1]),
+            (17, [0, 3]),
+            (0, [5, 6]),
+        ] {
+            let mut each = [holding(PropertyType::House, StoredStatus::Occupied, (0, 0), 0); 2];
+            for (holding, rent) in each.iter_mut().zip(rents) {
+                holding.cash_flow.rent = Money::gbp(rent);
+                holding.cash_flow.annual_premium = Money::gbp(premium);
+                holding.units.let_income = Money::gbp(rent);
+            }
+            let mut both = each[0];
+            both.count = 2;
+            both.cash_flow.rent = Money::gbp(rents[0] + rents[1]);
+            both.purchase_price = Some(Money::gbp(40_000_000));
+            both.units = Units {
+                lettable: 2,
+                occupied: 2,
+                let_income: both.cash_flow.rent,
+            };
+            assert_eq!(sum(&[both])?, sum(&each)?, "{premium}");
+        }
         Ok(())
     }
 

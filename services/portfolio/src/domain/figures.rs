@@ -6,7 +6,10 @@ use chrono::NaiveDate;
 use lintel_core::{Money, MoneyError};
 use rust_decimal::{Decimal, RoundingStrategy};
 
-use super::{Lease, Property, PropertyDetails, PropertyType, RunningCosts, Status, StoredStatus};
+use super::{
+    Due, Lease, Mortgage, MortgageType, Property, PropertyDetails, PropertyType, RunningCosts,
+    Status, StoredStatus,
+};
 
 /// What flows in and out of a property.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,6 +71,17 @@ impl CashFlow {
         self.rent.minus(self.monthly_profit()?)
     }
 
+    /// A month's share of the premium as the profit counts it: the shown rent, costs and payment less this are the profit to
+    /// the penny.
+    ///
+    /// # Errors
+    /// As [`Self::monthly_profit`].
+    pub fn monthly_insurance(&self) -> Result<Money, MoneyError> {
+        self.monthly_costs()?
+            .minus(self.running_costs)?
+            .minus(self.mortgage_payment)
+    }
+
     /// Twelve times the rounded monthly profit.
     ///
     /// # Errors
@@ -97,9 +111,36 @@ pub fn running_costs(
 #[must_use]
 pub fn annual_yield_percent(monthly_rent: Money, price: Option<Money>) -> Option<Decimal> {
     let price = price.filter(|price| price.minor() > 0)?;
-    let year = monthly_rent.to_decimal().checked_mul(Decimal::from(1200))?;
-    let percent = year.checked_div(price.to_decimal())?;
-    Some(percent.round_dp_with_strategy(2, RoundingStrategy::MidpointAwayFromZero))
+    let year = monthly_rent.to_decimal().checked_mul(Decimal::from(12))?;
+    percent_of(year, price.to_decimal(), 2)
+}
+
+/// What is owed in percent of what the property is worth, two decimals; `None` where either is not known or it is worth
+/// nothing.
+#[must_use]
+pub fn ltv_percent(owed: Option<Money>, value: Option<Money>) -> Option<Decimal> {
+    percent_of(owed?.to_decimal(), value?.to_decimal(), 2)
+}
+
+/// How much of a repayment mortgage is paid off in percent, one decimal; `None` for other mortgages and where an amount is
+/// not known or nothing was borrowed.
+#[must_use]
+pub fn paid_off_percent(mortgage: &Mortgage) -> Option<Decimal> {
+    if mortgage.mortgage_type != Some(MortgageType::Repayment) {
+        return None;
+    }
+    let borrowed = mortgage.amount_borrowed?.to_decimal();
+    let paid = borrowed.checked_sub(mortgage.outstanding_balance?.to_decimal())?;
+    percent_of(paid, borrowed, 1)
+}
+
+/// `part` in percent of `whole`, rounded once, halves away from zero; `None` of nothing.
+pub fn percent_of(part: Decimal, whole: Decimal, decimals: u32) -> Option<Decimal> {
+    if whole <= Decimal::ZERO {
+        return None;
+    }
+    let percent = part.checked_mul(Decimal::ONE_HUNDRED)?.checked_div(whole)?;
+    Some(percent.round_dp_with_strategy(decimals, RoundingStrategy::MidpointAwayFromZero))
 }
 
 /// The status: of a shared house what its rooms say, of other kinds (and of a house without rooms) the landlord's word.
@@ -142,14 +183,28 @@ pub fn lease_years_left(years: i32, entered_on: NaiveDate, today: NaiveDate) -> 
 pub struct Figures {
     /// The derived status.
     pub status: Status,
-    /// Rounded to the penny.
-    pub monthly_profit: Money,
-    /// Twelve times `monthly_profit`.
-    pub annual_profit: Money,
+    /// What flows in and out.
+    pub cash_flow: CashFlow,
+    /// A month's share of the premium; none where no premium is known.
+    pub monthly_insurance: Option<Money>,
     /// Two decimals; none where there is no purchase price.
     pub annual_yield_percent: Option<Decimal>,
+    /// A year's profit of a shared house that makes one.
+    pub annual_projection: Option<Money>,
+    /// One decimal; only of a repayment mortgage.
+    pub mortgage_paid_off_percent: Option<Decimal>,
+    /// The end of the fixed rate.
+    pub fixed_term: Option<Due>,
+    /// The renewal of the insurance.
+    pub insurance_renewal: Option<Due>,
+    /// What it is worth beyond what was paid.
+    pub value_change: Option<Money>,
+    /// Two decimals; none where nothing is known to be owed or it is worth nothing.
+    pub ltv_percent: Option<Decimal>,
     /// None where the lease is unknown.
     pub lease_years_left: Option<i32>,
+    /// How many rooms of a shared house are let.
+    pub occupied_rooms: i64,
 }
 
 impl Property {
@@ -160,19 +215,40 @@ impl Property {
     pub fn figures(&self, today: NaiveDate) -> Result<Figures, MoneyError> {
         let details = &self.details;
         let cash_flow = CashFlow::of(details)?;
-        let lease = details.lease.as_ref();
+        let annual_profit = cash_flow.annual_profit()?;
+        let (lease, mortgage) = (details.lease.as_ref(), details.mortgage.as_ref());
+        let insurance = details.insurance.as_ref();
+        let premium = insurance.and_then(|insurance| insurance.annual_premium);
+        let projected = details.property_type == PropertyType::Hmo && annual_profit.minor() > 0;
+        let value_change = details.current_value.zip(details.purchase_price);
         Ok(Figures {
             status: self.status(),
-            monthly_profit: cash_flow.monthly_profit()?,
-            annual_profit: cash_flow.annual_profit()?,
+            cash_flow,
+            monthly_insurance: premium.map(|_| cash_flow.monthly_insurance()).transpose()?,
             annual_yield_percent: annual_yield_percent(
                 details.monthly_rent,
                 details.purchase_price,
+            ),
+            annual_projection: projected.then_some(annual_profit),
+            mortgage_paid_off_percent: mortgage.and_then(paid_off_percent),
+            fixed_term: mortgage
+                .and_then(|mortgage| mortgage.fixed_term_end)
+                .map(|end| Due::fixed_term(end, today)),
+            insurance_renewal: insurance
+                .and_then(|insurance| insurance.renewal_date)
+                .map(|renewal| Due::insurance(renewal, today)),
+            value_change: value_change
+                .map(|(value, price)| value.minus(price))
+                .transpose()?,
+            ltv_percent: ltv_percent(
+                mortgage.and_then(|mortgage| mortgage.outstanding_balance),
+                details.current_value,
             ),
             lease_years_left: lease.and_then(|lease| {
                 let entered_on = lease.last_updated?;
                 Some(lease_years_left(lease.years_remaining?, entered_on, today))
             }),
+            occupied_rooms: count(self.rooms.iter().filter(|room| room.occupied)),
         })
     }
 

@@ -4,26 +4,74 @@
 //! one that keeps every rule, a property is one that is stored.
 
 mod books;
+mod certificate;
 mod check;
 mod dashboard;
 mod draft;
+mod due;
 mod figures;
+mod file_address;
 mod finance;
+mod growth;
+mod history;
+mod import;
+mod inspection;
+mod inspection_settings;
+mod listing;
 mod new_property;
 mod percentage;
+pub mod photos;
+mod preview;
 mod property;
+mod proposal;
+mod reminder;
 mod room;
+mod sale;
+mod sale_figures;
+mod sale_sums;
+mod series;
+mod sold_property;
 mod spelling;
+mod tenancy;
+mod update;
+mod working_day;
 
+pub use certificate::{
+    Certificate, CertificateDetails, CertificateDraft, CertificateField, CertificateState,
+    CertificateType, PropertyLabel,
+};
 pub use dashboard::{Dashboard, Holding, RoomCount, Units};
 pub use draft::{InsuranceDraft, MortgageDraft, PropertyDraft, RoomDraft};
+pub use due::{Due, DueState};
 pub use figures::{
-    CashFlow, Figures, annual_yield_percent, derived_status, lease_years_left, running_costs,
+    CashFlow, Figures, annual_yield_percent, derived_status, lease_years_left, ltv_percent,
+    paid_off_percent, running_costs,
 };
+pub use file_address::FileAddress;
 pub use finance::{Insurance, Lease, Mortgage, MortgageType, RunningCosts};
+pub use history::FieldChange;
+pub use import::{ImportProblem, ImportState, NewImport, PropertyImport};
+pub use inspection::{
+    Appointment, BookingDraft, Findings, Inspection, InspectionDraft, InspectionField,
+    InspectionPlan, InspectionStatus, InspectionView, MOST_BOOKINGS, MOST_MEDIA, Outcome,
+    OutcomeDraft, bookings,
+};
+pub use inspection_settings::InspectionSettings;
+pub use listing::{Filter, Place, Sort, SortKey, SortValue};
 pub use new_property::{MOST_ROOMS, NewProperty};
 pub use percentage::{Percentage, PercentageError};
+pub use preview::Preview;
 pub use property::{
-    HistoryEntry, Property, PropertyDetails, PropertyType, Standing, Status, StoredStatus,
+    Departure, HistoryEntry, Property, PropertyDetails, PropertyType, RentRule, Standing, Status,
+    StoredStatus,
 };
+pub use proposal::propose;
+pub use reminder::{EXPIRING, ReminderKind, THE_DAY_AFTER, days_to_tell, told_through};
 pub use room::{NewRoom, Room, by_number};
+pub use sale::{Purchase, Sale, SaleDraft};
+pub use sale_figures::{SaleFigures, SaleTerms, holding_period_years};
+pub use sale_sums::SaleSums;
+pub use series::{Change, MOST_MONTHS, Month, MonthEnd, Sums, month_ends};
+pub use sold_property::{SoldOrder, SoldProperty, SoldSort};
+pub use tenancy::{LetAndKept, Letting, Tenancy};
+pub use update::{ChangedProperty, UpdateMask};

@@ -1,4 +1,4 @@
-//! When a property is accepted (specification 2 section 5, 3-decisions section 4).
+//! When a property is accepted, new or changed (specification 2 section 5, 3-decisions section 4).
 
 use std::collections::HashSet;
 
@@ -6,11 +6,13 @@ use chrono::{Datelike as _, NaiveDate};
 use lintel_core::{Error, Money, postcode};
 
 use super::{
-    NewRoom, PropertyDetails, PropertyDraft, PropertyType, RoomDraft, Status, StoredStatus, books,
+    NewRoom, Property, PropertyDetails, PropertyDraft, PropertyType, RentRule, RoomDraft, Status,
+    StoredStatus, books,
     check::{Checks, PRICE_LIMIT, RENT_LIMIT, pounds},
+    photos,
 };
 
-/// The most rooms of a shared house; the least is 1 (specification 2 section 9).
+/// The most rooms of a shared house; the least is 1 once they are set up (specification 2 section 9).
 pub const MOST_ROOMS: usize = 10;
 /// The earliest year of purchase that is taken for one and not for a slip.
 const FIRST_YEAR: i32 = 1800;
@@ -24,25 +26,49 @@ pub struct NewProperty {
 
 impl NewProperty {
     /// Judges a draft on `today`, a day in London. What does not belong to the kind is dropped unjudged: rooms and running
-    /// costs of anything but a shared house, a lease of anything but a flat.
+    /// costs of anything but a shared house, a lease of anything but a flat. A value that is not given is what was paid.
     ///
     /// # Errors
     /// [`Error::Invalid`] with `PROPERTY_INVALID` and every offending field, those that could not be read included.
-    pub fn try_new(mut draft: PropertyDraft, today: NaiveDate) -> Result<Self, Error> {
-        let mut checks = Checks::after(std::mem::take(&mut draft.unreadable));
-        let new = Self::judge(&mut checks, &draft, today);
+    pub fn try_new(
+        mut draft: PropertyDraft,
+        rent: RentRule,
+        today: NaiveDate,
+    ) -> Result<Self, Error> {
+        let checks = Checks::after(std::mem::take(&mut draft.unreadable));
+        let mut new = Self::judge(checks, &draft, rent, None, today)?;
+        new.details.current_value = new.details.current_value.or(new.details.purchase_price);
+        Ok(new)
+    }
+
+    /// Judges what `before` is to become.
+    pub(super) fn judge(
+        mut checks: Checks,
+        draft: &PropertyDraft,
+        rent: RentRule,
+        before: Option<&Property>,
+        today: NaiveDate,
+    ) -> Result<Self, Error> {
+        let new = Self::accept(&mut checks, draft, rent, before, today);
         checks.into_result()?;
         Ok(new)
     }
 
-    fn judge(checks: &mut Checks, draft: &PropertyDraft, today: NaiveDate) -> Self {
+    fn accept(
+        checks: &mut Checks,
+        draft: &PropertyDraft,
+        rent: RentRule,
+        before: Option<&Property>,
+        today: NaiveDate,
+    ) -> Self {
         let property_type = draft.property_type.unwrap_or_else(|| {
             checks.refuse("property_type", "Choose a property type.");
             PropertyType::House
         });
         let is_hmo = property_type == PropertyType::Hmo;
         let rooms = if is_hmo {
-            rooms(checks, &draft.rooms)
+            let configured = before.is_some_and(|before| !before.rooms.is_empty());
+            rooms(checks, &draft.rooms, configured)
         } else {
             Vec::new()
         };
@@ -77,7 +103,7 @@ impl NewProperty {
             bathrooms: checks.number("bathrooms", "Bathrooms", draft.bathrooms, 1..=10),
             size: checks.text("size", "Size", &draft.size, 50),
             monthly_rent: if is_hmo {
-                rent_of(checks, &rooms)
+                rent_of(checks, &rooms, draft.monthly_rent, rent)
             } else {
                 checks.required_money(
                     "monthly_rent",
@@ -87,11 +113,11 @@ impl NewProperty {
                 )
             },
             purchase_price,
-            current_value: current_value.or(purchase_price),
+            current_value,
             purchase_date,
             purchase_year,
             status: status(checks, draft.status),
-            photos: photos(checks, &draft.photos),
+            photos: photos::judge(checks, &draft.photos),
             running_costs: is_hmo
                 .then(|| books::running_costs(checks, draft.running_costs))
                 .flatten(),
@@ -115,10 +141,16 @@ impl NewProperty {
     pub fn rooms(&self) -> &[NewRoom] {
         &self.rooms
     }
+
+    /// Both.
+    pub(super) fn into_parts(self) -> (PropertyDetails, Vec<NewRoom>) {
+        (self.details, self.rooms)
+    }
 }
 
-fn rooms(checks: &mut Checks, drafts: &[RoomDraft]) -> Vec<NewRoom> {
-    if !(1..=MOST_ROOMS).contains(&drafts.len()) {
+/// A house may be added before its rooms are known; one that is set up keeps at least one.
+fn rooms(checks: &mut Checks, drafts: &[RoomDraft], configured: bool) -> Vec<NewRoom> {
+    if drafts.len() > MOST_ROOMS || (configured && drafts.is_empty()) {
         checks.refuse("rooms", "A shared house has 1 to 10 rooms.");
     }
     let mut numbers = HashSet::new();
@@ -148,8 +180,12 @@ fn rooms(checks: &mut Checks, drafts: &[RoomDraft]) -> Vec<NewRoom> {
         .collect()
 }
 
-/// The rent of a shared house is the sum of its rooms' rents, whatever was typed.
-fn rent_of(checks: &mut Checks, rooms: &[NewRoom]) -> Money {
+/// The rent of a shared house: the sum of its rooms' rents where they are set up, unless the landlord types it.
+fn rent_of(checks: &mut Checks, rooms: &[NewRoom], typed: Option<Money>, rule: RentRule) -> Money {
+    if rooms.is_empty() || rule == RentRule::Typed && typed.is_some() {
+        let typed = checks.money("monthly_rent", "Monthly rent", typed, RENT_LIMIT);
+        return typed.unwrap_or(Money::ZERO);
+    }
     let sum = Money::sum(rooms.iter().map(|room| room.monthly_rent)).unwrap_or(Money::ZERO);
     // A negative sum has a negative room, which is named already.
     if sum.minor() > RENT_LIMIT.minor() {
@@ -204,17 +240,6 @@ fn status(checks: &mut Checks, status: Option<Status>) -> StoredStatus {
             );
             StoredStatus::Vacant
         })
-}
-
-/// Only the organisation's own files may be shown, and there are none before the file store of the portfolio issue.
-fn photos(checks: &mut Checks, photos: &[String]) -> Vec<String> {
-    if !photos.is_empty() {
-        checks.refuse(
-            "photo_urls",
-            "Upload the photo first: only your own files can be shown.",
-        );
-    }
-    Vec::new()
 }
 
 #[cfg(test)]

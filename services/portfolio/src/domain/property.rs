@@ -4,7 +4,9 @@ use chrono::{DateTime, NaiveDate, Utc};
 use lintel_core::{Money, MoneyError, PropertyHistoryId, PropertyId, UserId};
 use serde::{Deserialize, Serialize};
 
-use super::{CashFlow, Insurance, Lease, Mortgage, Room, RunningCosts, spelling::spelt};
+use super::{
+    CashFlow, FieldChange, Insurance, Lease, Mortgage, Room, RunningCosts, spelling::spelt,
+};
 
 spelt! {
     /// The kinds of property (specification 2 section 5).
@@ -141,14 +143,45 @@ pub struct Property {
     pub id: PropertyId,
     /// What the landlord says of it.
     pub details: PropertyDetails,
-    /// The rooms of a shared house in the order of their numbers.
+    /// The rooms of a shared house in the order of their numbers; none until they are set up.
     pub rooms: Vec<Room>,
+    /// Whether a tenancy is in force on it or on one of its rooms.
+    #[serde(default)]
+    pub tenancy_active: bool,
     /// Grows by one with every change; 1 at first.
     pub version: i64,
     /// When it was added.
     pub created_at: DateTime<Utc>,
     /// When it was last changed.
     pub updated_at: DateTime<Utc>,
+}
+
+impl Property {
+    /// Whether nothing is missing that its kind needs: of a shared house, its rooms.
+    #[must_use]
+    pub fn rooms_configured(&self) -> bool {
+        self.details.property_type != PropertyType::Hmo || !self.rooms.is_empty()
+    }
+}
+
+/// Where the rent of a shared house with rooms comes from (the setting autoRentCalculation).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RentRule {
+    /// It is the sum of its rooms' rents, whatever is typed.
+    SumOfRooms,
+    /// It is what was typed; the sum only where nothing was.
+    Typed,
+}
+
+impl RentRule {
+    /// The rule of a request: the sum unless it says otherwise.
+    #[must_use]
+    pub const fn of(auto_rent_calculation: Option<bool>) -> Self {
+        match auto_rent_calculation {
+            Some(false) => Self::Typed,
+            _ => Self::SumOfRooms,
+        }
+    }
 }
 
 /// How a property stands since a change of it.
@@ -188,6 +221,26 @@ impl Standing {
     }
 }
 
+/// How a property left the portfolio.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Departure {
+    /// Deleted for good.
+    Deleted,
+    /// Moved to the sold properties.
+    Sold,
+}
+
+impl Departure {
+    /// Its name in the store.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Deleted => "Deleted",
+            Self::Sold => "Sold",
+        }
+    }
+}
+
 /// One entry of a property's history.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HistoryEntry {
@@ -195,6 +248,8 @@ pub struct HistoryEntry {
     pub id: PropertyHistoryId,
     /// How the property stood.
     pub standing: Standing,
+    /// What was changed, field by field; nothing in a first entry, nor in those from before fields were kept.
+    pub changes: Vec<FieldChange>,
 }
 
 #[cfg(test)]

@@ -18,6 +18,17 @@ pub struct NewRoom {
     pub occupied: bool,
 }
 
+impl NewRoom {
+    /// Whether the stored `room` says all of this already.
+    #[must_use]
+    pub fn is(&self, room: &Room) -> bool {
+        self.number == room.number
+            && self.name == room.name
+            && self.monthly_rent == room.monthly_rent
+            && self.occupied == room.occupied
+    }
+}
+
 /// A lettable room.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Room {

@@ -2,14 +2,17 @@
 
 use lintel_auth::principal;
 use lintel_proto::portfolio::v1::{
-    GetDashboardAnalyticsRequest, GetDashboardAnalyticsResponse,
-    analytics_service_server::AnalyticsService,
+    GetDashboardAnalyticsRequest, GetDashboardAnalyticsResponse, GetPortfolioSeriesRequest,
+    GetPortfolioSeriesResponse, analytics_service_server::AnalyticsService,
 };
 use lintel_runtime::into_status;
 use tonic::{Request, Response, Status};
 
 use super::reply;
-use crate::app::Analytics;
+use crate::{app::Analytics, domain::MOST_MONTHS, error::bad_months};
+
+/// A year, unless the caller says otherwise.
+const USUAL_MONTHS: u32 = 12;
 
 /// The face of [`Analytics`].
 #[derive(Debug, Clone)]
@@ -36,6 +39,23 @@ impl AnalyticsService for AnalyticsGrpc {
         let analytics = sums.and_then(|dashboard| reply::dashboard(&dashboard));
         Ok(Response::new(GetDashboardAnalyticsResponse {
             analytics: Some(analytics.map_err(into_status)?),
+        }))
+    }
+
+    async fn get_portfolio_series(
+        &self,
+        request: Request<GetPortfolioSeriesRequest>,
+    ) -> Result<Response<GetPortfolioSeriesResponse>, Status> {
+        let caller = principal(&request)?;
+        let months = match u32::try_from(request.get_ref().months) {
+            Ok(0) => USUAL_MONTHS,
+            Ok(months @ 1..=MOST_MONTHS) => months,
+            _ => return Err(into_status(bad_months())),
+        };
+        let ends = self.analytics.get_portfolio_series(&caller, months).await;
+        let months = ends.and_then(|ends| ends.iter().map(reply::month).collect());
+        Ok(Response::new(GetPortfolioSeriesResponse {
+            months: months.map_err(into_status)?,
         }))
     }
 }

@@ -41,9 +41,10 @@ pub fn property(property: v1::Property) -> PropertyDraft {
     }
 }
 
+/// Reads the fields of a message and remembers every one that cannot be read.
 #[derive(Default)]
-struct Reader {
-    unreadable: Violations,
+pub(super) struct Reader {
+    pub(super) unreadable: Violations,
 }
 
 impl Reader {
@@ -51,12 +52,16 @@ impl Reader {
         self.read(field, money)
     }
 
-    fn date(&mut self, field: &str, date: Option<common::v1::Date>) -> Option<NaiveDate> {
+    pub(super) fn date(
+        &mut self,
+        field: &str,
+        date: Option<common::v1::Date>,
+    ) -> Option<NaiveDate> {
         self.read(field, date)
     }
 
     /// A choice of the contract's; `None` where none was made, a violation where it is one that this server does not know.
-    fn choice<W, T>(
+    pub(super) fn choice<W, T>(
         &mut self,
         field: &str,
         message: &str,

@@ -1,9 +1,28 @@
 //! The service's face: contract to domain, use case, domain to contract. No rules live here.
 
 mod analytics_service;
+mod certificate_calls;
+mod compliance;
+mod compliance_service;
 mod draft;
+mod inspection;
+mod inspection_calls;
+mod listing;
+mod mask;
+mod privacy_service;
 mod property_service;
 pub mod reply;
+mod request;
+mod sale;
+mod sale_service;
+mod transfer_service;
+#[cfg(test)]
+mod update_paths;
 
 pub use analytics_service::AnalyticsGrpc;
+pub use compliance_service::ComplianceGrpc;
+pub use privacy_service::PrivacyGrpc;
 pub use property_service::PropertyGrpc;
+use request::request_key;
+pub use sale_service::SaleGrpc;
+pub use transfer_service::TransferGrpc;

@@ -6,13 +6,17 @@ use lintel_proto::portfolio::v1::{
     CreatePropertyRequest, CreatePropertyResponse, DeletePropertyRequest, DeletePropertyResponse,
     GetPropertyRequest, GetPropertyResponse, ListPropertiesRequest, ListPropertiesResponse,
     ListPropertyHistoryRequest, ListPropertyHistoryResponse, ListRoomsRequest, ListRoomsResponse,
+    PreviewPropertyRequest, PreviewPropertyResponse, UpdatePropertyRequest, UpdatePropertyResponse,
     property_service_server::PropertyService,
 };
 use lintel_runtime::{into_status, request_hash};
 use tonic::{Request, Response, Status};
 
-use super::{draft, reply};
-use crate::app::Properties;
+use super::{draft, listing::listing, reply};
+use crate::{
+    app::{Properties, PropertyChange},
+    domain::{Preview, RentRule},
+};
 
 /// The face of [`Properties`].
 #[derive(Debug, Clone)]
@@ -29,6 +33,7 @@ impl PropertyGrpc {
 }
 
 const CREATE_PROPERTY: &str = "/lintel.portfolio.v1.PropertyService/CreateProperty";
+const UPDATE_PROPERTY: &str = "/lintel.portfolio.v1.PropertyService/UpdateProperty";
 const DELETE_PROPERTY: &str = "/lintel.portfolio.v1.PropertyService/DeleteProperty";
 
 #[tonic::async_trait]
@@ -54,8 +59,12 @@ impl PropertyService for PropertyGrpc {
         let caller = principal(&request)?;
         let request = request.into_inner();
         let page = page(request.page_size, &request.page_token)?;
-        let listed = self.properties.list_properties(&caller, &page).await;
-        let listed = listed.map_err(into_status)?;
+        let (filter, sort) = listing(&request.listing.unwrap_or_default()).map_err(into_status)?;
+        let listed = self
+            .properties
+            .list_properties(&caller, &filter, sort, &page)
+            .await;
+        let (listed, total_size) = listed.map_err(into_status)?;
         let today = self.properties.today();
         let properties = listed.rows.into_iter();
         let properties: Result<_, Error> =
@@ -63,6 +72,7 @@ impl PropertyService for PropertyGrpc {
         Ok(Response::new(ListPropertiesResponse {
             properties: properties.map_err(into_status)?,
             next_page_token: reply::next_page_token(listed.next),
+            total_size,
         }))
     }
 
@@ -108,15 +118,58 @@ impl PropertyService for PropertyGrpc {
         let hash = request_hash(&request);
         let key = RequestKey::of_user(caller.user, CREATE_PROPERTY, &request_id, hash)
             .map_err(into_status)?;
+        let rent = RentRule::of(request.auto_rent_calculation);
         let draft = draft::property(request.property.unwrap_or_default());
         let created = self
             .properties
-            .create_property(&caller, draft, key.as_ref())
+            .create_property(&caller, draft, rent, key.as_ref())
             .await;
         let property =
             created.and_then(|property| reply::property(property, self.properties.today()));
         Ok(Response::new(CreatePropertyResponse {
             property: Some(property.map_err(into_status)?),
+        }))
+    }
+
+    async fn update_property(
+        &self,
+        request: Request<UpdatePropertyRequest>,
+    ) -> Result<Response<UpdatePropertyResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let request_id = std::mem::take(&mut request.request_id);
+        let hash = request_hash(&request);
+        let key = RequestKey::of_user(caller.user, UPDATE_PROPERTY, &request_id, hash)
+            .map_err(into_status)?;
+        let given = request.property.unwrap_or_default();
+        let id = given.property_id.into();
+        let change = PropertyChange {
+            mask: request.update_mask.unwrap_or_default().paths,
+            given: draft::property(given),
+            rent: RentRule::of(request.auto_rent_calculation),
+        };
+        let expected = Expected::parse(&request.etag);
+        let updated = self
+            .properties
+            .update_property(&caller, id, change, &expected, key.as_ref())
+            .await;
+        let property =
+            updated.and_then(|property| reply::property(property, self.properties.today()));
+        Ok(Response::new(UpdatePropertyResponse {
+            property: Some(property.map_err(into_status)?),
+        }))
+    }
+
+    async fn preview_property(
+        &self,
+        request: Request<PreviewPropertyRequest>,
+    ) -> Result<Response<PreviewPropertyResponse>, Status> {
+        let request = request.into_inner();
+        let rent = RentRule::of(request.auto_rent_calculation);
+        let draft = draft::property(request.property.unwrap_or_default());
+        let figures = Preview::of(draft, rent).and_then(|preview| reply::preview(&preview));
+        Ok(Response::new(PreviewPropertyResponse {
+            figures: Some(figures.map_err(into_status)?),
         }))
     }
 

@@ -3,14 +3,17 @@
 use chrono::NaiveDate;
 use lintel_core::{Error, Money, PageToken, UserId};
 use lintel_proto::{common, convert::timestamp, portfolio::v1};
+use rust_decimal::Decimal;
 
 use crate::domain::{
-    Dashboard, Figures, HistoryEntry, Insurance, Lease, Mortgage, Property, RunningCosts,
+    CashFlow, Dashboard, Due, FieldChange, Figures, HistoryEntry, Insurance, Lease, MonthEnd,
+    Mortgage, Preview, Property, RunningCosts,
 };
 
 /// A property with its figures on `today`.
 pub fn property(property: Property, today: NaiveDate) -> Result<v1::Property, Error> {
     let figures = property.figures(today).map_err(Error::internal)?;
+    let rooms_configured = property.rooms_configured();
     let details = property.details;
     Ok(v1::Property {
         property_id: property.id.get(),
@@ -33,10 +36,20 @@ pub fn property(property: Property, today: NaiveDate) -> Result<v1::Property, Er
         lease: details.lease.map(|known| lease(known, &figures)),
         mortgage: details.mortgage.map(mortgage),
         insurance: details.insurance.map(insurance),
-        figures: Some(property_figures(&figures)),
+        figures: Some(property_figures(&figures)?),
         create_time: Some(timestamp(property.created_at)),
         update_time: Some(timestamp(property.updated_at)),
         version: property.version,
+        tenancy_active: property.tenancy_active,
+        rooms_configured,
+    })
+}
+
+/// What a property that is being typed would earn.
+pub fn preview(preview: &Preview) -> Result<v1::PropertyFigures, Error> {
+    Ok(v1::PropertyFigures {
+        annual_yield_percent: decimal(preview.annual_yield_percent, 2),
+        ..earnings(&preview.cash_flow)?
     })
 }
 
@@ -52,6 +65,16 @@ pub fn history_entry(entry: HistoryEntry) -> v1::PropertyHistoryEntry {
         monthly_costs: Some(standing.monthly_costs.into()),
         changed_by_user_id: standing.changed_by.map_or(0, UserId::get),
         version: standing.version,
+        changes: entry.changes.into_iter().map(field_change).collect(),
+    }
+}
+
+fn field_change(change: FieldChange) -> v1::FieldChange {
+    v1::FieldChange {
+        field: change.field,
+        room_number: change.room.unwrap_or_default(),
+        old_value: change.before,
+        new_value: change.after,
     }
 }
 
@@ -69,6 +92,22 @@ pub fn dashboard(dashboard: &Dashboard) -> Result<v1::DashboardAnalytics, Error>
         lettable_units: count(dashboard.lettable_units)?,
         occupied_units: count(dashboard.occupied_units)?,
         let_income: Some(dashboard.let_income.into()),
+    })
+}
+
+/// The portfolio at the end of a month.
+pub fn month(end: &MonthEnd) -> Result<v1::PortfolioMonth, Error> {
+    let count = |number: i64| i32::try_from(number).map_err(Error::internal);
+    Ok(v1::PortfolioMonth {
+        year: end.month.year(),
+        month: count(end.month.number().into())?,
+        monthly_income: Some(end.sums.income.into()),
+        monthly_costs: Some(end.sums.costs.into()),
+        monthly_net_profit: Some(end.profit().map_err(Error::internal)?.into()),
+        total_value: Some(end.sums.value.into()),
+        active_properties: count(end.sums.properties)?,
+        occupied_properties: count(end.sums.occupied)?,
+        occupancy_rate_percent: format!("{:.1}", end.occupancy_rate_percent()),
     })
 }
 
@@ -125,15 +164,51 @@ fn insurance(insurance: Insurance) -> v1::Insurance {
     }
 }
 
-fn property_figures(figures: &Figures) -> v1::PropertyFigures {
-    v1::PropertyFigures {
-        monthly_profit: Some(figures.monthly_profit.into()),
-        annual_profit: Some(figures.annual_profit.into()),
-        annual_yield_percent: figures
-            .annual_yield_percent
-            .map(|percent| format!("{percent:.2}"))
-            .unwrap_or_default(),
-    }
+fn property_figures(figures: &Figures) -> Result<v1::PropertyFigures, Error> {
+    let days = |due: Option<Due>| {
+        due.map(|due| i32::try_from(due.days))
+            .transpose()
+            .map_err(Error::internal)
+    };
+    let state = |due: Option<Due>| {
+        due.map_or(v1::DueState::Unspecified, |due| due.state.into())
+            .into()
+    };
+    Ok(v1::PropertyFigures {
+        annual_yield_percent: decimal(figures.annual_yield_percent, 2),
+        annual_projection: money(figures.annual_projection),
+        mortgage_paid_off_percent: decimal(figures.mortgage_paid_off_percent, 1),
+        fixed_term_days_remaining: days(figures.fixed_term)?,
+        fixed_term_state: state(figures.fixed_term),
+        insurance_days_remaining: days(figures.insurance_renewal)?,
+        insurance_renewal_state: state(figures.insurance_renewal),
+        value_change: money(figures.value_change),
+        ltv_percent: decimal(figures.ltv_percent, 2),
+        occupied_rooms: i32::try_from(figures.occupied_rooms).map_err(Error::internal)?,
+        monthly_insurance: money(figures.monthly_insurance),
+        ..earnings(&figures.cash_flow)?
+    })
+}
+
+fn earnings(flow: &CashFlow) -> Result<v1::PropertyFigures, Error> {
+    let whole = |amount: Result<Money, _>| amount.map(|amount| Some(amount.into()));
+    let figures = || {
+        Ok::<_, lintel_core::MoneyError>(v1::PropertyFigures {
+            monthly_profit: whole(flow.monthly_profit())?,
+            annual_profit: whole(flow.annual_profit())?,
+            monthly_costs: whole(flow.monthly_costs())?,
+            running_costs: Some(flow.running_costs.into()),
+            ..v1::PropertyFigures::default()
+        })
+    };
+    figures().map_err(Error::internal)
+}
+
+/// Decimal text; empty where there is no figure.
+fn decimal(figure: Option<Decimal>, decimals: usize) -> String {
+    figure
+        .map(|figure| format!("{figure:.decimals$}"))
+        .unwrap_or_default()
 }
 
 fn money(amount: Option<Money>) -> Option<common::v1::Money> {

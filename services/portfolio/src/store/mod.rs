@@ -1,11 +1,26 @@
 //! SQL as functions over a caller's connection. No rules live here; what a row says is judged on the way out, because a row
 //! that breaks the domain's types is a fault to be found and not a value to be guessed.
 
+pub mod bulk;
+pub mod certificate;
 pub mod dashboard;
+pub mod departure;
+pub mod export;
 pub mod history;
+pub mod import;
+pub mod inspection;
+pub mod inspection_settings;
+pub mod listing;
 pub mod property;
 mod property_row;
+pub mod property_update;
+pub mod reminder;
 pub mod room;
+pub mod series;
+pub mod sold_property;
+pub mod tenancy;
+pub mod unscheduled;
+pub mod upload;
 
 use lintel_core::Money;
 use lintel_db::StoreError;

@@ -6,39 +6,27 @@ use lintel_db::StoreError;
 use sqlx::PgConnection;
 
 use super::{decimal, property_row::PropertyRow, room};
-use crate::domain::{MortgageType, NewProperty, Percentage, Property};
-
-/// Where a page of the newest first begins: before this moment, and before this id within it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Before {
-    /// The moment at which the last property of the previous page was added.
-    pub created_at: DateTime<Utc>,
-    /// Its id.
-    pub id: i64,
-}
-
-impl Before {
-    /// The first page: before everything that can be.
-    pub const END_OF_TIME: Self = Self {
-        created_at: DateTime::<Utc>::MAX_UTC,
-        id: i64::MAX,
-    };
-}
+use crate::domain::{MortgageType, NewProperty, Percentage, Property, PropertyLabel};
 
 /// Every column that a [`Property`] is read from; what follows `FROM properties` is the caller's.
 macro_rules! select_properties {
     ($tail:literal, $($argument:expr),+ $(,)?) => {
         sqlx::query_as!(
             PropertyRow,
-            "SELECT property_id, name, address, postcode, property_type, bedrooms, bathrooms, size,
+            r#"SELECT property_id, name, address, postcode, property_type, bedrooms, bathrooms, size,
                  monthly_rent, purchase_price, current_value, purchase_date, purchase_year, status, photos,
                  hmo_utilities, hmo_tv_licence, hmo_council_tax, hmo_water, hmo_cleaning_fees,
                  lease_years_remaining, lease_last_updated, service_charge, ground_rent,
                  mortgage_company, mortgage_reference, mortgage_contact, interest_rate, amount_borrowed,
                  outstanding_balance, monthly_mortgage_payment, mortgage_type, fixed_term_end_date,
                  insurance_company, insurance_reference, insurance_amount, insurance_renewal_date, insurance_type,
-                 version, created_at, updated_at
-             FROM properties " + $tail,
+                 version, created_at, updated_at,
+                 EXISTS (
+                     SELECT FROM tenancies
+                     WHERE tenancies.organisation_id = properties.organisation_id
+                         AND tenancies.property_id = properties.property_id AND tenancies.in_force
+                 ) AS "tenancy_active!"
+             FROM properties "# + $tail,
             $($argument),+
         )
     };
@@ -67,30 +55,25 @@ pub async fn find(
         .map(Some)
 }
 
-/// At most `limit` properties of the organisation with their rooms, the newest first.
+/// The organisation's properties of these ids with their rooms, in the order of the ids.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails or a row is inconsistent.
-#[tracing::instrument(name = "db.property.page", skip_all)]
-pub async fn page(
+#[tracing::instrument(name = "db.property.of_ids", skip_all)]
+pub async fn of_ids(
     tx: &mut PgConnection,
     organisation: OrganisationId,
-    before: Before,
-    limit: i64,
+    ids: &[i64],
 ) -> Result<Vec<Property>, StoreError> {
     let rows = select_properties!(
-        "WHERE organisation_id = $1 AND (created_at, property_id) < ($2, $3)
-         ORDER BY created_at DESC, property_id DESC
-         LIMIT $4",
+        "WHERE organisation_id = $1 AND property_id = ANY ($2)
+         ORDER BY array_position($2, property_id)",
         organisation.get(),
-        before.created_at,
-        before.id,
-        limit,
+        ids,
     )
     .fetch_all(&mut *tx)
     .await?;
-    let ids: Vec<_> = rows.iter().map(|row| row.property_id).collect();
-    let mut rooms = room::of_properties(tx, organisation, &ids).await?;
+    let mut rooms = room::of_properties(tx, organisation, ids).await?;
     rows.into_iter()
         .map(|row| {
             let rooms = rooms.remove(&row.property_id.into());
@@ -119,6 +102,30 @@ pub async fn exists(
     Ok(row.is_some())
 }
 
+/// How lists of something else name a property; none where the organisation has no such property.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.property.label", skip_all)]
+pub async fn label(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    property: PropertyId,
+) -> Result<Option<PropertyLabel>, StoreError> {
+    let row = sqlx::query!(
+        "SELECT name, address FROM properties WHERE organisation_id = $1 AND property_id = $2",
+        organisation.get(),
+        property.get(),
+    )
+    .fetch_optional(tx)
+    .await?;
+    Ok(row.map(|row| PropertyLabel {
+        id: property,
+        name: row.name,
+        address: row.address,
+    }))
+}
+
 /// Locks a property for a change and gives its version.
 ///
 /// # Errors
@@ -137,6 +144,23 @@ pub async fn lock(
     .fetch_optional(tx)
     .await?;
     Ok(row)
+}
+
+/// Locks a property for a change and gives it with its rooms as it is, and stays until the transaction ends.
+///
+/// # Errors
+/// [`StoreError`] when the database fails or a row is inconsistent.
+#[tracing::instrument(name = "db.property.lock_whole", skip_all)]
+pub async fn lock_whole(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    property: PropertyId,
+) -> Result<Option<Property>, StoreError> {
+    // The lock first: a row that is read while somebody else changes it would be the old one.
+    match lock(&mut *tx, organisation, property).await? {
+        Some(_) => find(tx, organisation, property).await,
+        None => Ok(None),
+    }
 }
 
 /// Deletes a property with its rooms.
@@ -234,6 +258,7 @@ pub async fn insert(
         id,
         details: details.clone(),
         rooms: room::insert(tx, organisation, id, new.rooms()).await?,
+        tenancy_active: false,
         version: row.version,
         created_at: now,
         updated_at: now,

@@ -52,6 +52,7 @@ pub(super) struct PropertyRow {
     pub version: i64,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
+    pub tenancy_active: bool,
 }
 
 impl PropertyRow {
@@ -64,6 +65,7 @@ impl PropertyRow {
         Ok(Property {
             id: self.property_id.into(),
             rooms,
+            tenancy_active: self.tenancy_active,
             version: self.version,
             created_at: self.created_at,
             updated_at: self.updated_at,

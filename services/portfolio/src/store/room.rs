@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use lintel_core::{OrganisationId, PropertyId};
+use lintel_core::{OrganisationId, PropertyId, RoomId};
 use lintel_db::StoreError;
 use rust_decimal::Decimal;
 use sqlx::PgConnection;
@@ -51,25 +51,46 @@ pub async fn insert(
     property: PropertyId,
     rooms: &[NewRoom],
 ) -> Result<Vec<Room>, StoreError> {
+    let rooms: Vec<_> = rooms
+        .iter()
+        .map(|room| (property.get(), room.clone()))
+        .collect();
+    let mut houses = insert_all(tx, organisation, &rooms).await?;
+    Ok(houses.remove(&property).unwrap_or_default())
+}
+
+/// Adds rooms, each to the house of its id, and returns each house's in the order of their numbers.
+///
+/// # Errors
+/// [`StoreError`] when the database refuses.
+#[tracing::instrument(name = "db.room.insert_all", skip_all)]
+pub async fn insert_all(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    rooms: &[(i64, NewRoom)],
+) -> Result<HashMap<PropertyId, Vec<Room>>, StoreError> {
     if rooms.is_empty() {
-        return Ok(Vec::new());
+        return Ok(HashMap::new());
     }
-    let column =
-        |text: fn(&NewRoom) -> &String| rooms.iter().map(text).cloned().collect::<Vec<_>>();
+    let column = |text: fn(&NewRoom) -> &String| {
+        let texts = rooms.iter().map(|(_, room)| text(room).clone());
+        texts.collect::<Vec<_>>()
+    };
+    let properties: Vec<_> = rooms.iter().map(|(property, _)| *property).collect();
     let rents: Vec<_> = rooms
         .iter()
-        .map(|room| room.monthly_rent.to_decimal())
+        .map(|(_, room)| room.monthly_rent.to_decimal())
         .collect();
-    let occupied: Vec<_> = rooms.iter().map(|room| room.occupied).collect();
+    let occupied: Vec<_> = rooms.iter().map(|(_, room)| room.occupied).collect();
     let rows = sqlx::query_as!(
         RoomRow,
         "INSERT INTO rooms (organisation_id, property_id, room_number, name, monthly_rent, is_occupied)
-         SELECT $1, $2, given.room_number, given.name, given.monthly_rent, given.is_occupied
-         FROM unnest($3::text[], $4::text[], $5::numeric[], $6::boolean[])
-             AS given (room_number, name, monthly_rent, is_occupied)
+         SELECT $1, given.property_id, given.room_number, given.name, given.monthly_rent, given.is_occupied
+         FROM unnest($2::bigint[], $3::text[], $4::text[], $5::numeric[], $6::boolean[])
+             AS given (property_id, room_number, name, monthly_rent, is_occupied)
          RETURNING room_id, property_id, room_number, name, monthly_rent, is_occupied",
         organisation.get(),
-        property.get(),
+        &properties,
         &column(|room| &room.number),
         &column(|room| &room.name),
         &rents,
@@ -77,7 +98,69 @@ pub async fn insert(
     )
     .fetch_all(tx)
     .await?;
-    Ok(by_property(rows)?.remove(&property).unwrap_or_default())
+    by_property(rows)
+}
+
+/// Removes the rooms of a house but for those that are `kept`.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.room.delete_others", skip_all)]
+pub async fn delete_others(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    property: PropertyId,
+    kept: &[RoomId],
+) -> Result<(), StoreError> {
+    let kept: Vec<_> = kept.iter().map(|id| id.get()).collect();
+    sqlx::query!(
+        "DELETE FROM rooms WHERE organisation_id = $1 AND property_id = $2 AND room_id <> ALL ($3)",
+        organisation.get(),
+        property.get(),
+        &kept,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Writes what rooms became.
+///
+/// # Errors
+/// [`StoreError`] when the database refuses.
+#[tracing::instrument(name = "db.room.update", skip_all)]
+pub async fn update(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    rooms: &[(RoomId, NewRoom)],
+) -> Result<(), StoreError> {
+    if rooms.is_empty() {
+        return Ok(());
+    }
+    let ids: Vec<_> = rooms.iter().map(|(id, _)| id.get()).collect();
+    let numbers: Vec<_> = rooms.iter().map(|(_, room)| room.number.clone()).collect();
+    let names: Vec<_> = rooms.iter().map(|(_, room)| room.name.clone()).collect();
+    let rents: Vec<_> = rooms
+        .iter()
+        .map(|(_, room)| room.monthly_rent.to_decimal())
+        .collect();
+    let occupied: Vec<_> = rooms.iter().map(|(_, room)| room.occupied).collect();
+    sqlx::query!(
+        "UPDATE rooms SET room_number = given.room_number, name = given.name, monthly_rent = given.monthly_rent,
+             is_occupied = given.is_occupied
+         FROM unnest($2::bigint[], $3::text[], $4::text[], $5::numeric[], $6::boolean[])
+             AS given (room_id, room_number, name, monthly_rent, is_occupied)
+         WHERE rooms.organisation_id = $1 AND rooms.room_id = given.room_id",
+        organisation.get(),
+        &ids,
+        &numbers,
+        &names,
+        &rents,
+        &occupied,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
 }
 
 /// The rooms of all these properties in one query, each house's in the order of their numbers.

@@ -125,8 +125,14 @@ async fn a_viewer_reads_and_does_not_write() -> anyhow::Result<()> {
     for (path, writes) in rpcs()? {
         for grade in [Grade::Viewer, Grade::Manager, Grade::Owner] {
             let (code, _) = answer_to(&world, &member(1, 1, grade), &path).await?;
+            let least = match path.as_str() {
+                // A copy of all that the organisation holds.
+                "/lintel.portfolio.v1.PrivacyService/ReadPortfolioData" => Grade::Owner,
+                _ if writes => Grade::Manager,
+                _ => Grade::Viewer,
+            };
             let denied = code == Code::PermissionDenied;
-            assert_eq!(denied, writes && grade == Grade::Viewer, "{path} {grade:?}");
+            assert_eq!(denied, grade < least, "{path} {grade:?}");
         }
     }
     assert_eq!(world.rows().await?, [0; 5]);

@@ -35,6 +35,65 @@ const BREACHES: &[(&str, &str)] = &[
     ("UPDATE rooms SET property_id = 0", "rooms_organisation_id_property_id_fk"),
     ("UPDATE property_history SET status = 'Sold'", "property_history_status_check"),
     ("UPDATE property_history SET monthly_costs = -1", "property_history_monthly_costs_check"),
+    ("UPDATE property_certificates SET certificate_type = 'Diploma'", "property_certificates_certificate_type_check"),
+    ("UPDATE property_certificates SET expiry_date = '1949-12-31', issue_date = NULL", "property_certificates_expiry_date_check"),
+    ("UPDATE property_certificates SET certificate_url = 'https://elsewhere.example'", "property_certificates_certificate_url_check"),
+    ("UPDATE property_certificates SET notes = ''", "property_certificates_notes_check"),
+    ("UPDATE property_certificates SET version = 0", "property_certificates_version_check"),
+    ("UPDATE property_certificates SET superseded_by = certificate_id", "property_certificates_superseded_by_ck"),
+    ("UPDATE property_certificates SET superseded_by = 0", "property_certificates_organisation_id_superseded_by_fk"),
+    ("UPDATE property_certificates SET issue_date = expiry_date + 1", "property_certificates_issue_date_ck"),
+    ("UPDATE property_certificates SET updated_at = created_at - interval '1 second'", "property_certificates_times_ck"),
+    ("UPDATE property_certificates SET property_id = 0", "property_certificates_organisation_id_property_id_fk"),
+    ("UPDATE property_inspections SET inspection_date = '1999-12-31'", "property_inspections_inspection_date_check"),
+    ("UPDATE property_inspections SET inspection_time = '10:00:30'", "property_inspections_inspection_time_check"),
+    ("UPDATE property_inspections SET status = 'Overdue'", "property_inspections_status_check"),
+    ("UPDATE property_inspections SET notes = ''", "property_inspections_notes_check"),
+    ("UPDATE property_inspections SET status = 'Completed', completed_at = now(), media_urls = array_fill('x'::text, ARRAY[21])", "property_inspections_media_urls_check"),
+    ("UPDATE property_inspections SET status = 'Completed'", "property_inspections_completed_ck"),
+    ("UPDATE property_inspections SET completed_at = now()", "property_inspections_completed_ck"),
+    ("UPDATE property_inspections SET issues_found = 'Mould'", "property_inspections_findings_ck"),
+    ("UPDATE property_inspections SET media_urls = ARRAY['/api/files/x']", "property_inspections_findings_ck"),
+    ("UPDATE property_inspections SET updated_at = created_at - interval '1 second'", "property_inspections_times_ck"),
+    ("UPDATE property_inspections SET version = 0", "property_inspections_version_check"),
+    ("UPDATE property_inspections SET property_id = 0 WHERE inspection_id = 1", "property_inspections_organisation_id_property_id_fk"),
+    (
+        "INSERT INTO property_inspections (organisation_id, property_id, inspection_date, inspection_time, automatic, created_at, updated_at)
+         SELECT organisation_id, property_id, '2026-12-01', '10:00', true, now(), now() FROM properties",
+        "property_inspections_organisation_id_property_id_automatic_uq",
+    ),
+    ("UPDATE inspection_settings SET frequency_months = 5", "inspection_settings_frequency_months_check"),
+    ("UPDATE inspection_settings SET reminder_days = 8", "inspection_settings_reminder_days_check"),
+    ("INSERT INTO reminders (organisation_id, kind, subject_id, subject_date, offset_days, created_at)
+      VALUES (1, 'Birthday', 1, '2026-12-01', 7, now())", "reminders_kind_check"),
+    ("INSERT INTO reminders (organisation_id, kind, subject_id, subject_date, offset_days, created_at)
+      VALUES (1, 'InspectionDue', 1, '2026-12-01', 31, now())", "reminders_offset_days_check"),
+    ("INSERT INTO reminders (organisation_id, kind, subject_id, subject_date, offset_days, created_at)
+      SELECT 1, 'InspectionDue', 1, '2026-12-01', 7, now() FROM generate_series(1, 2)", "reminders_subject_uq"),
+    (
+        "INSERT INTO property_imports (organisation_id, created_by, file_name, state, row_count, problem_count, problems,
+             created_at, updated_at)
+         VALUES (1, 1, 'x', 'Checked', 0, 0, '[]', now(), now())",
+        "property_imports_content_ck",
+    ),
+    (
+        "INSERT INTO property_imports (organisation_id, created_by, file_name, state, row_count, imported_count, problem_count,
+             problems, created_at, updated_at)
+         VALUES (1, 1, 'x', 'Imported', 1, 2, 0, '[]', now(), now())",
+        "property_imports_check",
+    ),
+    (
+        "INSERT INTO property_imports (organisation_id, created_by, file_name, state, row_count, problem_count, problems,
+             created_at, updated_at)
+         VALUES (1, 1, 'x', 'Paused', 0, 0, '[]', now(), now())",
+        "property_imports_state_check",
+    ),
+    (
+        "INSERT INTO property_imports (organisation_id, created_by, file_name, content, state, row_count, problem_count, problems,
+             created_at, updated_at)
+         SELECT 1, 1, 'x', '', 'Importing', 1, 0, '[]', now(), now() FROM generate_series(1, 2)",
+        "property_imports_organisation_id_importing_uq",
+    ),
     (
         "INSERT INTO property_history (organisation_id, property_id, version, valid_from, status, monthly_rent, monthly_costs)
          SELECT organisation_id, property_id, version, now(), status, 0, 0 FROM property_history",
@@ -49,6 +108,7 @@ async fn what_the_domain_could_not_read_back_cannot_be_stored() -> anyhow::Resul
     landlord.create(house("House")).await?;
     landlord.create(flat("Flat")).await?;
     landlord.create(shared_house("Shared", &[1, 2])).await?;
+    world.equip().await?;
     let mut connection = world.database.superuser().await?;
     for (breach, constraint) in BREACHES {
         let refused = sqlx::query(AssertSqlSafe(*breach))

@@ -3,7 +3,7 @@
 use chrono::Duration;
 use lintel_proto::{
     common::v1::Money,
-    portfolio::v1::{Property, PropertyFigures, PropertyStatus, PropertyType, Room},
+    portfolio::v1::{DueState, Property, PropertyFigures, PropertyStatus, PropertyType, Room},
 };
 
 use crate::{
@@ -19,6 +19,7 @@ fn added(given: Property, stored: &Property) -> Property {
         create_time: stored.create_time,
         update_time: stored.update_time,
         version: 1,
+        rooms_configured: true,
         ..given
     }
 }
@@ -41,6 +42,18 @@ async fn every_field_comes_back_as_it_was_given() -> anyhow::Result<()> {
         monthly_profit: gbp(34_825),
         annual_profit: gbp(417_900),
         annual_yield_percent: "6.33".to_owned(),
+        monthly_costs: gbp(60_175),
+        running_costs: gbp(17_500),
+        monthly_insurance: gbp(1_650),
+        annual_projection: None,
+        mortgage_paid_off_percent: "11.7".to_owned(),
+        fixed_term_days_remaining: Some(465),
+        fixed_term_state: DueState::Success.into(),
+        insurance_days_remaining: Some(71),
+        insurance_renewal_state: DueState::Warning.into(),
+        value_change: gbp(3_050_001),
+        ltv_percent: "62.94".to_owned(),
+        occupied_rooms: 0,
     };
     assert_eq!(stored.figures, Some(figures));
     assert_eq!(landlord.get(stored.property_id).await?, stored);
@@ -175,7 +188,7 @@ async fn the_caller_s_token_alone_decides_the_organisation() -> anyhow::Result<(
         "SELECT count(*) FROM properties WHERE organisation_id = 2",
         "SELECT count(*) FROM rooms WHERE organisation_id = 2",
         "SELECT count(*) FROM property_history WHERE organisation_id = 2 AND changed_by = 22",
-        "SELECT count(*) FROM outbox WHERE organisation_id = 2",
+        "SELECT count(*) FROM outbox WHERE organisation_id = 2 AND aggregate_type = 'property'",
     ] {
         assert_eq!(world.number(sql).await?, 1, "{sql}");
     }

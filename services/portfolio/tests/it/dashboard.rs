@@ -1,7 +1,9 @@
 //! `GetDashboardAnalytics`: worked by hand, and equal to the sums over the listed properties for any portfolio.
 
 use lintel_core::OrganisationId;
-use lintel_proto::portfolio::v1::{DashboardAnalytics, Property, PropertyStatus, PropertyType};
+use lintel_proto::portfolio::v1::{
+    DashboardAnalytics, Insurance, PortfolioMonth, Property, PropertyStatus, PropertyType,
+};
 use lintel_testkit::tokens::landlord;
 use proptest::{
     prelude::*,
@@ -56,6 +58,24 @@ async fn a_portfolio_adds_up_as_worked_by_hand() -> anyhow::Result<()> {
         let_income: gbp(48_000 + 95_000),
     };
     assert_eq!(landlord.dashboard().await?, expected);
+    Ok(())
+}
+
+#[tokio::test]
+async fn half_a_penny_of_a_premium_is_rounded_property_by_property() -> anyhow::Result<()> {
+    let world = World::start().await?;
+    let landlord = world.landlord()?;
+    for rent in [0, 0, 100, 100] {
+        let mut insured = house("Insured");
+        insured.monthly_rent = gbp(rent);
+        insured.insurance = Some(Insurance {
+            annual_premium: gbp(6),
+            ..Insurance::default()
+        });
+        landlord.create(insured).await?;
+    }
+    // Losses of half a penny are a penny each; 99.5 pence are 100.
+    assert_eq!(landlord.dashboard().await?.monthly_net_profit, gbp(198));
     Ok(())
 }
 
@@ -157,8 +177,28 @@ async fn agrees(caller: &Caller, portfolio: Vec<Property>) -> anyhow::Result<()>
         caller.create(property).await?;
     }
     let listed = caller.list(200, "").await?.properties;
-    assert_eq!(caller.dashboard().await?, added_up(&listed));
+    let dashboard = caller.dashboard().await?;
+    assert_eq!(dashboard, added_up(&listed));
+    let this_month = caller.series(1).await?.into_iter().next();
+    let expected = (!listed.is_empty()).then(|| month_of(&dashboard));
+    assert_eq!(this_month, expected);
     Ok(())
+}
+
+/// What the charts say of this month, when they say what the figures above them do.
+fn month_of(dashboard: &DashboardAnalytics) -> PortfolioMonth {
+    let (income, profit) = (&dashboard.monthly_income, &dashboard.monthly_net_profit);
+    PortfolioMonth {
+        year: 2026,
+        month: 11,
+        monthly_income: income.clone(),
+        monthly_costs: gbp(pence(income.as_ref()) - pence(profit.as_ref())),
+        monthly_net_profit: profit.clone(),
+        total_value: dashboard.total_value.clone(),
+        active_properties: dashboard.active_properties,
+        occupied_properties: dashboard.occupied_properties,
+        occupancy_rate_percent: dashboard.occupancy_rate_percent.clone(),
+    }
 }
 
 #[test]

@@ -1,23 +1,26 @@
 //! A running portfolio service, and callers of it.
 
+mod caller;
+mod change;
+mod refusal;
+
+pub use caller::Caller;
+pub use change::change;
+pub use refusal::{fields, reason, refusal, violations};
+
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use lintel_auth::{AccessLayer, ServiceKey};
 use lintel_core::{FixedClock, Principal};
+use lintel_files::{Contents, FileId, FileStore, Owner, digest, photo::Work};
 use lintel_portfolio::{bootstrap::routes, store::MIGRATOR};
-use lintel_proto::portfolio::v1::{
-    CreatePropertyRequest, DashboardAnalytics, DeletePropertyRequest, GetDashboardAnalyticsRequest,
-    GetPropertyRequest, ListPropertiesRequest, ListPropertiesResponse, ListPropertyHistoryRequest,
-    ListPropertyHistoryResponse, ListRoomsRequest, Property, Room,
-    analytics_service_client::AnalyticsServiceClient,
-    property_service_client::PropertyServiceClient,
-};
 use lintel_runtime::{Health, Lifecycle};
 use lintel_testkit::{
     TestDatabase,
     tokens::{TokenMint, landlord},
 };
+use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tonic::{
     Request, Status,
@@ -25,7 +28,6 @@ use tonic::{
     service::{Interceptor, interceptor::InterceptedService},
     transport::{Channel, Endpoint},
 };
-use tonic_types::StatusExt as _;
 
 /// The moment at which every test begins, unless it moves the clock.
 pub const START: &str = "2026-11-21T10:00:00Z";
@@ -35,6 +37,8 @@ pub struct World {
     pub database: TestDatabase,
     pub clock: Arc<FixedClock>,
     pub mint: TokenMint,
+    pub files: FileStore,
+    _folder: TempDir,
     channel: Channel,
     lifecycle: Lifecycle,
 }
@@ -55,7 +59,9 @@ impl World {
         let health = Health::starting().await;
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = format!("http://{}", listener.local_addr()?);
-        let routes = routes(&database.db, clock.clone());
+        let folder = tempfile::tempdir()?;
+        let files = FileStore::open(&format!("file://{}", folder.path().display()))?;
+        let routes = routes(&database.db, files.clone(), clock.clone());
         let lifecycle = Lifecycle::default();
         lifecycle.spawn("grpc", {
             let lifecycle = lifecycle.clone();
@@ -67,6 +73,8 @@ impl World {
             database,
             clock,
             mint,
+            files,
+            _folder: folder,
             channel: Endpoint::from_shared(address)?.connect_lazy(),
             lifecycle,
         })
@@ -94,10 +102,59 @@ impl World {
         Ok(InterceptedService::new(self.channel.clone(), bearer))
     }
 
+    /// The address of a new photo of `organisation`.
+    pub async fn photo(&self, organisation: i64) -> anyhow::Result<String> {
+        let mut sent = std::io::Cursor::new(Vec::new());
+        image::RgbImage::new(4, 3).write_to(&mut sent, image::ImageFormat::Png)?;
+        let sent = sent.into_inner();
+        let photo = Contents::Photo(Work::of(sent.clone())?.finish()?);
+        self.keep(organisation, &sent, photo).await
+    }
+
+    /// The address of a new document of `organisation`.
+    pub async fn document(&self, organisation: i64) -> anyhow::Result<String> {
+        let sent = b"%PDF-1.7";
+        self.keep(organisation, sent, Contents::Document(sent.to_vec()))
+            .await
+    }
+
+    async fn keep(
+        &self,
+        organisation: i64,
+        sent: &[u8],
+        contents: Contents,
+    ) -> anyhow::Result<String> {
+        let (owner, id) = (Owner::Organisation(organisation.into()), FileId::generate());
+        self.files.keep(owner, id, digest(sent), contents).await?;
+        Ok(id.address())
+    }
+
     /// One number out of the database, seen by the superuser.
     pub async fn number(&self, sql: &'static str) -> anyhow::Result<i64> {
         let mut connection = self.database.superuser().await?;
         Ok(sqlx::query_scalar(sql).fetch_one(&mut connection).await?)
+    }
+
+    /// One value out of the database, seen by the superuser.
+    pub async fn scalar<T>(&self, sql: &str) -> anyhow::Result<T>
+    where
+        T: Send + Unpin + sqlx::Type<sqlx::Postgres> + for<'r> sqlx::Decode<'r, sqlx::Postgres>,
+    {
+        let mut connection = self.database.superuser().await?;
+        let sql = sqlx::AssertSqlSafe(sql.to_owned());
+        Ok(sqlx::query_scalar(sql).fetch_one(&mut connection).await?)
+    }
+
+    /// How PostgreSQL would answer a query of organisation 1.
+    pub async fn plan(&self, sql: &'static str) -> anyhow::Result<String> {
+        let scope = lintel_db::Scope {
+            organisation: Some(1.into()),
+            user: None,
+        };
+        let mut tx = self.database.db.begin(scope).await?;
+        let explain = sqlx::AssertSqlSafe(format!("EXPLAIN {sql}"));
+        let lines: Vec<String> = sqlx::query_scalar(explain).fetch_all(&mut *tx).await?;
+        Ok(lines.join("\n"))
     }
 
     /// Statements of the superuser's.
@@ -107,13 +164,26 @@ impl World {
         Ok(())
     }
 
-    /// How many rows each table of a change holds: properties, rooms, history, outbox, request ids.
+    /// Gives every property a certificate and settings of its inspections, in the database itself.
+    pub async fn equip(&self) -> anyhow::Result<()> {
+        self.execute(
+            "INSERT INTO property_certificates
+                 (organisation_id, property_id, certificate_type, issue_date, expiry_date, created_at, updated_at)
+             SELECT organisation_id, property_id, 'EPC', '2026-01-31', '2036-01-31', now(), now() FROM properties;
+             INSERT INTO inspection_settings (organisation_id, property_id, frequency_months, reminder_days, auto_schedule)
+             SELECT organisation_id, property_id, 6, 7, true FROM properties",
+        )
+        .await
+    }
+
+    /// How many rows each table of a property's change holds: properties, rooms, history, outbox, request ids.
     pub async fn rows(&self) -> anyhow::Result<[i64; 5]> {
         Ok([
             self.number("SELECT count(*) FROM properties").await?,
             self.number("SELECT count(*) FROM rooms").await?,
             self.number("SELECT count(*) FROM property_history").await?,
-            self.number("SELECT count(*) FROM outbox").await?,
+            self.number("SELECT count(*) FROM outbox WHERE aggregate_type = 'property'")
+                .await?,
             self.number("SELECT count(*) FROM request_ids").await?,
         ])
     }
@@ -140,143 +210,4 @@ impl Interceptor for Bearer {
         }
         Ok(request)
     }
-}
-
-/// Somebody who calls the service.
-#[derive(Clone)]
-pub struct Caller {
-    properties: PropertyServiceClient<Connection>,
-    analytics: AnalyticsServiceClient<Connection>,
-}
-
-impl From<Connection> for Caller {
-    fn from(connection: Connection) -> Self {
-        Self {
-            properties: PropertyServiceClient::new(connection.clone()),
-            analytics: AnalyticsServiceClient::new(connection),
-        }
-    }
-}
-
-impl Caller {
-    pub async fn create(&self, property: Property) -> Result<Property, Status> {
-        self.create_once(property, "").await
-    }
-
-    pub async fn create_once(
-        &self,
-        property: Property,
-        request_id: &str,
-    ) -> Result<Property, Status> {
-        let request = CreatePropertyRequest {
-            property: Some(property),
-            request_id: request_id.to_owned(),
-        };
-        let reply = self.properties.clone().create_property(request).await?;
-        Ok(reply.into_inner().property.unwrap_or_default())
-    }
-
-    pub async fn get(&self, property_id: i64) -> Result<Property, Status> {
-        let request = GetPropertyRequest { property_id };
-        let reply = self.properties.clone().get_property(request).await?;
-        Ok(reply.into_inner().property.unwrap_or_default())
-    }
-
-    pub async fn delete(&self, property_id: i64) -> Result<(), Status> {
-        self.delete_once(property_id, "", "").await
-    }
-
-    pub async fn delete_once(
-        &self,
-        property_id: i64,
-        etag: &str,
-        request_id: &str,
-    ) -> Result<(), Status> {
-        let request = DeletePropertyRequest {
-            property_id,
-            etag: etag.to_owned(),
-            request_id: request_id.to_owned(),
-        };
-        self.properties.clone().delete_property(request).await?;
-        Ok(())
-    }
-
-    pub async fn list(
-        &self,
-        page_size: i32,
-        page_token: &str,
-    ) -> Result<ListPropertiesResponse, Status> {
-        let request = ListPropertiesRequest {
-            page_size,
-            page_token: page_token.to_owned(),
-        };
-        let reply = self.properties.clone().list_properties(request).await?;
-        Ok(reply.into_inner())
-    }
-
-    pub async fn rooms(&self, property_id: i64) -> Result<Vec<Room>, Status> {
-        let request = ListRoomsRequest { property_id };
-        let reply = self.properties.clone().list_rooms(request).await?;
-        Ok(reply.into_inner().rooms)
-    }
-
-    pub async fn history(
-        &self,
-        property_id: i64,
-        page_size: i32,
-        page_token: &str,
-    ) -> Result<ListPropertyHistoryResponse, Status> {
-        let request = ListPropertyHistoryRequest {
-            property_id,
-            page_size,
-            page_token: page_token.to_owned(),
-        };
-        let reply = self
-            .properties
-            .clone()
-            .list_property_history(request)
-            .await?;
-        Ok(reply.into_inner())
-    }
-
-    pub async fn dashboard(&self) -> Result<DashboardAnalytics, Status> {
-        let request = GetDashboardAnalyticsRequest {};
-        let reply = self
-            .analytics
-            .clone()
-            .get_dashboard_analytics(request)
-            .await?;
-        Ok(reply.into_inner().analytics.unwrap_or_default())
-    }
-}
-
-/// The status that a call must have been refused with.
-pub fn refusal<T: std::fmt::Debug>(result: Result<T, Status>) -> anyhow::Result<Status> {
-    match result {
-        Err(status) => Ok(status),
-        Ok(reply) => anyhow::bail!("was not refused: {reply:?}"),
-    }
-}
-
-/// The reason in a status.
-pub fn reason(status: &Status) -> String {
-    let info = status.get_details_error_info();
-    info.map(|info| info.reason).unwrap_or_default()
-}
-
-/// The fields that a status names, with their texts.
-pub fn violations(status: &Status) -> Vec<(String, String)> {
-    let bad = status.get_details_bad_request();
-    let fields = bad.into_iter().flat_map(|bad| bad.field_violations);
-    fields
-        .map(|found| (found.field, found.description))
-        .collect()
-}
-
-/// The fields that a status names.
-pub fn fields(status: &Status) -> Vec<String> {
-    violations(status)
-        .into_iter()
-        .map(|(field, _)| field)
-        .collect()
 }

@@ -25,6 +25,7 @@ async fn adding_a_property_begins_its_history() -> anyhow::Result<()> {
         monthly_costs: gbp(60_175),
         changed_by_user_id: 11,
         version: 1,
+        changes: vec![],
     };
     assert_eq!(history.entries, [expected]);
     Ok(())

@@ -98,7 +98,40 @@ async fn the_service_s_own_statements_keep_organisations_apart_without_the_secon
 }
 
 /// The tables whose rows belong to an organisation.
-const TABLES: &[&str] = &["properties", "property_history", "rooms"];
+const TABLES: &[&str] = &[
+    "inspection_settings",
+    "properties",
+    "property_changes",
+    "property_certificates",
+    "property_history",
+    "property_imports",
+    "property_inspections",
+    "rooms",
+    "sold_properties",
+    "tenancies",
+    "unnamed_uploads",
+];
+
+/// For every property, a sale as if it had been sold, a tenancy in force, a file that waits to be imported, a field that was changed,
+/// and an upload that no row names.
+async fn furnish(world: &World) -> anyhow::Result<()> {
+    world
+        .execute(
+            "INSERT INTO sold_properties (organisation_id, original_property_id, name, address, postcode, property_type,
+                 sale_price, sale_date, purchase_price, net_profit, created_at)
+             SELECT organisation_id, property_id, name, address, postcode, property_type, 1, '2026-11-01', 1, 0, now()
+             FROM properties;
+             INSERT INTO tenancies (organisation_id, tenancy_id, property_id, in_force, version)
+             SELECT organisation_id, property_id, property_id, true, 1 FROM properties;
+             INSERT INTO property_imports (organisation_id, created_by, file_name, content, state, row_count, problem_count,
+                 problems, created_at, updated_at)
+             SELECT organisation_id, 1, 'x', '', 'Checked', 0, 0, '[]', now(), now() FROM properties;
+             INSERT INTO property_changes (organisation_id, property_history_id, place, field, new_value)
+             SELECT organisation_id, property_history_id, 1, 'size', 'x' FROM property_history;
+             INSERT INTO unnamed_uploads (organisation_id, address, unnamed_since) SELECT organisation_id, 'x', now() FROM properties",
+        )
+        .await
+}
 
 async fn count(connection: &mut PgConnection, table: &str) -> anyhow::Result<i64> {
     let sql = AssertSqlSafe(format!("SELECT count(*) FROM {table}"));
@@ -128,7 +161,20 @@ async fn every_table_that_the_app_role_reads_is_behind_forced_row_level_security
     .fetch_all(&mut connection)
     .await?;
     // request_ids keeps answers, by account; lintel-db tries it.
-    let expected = ["properties", "property_history", "request_ids", "rooms"];
+    let expected = [
+        "inspection_settings",
+        "properties",
+        "property_certificates",
+        "property_changes",
+        "property_history",
+        "property_imports",
+        "property_inspections",
+        "request_ids",
+        "rooms",
+        "sold_properties",
+        "tenancies",
+        "unnamed_uploads",
+    ];
     assert_eq!(tables, expected.map(|table| (table.to_owned(), true)));
     Ok(())
 }
@@ -140,6 +186,8 @@ async fn the_app_role_sees_and_changes_nothing_outside_its_organisation() -> any
         .landlord()?
         .create(shared_house("Mine", &[1, 2]))
         .await?;
+    world.equip().await?;
+    furnish(&world).await?;
     let mut connection = world.database.app().await?;
     for table in TABLES {
         // No organisation, an empty one, somebody else's: nothing. One's own: something.
@@ -154,6 +202,15 @@ async fn the_app_role_sees_and_changes_nothing_outside_its_organisation() -> any
     for statement in [
         "UPDATE properties SET name = 'stolen'",
         "UPDATE rooms SET is_occupied = true",
+        "UPDATE property_certificates SET notes = 'stolen'",
+        "DELETE FROM property_certificates",
+        "UPDATE property_inspections SET notes = 'stolen'",
+        "DELETE FROM property_inspections",
+        "UPDATE inspection_settings SET auto_schedule = false",
+        "UPDATE property_imports SET state = 'Importing'",
+        "DELETE FROM property_imports",
+        "DELETE FROM property_changes",
+        "DELETE FROM unnamed_uploads",
         "DELETE FROM rooms",
         "DELETE FROM properties",
     ] {
@@ -176,6 +233,8 @@ async fn the_app_role_cannot_put_a_row_into_another_organisation_or_move_one_the
         .other_landlord()?
         .create(shared_house("Theirs", &[1]))
         .await?;
+    world.equip().await?;
+    furnish(&world).await?;
     let mut connection = world.database.app().await?;
     let id = theirs.property_id;
     for statement in [
@@ -185,7 +244,23 @@ async fn the_app_role_cannot_put_a_row_into_another_organisation_or_move_one_the
             "INSERT INTO rooms (organisation_id, property_id, room_number, name, monthly_rent)
              VALUES (2, {id}, '9', 'Room 9', 0)"
         ),
+        "UPDATE property_certificates SET organisation_id = 2".to_owned(),
+        "UPDATE property_inspections SET organisation_id = 2".to_owned(),
+        "UPDATE inspection_settings SET organisation_id = 2".to_owned(),
+        "UPDATE property_imports SET organisation_id = 2".to_owned(),
         // Under its own organisation, but hung onto the other's house.
+        format!(
+            "INSERT INTO property_inspections (organisation_id, property_id, inspection_date, inspection_time, automatic, created_at, updated_at)
+             VALUES (1, {id}, '2026-12-01', '10:00', false, now(), now())"
+        ),
+        format!(
+            "INSERT INTO inspection_settings (organisation_id, property_id, frequency_months, reminder_days, auto_schedule)
+             VALUES (1, {id}, 6, 7, true)"
+        ),
+        format!(
+            "INSERT INTO property_certificates (organisation_id, property_id, certificate_type, expiry_date, created_at, updated_at)
+             VALUES (1, {id}, 'EPC', '2036-01-31', now(), now())"
+        ),
         format!(
             "INSERT INTO rooms (organisation_id, property_id, room_number, name, monthly_rent)
              VALUES (1, {id}, '9', 'Room 9', 0)"
@@ -194,6 +269,12 @@ async fn the_app_role_cannot_put_a_row_into_another_organisation_or_move_one_the
             "INSERT INTO property_history (organisation_id, property_id, version, valid_from, status, monthly_rent, monthly_costs)
              VALUES (2, {id}, 2, now(), 'Vacant', 0, 0)"
         ),
+        "INSERT INTO sold_properties (organisation_id, original_property_id, name, address, postcode, property_type,
+             sale_price, sale_date, purchase_price, net_profit, created_at)
+         VALUES (2, 1, 'x', 'x', 'LS1 4AP', 'House', 1, '2026-11-01', 1, 0, now())"
+            .to_owned(),
+        "INSERT INTO tenancies (organisation_id, tenancy_id, property_id, in_force, version) VALUES (1, 99, 1, true, 1)"
+            .to_owned(),
         "INSERT INTO properties (organisation_id, name, address, postcode, property_type, bedrooms, bathrooms,
              monthly_rent, status, created_at, updated_at)
          VALUES (2, 'x', 'x', 'LS1 4AP', 'House', 1, 1, 0, 'Vacant', now(), now())"
@@ -210,13 +291,17 @@ async fn the_app_role_cannot_put_a_row_into_another_organisation_or_move_one_the
 }
 
 #[tokio::test]
-async fn history_can_be_added_to_and_not_altered() -> anyhow::Result<()> {
+async fn history_and_sales_can_be_added_to_and_not_altered() -> anyhow::Result<()> {
     let world = World::start().await?;
     world.landlord()?.create(house("House")).await?;
     let mut connection = world.database.app().await?;
     for statement in [
         "UPDATE property_history SET monthly_rent = 0",
         "DELETE FROM property_history",
+        "UPDATE property_changes SET new_value = 'x'",
+        "UPDATE sold_properties SET sale_price = 0",
+        "DELETE FROM sold_properties",
+        "UPDATE tenancies SET in_force = false",
     ] {
         let mut tx = connection.begin().await?;
         act_in(&mut tx, "1").await?;
@@ -252,12 +337,18 @@ async fn the_worker_reads_every_organisation_s_rows_and_changes_none() -> anyhow
         .other_landlord()?
         .create(shared_house("Theirs", &[1]))
         .await?;
+    world.equip().await?;
+    furnish(&world).await?;
     for table in TABLES {
         let mut tx = world.database.db.begin_worker().await?;
         assert_eq!(count(&mut tx, table).await?, 2, "{table}");
-        let changed = sqlx::query(AssertSqlSafe(format!("DELETE FROM {table}")))
-            .execute(&mut *tx)
-            .await;
+        let change = match *table {
+            // Old imports and files that went are forgotten by the worker; it changes none.
+            "property_imports" => "UPDATE property_imports SET state = 'Importing'".to_owned(),
+            "unnamed_uploads" => "UPDATE unnamed_uploads SET address = 'y'".to_owned(),
+            table => format!("DELETE FROM {table}"),
+        };
+        let changed = sqlx::query(AssertSqlSafe(change)).execute(&mut *tx).await;
         assert!(changed.is_err(), "{table}");
     }
     Ok(())

@@ -115,7 +115,7 @@ async fn what_this_list_did_not_hand_out_is_no_page_token() -> anyhow::Result<()
     let landlord = world.landlord()?;
     let token = |sort: &str| {
         PageToken {
-            sort: sort.to_owned(),
+            sort: format!("created:desc:{sort}"),
             id: 1,
         }
         .encode()

@@ -25,6 +25,7 @@ fn settings(
     let shared = SharedConfig::defaults_with(serde_json::json!({
         "profile": "dev",
         "nats_url": nats.url(),
+        "files_url": format!("file://{}", key.with_file_name("files").display()),
         "identity_url": format!("http://127.0.0.1:{}", free_port()?),
         "service_key_file": key,
     }))?;
@@ -58,7 +59,8 @@ async fn what_was_added_is_published_and_a_process_without_keys_is_not_ready() -
     let late = landlord.create(flat("Late")).await?;
 
     let stream = jetstream.get_stream("EVT_PORTFOLIO").await?;
-    for (sequence, property) in [(1, &early), (2, &late)] {
+    // Each is followed by the news of its first inspection.
+    for (sequence, property) in [(1, &early), (3, &late)] {
         let message = wait_for("the event", Duration::from_secs(20), async || {
             Ok(stream.get_raw_message(sequence).await.ok())
         })

@@ -12,8 +12,6 @@ use crate::{TokenVerifier, VerifyingKey};
 
 /// While there are no keys at all, nobody can be served: ask often.
 const WHILE_EMPTY: Duration = Duration::from_millis(250);
-/// A new key is announced by identity well before it signs, so a minute is soon enough.
-const WHEN_FILLED: Duration = Duration::from_secs(60);
 /// One question may take this long.
 const PATIENCE: Duration = Duration::from_secs(2);
 
@@ -22,15 +20,20 @@ const PATIENCE: Duration = Duration::from_secs(2);
 pub struct KeyRefresh {
     verifier: TokenVerifier,
     client: SessionServiceClient<Channel>,
+    every: Duration,
+    known: Vec<VerifyingKey>,
 }
 
 impl KeyRefresh {
-    /// Will keep `verifier` filled from the identity service behind `identity`.
+    /// Will keep `verifier` filled from the identity service behind `identity`, asking `every` so often: identity announces a new
+    /// key for three times as long before it signs.
     #[must_use]
-    pub fn new(verifier: TokenVerifier, identity: Channel) -> Self {
+    pub fn new(verifier: TokenVerifier, identity: Channel, every: Duration) -> Self {
         Self {
             verifier,
             client: SessionServiceClient::new(identity),
+            every,
+            known: Vec::new(),
         }
     }
 
@@ -39,7 +42,7 @@ impl KeyRefresh {
         loop {
             self.refresh().await;
             let pause = if self.verifier.has_keys() {
-                WHEN_FILLED
+                self.every
             } else {
                 WHILE_EMPTY
             };
@@ -69,8 +72,10 @@ impl KeyRefresh {
                     .collect();
                 if keys.is_empty() {
                     tracing::warn!("identity has no signing keys; keeping the ones at hand");
-                } else {
+                } else if keys != self.known {
+                    // Only what is new: tokens that were verified are remembered together with the keys.
                     self.verifier.replace_keys(&keys);
+                    self.known = keys;
                 }
             }
             Err(status) => {

@@ -14,7 +14,7 @@ use subtle::ConstantTimeEq as _;
 use tonic::Status;
 use tower::{Layer, Service};
 
-use crate::{AccessRules, Audience, CallAudience, TokenError, TokenVerifier};
+use crate::{AccessRules, CallAudience, TokenError, TokenVerifier};
 
 /// The metadata in which Lintel's own processes prove themselves to each other.
 pub const SERVICE_KEY_HEADER: &str = "x-lintel-service-key";
@@ -84,7 +84,7 @@ impl AccessLayer {
             CallAudience::Internal => rule.admit(None).map(|()| None),
             CallAudience::SignedIn | CallAudience::Roles(_) => {
                 let caller = bearer(headers)
-                    .map(|token| self.verifier.verify(token, Audience::Lintel))
+                    .map(|token| self.verifier.verify_call(token, rule))
                     .transpose()
                     .map_err(token_refused)?
                     .map(|verified| verified.principal);
@@ -100,6 +100,10 @@ fn token_refused(error: TokenError) -> Error {
         TokenError::Expired => Error::Unauthenticated {
             reason: "TOKEN_EXPIRED",
             message: "Your session has expired. Please sign in again.",
+        },
+        TokenError::PasswordChange => Error::PermissionDenied {
+            reason: "PASSWORD_CHANGE_REQUIRED",
+            message: "Change your password first: it is older than 90 days.",
         },
         TokenError::UnknownKey | TokenError::Invalid => Error::Unauthenticated {
             reason: "TOKEN_INVALID",

@@ -9,6 +9,7 @@ mod keys;
 mod layer;
 mod rules;
 mod signer;
+mod verified;
 mod verifier;
 
 pub use keys::KeyRefresh;
@@ -24,6 +25,8 @@ pub enum Audience {
     Lintel,
     /// Reading files and the event stream, from a cookie.
     Read,
+    /// Changing a password that has to be changed before anything else.
+    PasswordChange,
 }
 
 impl Audience {
@@ -33,6 +36,7 @@ impl Audience {
         match self {
             Self::Lintel => "lintel",
             Self::Read => "read",
+            Self::PasswordChange => "password-change",
         }
     }
 }

@@ -30,6 +30,8 @@ pub struct Rule {
     pub writes: bool,
     /// The scope that an API key needs; empty where none is accepted.
     pub scope: String,
+    /// Whether a session whose password has to be changed first may call it.
+    pub before_password_change: bool,
 }
 
 impl Rule {
@@ -124,6 +126,7 @@ fn read_rule(pool: &DescriptorPool, method: &MethodDescriptor) -> Result<Rule, E
         minimum_grade: rule.minimum_grade().known(),
         writes: rule.effect() == access::v1::Effect::Write,
         scope: rule.scope,
+        before_password_change: rule.before_password_change,
     })
 }
 
@@ -160,6 +163,7 @@ mod tests {
                 minimum_grade: Some(Grade::Manager),
                 writes: true,
                 scope: "portfolio".to_owned(),
+                before_password_change: false,
             })
         );
     }
@@ -171,6 +175,7 @@ mod tests {
             minimum_grade: Some(Grade::Manager),
             writes: true,
             scope: String::new(),
+            before_password_change: false,
         };
         let admits = |caller: Option<&Principal>| rule.admit(caller).map_err(|e| e.reason());
         assert_eq!(admits(None), Err("SIGN_IN_REQUIRED"));
@@ -198,6 +203,7 @@ mod tests {
             minimum_grade: None,
             writes: false,
             scope: String::new(),
+            before_password_change: false,
         };
         let owner = caller(Role::Landlord, Some(Grade::Owner));
         assert!(rule.admit(Some(&owner)).is_err());

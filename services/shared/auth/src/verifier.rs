@@ -8,8 +8,9 @@ use jsonwebtoken::{Algorithm, DecodingKey, Validation, decode, decode_header};
 use lintel_core::{Clock, Principal};
 
 use crate::{
-    Audience,
+    Audience, Rule,
     claims::{Claims, ISSUER, TOKEN_TYPE},
+    verified::VerifiedTokens,
 };
 
 /// How far two machines' clocks may differ before a token is refused.
@@ -42,15 +43,43 @@ pub enum TokenError {
     /// No key of ours made it.
     #[error("the token names an unknown key")]
     UnknownKey,
+    /// It is good for changing a password that has to be changed, and for nothing else.
+    #[error("the password has to be changed first")]
+    PasswordChange,
     /// Anything else: malformed, altered, for another audience, from another issuer.
     #[error("the token is not valid")]
     Invalid,
 }
 
-/// Verifies tokens with the newest known keys; cheap to clone, all clones share the keys.
+/// What a token of ours says, apart from whether its time is now.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Signed {
+    verified: Verified,
+    not_before: DateTime<Utc>,
+}
+
+impl Signed {
+    pub(crate) const fn new(verified: Verified, not_before: DateTime<Utc>) -> Self {
+        Self {
+            verified,
+            not_before,
+        }
+    }
+}
+
+/// The keys that count and the tokens that they have verified: replaced together, so that a key that is withdrawn takes its
+/// tokens with it.
+#[derive(Default)]
+struct Known {
+    keys: HashMap<String, DecodingKey>,
+    tokens: VerifiedTokens,
+}
+
+/// Verifies tokens with the newest known keys; cheap to clone, all clones share the keys. A signature is checked once and
+/// remembered; the times are judged at every call.
 #[derive(Clone)]
 pub struct TokenVerifier {
-    keys: Arc<ArcSwap<HashMap<String, DecodingKey>>>,
+    known: Arc<ArcSwap<Known>>,
     clock: Arc<dyn Clock>,
 }
 
@@ -59,7 +88,7 @@ impl TokenVerifier {
     #[must_use]
     pub fn new(clock: Arc<dyn Clock>) -> Self {
         Self {
-            keys: Arc::default(),
+            known: Arc::default(),
             clock,
         }
     }
@@ -75,13 +104,16 @@ impl TokenVerifier {
                 )
             })
             .collect();
-        self.keys.store(Arc::new(keys));
+        self.known.store(Arc::new(Known {
+            keys,
+            tokens: VerifiedTokens::default(),
+        }));
     }
 
     /// Whether any key is known, so that a token can hold at all.
     #[must_use]
     pub fn has_keys(&self) -> bool {
-        !self.keys.load().is_empty()
+        !self.known.load().keys.is_empty()
     }
 
     /// Verifies signature, type, issuer, audience and times.
@@ -97,6 +129,24 @@ impl TokenVerifier {
         Ok(verified)
     }
 
+    /// As [`Self::verify`] for a call under `rule`: before a password that has to be changed is, few calls are open.
+    ///
+    /// # Errors
+    /// [`TokenError`].
+    pub fn verify_call(&self, token: &str, rule: &Rule) -> Result<Verified, TokenError> {
+        match self.verify(token, Audience::Lintel) {
+            Err(TokenError::Invalid) => {
+                let verified = self.verify(token, Audience::PasswordChange)?;
+                if rule.before_password_change {
+                    Ok(verified)
+                } else {
+                    Err(TokenError::PasswordChange)
+                }
+            }
+            verified => verified,
+        }
+    }
+
     /// Verifies everything but that the token has not expired: enough to end its session, and for nothing else.
     ///
     /// # Errors
@@ -106,6 +156,19 @@ impl TokenVerifier {
         token: &str,
         audience: Audience,
     ) -> Result<Verified, TokenError> {
+        let known = self.known.load();
+        let signed = known
+            .tokens
+            .or_verify(token, audience, || known.signed(token, audience))?;
+        if signed.not_before - LEEWAY > self.clock.now() {
+            return Err(TokenError::Expired);
+        }
+        Ok(signed.verified)
+    }
+}
+
+impl Known {
+    fn signed(&self, token: &str, audience: Audience) -> Result<Signed, TokenError> {
         let header = decode_header(token).map_err(|_| TokenError::Invalid)?;
         let typed = header
             .typ
@@ -114,35 +177,31 @@ impl TokenVerifier {
             return Err(TokenError::Invalid);
         }
         let key_id = header.kid.ok_or(TokenError::Invalid)?;
-        let keys = self.keys.load();
-        let key = keys.get(&key_id).ok_or(TokenError::UnknownKey)?;
+        let key = self.keys.get(&key_id).ok_or(TokenError::UnknownKey)?;
 
         let mut rules = Validation::new(Algorithm::EdDSA);
         rules.set_required_spec_claims(&["exp", "nbf", "iss", "aud", "sub"]);
         rules.set_issuer(&[ISSUER]);
         rules.set_audience(&[audience.as_str()]);
-        // Times are judged by our own clock below and in `verify`, so that tests can set it.
+        // Times are judged by our own clock, at every call and so that tests can set it.
         rules.validate_exp = false;
         rules.validate_nbf = false;
         let claims = decode::<Claims>(token, key, &rules)
             .map_err(|_| TokenError::Invalid)?
             .claims;
-        let not_before = DateTime::from_timestamp(claims.nbf, 0).ok_or(TokenError::Invalid)?;
-        let expires_at = DateTime::from_timestamp(claims.exp, 0).ok_or(TokenError::Invalid)?;
-        if not_before - LEEWAY > self.clock.now() {
-            return Err(TokenError::Expired);
-        }
-        Ok(Verified {
+        let instant = |seconds| DateTime::from_timestamp(seconds, 0).ok_or(TokenError::Invalid);
+        let verified = Verified {
             principal: claims.principal().ok_or(TokenError::Invalid)?,
-            expires_at,
-        })
+            expires_at: instant(claims.exp)?,
+        };
+        Ok(Signed::new(verified, instant(claims.nbf)?))
     }
 }
 
 impl std::fmt::Debug for TokenVerifier {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("TokenVerifier")
-            .field("keys", &self.keys.load().len())
+            .field("keys", &self.known.load().keys.len())
             .finish_non_exhaustive()
     }
 }

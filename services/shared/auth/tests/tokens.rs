@@ -6,7 +6,7 @@ use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::{DateTime, Duration, Utc};
 use ed25519_dalek::SigningKey;
 use jsonwebtoken::{Algorithm, EncodingKey, Header};
-use lintel_auth::{Audience, TokenError, TokenSigner, TokenVerifier};
+use lintel_auth::{Audience, TokenError, TokenSigner, TokenVerifier, VerifyingKey};
 use lintel_core::{
     Clock as _, FixedClock, Grade, Membership, OrganisationId, Principal, Role, SessionId, UserId,
 };
@@ -241,6 +241,28 @@ fn an_expired_token_still_names_its_session_but_opens_nothing() {
             .map(|v| v.principal.session),
         Ok(f.principal.session)
     );
+}
+
+#[test]
+fn a_token_that_held_before_is_judged_anew_by_time_audience_and_keys() {
+    let f = fixture();
+    let token = f.good();
+    let verify = |audience| f.verifier.verify(&token, audience).map(|_| ());
+    assert_eq!(verify(Audience::Lintel), Ok(()));
+    assert_eq!(verify(Audience::Lintel), Ok(()));
+    assert_eq!(verify(Audience::Read), Err(TokenError::Invalid));
+    f.clock.advance(Duration::hours(-1));
+    assert_eq!(verify(Audience::Lintel), Err(TokenError::Expired));
+    f.clock.advance(Duration::hours(1));
+    assert_eq!(verify(Audience::Lintel), Ok(()));
+    f.verifier.replace_keys(&[VerifyingKey {
+        key_id: "k2".to_owned(),
+        public_key: f.signer.verifying_key().public_key,
+    }]);
+    assert_eq!(verify(Audience::Lintel), Err(TokenError::UnknownKey));
+    f.verifier.replace_keys(&[f.signer.verifying_key()]);
+    f.clock.advance(Duration::minutes(16));
+    assert_eq!(verify(Audience::Lintel), Err(TokenError::Expired));
 }
 
 #[test]

@@ -46,7 +46,7 @@ pub struct ConsumerSpec {
 }
 
 /// All streams, one for each producer.
-pub const STREAMS: [StreamSpec; 3] = [
+pub const STREAMS: [StreamSpec; 4] = [
     StreamSpec {
         name: "EVT_IDENTITY",
         producer: "identity",
@@ -54,6 +54,10 @@ pub const STREAMS: [StreamSpec; 3] = [
     StreamSpec {
         name: "EVT_PORTFOLIO",
         producer: "portfolio",
+    },
+    StreamSpec {
+        name: "EVT_TENANCY",
+        producer: "tenancy",
     },
     StreamSpec {
         name: "EVT_NOTIFICATIONS",
@@ -68,8 +72,26 @@ pub const NOTIFICATIONS_IDENTITY: ConsumerSpec = ConsumerSpec {
     filter: "lintel.evt.identity.>",
 };
 
+/// What portfolio hears of tenancies.
+pub const PORTFOLIO_TENANCY: ConsumerSpec = ConsumerSpec {
+    durable: "portfolio-tenancy",
+    stream: "EVT_TENANCY",
+    filter: "lintel.evt.tenancy.>",
+};
+
+/// What portfolio hears of organisations.
+pub const PORTFOLIO_IDENTITY: ConsumerSpec = ConsumerSpec {
+    durable: "portfolio-identity",
+    stream: "EVT_IDENTITY",
+    filter: "lintel.evt.identity.organisation.>",
+};
+
 /// All consumers.
-pub const CONSUMERS: [ConsumerSpec; 1] = [NOTIFICATIONS_IDENTITY];
+pub const CONSUMERS: [ConsumerSpec; 3] = [
+    NOTIFICATIONS_IDENTITY,
+    PORTFOLIO_TENANCY,
+    PORTFOLIO_IDENTITY,
+];
 
 /// Makes streams and consumers what this file says, and tells what it changed; nothing when they were so.
 ///

@@ -2,7 +2,7 @@
 
 use std::sync::Mutex;
 
-use chrono::{DateTime, Duration, NaiveDate, SubsecRound, Utc};
+use chrono::{DateTime, Duration, NaiveDate, NaiveDateTime, NaiveTime, SubsecRound, Utc};
 use chrono_tz::Europe::London;
 
 /// Gives the present instant in UTC, truncated to the microsecond that PostgreSQL keeps.
@@ -55,10 +55,25 @@ impl Clock for FixedClock {
     }
 }
 
+/// What calendars and clocks in Europe/London show at `instant`.
+#[must_use]
+pub fn london_clock(instant: DateTime<Utc>) -> NaiveDateTime {
+    instant.with_timezone(&London).naive_local()
+}
+
 /// The calendar day in Europe/London at `instant` (3-decisions section 3: days are London days).
 #[must_use]
 pub fn london_date(instant: DateTime<Utc>) -> NaiveDate {
     instant.with_timezone(&London).date_naive()
+}
+
+/// The instant at which `day` begins in Europe/London.
+#[must_use]
+pub fn london_midnight(day: NaiveDate) -> DateTime<Utc> {
+    let midnight = day.and_time(NaiveTime::MIN);
+    // London's clocks change at one in the morning, so that every midnight exists once.
+    let start = midnight.and_local_timezone(London).earliest();
+    start.map_or_else(|| midnight.and_utc(), |start| start.with_timezone(&Utc))
 }
 
 /// Today in Europe/London by `clock`.

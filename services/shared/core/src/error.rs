@@ -79,6 +79,8 @@ pub enum Error {
         reason: &'static str,
         /// What a person reads.
         message: &'static str,
+        /// How many there may be in the time that the limit counts.
+        limit: u32,
         /// When it is worth trying again.
         retry_after: Duration,
     },
@@ -113,6 +115,17 @@ impl Error {
     pub fn unavailable(source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
         Self::Unavailable {
             source: source.into(),
+        }
+    }
+
+    /// More calls than the `limit`; another one counts after `retry_after`.
+    #[must_use]
+    pub const fn rate_limited(limit: u32, retry_after: Duration) -> Self {
+        Self::Exhausted {
+            reason: "RATE_LIMITED",
+            message: "Too many requests. Please wait a moment and try again.",
+            limit,
+            retry_after,
         }
     }
 

@@ -63,6 +63,29 @@ id!(
     /// One entry of a property's history.
     PropertyHistoryId
 );
+id!(
+    /// A certificate of a property.
+    CertificateId
+);
+id!(
+    /// An inspection of a property.
+    InspectionId
+);
+
+id!(
+    /// A property that was sold.
+    SoldPropertyId
+);
+
+id!(
+    /// A tenancy.
+    TenancyId
+);
+
+id!(
+    /// A file of properties that somebody imports.
+    PropertyImportId
+);
 
 /// A signed-in session. A UUIDv7, because it travels in tokens and must not be guessable from another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

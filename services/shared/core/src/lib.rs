@@ -14,11 +14,14 @@ pub mod postcode;
 pub mod principal;
 pub mod request_key;
 
-pub use clock::{Clock, FixedClock, SystemClock, london_date, london_today};
+pub use clock::{
+    Clock, FixedClock, SystemClock, london_clock, london_date, london_midnight, london_today,
+};
 pub use error::{Error, Violation, Violations};
 pub use etag::Expected;
 pub use id::{
-    EmailTokenId, OrganisationId, PropertyHistoryId, PropertyId, RoomId, SessionId, UserId,
+    CertificateId, EmailTokenId, InspectionId, OrganisationId, PropertyHistoryId, PropertyId,
+    PropertyImportId, RoomId, SessionId, SoldPropertyId, TenancyId, UserId,
 };
 pub use money::{Currency, Money, MoneyError};
 pub use page::{PageRequest, PageToken};

@@ -1,5 +1,5 @@
 //! What every service does with its database: connect with the right role, scope a transaction to its caller, append
-//! events, answer a repeated request, migrate.
+//! events, answer a repeated request, copy an owner's rows out, migrate.
 //!
 //! Owns the shared tables: `outbox`, `relay_lease`, `inbox`, `inbox_attempt`, `dead_letter`, `request_ids`.
 //! Invariants: a use case works in one transaction with the app role, whose row-level security sees only the caller's
@@ -8,6 +8,7 @@
 
 mod config;
 mod error;
+pub mod export;
 mod migrate;
 pub mod outbox;
 mod pool_figures;

@@ -10,7 +10,7 @@ use std::{
 use lintel_core::{OrganisationId, UserId};
 use secrecy::{ExposeSecret as _, SecretString};
 use sqlx::{
-    AssertSqlSafe, PgConnection, PgPool, Postgres, Transaction,
+    AssertSqlSafe, Connection as _, PgConnection, PgPool, Postgres, Transaction,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 use tokio::sync::Notify;
@@ -23,6 +23,11 @@ const LOCK_TIMEOUT: Duration = Duration::from_secs(1);
 const APP_IDLE: Duration = Duration::from_secs(5);
 /// The same for background work.
 const WORKER_IDLE: Duration = Duration::from_secs(10);
+
+/// A connection that lay in the pool for less is not asked whether it still lives before it is given out: under load that
+/// question would be a quarter of a read's round trips. One that broke meanwhile fails its first statement, as it would have
+/// a moment later, and the call is UNAVAILABLE and may be tried again.
+const TRUSTED: Duration = Duration::from_secs(1);
 
 /// A service's database: one pool for requests (app role), one for background work (worker role).
 #[derive(Debug, Clone)]
@@ -65,6 +70,12 @@ impl Db {
     pub async fn begin_worker(&self) -> Result<Tx, StoreError> {
         let begun = pool_figures::measured(pool_figures::WORKER, self.worker.begin());
         Ok(self.transaction(begun.await?))
+    }
+
+    /// For single statements of requests about what belongs to nobody: row-level security shows nothing else here.
+    #[must_use]
+    pub fn unscoped(&self) -> &PgPool {
+        &self.app
     }
 
     /// For single statements of background work, which need no transaction of several round trips.
@@ -124,6 +135,15 @@ fn pool(
     Ok(PgPoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(config.acquire_timeout)
+        .test_before_acquire(false)
+        .before_acquire(|connection, found| {
+            Box::pin(async move {
+                if found.idle_for >= TRUSTED {
+                    connection.ping().await?;
+                }
+                Ok(true)
+            })
+        })
         .connect_lazy_with(options))
 }
 
@@ -163,7 +183,15 @@ impl Tx {
     /// # Errors
     /// [`StoreError::Driver`].
     pub async fn act_as_user(&mut self, user: UserId) -> Result<(), StoreError> {
-        let set = AssertSqlSafe(scope_sql(Scope::user(user)));
+        self.act_as(Scope::user(user)).await
+    }
+
+    /// Goes on under `scope`: for work on another's behalf, and for the way back.
+    ///
+    /// # Errors
+    /// [`StoreError::Driver`].
+    pub async fn act_as(&mut self, scope: Scope) -> Result<(), StoreError> {
+        let set = AssertSqlSafe(scope_sql(scope));
         sqlx::raw_sql(set).execute(&mut *self.inner).await?;
         Ok(())
     }

@@ -15,6 +15,8 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{address_files, secrets, telemetry};
 
+/// Names the file of the master keys.
+const MASTER_KEYS: &str = "LINTEL_MASTER_KEY_FILE";
 const SHARED_DEFAULTS: &str = include_str!("../shared.default.toml");
 
 /// A key that is missing or wrong. The process ends with exit code 78 (`EX_CONFIG`).
@@ -85,6 +87,11 @@ pub struct SharedConfig {
     pub portfolio_url: String,
     /// Where notifications listens.
     pub notifications_url: String,
+    /// Where uploaded files lie.
+    pub files_url: String,
+    /// How often the keys that tokens are verified with are read again.
+    #[serde(with = "humantime_serde")]
+    pub key_refresh: Duration,
     /// How long to go on serving while readiness already says no.
     #[serde(with = "humantime_serde")]
     pub drain_delay: Duration,
@@ -92,16 +99,28 @@ pub struct SharedConfig {
     pub grpc_reflection: Option<String>,
     /// The shortest password that sign-up accepts; unset means the product's 6.
     pub password_min_length: Option<u16>,
-    /// Sign-ins a minute from one address; unset means the gateway's default for the profile. So for all limits.
+    /// Sign-ins a minute from one address; unset means the default of the profile (`limits.rs`). So for all limits.
     pub limit_login_per_minute: Option<u32>,
     /// Sign-ups an hour from one address.
     pub limit_signup_per_hour: Option<u32>,
     /// Verification codes tried in an hour from one address.
     pub limit_code_per_hour: Option<u32>,
+    /// Links from mails tried in an hour from one address.
+    pub limit_link_per_hour: Option<u32>,
+    /// API keys that are none, in an hour from one address.
+    pub limit_key_per_hour: Option<u32>,
     /// Verification mails asked for in an hour from one address.
     pub limit_resend_per_hour: Option<u32>,
-    /// All other calls a minute from one address.
+    /// Links for a forgotten password asked for in an hour from one address.
+    pub limit_forgot_per_hour: Option<u32>,
+    /// All calls a minute from one address, and of one account.
     pub limit_api_per_minute: Option<u32>,
+    /// All calls a minute of one organisation.
+    pub limit_organisation_per_minute: Option<u32>,
+    /// Files uploaded in an hour by one account.
+    pub limit_upload_per_hour: Option<u32>,
+    /// Copies of an account's data in a day.
+    pub limit_export_per_day: Option<u32>,
     master_key_file: Option<PathBuf>,
     mail_sealing_public_key_file: Option<PathBuf>,
     mail_sealing_secret_key_file: Option<PathBuf>,
@@ -125,18 +144,26 @@ impl SharedConfig {
         self.mail == MailSwitch::On && self.smtp_url.is_some()
     }
 
-    /// The key that seals secrets at rest.
+    /// The keys that seal secrets at rest.
     ///
     /// # Errors
-    /// [`ConfigError`] naming the variable when it is missing, unreadable or no such key.
-    pub fn master_key(&self) -> Result<secrets::Key, ConfigError> {
-        secrets::read_key("LINTEL_MASTER_KEY_FILE", self.master_key_file.as_deref())
+    /// [`ConfigError`] naming the variable when it is missing, unreadable or holds no such keys.
+    pub fn master_keys(&self) -> Result<secrets::MasterKeys, ConfigError> {
+        secrets::MasterKeys::read(MASTER_KEYS, self.master_key_file.as_deref())
+    }
+
+    /// Writes other master keys into their file, for the command that rotates them.
+    ///
+    /// # Errors
+    /// [`ConfigError`] naming the variable when the file cannot be written.
+    pub fn write_master_keys(&self, keys: &secrets::MasterKeys) -> Result<(), ConfigError> {
+        keys.write(MASTER_KEYS, self.master_key_file.as_deref())
     }
 
     /// The public key that seals what a mail needs.
     ///
     /// # Errors
-    /// As [`Self::master_key`].
+    /// As [`Self::master_keys`].
     pub fn mail_sealing_public_key(&self) -> Result<secrets::Key, ConfigError> {
         secrets::read_key(
             "LINTEL_MAIL_SEALING_PUBLIC_KEY_FILE",
@@ -147,7 +174,7 @@ impl SharedConfig {
     /// The secret key that opens what a mail needs; only notifications has it.
     ///
     /// # Errors
-    /// As [`Self::master_key`].
+    /// As [`Self::master_keys`].
     pub fn mail_sealing_secret_key(&self) -> Result<secrets::Key, ConfigError> {
         secrets::read_key(
             "LINTEL_MAIL_SEALING_SECRET_KEY_FILE",
@@ -158,7 +185,7 @@ impl SharedConfig {
     /// The key that Lintel's own processes share.
     ///
     /// # Errors
-    /// As [`Self::master_key`].
+    /// As [`Self::master_keys`].
     pub fn service_key(&self) -> Result<lintel_auth::ServiceKey, ConfigError> {
         let text = secrets::read_text("LINTEL_SERVICE_KEY_FILE", self.service_key_file.as_deref())?;
         if text.len() < 32 {
@@ -335,7 +362,7 @@ mod tests {
     #[test]
     fn a_secret_that_is_missing_is_named() {
         let config = shared("profile = \"dev\"");
-        let error = config.and_then(|config| config.master_key().map(|_| ()));
+        let error = config.and_then(|config| config.master_keys().map(|_| ()));
         assert!(matches!(error, Err(ConfigError { key, .. }) if key == "LINTEL_MASTER_KEY_FILE"));
     }
 }

@@ -12,6 +12,7 @@ mod deadline;
 pub mod grpc;
 pub mod health;
 pub mod lifecycle;
+pub mod limits;
 mod observe;
 mod print_config;
 mod run;

@@ -1,18 +1,23 @@
 //! Logs as JSON lines with the trace id; and where a receiver is configured, traces, metrics and the same logs over OTLP.
 
 mod exporters;
+mod json;
+mod lines;
 mod process;
 mod settings;
 
 use opentelemetry::trace::TracerProvider as _;
 use opentelemetry_appender_tracing::layer::OpenTelemetryTracingBridge;
 use opentelemetry_sdk::trace::SdkTracerProvider;
+use tracing::Level;
 use tracing_subscriber::{
     EnvFilter, Layer as _, filter, layer::SubscriberExt as _, util::SubscriberInitExt as _,
 };
 
 use crate::{ConfigError, SharedConfig};
 use exporters::Exporters;
+use json::{Json, Pairs};
+use lines::Lines;
 pub(crate) use process::watch as watch_process;
 pub(crate) use settings::{check, with_usual};
 
@@ -24,6 +29,7 @@ const OF_THE_EXPORTER: [&str; 5] = ["opentelemetry", "tonic", "h2", "hyper", "to
 pub struct Telemetry {
     traces: SdkTracerProvider,
     exporters: Option<Exporters>,
+    lines: Lines,
 }
 
 impl Telemetry {
@@ -47,13 +53,19 @@ impl Telemetry {
             .with_threads(false)
             // Exported log lines find their trace in the active context; nothing else looks there.
             .with_context_activation(exporters.is_some())
-            .with_filter(filter::filter_fn(|span| !is_of_the_exporter(span.target())));
+            // Of log lines only those that tell of trouble are part of a span; all of them are exported as what they are.
+            .with_filter(filter::filter_fn(|what| {
+                (what.is_span() || *what.level() <= Level::WARN)
+                    && !is_of_the_exporter(what.target())
+            }));
+        let lines = Lines::to(std::io::stdout())
+            .map_err(|error| ConfigError::new("LINTEL_LOG", error.to_string()))?;
         // The list of spans holds the trace id of the call that a line belongs to.
-        let lines = tracing_subscriber::fmt::layer()
-            .json()
-            .flatten_event(true)
-            .with_current_span(false)
-            .with_span_list(true);
+        let written = tracing_subscriber::fmt::layer()
+            .fmt_fields(Pairs)
+            .event_format(Json)
+            .with_ansi(false)
+            .with_writer(lines.clone());
         let exported = exporters.as_ref().map(|exporters| {
             OpenTelemetryTracingBridge::new(&exporters.logs).with_filter(filter::filter_fn(
                 |event| !is_of_the_exporter(event.target()),
@@ -62,16 +74,21 @@ impl Telemetry {
         tracing_subscriber::registry()
             .with(filter)
             .with(spans)
-            .with(lines)
+            .with(written)
             .with(exported)
             .try_init()
             .map_err(|error| ConfigError::new("LINTEL_LOG", error.to_string()))?;
-        Ok(Self { traces, exporters })
+        Ok(Self {
+            traces,
+            exporters,
+            lines,
+        })
     }
 
     /// Sends what is still unsent.
     pub fn stop(self) {
         exporters::stop(&self.traces, self.exporters.as_ref());
+        self.lines.flush();
     }
 }
 

@@ -25,7 +25,7 @@ instruments! {
         ["rpc.system.name", "rpc.method", "rpc.response.status_code"];
     /// Calls sent a second time, because the service was away for a moment.
     RETRIES: Counter<u64> = "lintel.gateway.retries", "{call}", ["rpc.method"];
-    /// Requests refused because their address asked too often; by the limit that was reached.
+    /// Requests refused because their address, account or organisation asked too often; by the limit that was reached.
     RATE_LIMITED: Counter<u64> = "lintel.gateway.rate_limited", "{request}", ["lintel.limit"];
     /// Requests refused because too many were in hand.
     SHED: Counter<u64> = "lintel.gateway.shed", "{request}", ["lintel.door"];

@@ -1,21 +1,37 @@
 import Button from '@mui/material/Button'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { Schema } from '@/api/client'
 import { isRefusal, userMessage } from '@/api/errors'
 import { useBeginSession } from '@/api/session'
-import { login, resend } from '@/lib/messages'
 import { paths, safeNext, withNext } from '@/lib/paths'
+import { Loading } from '@/ui/Loading'
 import { Input } from '@/ui/form/controls'
 import { Field } from '@/ui/form/Field'
 import { PasswordInput } from '@/ui/form/PasswordInput'
-import { resolverOf } from '@/ui/form/rules'
+import { resolverOf, type Mistakes } from '@/ui/form/rules'
 import { toasts } from '@/ui/toast/toasts'
-import { loginMistakes, type LoginValues } from './model'
+import { login, resend } from './login.messages'
 import { AuthPage, Form } from './parts/AuthPage'
 import { FormNotice } from './parts/FormNotice'
 import { useResend } from './parts/ResendForm'
 import { useLogin } from './queries'
+
+// Few have a second factor: the others' first visit does not wait for it.
+const CodeStep = lazy(async () => ({ default: (await import('./CodeStep')).CodeStep }))
+
+interface LoginValues {
+  email: string
+  password: string
+}
+
+function loginMistakes(values: LoginValues): Mistakes<LoginValues> {
+  const mistakes: Mistakes<LoginValues> = {}
+  if (values.email.trim() === '') mistakes.email = login.emailRequired
+  if (values.password === '') mistakes.password = login.passwordRequired
+  return mistakes
+}
 
 /** What a failed login leaves in the form. */
 interface Failure {
@@ -24,14 +40,26 @@ interface Failure {
   unverified: string | undefined
 }
 
+interface LoginProps {
+  title?: string
+  /** Whether what stands here goes on by itself once somebody is signed in. */
+  isHere?: boolean
+}
+
 /** Login has no address of its own: it stands wherever a stranger asks for a screen. */
-export function Component() {
+export function Component({ title = login.title, isHere = false }: LoginProps) {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '', password: '' }, resolver: resolverOf(loginMistakes) })
   const { mutate, isPending } = useLogin()
   const [failure, setFailure] = useState<Failure>()
+  const [challenge, setChallenge] = useState<string>()
   const begin = useBeginSession()
   const back = useWayBack()
 
+  const enter = (reply: Schema<'LoginReply'>) => {
+    toasts.success(login.success, login.welcome(reply.user.name))
+    if (!isHere) back.enter()
+    begin(reply)
+  }
   const submit = (values: LoginValues) => {
     const body = { email: values.email.trim(), password: values.password }
     setFailure(undefined)
@@ -39,9 +67,8 @@ export function Component() {
       { body },
       {
         onSuccess: (reply) => {
-          toasts.success(login.success, login.welcome(reply.user.name))
-          back.enter()
-          begin(reply)
+          if ('challenge' in reply) setChallenge(reply.challenge)
+          else enter(reply)
         },
         onError: (error) => {
           const text = userMessage(error, login.failedText)
@@ -52,10 +79,17 @@ export function Component() {
     )
   }
 
+  if (challenge !== undefined) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <CodeStep challenge={challenge} onSignedIn={enter} onBack={() => setChallenge(undefined)} />
+      </Suspense>
+    )
+  }
   return (
     <AuthPage
-      title={login.title}
-      isStart
+      title={title}
+      isStart={!isHere}
       lead={
         <>
           {login.newHere} <Link to={withNext(paths.signUp, back.next)}>{login.create}</Link>
@@ -77,6 +111,9 @@ export function Component() {
         <Button type="submit" variant="contained" size="large" fullWidth loading={isPending}>
           {login.submit}
         </Button>
+        <Link to={paths.forgotPassword} style={{ alignSelf: 'center', padding: '12px 8px', margin: '-8px 0' }}>
+          {login.forgot}
+        </Link>
       </Form>
     </AuthPage>
   )

@@ -1,17 +1,17 @@
 import Button from '@mui/material/Button'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
-import { ApiError, userMessage } from '@/api/errors'
+import { isRefused, userMessage } from '@/api/errors'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
-import { manualVerify, signUp } from '@/lib/messages'
 import { paths } from '@/lib/paths'
 import { Input } from '@/ui/form/controls'
 import { Field } from '@/ui/form/Field'
 import { toasts } from '@/ui/toast/toasts'
-import { isWrongCode, tidyCode } from './model'
+import { tidyCode } from './code'
 import { AuthPage, Form } from './parts/AuthPage'
 import { ResendForm } from './parts/ResendForm'
 import { useVerifyCode } from './queries'
+import { manualVerify } from './verify.messages'
 import { Verified } from './VerifyEmailPage'
 
 /** /manual-verify: the mailed code, typed. A blank one is ignored. */
@@ -27,8 +27,8 @@ export function Component() {
     mutate({ body, params: { header: keyFor(body) } }, { onError: fail })
   }
   const fail = (error: unknown) => {
-    const isWrong = error instanceof ApiError && isWrongCode(error.status)
-    const text = isWrong ? manualVerify.failedText : userMessage(error, manualVerify.failedText)
+    // Whatever is wrong with a code, there is one text for it; only "too often" says something else.
+    const text = isRefused(error, 429) ? userMessage(error, manualVerify.failedText) : manualVerify.failedText
     toasts.failure(manualVerify.failed, text)
     setError('code', { type: 'server', message: text }, { shouldFocus: true })
   }
@@ -37,7 +37,7 @@ export function Component() {
       title={manualVerify.title}
       lead={
         <>
-          {manualVerify.haveDone} <Link to={paths.home}>{signUp.signIn}</Link>
+          {manualVerify.haveDone} <Link to={paths.home}>{manualVerify.signIn}</Link>
         </>
       }
     >

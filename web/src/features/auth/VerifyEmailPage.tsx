@@ -1,13 +1,14 @@
 import Button from '@mui/material/Button'
-import { useEffect } from 'react'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { ApiError } from '@/api/errors'
 import { useSession } from '@/api/session'
-import { common, verify } from '@/lib/messages'
+import { common } from '@/lib/messages'
 import { paths } from '@/lib/paths'
 import { AuthPage, Form } from './parts/AuthPage'
 import { ResendForm } from './parts/ResendForm'
+import { useMailedToken } from './parts/useMailedToken'
 import { useVerifyLink } from './queries'
+import { verify } from './verify.messages'
 
 /** /verify-email?token=…: follows the link as soon as it is shown. */
 export function Component() {
@@ -31,25 +32,6 @@ export function Component() {
       <ResendForm />
     </AuthPage>
   )
-}
-
-/**
- * The token of the link, which leaves the address at once: addresses are shown, kept and passed on. It stays with this entry
- * of the tab's history, so that a reload follows the link again.
- */
-function useMailedToken(): string {
-  const [query] = useSearchParams()
-  const { pathname, state } = useLocation() as { pathname: string; state: unknown }
-  const navigate = useNavigate()
-  const linked = query.get('token')
-  useEffect(() => {
-    if (linked !== null) void navigate(pathname, { replace: true, state: { mailedToken: linked } })
-  }, [linked, navigate, pathname])
-  return linked ?? keptToken(state)
-}
-
-function keptToken(state: unknown): string {
-  return typeof state === 'object' && state !== null && 'mailedToken' in state ? String(state.mailedToken) : ''
 }
 
 /** An address has been proved, by link or by code. */

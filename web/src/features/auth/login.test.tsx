@@ -2,10 +2,11 @@ import { screen, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { tokenStore } from '@/api/token'
-import { dashboard, login, resend } from '@/lib/messages'
+import { dashboard } from '@/features/dashboard/messages'
 import { aToken, aUser } from '@/test/factories'
 import { renderApp } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
+import { login, resend } from './login.messages'
 
 async function submit(email = 'helen@okaforlettings.example', password = 'violet sky 7') {
   const { user, ...app } = renderApp('/')
@@ -79,10 +80,4 @@ describe('a login that fails', () => {
     await user.click(await screen.findByRole('button', { name: resend.button }))
     expect(await screen.findByText('Too many mails. Try again later.')).toBeVisible()
   })
-})
-
-test('there is no link to what does not exist', async () => {
-  renderApp('/')
-  await screen.findByRole('heading', { name: login.title })
-  expect(screen.queryByRole('link', { name: /forgot/i })).toBeNull()
 })

@@ -1,10 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { api, client } from '@/api/client'
 import { shouldRetry } from '@/api/queryClient'
+import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 
 export const useSignUp = () => api.useMutation('post', '/api/auth/signup')
 export const useLogin = () => api.useMutation('post', '/api/auth/login')
+export const useConfirmEmail = () => api.useMutation('post', '/api/auth/confirm-email')
+export const useVerifyLogin = () => api.useMutation('post', '/api/auth/login/verify')
 export const useResendVerification = () => api.useMutation('post', '/api/auth/resend-verification')
+export const useForgotPassword = () => api.useMutation('post', '/api/auth/forgot-password')
+export const useResetPassword = () => api.useMutation('post', '/api/auth/reset-password')
 export const useVerifyCode = () => api.useMutation('post', '/api/auth/verify-manual')
 
 /**
@@ -22,3 +27,28 @@ export function useVerifyLink(token: string) {
     refetchOnWindowFocus: false,
   })
 }
+
+/** What an invitation's link says; without a token nothing is asked. */
+export function useInvitationLink(token: string) {
+  return useQuery({
+    queryKey: ['post', '/api/auth/invitation', token],
+    queryFn: async () => (await client.POST('/api/auth/invitation', { body: { token } })).data ?? null,
+    enabled: token !== '',
+    staleTime: Infinity,
+    retry: shouldRetry,
+    refetchOnWindowFocus: false,
+  })
+}
+
+/** Joins, with a new account or the one that is signed in. */
+export function useAcceptInvitation() {
+  const keyFor = useIdempotencyKey()
+  return useMutation({
+    mutationFn: async (body: { token: string; name?: string; password?: string }) => {
+      const { data } = await client.POST('/api/auth/accept-invite', { body, params: { header: keyFor(body) } })
+      return { organisationId: data?.organisationId ?? 0 }
+    },
+  })
+}
+
+export const useSwitchOrganisation = () => api.useMutation('post', '/api/auth/organisation')

@@ -1,9 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { common, manualVerify, signUp } from '@/lib/messages'
+import { common } from '@/lib/messages'
+import { newPassword } from '@/lib/newPassword'
 import { renderApp } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
+import { signUp } from './signUp.messages'
+import { manualVerify } from './verify.messages'
 
 const filled = {
   [signUp.name]: 'Helen Okafor',
@@ -39,7 +42,7 @@ describe('before anything is sent', () => {
     await waitFor(() => expect(summary).toHaveFocus())
     expect(within(summary).getByRole('heading', { name: common.thereIsAProblem })).toBeVisible()
     const texts = within(summary).getAllByRole('link').map(({ textContent }) => textContent)
-    expect(texts).toEqual([signUp.nameRequired, signUp.emailRequired, signUp.passwordRequired, signUp.confirmRequired])
+    expect(texts).toEqual([signUp.nameRequired, signUp.emailRequired, newPassword.passwordRequired, newPassword.confirmRequired])
     await user.click(within(summary).getByRole('link', { name: signUp.emailRequired }))
     expect(screen.getByLabelText(signUp.email)).toHaveFocus()
     expect(screen.getByLabelText(signUp.email)).toBeInvalid()
@@ -74,9 +77,9 @@ describe('before anything is sent', () => {
     const { user } = renderApp('/signup')
     const field = await screen.findByLabelText(signUp.password)
     await user.type(field, 'abc')
-    expect(await screen.findByText(signUp.strength[1])).toBeVisible()
+    expect(await screen.findByText(newPassword.strength[1])).toBeVisible()
     await user.type(field, ' correct horse battery staple')
-    expect(await screen.findByText(signUp.strength[4])).toBeVisible()
+    expect(await screen.findByText(newPassword.strength[4])).toBeVisible()
     const [show] = screen.getAllByRole('button', { name: 'Show password' })
     if (show) await user.click(show)
     expect(field).toHaveAttribute('type', 'text')

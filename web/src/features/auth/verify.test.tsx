@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { common, login, manualVerify, resend, verify } from '@/lib/messages'
+import { common } from '@/lib/messages'
 import { aUser } from '@/test/factories'
 import { renderApp } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
-import { tidyCode } from './model'
+import { tidyCode } from './code'
+import { login, resend } from './login.messages'
+import { manualVerify, verify } from './verify.messages'
 
 const ok = () => HttpResponse.json({ message: 'Email verified.' })
 const invalid = () => problem(404, { reason: 'LINK_INVALID', detail: 'The verification link may be expired or invalid.' })
@@ -42,6 +44,16 @@ describe('the mailed link', () => {
     await user.click(screen.getByRole('button', { name: resend.button }))
     expect(await screen.findByText(resend.sent)).toBeVisible()
     expect(sent.bodies).toEqual([{ email: 'helen@okaforlettings.example' }])
+  })
+
+  test('followed twice says the same twice', async () => {
+    const asked = answer('post', '/api/auth/verify-email', ok)
+    const { visit } = renderApp('/verify-email?token=abc')
+    await screen.findByRole('heading', { name: 'Email Verified!' })
+    await visit('/manual-verify')
+    await visit('/verify-email?token=abc')
+    expect(await screen.findByRole('heading', { name: 'Email Verified!' })).toBeVisible()
+    expect(asked.bodies.length).toBeGreaterThan(0)
   })
 
   test('without a token says so at once', async () => {
@@ -88,6 +100,12 @@ describe('the typed code', () => {
     expect(within(alert).getByText('Invalid verification code. Please try again.')).toBeVisible()
     expect(field).toHaveAccessibleDescription(expect.stringContaining('Invalid verification code. Please try again.'))
     await waitFor(() => expect(field).toHaveFocus())
+  })
+
+  test('that could not be checked is said in the same words', async () => {
+    answer('post', '/api/auth/verify-manual', () => problem(503, { detail: 'The service is restarting.' }))
+    await type('AAAA-AAAA')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid verification code. Please try again.')
   })
 
   test('may have been tried too often', async () => {

@@ -1,11 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { common, dashboard, portfolio, product } from '@/lib/messages'
+import { common, noProperties, product } from '@/lib/messages'
 import { setViewport } from '@/test/browser'
 import { aProperty, aUser, someAnalytics } from '@/test/factories'
 import { renderApp } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
+import { dashboard } from './messages'
 
 const user = aUser()
 
@@ -44,13 +45,12 @@ describe('the Executive Dashboard', () => {
 
   it('lists the first three properties on mobile screens', async () => {
     setViewport({ width: 767 })
-    answer('get', '/api/properties', () =>
-      HttpResponse.json(['One', 'Two', 'Three', 'Four'].map((name, id) => aProperty({ id, name }))),
-    )
+    const asked = answer('get', '/api/properties', () => HttpResponse.json(['One', 'Two', 'Three'].map((name, id) => aProperty({ id, name }))))
     renderApp('/', { user })
     const recent = within(await screen.findByRole('region', { name: dashboard.recent }))
     expect(await recent.findByRole('heading', { name: 'One' })).toBeVisible()
     expect(recent.getAllByRole('listitem')).toHaveLength(3)
+    expect(asked.queries).toEqual([{ pageSize: '3' }])
     expect(recent.getAllByText('£1,475')).toHaveLength(3)
     expect(recent.getAllByText('Occupied')).toHaveLength(3)
     expect(screen.getByText(dashboard.subtitleMobile)).toBeVisible()
@@ -65,7 +65,7 @@ describe('the Executive Dashboard', () => {
     expect(await screen.findByText(common.couldNotLoad(dashboard.recent))).toBeVisible()
     expect(await screen.findByText('£10,427')).toBeVisible()
     answer('get', '/api/properties', () => HttpResponse.json([aProperty()]))
-    await app.user.click(screen.getByRole('button', { name: common.retry }))
+    await app.user.click(await screen.findByRole('button', { name: common.retry }))
     expect(await screen.findByRole('heading', { name: 'Linden Avenue' })).toBeVisible()
   })
 
@@ -73,8 +73,8 @@ describe('the Executive Dashboard', () => {
     const none = { activeProperties: 0, occupiedProperties: 0, occupancyRate: 0, lettableUnits: 0, occupiedUnits: 0 }
     answer('get', '/api/dashboard/analytics', () => HttpResponse.json(someAnalytics(none)))
     renderApp('/', { user })
-    expect(await screen.findByRole('heading', { name: portfolio.emptyTitle })).toBeVisible()
-    expect(screen.getByRole('link', { name: portfolio.emptyButton })).toHaveAttribute('href', '/portfolio?add=property')
+    expect(await screen.findByRole('heading', { name: noProperties.title })).toBeVisible()
+    expect(screen.getByRole('link', { name: noProperties.button })).toHaveAttribute('href', '/portfolio?add=property')
     expect(screen.queryByRole('region', { name: dashboard.occupancy })).toBeNull()
   })
 

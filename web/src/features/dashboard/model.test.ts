@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isProfitable, share, shareOfMoney } from './model'
+import { heightOf, isProfitable, share, shareOfMoney, tickText } from './model'
 
 it.each([
   ['0.00', true],
@@ -23,4 +23,20 @@ it.each([
 it('a share of money is exact', () => {
   expect(shareOfMoney('16640.00', '19370.00')).toBe(85.9)
   expect(shareOfMoney('0.00', '0.00')).toBeNull()
+})
+
+it.each([
+  [0, '£0'],
+  [500, '£500'],
+  [5_000, '£5k'],
+  [12_500, '£12.5k'],
+  [3_300_000, '£3.3m'],
+  [-5_000, '\u2212£5k'],
+])('a tick of %s reads %s', (amount, text) => {
+  expect(tickText(amount, '£')).toBe(text)
+})
+
+it('bars are drawn in whole currency units', () => {
+  expect(heightOf('8943.50')).toBe(8943.5)
+  expect(heightOf('-0.01')).toBe(-0.01)
 })

@@ -1,8 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { analyticsQuery, propertiesQuery } from '@/api/properties'
+import { useDeferredValue } from 'react'
+import { api } from '@/api/client'
+import { summaryQuery } from '@/api/compliance'
+import { analyticsQuery, recentPropertiesQuery } from '@/api/properties'
+import { recentCount } from './model'
 
-/** Dashboard queries are never stale by time, are not fetched again on focus and not retried (spec 1 section 7). */
+/** Dashboard queries are never stale by time, are not fetched again on focus, not retried and not polled (spec 1 section 7). */
 const dashboard = { staleTime: Infinity, refetchOnWindowFocus: false, retry: false } as const
 
-export const useAnalytics = () => useQuery({ ...analyticsQuery(), ...dashboard })
-export const useProperties = () => useQuery({ ...propertiesQuery(), ...dashboard })
+// What arrives is rendered in slices: at once it would hold a slow phone for as long as all of it takes.
+export const useAnalytics = () => useDeferredValue(useQuery({ ...analyticsQuery(), ...dashboard }))
+export const useRecentProperties = () => useDeferredValue(useQuery({ ...recentPropertiesQuery(recentCount), ...dashboard }))
+export const useSummary = () => useDeferredValue(useQuery({ ...summaryQuery(), ...dashboard }))
+
+/** The portfolio at the end of each of the last twelve months, oldest first. */
+export const useSeries = () =>
+  useDeferredValue(useQuery({ ...api.queryOptions('get', '/api/dashboard/series', { params: { query: { months: 12 } } }), ...dashboard }))

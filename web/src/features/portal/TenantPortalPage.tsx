@@ -1,8 +1,8 @@
 import { useUser } from '@/api/session'
-import { portal } from '@/lib/messages'
 import { EmptyState } from '@/ui/EmptyState'
 import { Page } from '@/ui/Page'
 import { useIsMobile } from '@/ui/useIsMobile'
+import { portal } from './messages'
 
 /** A tenant's start: without a tenancy linked to the account there is nothing to show. */
 export function Component() {

@@ -1,11 +1,13 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { common, portfolio } from '@/lib/messages'
+import { common, noProperties } from '@/lib/messages'
 import { setViewport } from '@/test/browser'
+import { aCertificate } from '@/test/complianceFactories'
 import { aProperty, aUser, someAnalytics } from '@/test/factories'
 import { renderApp } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
+import { portfolio } from './messages'
 
 const user = aUser()
 const card = async (name: string) => within((await screen.findByRole('heading', { name })).closest('article') ?? document.body)
@@ -33,6 +35,24 @@ describe('Portfolio', () => {
     expect(sums.getByText('83.3% occupancy')).toBeVisible()
     expect(sums.getByText('£232,440 a year')).toBeVisible()
     expect(screen.getByRole('link', { name: portfolio.add })).toBeVisible()
+    expect(screen.getByRole('link', { name: portfolio.compliance })).toHaveAttribute('href', '/portfolio/compliance')
+  })
+
+  it.each([1280, 360])('says on each card what is due, at %i pixels', async (width) => {
+    setViewport({ width })
+    answer('get', '/api/properties', () => HttpResponse.json([aProperty({ id: 1, name: 'Mercer Row' }), aProperty({ id: 2, name: 'Wharf Lane' })]))
+    const asked = answer('get', '/api/property-certificates', () => HttpResponse.json([aCertificate({ propertyId: 1, daysRemaining: 3 })]))
+    renderApp('/portfolio', { user })
+    expect(await (await card('Mercer Row')).findByText('Gas Safety in 3 days')).toBeVisible()
+    expect(await (await card('Wharf Lane')).findByText(portfolio.nothingDue)).toBeVisible()
+    expect(asked.queries).toEqual([{ state: 'Expired,ExpiringSoon,RenewalDue' }])
+  })
+
+  it('says so where it is not known what is due', async () => {
+    answer('get', '/api/properties', () => HttpResponse.json([aProperty()]))
+    answer('get', '/api/property-inspections/overdue', () => problem(403))
+    renderApp('/portfolio', { user })
+    expect(await (await card('Linden Avenue')).findByText(portfolio.dueUnknown)).toBeVisible()
   })
 
   it('is a list without the occupied count on mobile screens', async () => {
@@ -48,9 +68,9 @@ describe('Portfolio', () => {
 
   it('invites to add the first one when it is empty', async () => {
     const app = renderApp('/portfolio', { user })
-    expect(await screen.findByRole('heading', { name: portfolio.emptyTitle })).toBeVisible()
-    expect(screen.getByText(portfolio.emptyText)).toBeVisible()
-    await app.user.click(screen.getByRole('link', { name: portfolio.emptyButton }))
+    expect(await screen.findByRole('heading', { name: noProperties.title })).toBeVisible()
+    expect(screen.getByText(noProperties.text)).toBeVisible()
+    await app.user.click(screen.getByRole('link', { name: noProperties.button }))
     expect(await screen.findByRole('dialog')).toBeVisible()
     expect(app.address()).toBe('/portfolio?add=property')
   })

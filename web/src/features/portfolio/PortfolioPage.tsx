@@ -1,56 +1,78 @@
 import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { Link, useSearchParams } from 'react-router'
-import { useUser } from '@/api/session'
-import { shortCause } from '@/api/errors'
-import { portfolio } from '@/lib/messages'
-import { addProperty } from '@/lib/paths'
-import { EmptyState } from '@/ui/EmptyState'
-import { LoadFailed } from '@/ui/LoadFailed'
+import { Link, Outlet, useSearchParams } from 'react-router'
+import { useUser, Writers } from '@/api/session'
+import { paths } from '@/lib/paths'
+import { media } from '@/theme/tokens'
 import { Page } from '@/ui/Page'
 import { useIsMobile } from '@/ui/useIsMobile'
-import { PropertyList, PropertyListSkeleton } from './parts/PropertyList'
+import { withList } from './listState'
+import { portfolio } from './messages'
+import { PropertyListSkeleton } from './parts/PropertyGrid'
 import { Summary } from './parts/Summary'
-import { useProperties } from './queries'
+import { useIsEmpty } from './queries'
 
+// The list comes beside its figures, not before them.
+const listing = import('./parts/Listing')
+const Listing = lazy(async () => ({ default: (await listing).Listing }))
 const AddPropertyDialog = lazy(async () => ({ default: (await import('./parts/AddPropertyDialog')).AddPropertyDialog }))
+const CsvDialog = lazy(async () => ({ default: (await import('./csv/CsvDialog')).CsvDialog }))
+
+// On a phone what is done most stands beside the title, the rest under both.
+const Acts = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 10,
+  [media.mobile]: { display: 'contents', '& > *': { order: 1, flex: '1 1 40%' }, '& > :last-child': { order: 0, flex: 'none' } },
+})
 
 /** /portfolio */
 export function Component() {
   const user = useUser()
   const isMobile = useIsMobile()
   const [query] = useSearchParams()
-  const { data, error, refetch } = useProperties()
-  const isEmpty = data?.length === 0
+  const isEmpty = useIsEmpty()
   return (
     <>
       <Page
         title={portfolio.title}
         subtitle={isMobile ? undefined : user.organisation?.name}
-        aside={<AddButton isQuiet={isEmpty} />}
+        aside={
+          <Acts>
+            {!isEmpty && (
+              <Button component={Link} to={paths.compliance}>
+                {portfolio.compliance}
+              </Button>
+            )}
+            <Button component={Link} to={{ pathname: paths.portfolio, search: withList(query, { csv: 'new' }).toString() }}>
+              {portfolio.transfer}
+            </Button>
+            <Writers>
+              <AddButton isQuiet={isEmpty} />
+            </Writers>
+          </Acts>
+        }
       >
         {!isEmpty && <Summary />}
-        {error !== null && data === undefined && (
-          <LoadFailed what={portfolio.list} cause={shortCause(error)} onRetry={() => void refetch()} />
-        )}
-        {data === undefined && error === null && <PropertyListSkeleton />}
-        {isEmpty && (
-          <EmptyState
-            title={portfolio.emptyTitle}
-            text={portfolio.emptyText}
-            action={
-              <Button component={Link} to={addProperty} variant="contained">
-                {portfolio.emptyButton}
-              </Button>
-            }
-          />
-        )}
-        {data !== undefined && !isEmpty && <PropertyList properties={data} />}
+        <Suspense fallback={<PropertyListSkeleton />}>
+          <Listing />
+        </Suspense>
       </Page>
+      <Suspense>
+        <Outlet />
+      </Suspense>
+      {query.has('csv') && (
+        <Suspense>
+          <CsvDialog />
+        </Suspense>
+      )}
       {query.get('add') === 'property' && (
         <Suspense>
-          <AddPropertyDialog />
+          <Writers>
+            <AddPropertyDialog />
+          </Writers>
         </Suspense>
       )}
     </>
@@ -58,10 +80,12 @@ export function Component() {
 }
 
 function AddButton({ isQuiet }: { isQuiet: boolean }) {
+  const [query] = useSearchParams()
   return (
     <Button
       component={Link}
-      to={addProperty}
+      // The list behind the dialog keeps its filters.
+      to={{ pathname: paths.portfolio, search: withList(query, { add: 'property' }).toString() }}
       variant={isQuiet ? 'outlined' : 'contained'}
       // It changes when the portfolio turns out empty: at once, not by a fade.
       sx={{ transition: 'none' }}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { addForm } from '@/lib/messages'
-import { controlOf, emptyProperty, fieldOrder, previewOf, propertyMistakes, roomsOf, toBody, totalRent, type PropertyValues } from './model'
+import { addForm } from './form.messages'
+import { controlOf, emptyProperty, fieldOrder, figuresBody, roomsOf, toBody, totalRent, type PropertyValues } from './model'
+import { propertyMistakes } from './rules'
 
 const now = new Date('2026-11-21T12:00:00Z')
 
@@ -106,17 +107,26 @@ describe('what is sent', () => {
   })
 })
 
-describe('the preview', () => {
-  it('is rent less lease costs, and a year of rent in percent of the price', () => {
-    const flat = values({ propertyType: 'Flat', monthlyRent: '1250', purchasePrice: '182750', serviceCharge: '85.50', groundRent: '20' })
-    expect(previewOf(flat, false)).toEqual({ monthlyProfit: 114_450n, annualYield: 8.21 })
-    expect(previewOf({ ...flat, propertyType: 'House' }, false).monthlyProfit).toBe(125_000n)
+describe('what the figures follow from', () => {
+  it('is money that can be read, and what belongs to the kind', () => {
+    const flat = values({ propertyType: 'Flat', monthlyRent: '1,250', purchasePrice: '£182750', serviceCharge: '85.5', groundRent: '-5' })
+    expect(figuresBody(flat, false)).toEqual({
+      propertyType: 'Flat',
+      monthlyRent: '1250.00',
+      purchasePrice: '182750.00',
+      serviceCharge: '85.50',
+      groundRent: '0.00',
+      monthlyMortgagePayment: '0.00',
+      insuranceAmount: '0.00',
+    })
+    expect(figuresBody(emptyProperty(), false)).not.toHaveProperty('propertyType')
   })
 
-  it('has no yield without a price, and counts what is no amount as nothing', () => {
-    expect(previewOf(values({ monthlyRent: 'x', purchasePrice: '' }), false)).toEqual({ monthlyProfit: 0n, annualYield: null })
-    expect(previewOf(values({ propertyType: 'Flat', serviceCharge: '-5' }), false).monthlyProfit).toBe(0n)
-    expect(previewOf(values(rooms('480', 'x')), false).monthlyProfit).toBe(48_000n)
+  it('is the rooms and costs of a shared house, and its rent only where that is free', () => {
+    const shared = values({ ...rooms('480', 'x'), hmoWater: '45', monthlyRent: '900' })
+    expect(figuresBody(shared, false)).toMatchObject({ hmoRooms: 2, hmoRoomRentals: { 1: '480.00', 2: '0.00' }, hmoWater: '45.00' })
+    expect(figuresBody(shared, false)).not.toHaveProperty('monthlyRent')
+    expect(figuresBody(shared, true)).toHaveProperty('monthlyRent', '900.00')
   })
 })
 
@@ -131,7 +141,8 @@ it.each([
   ['hmoRoomRentals', 'hmoRooms'],
   ['hmoRoomOccupancy', 'hmoRooms'],
   ['purchaseYear', 'purchaseDate'],
-  ['insuranceType', undefined],
+  ['insuranceType', 'insuranceType'],
+  ['organisationId', undefined],
 ])("the server's %s belongs to %s", (field, control) => {
   expect(controlOf(field)).toBe(control)
   expect(fieldOrder).toContain('rooms.9.rent')

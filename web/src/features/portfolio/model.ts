@@ -1,16 +1,8 @@
 import type { Schema } from '@/api/client'
-import { exists, londonDay, toCivilDate, type CivilDate } from '@/lib/civilDate'
-import { addForm } from '@/lib/messages'
-import { divideRounded, parseMoney, sum, toAmount, type Minor } from '@/lib/money'
-import { isPostcode } from '@/lib/postcode'
-import type { Mistakes } from '@/ui/form/rules'
+import { noDay, readDay, type TypedDay } from '@/lib/civilDate'
+import { parseMoney, sum, toAmount, type Minor } from '@/lib/money'
 
 type Body = Schema<'PropertyBody'>
-
-/** The kinds of property, in the order of the specification. */
-export const propertyTypes = [
-  'Flat', 'House', 'Apartment', 'Studio', 'HMO', 'Serviced Accommodation', 'Commercial',
-] as const satisfies readonly Body['propertyType'][] // prettier-ignore
 
 /** The statuses that a new property may have. */
 export const newStatuses = ['Vacant', 'Occupied', 'Under Renovation'] as const
@@ -30,19 +22,40 @@ export interface PropertyValues {
   address: string
   postcode: string
   propertyType: Body['propertyType'] | ''
-  status: (typeof newStatuses)[number]
+  status: Schema<'PropertyStatus'>
   bedrooms: string
   bathrooms: string
   size: string
   purchasePrice: string
   currentValue: string
   monthlyRent: string
-  purchaseDate: { day: string; month: string; year: string }
+  purchaseDate: TypedDay
   hmoRooms: string
   rooms: RoomValues[]
   leaseYearsRemaining: string
   serviceCharge: string
   groundRent: string
+  hmoUtilities: string
+  hmoTvLicence: string
+  hmoCouncilTax: string
+  hmoWater: string
+  hmoCleaningFees: string
+  mortgageCompany: string
+  mortgageReference: string
+  mortgageContact: string
+  mortgageType: Schema<'MortgageType'> | ''
+  interestRate: string
+  amountBorrowed: string
+  outstandingBalance: string
+  monthlyMortgagePayment: string
+  fixedTermEndDate: TypedDay
+  insuranceCompany: string
+  insuranceReference: string
+  insuranceType: string
+  insuranceAmount: string
+  insuranceRenewalDate: TypedDay
+  /** Addresses, the cover first. */
+  photos: string[]
 }
 
 /** A new form: one bedroom, one bathroom, Vacant, money 0 (spec 2 section 5). */
@@ -59,12 +72,32 @@ export function emptyProperty(): PropertyValues {
     purchasePrice: '0.00',
     currentValue: '',
     monthlyRent: '0.00',
-    purchaseDate: { day: '', month: '', year: '' },
+    purchaseDate: noDay,
     hmoRooms: '3',
     rooms: Array.from({ length: mostRooms }, () => ({ rent: '0.00', isOccupied: false })),
     leaseYearsRemaining: '',
     serviceCharge: '0.00',
     groundRent: '0.00',
+    hmoUtilities: '',
+    hmoTvLicence: '',
+    hmoCouncilTax: '',
+    hmoWater: '',
+    hmoCleaningFees: '',
+    mortgageCompany: '',
+    mortgageReference: '',
+    mortgageContact: '',
+    mortgageType: '',
+    interestRate: '',
+    amountBorrowed: '',
+    outstandingBalance: '',
+    monthlyMortgagePayment: '',
+    fixedTermEndDate: noDay,
+    insuranceCompany: '',
+    insuranceReference: '',
+    insuranceType: '',
+    insuranceAmount: '',
+    insuranceRenewalDate: noDay,
+    photos: [],
   }
 }
 
@@ -87,72 +120,9 @@ function counted(text: string): Minor {
   return minor < 0n ? 0n : minor
 }
 
-/** What is wrong, by control. `hasFreeRent` says that a shared house's rent is typed and not the sum of its rooms' rents. */
-export function propertyMistakes(values: PropertyValues, hasFreeRent: boolean, now: Date): Mistakes<PropertyValues> {
-  const shared = isShared(values)
-  return {
-    ...identityMistakes(values),
-    ...(!shared && wholeNumber(values, 'bedrooms', 0, 100)),
-    ...(isLeasehold(values) && {
-      ...(values.leaseYearsRemaining.trim() !== '' && wholeNumber(values, 'leaseYearsRemaining', 0, 9999)),
-      ...amountMistakes(values, ['serviceCharge', 'groundRent']),
-    }),
-    ...(shared && roomMistakes(values)),
-    ...amountMistakes(values, ['purchasePrice', 'currentValue', ...(shared && !hasFreeRent ? [] : (['monthlyRent'] as const))]),
-    ...dateMistakes(values, now),
-  }
-}
-
-function identityMistakes(values: PropertyValues): Mistakes<PropertyValues> {
-  const mistakes: Mistakes<PropertyValues> = {}
-  if (values.name.trim() === '') mistakes.name = addForm.nameRequired
-  if (values.address.trim() === '') mistakes.address = addForm.addressRequired
-  if (values.postcode.trim() === '') mistakes.postcode = addForm.postcodeRequired
-  else if (!isPostcode(values.postcode)) mistakes.postcode = addForm.postcodeInvalid
-  if (values.propertyType === '') mistakes.propertyType = addForm.typeRequired
-  return mistakes
-}
-
-function wholeNumber(values: PropertyValues, name: 'bedrooms' | 'leaseYearsRemaining', least: number, most: number): Mistakes<PropertyValues> {
-  const text = values[name].trim()
-  const isIn = /^\d{1,5}$/.test(text) && Number(text) >= least && Number(text) <= most
-  return isIn ? {} : { [name]: addForm.wholeNumber(least, most) }
-}
-
-type AmountName = 'purchasePrice' | 'currentValue' | 'monthlyRent' | 'serviceCharge' | 'groundRent'
-
-function amountMistakes(values: PropertyValues, names: readonly AmountName[]): Mistakes<PropertyValues> {
-  return Object.fromEntries(names.flatMap((name) => mistakeOf(name, values[name])))
-}
-
-function roomMistakes(values: PropertyValues): Mistakes<PropertyValues> {
-  return Object.fromEntries(roomsOf(values).flatMap(({ rent }, index) => mistakeOf(`rooms.${String(index)}.rent`, rent)))
-}
-
-/** An amount may be missing; it then counts as nothing. */
-function mistakeOf(name: string, text: string): [string, string][] {
-  if (text.trim() === '') return []
-  const minor = parseMoney(text)
-  if (minor === null) return [[name, addForm.amountInvalid]]
-  return minor < 0n ? [[name, addForm.amountNegative]] : []
-}
-
-function dateMistakes({ purchaseDate }: PropertyValues, now: Date): Mistakes<PropertyValues> {
-  if (isBlankDate(purchaseDate)) return {}
-  const day = dayOf(purchaseDate)
-  if (day === null) return { purchaseDate: addForm.dateInvalid }
-  return day > londonDay(now) ? { purchaseDate: addForm.dateFuture } : {}
-}
-
-function isBlankDate(date: PropertyValues['purchaseDate']): boolean {
-  return [date.day, date.month, date.year].every((part) => part.trim() === '')
-}
-
-function dayOf(date: PropertyValues['purchaseDate']): CivilDate | null {
-  const parts = [date.year, date.month, date.day].map((part) => part.trim())
-  if (!parts.every((part) => /^\d{1,4}$/.test(part)) || parts[0]?.length !== 4) return null
-  const [year = 0, month = 0, day = 0] = parts.map(Number)
-  return exists({ year, month, day }) ? toCivilDate({ year, month, day }) : null
+/** The year, where it was typed alone. */
+export function yearAlone({ day, month, year }: TypedDay): number | null {
+  return day.trim() === '' && month.trim() === '' && /^\d{4}$/.test(year.trim()) ? Number(year) : null
 }
 
 /** What is sent. Only what belongs to the type goes along. */
@@ -170,10 +140,13 @@ export function toBody(values: PropertyValues, hasFreeRent: boolean): Body {
     bedrooms: shared ? rooms.length : Number(values.bedrooms),
     bathrooms: Number(values.bathrooms),
     size: values.size.trim() || null,
+    photos: values.photos,
     purchasePrice: amount(values.purchasePrice),
     // Empty: the server takes the purchase price.
     currentValue: values.currentValue.trim() === '' ? null : amount(values.currentValue),
-    purchaseDate: dayOf(values.purchaseDate),
+    purchaseDate: readDay(values.purchaseDate),
+    // The server takes it from the date, where there is one.
+    ...(yearAlone(values.purchaseDate) !== null && { purchaseYear: yearAlone(values.purchaseDate) }),
     monthlyRent: shared && !hasFreeRent ? toAmount(totalRent(rooms)) : amount(values.monthlyRent),
     ...(shared && {
       hmoRooms: rooms.length,
@@ -192,21 +165,26 @@ function amount(text: string): string {
   return toAmount(parseMoney(text) ?? 0n)
 }
 
-/** What the property would earn, for the eye alone: the server computes the figures that count. */
-export interface Preview {
-  monthlyProfit: Minor
-  /** In percent to two decimals; `null` without a purchase price. */
-  annualYield: number | null
-}
-
-/** Rent less service charge and ground rent; a year's rent in percent of the price (spec 2 section 9). */
-export function previewOf(values: PropertyValues, hasFreeRent: boolean): Preview {
-  const rent = isShared(values) && !hasFreeRent ? totalRent(roomsOf(values)) : counted(values.monthlyRent)
-  const costs = isLeasehold(values) ? counted(values.serviceCharge) + counted(values.groundRent) : 0n
-  const price = counted(values.purchasePrice)
+/** What of the form bears on its figures. What cannot be read counts as nothing, so that figures follow while somebody types. */
+export function figuresBody(values: PropertyValues, hasFreeRent: boolean): Schema<'PropertyChanges'> {
+  const figure = (text: string) => toAmount(counted(text))
+  const rooms = roomsOf(values)
   return {
-    monthlyProfit: rent - costs,
-    annualYield: price <= 0n ? null : Number(divideRounded(rent * 12n * 10_000n, price)) / 100,
+    purchasePrice: figure(values.purchasePrice),
+    monthlyMortgagePayment: figure(values.monthlyMortgagePayment),
+    insuranceAmount: figure(values.insuranceAmount),
+    ...(values.propertyType !== '' && { propertyType: values.propertyType }),
+    ...((!isShared(values) || hasFreeRent) && { monthlyRent: figure(values.monthlyRent) }),
+    ...(isLeasehold(values) && { serviceCharge: figure(values.serviceCharge), groundRent: figure(values.groundRent) }),
+    ...(isShared(values) && {
+      hmoRooms: rooms.length,
+      hmoRoomRentals: Object.fromEntries(rooms.map(({ rent }, index) => [String(index + 1), figure(rent)])),
+      hmoUtilities: figure(values.hmoUtilities),
+      hmoTvLicence: figure(values.hmoTvLicence),
+      hmoCouncilTax: figure(values.hmoCouncilTax),
+      hmoWater: figure(values.hmoWater),
+      hmoCleaningFees: figure(values.hmoCleaningFees),
+    }),
   }
 }
 
@@ -214,7 +192,11 @@ export function previewOf(values: PropertyValues, hasFreeRent: boolean): Preview
 export const fieldOrder = [
   'name', 'address', 'postcode', 'propertyType', 'status', 'bedrooms', 'bathrooms', 'size', 'hmoRooms',
   ...Array.from({ length: mostRooms }, (_, index) => `rooms.${String(index) as '0'}.rent` as const),
+  'hmoUtilities', 'hmoTvLicence', 'hmoCouncilTax', 'hmoWater', 'hmoCleaningFees',
   'leaseYearsRemaining', 'serviceCharge', 'groundRent', 'purchasePrice', 'currentValue', 'monthlyRent', 'purchaseDate',
+  'mortgageCompany', 'mortgageReference', 'mortgageContact', 'mortgageType', 'interestRate', 'amountBorrowed',
+  'outstandingBalance', 'monthlyMortgagePayment', 'fixedTermEndDate',
+  'insuranceCompany', 'insuranceReference', 'insuranceType', 'insuranceAmount', 'insuranceRenewalDate', 'photos',
 ] as const // prettier-ignore
 
 /** Where the server's mistakes belong: it speaks of rooms as a whole. */

@@ -1,7 +1,7 @@
 import { useUser } from '@/api/session'
-import { references } from '@/lib/messages'
 import { EmptyState } from '@/ui/EmptyState'
 import { Page } from '@/ui/Page'
+import { references } from './messages'
 
 /** The start of employers and guarantors: the requests to their address. Nothing sends any before applications exist. */
 export function Component() {

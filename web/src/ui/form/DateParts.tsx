@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles'
 import { useId, type ComponentProps } from 'react'
-import { addForm, common } from '@/lib/messages'
+import { common } from '@/lib/messages'
 import { color, type } from '@/theme/tokens'
 import { Input } from './controls'
-import { FieldError } from './Field'
+import { FieldError, Hint } from './Field'
 
 type Part = 'day' | 'month' | 'year'
 
@@ -12,24 +12,28 @@ const Legend = styled('legend')({ ...type.body, fontWeight: 560, padding: 0, mar
 const Row = styled('div')({ display: 'flex', gap: 10 })
 const Box = styled('label')({ ...type.small, color: color.muted, display: 'grid', gap: 4 })
 
-const labels: Record<Part, string> = { day: addForm.day, month: addForm.month, year: addForm.year }
+const labels: Record<Part, string> = { day: common.day, month: common.month, year: common.year }
 
-/** A date in three boxes, in the order of the user's settings. Without a word it may stay empty. */
+/** A date in three boxes, in the order of the user's settings. */
 interface DatePartsProps {
   legend: string
   order: readonly Part[]
+  hint?: string | undefined
   error: string | undefined
+  /** Whether it may stay empty, as most may. */
+  isOptional?: boolean
   register: (part: Part) => ComponentProps<'input'>
 }
 
-export function DateParts({ legend, order, error, register }: DatePartsProps) {
+export function DateParts({ legend, order, hint, error, isOptional = true, register }: DatePartsProps) {
   const id = useId()
   return (
-    <Group aria-describedby={error === undefined ? undefined : id}>
+    <Group aria-describedby={[hint && `${id}-hint`, error && id].filter(Boolean).join(' ') || undefined}>
       <Legend>
         {legend}
-        <span style={{ fontWeight: 400, color: color.muted }}> ({common.optional})</span>
+        {isOptional && <span style={{ fontWeight: 400, color: color.muted }}> ({common.optional})</span>}
       </Legend>
+      {hint !== undefined && <Hint id={`${id}-hint`}>{hint}</Hint>}
       {error !== undefined && <FieldError id={id} text={error} />}
       <Row>
         {order.map((part) => (

@@ -2,7 +2,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import { styled } from '@mui/material/styles'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState, type ComponentProps, type KeyboardEvent } from 'react'
-import { login } from '@/lib/messages'
+import { common } from '@/lib/messages'
 import { color, media, radius, type } from '@/theme/tokens'
 import { Input } from './controls'
 
@@ -36,10 +36,10 @@ export function PasswordInput(props: ComponentProps<'input'>) {
         spellCheck={false}
         sx={{ paddingRight: '44px' }}
       />
-      <Toggle onClick={() => setShown(!isShown)} aria-label={isShown ? login.hidePassword : login.showPassword}>
+      <Toggle onClick={() => setShown(!isShown)} aria-label={isShown ? common.hidePassword : common.showPassword}>
         <Icon size={17} strokeWidth={1.75} aria-hidden="true" />
       </Toggle>
-      {hasCapsLock && <Note role="status">{login.capsLock}</Note>}
+      {hasCapsLock && <Note role="status">{common.capsLock}</Note>}
     </Box>
   )
 }

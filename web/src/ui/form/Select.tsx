@@ -5,7 +5,7 @@ import { color } from '@/theme/tokens'
 import { controlStyle } from './controls'
 
 const Box = styled('div')({ position: 'relative', '& svg': { position: 'absolute', right: 10, top: 'calc(50% - 8px)', pointerEvents: 'none' } })
-const Native = styled('select')({ ...controlStyle, appearance: 'none', paddingRight: 34 })
+const Native = styled('select')({ ...controlStyle, appearance: 'none', paddingRight: 34, textOverflow: 'ellipsis' })
 
 /** One of a few, by the platform's own list. */
 export function Select(props: ComponentProps<'select'>) {

@@ -22,3 +22,6 @@ export const controlStyle = {
 } as const
 
 export const Input = styled('input')(controlStyle)
+
+/** Several lines of text. */
+export const TextArea = styled('textarea')({ ...controlStyle, minHeight: 84, resize: 'vertical', [media.mobile]: { minHeight: 96, fontSize: 16, lineHeight: '22px' } })

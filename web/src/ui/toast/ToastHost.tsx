@@ -48,13 +48,14 @@ const looks = {
 /** Where toasts appear: over the bar on mobile, at the bottom right on desktop. */
 export function ToastHost() {
   const toast = useSyncExternalStore(toasts.subscribe, toasts.current)
+  // An open dialog hides what stood in the document before it from those who listen; the end of the document it does not.
+  const isBehind = toast !== null && (toast.isDestructive || isCovered())
   return (
     <Place>
-      <div role="status">{toast?.isDestructive === false && <ToastBox key={toast.id} toast={toast} />}</div>
-      {toast?.isDestructive === true &&
-        // At the end of the document: an open dialog hides what stood there before it from those who listen.
+      <div role="status">{toast !== null && !isBehind && <ToastBox key={toast.id} toast={toast} />}</div>
+      {isBehind &&
         createPortal(
-          <Place role="alert">
+          <Place ref={keepHeard} role={toast.isDestructive ? 'alert' : 'status'}>
             <ToastBox key={toast.id} toast={toast} />
           </Place>,
           document.body,
@@ -62,6 +63,17 @@ export function ToastHost() {
     </Place>
   )
 }
+
+/** A dialog that closes over another hides what stands beside that one; what is said here is heard all the same. */
+function keepHeard(place: HTMLElement | null) {
+  if (place === null) return
+  const watch = new MutationObserver(() => place.removeAttribute('aria-hidden'))
+  watch.observe(place, { attributeFilter: ['aria-hidden'] })
+  return () => watch.disconnect()
+}
+
+/** Whether a dialog is open. */
+const isCovered = () => document.querySelector('.MuiDialog-root') !== null
 
 function ToastBox({ toast }: { toast: Toast }) {
   const hold = useLifetime(toast.id)

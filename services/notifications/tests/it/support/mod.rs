@@ -7,18 +7,18 @@ use std::{sync::Arc, time::Duration};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use crypto_box::SecretKey;
-use lintel_core::{Clock as _, EmailTokenId, SystemClock, UserId};
+use lintel_core::{Clock as _, SystemClock, UserId};
 use lintel_notifications::{
     app::Deliveries,
     bootstrap::mail_job,
     config::{DeliveryConfig, MailSettings},
-    domain::{DeliveryId, NewDelivery},
+    domain::{DeliveryId, NewDelivery, Template},
     mail::PublicUrl,
     store::MIGRATOR,
 };
 use lintel_proto::identity::v1::VerificationMail;
 use lintel_testkit::{TestDatabase, wait_for};
-use prost::Message as _;
+use prost::Message;
 use rand::rngs::OsRng;
 use tokio::{sync::Notify, task::JoinHandle};
 use tokio_util::sync::CancellationToken;
@@ -90,7 +90,7 @@ impl Bench {
         })
     }
 
-    pub fn seal(&self, mail: &VerificationMail) -> Vec<u8> {
+    pub fn seal(&self, mail: &impl Message) -> Vec<u8> {
         self.key
             .public_key()
             .seal(&mut OsRng, &mail.encode_to_vec())
@@ -104,8 +104,9 @@ impl Bench {
         mail: &VerificationMail,
         not_after: DateTime<Utc>,
     ) -> anyhow::Result<DeliveryId> {
-        let delivery = NewDelivery::verification(
-            EmailTokenId::new(token),
+        let delivery = NewDelivery::new(
+            Template::EmailVerification,
+            format!("email-verification:token/{token}"),
             UserId::new(7),
             self.seal(mail),
             not_after,

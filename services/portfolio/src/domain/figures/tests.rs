@@ -6,7 +6,7 @@ use serde::{Deserialize, de::DeserializeOwned};
 
 use super::*;
 
-/// Two families of the domain reference's vectors (uk-lettings.md sections 2.1 and 2.2), made for this project.
+/// Four families of the domain reference's vectors (uk-lettings.md sections 2.1 to 2.3), made for this project.
 const VECTORS: &str = include_str!("../../../tests/data/figures.json");
 
 #[derive(Deserialize)]
@@ -24,6 +24,20 @@ struct Profit {
     insurance_annual: String,
     expect: String,
     expect_x12: String,
+}
+
+#[derive(Deserialize)]
+struct Ltv {
+    value: String,
+    loan: String,
+    expect_pct_2dp: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct PaidOff {
+    borrowed: String,
+    outstanding: String,
+    expect_1dp: String,
 }
 
 fn vectors<T: DeserializeOwned>(family: &str) -> anyhow::Result<Vec<T>> {
@@ -58,6 +72,45 @@ fn profits_are_those_of_the_reference() -> anyhow::Result<()> {
         };
         assert_eq!(cash_flow.monthly_profit()?.to_string(), vector.expect);
         assert_eq!(cash_flow.annual_profit()?.to_string(), vector.expect_x12);
+    }
+    Ok(())
+}
+
+#[test]
+fn what_is_owed_and_what_is_paid_off_are_those_of_the_reference() -> anyhow::Result<()> {
+    let loans: Vec<Ltv> = vectors("ltv")?;
+    assert_eq!(loans.len(), 4);
+    for vector in loans {
+        let (loan, value) = (Money::parse(&vector.loan)?, Money::parse(&vector.value)?);
+        let percent = ltv_percent(Some(loan), Some(value)).map(|percent| format!("{percent:.2}"));
+        assert_eq!(percent, vector.expect_pct_2dp);
+    }
+    let mortgages: Vec<PaidOff> = vectors("repayment_percent_paid")?;
+    assert_eq!(mortgages.len(), 3);
+    for vector in mortgages {
+        let mortgage = Mortgage {
+            mortgage_type: Some(MortgageType::Repayment),
+            amount_borrowed: Some(Money::parse(&vector.borrowed)?),
+            outstanding_balance: Some(Money::parse(&vector.outstanding)?),
+            ..Mortgage::default()
+        };
+        let percent = paid_off_percent(&mortgage).map(|percent| format!("{percent:.1}"));
+        assert_eq!(percent, Some(vector.expect_1dp));
+        for other in [None, Some(MortgageType::InterestOnly)] {
+            let mortgage_type = other;
+            assert_eq!(
+                paid_off_percent(&Mortgage {
+                    mortgage_type,
+                    ..mortgage.clone()
+                }),
+                None
+            );
+        }
+        let unknown = Mortgage {
+            outstanding_balance: None,
+            ..mortgage
+        };
+        assert_eq!(paid_off_percent(&unknown), None);
     }
     Ok(())
 }
@@ -183,6 +236,11 @@ proptest! {
     fn rent_is_costs_and_profit_to_the_penny(flow in cash_flow()) {
         let sum = flow.monthly_costs().and_then(|costs| costs.plus(flow.monthly_profit()?));
         prop_assert_eq!(sum, Ok(flow.rent));
+        // As the breakdown shows it, row by row.
+        let rows = flow.rent.minus(flow.running_costs).and_then(|rest| rest.minus(flow.mortgage_payment));
+        let rows = rows.and_then(|rest| rest.minus(flow.monthly_insurance()?));
+        prop_assert_eq!(rows, flow.monthly_profit());
+        prop_assert!(flow.monthly_insurance().is_ok_and(|share| (12 * share.minor() - flow.annual_premium.minor()).abs() <= 6));
         prop_assert!(flow.monthly_costs().is_ok_and(|costs| !costs.is_negative()));
     }
 

@@ -53,7 +53,7 @@ fn flat(lease: Lease) -> PropertyDraft {
 
 /// The fields that a draft is refused for, with their texts.
 fn refused(draft: PropertyDraft) -> Vec<(String, String)> {
-    match NewProperty::try_new(draft, today()) {
+    match NewProperty::try_new(draft, RentRule::SumOfRooms, today()) {
         Err(Error::Invalid { reason, violations }) => {
             assert_eq!(reason, "PROPERTY_INVALID");
             violations
@@ -75,7 +75,7 @@ fn assert_refused(draft: PropertyDraft, field: &str, message: &str) {
 
 #[test]
 fn an_ordinary_house_is_accepted_with_what_was_given() -> anyhow::Result<()> {
-    let new = NewProperty::try_new(house(), today())?;
+    let new = NewProperty::try_new(house(), RentRule::SumOfRooms, today())?;
     let details = new.details();
     assert_eq!(details.postcode, "LS1 4AP");
     assert_eq!(details.status, StoredStatus::Vacant);
@@ -130,7 +130,7 @@ fn texts_are_trimmed_limited_and_on_one_line() -> anyhow::Result<()> {
         ..house()
     };
     assert_eq!(
-        NewProperty::try_new(named("  Rose\u{a0}"), today())?
+        NewProperty::try_new(named("  Rose\u{a0}"), RentRule::SumOfRooms, today())?
             .details()
             .name,
         "Rose"
@@ -210,7 +210,7 @@ proptest! {
     #[test]
     fn the_rent_of_a_shared_house_is_the_sum_of_its_rooms(rents in prop::collection::vec(0_i64..=999_999_999, 1..=10)) {
         let rooms = rents.iter().enumerate().map(|(n, rent)| room(&n.to_string(), *rent)).collect();
-        let new = NewProperty::try_new(PropertyDraft { rooms, ..shared_house(1) }, today());
+        let new = NewProperty::try_new(PropertyDraft { rooms, ..shared_house(1) }, RentRule::SumOfRooms, today());
         let rent = new.map(|new| new.details().monthly_rent.minor()).ok();
         prop_assert_eq!(rent, Some(rents.iter().sum()));
     }
@@ -234,6 +234,6 @@ proptest! {
             rooms: vec![RoomDraft { number: text, monthly_rent: amount, ..RoomDraft::default() }; rooms],
             ..shared_house(1)
         };
-        prop_assert!(NewProperty::try_new(draft, today()).is_err() || number <= 10);
+        prop_assert!(NewProperty::try_new(draft, RentRule::SumOfRooms, today()).is_err() || number <= 10);
     }
 }

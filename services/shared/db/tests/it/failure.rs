@@ -103,3 +103,30 @@ async fn a_statement_that_takes_too_long_and_a_pool_that_is_used_up_are_unavaila
     );
     Ok(())
 }
+
+/// A connection that lies in the pool for less than a second is given out unasked; broken, it costs the call that gets it, and
+/// nobody else.
+#[tokio::test]
+async fn a_connection_that_broke_in_the_pool_fails_one_call_at_most() -> anyhow::Result<()> {
+    let database = database().await?;
+    let mut config = database.config.clone();
+    config.max_connections = 1;
+    let db = Db::connect(&config)?;
+    let mut admin = database.superuser().await?;
+    for _ in 0..5 {
+        let mut tx = db.begin(organisation(1)).await?;
+        let session: i32 = sqlx::query_scalar("SELECT pg_backend_pid()")
+            .fetch_one(&mut *tx)
+            .await?;
+        tx.commit().await?;
+        sqlx::query("SELECT pg_terminate_backend($1, 5000)")
+            .bind(session)
+            .execute(&mut admin)
+            .await?;
+        if let Err(error) = db.begin(organisation(1)).await {
+            let error = Error::from(error);
+            assert!(matches!(error, Error::Unavailable { .. }), "{error:?}");
+        }
+    }
+    Ok(())
+}

@@ -1,10 +1,12 @@
 import { styled } from '@mui/material/styles'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { product } from '@/lib/messages'
 import { color, media, type } from '@/theme/tokens'
-import { Street } from '@/ui/elevations/Street'
 import { useHeadingFocus } from '@/ui/useHeadingFocus'
 import { Wordmark } from '@/ui/Wordmark'
+
+// The houses at the foot are the last thing that anybody waits for.
+const Street = lazy(async () => ({ default: (await import('@/ui/elevations/Street')).Street }))
 
 const Box = styled('div')({ display: 'flex', flexDirection: 'column', minHeight: '100dvh' })
 const Top = styled('header')({ padding: '30px 40px 0', [media.mobile]: { padding: '16px 20px 0' } })
@@ -48,7 +50,9 @@ export function AuthPage({ title, lead, width = 400, isStart = false, children }
         {lead !== undefined && <Lead>{lead}</Lead>}
         <div style={{ marginTop: 28 }}>{children}</div>
       </Main>
-      <Street />
+      <Suspense>
+        <Street />
+      </Suspense>
     </Box>
   )
 }

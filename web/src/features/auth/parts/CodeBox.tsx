@@ -2,10 +2,10 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { signUp } from '@/lib/messages'
 import { color, radius, type } from '@/theme/tokens'
 import { Field } from '@/ui/form/Field'
 import { controlStyle } from '@/ui/form/controls'
+import { signUp } from '../signUp.messages'
 
 const Box = styled('div')({ padding: 16, border: `1px solid ${color.line}`, borderRadius: radius.card, backgroundColor: color.surface })
 const Code = styled('input')({ ...controlStyle, flex: '1 1 160px', width: 0, ...type.h2Large, letterSpacing: '0.06em', minHeight: 44 })

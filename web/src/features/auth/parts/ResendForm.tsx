@@ -3,15 +3,16 @@ import { styled } from '@mui/material/styles'
 import { useForm } from 'react-hook-form'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 import { userMessage } from '@/api/errors'
-import { resend } from '@/lib/messages'
 import { color, type } from '@/theme/tokens'
 import { Input } from '@/ui/form/controls'
 import { Field } from '@/ui/form/Field'
 import { resolverOf } from '@/ui/form/rules'
 import { toasts } from '@/ui/toast/toasts'
-import { resendMistakes } from '../model'
+import { resend } from '../login.messages'
 import { useResendVerification } from '../queries'
 import { Form } from './AuthPage'
+
+const resendMistakes = ({ email }: { email: string }) => (email.trim() === '' ? { email: resend.emailRequired } : {})
 
 const Box = styled('section')({ marginTop: 32, paddingTop: 20, borderTop: `1px solid ${color.line}` })
 const Title = styled('h2')({ ...type.h2, marginBottom: 12 })

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import { paths } from '@/lib/paths'
-import { signUp } from '@/lib/messages'
 import { AuthPage, Form } from './AuthPage'
 import { CodeBox } from './CodeBox'
+import { signUp } from '../signUp.messages'
 
 /** After sign-up: where the mail went, or the code itself where none can be sent. */
 export function SignUpDone({ email, code }: { email: string; code: string | undefined }) {

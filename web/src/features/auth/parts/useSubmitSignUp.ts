@@ -1,9 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { ApiError, fieldErrors, userMessage } from '@/api/errors'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
-import { signUp } from '@/lib/messages'
 import { toasts } from '@/ui/toast/toasts'
-import type { SignUpValues } from '../model'
+import { signUp } from '../signUp.messages'
+import type { SignUpValues } from '../signUp.model'
 import { useSignUp } from '../queries'
 import type { Done } from '../SignUpPage'
 

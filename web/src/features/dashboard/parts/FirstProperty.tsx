@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
-import { portfolio } from '@/lib/messages'
+import { Writers } from '@/api/session'
+import { noProperties } from '@/lib/messages'
 import { addProperty } from '@/lib/paths'
 import { EmptyState } from '@/ui/EmptyState'
 
@@ -8,12 +9,14 @@ import { EmptyState } from '@/ui/EmptyState'
 export function FirstProperty() {
   return (
     <EmptyState
-      title={portfolio.emptyTitle}
-      text={portfolio.emptyText}
+      title={noProperties.title}
+      text={noProperties.text}
       action={
-        <Button component={Link} to={addProperty} variant="contained">
-          {portfolio.emptyButton}
-        </Button>
+        <Writers>
+          <Button component={Link} to={addProperty} variant="contained">
+            {noProperties.button}
+          </Button>
+        </Writers>
       }
     />
   )

@@ -3,11 +3,12 @@ import { TrendingDown, TrendingUp } from 'lucide-react'
 import { useFormatter } from '@/api/account'
 import type { Analytics } from '@/api/properties'
 import { percent } from '@/lib/format'
-import { common, dashboard } from '@/lib/messages'
+import { common } from '@/lib/messages'
 import { paths } from '@/lib/paths'
 import { Hidden } from '@/ui/Hidden'
 import { Meter } from '@/ui/Meter'
 import { NoteSkeleton, Stat, StatStrip } from '@/ui/StatStrip'
+import { dashboard } from '../messages'
 import { isProfitable } from '../model'
 
 const Rate = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 8, whiteSpace: 'nowrap' })

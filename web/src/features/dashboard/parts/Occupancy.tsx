@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { useFormatter } from '@/api/account'
 import type { Analytics } from '@/api/properties'
 import { nothing, percent } from '@/lib/format'
-import { dashboard } from '@/lib/messages'
 import { color, media, type } from '@/theme/tokens'
 import { Meter } from '@/ui/Meter'
 import { Panel } from '@/ui/Panel'
 import { NoteSkeleton } from '@/ui/StatStrip'
+import { dashboard } from '../messages'
 import { share, shareOfMoney } from '../model'
 
 const Rows = styled('dl')({ '& > div + div': { borderTop: `1px solid ${color.line}` } })

@@ -4,7 +4,7 @@ import { useFormatter } from '@/api/account'
 import { shortCause } from '@/api/errors'
 import type { Property } from '@/api/properties'
 import { unbroken } from '@/lib/format'
-import { common, dashboard } from '@/lib/messages'
+import { common } from '@/lib/messages'
 import { paths } from '@/lib/paths'
 import { color, radius, type } from '@/theme/tokens'
 import { Elevation } from '@/ui/elevations/Elevation'
@@ -12,8 +12,8 @@ import { LoadFailed } from '@/ui/LoadFailed'
 import { Panel } from '@/ui/Panel'
 import { Skeleton } from '@/ui/Skeleton'
 import { StatusBadge } from '@/ui/StatusBadge'
-import { recentCount } from '../model'
-import { useProperties } from '../queries'
+import { dashboard } from '../messages'
+import { useRecentProperties } from '../queries'
 
 const Row = styled('li')({
   display: 'flex',
@@ -31,7 +31,7 @@ const All = styled(Link)({ display: 'flex', alignItems: 'center', minHeight: 44 
 
 /** The first three properties; of mobile screens only, as specified. */
 export function RecentProperties() {
-  const { data, error, refetch } = useProperties()
+  const { data, error, refetch } = useRecentProperties()
   return (
     <Panel title={dashboard.recent} aside={<All to={paths.portfolio}>{common.viewAll}</All>}>
       {error !== null && data === undefined && (
@@ -41,7 +41,7 @@ export function RecentProperties() {
       )}
       {data === undefined && error === null && <RowSkeleton />}
       <ul>
-        {data?.slice(0, recentCount).map((property) => (
+        {data?.map((property) => (
           <RecentProperty key={property.id} property={property} />
         ))}
       </ul>

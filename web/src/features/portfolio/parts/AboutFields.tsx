@@ -1,13 +1,19 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { addForm } from '@/lib/messages'
 import { Input } from '@/ui/form/controls'
 import { Field } from '@/ui/form/Field'
 import { Select } from '@/ui/form/Select'
-import { mostBathrooms, newStatuses, propertyTypes, type PropertyValues } from '../model'
+import { addForm } from '../form.messages'
+import { mostBathrooms, type PropertyValues } from '../model'
 import { Columns, Section } from './layout'
 
+/** What can be chosen. */
+interface AboutFieldsProps {
+  types: readonly string[]
+  statuses: readonly string[]
+}
+
 /** What and where it is. A shared house's bedrooms and status follow from its rooms. */
-export function AboutFields() {
+export function AboutFields({ types, statuses }: AboutFieldsProps) {
   const { register, formState, control } = useFormContext<PropertyValues>()
   const { errors } = formState
   const isShared = useWatch({ control, name: 'propertyType' }) === 'HMO'
@@ -30,7 +36,7 @@ export function AboutFields() {
           {(field) => (
             <Select {...field} {...register('propertyType')}>
               <option value="">{addForm.choose}</option>
-              {propertyTypes.map((type) => (
+              {types.map((type) => (
                 <option key={type}>{type}</option>
               ))}
             </Select>
@@ -40,7 +46,7 @@ export function AboutFields() {
           <Field label={addForm.status} error={errors.status?.message}>
             {(field) => (
               <Select {...field} {...register('status')}>
-                {newStatuses.map((status) => (
+                {statuses.map((status) => (
                   <option key={status}>{status}</option>
                 ))}
               </Select>

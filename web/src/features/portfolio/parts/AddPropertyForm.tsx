@@ -1,16 +1,19 @@
 import { styled } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { settingsQuery } from '@/api/account'
 import { fieldErrors, userMessage } from '@/api/errors'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
-import { addForm } from '@/lib/messages'
 import { ErrorSummary } from '@/ui/form/ErrorSummary'
 import { listMistakes, resolverOf } from '@/ui/form/rules'
 import { toasts } from '@/ui/toast/toasts'
-import { controlOf, emptyProperty, fieldOrder, propertyMistakes, toBody, type PropertyValues } from '../model'
-import { useAddProperty } from '../queries'
+import { addForm } from '../form.messages'
+import { propertyTypes } from '../kinds'
+import { controlOf, emptyProperty, fieldOrder, newStatuses, toBody, type PropertyValues } from '../model'
+import { PhotosField } from '../photos/PhotosField'
+import { useAddProperty } from '../property.queries'
+import { propertyMistakes } from '../rules'
 import { AboutFields } from './AboutFields'
 import { LeaseFields } from './LeaseFields'
 import { MoneyFields } from './MoneyFields'
@@ -37,12 +40,14 @@ export function AddPropertyForm({ onDirty, onPending, onDone }: AddPropertyFormP
     resolver: resolverOf((values) => propertyMistakes(values, hasFreeRent, new Date())),
     shouldFocusError: false,
   })
+  const [isUploading, setUploading] = useState(false)
   const { isDirty, submitCount } = form.formState
   const { mutate, isPending } = useAddProperty()
   const keyFor = useIdempotencyKey()
 
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
-  useEffect(() => onPending(isPending), [isPending, onPending])
+  // A photo on its way belongs to the property.
+  useEffect(() => onPending(isPending || isUploading), [isPending, isUploading, onPending])
 
   const submit = (values: PropertyValues) => {
     const body = toBody(values, hasFreeRent)
@@ -70,11 +75,12 @@ export function AddPropertyForm({ onDirty, onPending, onDone }: AddPropertyFormP
     <FormProvider {...form}>
       <Form id={formId} method="post" noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
         <ErrorSummary attempt={submitCount} mistakes={listMistakes(fieldOrder, (name) => form.getFieldState(name, form.formState).error?.message)} />
-        <AboutFields />
+        <AboutFields types={propertyTypes} statuses={newStatuses} />
         <RoomFields />
         <LeaseFields />
         <MoneyFields hasFreeRent={hasFreeRent} />
-        <PreviewPanel hasFreeRent={hasFreeRent} />
+        <PhotosField onBusy={setUploading} />
+        <PreviewPanel hasFreeRent={hasFreeRent} note={addForm.previewNote} />
       </Form>
     </FormProvider>
   )

@@ -1,18 +1,18 @@
-import { useFormContext, type FieldPathByValue } from 'react-hook-form'
+import { useFormContext, type FieldPathByValue, type FieldValues, type PathValue } from 'react-hook-form'
 import { useFormatter } from '@/api/account'
 import { Field } from '@/ui/form/Field'
 import { MoneyInput } from '@/ui/form/MoneyInput'
 import type { PropertyValues } from '../model'
 
 /** An amount of the form. */
-interface AmountFieldProps {
-  name: FieldPathByValue<PropertyValues, string>
+interface AmountFieldProps<Values extends FieldValues> {
+  name: FieldPathByValue<Values, string>
   label: string
   hint?: string
 }
 
-export function AmountField({ name, label, hint }: AmountFieldProps) {
-  const { register, setValue, getFieldState, formState } = useFormContext<PropertyValues>()
+export function AmountField<Values extends FieldValues = PropertyValues>({ name, label, hint }: AmountFieldProps<Values>) {
+  const { register, setValue, getFieldState, formState } = useFormContext<Values>()
   const { currencySign } = useFormatter()
   return (
     <Field label={label} hint={hint} error={getFieldState(name, formState).error?.message}>
@@ -21,7 +21,7 @@ export function AmountField({ name, label, hint }: AmountFieldProps) {
           {...field}
           {...register(name)}
           currencySign={currencySign}
-          onTidy={(text) => setValue(name, text, { shouldDirty: true })}
+          onTidy={(text) => setValue(name, text as PathValue<Values, typeof name>, { shouldDirty: true })}
         />
       )}
     </Field>

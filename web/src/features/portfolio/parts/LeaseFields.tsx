@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { addForm } from '@/lib/messages'
 import { Input } from '@/ui/form/controls'
 import { Field } from '@/ui/form/Field'
+import { addForm } from '../form.messages'
 import type { PropertyValues } from '../model'
 import { AmountField } from './AmountField'
 import { Columns, Section } from './layout'

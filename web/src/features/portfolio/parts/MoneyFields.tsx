@@ -1,13 +1,43 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useFormatter } from '@/api/account'
-import { addForm } from '@/lib/messages'
+import { toAmount } from '@/lib/money'
 import { DateParts } from '@/ui/form/DateParts'
-import type { PropertyValues } from '../model'
+import { Field } from '@/ui/form/Field'
+import { MoneyInput, tidyAmount } from '@/ui/form/MoneyInput'
+import { addForm } from '../form.messages'
+import { roomsOf, totalRent, type PropertyValues } from '../model'
 import { AmountField } from './AmountField'
 import { Columns, Section } from './layout'
 
+/** The rent of a shared house, which follows from its rooms. */
+function LockedRent({ hint }: { hint: string }) {
+  const { control } = useFormContext<PropertyValues>()
+  const { currencySign } = useFormatter()
+  const [hmoRooms, rooms] = useWatch({ control, name: ['hmoRooms', 'rooms'] })
+  return (
+    <Field label={addForm.monthlyRent} hint={hint}>
+      {(field) => (
+        <MoneyInput
+          {...field}
+          value={tidyAmount(toAmount(totalRent(roomsOf({ hmoRooms, rooms }))))}
+          readOnly
+          currencySign={currencySign}
+          onTidy={() => undefined}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** How the rent of a shared house is asked for. */
+interface MoneyFieldsProps {
+  hasFreeRent: boolean
+  /** Why the rent is locked; without it a locked rent is not shown. */
+  lockedRentHint?: string
+}
+
 /** What it cost, is worth and brings. A shared house's rent is the sum of its rooms' rents, unless the settings say otherwise. */
-export function MoneyFields({ hasFreeRent }: { hasFreeRent: boolean }) {
+export function MoneyFields({ hasFreeRent, lockedRentHint }: MoneyFieldsProps) {
   const { control, register, formState } = useFormContext<PropertyValues>()
   const { dateOrder } = useFormatter()
   const isShared = useWatch({ control, name: 'propertyType' }) === 'HMO'
@@ -18,6 +48,7 @@ export function MoneyFields({ hasFreeRent }: { hasFreeRent: boolean }) {
         <AmountField name="purchasePrice" label={addForm.purchasePrice} />
         {(!isShared || hasFreeRent) && <AmountField name="monthlyRent" label={addForm.monthlyRent} />}
       </Columns>
+      {isShared && !hasFreeRent && lockedRentHint !== undefined && <LockedRent hint={lockedRentHint} />}
       <Columns>
         <AmountField name="currentValue" label={addForm.currentValue} hint={addForm.currentValueHint} />
       </Columns>

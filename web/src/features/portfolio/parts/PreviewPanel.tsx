@@ -1,10 +1,14 @@
 import { styled } from '@mui/material/styles'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useFormatter } from '@/api/account'
-import { percent } from '@/lib/format'
-import { addForm } from '@/lib/messages'
+import { nothing, percent } from '@/lib/format'
+import { parseMoney } from '@/lib/money'
+import { useDebounced } from '@/lib/useDebounced'
 import { color, radius, type } from '@/theme/tokens'
-import { previewOf, type PropertyValues } from '../model'
+import { addForm } from '../form.messages'
+import type { Change } from '../edit/values'
+import { figuresBody, type PropertyValues } from '../model'
+import { useFigures } from '../property.queries'
 
 const Box = styled('section')({ padding: '14px 16px', borderRadius: radius.tile, backgroundColor: color.sunken, border: `1px solid ${color.line}` })
 const Title = styled('h3')({ ...type.h2, marginBottom: 10 })
@@ -13,26 +17,28 @@ const Label = styled('dt')({ ...type.small, color: color.muted })
 const Figure = styled('dd')({ ...type.h2Large, fontSize: 18 })
 const Note = styled('p')({ ...type.small, color: color.muted, marginTop: 10 })
 
-/** What the property would bring, while it is being typed. */
-export function PreviewPanel({ hasFreeRent }: { hasFreeRent: boolean }) {
+/** What the property would bring, as the server computes it while it is being typed. */
+export function PreviewPanel({ hasFreeRent, note }: { hasFreeRent: boolean; note?: string }) {
   const { control, getValues } = useFormContext<PropertyValues>()
   const format = useFormatter()
   const values = { ...getValues(), ...useWatch({ control }) } as PropertyValues
-  const { monthlyProfit, annualYield } = previewOf(values, hasFreeRent)
+  const settled = useDebounced(JSON.stringify(figuresBody(values, hasFreeRent)), 300)
+  const { data, isFetching } = useFigures(JSON.parse(settled) as Change)
+  const isLoss = (parseMoney(data?.monthlyProfit ?? '') ?? 0n) < 0n
   return (
-    <Box aria-label={addForm.preview}>
+    <Box aria-label={addForm.preview} aria-busy={isFetching}>
       <Title>{addForm.preview}</Title>
       <Figures>
         <div>
           <Label>{addForm.previewProfit}</Label>
-          <Figure sx={{ color: monthlyProfit < 0n ? color.danger : color.success }}>{format.signedMoneyExact(monthlyProfit)}</Figure>
+          <Figure sx={{ color: isLoss ? color.danger : color.success }}>{data ? format.signedMoneyExact(data.monthlyProfit) : nothing}</Figure>
         </div>
         <div>
           <Label>{addForm.previewYield}</Label>
-          <Figure>{annualYield === null ? addForm.previewNoYield : percent(annualYield, 2)}</Figure>
+          <Figure>{data ? (data.annualYield === null ? addForm.previewNoYield : percent(data.annualYield, 2)) : nothing}</Figure>
         </div>
       </Figures>
-      <Note>{addForm.previewNote}</Note>
+      {note !== undefined && <Note>{note}</Note>}
     </Box>
   )
 }

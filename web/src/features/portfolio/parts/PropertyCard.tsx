@@ -2,15 +2,26 @@ import { styled } from '@mui/material/styles'
 import { useFormatter } from '@/api/account'
 import type { Property } from '@/api/properties'
 import { percent } from '@/lib/format'
-import { portfolio } from '@/lib/messages'
 import { color, media, type } from '@/theme/tokens'
 import { Card } from '@/ui/Card'
-import { Elevation } from '@/ui/elevations/Elevation'
+import { Picture } from '@/ui/Picture'
 import { StatusBadge } from '@/ui/StatusBadge'
+import { portfolio } from '../messages'
+import type { KnownDue } from '../queries'
+import { DetailsLink } from './DetailsLink'
+import { DueLine } from './DueLine'
 import { Address, addressOf, Facts, Figure, FigureLabel, Profit } from './facts'
 
-const Whole = styled(Card)({ display: 'flex', flexDirection: 'column', height: '100%', boxSizing: 'border-box', overflow: 'hidden' })
-const Picture = styled('div')({ flex: 'none', height: 132 })
+const Whole = styled(Card)({
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  height: '100%',
+  boxSizing: 'border-box',
+  overflow: 'hidden',
+  '&:hover': { borderColor: color.lineStrong },
+})
+const PictureBox = styled('div')({ flex: 'none', height: 132 })
 const Body = styled('div')({ flex: 1, padding: '12px 16px 14px' })
 const Top = styled('div')({
   display: 'flex',
@@ -31,6 +42,8 @@ const Figures = styled('dl')({
   [media.widest]: { gridTemplateColumns: '1.1fr 1.1fr .8fr', justifyContent: 'stretch' },
 })
 
+const Foot = styled('div')({ padding: '9px 16px 10px', borderTop: `1px solid ${color.line}`, backgroundColor: color.sunken })
+
 const Long = styled('span')({ [`@media (max-width: 1199.95px)`]: { display: 'none' } })
 const Short = styled('span')({ [media.widest]: { display: 'none' } })
 
@@ -45,16 +58,18 @@ function Named({ long, short }: { long: string; short: string }) {
 }
 
 /** A property on desktop screens. */
-export function PropertyCard({ property }: { property: Property }) {
+export function PropertyCard({ property, due }: { property: Property; due: KnownDue }) {
   const format = useFormatter()
   return (
     <Whole as="article">
-      <Picture>
-        <Elevation type={property.propertyType} />
-      </Picture>
+      <PictureBox>
+        <Picture property={property} size="card" />
+      </PictureBox>
       <Body>
         <Top>
-          <Name>{property.name}</Name>
+          <Name>
+            <DetailsLink property={property} />
+          </Name>
           <StatusBadge status={property.status} />
         </Top>
         <Address sx={{ margin: '2px 0 8px' }}>{addressOf(property)}</Address>
@@ -76,6 +91,9 @@ export function PropertyCard({ property }: { property: Property }) {
           <Figure>{property.annualYield === null ? portfolio.noYield : percent(property.annualYield, 2)}</Figure>
         </div>
       </Figures>
+      <Foot>
+        <DueLine due={due} />
+      </Foot>
     </Whole>
   )
 }

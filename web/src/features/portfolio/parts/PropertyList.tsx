@@ -1,56 +1,55 @@
-import { styled } from '@mui/material/styles'
+import { lazy, Suspense } from 'react'
 import type { Property } from '@/api/properties'
-import { common, portfolio } from '@/lib/messages'
-import { media } from '@/theme/tokens'
-import { Card } from '@/ui/Card'
-import { Hidden } from '@/ui/Hidden'
-import { Skeleton } from '@/ui/Skeleton'
+import { useColumns } from '@/ui/useColumns'
 import { useIsMobile } from '@/ui/useIsMobile'
+import { short, type ListView } from '../listView'
+import { portfolio } from '../messages'
+import { useDues } from '../queries'
+import { PropertyTable } from '../table/PropertyTable'
 import { PropertyCard } from './PropertyCard'
+import { PropertyGrid } from './PropertyGrid'
 import { PropertyRow } from './PropertyRow'
 
-const Grid = styled('ul')({
-  display: 'grid',
-  gap: 16,
-  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-  [media.widest]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
-  [media.mobile]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: 12 },
-})
+const LongList = lazy(async () => ({ default: (await import('@/ui/LongList')).LongList<Property> }))
 
-/** The portfolio: a grid of cards, on mobile screens a list. */
-export function PropertyList({ properties }: { properties: readonly Property[] }) {
-  const Item = useIsMobile() ? PropertyRow : PropertyCard
-  return (
-    <Grid aria-label={portfolio.list}>
-      {properties.map((property) => (
-        <li key={property.id}>
-          <Item property={property} />
-        </li>
-      ))}
-    </Grid>
-  )
+interface PropertyListProps {
+  /** Mobile screens have rows of their own, whatever was chosen. */
+  view: ListView
+  properties: readonly Property[]
+  total: number | undefined
+  onEnd: () => void
 }
 
-/** Cards in the shape of what is to come. */
-export function PropertyListSkeleton() {
+/** The portfolio: a grid of cards or a table, on mobile screens a list. */
+export function PropertyList({ view, properties, total, onEnd }: PropertyListProps) {
+  const isMobile = useIsMobile()
+  const columns = useColumns()
+  const dueOf = useDues()
+  const Item = isMobile ? PropertyRow : PropertyCard
+  const list = (shown: readonly Property[]) => (
+    <PropertyGrid aria-label={portfolio.list}>
+      {shown.map((property) => (
+        <li key={property.id}>
+          <Item property={property} due={dueOf(property.id)} />
+        </li>
+      ))}
+    </PropertyGrid>
+  )
+  if (view === 'list' && !isMobile) return <PropertyTable properties={properties} total={total} onEnd={onEnd} />
+  if (properties.length <= short) return list(properties)
   return (
-    <div aria-busy="true">
-      <Hidden role="status">{common.loading}</Hidden>
-      <Grid aria-hidden="true">
-        {[1, 2, 3].map((card) => (
-          <li key={card}>
-            <Card as="div" sx={{ overflow: 'hidden' }}>
-              <Skeleton width="100%" height={132} />
-              <div style={{ display: 'grid', gap: 10, padding: 16 }}>
-                <Skeleton width="55%" height={14} />
-                <Skeleton width="80%" />
-                <Skeleton width="40%" />
-                <Skeleton width="90%" height={32} />
-              </div>
-            </Card>
-          </li>
-        ))}
-      </Grid>
-    </div>
+    <Suspense fallback={list(properties.slice(0, short))}>
+      <LongList
+        label={portfolio.list}
+        items={properties}
+        total={total}
+        columns={columns}
+        gap={isMobile ? 12 : 16}
+        rowHeight={isMobile ? 170 : 300}
+        keyOf={({ id }) => id}
+        render={(property) => <Item property={property} due={dueOf(property.id)} />}
+        onEnd={onEnd}
+      />
+    </Suspense>
   )
 }

@@ -1,12 +1,13 @@
 import { styled } from '@mui/material/styles'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useFormatter } from '@/api/account'
-import { addForm } from '@/lib/messages'
 import { color, media, type } from '@/theme/tokens'
+import { Check } from '@/ui/form/Check'
 import { Field, FieldError } from '@/ui/form/Field'
 import { MoneyInput } from '@/ui/form/MoneyInput'
 import { Select } from '@/ui/form/Select'
 import { Hidden } from '@/ui/Hidden'
+import { addForm } from '../form.messages'
 import { mostRooms, roomsOf, totalRent, type PropertyValues } from '../model'
 import { Section } from './layout'
 
@@ -18,17 +19,6 @@ const Row = styled('li')({
   padding: '8px 0',
   borderTop: `1px solid ${color.line}`,
   [media.mobile]: { gridTemplateColumns: '60px minmax(0, 1fr) auto' },
-})
-
-const Check = styled('label')({
-  ...type.body,
-  display: 'flex',
-  alignItems: 'center',
-  gap: 8,
-  minHeight: 36,
-  cursor: 'pointer',
-  '& input': { width: 18, height: 18, margin: 0, accentColor: color.accent },
-  [media.mobile]: { minHeight: 44 },
 })
 
 const Total = styled('p')({

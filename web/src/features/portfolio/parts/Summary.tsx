@@ -1,12 +1,12 @@
 import { useFormatter } from '@/api/account'
 import { shortCause } from '@/api/errors'
 import { count, percent } from '@/lib/format'
-import { portfolio } from '@/lib/messages'
 import { parseMoney } from '@/lib/money'
 import { color } from '@/theme/tokens'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { NoteSkeleton, Stat, StatStrip } from '@/ui/StatStrip'
 import { useIsMobile } from '@/ui/useIsMobile'
+import { portfolio } from '../messages'
 import { useAnalytics } from '../queries'
 
 /** The sums over the portfolio, as the server has them; desktop also shows what is occupied. */

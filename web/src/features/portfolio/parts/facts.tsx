@@ -3,9 +3,9 @@ import { Bath, BedDouble } from 'lucide-react'
 import type { Property } from '@/api/properties'
 import { useFormatter } from '@/api/account'
 import { count, unbroken } from '@/lib/format'
-import { portfolio } from '@/lib/messages'
 import { parseMoney } from '@/lib/money'
 import { color, type } from '@/theme/tokens'
+import { portfolio } from '../messages'
 
 const Row = styled('ul')({
   ...type.small,
@@ -23,16 +23,21 @@ export function addressOf(property: Property): string {
   return `${property.address} ${unbroken(property.postcode)}`
 }
 
+/** Rooms of a shared house, bedrooms of others; nothing where there is none. */
+export function bedsOf({ propertyType, hmoRooms, bedrooms }: Property): string | undefined {
+  if (propertyType === 'HMO') return count(hmoRooms ?? bedrooms, portfolio.room, portfolio.rooms)
+  return bedrooms > 0 ? count(bedrooms, portfolio.bed, portfolio.beds) : undefined
+}
+
+export const bathsOf = ({ bathrooms }: Property): string => count(bathrooms, portfolio.bath, portfolio.baths)
+
 /** Type, rooms or bedrooms, bathrooms. */
 export function Facts({ property }: { property: Property }) {
-  const isShared = property.propertyType === 'HMO'
-  const beds = isShared
-    ? count(property.hmoRooms ?? property.bedrooms, portfolio.room, portfolio.rooms)
-    : count(property.bedrooms, portfolio.bed, portfolio.beds)
+  const beds = bedsOf(property)
   return (
     <Row>
       <li>{property.propertyType}</li>
-      {(isShared || property.bedrooms > 0) && (
+      {beds !== undefined && (
         <li>
           <BedDouble size={15} strokeWidth={1.75} aria-hidden="true" />
           {beds}
@@ -40,7 +45,7 @@ export function Facts({ property }: { property: Property }) {
       )}
       <li>
         <Bath size={15} strokeWidth={1.75} aria-hidden="true" />
-        {count(property.bathrooms, portfolio.bath, portfolio.baths)}
+        {bathsOf(property)}
       </li>
     </Row>
   )

@@ -84,14 +84,17 @@ fn every_amount_has_its_bounds_and_its_own_path() {
 
 #[test]
 fn the_costs_of_a_shared_house_stay_unknown_when_none_were_given() -> anyhow::Result<()> {
-    let new = NewProperty::try_new(shared_house(2), today())?;
+    let new = NewProperty::try_new(shared_house(2), RentRule::SumOfRooms, today())?;
     assert_eq!(new.details().running_costs, None);
     Ok(())
 }
 
 #[test]
 fn a_lease_is_counted_from_the_day_it_was_entered() -> anyhow::Result<()> {
-    let stored = |lease| NewProperty::try_new(flat(lease), today()).map(|new| new.details().lease);
+    let stored = |lease| {
+        NewProperty::try_new(flat(lease), RentRule::SumOfRooms, today())
+            .map(|new| new.details().lease)
+    };
     let entered_today = Lease {
         years_remaining: Some(90),
         last_updated: Some(today()),
@@ -144,7 +147,7 @@ fn interest_is_a_percentage_with_two_decimals() -> anyhow::Result<()> {
         },
         ..house()
     };
-    let stored = NewProperty::try_new(rate("4.89"), today())?;
+    let stored = NewProperty::try_new(rate("4.89"), RentRule::SumOfRooms, today())?;
     let mortgage = stored.details().mortgage.as_ref();
     assert_eq!(
         mortgage.and_then(|m| m.interest_rate),

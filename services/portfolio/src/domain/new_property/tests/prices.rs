@@ -48,7 +48,10 @@ fn the_price_stands_in_for_an_absent_value_but_not_for_a_value_of_nothing() -> a
         current_value,
         ..house()
     };
-    let value = |draft| NewProperty::try_new(draft, today()).map(|new| new.details().current_value);
+    let value = |draft| {
+        NewProperty::try_new(draft, RentRule::SumOfRooms, today())
+            .map(|new| new.details().current_value)
+    };
     assert_eq!(value(worth(None))?, Some(Money::gbp(20_000_000)));
     assert_eq!(value(worth(Some(Money::ZERO)))?, Some(Money::ZERO));
     assert_eq!(value(house())?, None);
@@ -62,7 +65,10 @@ fn a_date_of_purchase_wins_over_the_year_and_neither_is_in_the_future() -> anyho
         purchase_year: year,
         ..house()
     };
-    let year = |draft| NewProperty::try_new(draft, today()).map(|new| new.details().purchase_year);
+    let year = |draft| {
+        NewProperty::try_new(draft, RentRule::SumOfRooms, today())
+            .map(|new| new.details().purchase_year)
+    };
     assert_eq!(year(bought(Some("2019-05-01"), Some(1999)))?, Some(2019));
     assert_eq!(year(bought(Some("2026-11-21"), None))?, Some(2026));
     assert_eq!(year(bought(None, Some(2026)))?, Some(2026));

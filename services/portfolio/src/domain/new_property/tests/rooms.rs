@@ -3,11 +3,11 @@
 use super::*;
 
 #[test]
-fn a_shared_house_has_one_to_ten_rooms() {
-    for rooms in [1, 10] {
+fn a_shared_house_has_at_most_ten_rooms_and_none_until_they_are_set_up() {
+    for rooms in [0, 1, 10] {
         assert!(refused(shared_house(rooms)).is_empty());
     }
-    for rooms in [0, 11, 500] {
+    for rooms in [11, 500] {
         assert_refused(
             shared_house(rooms),
             "rooms",
@@ -24,10 +24,36 @@ fn rooms_decide_the_bedrooms_and_the_rent_of_a_shared_house() -> anyhow::Result<
         rooms: vec![room("1", 48_000), room("2", 51_050), room("3", 0)],
         ..shared_house(3)
     };
-    let new = NewProperty::try_new(draft, today())?;
+    let new = NewProperty::try_new(draft, RentRule::SumOfRooms, today())?;
     assert_eq!(new.details().bedrooms, 3);
     assert_eq!(new.details().monthly_rent, Money::gbp(99_050));
     assert_eq!(new.rooms()[1].name, "Room 2");
+    Ok(())
+}
+
+#[test]
+fn a_rent_is_typed_where_there_are_no_rooms_or_the_landlord_types_it() -> anyhow::Result<()> {
+    let rent = |rooms, typed: Option<i64>, rule| {
+        let draft = PropertyDraft {
+            monthly_rent: typed.map(Money::gbp),
+            ..shared_house(rooms)
+        };
+        NewProperty::try_new(draft, rule, today()).map(|new| new.details().monthly_rent.minor())
+    };
+    for (rooms, typed, rule, expected) in [
+        (0, None, RentRule::SumOfRooms, 0),
+        (0, Some(90_000), RentRule::SumOfRooms, 90_000),
+        (2, Some(90_000), RentRule::SumOfRooms, 96_000),
+        (2, Some(90_000), RentRule::Typed, 90_000),
+        (2, Some(0), RentRule::Typed, 0),
+        (2, None, RentRule::Typed, 96_000),
+    ] {
+        assert_eq!(
+            rent(rooms, typed, rule)?,
+            expected,
+            "{rooms} {typed:?} {rule:?}"
+        );
+    }
     Ok(())
 }
 
@@ -107,7 +133,7 @@ fn what_does_not_belong_to_the_kind_is_dropped() -> anyhow::Result<()> {
             lease,
             ..shared_house(2)
         };
-        let new = NewProperty::try_new(draft, today())?;
+        let new = NewProperty::try_new(draft, RentRule::SumOfRooms, today())?;
         let details = new.details();
         assert_eq!(
             details.running_costs.is_some(),

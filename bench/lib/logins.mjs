@@ -1,0 +1,126 @@
+// Signing in: how many a second, beside Argon2id alone on this machine; and what another route notices of strangers who try passwords
+// by the hundred (T13). The hashing is bounded in identity: what finds no place in its queue is turned away at once with a 503.
+import { execFile } from "node:child_process";
+import { Agent, request } from "node:http";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { openLoop } from "./open-loop.mjs";
+import { landlord } from "./organisation.mjs";
+import { costed } from "./processes.mjs";
+import { milliseconds, table, whole } from "./table.mjs";
+
+const run = promisify(execFile);
+const SECONDS = Number(process.env.BENCH_LOGIN_SECONDS ?? 10);
+const FLOOD_SECONDS = Number(process.env.BENCH_FLOOD_SECONDS ?? 30);
+/** Wrong passwords a second: T13's figure. */
+const FLOOD = Number(process.env.BENCH_FLOOD_RATE ?? 200);
+/** Requests a second on the other route, which alone keeps no processor busy. */
+const OTHERS = 20;
+const CLIENTS = [1, 2, 8];
+/** What T13 allows the other route's p99 to grow to. */
+const AIM = 1.5;
+
+function post(url, agent, body, headers = {}) {
+  const text = JSON.stringify(body);
+  return new Promise((resolve, reject) => {
+    const left = performance.now();
+    const fields = { "content-type": "application/json", "content-length": Buffer.byteLength(text), ...headers };
+    const call = request(url, { agent, method: "POST", headers: fields }, (reply) => {
+      reply.resume();
+      const cookies = reply.headers["set-cookie"] ?? [];
+      reply.once("end", () => resolve({ status: reply.statusCode, cookies, took: performance.now() - left }));
+    });
+    call.once("error", reject).end(text);
+  });
+}
+
+const percentile = (times, share) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
+
+/** Argon2id on so many threads. */
+async function hashAlone(threads) {
+  const env = { ...process.env, PROBE_THREADS: String(threads), PROBE_SECONDS: String(SECONDS) };
+  const { stdout } = await run(join(process.env.BENCH_BIN, "lintel-bench-probe"), ["hash"], { env });
+  const { hashes, micros, p50, p99 } = JSON.parse(stdout);
+  return { rate: (hashes / micros) * 1e6, p50: p50 / 1000, p99: p99 / 1000 };
+}
+
+/** The cookie by which a device is known again: without it every sign-in would be one from a new device. */
+const deviceOf = (cookies) => cookies.map((cookie) => cookie.split(";")[0]).find((cookie) => cookie.includes("lintel_device="));
+
+/** Each account signs in from its device again as soon as it is let in: one after the other, as people do. */
+async function signIns(product, accounts) {
+  const url = `${product}/api/auth/login`;
+  const agent = new Agent({ keepAlive: true });
+  const end = performance.now() + SECONDS * 1000;
+  const times = [];
+  const signInAgainAndAgain = async ({ email, password }) => {
+    let cookie = "";
+    while (performance.now() < end) {
+      const { status, cookies, took } = await post(url, agent, { email, password }, cookie && { cookie });
+      if (status !== 200) throw new Error(`signing in was answered ${status}`);
+      cookie = deviceOf(cookies) ?? cookie;
+      times.push(took);
+    }
+  };
+  const began = performance.now();
+  await Promise.all(accounts.map(signInAgainAndAgain));
+  const spent = (performance.now() - began) / 1000;
+  agent.destroy();
+  times.sort((a, b) => a - b);
+  return { requests: times.length, rate: times.length / spent, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
+}
+
+/** Strangers who try a password for one address after the other, by the clock. Resolves to how many were judged, and turned away. */
+async function flood(product) {
+  const url = `${product}/api/auth/login`;
+  const agent = new Agent({ keepAlive: true });
+  const begin = performance.now() + 50;
+  const calls = [];
+  for (let number = 0; number < FLOOD * FLOOD_SECONDS; number += 1) {
+    const due = begin + (number * 1000) / FLOOD;
+    if (due > performance.now()) await sleep(due - performance.now());
+    calls.push(post(url, agent, { email: `stranger-${number}@example.com`, password: "a wrong guess 1" }));
+  }
+  const answers = await Promise.all(calls);
+  const spent = (performance.now() - begin) / 1000;
+  agent.destroy();
+  const count = (wanted) => answers.filter(({ status }) => status === wanted).length;
+  const [judged, away] = [count(401), count(503)];
+  if (judged + away !== answers.length) throw new Error(`of ${answers.length} wrong passwords ${judged} were judged and ${away} turned away`);
+  return { judged: judged / spent, away: away / spent };
+}
+
+/** Everything above, as Markdown. */
+export async function measureLogins({ product, token, programs, note }) {
+  note("Measuring sign-ins");
+  const rows = [];
+  const line = (what, { rate, p50, p99, cpu_identity: cpu }) =>
+    rows.push([what, whole(rate), milliseconds(p50), milliseconds(p99), cpu === undefined ? "" : whole(cpu)]);
+  for (const threads of [...new Set([1, cpus().length])]) {
+    line(`Argon2id alone, ${threads} at once`, await hashAlone(threads));
+  }
+  const accounts = [];
+  while (accounts.length < Math.max(...CLIENTS)) accounts.push(await landlord(product));
+  for (const clients of CLIENTS) {
+    const load = () => signIns(product, accounts.slice(0, clients));
+    line(`signing in, ${clients} at once`, await costed({ identity: programs.identity }, load));
+  }
+
+  note("Measuring another route while strangers try passwords");
+  const others = () => openLoop(`${product}/api/properties`, [`Authorization: Bearer ${token}`], { rate: OTHERS, seconds: FLOOD_SECONDS });
+  const quiet = await others();
+  // Whatever becomes of the other route, what it cost is said, not thrown away with the rest of the run.
+  const disturbed = others().catch((error) => note(error.message) ?? { rate: 0, p50: Infinity, p99: Infinity });
+  const [busy, strangers] = await Promise.all([disturbed, flood(product)]);
+  const route = (what, { rate, p50, p99 }) => rows.push([`GET /api/properties at ${OTHERS} a second, ${what}`, whole(rate), milliseconds(p50), milliseconds(p99), ""]);
+  route("nobody signing in", quiet);
+  route(`${FLOOD} wrong passwords a second`, busy);
+  const growth = busy.p99 / quiet.p99;
+  return [
+    `### Signing in\n\n${table(["", "a second", "p50 ms", "p99 ms", "identity µs"], rows)}`,
+    `Of ${FLOOD} wrong passwords a second ${whole(strangers.judged)} were judged and ${whole(strangers.away)} turned away with a 503. ` +
+      `The other route's p99 grew to ${growth.toFixed(1)} times (aim of T13: at most ${AIM}): ${growth <= AIM ? "met" : "missed"}.`,
+  ].join("\n\n");
+}

@@ -1,0 +1,106 @@
+//! When people last used their sessions: the session timeout counts from it. Kept here for a moment and told to identity together,
+//! so that a request costs no write.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use chrono::{DateTime, Utc};
+use http::HeaderMap;
+use lintel_core::SessionId;
+use lintel_proto::{
+    convert::timestamp,
+    identity::v1::{NoteSessionUseRequest, SessionUse},
+};
+use tonic::{Request, Status, metadata::AsciiMetadataValue};
+
+use crate::Gateway;
+
+/// A client says with it that no person caused a request: live updates did, say.
+pub const BACKGROUND: &str = "lintel-background";
+/// How often identity is told; sessions are over a minute after their idle time, so that word comes in time.
+const EVERY: Duration = Duration::from_secs(20);
+/// Telling may take this long.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Whether a request says that no person caused it.
+#[must_use]
+pub fn is_background(headers: &HeaderMap) -> bool {
+    headers.get(BACKGROUND).is_some_and(|value| value == "1")
+}
+
+/// The last use of each session that identity has not been told of; clones share it.
+#[derive(Debug, Clone, Default)]
+pub struct Activity(Arc<Mutex<HashMap<SessionId, DateTime<Utc>>>>);
+
+impl Activity {
+    /// Notes that a person used `session` at `at`.
+    pub fn note(&self, session: SessionId, at: DateTime<Utc>) {
+        let mut uses = self.lock();
+        let last = uses.entry(session).or_insert(at);
+        *last = at.max(*last);
+    }
+
+    fn take(&self) -> HashMap<SessionId, DateTime<Utc>> {
+        std::mem::take(&mut *self.lock())
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<SessionId, DateTime<Utc>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Tells identity every 20 seconds, and once more when the doors close.
+///
+/// # Errors
+/// Never: what cannot be told is told later.
+pub async fn tell(gateway: Gateway) -> anyhow::Result<()> {
+    let mut stopping = false;
+    while !stopping {
+        tokio::select! {
+            () = gateway.stop.cancelled() => stopping = true,
+            () = tokio::time::sleep(EVERY) => {}
+        }
+        tell_now(&gateway).await;
+    }
+    Ok(())
+}
+
+/// Tells identity of every use that it has not been told of. What it cannot be told now stays for the next time.
+pub(crate) async fn tell_now(gateway: &Gateway) {
+    let uses = gateway.activity.take();
+    if uses.is_empty() {
+        return;
+    }
+    if let Err(status) = send(gateway, &uses).await {
+        tracing::warn!(code = ?status.code(), "identity could not be told which sessions were used");
+        for (session, at) in uses {
+            gateway.activity.note(session, at);
+        }
+    }
+}
+
+async fn send(gateway: &Gateway, uses: &HashMap<SessionId, DateTime<Utc>>) -> Result<(), Status> {
+    let mut request = Request::new(NoteSessionUseRequest {
+        uses: uses
+            .iter()
+            .map(|(session, at)| SessionUse {
+                session_id: session.to_string(),
+                use_time: Some(timestamp(*at)),
+            })
+            .collect(),
+    });
+    request.set_timeout(PATIENCE);
+    let key = AsciiMetadataValue::try_from(gateway.service_key.expose())
+        .map_err(|_| Status::internal("the service key is no header"))?;
+    request
+        .metadata_mut()
+        .insert(lintel_auth::SERVICE_KEY_HEADER, key);
+    let mut client = gateway.clients.sessions();
+    tokio::time::timeout(PATIENCE, client.note_session_use(request))
+        .await
+        .map_err(|_| Status::deadline_exceeded("no answer in time"))??;
+    Ok(())
+}

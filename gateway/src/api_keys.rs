@@ -1,0 +1,221 @@
+//! Calls with an API key. A key is traded at identity for a token of five minutes, which the services verify by themselves as
+//! any other; whoever has the key never sees that token, and what the key may do is judged here, at both doors.
+//!
+//! A revoked key ends as a session does: identity tells that the session of its tokens has ended, and every replica refuses them.
+
+use std::{
+    collections::HashMap,
+    net::IpAddr,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use chrono::{DateTime, Utc};
+use lintel_auth::Rule;
+use lintel_core::{Error, Principal};
+use lintel_proto::{convert::instant, identity::v1::ExchangeApiKeyRequest, status::into_status};
+use sha2::{Digest as _, Sha256};
+use tonic::{Request, Status, metadata::AsciiMetadataValue};
+
+use crate::{Gateway, address::CLIENT_ADDRESS};
+
+/// How every key begins.
+const MARK: &str = "lk_";
+/// Keys that are remembered. More are forgotten all at once, and asked for again.
+const MOST: usize = 2_000;
+/// Locks that keep the trades of one key in line; keys share them.
+const STRIPES: usize = 16;
+/// A token is traded anew this long before it expires, so that none expires on its way.
+const MARGIN: chrono::Duration = chrono::Duration::seconds(30);
+/// One trade may take this long.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// What a key was traded for. Secret.
+#[derive(Clone)]
+struct Traded {
+    token: Arc<str>,
+    scopes: Arc<[String]>,
+    expires_at: DateTime<Utc>,
+}
+
+/// A key whose call was admitted. Secret.
+pub struct Admitted {
+    /// Its maker, acting in the key's session.
+    pub caller: Principal,
+    /// What the services are shown.
+    pub token: Arc<str>,
+}
+
+/// The keys that were traded, by their hash: no key lies in memory for longer than its call.
+#[derive(Default)]
+pub struct ApiKeys {
+    traded: Mutex<HashMap<[u8; 32], Traded>>,
+    turns: [tokio::sync::Mutex<()>; STRIPES],
+}
+
+impl std::fmt::Debug for ApiKeys {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("ApiKeys")
+    }
+}
+
+/// Whether a bearer is a key.
+#[must_use]
+pub fn is_key(bearer: &str) -> bool {
+    bearer.starts_with(MARK)
+}
+
+impl ApiKeys {
+    /// Who `key` calls for, and the token with which it may make the call of `rule`.
+    ///
+    /// # Errors
+    /// `UNAUTHENTICATED` for a key that is unknown, revoked or expired; `RATE_LIMITED` after too many of those from `address`;
+    /// `PERMISSION_DENIED` for a call that its scopes or its
+    /// maker's grade do not allow; identity's refusals.
+    pub async fn admit(
+        &self,
+        gateway: &Gateway,
+        key: &str,
+        rule: &Rule,
+        address: IpAddr,
+    ) -> Result<Admitted, Status> {
+        let name = Sha256::digest(key).into();
+        let mut ended = None;
+        // Once more for a key whose maker has another grade now: its old token has ended, and there is a new one.
+        for _ in 0..2 {
+            let traded = self
+                .traded(gateway, name, key, address, ended.as_deref())
+                .await?;
+            let Some(caller) = gateway.sessions.caller_of(&traded.token) else {
+                ended = Some(traded.token);
+                continue;
+            };
+            require(&traded.scopes, rule).map_err(into_status)?;
+            rule.admit(Some(&caller)).map_err(into_status)?;
+            return Ok(Admitted {
+                caller,
+                token: traded.token,
+            });
+        }
+        Err(into_status(Error::unavailable(
+            "a key's new token has ended, too",
+        )))
+    }
+
+    /// What a key was traded for, now or before; not for the token that has `ended`.
+    async fn traded(
+        &self,
+        gateway: &Gateway,
+        name: [u8; 32],
+        key: &str,
+        address: IpAddr,
+        ended: Option<&str>,
+    ) -> Result<Traded, Status> {
+        let [first, ..] = name;
+        // Many calls at once with a key that nobody knows yet are one trade.
+        let _turn = self.turns[usize::from(first) % STRIPES].lock().await;
+        let now = gateway.clock.now();
+        if let Some(known) = self.known(&name)
+            && now + MARGIN < known.expires_at
+            && ended.is_none_or(|ended| *ended != *known.token)
+        {
+            return Ok(known);
+        }
+        match trade(gateway, key, address).await {
+            Ok(traded) => {
+                self.keep(name, traded.clone());
+                Ok(traded)
+            }
+            Err(status) => {
+                self.lock().remove(&name);
+                Err(status)
+            }
+        }
+    }
+
+    fn known(&self, name: &[u8; 32]) -> Option<Traded> {
+        self.lock().get(name).cloned()
+    }
+
+    fn keep(&self, name: [u8; 32], traded: Traded) {
+        let mut known = self.lock();
+        if known.len() >= MOST {
+            known.clear();
+        }
+        known.insert(name, traded);
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<[u8; 32], Traded>> {
+        self.traded.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// That the scopes of a key cover a call; one without a scope takes no key.
+fn require(scopes: &[String], rule: &Rule) -> Result<(), Error> {
+    let kind = if rule.writes { "write" } else { "read" };
+    let needed = format!("{}.{kind}", rule.scope);
+    if !rule.scope.is_empty() && scopes.contains(&needed) {
+        Ok(())
+    } else {
+        Err(Error::PermissionDenied {
+            reason: "SCOPE_MISSING",
+            message: "This API key may not do this.",
+        })
+    }
+}
+
+/// `address` is whose wrong keys are counted.
+async fn trade(gateway: &Gateway, key: &str, address: IpAddr) -> Result<Traded, Status> {
+    let mut request = Request::new(ExchangeApiKeyRequest {
+        key: key.to_owned(),
+    });
+    request.set_timeout(PATIENCE);
+    let ours = AsciiMetadataValue::try_from(gateway.service_key.expose())
+        .map_err(|_| Status::internal("the service key is no header"))?;
+    request
+        .metadata_mut()
+        .insert(lintel_auth::SERVICE_KEY_HEADER, ours);
+    if let Ok(address) = AsciiMetadataValue::try_from(address.to_string()) {
+        request.metadata_mut().insert(CLIENT_ADDRESS, address);
+    }
+    let mut keys = gateway.clients.api_keys();
+    let reply = tokio::time::timeout(PATIENCE, keys.exchange_api_key(request))
+        .await
+        .map_err(|_| into_status(Error::DeadlineExceeded))??
+        .into_inner();
+    let expires_at = reply.expire_time.as_ref().and_then(instant);
+    Ok(Traded {
+        token: reply.access_token.into(),
+        scopes: reply.scopes.into(),
+        expires_at: expires_at.ok_or_else(|| Status::internal("a token without an end"))?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use lintel_auth::CallAudience;
+
+    use super::*;
+
+    #[test]
+    fn a_key_needs_the_scope_of_the_call_to_read_or_to_write_and_some_calls_take_none() {
+        let rule = |scope: &str, writes| Rule {
+            audience: CallAudience::SignedIn,
+            minimum_grade: None,
+            writes,
+            scope: scope.to_owned(),
+            before_password_change: false,
+        };
+        let scopes = ["portfolio.read".to_owned(), "account.write".to_owned()];
+        for (rule, may) in [
+            (rule("portfolio", false), true),
+            (rule("portfolio", true), false),
+            (rule("account", true), true),
+            (rule("account", false), false),
+            (rule("", false), false),
+            (rule("organisation", false), false),
+        ] {
+            assert_eq!(require(&scopes, &rule).is_ok(), may, "{rule:?}");
+        }
+    }
+}

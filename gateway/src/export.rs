@@ -1,0 +1,220 @@
+//! A person's data as one ZIP file, written while it is read: what the services hold comes a page at a time, files come as they
+//! are sent, and whoever reads slowly keeps the next page waiting. Memory holds a page and a few buffers.
+
+use std::{borrow::Cow, io, time::Duration};
+
+use async_zip::{
+    Compression, DeflateOption, ZipDateTime, ZipEntryBuilder,
+    error::ZipError,
+    tokio::write::{EntryStreamWriter, ZipFileWriter},
+};
+use axum::body::Body;
+use chrono::{DateTime, Utc};
+use futures::{AsyncWriteExt as _, StreamExt as _, TryStreamExt as _, stream};
+use lintel_core::{OrganisationId, UserId};
+use lintel_files::{Kind, Owner, Size};
+use lintel_proto::{
+    common::v1::ExportPage, identity::v1::ReadAccountDataRequest,
+    portfolio::v1::ReadPortfolioDataRequest,
+};
+use tokio::io::DuplexStream;
+use tokio_util::io::ReaderStream;
+
+use crate::{
+    call::Call,
+    problem::Problem,
+    rpc::{BeginExport, ReadAccountData, ReadPortfolioData},
+};
+
+/// What is written and not yet sent, in bytes.
+const BUFFER: usize = 64 * 1024;
+/// For one page.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// What the file says of itself.
+const README: &str = include_str!("export/README.txt");
+
+/// Why a copy was not finished.
+#[derive(Debug, thiserror::Error)]
+enum Broken {
+    /// Whoever read it went away, or the file cannot be written.
+    #[error("the file could not be written")]
+    Zip(#[from] ZipError),
+    /// As above.
+    #[error("the file could not be written")]
+    Io(#[from] io::Error),
+    /// A service did not answer.
+    #[error("a page could not be read: {0}")]
+    Page(Cow<'static, str>),
+    /// The place of files is away.
+    #[error("a file could not be read")]
+    File(#[from] lintel_files::StoreError),
+}
+
+impl From<Problem> for Broken {
+    fn from(problem: Problem) -> Self {
+        Self::Page(problem.reason)
+    }
+}
+
+/// Whose data a copy holds.
+#[derive(Debug, Clone, Copy)]
+pub struct Subject {
+    /// The account.
+    pub user: UserId,
+    /// The organisation that it owns, whose data belong to it.
+    pub organisation: Option<OrganisationId>,
+}
+
+/// Where pages are read.
+#[derive(Debug, Clone, Copy)]
+enum Source {
+    Account,
+    Portfolio,
+}
+
+/// A copy that was begun.
+#[derive(Debug)]
+pub struct Export {
+    call: Call<BeginExport>,
+    subject: Subject,
+    at: DateTime<Utc>,
+}
+
+impl Export {
+    /// A copy of the data of `subject`, read by whoever makes `call`.
+    #[must_use]
+    pub fn new(call: Call<BeginExport>, subject: Subject) -> Self {
+        let at = call.gateway().clock.now();
+        Self { call, subject, at }
+    }
+
+    /// The file. One that cannot be finished is broken off, so that nobody takes it for whole.
+    pub fn into_body(self) -> Body {
+        let (writer, reader) = tokio::io::duplex(BUFFER);
+        let written = tokio::spawn(self.write(writer));
+        let end = stream::once(written).filter_map(async |end| match end {
+            Ok(Ok(())) => None,
+            Ok(Err(broken)) => {
+                tracing::warn!(%broken, "a copy of somebody's data was broken off");
+                Some(Err(io::Error::other(broken)))
+            }
+            Err(error) => Some(Err(io::Error::other(error))),
+        });
+        Body::from_stream(ReaderStream::new(reader).chain(end))
+    }
+
+    async fn write(self, writer: DuplexStream) -> Result<(), Broken> {
+        let mut zip = Zip {
+            file: ZipFileWriter::with_tokio(writer),
+            at: self.at,
+        };
+        let mut readme = zip.begin("README.txt", DeflateOption::Normal).await?;
+        readme.write_all(README.as_bytes()).await?;
+        readme.close().await?;
+        self.write_pages(&mut zip, Source::Account, "account")
+            .await?;
+        let user = Owner::User(self.subject.user);
+        self.write_files(&mut zip, user, "account/files").await?;
+        if let Some(organisation) = self.subject.organisation {
+            self.write_pages(&mut zip, Source::Portfolio, "portfolio")
+                .await?;
+            let owner = Owner::Organisation(organisation);
+            self.write_files(&mut zip, owner, "portfolio/files").await?;
+        }
+        zip.file.close().await?;
+        Ok(())
+    }
+
+    /// Every page of `source`, a file after the other, each an array of rows.
+    async fn write_pages(&self, zip: &mut Zip, source: Source, folder: &str) -> Result<(), Broken> {
+        let mut page = self.page(source, String::new()).await?;
+        loop {
+            let name = page.file_name.clone();
+            let path = format!("{folder}/{name}");
+            let mut entry = zip.begin(&path, DeflateOption::Normal).await?;
+            entry.write_all(b"[").await?;
+            let mut separator = "\n";
+            let next = loop {
+                for row in &page.rows {
+                    entry.write_all(separator.as_bytes()).await?;
+                    entry.write_all(row.as_bytes()).await?;
+                    separator = ",\n";
+                }
+                if page.next_page_token.is_empty() {
+                    break None;
+                }
+                page = self.page(source, page.next_page_token).await?;
+                if page.file_name != name {
+                    break Some(page);
+                }
+            };
+            entry.write_all(b"\n]\n").await?;
+            entry.close().await?;
+            match next {
+                Some(next) => page = next,
+                None => return Ok(()),
+            }
+        }
+    }
+
+    async fn page(&self, source: Source, page_token: String) -> Result<ExportPage, Broken> {
+        let page = match source {
+            Source::Account => {
+                let call = self.call.beside::<ReadAccountData>()?.within(PATIENCE);
+                let reply = call.send(ReadAccountDataRequest { page_token });
+                reply.await?.page
+            }
+            Source::Portfolio => {
+                let call = self.call.beside::<ReadPortfolioData>()?.within(PATIENCE);
+                let reply = call.send(ReadPortfolioDataRequest { page_token });
+                reply.await?.page
+            }
+        };
+        page.ok_or(Broken::Page("NO_PAGE".into()))
+    }
+
+    /// Every file of `owner` in its full size, under the name that the rows know it by.
+    async fn write_files(&self, zip: &mut Zip, owner: Owner, folder: &str) -> Result<(), Broken> {
+        let store = &self.call.gateway().files;
+        let mut ids = store.list(owner);
+        while let Some(id) = ids.try_next().await? {
+            // One that was deleted a moment ago is no part of the copy.
+            let Some(mut file) = store.get(owner, id, Size::Full).await? else {
+                continue;
+            };
+            let ending = match (file.kind, file.media_type.as_str()) {
+                (Kind::Document, _) => "pdf",
+                (Kind::Photo, "image/png") => "png",
+                (Kind::Photo, _) => "jpg",
+            };
+            let path = format!("{folder}/{id}.{ending}");
+            // What a picture holds is packed already.
+            let mut entry = zip.begin(&path, DeflateOption::Fast).await?;
+            while let Some(bytes) = file.bytes.try_next().await? {
+                entry.write_all(&bytes).await?;
+            }
+            entry.close().await?;
+        }
+        Ok(())
+    }
+}
+
+/// The file while it is written.
+struct Zip {
+    file: ZipFileWriter<DuplexStream>,
+    at: DateTime<Utc>,
+}
+
+impl Zip {
+    /// Begins an entry. All are packed, because readers that take a file as it comes cannot tell where an unpacked one ends.
+    async fn begin(
+        &mut self,
+        path: &str,
+        option: DeflateOption,
+    ) -> Result<EntryStreamWriter<'_, DuplexStream>, ZipError> {
+        let entry = ZipEntryBuilder::new(path.to_owned().into(), Compression::Deflate)
+            .deflate_option(option)
+            .last_modification_date(ZipDateTime::from_chrono(&self.at));
+        self.file.write_entry_stream(entry).await
+    }
+}

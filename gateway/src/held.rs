@@ -1,0 +1,131 @@
+//! Bodies larger than 1 MiB: uploads. They are not taken off the wire for just anybody: the route reads its own, piece by
+//! piece, after it knows from whom.
+
+use std::{sync::Arc, time::Duration};
+
+use axum::{
+    body::Body,
+    extract::{FromRequestParts, Request},
+};
+use bytes::Bytes;
+use futures::Stream;
+use http::{Method, StatusCode, request::Parts};
+use http_body_util::BodyExt as _;
+use tokio::sync::Mutex;
+
+use crate::problem::Problem;
+
+/// The largest such body: the largest file and what a form puts around it.
+pub const LARGEST: u64 = lintel_files::LARGEST + 64 * 1024;
+/// The paths whose POST reads its own body, each with what a person reads about a file over the limit.
+const PATHS: [(&str, &str); 2] = [
+    ("/api/upload", "Please upload an image smaller than 10MB."),
+    (
+        "/api/property-imports",
+        "Please import a file smaller than 10MB.",
+    ),
+];
+/// How long the next piece may take to arrive.
+const STALL: Duration = Duration::from_secs(10);
+
+/// Why a body did not arrive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Broken {
+    /// The connection broke.
+    Off,
+    /// The next piece took too long.
+    Stalled,
+}
+
+impl std::fmt::Display for Broken {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("the body did not arrive")
+    }
+}
+
+impl std::error::Error for Broken {}
+
+impl From<Broken> for Problem {
+    fn from(broken: Broken) -> Self {
+        Self::of_status(match broken {
+            Broken::Off => StatusCode::BAD_REQUEST,
+            Broken::Stalled => StatusCode::REQUEST_TIMEOUT,
+        })
+    }
+}
+
+/// A body that is still on the wire.
+#[derive(Debug, Clone)]
+pub struct Held {
+    body: Arc<Mutex<Body>>,
+    refusal: &'static str,
+}
+
+impl Held {
+    /// Takes the body out of `request` if its route reads it by itself.
+    #[must_use]
+    pub fn of(request: &mut Request) -> Option<Self> {
+        let path = request.uri().path();
+        let (_, refusal) = PATHS.iter().find(|(held, _)| *held == path)?;
+        (request.method() == Method::POST).then(|| Self {
+            body: Arc::new(Mutex::new(std::mem::take(request.body_mut()))),
+            refusal,
+        })
+    }
+
+    /// The refusal of a file over the limit.
+    #[must_use]
+    pub fn too_large(&self) -> Problem {
+        Problem::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "FILE_TOO_LARGE",
+            self.refusal,
+        )
+    }
+
+    /// The pieces as they arrive. One at a time: a reader that takes whatever is ready holds no more than that in memory.
+    pub fn pieces(&self) -> impl Stream<Item = Result<Bytes, Broken>> + Send + use<> {
+        futures::stream::unfold(self.body.clone(), async |body| {
+            tokio::task::yield_now().await;
+            let piece = {
+                let mut body = body.lock().await;
+                tokio::time::timeout(STALL, body.frame()).await
+            };
+            let piece = match piece {
+                Ok(None) => return None,
+                Ok(Some(Ok(frame))) => Ok(frame.into_data().unwrap_or_default()),
+                Ok(Some(Err(_))) => Err(Broken::Off),
+                Err(_) => Err(Broken::Stalled),
+            };
+            Some((piece, body))
+        })
+    }
+
+    /// Reads what is left, up to `most` bytes, and throws it away: a refusal that overtakes a body reaches nobody.
+    pub async fn discard(&self, most: usize) {
+        let mut seen = 0;
+        let mut body = self.body.lock().await;
+        while let Some(Ok(frame)) = body.frame().await {
+            seen += frame.data_ref().map_or(0, Bytes::len);
+            if seen > most {
+                return;
+            }
+        }
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Held {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        // A request without a body has none to hold.
+        Ok(parts
+            .extensions
+            .get::<Self>()
+            .cloned()
+            .unwrap_or_else(|| Self {
+                body: Arc::new(Mutex::new(Body::empty())),
+                refusal: PATHS[0].1,
+            }))
+    }
+}

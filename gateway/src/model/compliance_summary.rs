@@ -1,0 +1,81 @@
+//! What the dashboard shows of certificates and inspections.
+
+use lintel_proto::portfolio::v1 as portfolio;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{certificate::Certificate, convert::required, inspection::Inspection};
+use crate::problem::Problem;
+
+/// How many certificates are in a state, and the most pressing two.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CertificateSummary {
+    /// How many.
+    #[schema(example = 3)]
+    pub count: i32,
+    /// The most pressing two.
+    pub items: Vec<Certificate>,
+}
+
+/// How many inspections are overdue, and the two that have been so for longest.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct InspectionSummary {
+    /// How many.
+    #[schema(example = 1)]
+    pub count: i32,
+    /// The most pressing two.
+    pub items: Vec<Inspection>,
+}
+
+/// What is urgent, and what comes.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ComplianceSummary {
+    /// expired + expiringSoon + overdueInspections: what the title counts.
+    #[schema(example = 4)]
+    pub urgent_count: i32,
+    /// Certificates that have expired.
+    pub expired: CertificateSummary,
+    /// Certificates that expire within 7 days.
+    pub expiring_soon: CertificateSummary,
+    /// Certificates that expire in 8 to 30 days; not urgent.
+    pub renewal_due: CertificateSummary,
+    /// Inspections that are overdue.
+    pub overdue_inspections: InspectionSummary,
+    /// The next five inspections, today's included.
+    pub upcoming_inspections: Vec<Inspection>,
+}
+
+impl TryFrom<portfolio::ComplianceSummary> for ComplianceSummary {
+    type Error = Problem;
+
+    fn try_from(summary: portfolio::ComplianceSummary) -> Result<Self, Problem> {
+        let upcoming = required(summary.upcoming_inspections, "upcoming_inspections")?;
+        let overdue = required(summary.overdue_inspections, "overdue_inspections")?;
+        Ok(Self {
+            urgent_count: summary.urgent_count,
+            expired: certificates(required(summary.expired, "expired")?)?,
+            expiring_soon: certificates(required(summary.expiring_soon, "expiring_soon")?)?,
+            renewal_due: certificates(required(summary.renewal_due, "renewal_due")?)?,
+            overdue_inspections: InspectionSummary {
+                count: overdue.count,
+                items: inspections(overdue.inspections)?,
+            },
+            upcoming_inspections: inspections(upcoming.inspections)?,
+        })
+    }
+}
+
+fn certificates(summary: portfolio::CertificateSummary) -> Result<CertificateSummary, Problem> {
+    let rows = summary.certificates.into_iter();
+    Ok(CertificateSummary {
+        count: summary.count,
+        items: rows.map(TryInto::try_into).collect::<Result<_, _>>()?,
+    })
+}
+
+fn inspections(rows: Vec<portfolio::Inspection>) -> Result<Vec<Inspection>, Problem> {
+    rows.into_iter().map(TryInto::try_into).collect()
+}

@@ -1,0 +1,103 @@
+//! The API keys of the caller's organisation.
+
+use axum::Json;
+use http::{HeaderMap, StatusCode};
+use lintel_proto::{
+    convert::timestamp,
+    identity::v1::{CreateApiKeyRequest, ListApiKeysRequest, RevokeApiKeyRequest},
+};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    ids::ApiKeyId,
+    reply::{present, request_id, rows},
+};
+use crate::{
+    Gateway,
+    call::Call,
+    input::{FieldReader, JsonObject},
+    model::{
+        api_key::{ApiKey, MadeApiKey},
+        organisation_bodies::ApiKeyBody,
+    },
+    openapi::{
+        ApiKeysFull, IdempotencyKey, KeyRefused, NoSuchApiKey, Refusals, SignedIn, WithBody,
+    },
+    problem::Problem,
+    rpc::{CreateApiKey, ListApiKeys, RevokeApiKey},
+};
+
+pub(super) fn routes() -> OpenApiRouter<Gateway> {
+    OpenApiRouter::default()
+        .routes(routes!(list, create))
+        .routes(routes!(revoke))
+}
+
+/// The keys, the newest first
+#[utoipa::path(
+    get, path = "/api/api-keys", tag = "Organisation", operation_id = "listApiKeys",
+    responses(
+        (status = 200, description = "All of them, without their secrets", body = [ApiKey]),
+        SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn list(call: Call<ListApiKeys>) -> Result<Json<Vec<ApiKey>>, Problem> {
+    let reply = call.send(ListApiKeysRequest {}).await?;
+    Ok(Json(rows(reply.api_keys)?))
+}
+
+/// Makes a key
+///
+/// It is shown this once. A key calls REST and gRPC as `Authorization: Bearer lk_…`: in this organisation, with its scopes, and with
+/// the grade that its maker has at that moment. An Idempotency-Key is ignored: the reply holds a secret.
+#[utoipa::path(
+    post, path = "/api/api-keys", tag = "Organisation", operation_id = "createApiKey",
+    request_body = ApiKeyBody,
+    responses(
+        (status = 201, description = "The key", body = MadeApiKey),
+        ApiKeysFull, WithBody, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn create(
+    call: Call<CreateApiKey>,
+    body: JsonObject,
+) -> Result<(StatusCode, Json<MadeApiKey>), Problem> {
+    let mut reader = FieldReader::new(&body);
+    let message = CreateApiKeyRequest {
+        display_name: reader.text("name"),
+        scopes: reader.texts("scopes"),
+        expire_time: reader.instant("expiresAt").map(timestamp),
+    };
+    reader.finish()?;
+    let reply = call.send(message).await?;
+    let made = MadeApiKey {
+        api_key: present(reply.api_key)?.try_into()?,
+        key: reply.key,
+    };
+    Ok((StatusCode::CREATED, Json(made)))
+}
+
+/// Revokes a key, at once and everywhere
+#[utoipa::path(
+    delete, path = "/api/api-keys/{id}", tag = "Organisation", operation_id = "revokeApiKey",
+    params(("id" = i64, Path, description = "The key's id", minimum = 1), IdempotencyKey),
+    responses(
+        (status = 204, description = "It is refused from now on"),
+        NoSuchApiKey, KeyRefused, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn revoke(
+    call: Call<RevokeApiKey>,
+    ApiKeyId(api_key_id): ApiKeyId,
+    headers: HeaderMap,
+) -> Result<StatusCode, Problem> {
+    let message = RevokeApiKeyRequest {
+        api_key_id,
+        request_id: request_id(&headers)?,
+    };
+    call.send(message).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,299 @@
+//! The certificates of the caller's properties.
+
+use std::time::Duration;
+
+use axum::{
+    Json,
+    response::{IntoResponse, Response},
+};
+use http::{HeaderMap, HeaderValue, StatusCode, header};
+use lintel_proto::portfolio::v1::{
+    self as portfolio, CreateCertificateRequest, DeleteCertificateRequest, GetCertificateRequest,
+    ListCertificateTypesRequest, ListCertificatesRequest, RenewCertificateRequest,
+    UpdateCertificateRequest,
+};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    ids::CertificateId,
+    pages::{self},
+    reply::{if_match, present, request_id, row, rows},
+};
+use crate::{
+    Gateway,
+    call::Call,
+    input::{FieldReader, Filters, JsonObject, PageQuery},
+    model::{
+        certificate::{
+            Certificate, CertificateTypeInfo, STATES, TYPES, changed_certificate_fields,
+            read_certificate,
+        },
+        compliance_bodies::{CertificateBody, CertificateChangeBody, CertificateRenewalBody},
+        names::{CertificateState, CertificateType},
+    },
+    openapi::{
+        BadQuery, CertificateParams, IdempotencyKey, IfMatch, KeyRefused, NoSuchCertificate,
+        NoSuchProperty, PageParams, Refusals, SignedIn, Stale, Superseded, WithBody,
+    },
+    problem::Problem,
+    rpc::{
+        CreateCertificate, DeleteCertificate, GetCertificate, ListCertificateTypes,
+        ListCertificates, RenewCertificate, UpdateCertificate,
+    },
+};
+
+/// Where the list is.
+const LIST: &str = "/api/property-certificates";
+/// For a whole list, which takes up to fifty pages.
+const WHOLE_LIST: Duration = Duration::from_secs(10);
+
+pub(super) fn routes() -> OpenApiRouter<Gateway> {
+    OpenApiRouter::default()
+        .routes(routes!(list, create))
+        .routes(routes!(read, update, delete))
+        .routes(routes!(renew))
+        .routes(routes!(types))
+}
+
+/// The certificate of a reply, with its version.
+fn answer(
+    status: StatusCode,
+    certificate: Option<portfolio::Certificate>,
+) -> Result<Response, Problem> {
+    let certificate = present(certificate)?;
+    let version = certificate.version;
+    Ok(row(status, version, Certificate::try_from(certificate)?))
+}
+
+/// As [`answer`], with the place at which a new one can be read.
+fn added(certificate: Option<portfolio::Certificate>) -> Result<Response, Problem> {
+    let certificate = present(certificate)?;
+    let location = format!("{LIST}/{}", certificate.certificate_id);
+    let mut response = answer(StatusCode::CREATED, Some(certificate))?;
+    let location = HeaderValue::try_from(location).map_err(Problem::internal)?;
+    response.headers_mut().insert(header::LOCATION, location);
+    Ok(response)
+}
+
+/// The certificates, the most overdue first
+///
+/// Without parameters up to 10,000; with `pageSize` or `pageToken` one page. Renewed ones only with `history=true`.
+#[utoipa::path(
+    get, path = "/api/property-certificates", tag = "Compliance", operation_id = "listCertificates",
+    params(CertificateParams, PageParams),
+    responses(
+        (status = 200, description = "The certificates", body = [Certificate], headers(
+            ("Link" = String, description = "`<…>; rel=\"next\"` where more follow")
+        )),
+        BadQuery, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn list(
+    call: Call<ListCertificates>,
+    query: PageQuery,
+    mut filters: Filters,
+) -> Result<Response, Problem> {
+    let wanted = ListCertificatesRequest {
+        property_id: filters.id("propertyId").unwrap_or_default(),
+        states: filters
+            .any_of("state", CertificateState::parse, STATES)
+            .into_iter()
+            .map(CertificateState::number)
+            .collect(),
+        certificate_type: filters
+            .one_of("certificateType", CertificateType::parse, TYPES)
+            .map_or(0, CertificateType::number),
+        include_superseded: filters.flag("history"),
+        ..Default::default()
+    };
+    let path = filters.of(LIST);
+    filters.finish()?;
+    let call = call.within(WHOLE_LIST);
+    pages::answer(&path, query, async |page_size, page_token| {
+        let message = ListCertificatesRequest {
+            page_size,
+            page_token,
+            ..wanted.clone()
+        };
+        let reply = call.send(message).await?;
+        Ok((
+            rows::<_, Certificate>(reply.certificates)?,
+            reply.next_page_token,
+        ))
+    })
+    .await
+}
+
+/// Adds a certificate to a property
+///
+/// Without an expiry date the type's usual validity counts from the issue date. A repeat with the same key and body gets the
+/// first answer.
+#[utoipa::path(
+    post, path = "/api/property-certificates", tag = "Compliance", operation_id = "createCertificate",
+    params(IdempotencyKey), request_body = CertificateBody,
+    responses(
+        (status = 201, description = "The certificate as it was stored", body = Certificate, headers(
+            ("Location" = String, description = "Where it can be read"),
+            ("ETag" = String, description = "The row's version in quotes")
+        )),
+        NoSuchProperty, WithBody, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn create(
+    call: Call<CreateCertificate>,
+    headers: HeaderMap,
+    body: JsonObject,
+) -> Result<Response, Problem> {
+    let mut reader = FieldReader::new(&body);
+    let message = CreateCertificateRequest {
+        certificate: Some(portfolio::Certificate {
+            property_id: reader.id("propertyId"),
+            ..read_certificate(&mut reader)
+        }),
+        request_id: reader.request_id(&headers),
+    };
+    reader.finish()?;
+    let reply = call.send(message).await?;
+    added(reply.certificate)
+}
+
+/// One certificate
+#[utoipa::path(
+    get, path = "/api/property-certificates/{id}", tag = "Compliance", operation_id = "getCertificate",
+    params(("id" = i64, Path, description = "The certificate's id", minimum = 1)),
+    responses(
+        (status = 200, description = "The certificate", body = Certificate, headers(
+            ("ETag" = String, description = "The row's version in quotes")
+        )),
+        NoSuchCertificate, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn read(
+    call: Call<GetCertificate>,
+    CertificateId(certificate_id): CertificateId,
+) -> Result<Response, Problem> {
+    let message = GetCertificateRequest { certificate_id };
+    let reply = call.send(message).await?;
+    answer(StatusCode::OK, reply.certificate)
+}
+
+/// Changes a certificate, whole or in part
+///
+/// What is absent stays, null empties. A repeat with the same key and body gets the first answer.
+#[utoipa::path(
+    patch, path = "/api/property-certificates/{id}", tag = "Compliance", operation_id = "updateCertificate",
+    params(("id" = i64, Path, description = "The certificate's id", minimum = 1), IfMatch, IdempotencyKey),
+    request_body = CertificateChangeBody,
+    responses(
+        (status = 200, description = "The certificate as it is now", body = Certificate, headers(
+            ("ETag" = String, description = "The row's version in quotes")
+        )),
+        NoSuchCertificate, Stale, WithBody, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn update(
+    call: Call<UpdateCertificate>,
+    CertificateId(certificate_id): CertificateId,
+    headers: HeaderMap,
+    body: JsonObject,
+) -> Result<Response, Problem> {
+    let mut reader = FieldReader::new(&body);
+    let message = UpdateCertificateRequest {
+        certificate: Some(portfolio::Certificate {
+            certificate_id,
+            ..read_certificate(&mut reader)
+        }),
+        update_mask: Some(prost_types::FieldMask {
+            paths: changed_certificate_fields(&reader),
+        }),
+        etag: if_match(&headers),
+        request_id: reader.request_id(&headers),
+    };
+    reader.finish()?;
+    let reply = call.send(message).await?;
+    answer(StatusCode::OK, reply.certificate)
+}
+
+/// Deletes a certificate
+///
+/// One that it had renewed takes its place again. A repeat with the same key gets the first answer.
+#[utoipa::path(
+    delete, path = "/api/property-certificates/{id}", tag = "Compliance", operation_id = "deleteCertificate",
+    params(("id" = i64, Path, description = "The certificate's id", minimum = 1), IfMatch, IdempotencyKey),
+    responses(
+        (status = 204, description = "It is gone"),
+        NoSuchCertificate, Stale, KeyRefused, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn delete(
+    call: Call<DeleteCertificate>,
+    CertificateId(certificate_id): CertificateId,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let message = DeleteCertificateRequest {
+        certificate_id,
+        etag: if_match(&headers),
+        request_id: request_id(&headers)?,
+    };
+    call.send(message).await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+/// Renews a certificate
+///
+/// The new one has the same property and type; the old one stays as history and leaves the lists. `If-Match` is the old one's
+/// version. A repeat with the same key and body gets the first answer.
+#[utoipa::path(
+    post, path = "/api/property-certificates/{id}/renew", tag = "Compliance", operation_id = "renewCertificate",
+    params(("id" = i64, Path, description = "The old certificate's id", minimum = 1), IfMatch, IdempotencyKey),
+    request_body = CertificateRenewalBody,
+    responses(
+        (status = 201, description = "The new certificate", body = Certificate, headers(
+            ("Location" = String, description = "Where it can be read"),
+            ("ETag" = String, description = "The row's version in quotes")
+        )),
+        NoSuchCertificate, Stale, Superseded, WithBody, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn renew(
+    call: Call<RenewCertificate>,
+    CertificateId(certificate_id): CertificateId,
+    headers: HeaderMap,
+    body: JsonObject,
+) -> Result<Response, Problem> {
+    let mut reader = FieldReader::new(&body);
+    let message = RenewCertificateRequest {
+        certificate_id,
+        issue_date: reader.date("issueDate").map(Into::into),
+        expiry_date: reader.date("expiryDate").map(Into::into),
+        certificate_url: reader.text("certificateUrl"),
+        notes: reader.text("notes"),
+        etag: if_match(&headers),
+        request_id: reader.request_id(&headers),
+    };
+    reader.finish()?;
+    let reply = call.send(message).await?;
+    added(reply.certificate)
+}
+
+/// The types of certificate that may be chosen, each with its usual validity
+#[utoipa::path(
+    get, path = "/api/certificate-types", tag = "Compliance", operation_id = "listCertificateTypes",
+    responses(
+        (status = 200, description = "The types", body = [CertificateTypeInfo]),
+        SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn types(
+    call: Call<ListCertificateTypes>,
+) -> Result<Json<Vec<CertificateTypeInfo>>, Problem> {
+    let reply = call.send(ListCertificateTypesRequest {}).await?;
+    Ok(Json(rows(reply.certificate_types)?))
+}

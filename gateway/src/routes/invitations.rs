@@ -1,0 +1,199 @@
+//! Inviting people into the caller's organisation, and accepting.
+
+use axum::Json;
+use http::{HeaderMap, StatusCode};
+use lintel_proto::identity::v1::{
+    AcceptInvitationRequest, CreateInvitationRequest, ListInvitationsRequest,
+    PreviewInvitationRequest, ResendInvitationRequest, RevokeInvitationRequest,
+};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    ids::InvitationId,
+    reply::{present, request_id, rows},
+};
+use crate::{
+    Gateway,
+    call::Call,
+    input::{FieldReader, JsonObject},
+    model::{
+        invitation::{AcceptedInvitation, Invitation, InvitationPreview, SentInvitation},
+        names::Grade,
+        organisation_bodies::{AcceptInviteBody, InvitationBody, InvitationTokenBody},
+    },
+    openapi::{
+        AcceptRefused, IdempotencyKey, InviteRefused, KeyRefused, LinkInvalid, NoSuchInvitation,
+        Refusals, SignedIn, WithBody,
+    },
+    problem::Problem,
+    rpc::{
+        AcceptInvitation, CreateInvitation, ListInvitations, PreviewInvitation, ResendInvitation,
+        RevokeInvitation,
+    },
+};
+
+pub(super) fn routes() -> OpenApiRouter<Gateway> {
+    OpenApiRouter::default()
+        .routes(routes!(list, create))
+        .routes(routes!(revoke))
+        .routes(routes!(resend))
+        .routes(routes!(preview))
+        .routes(routes!(accept))
+}
+
+/// The invitations that were not accepted, the newest first
+#[utoipa::path(
+    get, path = "/api/invitations", tag = "Organisation", operation_id = "listInvitations",
+    responses(
+        (status = 200, description = "All of them", body = [Invitation]),
+        SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn list(call: Call<ListInvitations>) -> Result<Json<Vec<Invitation>>, Problem> {
+    let reply = call.send(ListInvitationsRequest {}).await?;
+    Ok(Json(rows(reply.invitations)?))
+}
+
+/// Invites an address into the organisation
+///
+/// A mail with a link goes out, good for 14 days and one acceptance. A repeat with the same key and body invites once.
+#[utoipa::path(
+    post, path = "/api/invitations", tag = "Organisation", operation_id = "createInvitation",
+    params(IdempotencyKey), request_body = InvitationBody,
+    responses(
+        (status = 201, description = "The invitation", body = SentInvitation),
+        InviteRefused, WithBody, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn create(
+    call: Call<CreateInvitation>,
+    headers: HeaderMap,
+    body: JsonObject,
+) -> Result<(StatusCode, Json<SentInvitation>), Problem> {
+    let mut reader = FieldReader::new(&body);
+    let grade = reader.one_of("grade", Grade::parse, "Choose Owner, Manager or Viewer.");
+    let message = CreateInvitationRequest {
+        email: reader.text("email"),
+        grade: grade.map_or(0, Grade::number),
+        request_id: reader.request_id(&headers),
+    };
+    reader.finish()?;
+    let gateway = call.gateway();
+    let reply = call.send(message).await?;
+    let invitation = present(reply.invitation)?;
+    let url = &gateway.public_url;
+    let sent = SentInvitation::new(invitation, reply.email_sent, reply.token, url)?;
+    Ok((StatusCode::CREATED, Json(sent)))
+}
+
+/// Sends an invitation again
+///
+/// With a new link, good for 14 days from now; the one before stops working.
+#[utoipa::path(
+    post, path = "/api/invitations/{id}/resend", tag = "Organisation", operation_id = "resendInvitation",
+    params(("id" = i64, Path, description = "The invitation's id", minimum = 1), IdempotencyKey),
+    responses(
+        (status = 200, description = "The invitation with its new end", body = SentInvitation),
+        NoSuchInvitation, KeyRefused, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn resend(
+    call: Call<ResendInvitation>,
+    InvitationId(invitation_id): InvitationId,
+    headers: HeaderMap,
+) -> Result<Json<SentInvitation>, Problem> {
+    let message = ResendInvitationRequest {
+        invitation_id,
+        request_id: request_id(&headers)?,
+    };
+    let gateway = call.gateway();
+    let reply = call.send(message).await?;
+    let invitation = present(reply.invitation)?;
+    let url = &gateway.public_url;
+    let sent = SentInvitation::new(invitation, reply.email_sent, reply.token, url)?;
+    Ok(Json(sent))
+}
+
+/// Takes an invitation back
+#[utoipa::path(
+    delete, path = "/api/invitations/{id}", tag = "Organisation", operation_id = "revokeInvitation",
+    params(("id" = i64, Path, description = "The invitation's id", minimum = 1), IdempotencyKey),
+    responses(
+        (status = 204, description = "Its link stops working"),
+        NoSuchInvitation, KeyRefused, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn revoke(
+    call: Call<RevokeInvitation>,
+    InvitationId(invitation_id): InvitationId,
+    headers: HeaderMap,
+) -> Result<StatusCode, Problem> {
+    let message = RevokeInvitationRequest {
+        invitation_id,
+        request_id: request_id(&headers)?,
+    };
+    call.send(message).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Says what a mailed link invites to
+///
+/// Spends nothing.
+#[utoipa::path(
+    post, path = "/api/auth/invitation", tag = "Accounts", operation_id = "previewInvitation",
+    request_body = InvitationTokenBody,
+    responses(
+        (status = 200, description = "The invitation", body = InvitationPreview),
+        LinkInvalid, WithBody, Refusals
+    )
+)]
+async fn preview(
+    call: Call<PreviewInvitation>,
+    body: JsonObject,
+) -> Result<Json<InvitationPreview>, Problem> {
+    let mut reader = FieldReader::new(&body);
+    let message = PreviewInvitationRequest {
+        token: reader.text("token"),
+    };
+    reader.finish()?;
+    let reply = call.send(message).await?;
+    Ok(Json(reply.try_into()?))
+}
+
+/// Accepts an invitation, once
+///
+/// Who has an account with the invited address is signed in with it; name and password are not looked at, then. For another
+/// address they make a verified landlord's account.
+#[utoipa::path(
+    post, path = "/api/auth/accept-invite", tag = "Accounts", operation_id = "acceptInvitation",
+    params(IdempotencyKey), request_body = AcceptInviteBody,
+    responses(
+        (status = 200, description = "The organisation is joined", body = AcceptedInvitation),
+        AcceptRefused, LinkInvalid, WithBody, Refusals
+    ),
+    security((), ("bearer" = []))
+)]
+async fn accept(
+    call: Call<AcceptInvitation>,
+    headers: HeaderMap,
+    body: JsonObject,
+) -> Result<Json<AcceptedInvitation>, Problem> {
+    let mut reader = FieldReader::new(&body);
+    let message = AcceptInvitationRequest {
+        token: reader.text("token"),
+        access_token: lintel_auth::bearer(&headers).unwrap_or_default().to_owned(),
+        name: reader.text("name"),
+        password: reader.text("password"),
+        request_id: reader.request_id(&headers),
+    };
+    reader.finish()?;
+    let reply = call.send(message).await?;
+    Ok(Json(AcceptedInvitation {
+        message: "You are a member now.",
+        organisation_id: reply.organisation_id,
+    }))
+}

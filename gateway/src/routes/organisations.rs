@@ -1,0 +1,131 @@
+//! The organisations of the caller.
+
+use axum::{
+    Json,
+    response::{IntoResponse, Response},
+};
+use http::{HeaderMap, StatusCode};
+use lintel_proto::identity::v1::{
+    self as identity, GetOrganisationRequest, ListOrganisationsRequest, RenameOrganisationRequest,
+    SwitchOrganisationRequest,
+};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::reply::{if_match, present, row, rows};
+use crate::{
+    Gateway,
+    call::Call,
+    input::{FieldReader, JsonObject},
+    model::{
+        account::{LoginReply, User},
+        organisation::{OrganisationDetails, OwnOrganisation},
+        organisation_bodies::{OrganisationBody, SwitchBody},
+    },
+    openapi::{IdempotencyKey, IfMatch, NoSuchOrganisation, Refusals, SignedIn, Stale, WithBody},
+    problem::Problem,
+    rpc::{GetOrganisation, ListOrganisations, RenameOrganisation, SwitchOrganisation},
+};
+
+pub(super) fn routes() -> OpenApiRouter<Gateway> {
+    OpenApiRouter::default()
+        .routes(routes!(list))
+        .routes(routes!(read, rename))
+        .routes(routes!(switch))
+}
+
+fn answer(organisation: Option<identity::Organisation>) -> Result<Response, Problem> {
+    let organisation = present(organisation)?;
+    let version = organisation.version;
+    let details = OrganisationDetails::try_from(organisation)?;
+    Ok(row(StatusCode::OK, version, details))
+}
+
+/// The organisations to which the caller belongs, the one joined first first
+#[utoipa::path(
+    get, path = "/api/organisations", tag = "Organisation", operation_id = "listOrganisations",
+    responses(
+        (status = 200, description = "All of them", body = [OwnOrganisation]),
+        SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn list(call: Call<ListOrganisations>) -> Result<Json<Vec<OwnOrganisation>>, Problem> {
+    let reply = call.send(ListOrganisationsRequest {}).await?;
+    Ok(Json(rows(reply.organisations)?))
+}
+
+/// The organisation in which the caller acts
+#[utoipa::path(
+    get, path = "/api/organisation", tag = "Organisation", operation_id = "getOrganisation",
+    responses(
+        (status = 200, description = "The organisation", body = OrganisationDetails, headers(
+            ("ETag" = String, description = "The row's version in quotes")
+        )),
+        NoSuchOrganisation, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn read(call: Call<GetOrganisation>) -> Result<Response, Problem> {
+    let reply = call.send(GetOrganisationRequest {}).await?;
+    answer(reply.organisation)
+}
+
+/// Renames the organisation in which the caller, an Owner, acts
+#[utoipa::path(
+    patch, path = "/api/organisation", tag = "Organisation", operation_id = "renameOrganisation",
+    params(IfMatch, IdempotencyKey), request_body = OrganisationBody,
+    responses(
+        (status = 200, description = "The organisation as it is now", body = OrganisationDetails, headers(
+            ("ETag" = String, description = "The row's version in quotes")
+        )),
+        NoSuchOrganisation, Stale, WithBody, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn rename(
+    call: Call<RenameOrganisation>,
+    headers: HeaderMap,
+    body: JsonObject,
+) -> Result<Response, Problem> {
+    let mut reader = FieldReader::new(&body);
+    let message = RenameOrganisationRequest {
+        display_name: reader.text("name"),
+        etag: if_match(&headers),
+        request_id: reader.request_id(&headers),
+    };
+    reader.finish()?;
+    let reply = call.send(message).await?;
+    answer(reply.organisation)
+}
+
+/// Makes the session act in another of the caller's organisations
+///
+/// The refresh cookie stays as it is; `lintel_read` is set anew. An Idempotency-Key is ignored: the reply holds secrets.
+#[utoipa::path(
+    post, path = "/api/auth/organisation", tag = "Session", operation_id = "switchOrganisation",
+    request_body = SwitchBody,
+    responses(
+        (status = 200, description = "The session acts there now", body = LoginReply, headers(
+            ("Set-Cookie" = String, description = "lintel_read")
+        )),
+        NoSuchOrganisation, WithBody, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn switch(call: Call<SwitchOrganisation>, body: JsonObject) -> Result<Response, Problem> {
+    let mut reader = FieldReader::new(&body);
+    let message = SwitchOrganisationRequest {
+        organisation_id: reader.id("organisationId"),
+    };
+    reader.finish()?;
+    let gateway = call.gateway();
+    let reply = call.send(message).await?;
+    let tokens = present(reply.tokens)?;
+    let cookie = gateway.cookies.set_read(&tokens, gateway.clock.now())?;
+    let body = LoginReply {
+        token: tokens.access_token,
+        user: User::try_from(present(reply.user)?)?,
+        password_change_required: None,
+    };
+    Ok((cookie, Json(body)).into_response())
+}

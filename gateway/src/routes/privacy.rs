@@ -1,0 +1,106 @@
+//! What a person may ask about what is held of them.
+
+use axum::{
+    Json,
+    response::{IntoResponse, Response},
+};
+use http::{HeaderMap, HeaderValue, header};
+use lintel_core::{OrganisationId, SessionId, london_date};
+use lintel_proto::identity::v1::{BeginExportRequest, DeleteAccountRequest};
+use utoipa_axum::{router::OpenApiRouter, routes};
+use uuid::Uuid;
+
+use crate::{
+    Gateway,
+    call::Call,
+    export::{Export, Subject},
+    input::{FieldReader, JsonObject},
+    model::{account::MessageReply, auth_bodies::DeleteAccountBody},
+    openapi::{IdempotencyKey, LastOwner, Refusals, SignedIn, WithBody},
+    problem::Problem,
+    rpc::{BeginExport, DeleteAccount},
+};
+
+const ZIP: HeaderValue = HeaderValue::from_static("application/zip");
+
+pub(super) fn routes() -> OpenApiRouter<Gateway> {
+    OpenApiRouter::default()
+        .routes(routes!(export))
+        .routes(routes!(delete))
+}
+
+/// Everything that is held of the caller's account, as a ZIP file of JSON files
+///
+/// For an Owner with the organisation's portfolio, its photos and documents; `README.txt` says what is where. Without passwords, codes
+/// and keys. Five times a day; each time is noted in the security log. A file that cannot be finished is broken off.
+#[utoipa::path(
+    get, path = "/api/account/export", tag = "Accounts", operation_id = "exportAccount",
+    responses(
+        (status = 200, description = "The file", body = Vec<u8>, content_type = "application/zip", headers(
+            ("Content-Disposition" = String, description = "Its name, `lintel-my-data-YYYY-MM-DD.zip`")
+        )),
+        SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn export(call: Call<BeginExport>) -> Result<Response, Problem> {
+    // Named here, so that a second attempt counts as the first.
+    let message = BeginExportRequest {
+        request_id: Uuid::new_v4().to_string(),
+    };
+    let begun = call.send(message).await?;
+    let subject = Subject {
+        user: begun.user_id.into(),
+        organisation: (begun.organisation_id != 0)
+            .then(|| OrganisationId::new(begun.organisation_id)),
+    };
+    let day = london_date(call.gateway().clock.now());
+    let name = format!("attachment; filename=\"lintel-my-data-{day}.zip\"");
+    let mut response = Export::new(call, subject).into_body().into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, ZIP);
+    let name = HeaderValue::try_from(name).map_err(Problem::internal)?;
+    headers.insert(header::CONTENT_DISPOSITION, name);
+    Ok(response)
+}
+
+/// Deletes the caller's account
+///
+/// And every organisation that nobody else belongs to, with its properties, papers and photos. Name, address, settings, sessions and
+/// API keys are gone at once; the address may sign up anew. For 30 days the log of sign-ins stays, without a name, for an owner who
+/// did not ask for this. Takes the cookies away.
+#[utoipa::path(
+    post, path = "/api/account/delete", tag = "Accounts", operation_id = "deleteAccount",
+    params(IdempotencyKey), request_body = DeleteAccountBody,
+    responses(
+        (status = 200, description = "The account is gone", body = MessageReply, headers(
+            ("Set-Cookie" = String, description = "lintel_refresh and lintel_read, empty")
+        )),
+        LastOwner, WithBody, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn delete(
+    call: Call<DeleteAccount>,
+    headers: HeaderMap,
+    body: JsonObject,
+) -> Result<Response, Problem> {
+    let mut reader = FieldReader::new(&body);
+    let message = DeleteAccountRequest {
+        password: reader.text("password"),
+        code: reader.text("code"),
+        request_id: reader.request_id(&headers),
+    };
+    reader.finish()?;
+    let reply = call.send(message).await?;
+    let gateway = call.gateway();
+    // The event tells the other replicas; this one need not wait for it.
+    for id in reply.ended_session_ids.iter().flat_map(|id| id.parse()) {
+        gateway.sessions.end(SessionId::new(id));
+    }
+    let said = Json(MessageReply {
+        message: "Your account is deleted. For 30 days Lintel keeps, without your name, when and from where somebody signed in; \
+                  backups forget the rest with age.",
+    });
+    Ok((gateway.cookies.clear()?, said).into_response())
+}

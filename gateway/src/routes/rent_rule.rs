@@ -1,0 +1,54 @@
+//! Where the rent of a shared house comes from: a setting of the person who saves, which identity keeps.
+
+use std::future::Future;
+
+use lintel_proto::identity::v1::GetUserSettingsRequest;
+
+use super::reply::present;
+use crate::{
+    call::Call,
+    input::FieldReader,
+    problem::Problem,
+    rpc::{GetUserSettings, Rpc},
+};
+
+/// Whether a rent may stand there already that the rooms do not add up to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stored {
+    /// The property is in the portfolio.
+    Yes,
+    /// It is being added.
+    No,
+}
+
+/// The caller's autoRentCalculation for the contract's field of that name. Identity is asked only where it makes a difference:
+/// for what may be a shared house, when rent or rooms are given. The services do not ask each other.
+///
+/// # Errors
+/// Identity's refusal; a guess could overwrite a rent that somebody typed.
+pub(super) fn auto_rent_calculation<'c, R: Rpc>(
+    call: &'c Call<R>,
+    reader: &FieldReader<'_>,
+    stored: Stored,
+) -> impl Future<Output = Result<Option<bool>, Problem>> + Send + use<'c, R> {
+    let may_be_shared = reader
+        .raw("propertyType")
+        .is_none_or(|kind| kind.get() == "\"HMO\"");
+    let rent = reader.names("monthlyRent");
+    let rooms = reader.names("hmoRooms") || reader.names("hmoRoomRentals");
+    let matters = may_be_shared
+        && match stored {
+            Stored::Yes => rent || rooms,
+            Stored::No => rent && rooms,
+        };
+    async move {
+        if !matters {
+            return Ok(None);
+        }
+        let reply = call
+            .beside::<GetUserSettings>()?
+            .send(GetUserSettingsRequest {})
+            .await?;
+        Ok(Some(present(reply.settings)?.auto_rent_calculation))
+    }
+}

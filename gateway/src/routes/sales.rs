@@ -1,0 +1,255 @@
+//! Selling properties, and what was sold.
+
+use std::time::Duration;
+
+use axum::{Json, response::Response};
+use http::{HeaderMap, HeaderValue, StatusCode, header};
+use lintel_proto::portfolio::v1::{
+    GetSaleAnalyticsRequest, GetSoldPropertyRequest, ListSoldPropertiesRequest,
+    ListSoldPropertyHistoryRequest, PreviewSaleRequest, SellPropertyRequest, SoldPropertySort,
+};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    ids::{PropertyId, SoldPropertyId},
+    pages::{self, MOST_ROWS, PAGE},
+    reply::{if_match, present, row, rows},
+};
+use crate::{
+    Gateway,
+    call::Call,
+    input::{FieldReader, JsonObject, PageQuery, SoldOrder},
+    model::{
+        history::PropertyHistoryEntry,
+        sale_input::{SaleBody, read_sale},
+        sold::{SaleAnalytics, SalePreview, SoldProperty},
+    },
+    openapi::{
+        BadQuery, IdempotencyKey, IfMatch, Let, NoSuchProperty, NoSuchSale, PageParams, Refusals,
+        SignedIn, SoldOrderParams, Stale, WithBody,
+    },
+    problem::Problem,
+    rpc::{
+        GetSaleAnalytics, GetSoldProperty, ListSoldProperties, ListSoldPropertyHistory,
+        PreviewSale, SellProperty,
+    },
+};
+
+/// For a whole list, which takes up to fifty pages.
+const WHOLE_LIST: Duration = Duration::from_secs(10);
+
+pub(super) fn routes() -> OpenApiRouter<Gateway> {
+    OpenApiRouter::default()
+        .routes(routes!(sell))
+        .routes(routes!(preview))
+        .routes(routes!(list))
+        .routes(routes!(analytics))
+        .routes(routes!(read))
+        .routes(routes!(history))
+}
+
+/// Sells a property
+///
+/// It leaves the portfolio and becomes a sold property; its history stays readable. Of several who sell it at once, one does.
+#[utoipa::path(
+    post, path = "/api/properties/{id}/sell", tag = "Sold properties", operation_id = "sellProperty",
+    params(("id" = i64, Path, description = "The property's id", minimum = 1), IfMatch, IdempotencyKey),
+    request_body = SaleBody,
+    responses(
+        (status = 201, description = "The sold property", body = SoldProperty, headers(
+            ("Location" = String, description = "Where it can be read"),
+            ("ETag" = String, description = "The row's version in quotes")
+        )),
+        NoSuchProperty, Stale, Let, WithBody, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn sell(
+    call: Call<SellProperty>,
+    PropertyId(property_id): PropertyId,
+    headers: HeaderMap,
+    body: JsonObject,
+) -> Result<Response, Problem> {
+    let mut reader = FieldReader::new(&body);
+    let message = SellPropertyRequest {
+        property_id,
+        sale: Some(read_sale(&mut reader)),
+        etag: if_match(&headers),
+        request_id: reader.request_id(&headers),
+    };
+    reader.finish()?;
+    let reply = call.send(message).await?;
+    let sold = present(reply.sold_property)?;
+    let location = format!("/api/sold-properties/{}", sold.sold_property_id);
+    let mut response = row(
+        StatusCode::CREATED,
+        sold.version,
+        SoldProperty::try_from(sold)?,
+    );
+    let location = HeaderValue::try_from(location).map_err(Problem::internal)?;
+    response.headers_mut().insert(header::LOCATION, location);
+    Ok(response)
+}
+
+/// What would come of a sale
+///
+/// For a form that is being filled in: nothing is required, nothing is stored.
+#[utoipa::path(
+    post, path = "/api/properties/{id}/sell/preview", tag = "Sold properties",
+    operation_id = "previewSale",
+    params(("id" = i64, Path, description = "The property's id", minimum = 1)),
+    request_body = SaleBody,
+    responses(
+        (status = 200, description = "The figures", body = SalePreview),
+        NoSuchProperty, WithBody, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn preview(
+    call: Call<PreviewSale>,
+    PropertyId(property_id): PropertyId,
+    body: JsonObject,
+) -> Result<Json<SalePreview>, Problem> {
+    let mut reader = FieldReader::new(&body);
+    let message = PreviewSaleRequest {
+        property_id,
+        sale: Some(read_sale(&mut reader)),
+    };
+    reader.finish()?;
+    let reply = call.send(message).await?;
+    Ok(Json(SalePreview::try_from(present(reply.figures)?)?))
+}
+
+/// All sold properties, in the order asked for
+///
+/// Without page parameters up to 10,000; with `pageSize` or `pageToken` one page. What has no annualised return comes last in
+/// both directions of that order.
+#[utoipa::path(
+    get, path = "/api/sold-properties", tag = "Sold properties", operation_id = "listSoldProperties",
+    params(SoldOrderParams, PageParams),
+    responses(
+        (status = 200, description = "The sold properties", body = [SoldProperty], headers(
+            ("Link" = String, description = "`<…>; rel=\"next\"` where more follow")
+        )),
+        BadQuery, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn list(
+    call: Call<ListSoldProperties>,
+    order: SoldOrder,
+    query: PageQuery,
+) -> Result<Response, Problem> {
+    let call = call.within(WHOLE_LIST);
+    let (sort, direction) = order.query();
+    let path = format!("/api/sold-properties?sort={sort}&direction={direction}");
+    pages::answer(&path, query, async |page_size, page_token| {
+        page(&call, order, page_size, page_token).await
+    })
+    .await
+}
+
+async fn page(
+    call: &Call<ListSoldProperties>,
+    order: SoldOrder,
+    page_size: i32,
+    page_token: String,
+) -> Result<pages::Page<SoldProperty>, Problem> {
+    let message = ListSoldPropertiesRequest {
+        page_size,
+        page_token,
+        sort: order.sort.into(),
+        ascending: order.ascending,
+    };
+    let reply = call.send(message).await?;
+    Ok((rows(reply.sold_properties)?, reply.next_page_token))
+}
+
+/// The figures of all sales, with the sold properties
+#[utoipa::path(
+    get, path = "/api/sold-properties/analytics", tag = "Sold properties",
+    operation_id = "getSaleAnalytics",
+    responses(
+        (status = 200, description = "The figures", body = SaleAnalytics),
+        SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn analytics(call: Call<GetSaleAnalytics>) -> Result<Json<SaleAnalytics>, Problem> {
+    let call = call.within(WHOLE_LIST);
+    let reply = call.send(GetSaleAnalyticsRequest {}).await?;
+    let (list, latest) = (call.beside()?, SoldPropertySort::SaleDate);
+    let order = SoldOrder {
+        sort: latest,
+        ascending: false,
+    };
+    let (mut sold, mut next) = page(&list, order, PAGE, String::new()).await?;
+    while !next.is_empty() && sold.len() < MOST_ROWS {
+        let (more, following) = page(&list, order, PAGE, next).await?;
+        sold.extend(more);
+        next = following;
+    }
+    Ok(Json(SaleAnalytics::of(present(reply.analytics)?, sold)?))
+}
+
+/// One sold property
+#[utoipa::path(
+    get, path = "/api/sold-properties/{id}", tag = "Sold properties", operation_id = "getSoldProperty",
+    params(("id" = i64, Path, description = "The sold property's id", minimum = 1)),
+    responses(
+        (status = 200, description = "The sold property", body = SoldProperty, headers(
+            ("ETag" = String, description = "The row's version in quotes")
+        )),
+        NoSuchSale, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn read(
+    call: Call<GetSoldProperty>,
+    SoldPropertyId(sold_property_id): SoldPropertyId,
+) -> Result<Response, Problem> {
+    let reply = call
+        .send(GetSoldPropertyRequest { sold_property_id })
+        .await?;
+    let sold = present(reply.sold_property)?;
+    Ok(row(
+        StatusCode::OK,
+        sold.version,
+        SoldProperty::try_from(sold)?,
+    ))
+}
+
+/// How a sold property stood over time while it was in the portfolio, the newest first
+#[utoipa::path(
+    get, path = "/api/sold-properties/{id}/history", tag = "Sold properties",
+    operation_id = "listSoldPropertyHistory",
+    params(("id" = i64, Path, description = "The sold property's id", minimum = 1), PageParams),
+    responses(
+        (status = 200, description = "The entries", body = [PropertyHistoryEntry], headers(
+            ("Link" = String, description = "`<…>; rel=\"next\"` where more follow")
+        )),
+        BadQuery, NoSuchSale, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn history(
+    call: Call<ListSoldPropertyHistory>,
+    SoldPropertyId(sold_property_id): SoldPropertyId,
+    query: PageQuery,
+) -> Result<Response, Problem> {
+    let call = call.within(WHOLE_LIST);
+    let path = format!("/api/sold-properties/{sold_property_id}/history");
+    pages::answer(&path, query, async |page_size, page_token| {
+        let message = ListSoldPropertyHistoryRequest {
+            sold_property_id,
+            page_size,
+            page_token,
+        };
+        let reply = call.send(message).await?;
+        Ok((
+            rows::<_, PropertyHistoryEntry>(reply.entries)?,
+            reply.next_page_token,
+        ))
+    })
+    .await
+}

@@ -1,0 +1,101 @@
+//! Where the caller is signed in.
+
+use axum::{
+    Json,
+    extract::Path,
+    response::{IntoResponse, Response},
+};
+use http::{HeaderMap, StatusCode};
+use lintel_core::SessionId;
+use lintel_proto::identity::v1::{EndOtherSessionsRequest, EndSessionRequest, ListSessionsRequest};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::reply::{request_id, rows};
+use crate::{
+    Gateway,
+    call::Call,
+    model::session::{EndedSessions, Session},
+    openapi::{IdempotencyKey, KeyRefused, NoSuchSession, Refusals, SignedIn},
+    problem::Problem,
+    rpc::{EndOtherSessions, EndSession, ListSessions},
+};
+
+pub(super) fn routes() -> OpenApiRouter<Gateway> {
+    OpenApiRouter::default()
+        .routes(routes!(list))
+        .routes(routes!(end))
+        .routes(routes!(end_others))
+}
+
+/// Where the caller is signed in, the last used session first
+#[utoipa::path(
+    get, path = "/api/sessions", tag = "Session", operation_id = "listSessions",
+    responses(
+        (status = 200, description = "The sessions that go on", body = [Session]),
+        SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn list(call: Call<ListSessions>) -> Result<Json<Vec<Session>>, Problem> {
+    let reply = call.send(ListSessionsRequest {}).await?;
+    Ok(Json(rows(reply.sessions)?))
+}
+
+/// Ends one of the caller's sessions, at once and everywhere
+///
+/// One that is over already is no error. A repeat with the same key gets the first answer.
+#[utoipa::path(
+    delete, path = "/api/sessions/{id}", tag = "Session", operation_id = "endSession",
+    params(("id" = String, Path, description = "The session's id, a UUID"), IdempotencyKey),
+    responses(
+        (status = 204, description = "It is over"),
+        NoSuchSession, KeyRefused, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn end(
+    call: Call<EndSession>,
+    id: Result<Path<String>, axum::extract::rejection::PathRejection>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let message = EndSessionRequest {
+        // What is no text names no session, which the service says.
+        session_id: id.map(|Path(id)| id).unwrap_or_default(),
+        request_id: request_id(&headers)?,
+    };
+    let id = message.session_id.clone();
+    call.send(message).await?;
+    forget(call.gateway(), [id.as_str()]);
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+/// Ends every session of the caller but the one that asks
+#[utoipa::path(
+    post, path = "/api/sessions/end-others", tag = "Session", operation_id = "endOtherSessions",
+    params(IdempotencyKey),
+    responses(
+        (status = 200, description = "They are over", body = EndedSessions),
+        KeyRefused, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn end_others(
+    call: Call<EndOtherSessions>,
+    headers: HeaderMap,
+) -> Result<Json<EndedSessions>, Problem> {
+    let message = EndOtherSessionsRequest {
+        request_id: request_id(&headers)?,
+    };
+    let reply = call.send(message).await?;
+    forget(call.gateway(), reply.session_ids.iter().map(String::as_str));
+    Ok(Json(EndedSessions {
+        ended: reply.session_ids.len(),
+    }))
+}
+
+/// The event tells the other replicas; this one need not wait for it.
+fn forget<'a>(gateway: &Gateway, ended: impl IntoIterator<Item = &'a str>) {
+    for id in ended.into_iter().flat_map(str::parse) {
+        gateway.sessions.end(SessionId::new(id));
+    }
+}

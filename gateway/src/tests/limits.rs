@@ -1,0 +1,104 @@
+//! Limits of accounts and organisations at both doors, and what a refusal tells.
+
+use lintel_core::Error;
+use lintel_proto::{
+    identity::v1::ExchangeApiKeyResponse,
+    portfolio::v1::{
+        GetDashboardAnalyticsRequest, GetDashboardAnalyticsResponse,
+        analytics_service_client::AnalyticsServiceClient,
+    },
+    status::into_status,
+};
+use lintel_testkit::tokens::{landlord, with_token};
+use serde_json::json;
+use tonic::Code;
+use tonic_types::StatusExt as _;
+
+use super::front::Front;
+use crate::rpc::{GetDashboardAnalytics, Rpc as _};
+
+const FIGURES: &str = "/api/dashboard/analytics";
+
+/// A front whose figures are refused in words of their own, so that it shows who got as far.
+async fn front(limits: &serde_json::Value) -> Front {
+    let front = Front::with_limits(limits).await;
+    front.upstream.on(GetDashboardAnalytics::PATH, || {
+        Err::<GetDashboardAnalyticsResponse, _>(into_status(Error::NotFound {
+            reason: "LET_IN",
+            resource: "Test",
+        }))
+    });
+    front
+}
+
+#[tokio::test]
+async fn an_organisation_has_so_many_calls_at_both_doors_together_and_the_refusal_says_how_many() {
+    let front = front(&json!({"limit_organisation_per_minute": 2})).await;
+    let (ada, ben) = (landlord(7, 1), landlord(8, 1));
+    let ada = front.mint.token(&ada).unwrap();
+    let ben = front.mint.token(&ben).unwrap();
+    let elsewhere = front.mint.token(&landlord(9, 2)).unwrap();
+    let mut figures = AnalyticsServiceClient::new(super::door::open(&front, false).await);
+    let call = with_token(GetDashboardAnalyticsRequest::default(), &ada).unwrap();
+    let answer = figures.get_dashboard_analytics(call).await.unwrap_err();
+    assert_eq!(answer.code(), Code::NotFound, "the service's answer");
+    assert_eq!(front.get(FIGURES, &ada).await.reason(), "LET_IN");
+
+    let refused = front.get(FIGURES, &ben).await;
+    assert_eq!(
+        (refused.status.as_u16(), refused.reason().as_str()),
+        (429, "RATE_LIMITED")
+    );
+    assert_eq!(refused.header("ratelimit-limit"), "2");
+    assert_eq!(refused.header("ratelimit-remaining"), "0");
+    assert_eq!(
+        refused.header("ratelimit-reset"),
+        refused.header("retry-after")
+    );
+    let call = with_token(GetDashboardAnalyticsRequest::default(), &ben).unwrap();
+    let refused = figures.get_dashboard_analytics(call).await.unwrap_err();
+    assert_eq!(refused.code(), Code::ResourceExhausted);
+    assert_eq!(front.get(FIGURES, &elsewhere).await.reason(), "LET_IN");
+}
+
+#[tokio::test]
+async fn an_account_has_so_many_calls_at_the_door_for_integrators_as_at_the_other() {
+    // One call of the account is spent beforehand: the third here is refused for the account's sake, not the address's.
+    let front = front(&json!({"limit_api_per_minute": 3})).await;
+    let (_, token) = front.landlord();
+    front
+        .gateway
+        .limits
+        .check_caller(&front.landlord().0)
+        .unwrap();
+    let mut figures = AnalyticsServiceClient::new(super::door::open(&front, false).await);
+    let mut reasons = Vec::new();
+    for _ in 0..3 {
+        let call = with_token(GetDashboardAnalyticsRequest::default(), &token).unwrap();
+        let answer = figures.get_dashboard_analytics(call).await.unwrap_err();
+        reasons.push(answer.get_details_error_info().unwrap().reason);
+    }
+    assert_eq!(reasons, ["LET_IN", "LET_IN", "RATE_LIMITED"]);
+}
+
+#[tokio::test]
+async fn what_identity_counts_for_all_replicas_is_refused_with_the_same_headers() {
+    let front = front(&json!({})).await;
+    front.upstream.on::<ExchangeApiKeyResponse>(
+        "/lintel.identity.v1.ApiKeyService/ExchangeApiKey",
+        || {
+            let wait = std::time::Duration::from_secs(180);
+            Err(into_status(Error::rate_limited(20, wait)))
+        },
+    );
+    let refused = front.get(FIGURES, "lk_made-up").await;
+    assert_eq!(
+        (refused.status.as_u16(), refused.reason().as_str()),
+        (429, "RATE_LIMITED")
+    );
+    assert_eq!(refused.header("ratelimit-limit"), "20");
+    assert_eq!(refused.header("retry-after"), "180");
+    let asked = front.upstream.asked();
+    // Whose wrong keys are counted is told to identity.
+    assert!(asked[0].headers.contains_key("x-lintel-client-address"));
+}

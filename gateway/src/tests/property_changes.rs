@@ -1,0 +1,196 @@
+//! Changes of properties, translated.
+
+use axum::body::Body;
+use lintel_proto::{
+    identity::v1::{GetUserSettingsResponse, UserSettings},
+    portfolio::v1::{
+        GetPropertyResponse, PreviewPropertyRequest, PreviewPropertyResponse, PropertyFigures,
+        UpdatePropertyRequest, UpdatePropertyResponse,
+    },
+};
+use serde_json::{Value, json};
+
+use super::{
+    front::{Answer, Front, request},
+    properties::{house, pounds},
+};
+use crate::rpc::{GetProperty, GetUserSettings, PreviewProperty, Rpc as _, UpdateProperty};
+
+async fn patch(front: &Front, body: &Value, headers: &[(&'static str, &str)]) -> Answer {
+    let (_, token) = front.landlord();
+    let mut patch = request(
+        "PATCH",
+        "/api/properties/42",
+        &token,
+        Body::from(body.to_string()),
+    );
+    for (name, value) in headers {
+        patch.headers_mut().insert(*name, value.parse().unwrap());
+    }
+    front.send(patch).await
+}
+
+async fn front(auto_rent_calculation: bool) -> Front {
+    let front = Front::new().await;
+    front.upstream.on(UpdateProperty::PATH, || {
+        Ok(UpdatePropertyResponse {
+            property: Some(house()),
+        })
+    });
+    front.upstream.on(GetProperty::PATH, || {
+        Ok(GetPropertyResponse {
+            property: Some(house()),
+        })
+    });
+    front.upstream.on(GetUserSettings::PATH, move || {
+        let settings = UserSettings {
+            auto_rent_calculation,
+            ..UserSettings::default()
+        };
+        Ok(GetUserSettingsResponse {
+            settings: Some(settings),
+        })
+    });
+    front
+}
+
+fn asked(front: &Front) -> Vec<String> {
+    front
+        .upstream
+        .asked()
+        .into_iter()
+        .map(|asked| asked.path)
+        .collect()
+}
+
+#[tokio::test]
+async fn a_change_reaches_the_service_with_what_it_names_its_version_and_its_key() {
+    let front = front(true).await;
+    let body = json!({"id": 9, "organisationId": 99, "version": 1, "address": "2 Low Road", "serviceCharge": "£85.50",
+        "mortgageCompany": null, "monthlyProfit": "5", "unknown": {"deep": []}});
+    let headers = [("if-match", "\"3\""), ("idempotency-key", "2f7c1f6e-key")];
+    let answer = patch(&front, &body, &headers).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+    assert_eq!(answer.header("etag"), "\"3\"");
+    assert_eq!(answer.json()["id"], json!(42));
+    // Nothing of it touches a rent, so nobody's settings are asked for.
+    assert_eq!(asked(&front), [UpdateProperty::PATH]);
+    let message: UpdatePropertyRequest = front.upstream.asked().remove(0).message();
+    let property = message.property.unwrap();
+    let paths = message.update_mask.unwrap().paths;
+    assert_eq!(
+        paths,
+        ["address", "lease.service_charge", "mortgage.company"]
+    );
+    assert_eq!((property.property_id, property.version), (42, 0));
+    assert_eq!(property.lease.unwrap().service_charge, pounds(8_550));
+    assert_eq!(message.etag, "\"3\"");
+    assert_eq!(message.request_id, "2f7c1f6e-key");
+    assert_eq!(message.auto_rent_calculation, None);
+}
+
+#[tokio::test]
+async fn whether_a_rent_is_locked_is_the_setting_of_who_saves() {
+    for setting in [true, false] {
+        for body in [
+            json!({"monthlyRent": "1,000"}),
+            json!({"hmoRoomRentals": {"1": 480}}),
+            json!({"propertyType": "HMO", "monthlyRent": null}),
+        ] {
+            let front = front(setting).await;
+            let answer = patch(&front, &body, &[]).await;
+            assert_eq!(answer.status, 200, "{answer:?}");
+            assert_eq!(
+                asked(&front),
+                [GetUserSettings::PATH, UpdateProperty::PATH],
+                "{body}"
+            );
+            let message: UpdatePropertyRequest = front.upstream.asked().remove(1).message();
+            assert_eq!(message.auto_rent_calculation, Some(setting));
+        }
+    }
+    // The rent of other kinds is nobody's sum.
+    let front = front(false).await;
+    patch(
+        &front,
+        &json!({"propertyType": "Flat", "monthlyRent": "1,000"}),
+        &[],
+    )
+    .await;
+    assert_eq!(asked(&front), [UpdateProperty::PATH]);
+}
+
+#[tokio::test]
+async fn a_rent_is_not_guessed_at_while_settings_cannot_be_read() {
+    let front = Front::new().await;
+    let answer = patch(&front, &json!({"monthlyRent": "1,000"}), &[]).await;
+    assert!(answer.status.is_server_error());
+    assert_eq!(asked(&front), [GetUserSettings::PATH]);
+}
+
+#[tokio::test]
+async fn a_change_of_nothing_that_is_the_client_s_answers_what_there_is() {
+    let front = front(true).await;
+    for body in [
+        json!({}),
+        json!({"id": 7, "createdAt": "x", "annualYield": 5}),
+    ] {
+        let answer = patch(&front, &body, &[("if-match", "\"3\"")]).await;
+        assert_eq!(
+            (answer.status.as_u16(), answer.header("etag")),
+            (200, "\"3\"")
+        );
+        let stale = patch(&front, &body, &[("if-match", "\"2\"")]).await;
+        assert_eq!(
+            (stale.status.as_u16(), stale.reason().as_str()),
+            (412, "STALE_ETAG")
+        );
+    }
+    assert!(asked(&front).iter().all(|path| path == GetProperty::PATH));
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_is_named_before_anybody_is_asked() {
+    let front = front(true).await;
+    let body = json!({"monthlyRent": "lots", "fixedTermEndDate": "soon", "hmoRoomOccupancy": 5});
+    let answer = patch(&front, &body, &[]).await;
+    assert_eq!(
+        (answer.status.as_u16(), answer.reason().as_str()),
+        (422, "FIELDS_UNREADABLE")
+    );
+    let errors = answer.json()["errors"].clone();
+    let named: Vec<_> = errors.as_object().unwrap().keys().collect();
+    assert_eq!(
+        named,
+        ["fixedTermEndDate", "hmoRoomOccupancy", "monthlyRent"]
+    );
+    assert!(asked(&front).is_empty());
+}
+
+#[tokio::test]
+async fn a_preview_asks_for_nothing_but_figures() {
+    let front = front(true).await;
+    front.upstream.on(PreviewProperty::PATH, || {
+        let figures = PropertyFigures {
+            monthly_profit: pounds(52_900),
+            annual_profit: pounds(634_800),
+            monthly_costs: pounds(47_100),
+            ..PropertyFigures::default()
+        };
+        Ok(PreviewPropertyResponse {
+            figures: Some(figures),
+        })
+    });
+    let (_, token) = front.landlord();
+    let answer = front
+        .post(
+            "/api/properties/preview",
+            &token,
+            &json!({"monthlyRent": "£1,000", "name": ""}),
+        )
+        .await;
+    let expected = json!({"monthlyProfit": "529.00", "annualProfit": "6348.00", "monthlyCosts": "471.00", "annualYield": null});
+    assert_eq!(answer.json(), expected);
+    let message: PreviewPropertyRequest = front.upstream.asked().remove(0).message();
+    assert_eq!(message.property.unwrap().monthly_rent, pounds(100_000));
+}

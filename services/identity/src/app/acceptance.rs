@@ -1,0 +1,217 @@
+//! Accepting an invitation: with the account that has the invited address, or with a new one.
+
+use std::sync::Arc;
+
+use lintel_auth::{Audience, TokenVerifier};
+use lintel_core::{Clock, Error, OrganisationId, Principal, RequestKey, Role, UserId};
+use lintel_db::{Db, ResultExt as _, Scope, Tx, once, outbox};
+use secrecy::SecretString;
+
+use super::{hashing::PasswordHasher, invitations::open, members::locked, verification};
+use crate::{
+    domain::{
+        client::Client, email::EmailAddress, invitation::Invitation, member::Members,
+        name::PersonName, password::PasswordPolicy, security_event::SecurityKind, sign_up::SignUp,
+        token::LinkToken,
+    },
+    error::{
+        already_member, invitation_link_invalid, not_a_landlord, other_account, sign_in_first,
+    },
+    events,
+    store::{
+        invitations, memberships, security_events, sessions,
+        users::{self, NewUser},
+    },
+};
+
+/// What the page of an invitation sends.
+#[derive(Debug)]
+pub struct AcceptCommand {
+    /// The link's token.
+    pub token: String,
+    /// Of whoever is signed in; empty for nobody.
+    pub access_token: String,
+    /// As typed; for a new account.
+    pub name: String,
+    /// As typed; for a new account.
+    pub password: SecretString,
+}
+
+/// Accepts invitations.
+#[derive(Debug, Clone)]
+pub struct Acceptance {
+    /// Where invitations and accounts are kept.
+    pub db: Db,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// Hashes a new account's password.
+    pub hasher: PasswordHasher,
+    /// The rule for new passwords.
+    pub policy: PasswordPolicy,
+    /// Says who is signed in.
+    pub verifier: TokenVerifier,
+}
+
+/// An account that is about to be made.
+struct Newcomer {
+    name: PersonName,
+    email: EmailAddress,
+    password_hash: String,
+}
+
+impl Acceptance {
+    /// Accepts the invitation of a link, once, and gives the organisation that was joined.
+    ///
+    /// # Errors
+    /// `LINK_INVALID`; `SIGN_IN_FIRST`, `OTHER_ACCOUNT`, `NOT_A_LANDLORD`, `ALREADY_MEMBER`; `SIGN_UP_INVALID`,
+    /// `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_COMMON`; `Unavailable` when too many hash at once; the store's errors.
+    #[tracing::instrument(name = "app.accept_invitation", skip_all)]
+    pub async fn accept(
+        &self,
+        command: AcceptCommand,
+        key: Option<&RequestKey>,
+    ) -> Result<OrganisationId, Error> {
+        let token = LinkToken::parse(&command.token).ok_or_else(invitation_link_invalid)?;
+        let hash = token.hash();
+        let caller = self.signed_in(&command.access_token).await?;
+        // Before the transaction that counts, because a password takes its time; and only for a link that is good. One that
+        // is spent is let through: a repeat of the request that spent it has an answer waiting.
+        let newcomer = self.newcomer(&hash, command).await?;
+        let mut tx = self.db.begin(Scope::none()).await?;
+        let organisation = once(&mut tx, key, async |tx| {
+            let invitation = open(tx, &hash, self.clock.now())
+                .await?
+                .ok_or_else(invitation_link_invalid)?;
+            locked(tx, invitation.organisation).await?;
+            // Under the lock: of many that come at once the second finds no invitation any more.
+            let invitation = open(tx, &hash, self.clock.now())
+                .await?
+                .ok_or_else(invitation_link_invalid)?;
+            invitations::delete(tx, &invitation).await?;
+            let user = match users::user_of_email(tx, &invitation.email_key).await? {
+                Some(account) => {
+                    admit(account, caller)?;
+                    account
+                }
+                None => {
+                    let newcomer = newcomer.as_ref().ok_or_else(invitation_link_invalid)?;
+                    self.make_account(tx, newcomer).await?
+                }
+            };
+            self.join(tx, &invitation, user).await?;
+            Ok(invitation.organisation)
+        })
+        .await?;
+        tx.commit().await?;
+        Ok(organisation)
+    }
+
+    /// Who is signed in. A token that does not hold is as good as none: the link is what counts first.
+    async fn signed_in(&self, access_token: &str) -> Result<Option<Principal>, Error> {
+        let Ok(verified) = self.verifier.verify(access_token, Audience::Lintel) else {
+            return Ok(None);
+        };
+        let caller = verified.principal;
+        let mut tx = self.db.begin(Scope::user(caller.user)).await?;
+        let now = self.clock.now();
+        let live = sessions::is_live(&mut tx, caller.user, caller.session, now).await?;
+        Ok(live.then_some(caller))
+    }
+
+    /// The account that an acceptance would make; none where the link is not good or the address has an account.
+    async fn newcomer(
+        &self,
+        hash: &[u8; 32],
+        command: AcceptCommand,
+    ) -> Result<Option<Newcomer>, Error> {
+        let mut tx = self.db.begin(Scope::none()).await?;
+        let Some(invitation) = open(&mut tx, hash, self.clock.now()).await? else {
+            return Ok(None);
+        };
+        if users::user_of_email(&mut tx, &invitation.email_key)
+            .await?
+            .is_some()
+        {
+            return Ok(None);
+        }
+        drop(tx);
+        let SignUp {
+            name,
+            email,
+            password,
+            ..
+        } = SignUp::check(
+            &command.name,
+            &invitation.email,
+            command.password,
+            Some(Role::Landlord),
+            self.policy,
+        )?;
+        let password_hash = self.hasher.hash(password).await?;
+        Ok(Some(Newcomer {
+            name,
+            email,
+            password_hash,
+        }))
+    }
+
+    async fn make_account(&self, tx: &mut Tx, newcomer: &Newcomer) -> Result<UserId, Error> {
+        let now = self.clock.now();
+        let user = users::reserve_id(tx).await?;
+        tx.act_as_user(user).await?;
+        let new = NewUser {
+            id: user,
+            name: newcomer.name.as_str(),
+            email: &newcomer.email,
+            role: Role::Landlord,
+            password_hash: &newcomer.password_hash,
+            created_at: now,
+        };
+        // Somebody signed up with the address a moment ago.
+        users::insert(tx, &new)
+            .await
+            .on_constraint("users_email_key_uq", sign_in_first)?;
+        let account = users::find(tx, user, None)
+            .await?
+            .ok_or_else(|| Error::internal("a new account cannot be read"))?;
+        outbox::append(tx, &events::user_registered(&account)).await?;
+        // Whoever followed the link reads that mailbox: this is what a verification mail proves.
+        verification::confirm_address(tx, user, now).await?;
+        Ok(user)
+    }
+
+    async fn join(&self, tx: &mut Tx, invitation: &Invitation, user: UserId) -> Result<(), Error> {
+        let organisation = invitation.organisation;
+        tx.act_as(Scope {
+            organisation: Some(organisation),
+            user: Some(user),
+        })
+        .await?;
+        let now = self.clock.now();
+        memberships::insert(tx, organisation, user, invitation.grade, now)
+            .await
+            .on_constraint("memberships_pk", already_member)?;
+        let members = Members::new(memberships::list(tx, organisation).await?);
+        let member = members
+            .find(user)
+            .ok_or_else(|| Error::internal("a new member cannot be read"))?;
+        outbox::append(tx, &events::membership_changed(organisation, member)).await?;
+        outbox::append(tx, &events::invitation_ended(invitation, true)).await?;
+        // Whoever follows a link says nothing of the device.
+        let (noted, client) = (SecurityKind::OrganisationJoined, Client::default());
+        security_events::append(tx, user, noted, &client, now).await?;
+        Ok(())
+    }
+}
+
+/// That the account with the invited address itself is signed in, and may belong to an organisation.
+fn admit(account: UserId, caller: Option<Principal>) -> Result<(), Error> {
+    let caller = caller.ok_or_else(sign_in_first)?;
+    if caller.user != account {
+        return Err(other_account());
+    }
+    if caller.role != Role::Landlord {
+        return Err(not_a_landlord());
+    }
+    Ok(())
+}

@@ -1,0 +1,132 @@
+//! Beginning a session for somebody who has proved who they are.
+
+use std::sync::Arc;
+
+use lintel_core::{Clock, Error, SessionId, UserId};
+use lintel_db::Tx;
+use lintel_proto::identity::v1::AccountMailKind;
+
+use super::{
+    notices::Notices,
+    sessions::{SessionTokens, TokenMaker},
+};
+use crate::{
+    domain::{
+        client::Client,
+        password_age,
+        refresh::RefreshToken,
+        secrets::Secrets,
+        security_event::SecurityKind,
+        session::{SESSION_LIFETIME, Session},
+        settings::{SavedSettings, idle_limit},
+        token::LinkToken,
+        user::User,
+    },
+    error::session_ended,
+    store::{
+        devices, memberships, security_events, sessions, settings,
+        users::{self, Credentials},
+    },
+};
+
+/// A session that has begun.
+pub struct Begun {
+    /// Its tokens.
+    pub tokens: SessionTokens,
+    /// Whose it is.
+    pub user: User,
+    /// Whether the password has to be changed before anything else.
+    pub password_change_due: bool,
+    /// By this the device is known again.
+    pub device: LinkToken,
+}
+
+/// Begins sessions.
+#[derive(Debug, Clone)]
+pub struct SessionBeginner {
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// Proves refresh tokens.
+    pub secrets: Secrets,
+    /// Makes tokens.
+    pub tokens: TokenMaker,
+    /// Tells owners of new devices.
+    pub notices: Notices,
+}
+
+impl SessionBeginner {
+    /// Begins a session of `account` in the caller's transaction. A device that is not known is told to its owner, unless it is the
+    /// account's first. `after_failures` says that tries failed before.
+    ///
+    /// # Errors
+    /// The store's errors.
+    pub async fn begin(
+        &self,
+        tx: &mut Tx,
+        user: UserId,
+        account: &Credentials,
+        after_failures: bool,
+        client: &Client,
+        device: Option<LinkToken>,
+    ) -> Result<Begun, Error> {
+        let now = self.clock.now();
+        let saved = settings::find(tx, user).await?.unwrap_or_default();
+        let must_change = saved.password_change_required.unwrap_or(false);
+        let id = SessionId::generate();
+        let refresh = RefreshToken::generate(id, &self.secrets);
+        let session = Session {
+            id,
+            user,
+            organisation: memberships::first_of(tx, user).await?,
+            last_used_at: now,
+            expires_at: now + SESSION_LIFETIME,
+            password_change_due: must_change
+                && password_age::is_too_old(account.password_since, now),
+            ended_at: None,
+            refresh_hash: refresh.hash(),
+            rotation: None,
+        };
+        sessions::insert(tx, &session, client).await?;
+        if after_failures {
+            security_events::append(tx, user, SecurityKind::FailedTries, client, now).await?;
+        }
+        security_events::append(tx, user, SecurityKind::SignedIn, client, now).await?;
+        let user = users::find(tx, user, session.organisation)
+            .await?
+            .ok_or_else(session_ended)?;
+        let device = self.know(tx, &user, &saved, client, device).await?;
+        let idle = idle_limit(saved.session_timeout);
+        Ok(Begun {
+            tokens: self.tokens.make(&session, &user, &refresh, now, idle)?,
+            user,
+            password_change_due: session.password_change_due,
+            device,
+        })
+    }
+
+    /// Knows the device from now on; a new one gets a token of its own.
+    async fn know(
+        &self,
+        tx: &mut Tx,
+        user: &User,
+        saved: &SavedSettings,
+        client: &Client,
+        device: Option<LinkToken>,
+    ) -> Result<LinkToken, Error> {
+        let now = self.clock.now();
+        if let Some(known) = device
+            && devices::note_use(tx, user.id, &known.hash(), now).await?
+        {
+            return Ok(known);
+        }
+        let tells = saved.login_notifications.unwrap_or(true);
+        if tells && devices::any(tx, user.id).await? {
+            let kind = AccountMailKind::NewDevice;
+            self.notices.tell(tx, user, kind, now, Some(client)).await?;
+        }
+        // Another account's token is not taken over: it would tell that the two share a device.
+        let fresh = LinkToken::generate();
+        devices::insert(tx, user.id, &fresh.hash(), now).await?;
+        Ok(fresh)
+    }
+}

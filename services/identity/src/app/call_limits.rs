@@ -1,0 +1,83 @@
+//! How often strangers at one network address may do what guards accounts, whichever replicas they ask.
+
+use std::{net::IpAddr, sync::Arc};
+
+use chrono::{DateTime, Utc};
+use lintel_core::{Clock, Error};
+use lintel_db::Db;
+use lintel_runtime::limits::{Guard, Quota, Quotas, network};
+use lintel_telemetry::metrics;
+use opentelemetry::KeyValue;
+
+use crate::{
+    domain::secrets::Secrets,
+    store::call_limits::{self, Pace},
+};
+
+/// Counts guarded calls by network address in the database.
+#[derive(Debug, Clone)]
+pub struct CallLimits {
+    /// Where the counts are kept.
+    pub db: Db,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// Knows under which names addresses are counted.
+    pub secrets: Secrets,
+    /// How much there is.
+    pub quotas: Quotas,
+}
+
+impl CallLimits {
+    /// Counts a call from `address`, as the gateway told it; callers that tell none are counted together.
+    ///
+    /// # Errors
+    /// `RATE_LIMITED`; the store's errors.
+    pub async fn count(&self, guard: Guard, address: &str) -> Result<(), Error> {
+        let (quota, now) = (self.quotas.of_guard(guard), self.clock.now());
+        let pace = Pace {
+            step: quota.step(),
+            span: quota.per,
+        };
+        let subject = self.subject(address);
+        let db = self.db.unscoped();
+        let call = call_limits::count(db, guard.as_str(), &subject, pace, now).await?;
+        if call.counted {
+            return Ok(());
+        }
+        Err(refuse(guard, quota, wait(quota, call.spent_until, now)))
+    }
+
+    /// That there is room for another call from `address`, which is not counted.
+    ///
+    /// # Errors
+    /// As [`Self::count`].
+    pub async fn allow(&self, guard: Guard, address: &str) -> Result<(), Error> {
+        let (quota, now) = (self.quotas.of_guard(guard), self.clock.now());
+        let subject = self.subject(address);
+        let spent = call_limits::spent_until(self.db.unscoped(), guard.as_str(), &subject).await?;
+        let wait = wait(quota, spent, now);
+        if wait.is_zero() {
+            Ok(())
+        } else {
+            Err(refuse(guard, quota, wait))
+        }
+    }
+
+    fn subject(&self, address: &str) -> [u8; 32] {
+        let address = address.parse::<IpAddr>().map(network);
+        let name = address.map_or_else(|_| String::new(), |address| address.to_string());
+        self.secrets.address_hash(&format!("network {name}"))
+    }
+}
+
+/// How long until there is room after calls that have spent what there is until `spent`.
+fn wait(quota: Quota, spent: Option<DateTime<Utc>>, now: DateTime<Utc>) -> std::time::Duration {
+    let ahead = spent.map_or(chrono::Duration::zero(), |spent| spent - now);
+    let ahead = ahead.to_std().unwrap_or_default() + quota.step();
+    ahead.saturating_sub(quota.per)
+}
+
+fn refuse(guard: Guard, quota: Quota, wait: std::time::Duration) -> Error {
+    metrics::RATE_LIMITED.add(1, &[KeyValue::new("lintel.limit", guard.as_str())]);
+    Error::rate_limited(quota.limit.get(), wait)
+}

@@ -1,0 +1,225 @@
+//! Deleting one's own account, and with it the organisations that nobody else belongs to.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use lintel_core::{Clock, Error, OrganisationId, Principal, RequestKey, SessionId, UserId};
+use lintel_db::{Db, Scope, Tx, once, outbox};
+use lintel_proto::identity::v1::AccountMailKind;
+use secrecy::SecretString;
+
+use super::{
+    api_keys, codes, members::locked, notices::Notices, proof::PasswordProof, sessions, tries,
+};
+use crate::{
+    domain::{
+        member::{Member, Members},
+        secrets::Secrets,
+        security_event::SecurityKind,
+        user::User,
+    },
+    error::{changed_meanwhile, last_owner_of_all, own_code_wrong, password_wrong, session_ended},
+    events,
+    store::{
+        devices, email_tokens, invitations, login_challenges, memberships, organisations,
+        own_sessions, second_factors, security_events, settings, users,
+    },
+};
+
+/// Deletes accounts.
+#[derive(Debug, Clone)]
+pub struct Deletion {
+    /// Where accounts are kept.
+    pub db: Db,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// Opens the secrets of second factors.
+    pub secrets: Secrets,
+    /// Asks for the password.
+    pub proof: PasswordProof,
+    /// Tells the owner.
+    pub notices: Notices,
+}
+
+impl Deletion {
+    /// Deletes the caller's account: name, address, settings and whatever opens it are gone when this returns, and its sessions and
+    /// API keys have ended; gives the former. An organisation that nobody else belongs to goes with it. A repeat under the same
+    /// request id gets the first answer.
+    ///
+    /// # Errors
+    /// `PASSWORD_WRONG`, `ACCOUNT_LOCKED`, `CODE_WRONG` where the second factor is on; `LAST_OWNER`; `CONCURRENT_UPDATE`,
+    /// `REQUEST_ID_REUSED`; `Unavailable` when too many hash at once; the store's errors.
+    #[tracing::instrument(name = "app.delete_account", skip_all)]
+    pub async fn delete(
+        &self,
+        caller: &Principal,
+        password: SecretString,
+        code: &str,
+        request: Option<&RequestKey>,
+    ) -> Result<Vec<SessionId>, Error> {
+        // A repeat has an answer waiting, although there is no account any more: judged here, refused below.
+        let proved = self.prove(caller, password, code).await;
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let ended = once(&mut tx, request, async |tx| {
+            let password_hash = proved?;
+            self.erase(tx, caller, &password_hash).await
+        })
+        .await?;
+        tx.commit().await?;
+        Ok(ended)
+    }
+
+    /// That it is the owner who asks; gives the hash of the password. Whoever cannot go is told before a code is spent.
+    async fn prove(
+        &self,
+        caller: &Principal,
+        password: SecretString,
+        code: &str,
+    ) -> Result<String, Error> {
+        let user = caller.user;
+        let hash = self.proof.of(caller, password, "password").await?;
+        let mut tx = self.db.begin(Scope::user(user)).await?;
+        for organisation in organisations_of(&mut tx, user).await? {
+            tx.act_as(in_organisation(organisation, user)).await?;
+            let members = Members::new(memberships::list(&mut tx, organisation).await?);
+            can_go(&members, user)?;
+        }
+        tx.act_as_user(user).await?;
+        if second_factors::confirmed_since(&mut tx, user)
+            .await?
+            .is_some()
+        {
+            if code.trim().is_empty() {
+                return Err(own_code_wrong());
+            }
+            let now = self.clock.now();
+            let taken = codes::take_or_count(&mut tx, &self.secrets, user, code, now).await?;
+            tx.commit().await?;
+            if !taken {
+                return Err(own_code_wrong());
+            }
+        }
+        Ok(hash)
+    }
+
+    async fn erase(
+        &self,
+        tx: &mut Tx,
+        caller: &Principal,
+        password_hash: &str,
+    ) -> Result<Vec<SessionId>, Error> {
+        let (user, now) = (caller.user, self.clock.now());
+        // Organisations first, in one order, then the account: as everything that locks both does. Nobody joins once the
+        // account is locked, because a membership takes a share of it.
+        let organisations = organisations_of(tx, user).await?;
+        let mut all = Vec::with_capacity(organisations.len());
+        for organisation in &organisations {
+            tx.act_as(in_organisation(*organisation, user)).await?;
+            all.push((*organisation, locked(tx, *organisation).await?));
+        }
+        tx.act_as_user(user).await?;
+        let account = users::lock_credentials(tx, user)
+            .await?
+            .ok_or_else(session_ended)?;
+        if account.password_hash != password_hash {
+            return Err(password_wrong("password"));
+        }
+        tries::forget(tx, &self.secrets, &account.email_key).await?;
+        if organisations_of(tx, user).await? != organisations {
+            return Err(changed_meanwhile());
+        }
+        for (organisation, members) in &all {
+            can_go(members, user)?;
+            let member = members.find(user).ok_or_else(changed_meanwhile)?;
+            tx.act_as(in_organisation(*organisation, user)).await?;
+            leave(tx, *organisation, member, now).await?;
+            if members.is_only(user) {
+                close(tx, *organisation, now).await?;
+            }
+        }
+        tx.act_as_user(user).await?;
+        let owner = users::find(tx, user, None)
+            .await?
+            .ok_or_else(session_ended)?;
+        self.forget(tx, caller, &owner, now).await
+    }
+
+    /// What is the account's alone.
+    async fn forget(
+        &self,
+        tx: &mut Tx,
+        caller: &Principal,
+        owner: &User,
+        now: DateTime<Utc>,
+    ) -> Result<Vec<SessionId>, Error> {
+        let (user, noted) = (caller.user, SecurityKind::AccountDeleted);
+        security_events::append_of(tx, caller, noted, now).await?;
+        let ended = sessions::end_all(tx, user, now).await?;
+        own_sessions::forget_clients(tx, user).await?;
+        settings::delete(tx, user).await?;
+        email_tokens::delete_all(tx, user).await?;
+        devices::delete_all(tx, user).await?;
+        second_factors::delete(tx, user).await?;
+        login_challenges::delete_all(tx, user).await?;
+        let version = users::erase(tx, user, now).await?;
+        outbox::append(tx, &events::user_deleted(user, version)).await?;
+        let kind = AccountMailKind::AccountDeleted;
+        self.notices.tell(tx, owner, kind, now, None).await?;
+        Ok(ended)
+    }
+}
+
+/// Ends the membership, and what its member made in the organisation: API keys and invitations.
+async fn leave(
+    tx: &mut Tx,
+    organisation: OrganisationId,
+    member: &Member,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    memberships::delete(tx, organisation, member.user).await?;
+    outbox::append(tx, &events::membership_ended(organisation, member)).await?;
+    api_keys::revoke_all_of(tx, organisation, member.user, now).await?;
+    let sent = invitations::read(tx, organisation, invitations::Which::All).await?;
+    for invitation in sent.iter().filter(|sent| sent.invited_by == member.user) {
+        invitations::delete(tx, invitation).await?;
+        outbox::append(tx, &events::invitation_ended(invitation, false)).await?;
+    }
+    Ok(())
+}
+
+/// Ends an organisation that nobody belongs to any more. What other services hold of it goes when they hear of it.
+async fn close(tx: &mut Tx, organisation: OrganisationId, now: DateTime<Utc>) -> Result<(), Error> {
+    for invitation in invitations::read(tx, organisation, invitations::Which::All).await? {
+        invitations::delete(tx, &invitation).await?;
+        outbox::append(tx, &events::invitation_ended(&invitation, false)).await?;
+    }
+    let version = organisations::erase(tx, organisation, now).await?;
+    outbox::append(tx, &events::organisation_deleted(organisation, version)).await?;
+    Ok(())
+}
+
+/// That nobody stays behind in an organisation without an Owner.
+fn can_go(members: &Members, user: UserId) -> Result<(), Error> {
+    match members.find(user) {
+        Some(_) if members.is_only(user) => Ok(()),
+        Some(member) => members
+            .can_lose_owner(member)
+            .map_err(|_| last_owner_of_all()),
+        None => Ok(()),
+    }
+}
+
+/// In the order in which they are locked.
+async fn organisations_of(tx: &mut Tx, user: UserId) -> Result<Vec<OrganisationId>, Error> {
+    let listed = organisations::list(tx, user).await?;
+    let mut ids: Vec<_> = listed.into_iter().map(|row| row.id).collect();
+    ids.sort_unstable();
+    Ok(ids)
+}
+
+const fn in_organisation(organisation: OrganisationId, user: UserId) -> Scope {
+    Scope {
+        organisation: Some(organisation),
+        user: Some(user),
+    }
+}

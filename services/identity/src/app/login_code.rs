@@ -1,0 +1,103 @@
+//! The second step of signing in.
+
+use std::sync::Arc;
+
+use lintel_core::{Clock, Error};
+use lintel_db::{Db, Scope};
+use lintel_telemetry::metrics;
+use opentelemetry::KeyValue;
+
+use super::{
+    begin_session::{Begun, SessionBeginner},
+    codes,
+    tries::Tries,
+};
+use crate::{
+    domain::{client::Client, secrets::Secrets, token::LinkToken},
+    error::{challenge_ended, code_wrong},
+    store::{login_challenges, users},
+};
+
+/// How often a challenge may be tried.
+const TRIES: i32 = 5;
+
+/// A challenge and what answers it.
+#[derive(Debug)]
+pub struct CodeCommand {
+    /// As the first step answered it.
+    pub challenge: String,
+    /// As typed.
+    pub code: String,
+    /// Where it comes from.
+    pub client: Client,
+    /// The token of a device that signed in before.
+    pub device: Option<LinkToken>,
+}
+
+/// Judges codes.
+#[derive(Debug, Clone)]
+pub struct LoginCode {
+    /// Where challenges are kept.
+    pub db: Db,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// Opens the secrets of apps.
+    pub secrets: Secrets,
+    /// Begins sessions.
+    pub beginner: SessionBeginner,
+}
+
+impl LoginCode {
+    /// Begins the session of a challenge.
+    ///
+    /// # Errors
+    /// `CODE_WRONG`, `CHALLENGE_ENDED`, `ACCOUNT_LOCKED`; the store's errors.
+    pub async fn verify(&self, command: CodeCommand) -> Result<Begun, Error> {
+        let answer = self.judge(command).await;
+        let outcome = answer.as_ref().map_or_else(Error::reason, |_| "OK");
+        metrics::SIGN_INS.add(1, &[KeyValue::new("lintel.outcome", outcome)]);
+        answer
+    }
+
+    async fn judge(&self, command: CodeCommand) -> Result<Begun, Error> {
+        let hash = LinkToken::parse(&command.challenge)
+            .ok_or_else(challenge_ended)?
+            .hash();
+        let mut tx = self.db.begin(Scope::none()).await?;
+        let user = login_challenges::user_of_challenge(&mut tx, &hash)
+            .await?
+            .ok_or_else(challenge_ended)?;
+        tx.act_as_user(user).await?;
+        // The account first, in every transaction alike: tries of one account take turns.
+        let account = users::lock_credentials(&mut tx, user)
+            .await?
+            .ok_or_else(challenge_ended)?;
+        let now = self.clock.now();
+        // Wrong codes count as failed sign-ins: whoever has the password does not try codes for ever.
+        let tries = Tries::of(&mut tx, &self.secrets, &account.email_key, now).await?;
+        tries.allow(now)?;
+        if !login_challenges::count_try(&mut tx, user, &hash, TRIES, now).await? {
+            return Err(challenge_ended());
+        }
+        if !codes::take(&mut tx, &self.secrets, user, &command.code, now).await? {
+            tries.fail(&mut tx, now).await?;
+            tx.commit().await?;
+            return Err(code_wrong());
+        }
+        login_challenges::delete_all(&mut tx, user).await?;
+        tries.forget(&mut tx).await?;
+        let begun = self
+            .beginner
+            .begin(
+                &mut tx,
+                user,
+                &account,
+                tries.failures() > 0,
+                &command.client,
+                command.device,
+            )
+            .await?;
+        tx.commit().await?;
+        Ok(begun)
+    }
+}

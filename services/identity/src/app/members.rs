@@ -1,0 +1,177 @@
+//! Who belongs to the caller's organisation, and with which grade.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use lintel_core::{Clock, Error, Expected, Grade, OrganisationId, Principal, RequestKey, UserId};
+use lintel_db::{Db, Scope, Tx, once, outbox};
+
+use super::{api_keys, sessions};
+use crate::{
+    domain::{
+        client::Client,
+        member::{Member, Members as Locked},
+        security_event::SecurityKind,
+    },
+    error::{member_not_found, organisation_not_found},
+    events,
+    store::{memberships, organisations, security_events},
+};
+
+/// The members of the caller's organisation.
+#[derive(Debug, Clone)]
+pub struct Members {
+    db: Db,
+    clock: Arc<dyn Clock>,
+}
+
+impl Members {
+    /// Members kept in `db`.
+    pub const fn new(db: Db, clock: Arc<dyn Clock>) -> Self {
+        Self { db, clock }
+    }
+
+    /// All members, the first to join first.
+    ///
+    /// # Errors
+    /// The store's errors.
+    #[tracing::instrument(name = "app.list_members", skip_all)]
+    pub async fn list(&self, caller: &Principal) -> Result<Vec<Member>, Error> {
+        let organisation = caller.organisation()?;
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        Ok(memberships::list(&mut tx, organisation).await?)
+    }
+
+    /// Gives `member` another grade; the member's sessions in the organisation end. `grade` is none where none was named.
+    ///
+    /// # Errors
+    /// `NOT_ALLOWED` for who is no Owner any more; `MEMBER_NOT_FOUND`; `MEMBER_INVALID`; `STALE_ETAG`; `LAST_OWNER`;
+    /// `REQUEST_ID_REUSED`; the store's errors.
+    #[tracing::instrument(name = "app.change_member_grade", skip_all)]
+    pub async fn change_grade(
+        &self,
+        caller: &Principal,
+        member: UserId,
+        grade: Option<Grade>,
+        expected: &Expected,
+        request: Option<&RequestKey>,
+    ) -> Result<Member, Error> {
+        let organisation = caller.organisation()?;
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        // The kept answer says nothing: names and addresses stay where they are.
+        once(&mut tx, request, async |tx| {
+            let members = locked(tx, organisation).await?;
+            members.require_owner(caller.user)?;
+            let member = members.find(member).ok_or_else(member_not_found)?;
+            let grade = grade.ok_or_else(|| {
+                Error::field(
+                    "MEMBER_INVALID",
+                    "grade",
+                    "Choose Owner, Manager or Viewer.",
+                )
+            })?;
+            expected.check(member.version)?;
+            if member.grade == grade {
+                return Ok(());
+            }
+            members.can_lose_owner(member)?;
+            self.set_grade(tx, caller, organisation, member, grade)
+                .await
+        })
+        .await?;
+        let members = memberships::list(&mut tx, organisation).await?;
+        tx.commit().await?;
+        let mut members = members.into_iter();
+        members
+            .find(|one| one.user == member)
+            .ok_or_else(member_not_found)
+    }
+
+    async fn set_grade(
+        &self,
+        tx: &mut Tx,
+        caller: &Principal,
+        organisation: OrganisationId,
+        member: &Member,
+        grade: Grade,
+    ) -> Result<(), Error> {
+        let version = memberships::set_grade(tx, organisation, member.user, grade).await?;
+        let changed = Member {
+            grade,
+            version,
+            ..member.clone()
+        };
+        outbox::append(tx, &events::membership_changed(organisation, &changed)).await?;
+        let now = self.clock.now();
+        api_keys::end_tokens_of(tx, organisation, member.user, now).await?;
+        sessions::end_in(tx, member.user, organisation, now).await?;
+        let noted = SecurityKind::GradeChanged;
+        note(tx, caller, member.user, noted, now).await?;
+        tx.act_as(Scope::of(caller)).await?;
+        Ok(())
+    }
+
+    /// Removes `member`, or lets the caller leave; the member's sessions in the organisation end.
+    ///
+    /// # Errors
+    /// `NOT_ALLOWED` for who is no Owner and names somebody else; `MEMBER_NOT_FOUND`; `LAST_OWNER`; `REQUEST_ID_REUSED`;
+    /// the store's errors.
+    #[tracing::instrument(name = "app.remove_member", skip_all)]
+    pub async fn remove(
+        &self,
+        caller: &Principal,
+        member: UserId,
+        request: Option<&RequestKey>,
+    ) -> Result<(), Error> {
+        let organisation = caller.organisation()?;
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        once(&mut tx, request, async |tx| {
+            let members = locked(tx, organisation).await?;
+            if member != caller.user {
+                members.require_owner(caller.user)?;
+            }
+            let member = members.find(member).ok_or_else(member_not_found)?;
+            members.can_lose_owner(member)?;
+            let now = self.clock.now();
+            memberships::delete(tx, organisation, member.user).await?;
+            outbox::append(tx, &events::membership_ended(organisation, member)).await?;
+            api_keys::revoke_all_of(tx, organisation, member.user, now).await?;
+            sessions::end_in(tx, member.user, organisation, now).await?;
+            let noted = match member.user == caller.user {
+                true => SecurityKind::OrganisationLeft,
+                false => SecurityKind::RemovedFromOrganisation,
+            };
+            note(tx, caller, member.user, noted, now).await?;
+            tx.act_as(Scope::of(caller)).await?;
+            Ok(())
+        })
+        .await?;
+        tx.commit().await?;
+        Ok(())
+    }
+}
+
+/// Notes in the log of `member`, as whom the transaction acts, what `caller` did. What somebody else did it with is not the member's
+/// to know.
+async fn note(
+    tx: &mut Tx,
+    caller: &Principal,
+    member: UserId,
+    kind: SecurityKind,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    if caller.user == member {
+        security_events::append_of(tx, caller, kind, now).await?;
+    } else {
+        security_events::append(tx, member, kind, &Client::default(), now).await?;
+    }
+    Ok(())
+}
+
+/// The members of an organisation under its lock, so that of two Owners who leave at once the second finds himself the last.
+pub(super) async fn locked(tx: &mut Tx, organisation: OrganisationId) -> Result<Locked, Error> {
+    organisations::lock(tx, organisation)
+        .await?
+        .ok_or_else(organisation_not_found)?;
+    Ok(Locked::new(memberships::list(tx, organisation).await?))
+}

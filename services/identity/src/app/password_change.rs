@@ -1,0 +1,137 @@
+//! Changing a password that is known.
+
+use std::sync::Arc;
+
+use lintel_core::{Clock, Error, Principal, RequestKey, SessionId};
+use lintel_db::{Db, Scope, Tx, once};
+use lintel_proto::identity::v1::AccountMailKind;
+use secrecy::{ExposeSecret as _, SecretString};
+
+use super::{hashing::PasswordHasher, notices::Notices, own_sessions, proof::PasswordProof, tries};
+use crate::{
+    domain::{
+        new_password, password::PasswordPolicy, security_event::SecurityKind, token::Purpose,
+    },
+    error::{password_wrong, session_ended},
+    store::{self, email_tokens, login_challenges, users},
+};
+
+/// What the form holds.
+#[derive(Debug)]
+pub struct PasswordChangeCommand {
+    /// The password until now.
+    pub current: SecretString,
+    /// The new one.
+    pub new: SecretString,
+    /// The new one once more; empty where the client compared them.
+    pub confirmation: SecretString,
+}
+
+/// Changes passwords.
+#[derive(Debug, Clone)]
+pub struct PasswordChange {
+    /// Where accounts are kept.
+    pub db: Db,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// Hashes passwords.
+    pub hasher: PasswordHasher,
+    /// The rule for new passwords.
+    pub policy: PasswordPolicy,
+    /// Asks for the current one.
+    pub proof: PasswordProof,
+    /// Tells the owner.
+    pub notices: Notices,
+}
+
+impl PasswordChange {
+    /// Sets a new password, ends every other session and gives those that were ended. A repeat under the same request id gets the
+    /// first answer.
+    ///
+    /// # Errors
+    /// `PASSWORD_MISMATCH`, `PASSWORD_UNCHANGED`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_COMMON`, `PASSWORD_INVALID`,
+    /// `PASSWORD_WRONG`, `ACCOUNT_LOCKED`, `REQUEST_ID_REUSED`; `Unavailable` when too many hash at once; the store's errors.
+    #[tracing::instrument(name = "app.change_password", skip_all)]
+    pub async fn change(
+        &self,
+        caller: &Principal,
+        command: PasswordChangeCommand,
+        request: Option<&RequestKey>,
+    ) -> Result<Vec<SessionId>, Error> {
+        let new = check(&command, self.policy)?;
+        // A repeat has an answer waiting, although the current password is another by now: judged here, refused below.
+        let proved = self.prove(caller, command.current, new).await;
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let ended = once(&mut tx, request, async |tx| {
+            let (old, new) = proved?;
+            self.replace(tx, caller, &old, &new).await
+        })
+        .await?;
+        tx.commit().await?;
+        Ok(ended)
+    }
+
+    /// The hashes of the password until now and of the new one.
+    async fn prove(
+        &self,
+        caller: &Principal,
+        current: SecretString,
+        new: SecretString,
+    ) -> Result<(String, String), Error> {
+        let old = self.proof.of(caller, current, "current_password").await?;
+        Ok((old, self.hasher.hash(new).await?))
+    }
+
+    async fn replace(
+        &self,
+        tx: &mut Tx,
+        caller: &Principal,
+        old: &str,
+        new: &str,
+    ) -> Result<Vec<SessionId>, Error> {
+        let (user, now) = (caller.user, self.clock.now());
+        let account = users::lock_credentials(tx, user)
+            .await?
+            .ok_or_else(session_ended)?;
+        if account.password_hash != old {
+            return Err(password_wrong("current_password"));
+        }
+        let email_key = users::set_password(tx, user, new, now).await?;
+        tries::forget(tx, &self.proof.secrets, &email_key).await?;
+        email_tokens::spend_all(tx, user, Purpose::PasswordReset, now).await?;
+        login_challenges::delete_all(tx, user).await?;
+        store::own_sessions::lift_password_change(tx, user, caller.session).await?;
+        let ended = own_sessions::end_others(tx, user, caller.session, now).await?;
+        let owner = users::find(tx, user, None)
+            .await?
+            .ok_or_else(session_ended)?;
+        let noted = SecurityKind::PasswordChanged;
+        store::security_events::append_of(tx, caller, noted, now).await?;
+        let kind = AccountMailKind::PasswordChanged;
+        self.notices.tell(tx, &owner, kind, now, None).await?;
+        Ok(ended)
+    }
+}
+
+fn check(command: &PasswordChangeCommand, policy: PasswordPolicy) -> Result<SecretString, Error> {
+    let (new, again) = (
+        command.new.expose_secret(),
+        command.confirmation.expose_secret(),
+    );
+    if !again.is_empty() && new != again {
+        return Err(Error::field(
+            "PASSWORD_MISMATCH",
+            "confirm_password",
+            "Passwords do not match. Please try again.",
+        ));
+    }
+    let checked = new_password::check(command.new.clone(), policy)?;
+    if new == command.current.expose_secret() {
+        return Err(Error::field(
+            "PASSWORD_UNCHANGED",
+            "new_password",
+            "Choose a password other than the one you have.",
+        ));
+    }
+    Ok(checked)
+}

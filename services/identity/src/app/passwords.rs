@@ -1,0 +1,173 @@
+//! Setting a new password by a mailed link.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use lintel_core::{Clock, Error, RequestKey, UserId};
+use lintel_db::{Db, Scope, Tx, once, outbox};
+use lintel_proto::identity::v1;
+use secrecy::SecretString;
+use sqlx::PgConnection;
+
+use super::{api_keys, hashing::PasswordHasher, notices::Notices, sessions, tries, verification};
+use crate::{
+    domain::{
+        client::Client,
+        new_password,
+        password::PasswordPolicy,
+        secrets::Secrets,
+        security_event::SecurityKind,
+        token::{LinkToken, Purpose, RESET_LIFETIME},
+        user::User,
+    },
+    error::reset_link_invalid,
+    events::{self, MailSealer},
+    store::{
+        email_tokens::{self, EmailToken, NewEmailToken},
+        login_challenges, organisations, security_events, users,
+    },
+};
+
+/// Makes, mails and takes links that set a new password.
+#[derive(Debug, Clone)]
+pub struct Passwords {
+    /// Where accounts are kept.
+    pub db: Db,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// Hashes passwords.
+    pub hasher: PasswordHasher,
+    /// The rule for new passwords.
+    pub policy: PasswordPolicy,
+    /// None where no mail transport is configured: then nobody can be sent a link.
+    pub mail: Option<MailSealer>,
+    /// Tells the owner.
+    pub notices: Notices,
+    /// Knows under which names tries are counted.
+    pub secrets: Secrets,
+}
+
+impl Passwords {
+    /// Makes a link for `user` in the caller's transaction and asks for its mail; older ones work until they expire or one is
+    /// used. Without a mail transport it does nothing.
+    ///
+    /// # Errors
+    /// The store's errors.
+    pub async fn issue(&self, tx: &mut PgConnection, user: &User) -> Result<(), Error> {
+        let Some(sealer) = &self.mail else {
+            return Ok(());
+        };
+        let now = self.clock.now();
+        let token = LinkToken::generate();
+        email_tokens::insert(
+            tx,
+            &NewEmailToken {
+                user: user.id,
+                purpose: Purpose::PasswordReset,
+                token_hash: &token.hash(),
+                code_hash: None,
+                new_email: None,
+                created_at: now,
+                expires_at: now + RESET_LIFETIME,
+            },
+        )
+        .await?;
+        let mail = sealer.account_mail(&v1::AccountMail {
+            recipient_name: user.name.clone(),
+            recipient_email: user.email.clone(),
+            token: token.expose().to_string(),
+            ..v1::AccountMail::default()
+        })?;
+        let kind = v1::AccountMailKind::PasswordReset;
+        let event = events::account_mail_requested(user.id, kind, now + RESET_LIFETIME, mail);
+        outbox::append(tx, &event).await?;
+        Ok(())
+    }
+
+    /// Sets a new password by the token of a link, once: all other links are spent with it, every session ends, API keys that the
+    /// account made are revoked, and the owner gets word. A repeat under the same request id succeeds again.
+    ///
+    /// # Errors
+    /// `LINK_INVALID`; `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_COMMON`, `PASSWORD_INVALID`; `Unavailable` when too many hash at
+    /// once; the store's errors.
+    pub async fn reset(
+        &self,
+        token: &str,
+        password: SecretString,
+        key: Option<&RequestKey>,
+    ) -> Result<(), Error> {
+        let hash = LinkToken::parse(token)
+            .ok_or_else(reset_link_invalid)?
+            .hash();
+        // A stranger without a link costs a look-up and no hash. One that was used is let through: a repeat of the request
+        // that used it has an answer waiting.
+        let mut tx = self.db.begin(Scope::none()).await?;
+        self.find(&mut tx, &hash).await?;
+        drop(tx);
+        let password = new_password::check(password, self.policy)?;
+        let password_hash = self.hasher.hash(password).await?;
+
+        let mut tx = self.db.begin(Scope::none()).await?;
+        once(&mut tx, key, async |tx| {
+            let (user, _) = self.find(tx, &hash).await?;
+            users::lock(tx, user).await?;
+            // Under the lock: of two that come at once, the second finds the link used.
+            let (_, token) = self.find(tx, &hash).await?;
+            if token.used_at.is_some() {
+                return Err(reset_link_invalid());
+            }
+            self.replace(tx, user, &password_hash).await
+        })
+        .await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// The account of a link that has not expired; the transaction then acts as it.
+    async fn find(&self, tx: &mut Tx, hash: &[u8; 32]) -> Result<(UserId, EmailToken), Error> {
+        let user = email_tokens::user_of_token(tx, hash, Purpose::PasswordReset)
+            .await?
+            .ok_or_else(reset_link_invalid)?;
+        tx.act_as_user(user).await?;
+        let now = self.clock.now();
+        let token = email_tokens::find_by_token(tx, user, hash, Purpose::PasswordReset)
+            .await?
+            .filter(|token| now < token.expires_at)
+            .ok_or_else(reset_link_invalid)?;
+        Ok((user, token))
+    }
+
+    async fn replace(&self, tx: &mut Tx, user: UserId, password_hash: &str) -> Result<(), Error> {
+        let now = self.clock.now();
+        let email_key = users::set_password(tx, user, password_hash, now).await?;
+        tries::forget(tx, &self.secrets, &email_key).await?;
+        email_tokens::spend_all(tx, user, Purpose::PasswordReset, now).await?;
+        login_challenges::delete_all(tx, user).await?;
+        sessions::end_all(tx, user, now).await?;
+        revoke_keys(tx, user, now).await?;
+        // Whoever followed the link reads that mailbox: this is what a verification mail proves.
+        verification::confirm_address(tx, user, now).await?;
+        let account = users::find(tx, user, None)
+            .await?
+            .ok_or_else(|| Error::internal("an account vanished under its lock"))?;
+        // Whoever follows a link has no session, and says nothing of the device.
+        let (noted, client) = (SecurityKind::PasswordReset, Client::default());
+        security_events::append(tx, user, noted, &client, now).await?;
+        let kind = v1::AccountMailKind::PasswordChanged;
+        self.notices.tell(tx, &account, kind, now, None).await
+    }
+}
+
+/// Takes away the API keys that an account made: whoever resets a password may have lost it to somebody who made one since.
+async fn revoke_keys(tx: &mut Tx, user: UserId, now: DateTime<Utc>) -> Result<(), Error> {
+    for organisation in organisations::list(tx, user).await? {
+        tx.act_as(Scope {
+            organisation: Some(organisation.id),
+            user: Some(user),
+        })
+        .await?;
+        api_keys::revoke_all_of(tx, organisation.id, user, now).await?;
+    }
+    tx.act_as_user(user).await?;
+    Ok(())
+}

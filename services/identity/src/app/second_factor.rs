@@ -1,0 +1,224 @@
+//! The second factor as its owner handles it.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Duration, Utc};
+use lintel_core::{Clock, Error, Principal};
+use lintel_db::{Db, Scope, Tx};
+use lintel_proto::identity::v1::AccountMailKind;
+use secrecy::SecretString;
+use zeroize::Zeroizing;
+
+use super::{codes, notices::Notices, proof::PasswordProof};
+use crate::{
+    domain::{
+        recovery::{RECOVERY_CODES, RecoveryCode},
+        secrets::Secrets,
+        security_event::SecurityKind,
+        totp::{self, Provisioning, TotpSecret},
+    },
+    error::{not_enrolled, own_code_wrong, second_factor_off, second_factor_on, session_ended},
+    store::{login_challenges, second_factors, security_events, users},
+};
+
+/// How long a secret waits for its first code.
+const ENROLMENT_LIFETIME: Duration = Duration::hours(1);
+
+/// Whether the second factor is on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FactorState {
+    /// Since when; `None` while it is off.
+    pub since: Option<DateTime<Utc>>,
+    /// Recovery codes that were not used.
+    pub recovery_codes_left: i64,
+}
+
+/// Handles second factors.
+#[derive(Debug, Clone)]
+pub struct SecondFactor {
+    /// Where they are kept.
+    pub db: Db,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// Seals the secrets of apps.
+    pub secrets: Secrets,
+    /// Asks for passwords.
+    pub proof: PasswordProof,
+    /// Tells the owner.
+    pub notices: Notices,
+}
+
+impl SecondFactor {
+    /// How the caller's second factor stands.
+    ///
+    /// # Errors
+    /// The store's errors.
+    pub async fn state(&self, caller: &Principal) -> Result<FactorState, Error> {
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        Ok(FactorState {
+            since: second_factors::confirmed_since(&mut tx, caller.user).await?,
+            recovery_codes_left: second_factors::recovery_codes_left(&mut tx, caller.user).await?,
+        })
+    }
+
+    /// Makes a secret for an app, which counts from its first code on.
+    ///
+    /// # Errors
+    /// `SECOND_FACTOR_ON`, `PASSWORD_WRONG`, `ACCOUNT_LOCKED`; the store's errors.
+    #[tracing::instrument(name = "app.enrol_second_factor", skip_all)]
+    pub async fn enrol(
+        &self,
+        caller: &Principal,
+        password: SecretString,
+    ) -> Result<Provisioning, Error> {
+        self.proof.of(caller, password, "password").await?;
+        let now = self.clock.now();
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        users::lock(&mut tx, caller.user).await?;
+        if second_factors::confirmed_since(&mut tx, caller.user)
+            .await?
+            .is_some()
+        {
+            return Err(second_factor_on());
+        }
+        let owner = users::find(&mut tx, caller.user, None)
+            .await?
+            .ok_or_else(session_ended)?;
+        let secret = TotpSecret::generate();
+        let sealed = codes::seal(&self.secrets, caller.user, &secret)?;
+        second_factors::enrol(&mut tx, caller.user, &sealed, now).await?;
+        tx.commit().await?;
+        secret.provisioning(&owner.email)
+    }
+
+    /// Turns the second factor on by a first code, and gives the recovery codes.
+    ///
+    /// # Errors
+    /// `CODE_WRONG`, `NOT_ENROLLED`, `SECOND_FACTOR_ON`; the store's errors.
+    #[tracing::instrument(name = "app.confirm_second_factor", skip_all)]
+    pub async fn confirm(
+        &self,
+        caller: &Principal,
+        code: &str,
+    ) -> Result<Vec<Zeroizing<String>>, Error> {
+        let now = self.clock.now();
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        users::lock(&mut tx, caller.user).await?;
+        let factor = second_factors::lock(&mut tx, caller.user)
+            .await?
+            .ok_or_else(not_enrolled)?;
+        if factor.confirmed_at.is_some() {
+            return Err(second_factor_on());
+        }
+        if now - factor.created_at > ENROLMENT_LIFETIME {
+            return Err(not_enrolled());
+        }
+        let secret = codes::open(&self.secrets, caller.user, &factor.sealed_secret)?;
+        let digits = totp::digits(code).ok_or_else(own_code_wrong)?;
+        let step = secret
+            .step_of(&digits, now, factor.last_step)?
+            .ok_or_else(own_code_wrong)?;
+        second_factors::take_step(&mut tx, caller.user, step).await?;
+        second_factors::confirm(&mut tx, caller.user, now).await?;
+        let recovery = self.new_recovery_codes(&mut tx, caller).await?;
+        self.tell(&mut tx, caller, AccountMailKind::TwoFactorEnabled)
+            .await?;
+        tx.commit().await?;
+        Ok(recovery)
+    }
+
+    /// Makes new recovery codes in the places of all older ones.
+    ///
+    /// # Errors
+    /// `SECOND_FACTOR_OFF`, `PASSWORD_WRONG`, `CODE_WRONG`, `ACCOUNT_LOCKED`; the store's errors.
+    #[tracing::instrument(name = "app.renew_recovery_codes", skip_all)]
+    pub async fn renew(
+        &self,
+        caller: &Principal,
+        password: SecretString,
+        code: &str,
+    ) -> Result<Vec<Zeroizing<String>>, Error> {
+        self.proof.of(caller, password, "password").await?;
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        if !self.take(&mut tx, caller, code).await? {
+            tx.commit().await?;
+            return Err(own_code_wrong());
+        }
+        let recovery = self.new_recovery_codes(&mut tx, caller).await?;
+        let (kind, now) = (SecurityKind::RecoveryCodesRenewed, self.clock.now());
+        security_events::append_of(&mut tx, caller, kind, now).await?;
+        tx.commit().await?;
+        Ok(recovery)
+    }
+
+    /// Turns the second factor off.
+    ///
+    /// # Errors
+    /// As [`Self::renew`].
+    #[tracing::instrument(name = "app.disable_second_factor", skip_all)]
+    pub async fn disable(
+        &self,
+        caller: &Principal,
+        password: SecretString,
+        code: &str,
+    ) -> Result<(), Error> {
+        self.proof.of(caller, password, "password").await?;
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        if !self.take(&mut tx, caller, code).await? {
+            tx.commit().await?;
+            return Err(own_code_wrong());
+        }
+        second_factors::delete(&mut tx, caller.user).await?;
+        login_challenges::delete_all(&mut tx, caller.user).await?;
+        self.tell(&mut tx, caller, AccountMailKind::TwoFactorDisabled)
+            .await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Takes the caller's code; a wrong one is counted, which the caller of this commits.
+    async fn take(&self, tx: &mut Tx, caller: &Principal, code: &str) -> Result<bool, Error> {
+        let now = self.clock.now();
+        if second_factors::confirmed_since(tx, caller.user)
+            .await?
+            .is_none()
+        {
+            return Err(second_factor_off());
+        }
+        codes::take_or_count(tx, &self.secrets, caller.user, code, now).await
+    }
+
+    async fn new_recovery_codes(
+        &self,
+        tx: &mut Tx,
+        caller: &Principal,
+    ) -> Result<Vec<Zeroizing<String>>, Error> {
+        let codes: Vec<_> = (0..RECOVERY_CODES)
+            .map(|_| RecoveryCode::generate())
+            .collect();
+        let hashes: Vec<_> = codes
+            .iter()
+            .map(|code| code.hash(&self.secrets).to_vec())
+            .collect();
+        second_factors::replace_recovery_codes(tx, caller.user, &hashes).await?;
+        Ok(codes.iter().map(RecoveryCode::expose).collect())
+    }
+
+    async fn tell(
+        &self,
+        tx: &mut Tx,
+        caller: &Principal,
+        kind: AccountMailKind,
+    ) -> Result<(), Error> {
+        let owner = users::find(tx, caller.user, None)
+            .await?
+            .ok_or_else(session_ended)?;
+        let now = self.clock.now();
+        let noted = match kind {
+            AccountMailKind::TwoFactorDisabled => SecurityKind::TwoFactorDisabled,
+            _ => SecurityKind::TwoFactorEnabled,
+        };
+        security_events::append_of(tx, caller, noted, now).await?;
+        self.notices.tell(tx, &owner, kind, now, None).await
+    }
+}

@@ -1,0 +1,105 @@
+//! Failed sign-ins of an address and the delays that follow from them (T11, T12).
+
+use chrono::{DateTime, Utc};
+use lintel_core::Error;
+use sqlx::PgConnection;
+
+use crate::{
+    domain::{lockout, secrets::Secrets},
+    error::account_locked,
+    store::login_tries::{self, Tried},
+};
+
+/// What was tried for one address, locked until the transaction ends. Lock the account's row before it.
+#[derive(Debug)]
+pub(super) struct Tries {
+    address: [u8; 32],
+    tried: Tried,
+}
+
+impl Tries {
+    /// What was tried for the address with this key, whether anybody has it or not.
+    ///
+    /// # Errors
+    /// The store's errors.
+    pub(super) async fn of(
+        tx: &mut PgConnection,
+        secrets: &Secrets,
+        email_key: &str,
+        now: DateTime<Utc>,
+    ) -> Result<Self, Error> {
+        let address = secrets.address_hash(email_key);
+        let tried = login_tries::lock(tx, &address, now).await?;
+        Ok(Self { address, tried })
+    }
+
+    /// That there may be another try now.
+    ///
+    /// # Errors
+    /// `ACCOUNT_LOCKED`.
+    pub(super) fn allow(&self, now: DateTime<Utc>) -> Result<(), Error> {
+        allow(self.tried.locked_until, now)
+    }
+
+    /// Failures before this try.
+    pub(super) const fn failures(&self) -> i32 {
+        self.tried.failures
+    }
+
+    /// Counts this try as failed until [`Self::restore`] or [`Self::forget`] says otherwise, and gives the new number. The
+    /// transaction must do nothing else that has to outlive a crash of the server.
+    ///
+    /// # Errors
+    /// The store's errors.
+    pub(super) async fn fail(
+        &self,
+        tx: &mut PgConnection,
+        now: DateTime<Utc>,
+    ) -> Result<u32, Error> {
+        let failures = self.tried.failures.saturating_add(1);
+        let count = u32::try_from(failures).unwrap_or_default();
+        let until = lockout::delay_after(count).map(|delay| now + delay);
+        login_tries::hurry(tx).await?;
+        login_tries::record(tx, &self.address, failures, until).await?;
+        Ok(count)
+    }
+
+    /// This try was right, and what failed before it still counts.
+    ///
+    /// # Errors
+    /// The store's errors.
+    pub(super) async fn restore(&self, tx: &mut PgConnection) -> Result<(), Error> {
+        Ok(login_tries::record(tx, &self.address, self.tried.failures, None).await?)
+    }
+
+    /// Nothing that failed counts any more.
+    ///
+    /// # Errors
+    /// The store's errors.
+    pub(super) async fn forget(&self, tx: &mut PgConnection) -> Result<(), Error> {
+        Ok(login_tries::delete(tx, &self.address).await?)
+    }
+}
+
+/// That there may be a try at `now` where none may be before `locked_until`.
+///
+/// # Errors
+/// `ACCOUNT_LOCKED`.
+pub(super) fn allow(locked_until: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Result<(), Error> {
+    match locked_until {
+        Some(until) if now < until => Err(account_locked(until - now)),
+        _ => Ok(()),
+    }
+}
+
+/// Nothing that failed for an address counts any more: its account has another password.
+///
+/// # Errors
+/// The store's errors.
+pub(super) async fn forget(
+    tx: &mut PgConnection,
+    secrets: &Secrets,
+    email_key: &str,
+) -> Result<(), Error> {
+    Ok(login_tries::delete(tx, &secrets.address_hash(email_key)).await?)
+}

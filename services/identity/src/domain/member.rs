@@ -1,0 +1,127 @@
+//! Who belongs to an organisation, and what must stay true when that changes.
+
+use chrono::{DateTime, Utc};
+use lintel_core::{Error, Grade, UserId};
+
+use crate::error::{last_owner, not_allowed};
+
+/// Somebody who belongs to an organisation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Member {
+    /// The membership's own id.
+    pub membership: i64,
+    /// The account.
+    pub user: UserId,
+    /// The name given at sign-up.
+    pub name: String,
+    /// The sign-in address as typed.
+    pub email: String,
+    /// What the member may do.
+    pub grade: Grade,
+    /// When the member joined.
+    pub joined_at: DateTime<Utc>,
+    /// Grows by one with every change.
+    pub version: i64,
+}
+
+/// The members of one organisation, read under its lock: nobody joins, leaves or changes meanwhile.
+#[derive(Debug)]
+pub struct Members(Vec<Member>);
+
+impl Members {
+    /// What was read.
+    pub const fn new(members: Vec<Member>) -> Self {
+        Self(members)
+    }
+
+    /// The member with this account.
+    pub fn find(&self, user: UserId) -> Option<&Member> {
+        self.0.iter().find(|member| member.user == user)
+    }
+
+    /// How many there are.
+    pub const fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether the sign-in address of one of them is this key.
+    pub fn has_address(&self, email_key: &str) -> bool {
+        let mut keys = self
+            .0
+            .iter()
+            .map(|member| member.email.to_ascii_lowercase());
+        keys.any(|key| key == email_key)
+    }
+
+    /// That `caller` is an Owner now: a token may say so for a moment longer than it is true.
+    ///
+    /// # Errors
+    /// `NOT_ALLOWED`.
+    pub fn require_owner(&self, caller: UserId) -> Result<(), Error> {
+        match self.find(caller) {
+            Some(member) if member.grade == Grade::Owner => Ok(()),
+            _ => Err(not_allowed()),
+        }
+    }
+
+    /// Whether nobody but `user` is a member.
+    pub fn is_only(&self, user: UserId) -> bool {
+        self.0.iter().all(|member| member.user == user)
+    }
+
+    /// That somebody else is an Owner if `member` ceases to be one.
+    ///
+    /// # Errors
+    /// `LAST_OWNER`.
+    pub fn can_lose_owner(&self, member: &Member) -> Result<(), Error> {
+        let others = self.0.iter().filter(|other| other.user != member.user);
+        if member.grade < Grade::Owner
+            || others.map(|other| other.grade).max() == Some(Grade::Owner)
+        {
+            Ok(())
+        } else {
+            Err(last_owner())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn members(grades: &[Grade]) -> Members {
+        let member = |(place, grade): (usize, &Grade)| Member {
+            membership: 0,
+            user: UserId::new(i64::try_from(place).unwrap_or_default()),
+            name: String::new(),
+            email: String::new(),
+            grade: *grade,
+            joined_at: DateTime::UNIX_EPOCH,
+            version: 1,
+        };
+        Members::new(grades.iter().enumerate().map(member).collect())
+    }
+
+    #[test]
+    fn the_last_owner_stays_one_and_everybody_else_may_go() {
+        for (grades, may) in [
+            (vec![Grade::Owner], false),
+            (vec![Grade::Owner, Grade::Manager, Grade::Viewer], false),
+            (vec![Grade::Owner, Grade::Owner], true),
+            (vec![Grade::Viewer, Grade::Owner], true),
+            (vec![Grade::Manager, Grade::Owner], true),
+        ] {
+            let members = members(&grades);
+            let first = members.find(UserId::new(0));
+            let can = first.map(|first| members.can_lose_owner(first).is_ok());
+            assert_eq!(can, Some(may), "{grades:?}");
+        }
+    }
+
+    #[test]
+    fn only_who_is_an_owner_now_acts_as_one() {
+        let members = members(&[Grade::Owner, Grade::Manager]);
+        let acts = |user| members.require_owner(UserId::new(user)).is_ok();
+        assert!(acts(0) && !acts(1) && !acts(2));
+    }
+}

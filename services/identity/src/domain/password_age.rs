@@ -1,0 +1,27 @@
+//! When a password has to be changed (3-decisions section 2).
+
+use chrono::{DateTime, Duration, Utc};
+
+/// How old a password may get where its owner asks to be reminded.
+const LONGEST: Duration = Duration::days(90);
+
+/// Whether a password of `since` has to be changed at a sign-in `now`.
+#[must_use]
+pub fn is_too_old(since: DateTime<Utc>, now: DateTime<Utc>) -> bool {
+    now - since > LONGEST
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_password_lasts_ninety_days() {
+        let since = DateTime::UNIX_EPOCH;
+        assert!(!is_too_old(since, since + Duration::days(90)));
+        assert!(is_too_old(
+            since,
+            since + Duration::days(90) + Duration::seconds(1)
+        ));
+    }
+}

@@ -1,0 +1,78 @@
+//! Counting the calls that guard accounts before they are handled: in one place, by their path, so that none is forgotten.
+
+use std::{
+    future::Future,
+    pin::Pin,
+    task::{Context, Poll},
+};
+
+use http::{Request, Response};
+use lintel_runtime::{into_status, limits::Guard};
+use tower::{Layer, Service};
+
+use super::own_sessions::CLIENT_ADDRESS;
+use crate::app::call_limits::CallLimits;
+
+/// Counts guarded calls of every service behind it.
+#[derive(Debug, Clone)]
+pub struct GuardLayer(CallLimits);
+
+impl GuardLayer {
+    /// Counts with `limits`.
+    pub const fn new(limits: CallLimits) -> Self {
+        Self(limits)
+    }
+}
+
+impl<S> Layer<S> for GuardLayer {
+    type Service = Guarded<S>;
+
+    fn layer(&self, inner: S) -> Guarded<S> {
+        Guarded {
+            inner,
+            limits: self.0.clone(),
+        }
+    }
+}
+
+/// A service whose guarded calls are counted.
+#[derive(Debug, Clone)]
+pub struct Guarded<S> {
+    inner: S,
+    limits: CallLimits,
+}
+
+impl<S, B, R> Service<Request<B>> for Guarded<S>
+where
+    S: Service<Request<B>, Response = Response<R>> + Clone + Send + 'static,
+    S::Future: Send,
+    B: Send + 'static,
+    R: Default,
+{
+    type Response = Response<R>;
+    type Error = S::Error;
+    type Future = Pin<Box<dyn Future<Output = Result<Response<R>, S::Error>> + Send>>;
+
+    fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
+        self.inner.poll_ready(cx)
+    }
+
+    fn call(&mut self, request: Request<B>) -> Self::Future {
+        let Some(guard) = Guard::of_path(request.uri().path()) else {
+            return Box::pin(self.inner.call(request));
+        };
+        let address = request.headers().get(CLIENT_ADDRESS);
+        let address = address.and_then(|address| address.to_str().ok());
+        let address = address.unwrap_or_default().to_owned();
+        let limits = self.limits.clone();
+        // The one that was polled is ready; its clone may not be.
+        let clone = self.inner.clone();
+        let mut inner = std::mem::replace(&mut self.inner, clone);
+        Box::pin(async move {
+            match limits.count(guard, &address).await {
+                Ok(()) => inner.call(request).await,
+                Err(error) => Ok(into_status(error).into_http()),
+            }
+        })
+    }
+}

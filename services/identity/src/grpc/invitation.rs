@@ -1,0 +1,183 @@
+//! `InvitationService`.
+
+use lintel_auth::principal;
+use lintel_core::Error;
+use lintel_proto::{
+    access,
+    convert::timestamp,
+    identity::v1::{
+        AcceptInvitationRequest, AcceptInvitationResponse, CreateInvitationRequest,
+        CreateInvitationResponse, Invitation, ListInvitationsRequest, ListInvitationsResponse,
+        PreviewInvitationRequest, PreviewInvitationResponse, ResendInvitationRequest,
+        ResendInvitationResponse, RevokeInvitationRequest, RevokeInvitationResponse,
+        invitation_service_server::InvitationService,
+    },
+};
+use lintel_runtime::into_status;
+use tonic::{Request, Response, Status};
+
+use super::{request::request_key, stranger};
+use crate::{
+    app::{
+        acceptance::{AcceptCommand, Acceptance},
+        invitations::Invitations,
+    },
+    domain::{invitation, secrets::Secrets},
+};
+
+/// Serves `InvitationService`.
+#[derive(Debug)]
+pub struct InvitationGrpc {
+    invitations: Invitations,
+    acceptance: Acceptance,
+    secrets: Secrets,
+}
+
+impl InvitationGrpc {
+    /// Serves these use cases.
+    pub const fn new(invitations: Invitations, acceptance: Acceptance, secrets: Secrets) -> Self {
+        Self {
+            invitations,
+            acceptance,
+            secrets,
+        }
+    }
+
+    fn wire(&self, invitation: invitation::Invitation) -> Invitation {
+        Invitation {
+            invitation_id: invitation.id,
+            expired: self.invitations.has_expired(&invitation),
+            grade: access::v1::Grade::from(invitation.grade).into(),
+            inviter_name: invitation.inviter.unwrap_or_default(),
+            email: invitation.email,
+            create_time: Some(timestamp(invitation.created_at)),
+            expire_time: Some(timestamp(invitation.expires_at)),
+            version: invitation.version,
+        }
+    }
+
+    async fn accept(&self, mut request: AcceptInvitationRequest) -> Result<i64, Error> {
+        let id = std::mem::take(&mut request.request_id);
+        // Whoever repeats the change may have a newer token by then.
+        let access_token = std::mem::take(&mut request.access_token);
+        let method = "/lintel.identity.v1.InvitationService/AcceptInvitation";
+        let key = stranger::request_key(&self.secrets, method, &request.token, &id, &request)?;
+        let command = AcceptCommand {
+            token: request.token,
+            access_token,
+            name: request.name,
+            password: request.password.into(),
+        };
+        let organisation = self.acceptance.accept(command, key.as_ref()).await?;
+        Ok(organisation.get())
+    }
+}
+
+#[tonic::async_trait]
+impl InvitationService for InvitationGrpc {
+    async fn list_invitations(
+        &self,
+        request: Request<ListInvitationsRequest>,
+    ) -> Result<Response<ListInvitationsResponse>, Status> {
+        let caller = principal(&request)?;
+        let found = self.invitations.list(&caller).await.map_err(into_status)?;
+        Ok(Response::new(ListInvitationsResponse {
+            invitations: found.into_iter().map(|one| self.wire(one)).collect(),
+        }))
+    }
+
+    async fn create_invitation(
+        &self,
+        request: Request<CreateInvitationRequest>,
+    ) -> Result<Response<CreateInvitationResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key!(
+            &caller,
+            request,
+            "/lintel.identity.v1.InvitationService/CreateInvitation"
+        );
+        let grade = request.grade().known();
+        let sent = self
+            .invitations
+            .create(&caller, &request.email, grade, key.as_ref())
+            .await
+            .map_err(into_status)?;
+        Ok(Response::new(CreateInvitationResponse {
+            invitation: Some(self.wire(sent.invitation)),
+            email_sent: sent.email_sent,
+            token: sent.token,
+        }))
+    }
+
+    async fn resend_invitation(
+        &self,
+        request: Request<ResendInvitationRequest>,
+    ) -> Result<Response<ResendInvitationResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key!(
+            &caller,
+            request,
+            "/lintel.identity.v1.InvitationService/ResendInvitation"
+        );
+        let sent = self
+            .invitations
+            .resend(&caller, request.invitation_id, key.as_ref())
+            .await
+            .map_err(into_status)?;
+        Ok(Response::new(ResendInvitationResponse {
+            invitation: Some(self.wire(sent.invitation)),
+            email_sent: sent.email_sent,
+            token: sent.token,
+        }))
+    }
+
+    async fn revoke_invitation(
+        &self,
+        request: Request<RevokeInvitationRequest>,
+    ) -> Result<Response<RevokeInvitationResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key!(
+            &caller,
+            request,
+            "/lintel.identity.v1.InvitationService/RevokeInvitation"
+        );
+        self.invitations
+            .revoke(&caller, request.invitation_id, key.as_ref())
+            .await
+            .map_err(into_status)?;
+        Ok(Response::new(RevokeInvitationResponse {}))
+    }
+
+    async fn preview_invitation(
+        &self,
+        request: Request<PreviewInvitationRequest>,
+    ) -> Result<Response<PreviewInvitationResponse>, Status> {
+        let token = request.into_inner().token;
+        let preview = self
+            .invitations
+            .preview(&token)
+            .await
+            .map_err(into_status)?;
+        Ok(Response::new(PreviewInvitationResponse {
+            organisation_name: preview.organisation,
+            grade: access::v1::Grade::from(preview.invitation.grade).into(),
+            inviter_name: preview.invitation.inviter.unwrap_or_default(),
+            email: preview.invitation.email,
+            account_exists: preview.account_exists,
+        }))
+    }
+
+    async fn accept_invitation(
+        &self,
+        request: Request<AcceptInvitationRequest>,
+    ) -> Result<Response<AcceptInvitationResponse>, Status> {
+        let organisation_id = self
+            .accept(request.into_inner())
+            .await
+            .map_err(into_status)?;
+        Ok(Response::new(AcceptInvitationResponse { organisation_id }))
+    }
+}

@@ -1,0 +1,172 @@
+//! `OrganisationService`.
+
+use lintel_auth::principal;
+use lintel_core::Expected;
+use lintel_proto::{
+    convert::timestamp,
+    identity::v1::{
+        ChangeMemberGradeRequest, ChangeMemberGradeResponse, GetOrganisationRequest,
+        GetOrganisationResponse, ListMembersRequest, ListMembersResponse, ListOrganisationsRequest,
+        ListOrganisationsResponse, RemoveMemberRequest, RemoveMemberResponse,
+        RenameOrganisationRequest, RenameOrganisationResponse, SessionTokens,
+        SwitchOrganisationRequest, SwitchOrganisationResponse,
+        organisation_service_server::OrganisationService,
+    },
+};
+use lintel_runtime::into_status;
+use tonic::{Request, Response, Status};
+
+use super::{convert, request::request_key};
+use crate::app::{members::Members, organisations::Organisations};
+
+/// Serves `OrganisationService`.
+#[derive(Debug)]
+pub struct OrganisationGrpc {
+    organisations: Organisations,
+    members: Members,
+}
+
+impl OrganisationGrpc {
+    /// Serves these use cases.
+    pub const fn new(organisations: Organisations, members: Members) -> Self {
+        Self {
+            organisations,
+            members,
+        }
+    }
+}
+
+#[tonic::async_trait]
+impl OrganisationService for OrganisationGrpc {
+    async fn get_organisation(
+        &self,
+        request: Request<GetOrganisationRequest>,
+    ) -> Result<Response<GetOrganisationResponse>, Status> {
+        let caller = principal(&request)?;
+        let row = self.organisations.get(&caller).await.map_err(into_status)?;
+        Ok(Response::new(GetOrganisationResponse {
+            organisation: Some(convert::organisation(row, &caller)),
+        }))
+    }
+
+    async fn list_organisations(
+        &self,
+        request: Request<ListOrganisationsRequest>,
+    ) -> Result<Response<ListOrganisationsResponse>, Status> {
+        let caller = principal(&request)?;
+        let rows = self
+            .organisations
+            .list(&caller)
+            .await
+            .map_err(into_status)?;
+        let rows = rows.into_iter();
+        Ok(Response::new(ListOrganisationsResponse {
+            organisations: rows
+                .map(|row| convert::organisation(row, &caller))
+                .collect(),
+        }))
+    }
+
+    async fn rename_organisation(
+        &self,
+        request: Request<RenameOrganisationRequest>,
+    ) -> Result<Response<RenameOrganisationResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key!(
+            &caller,
+            request,
+            "/lintel.identity.v1.OrganisationService/RenameOrganisation"
+        );
+        let expected = Expected::parse(&request.etag);
+        let row = self
+            .organisations
+            .rename(&caller, &request.display_name, &expected, key.as_ref())
+            .await
+            .map_err(into_status)?;
+        Ok(Response::new(RenameOrganisationResponse {
+            organisation: Some(convert::organisation(row, &caller)),
+        }))
+    }
+
+    async fn switch_organisation(
+        &self,
+        request: Request<SwitchOrganisationRequest>,
+    ) -> Result<Response<SwitchOrganisationResponse>, Status> {
+        let caller = principal(&request)?;
+        let organisation = request.into_inner().organisation_id.into();
+        let switched = self
+            .organisations
+            .switch(&caller, organisation)
+            .await
+            .map_err(into_status)?;
+        Ok(Response::new(SwitchOrganisationResponse {
+            tokens: Some(SessionTokens {
+                access_token: switched.tokens.access,
+                read_token: switched.tokens.read,
+                refresh_token: String::new(),
+                session_expire_time: Some(timestamp(switched.session_expires_at)),
+            }),
+            user: Some(convert::user(switched.user)),
+        }))
+    }
+
+    async fn list_members(
+        &self,
+        request: Request<ListMembersRequest>,
+    ) -> Result<Response<ListMembersResponse>, Status> {
+        let caller = principal(&request)?;
+        let members = self.members.list(&caller).await.map_err(into_status)?;
+        let members = members.into_iter();
+        Ok(Response::new(ListMembersResponse {
+            members: members
+                .map(|member| convert::member(member, &caller))
+                .collect(),
+        }))
+    }
+
+    async fn change_member_grade(
+        &self,
+        request: Request<ChangeMemberGradeRequest>,
+    ) -> Result<Response<ChangeMemberGradeResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key!(
+            &caller,
+            request,
+            "/lintel.identity.v1.OrganisationService/ChangeMemberGrade"
+        );
+        let member = self
+            .members
+            .change_grade(
+                &caller,
+                request.user_id.into(),
+                request.grade().known(),
+                &Expected::parse(&request.etag),
+                key.as_ref(),
+            )
+            .await
+            .map_err(into_status)?;
+        Ok(Response::new(ChangeMemberGradeResponse {
+            member: Some(convert::member(member, &caller)),
+        }))
+    }
+
+    async fn remove_member(
+        &self,
+        request: Request<RemoveMemberRequest>,
+    ) -> Result<Response<RemoveMemberResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key!(
+            &caller,
+            request,
+            "/lintel.identity.v1.OrganisationService/RemoveMember"
+        );
+        self.members
+            .remove(&caller, request.user_id.into(), key.as_ref())
+            .await
+            .map_err(into_status)?;
+        Ok(Response::new(RemoveMemberResponse {}))
+    }
+}

@@ -1,0 +1,120 @@
+//! `PasswordService`.
+
+use lintel_auth::principal;
+use lintel_core::{Error, Principal, RequestKey, SessionId};
+use lintel_proto::identity::v1::{
+    ChangePasswordRequest, ChangePasswordResponse, RequestPasswordResetRequest,
+    RequestPasswordResetResponse, ResetPasswordRequest, ResetPasswordResponse,
+    password_service_server::PasswordService,
+};
+use lintel_runtime::into_status;
+use prost::Message as _;
+use tonic::{Request, Response, Status};
+use zeroize::Zeroizing;
+
+use super::stranger::request_key;
+use crate::{
+    app::{
+        mail_requests::MailRequests,
+        password_change::{PasswordChange, PasswordChangeCommand},
+        passwords::Passwords,
+    },
+    domain::{secrets::Secrets, token::Purpose},
+};
+
+/// Serves `PasswordService`.
+#[derive(Debug)]
+pub struct PasswordGrpc {
+    passwords: Passwords,
+    change: PasswordChange,
+    mails: MailRequests,
+    secrets: Secrets,
+}
+
+impl PasswordGrpc {
+    /// Serves these use cases.
+    pub const fn new(
+        passwords: Passwords,
+        change: PasswordChange,
+        mails: MailRequests,
+        secrets: Secrets,
+    ) -> Self {
+        Self {
+            passwords,
+            change,
+            mails,
+            secrets,
+        }
+    }
+
+    fn send_link(&self, mut request: RequestPasswordResetRequest) -> Result<(), Error> {
+        let id = std::mem::take(&mut request.request_id);
+        let method = "/lintel.identity.v1.PasswordService/RequestPasswordReset";
+        let key = request_key(&self.secrets, method, &request.email, &id, &request)?;
+        self.mails.ask(Purpose::PasswordReset, &request.email, key)
+    }
+
+    async fn reset(&self, mut request: ResetPasswordRequest) -> Result<(), Error> {
+        let id = std::mem::take(&mut request.request_id);
+        let method = "/lintel.identity.v1.PasswordService/ResetPassword";
+        let key = request_key(&self.secrets, method, &request.token, &id, &request)?;
+        let password = request.new_password.into();
+        self.passwords
+            .reset(&request.token, password, key.as_ref())
+            .await
+    }
+
+    async fn change(
+        &self,
+        caller: &Principal,
+        mut request: ChangePasswordRequest,
+    ) -> Result<Vec<SessionId>, Error> {
+        let id = std::mem::take(&mut request.request_id);
+        let method = "/lintel.identity.v1.PasswordService/ChangePassword";
+        // The request holds passwords: its bytes do not stay in memory, and what is kept of them is keyed.
+        let bytes = Zeroizing::new(request.encode_to_vec());
+        let hash = self.secrets.request_hash(&bytes);
+        let key = RequestKey::of_user(caller.user, method, &id, hash)?;
+        let command = PasswordChangeCommand {
+            current: request.current_password.into(),
+            new: request.new_password.into(),
+            confirmation: request.confirm_password.into(),
+        };
+        self.change.change(caller, command, key.as_ref()).await
+    }
+}
+
+#[tonic::async_trait]
+impl PasswordService for PasswordGrpc {
+    async fn request_password_reset(
+        &self,
+        request: Request<RequestPasswordResetRequest>,
+    ) -> Result<Response<RequestPasswordResetResponse>, Status> {
+        self.send_link(request.into_inner()).map_err(into_status)?;
+        Ok(Response::new(RequestPasswordResetResponse {}))
+    }
+
+    async fn change_password(
+        &self,
+        request: Request<ChangePasswordRequest>,
+    ) -> Result<Response<ChangePasswordResponse>, Status> {
+        let caller = principal(&request)?;
+        let ended = self
+            .change(&caller, request.into_inner())
+            .await
+            .map_err(into_status)?;
+        Ok(Response::new(ChangePasswordResponse {
+            ended_session_ids: ended.iter().map(ToString::to_string).collect(),
+        }))
+    }
+
+    async fn reset_password(
+        &self,
+        request: Request<ResetPasswordRequest>,
+    ) -> Result<Response<ResetPasswordResponse>, Status> {
+        self.reset(request.into_inner())
+            .await
+            .map_err(into_status)?;
+        Ok(Response::new(ResetPasswordResponse {}))
+    }
+}

@@ -1,0 +1,108 @@
+//! `PrivacyService`.
+
+use lintel_auth::principal;
+use lintel_core::{Error, OrganisationId, Principal, RequestKey, SessionId};
+use lintel_proto::{
+    common::v1::ExportPage,
+    identity::v1::{
+        BeginExportRequest, BeginExportResponse, DeleteAccountRequest, DeleteAccountResponse,
+        ReadAccountDataRequest, ReadAccountDataResponse, privacy_service_server::PrivacyService,
+    },
+};
+use lintel_runtime::into_status;
+use prost::Message as _;
+use tonic::{Request, Response, Status};
+use zeroize::Zeroizing;
+
+use super::request::request_key;
+use crate::{
+    app::{deletion::Deletion, exports::Exports},
+    domain::secrets::Secrets,
+};
+
+/// Serves `PrivacyService`.
+#[derive(Debug)]
+pub struct PrivacyGrpc {
+    exports: Exports,
+    deletion: Deletion,
+    secrets: Secrets,
+}
+
+impl PrivacyGrpc {
+    /// Serves these use cases.
+    pub const fn new(exports: Exports, deletion: Deletion, secrets: Secrets) -> Self {
+        Self {
+            exports,
+            deletion,
+            secrets,
+        }
+    }
+
+    async fn delete(
+        &self,
+        caller: &Principal,
+        mut request: DeleteAccountRequest,
+    ) -> Result<Vec<SessionId>, Error> {
+        let id = std::mem::take(&mut request.request_id);
+        let method = "/lintel.identity.v1.PrivacyService/DeleteAccount";
+        // The request holds the password: its bytes do not stay in memory, and what is kept of them is keyed.
+        let bytes = Zeroizing::new(request.encode_to_vec());
+        let hash = self.secrets.request_hash(&bytes);
+        let key = RequestKey::of_user(caller.user, method, &id, hash)?;
+        let password = request.password.into();
+        self.deletion
+            .delete(caller, password, &request.code, key.as_ref())
+            .await
+    }
+}
+
+#[tonic::async_trait]
+impl PrivacyService for PrivacyGrpc {
+    async fn begin_export(
+        &self,
+        request: Request<BeginExportRequest>,
+    ) -> Result<Response<BeginExportResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key!(
+            &caller,
+            request,
+            "/lintel.identity.v1.PrivacyService/BeginExport"
+        );
+        let owned = self.exports.begin(&caller, key.as_ref()).await;
+        let owned = owned.map_err(into_status)?;
+        Ok(Response::new(BeginExportResponse {
+            user_id: caller.user.get(),
+            organisation_id: owned.map(OrganisationId::get).unwrap_or_default(),
+        }))
+    }
+
+    async fn read_account_data(
+        &self,
+        request: Request<ReadAccountDataRequest>,
+    ) -> Result<Response<ReadAccountDataResponse>, Status> {
+        let caller = principal(&request)?;
+        let token = request.into_inner().page_token;
+        let page = self.exports.read(&caller, &token).await;
+        let page = page.map_err(into_status)?;
+        Ok(Response::new(ReadAccountDataResponse {
+            page: Some(ExportPage {
+                file_name: page.file.to_owned(),
+                rows: page.rows,
+                next_page_token: page.next.unwrap_or_default(),
+            }),
+        }))
+    }
+
+    async fn delete_account(
+        &self,
+        request: Request<DeleteAccountRequest>,
+    ) -> Result<Response<DeleteAccountResponse>, Status> {
+        let caller = principal(&request)?;
+        let ended = self.delete(&caller, request.into_inner()).await;
+        let ended = ended.map_err(into_status)?;
+        Ok(Response::new(DeleteAccountResponse {
+            ended_session_ids: ended.iter().map(ToString::to_string).collect(),
+        }))
+    }
+}

@@ -1,0 +1,78 @@
+//! Failed sign-ins by the keyed hash of the address, whether anybody has it or not.
+
+use chrono::{DateTime, Utc};
+use lintel_db::StoreError;
+use sqlx::PgConnection;
+
+/// What was tried for an address.
+#[derive(Debug)]
+pub struct Tried {
+    pub failures: i32,
+    pub locked_until: Option<DateTime<Utc>>,
+}
+
+/// Reads and locks what was tried for an address. One that was never tried gets a row, because whoever comes second has to
+/// wait for whoever came first.
+pub async fn lock(
+    tx: &mut PgConnection,
+    address: &[u8; 32],
+    now: DateTime<Utc>,
+) -> Result<Tried, StoreError> {
+    let row = sqlx::query_as!(
+        Tried,
+        "INSERT INTO login_tries (address_hash, failures, last_at) VALUES ($1, 0, $2)
+         ON CONFLICT ON CONSTRAINT login_tries_pk DO UPDATE SET last_at = excluded.last_at
+         RETURNING failures, locked_until",
+        address.as_slice(),
+        now,
+    )
+    .fetch_one(tx)
+    .await?;
+    Ok(row)
+}
+
+/// Lets this transaction's commit not wait for the disk, because there is nothing in it but a count: one that a crash of the server
+/// loses does no harm.
+pub async fn hurry(tx: &mut PgConnection) -> Result<(), StoreError> {
+    sqlx::query!("SELECT set_config('synchronous_commit', 'off', true)")
+        .fetch_one(tx)
+        .await?;
+    Ok(())
+}
+
+/// Says how many failures there were and until when there may be no other try.
+pub async fn record(
+    tx: &mut PgConnection,
+    address: &[u8; 32],
+    failures: i32,
+    locked_until: Option<DateTime<Utc>>,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "UPDATE login_tries SET failures = $2, locked_until = $3 WHERE address_hash = $1",
+        address.as_slice(),
+        failures,
+        locked_until,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Forgets what was tried for an address.
+pub async fn delete(tx: &mut PgConnection, address: &[u8; 32]) -> Result<(), StoreError> {
+    sqlx::query!(
+        "DELETE FROM login_tries WHERE address_hash = $1",
+        address.as_slice()
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Forgets addresses that nobody tried since `before`; for the worker.
+pub async fn delete_old(tx: &mut PgConnection, before: DateTime<Utc>) -> Result<u64, StoreError> {
+    let done = sqlx::query!("DELETE FROM login_tries WHERE last_at < $1", before)
+        .execute(tx)
+        .await?;
+    Ok(done.rows_affected())
+}

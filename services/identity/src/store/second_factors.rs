@@ -1,0 +1,149 @@
+//! Second factors and recovery codes.
+
+use chrono::{DateTime, Utc};
+use lintel_core::UserId;
+use lintel_db::StoreError;
+use sqlx::PgConnection;
+
+/// An authenticator app that was enrolled.
+#[derive(Debug)]
+pub struct StoredFactor {
+    pub sealed_secret: Vec<u8>,
+    pub created_at: DateTime<Utc>,
+    pub confirmed_at: Option<DateTime<Utc>>,
+    pub last_step: i64,
+}
+
+/// Since when an account is asked for its second factor.
+pub async fn confirmed_since(
+    tx: &mut PgConnection,
+    user: UserId,
+) -> Result<Option<DateTime<Utc>>, StoreError> {
+    let since = sqlx::query_scalar!(
+        "SELECT confirmed_at FROM second_factors WHERE user_id = $1",
+        user.get(),
+    )
+    .fetch_optional(tx)
+    .await?;
+    Ok(since.flatten())
+}
+
+/// Reads and locks what an account enrolled: codes are taken one after the other.
+pub async fn lock(tx: &mut PgConnection, user: UserId) -> Result<Option<StoredFactor>, StoreError> {
+    let row = sqlx::query_as!(
+        StoredFactor,
+        "SELECT sealed_secret, created_at, confirmed_at, last_step FROM second_factors
+         WHERE user_id = $1 FOR UPDATE",
+        user.get(),
+    )
+    .fetch_optional(tx)
+    .await?;
+    Ok(row)
+}
+
+/// Keeps a secret that waits for its first code; one that waited before is gone.
+pub async fn enrol(
+    tx: &mut PgConnection,
+    user: UserId,
+    sealed_secret: &[u8],
+    at: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "INSERT INTO second_factors (user_id, sealed_secret, created_at) VALUES ($1, $2, $3)
+         ON CONFLICT (user_id) DO UPDATE SET sealed_secret = excluded.sealed_secret, created_at = excluded.created_at
+         WHERE second_factors.confirmed_at IS NULL",
+        user.get(),
+        sealed_secret,
+        at,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Asks for the second factor from now on.
+pub async fn confirm(
+    tx: &mut PgConnection,
+    user: UserId,
+    at: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "UPDATE second_factors SET confirmed_at = $2 WHERE user_id = $1",
+        user.get(),
+        at,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Notes the time step of a code that was taken.
+pub async fn take_step(tx: &mut PgConnection, user: UserId, step: i64) -> Result<(), StoreError> {
+    sqlx::query!(
+        "UPDATE second_factors SET last_step = $2 WHERE user_id = $1",
+        user.get(),
+        step,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Forgets an account's second factor and its recovery codes.
+pub async fn delete(tx: &mut PgConnection, user: UserId) -> Result<(), StoreError> {
+    sqlx::query!("DELETE FROM recovery_codes WHERE user_id = $1", user.get())
+        .execute(&mut *tx)
+        .await?;
+    sqlx::query!("DELETE FROM second_factors WHERE user_id = $1", user.get())
+        .execute(tx)
+        .await?;
+    Ok(())
+}
+
+/// Keeps the hashes of new recovery codes in the places of all older ones.
+pub async fn replace_recovery_codes(
+    tx: &mut PgConnection,
+    user: UserId,
+    hashes: &[Vec<u8>],
+) -> Result<(), StoreError> {
+    sqlx::query!("DELETE FROM recovery_codes WHERE user_id = $1", user.get())
+        .execute(&mut *tx)
+        .await?;
+    sqlx::query!(
+        "INSERT INTO recovery_codes (user_id, code_hash) SELECT $1, unnest($2::bytea[])",
+        user.get(),
+        hashes,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Spends a recovery code; `false` for one that is unknown or was spent.
+pub async fn use_recovery_code(
+    tx: &mut PgConnection,
+    user: UserId,
+    hash: &[u8; 32],
+    at: DateTime<Utc>,
+) -> Result<bool, StoreError> {
+    let done = sqlx::query!(
+        "UPDATE recovery_codes SET used_at = $3 WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL",
+        user.get(),
+        hash.as_slice(),
+        at,
+    )
+    .execute(tx)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// How many recovery codes were not used.
+pub async fn recovery_codes_left(tx: &mut PgConnection, user: UserId) -> Result<i64, StoreError> {
+    let left = sqlx::query_scalar!(
+        r#"SELECT count(*) AS "left!" FROM recovery_codes WHERE user_id = $1 AND used_at IS NULL"#,
+        user.get(),
+    )
+    .fetch_one(tx)
+    .await?;
+    Ok(left)
+}

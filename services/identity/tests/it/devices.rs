@@ -1,0 +1,123 @@
+//! Devices that an account knows: word of new ones, and tries of their own (T12).
+
+use chrono::Duration;
+use lintel_proto::identity::v1::{AccountMailKind, LoginRequest, LoginResponse};
+use lintel_testkit::wait_for;
+use tonic::{Request, Status};
+
+use crate::{
+    answers::refused_for,
+    harness::{PASSWORD, Stack},
+    session_calls::EMAIL,
+};
+
+const MOMENT: std::time::Duration = std::time::Duration::from_secs(10);
+const CHROME: &str = "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/131.0 Safari/537.36";
+
+async fn login(stack: &Stack, password: &str, device: &str) -> Result<LoginResponse, Status> {
+    let mut request = Request::new(LoginRequest {
+        email: EMAIL.to_owned(),
+        password: password.to_owned(),
+        user_agent: CHROME.to_owned(),
+        device_token: device.to_owned(),
+    });
+    let address = "192.0.2.1"
+        .parse()
+        .map_err(|_| Status::internal("no header"))?;
+    request
+        .metadata_mut()
+        .insert("x-lintel-client-address", address);
+    Ok(stack.session.clone().login(request).await?.into_inner())
+}
+
+#[tokio::test]
+async fn the_first_sign_in_tells_nobody_a_known_device_nobody_and_a_new_one_its_owner()
+-> anyhow::Result<()> {
+    let stack = Stack::new().await?;
+    let user = stack.verified(EMAIL).await?;
+    let told = async || stack.account_mails(user, AccountMailKind::NewDevice).await;
+    let first = login(&stack, PASSWORD, "").await?;
+    let again = login(&stack, PASSWORD, &first.device_token).await?;
+    assert_eq!(again.device_token, first.device_token);
+    assert_eq!(told().await?.len(), 0);
+    let other = login(&stack, PASSWORD, "").await?;
+    assert_ne!(other.device_token, first.device_token);
+    let mails = told().await?;
+    assert_eq!(mails.len(), 1);
+    assert_eq!(
+        (mails[0].device.as_str(), mails[0].address.as_str()),
+        ("Chrome on Windows", "192.0.2.1")
+    );
+    assert!(mails[0].occur_time.is_some() && mails[0].recipient_email == EMAIL);
+    // A made-up token is a new device, and gets one of ours.
+    let forged = "A".repeat(43);
+    assert_ne!(login(&stack, PASSWORD, &forged).await?.device_token, forged);
+    assert_eq!(told().await?.len(), 2);
+    assert!(
+        !stack
+            .dump(&["devices"])
+            .await?
+            .contains(&first.device_token)
+    );
+    Ok(())
+}
+
+#[tokio::test]
+async fn who_does_not_want_the_mails_gets_none_and_neither_does_another_account_of_the_device()
+-> anyhow::Result<()> {
+    let stack = Stack::new().await?;
+    let user = stack.verified(EMAIL).await?;
+    login(&stack, PASSWORD, "").await?;
+    stack
+        .execute(
+            "INSERT INTO user_settings (user_id, login_notifications, updated_at)
+             SELECT user_id, false, now() FROM users",
+        )
+        .await?;
+    login(&stack, PASSWORD, "").await?;
+    let told = stack
+        .account_mails(user, AccountMailKind::NewDevice)
+        .await?;
+    assert!(told.is_empty());
+    Ok(())
+}
+
+#[tokio::test]
+async fn t12_strangers_lock_the_account_its_owner_hears_of_it_once_and_still_gets_in_from_a_known_device()
+-> anyhow::Result<()> {
+    let stack = Stack::new().await?;
+    let user = stack.verified(EMAIL).await?;
+    let known = login(&stack, PASSWORD, "").await?.device_token;
+    for _ in 0..5 {
+        refused_for(
+            login(&stack, "a wrong guess 1", "").await,
+            "CREDENTIALS_WRONG",
+        )?;
+    }
+    for _ in 0..3 {
+        refused_for(login(&stack, PASSWORD, "").await, "ACCOUNT_LOCKED")?;
+    }
+    // Word follows the answer, which would otherwise take longer for an address that somebody has (T11).
+    let told = wait_for("word of the pause", MOMENT, async || {
+        let told = stack
+            .account_mails(user, AccountMailKind::AccountLocked)
+            .await?;
+        Ok((!told.is_empty()).then_some(told))
+    })
+    .await?;
+    assert_eq!(told.len(), 1);
+    assert_eq!(told[0].address, "192.0.2.1");
+    login(&stack, PASSWORD, &known).await?;
+
+    // Guesses from the known device are counted there, and lock it like an account.
+    for _ in 0..5 {
+        refused_for(
+            login(&stack, "a wrong guess 1", &known).await,
+            "CREDENTIALS_WRONG",
+        )?;
+    }
+    refused_for(login(&stack, PASSWORD, &known).await, "ACCOUNT_LOCKED")?;
+    stack.wait(Duration::seconds(32));
+    login(&stack, PASSWORD, &known).await?;
+    Ok(())
+}

@@ -1,0 +1,221 @@
+//! A copy of what is held of an account.
+
+use std::{collections::BTreeMap, num::NonZeroU32};
+
+use anyhow::Context as _;
+use chrono::Duration;
+use lintel_proto::{
+    access::v1::Grade,
+    identity::v1::{
+        BeginExportRequest, BeginExportResponse, CreateApiKeyRequest, CreateInvitationRequest,
+        LoginResponse, ReadAccountDataRequest,
+    },
+};
+use tonic::{Code, Status};
+use tonic_types::StatusExt as _;
+
+use crate::{
+    answers::{refused, refused_for},
+    harness::{Options, PASSWORD, Stack, bearing},
+    session_calls::EMAIL,
+};
+
+fn access(session: &LoginResponse) -> String {
+    session.tokens.clone().unwrap_or_default().access_token
+}
+
+async fn begin(
+    stack: &Stack,
+    access: &str,
+    request_id: &str,
+) -> Result<BeginExportResponse, Status> {
+    let request_id = request_id.to_owned();
+    let request = bearing(BeginExportRequest { request_id }, access);
+    let request = request.map_err(|error| Status::unknown(error.to_string()))?;
+    let answer = stack.privacy.clone().begin_export(request).await?;
+    Ok(answer.into_inner())
+}
+
+/// Every file of a copy with its rows, as text.
+async fn read(stack: &Stack, access: &str) -> anyhow::Result<BTreeMap<String, Vec<String>>> {
+    let mut files: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut page_token = String::new();
+    loop {
+        let request = bearing(ReadAccountDataRequest { page_token }, access)?;
+        let answer = stack.privacy.clone().read_account_data(request).await?;
+        let page = answer.into_inner().page.context("a page")?;
+        files.entry(page.file_name).or_default().extend(page.rows);
+        if page.next_page_token.is_empty() {
+            return Ok(files);
+        }
+        page_token = page.next_page_token;
+    }
+}
+
+#[tokio::test]
+async fn a_copy_holds_what_is_held_and_nothing_that_opens_anything() -> anyhow::Result<()> {
+    let stack = Stack::new().await?;
+    let ada = stack.signed_in(EMAIL).await?;
+    let bob = stack.signed_in("bob@example.com").await?;
+    for session in [&ada, &bob] {
+        let of = if session.user == ada.user {
+            "ada"
+        } else {
+            "bob"
+        };
+        let invite = CreateInvitationRequest {
+            email: format!("guest-of-{of}@example.com"),
+            grade: Grade::Viewer.into(),
+            ..Default::default()
+        };
+        let invite = bearing(invite, &access(session))?;
+        stack.invitation.clone().create_invitation(invite).await?;
+        let key = CreateApiKeyRequest {
+            display_name: format!("Books of {of}"),
+            scopes: vec!["portfolio.read".to_owned()],
+            ..Default::default()
+        };
+        stack
+            .api_key
+            .clone()
+            .create_api_key(bearing(key, &access(session))?)
+            .await?;
+    }
+    let begun = begin(&stack, &access(&ada), "").await?;
+    let user = ada.user.clone().context("a user")?;
+    let organisation = user.organisation.clone().context("an organisation")?;
+    assert_eq!(
+        (begun.user_id, begun.organisation_id),
+        (user.user_id, organisation.organisation_id)
+    );
+    let files = read(&stack, &access(&ada)).await?;
+    let names: Vec<&str> = files.keys().map(String::as_str).collect();
+    assert_eq!(
+        names,
+        [
+            "account.json",
+            "api-key-sessions.json",
+            "api-keys.json",
+            "devices.json",
+            "invitations-sent.json",
+            "mailed-links.json",
+            "organisations.json",
+            "recovery-codes.json",
+            "security-log.json",
+            "sessions.json",
+            "settings.json",
+            "two-factor.json"
+        ]
+    );
+    let row = |file: &str, place: usize| -> anyhow::Result<serde_json::Value> {
+        let row = files[file].get(place).with_context(|| file.to_owned())?;
+        Ok(serde_json::from_str(row)?)
+    };
+    let account = row("account.json", 0)?;
+    assert_eq!(account["email"], EMAIL);
+    assert_eq!(account["userId"], user.user_id);
+    assert_eq!(row("organisations.json", 0)?["grade"], "Owner");
+    assert_eq!(
+        row("organisations.json", 0)?["name"],
+        organisation.display_name
+    );
+    assert_eq!(
+        row("invitations-sent.json", 0)?["email"],
+        "guest-of-ada@example.com"
+    );
+    assert_eq!(row("api-keys.json", 0)?["name"], "Books of ada");
+    assert_eq!(row("sessions.json", 0)?["userAgent"], "test/1");
+    let log = [row("security-log.json", 0)?, row("security-log.json", 1)?];
+    assert_eq!(
+        log.map(|entry| entry["kind"].clone()),
+        ["signed-in", "data-exported"]
+    );
+    let everything: String = files.values().flatten().map(String::as_str).collect();
+    for other in ["bob", "$argon2", "Hash", "\\\\x", "password_hash", "sealed"] {
+        assert!(!everything.contains(other), "{other} in {everything}");
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_long_log_is_read_a_page_at_a_time_and_whole() -> anyhow::Result<()> {
+    let stack = Stack::new().await?;
+    let ada = stack.signed_in(EMAIL).await?;
+    stack
+        .execute(
+            "INSERT INTO security_events (user_id, at, kind, user_agent, address)
+             SELECT user_id, now(), 'signed-in', 'browser ' || n, '192.0.2.1'
+             FROM users, generate_series(1, 2500) AS n",
+        )
+        .await?;
+    let files = read(&stack, &access(&ada)).await?;
+    let log = &files["security-log.json"];
+    assert_eq!(log.len(), 2501);
+    assert!(log[2500].contains("browser 2500"), "{}", log[2500]);
+    let request = ReadAccountDataRequest {
+        page_token: "11:1; DROP TABLE users".to_owned(),
+    };
+    let request = bearing(request, &access(&ada))?;
+    let answer = stack.privacy.clone().read_account_data(request).await;
+    refused_for(answer, "PAGE_TOKEN_INVALID")?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn an_account_has_so_many_copies_a_day_and_a_repeat_counts_once() -> anyhow::Result<()> {
+    let options = Options {
+        exports_per_day: NonZeroU32::MIN.saturating_add(1),
+        ..Options::default()
+    };
+    let stack = Stack::with(options).await?;
+    let ada = access(&stack.signed_in(EMAIL).await?);
+    let bob = access(&stack.signed_in("bob@example.com").await?);
+    let first = begin(&stack, &ada, "the-first-copy").await?;
+    assert_eq!(begin(&stack, &ada, "the-first-copy").await?, first);
+    stack.wait(Duration::minutes(10));
+    begin(&stack, &ada, "").await?;
+    let refusal = refused_for(begin(&stack, &ada, "").await, "EXPORTS_EXHAUSTED")?;
+    assert_eq!(refusal.code(), Code::ResourceExhausted);
+    let wait = refusal
+        .get_details_retry_info()
+        .and_then(|info| info.retry_delay);
+    let expected = std::time::Duration::from_secs(24 * 3600 - 600);
+    assert_eq!(wait, Some(expected));
+    begin(&stack, &bob, "").await?;
+    // A session lives twelve hours; the count is the account's.
+    stack.wait(Duration::hours(24) - Duration::minutes(10));
+    let ada = access(&stack.login(EMAIL, PASSWORD).await?);
+    begin(&stack, &ada, "").await?;
+    refused(begin(&stack, &ada, "").await)?;
+    let noted = "SELECT count(*) FROM security_events WHERE kind = 'data-exported'";
+    assert_eq!(stack.number(noted).await?, 4);
+    Ok(())
+}
+
+#[tokio::test]
+async fn of_many_copies_asked_for_at_once_no_more_are_given_than_a_day_has() -> anyhow::Result<()> {
+    let options = Options {
+        exports_per_day: NonZeroU32::MIN.saturating_add(2),
+        ..Options::default()
+    };
+    let stack = Stack::with(options).await?;
+    let ada = access(&stack.signed_in(EMAIL).await?);
+    stack.warm_up().await?;
+    let asked = (0..8).map(|_| begin(&stack, &ada, ""));
+    let given = futures::future::join_all(asked).await;
+    assert_eq!(given.iter().filter(|one| one.is_ok()).count(), 3);
+    Ok(())
+}
+
+#[tokio::test]
+async fn who_owns_no_organisation_gets_the_account_alone() -> anyhow::Result<()> {
+    let stack = Stack::new().await?;
+    let ada = stack.signed_in(EMAIL).await?;
+    let organisation = ada.user.clone().and_then(|user| user.organisation);
+    stack
+        .execute("UPDATE memberships SET grade = 'Manager'")
+        .await?;
+    assert!(organisation.is_some());
+    assert_eq!(begin(&stack, &access(&ada), "").await?.organisation_id, 0);
+    Ok(())
+}

@@ -1,0 +1,120 @@
+//! What the dashboard shows of certificates and inspections.
+
+use chrono::NaiveDate;
+use lintel_core::{Error, OrganisationId, Principal};
+use lintel_db::{Scope, Tx};
+
+use super::inspection::{Inspections, end, filter};
+use crate::{
+    domain::{Certificate, CertificateState, Inspection, InspectionView},
+    store,
+};
+
+/// How many urgent things are shown of each kind (specification 1 section 9).
+const URGENT_SHOWN: i64 = 2;
+/// How many inspections that come are shown.
+const UPCOMING_SHOWN: i64 = 5;
+
+/// How many there are of each kind, and the most pressing ones.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ComplianceSummary {
+    /// Certificates that have expired.
+    pub expired: (i64, Vec<Certificate>),
+    /// Certificates that expire within 7 days.
+    pub expiring_soon: (i64, Vec<Certificate>),
+    /// Certificates that expire in 8 to 30 days.
+    pub renewal_due: (i64, Vec<Certificate>),
+    /// Inspections that are overdue.
+    pub overdue: (i64, Vec<Inspection>),
+    /// Inspections that are due today or later.
+    pub upcoming: (i64, Vec<Inspection>),
+}
+
+impl ComplianceSummary {
+    /// How many things are urgent (3-decisions section 3): what has expired, expires within 7 days, or is overdue.
+    #[must_use]
+    pub const fn urgent(&self) -> i64 {
+        self.expired.0 + self.expiring_soon.0 + self.overdue.0
+    }
+}
+
+impl Inspections {
+    /// What is urgent and what comes.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.get_compliance_summary", skip_all)]
+    pub async fn get_compliance_summary(
+        &self,
+        caller: &Principal,
+    ) -> Result<ComplianceSummary, Error> {
+        let organisation = caller.organisation()?;
+        let today = self.today();
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        Ok(ComplianceSummary {
+            expired: certificates(&mut tx, organisation, CertificateState::Expired, today).await?,
+            expiring_soon: certificates(
+                &mut tx,
+                organisation,
+                CertificateState::ExpiringSoon,
+                today,
+            )
+            .await?,
+            renewal_due: certificates(&mut tx, organisation, CertificateState::RenewalDue, today)
+                .await?,
+            overdue: inspections(
+                &mut tx,
+                organisation,
+                InspectionView::Overdue,
+                today,
+                URGENT_SHOWN,
+            )
+            .await?,
+            upcoming: inspections(
+                &mut tx,
+                organisation,
+                InspectionView::Upcoming,
+                today,
+                UPCOMING_SHOWN,
+            )
+            .await?,
+        })
+    }
+}
+
+async fn certificates(
+    tx: &mut Tx,
+    organisation: OrganisationId,
+    state: CertificateState,
+    today: NaiveDate,
+) -> Result<(i64, Vec<Certificate>), Error> {
+    let dates = state.expiry_dates(today).into_inner();
+    let count = store::certificate::count(tx, organisation, dates).await?;
+    if count == 0 {
+        return Ok((0, Vec::new()));
+    }
+    let filter = store::certificate::Filter {
+        expiry_dates: vec![dates],
+        ..Default::default()
+    };
+    let first = (dates.0, 0);
+    let shown = store::certificate::page(tx, organisation, &filter, first, URGENT_SHOWN).await?;
+    Ok((count, shown))
+}
+
+async fn inspections(
+    tx: &mut Tx,
+    organisation: OrganisationId,
+    view: InspectionView,
+    today: NaiveDate,
+    shown: i64,
+) -> Result<(i64, Vec<Inspection>), Error> {
+    let filter = filter(None, Some(view), today);
+    let count = store::inspection::count(tx, organisation, filter).await?;
+    if count == 0 {
+        return Ok((0, Vec::new()));
+    }
+    let first = end(NaiveDate::from_yo_opt(1, 1), 0);
+    let shown = store::inspection::page(tx, organisation, filter, first, shown).await?;
+    Ok((count, shown))
+}

@@ -1,0 +1,89 @@
+//! Erasing what is held of organisations that were deleted. Every replica may do it at any time: what is gone already stays so, and
+//! what a crash leaves the next round finds.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use lintel_core::{Clock, Error, OrganisationId};
+use lintel_db::{Db, Tx};
+use lintel_files::{FileStore, Owner};
+
+use crate::store::departure;
+
+/// Rows of one kind in one transaction, so that no lock is long.
+const BATCH: i64 = 500;
+/// Tokens that name the organisation live a quarter of an hour, and a clock may be a little behind: what somebody writes with one
+/// until then goes as well.
+const TOKENS_LIVE: TimeDelta = TimeDelta::minutes(20);
+
+/// Notes that `organisation` is gone.
+///
+/// # Errors
+/// [`Error::Unavailable`] while the database is away.
+pub async fn note(
+    tx: &mut Tx,
+    organisation: OrganisationId,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    Ok(departure::note(tx, organisation, now).await?)
+}
+
+/// Erases departed organisations.
+#[derive(Debug, Clone)]
+pub struct Departures {
+    db: Db,
+    clock: Arc<dyn Clock>,
+    files: FileStore,
+}
+
+impl Departures {
+    /// Of what is kept in `db` and `files`.
+    #[must_use]
+    pub const fn new(db: Db, clock: Arc<dyn Clock>, files: FileStore) -> Self {
+        Self { db, clock, files }
+    }
+
+    /// Takes away every row and every file of the organisations that are gone, again until nobody can add to them any more. Says how
+    /// many rows.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] while the database or the place of files is away.
+    #[tracing::instrument(name = "app.erase_departed", skip_all)]
+    pub async fn erase(&self) -> Result<i64, Error> {
+        let worker = self.db.worker();
+        let mut erased = 0;
+        for (organisation, departed_at) in departure::unerased(worker).await? {
+            // Looked at before the rows: what is written while they go is found by the next round.
+            let nobody_writes = self.clock.now() - departed_at >= TOKENS_LIVE;
+            erased += self.erase_rows(organisation).await?;
+            departure::erase_told(worker, organisation).await?;
+            let removed = self.remove_files(organisation).await;
+            removed.map_err(Error::unavailable)?;
+            if nobody_writes {
+                departure::erased(worker, organisation, self.clock.now()).await?;
+            }
+        }
+        Ok(erased)
+    }
+
+    async fn remove_files(
+        &self,
+        organisation: OrganisationId,
+    ) -> Result<(), lintel_files::StoreError> {
+        let (owner, ever) = (Owner::Organisation(organisation), DateTime::<Utc>::MAX_UTC);
+        for id in self.files.untouched_since(owner, ever).await? {
+            self.files.remove(owner, id, ever).await?;
+        }
+        Ok(())
+    }
+
+    async fn erase_rows(&self, organisation: OrganisationId) -> Result<i64, Error> {
+        let mut erased = 0;
+        loop {
+            match departure::erase(self.db.worker(), organisation, BATCH).await? {
+                0 => return Ok(erased),
+                rows => erased += rows,
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Exporting properties as the lines of a CSV file.
+
+use lintel_core::{Error, PageRequest, PageToken, Principal, page::MAX_PAGE_SIZE};
+
+use super::{Page, Properties};
+use crate::{
+    domain::{Filter, Sort},
+    sheet,
+};
+
+/// A part of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// Lines; of the first part the header too.
+    pub content: Vec<u8>,
+    /// Where the next part begins.
+    pub next: Option<PageToken>,
+    /// How many properties match, with the first part.
+    pub total: Option<i64>,
+}
+
+impl Properties {
+    /// A page of the matching properties as lines of a file; the first with the file's first line.
+    ///
+    /// # Errors
+    /// `PAGE_TOKEN_INVALID` for another list's or order's token; [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.export_properties", skip_all)]
+    pub async fn export_properties(
+        &self,
+        caller: &Principal,
+        filter: &Filter,
+        sort: Sort,
+        after: Option<PageToken>,
+    ) -> Result<Part, Error> {
+        let mut content = match after {
+            None => template()?,
+            Some(_) => Vec::new(),
+        };
+        let page = PageRequest {
+            size: MAX_PAGE_SIZE,
+            after,
+        };
+        let (Page { rows, next }, total) =
+            self.list_properties(caller, filter, sort, &page).await?;
+        for property in &rows {
+            content.extend(sheet::line(property)?);
+        }
+        Ok(Part {
+            content,
+            next,
+            total,
+        })
+    }
+}
+
+/// A file without properties: what an import wants.
+///
+/// # Errors
+/// [`Error::Internal`] when it cannot be written, which memory always can.
+pub fn template() -> Result<Vec<u8>, Error> {
+    Ok([sheet::BYTE_ORDER_MARK.to_vec(), sheet::header()?].concat())
+}

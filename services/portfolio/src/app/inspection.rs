@@ -1,0 +1,233 @@
+//! Reading, planning and moving inspections.
+
+use std::sync::Arc;
+
+use chrono::{NaiveDate, NaiveDateTime};
+use lintel_core::{
+    Clock, Error, Expected, InspectionId, PageRequest, PageToken, Principal, PropertyId,
+    RequestKey, london_today,
+};
+use lintel_db::{Db, ResultExt as _, Scope, Tx, once, outbox};
+use lintel_files::FileStore;
+
+use super::Page;
+use crate::{
+    domain::{
+        Appointment, Inspection, InspectionDraft, InspectionField, InspectionPlan, InspectionView,
+    },
+    error::{bad_page_token, inspection_closed, inspection_not_found, property_not_found},
+    events,
+    store::{
+        self,
+        inspection::{Filter, Place},
+    },
+};
+
+/// How a page token writes a place down.
+const PLACE: &str = "%Y-%m-%dT%H:%M";
+
+/// The inspections of whoever calls.
+#[derive(Debug, Clone)]
+pub struct Inspections {
+    pub(super) db: Db,
+    pub(super) clock: Arc<dyn Clock>,
+    pub(super) files: FileStore,
+}
+
+impl Inspections {
+    /// Inspections kept in `db`, what shows their outcome in `files`.
+    #[must_use]
+    pub const fn new(db: Db, clock: Arc<dyn Clock>, files: FileStore) -> Self {
+        Self { db, clock, files }
+    }
+
+    /// The day in London on which overdue is judged.
+    #[must_use]
+    pub fn today(&self) -> NaiveDate {
+        london_today(self.clock.as_ref())
+    }
+
+    /// One inspection.
+    ///
+    /// # Errors
+    /// `INSPECTION_NOT_FOUND`; [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.get_inspection", skip_all, fields(inspection.id = %inspection))]
+    pub async fn get_inspection(
+        &self,
+        caller: &Principal,
+        inspection: InspectionId,
+    ) -> Result<Inspection, Error> {
+        let organisation = caller.organisation()?;
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        store::inspection::find(&mut tx, organisation, inspection)
+            .await?
+            .ok_or_else(inspection_not_found)
+    }
+
+    /// A page of inspections, the soonest first; of those that are over the latest first.
+    ///
+    /// # Errors
+    /// `PAGE_TOKEN_INVALID` for another list's token; [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.list_inspections", skip_all)]
+    pub async fn list_inspections(
+        &self,
+        caller: &Principal,
+        property: Option<PropertyId>,
+        view: Option<InspectionView>,
+        page: &PageRequest,
+    ) -> Result<Page<Inspection>, Error> {
+        let organisation = caller.organisation()?;
+        let filter = filter(property, view, self.today());
+        let latest_first = view.is_some_and(InspectionView::latest_first);
+        let begins = page.after.as_ref().map(place).transpose()?;
+        let limit = Page::<Inspection>::limit(page);
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let rows = if latest_first {
+            let place = begins.unwrap_or_else(|| end(NaiveDate::from_yo_opt(9999, 365), i64::MAX));
+            store::inspection::page_latest_first(&mut tx, organisation, filter, place, limit)
+                .await?
+        } else {
+            let place = begins.unwrap_or_else(|| end(NaiveDate::from_yo_opt(1, 1), 0));
+            store::inspection::page(&mut tx, organisation, filter, place, limit).await?
+        };
+        Ok(Page::cut(rows, page, |inspection| {
+            let when = inspection.appointment;
+            PageToken {
+                sort: when.date.and_time(when.time).format(PLACE).to_string(),
+                id: inspection.id.get(),
+            }
+        }))
+    }
+
+    /// Plans an inspection of a property.
+    ///
+    /// # Errors
+    /// `PROPERTY_NOT_FOUND`; `INSPECTION_INVALID` with every offending field; `REQUEST_ID_REUSED`;
+    /// [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.create_inspection", skip_all, fields(property.id = %property))]
+    pub async fn create_inspection(
+        &self,
+        caller: &Principal,
+        property: PropertyId,
+        draft: InspectionDraft,
+        request: Option<&RequestKey>,
+    ) -> Result<Inspection, Error> {
+        let organisation = caller.organisation()?;
+        let now = self.clock.now();
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let inspection = once(&mut tx, request, async |tx| {
+            let property = store::property::label(tx, organisation, property)
+                .await?
+                .ok_or_else(property_not_found)?;
+            let plan = InspectionPlan::try_new(draft)?;
+            let planned =
+                store::inspection::insert(tx, organisation, &property, plan, caller.user, now)
+                    .await
+                    .on_constraint(store::inspection::PROPERTY_FK, property_not_found)?;
+            outbox::append(tx, &events::inspection_changed(organisation, &planned)).await?;
+            Ok(planned)
+        })
+        .await?;
+        tx.commit().await?;
+        Ok(inspection)
+    }
+
+    /// Changes `fields` of an inspection to what `given` says of them; of one that is over, only its notes.
+    ///
+    /// # Errors
+    /// `INSPECTION_NOT_FOUND`; `UPDATE_MASK_INVALID`; `INSPECTION_INVALID` with every offending field; `STALE_ETAG` when it is
+    /// not at the `expected` version; `INSPECTION_CLOSED`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is
+    /// away.
+    #[tracing::instrument(name = "app.update_inspection", skip_all, fields(inspection.id = %inspection))]
+    pub async fn update_inspection(
+        &self,
+        caller: &Principal,
+        inspection: InspectionId,
+        fields: Result<Vec<InspectionField>, Error>,
+        given: InspectionDraft,
+        expected: &Expected,
+        request: Option<&RequestKey>,
+    ) -> Result<Inspection, Error> {
+        self.change(caller, inspection, request, |mut changed| {
+            let fields = fields?;
+            let mut draft = changed.draft();
+            draft.take(&fields, &given);
+            let plan = InspectionPlan::try_new(draft)?;
+            expected.check(changed.version)?;
+            if !changed.is_open() && plan.appointment != changed.appointment {
+                return Err(inspection_closed());
+            }
+            changed.appointment = plan.appointment;
+            changed.notes = plan.notes;
+            Ok(changed)
+        })
+        .await
+    }
+
+    /// One change of one inspection: locked, judged and altered by `alter`, written, told.
+    async fn change(
+        &self,
+        caller: &Principal,
+        inspection: InspectionId,
+        request: Option<&RequestKey>,
+        alter: impl FnOnce(Inspection) -> Result<Inspection, Error>,
+    ) -> Result<Inspection, Error> {
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let changed = once(&mut tx, request, async |tx| {
+            self.change_in(tx, caller, inspection, alter).await
+        })
+        .await?;
+        tx.commit().await?;
+        Ok(changed)
+    }
+
+    /// As [`Self::change`], within a transaction that does more.
+    pub(super) async fn change_in(
+        &self,
+        tx: &mut Tx,
+        caller: &Principal,
+        inspection: InspectionId,
+        alter: impl FnOnce(Inspection) -> Result<Inspection, Error>,
+    ) -> Result<Inspection, Error> {
+        let organisation = caller.organisation()?;
+        let found = store::inspection::lock(tx, organisation, &[inspection]).await?;
+        let found = found.into_iter().next().ok_or_else(inspection_not_found)?;
+        let altered = alter(found)?;
+        let (by, now) = (Some(caller.user), self.clock.now());
+        let changed = store::inspection::update(tx, organisation, altered, by, now).await?;
+        outbox::append(tx, &events::inspection_changed(organisation, &changed)).await?;
+        Ok(changed)
+    }
+}
+
+/// What of all inspections is in `view` on `today`.
+pub(super) fn filter(
+    property: Option<PropertyId>,
+    view: Option<InspectionView>,
+    today: NaiveDate,
+) -> Filter {
+    let (from, before) = view.map_or((None, None), |view| view.days(today));
+    Filter {
+        property,
+        status: view.map(InspectionView::status),
+        from,
+        before,
+    }
+}
+
+/// An end of the order in which inspections stand: before the first, or behind the last that there can be.
+pub(super) fn end(date: Option<NaiveDate>, id: i64) -> Place {
+    let appointment = Appointment::on(date.unwrap_or_default());
+    Place { appointment, id }
+}
+
+fn place(token: &PageToken) -> Result<Place, Error> {
+    let when = NaiveDateTime::parse_from_str(&token.sort, PLACE).map_err(|_| bad_page_token())?;
+    Ok(Place {
+        appointment: Appointment {
+            date: when.date(),
+            time: when.time(),
+        },
+        id: token.id,
+    })
+}

@@ -1,0 +1,51 @@
+//! What the tenancy service tells.
+
+use chrono::{DateTime, Utc};
+use lintel_core::{Error, OrganisationId};
+use lintel_db::{Tx, outbox};
+
+use crate::{
+    domain::{Property, Standing, Tenancy},
+    events, store,
+};
+
+/// Keeps what was told of a tenancy, and lets or frees what it lets, with history and event, in the transaction of its inbox
+/// row. What is older than what is known changes nothing, and neither does an end of what never began here; so events may
+/// come twice and in any order.
+///
+/// # Errors
+/// [`Error::Unavailable`] while the database is away.
+pub async fn record(
+    tx: &mut Tx,
+    organisation: OrganisationId,
+    tenancy: &Tenancy,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    // The property first, as everybody else does: two facts about it, or a fact and a save, come one after the other.
+    let property = store::property::lock_whole(tx, organisation, tenancy.property).await?;
+    let Some(was_in_force) = store::tenancy::keep(tx, organisation, tenancy).await? else {
+        return Ok(());
+    };
+    let Some(before) = property else {
+        tracing::warn!(property.id = %tenancy.property, "a tenancy of a property that is not in the portfolio");
+        return Ok(());
+    };
+    if !tenancy.in_force && !was_in_force {
+        return Ok(());
+    }
+    let lettings = store::tenancy::in_force(tx, organisation, before.id).await?;
+    let changed = before.let_as(&tenancy.letting, &lettings);
+    let as_before = before.tenancy_active != lettings.is_empty();
+    if as_before && changed.is_nothing_new(&before) {
+        return Ok(());
+    }
+    let property = Property {
+        tenancy_active: !lettings.is_empty(),
+        ..store::property_update::update(tx, organisation, &before, &changed, now).await?
+    };
+    let standing = Standing::of(&property, None).map_err(Error::internal)?;
+    let changes = before.changes_to(&property);
+    store::history::append(tx, organisation, property.id, &standing, &changes).await?;
+    outbox::append(tx, &events::property_changed(organisation, &property)).await?;
+    Ok(())
+}

@@ -1,0 +1,109 @@
+//! Files that were uploaded and that no row names. Every replica may look for them at any time.
+//!
+//! What lies in the folder is found there; whether a file may go is decided in the database, where every row that names files stands.
+//! Whoever names one shares the lock of the organisation's files until the commit; here the lock is held alone while one statement looks
+//! what is named, and an organisation in which somebody names a file at this moment is passed over. A file that went cannot be named. The
+//! bytes go after the commit: a crash in between leaves a file that the next round finds again.
+//!
+//! A backup takes the databases first and the files after them. What a row named when it began is there when it ends, because a file waits
+//! for a day after it was found unnamed, and whoever names it in between begins the day anew.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use lintel_core::{Clock, Error, OrganisationId};
+use lintel_db::Db;
+use lintel_files::{FileId, FileStore, Owner};
+
+use crate::store;
+
+/// How long a file lies at least, as long as a form may stand open; and how long it then has to be without a row that names it, longer
+/// than any backup takes.
+pub const KEPT_UNUSED: TimeDelta = TimeDelta::hours(24);
+/// How long it is remembered that a file went or waits to: longer than any request that has found it takes to name it, and than any process that
+/// removes it may have been frozen.
+const REMEMBERED: TimeDelta = TimeDelta::hours(48);
+/// Files that are decided about at once, so that the lock is short.
+const BATCH: usize = 200;
+
+/// Removes files that no row names.
+#[derive(Debug, Clone)]
+pub struct UnusedUploads {
+    db: Db,
+    clock: Arc<dyn Clock>,
+    files: FileStore,
+}
+
+impl UnusedUploads {
+    /// Of `files` that rows in `db` name.
+    #[must_use]
+    pub const fn new(db: Db, clock: Arc<dyn Clock>, files: FileStore) -> Self {
+        Self { db, clock, files }
+    }
+
+    /// Removes the files of all organisations of which nothing was written for [`KEPT_UNUSED`] and that no row has named since they were
+    /// found so, as long ago. Says how many.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] while the database or the place of files is away.
+    #[tracing::instrument(name = "app.remove_unused_uploads", skip_all)]
+    pub async fn remove(&self) -> Result<usize, Error> {
+        let now = self.clock.now();
+        let organisations = self.files.organisations().await;
+        let mut removed = 0;
+        for organisation in organisations.map_err(Error::unavailable)? {
+            removed += self.remove_of(organisation, now).await?;
+        }
+        store::upload::forget(self.db.worker(), now - REMEMBERED).await?;
+        Ok(removed)
+    }
+
+    async fn remove_of(
+        &self,
+        organisation: OrganisationId,
+        now: DateTime<Utc>,
+    ) -> Result<usize, Error> {
+        let (owner, before) = (Owner::Organisation(organisation), now - KEPT_UNUSED);
+        let old = self.files.untouched_since(owner, before).await;
+        let old: Vec<_> = old
+            .map_err(Error::unavailable)?
+            .into_iter()
+            .map(FileId::address)
+            .collect();
+        let mut removed = 0;
+        for batch in old.chunks(BATCH) {
+            let gone = self.decide(organisation, batch, now).await?;
+            for id in gone
+                .iter()
+                .filter_map(|address| FileId::of_address(address))
+            {
+                let gone = self.files.remove(owner, id, before).await;
+                gone.map_err(Error::unavailable)?;
+            }
+            removed += gone.len();
+        }
+        Ok(removed)
+    }
+
+    /// Of these files, those that go.
+    async fn decide(
+        &self,
+        organisation: OrganisationId,
+        addresses: &[String],
+        now: DateTime<Utc>,
+    ) -> Result<Vec<String>, Error> {
+        let unnamed = store::upload::unnamed(self.db.worker(), organisation, addresses).await?;
+        if unnamed.is_empty() {
+            return Ok(unnamed);
+        }
+        let mut tx = self.db.begin_worker().await?;
+        if !store::upload::lock(&mut tx, organisation).await? {
+            return Ok(Vec::new());
+        }
+        store::upload::note_unnamed(&mut tx, organisation, &unnamed, now).await?;
+        let before = now - KEPT_UNUSED;
+        let gone = store::upload::let_go(&mut tx, organisation, &unnamed, before, now).await?;
+        tx.commit().await?;
+        Ok(gone)
+    }
+}

@@ -1,0 +1,102 @@
+//! Changing a property.
+
+use lintel_core::{Error, Expected, Principal, PropertyId, RequestKey, london_date};
+use lintel_db::{ResultExt as _, Scope, once, outbox};
+
+use super::{Properties, files};
+use crate::{
+    domain::{
+        ChangedProperty, LetAndKept, Property, PropertyDraft, RentRule, Standing, UpdateMask,
+        photos::FIELD,
+    },
+    error::{property_not_found, room_number_taken, tenancy_active},
+    events, store,
+};
+
+/// What a caller wants to be different.
+#[derive(Debug)]
+pub struct PropertyChange {
+    /// The fields to replace, as paths of the contract.
+    pub mask: Vec<String>,
+    /// What they become.
+    pub given: PropertyDraft,
+    /// Where the rent of a shared house comes from.
+    pub rent: RentRule,
+}
+
+impl Properties {
+    /// Changes a property with its rooms, its history entry and its event, all in one transaction; a change of nothing
+    /// writes none of them. A repeat under the same request id gets the first answer.
+    ///
+    /// # Errors
+    /// `UPDATE_MASK_INVALID`; `PROPERTY_NOT_FOUND`; `STALE_ETAG` when it is not at the `expected` version;
+    /// `PROPERTY_INVALID` with every offending field; `TENANCY_ACTIVE` where somebody lives; `REQUEST_ID_REUSED`;
+    /// [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.update_property", skip_all, fields(property.id = %property))]
+    pub async fn update_property(
+        &self,
+        caller: &Principal,
+        property: PropertyId,
+        mut change: PropertyChange,
+        expected: &Expected,
+        request: Option<&RequestKey>,
+    ) -> Result<Property, Error> {
+        let mask = UpdateMask::parse(change.mask.iter().map(String::as_str))?;
+        if change.mask.iter().any(|path| path == FIELD) {
+            let given = &mut change.given;
+            let organisation = caller.organisation()?;
+            files::check_photos(
+                &self.files,
+                organisation,
+                &given.photos,
+                &mut given.unreadable,
+            )
+            .await?;
+        }
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let property = once(&mut tx, request, async |tx| {
+            let organisation = caller.organisation()?;
+            let before = store::property::lock_whole(tx, organisation, property)
+                .await?
+                .ok_or_else(property_not_found)?;
+            // 4-http: what is wrong in itself is told before what somebody else did in the meantime.
+            let now = self.clock.now();
+            let today = london_date(now);
+            let changed =
+                ChangedProperty::try_new(&before, &mask, change.given, change.rent, today)?;
+            expected.check(before.version)?;
+            let lettings = store::tenancy::in_force(tx, organisation, property).await?;
+            before
+                .check_lettings(&changed, &lettings)
+                .map_err(kept_by_tenancy)?;
+            if changed.is_nothing_new(&before) {
+                return Ok(before);
+            }
+            let property = store::property_update::update(tx, organisation, &before, &changed, now)
+                .await
+                .on_constraint(store::room::NUMBER_UQ, room_number_taken)?;
+            let standing = Standing::of(&property, Some(caller.user)).map_err(Error::internal)?;
+            let changes = before.changes_to(&property);
+            store::history::append(tx, organisation, property.id, &standing, &changes).await?;
+            outbox::append(tx, &events::property_changed(organisation, &property)).await?;
+            Ok(property)
+        })
+        .await?;
+        tx.commit().await?;
+        Ok(property)
+    }
+}
+
+const fn kept_by_tenancy(kept: LetAndKept) -> Error {
+    tenancy_active(match kept {
+        LetAndKept::Property => {
+            "A tenancy is in force here, so the property stays Occupied. End the tenancy first."
+        }
+        LetAndKept::Room => {
+            "A tenancy is in force in a room, so the room stays occupied. End the tenancy first."
+        }
+        LetAndKept::RoomRemoved => {
+            "A tenancy is in force in a room, so the room cannot be removed. End the tenancy first."
+        }
+    })
+}

@@ -1,0 +1,85 @@
+//! A file of properties on its way into the portfolio.
+
+use chrono::{DateTime, Utc};
+use lintel_core::{PropertyImportId, UserId};
+use serde::{Deserialize, Serialize};
+
+use super::spelling::spelt;
+
+spelt! {
+    /// How far an import is.
+    ImportState {
+        /// It was read, and nothing was added.
+        Checked = "Checked",
+        /// Its properties are being added.
+        Importing = "Importing",
+        /// All of its properties are there.
+        Imported = "Imported",
+        /// It stopped at a line that is accepted no more.
+        Failed = "Failed",
+    }
+}
+
+/// What is wrong in one place of a file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ImportProblem {
+    /// The line of the file, from 1; 0 where none is at fault.
+    pub line: i64,
+    /// The column as the file's own header has it; empty where the whole line is meant.
+    pub column: String,
+    /// What to do about it.
+    pub message: String,
+}
+
+impl ImportProblem {
+    /// Of a column, or of the whole line.
+    pub fn new(line: i64, column: &str, message: impl Into<String>) -> Self {
+        Self {
+            line,
+            column: column.to_owned(),
+            message: message.into(),
+        }
+    }
+}
+
+/// What a dry run found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewImport {
+    /// What its owner calls it.
+    pub file_name: String,
+    /// The file.
+    pub content: Vec<u8>,
+    /// Properties in it.
+    pub rows: i32,
+    /// All problems.
+    pub problem_count: i32,
+    /// The first of them.
+    pub problems: Vec<ImportProblem>,
+    /// The photos that it names.
+    pub photos: Vec<String>,
+}
+
+/// An import as it is stored, without its file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PropertyImport {
+    /// Its id.
+    pub id: PropertyImportId,
+    /// In whose name properties are added.
+    pub created_by: UserId,
+    /// What its owner calls it.
+    pub file_name: String,
+    /// How far it is.
+    pub state: ImportState,
+    /// Properties in it.
+    pub rows: i32,
+    /// Properties that were added.
+    pub imported: i32,
+    /// All problems.
+    pub problem_count: i32,
+    /// The first of them.
+    pub problems: Vec<ImportProblem>,
+    /// When it was sent.
+    pub created_at: DateTime<Utc>,
+    /// Grows by one with every change.
+    pub version: i64,
+}

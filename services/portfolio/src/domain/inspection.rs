@@ -1,0 +1,381 @@
+//! Inspections of a property: when they are due, what came of them.
+
+use std::ops::RangeInclusive;
+
+use chrono::{DateTime, Datelike as _, NaiveDate, NaiveTime, Utc};
+use lintel_core::{Error, InspectionId, UserId, Violations};
+use serde::{Deserialize, Serialize};
+
+use super::{FileAddress, PropertyLabel, certificate::NOTES_LIMIT, check::Checks, spelling::spelt};
+
+/// The most photos and documents of one inspection.
+pub const MOST_MEDIA: usize = 20;
+/// The years in which an inspection's day is taken for a day and not for a slip. Past days are taken: what was due before the
+/// landlord came to Lintel is overdue from the start.
+const YEARS: RangeInclusive<i32> = 2000..=2199;
+/// The time of an inspection where none is said.
+const USUAL_TIME: NaiveTime = match NaiveTime::from_hms_opt(10, 0, 0) {
+    Some(time) => time,
+    None => NaiveTime::MIN,
+};
+
+spelt! {
+    /// How an inspection stands.
+    InspectionStatus {
+        /// Still to be done.
+        Scheduled = "Scheduled",
+        /// Done.
+        Completed = "Completed",
+        /// Called off.
+        Cancelled = "Cancelled",
+    }
+}
+
+spelt! {
+    /// What a list of inspections may be narrowed to.
+    InspectionView {
+        /// Still to be done, whenever they are due.
+        Scheduled = "Scheduled",
+        /// Were due before today and are still to be done.
+        Overdue = "Overdue",
+        /// Are due today or later.
+        Upcoming = "Upcoming",
+        /// Done.
+        Completed = "Completed",
+        /// Called off.
+        Cancelled = "Cancelled",
+    }
+}
+
+impl InspectionView {
+    /// The status of everything in this view.
+    #[must_use]
+    pub const fn status(self) -> InspectionStatus {
+        match self {
+            Self::Scheduled | Self::Overdue | Self::Upcoming => InspectionStatus::Scheduled,
+            Self::Completed => InspectionStatus::Completed,
+            Self::Cancelled => InspectionStatus::Cancelled,
+        }
+    }
+
+    /// The days of everything in this view on `today`: from the first, and before the second.
+    #[must_use]
+    pub const fn days(self, today: NaiveDate) -> (Option<NaiveDate>, Option<NaiveDate>) {
+        match self {
+            Self::Overdue => (None, Some(today)),
+            Self::Upcoming => (Some(today), None),
+            Self::Scheduled | Self::Completed | Self::Cancelled => (None, None),
+        }
+    }
+
+    /// Whether the latest come first: of what is over.
+    #[must_use]
+    pub const fn latest_first(self) -> bool {
+        matches!(self, Self::Completed | Self::Cancelled)
+    }
+}
+
+/// A day and a time on the clock of Europe/London.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Appointment {
+    /// The day.
+    pub date: NaiveDate,
+    /// The time, to the minute.
+    pub time: NaiveTime,
+}
+
+impl Appointment {
+    /// `date` at the usual time.
+    #[must_use]
+    pub const fn on(date: NaiveDate) -> Self {
+        Self {
+            date,
+            time: USUAL_TIME,
+        }
+    }
+}
+
+/// An inspection as somebody typed it: nothing here was checked.
+#[derive(Debug, Clone, Default)]
+pub struct InspectionDraft {
+    /// The day.
+    pub date: Option<NaiveDate>,
+    /// The time; none for the usual one.
+    pub time: Option<NaiveTime>,
+    /// Notes; empty where there are none.
+    pub notes: String,
+    /// Fields that could not even be read.
+    pub unreadable: Violations,
+}
+
+/// What a landlord says of an inspection that is to be done, every rule kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InspectionPlan {
+    /// When.
+    pub appointment: Appointment,
+    /// What the landlord notes.
+    pub notes: Option<String>,
+}
+
+impl InspectionPlan {
+    /// Judges a draft.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] with `INSPECTION_INVALID` and every offending field, those that could not be read included.
+    pub fn try_new(mut draft: InspectionDraft) -> Result<Self, Error> {
+        let mut checks = Checks::after(std::mem::take(&mut draft.unreadable));
+        let plan = Self {
+            appointment: appointment(&mut checks, "", draft.date, draft.time),
+            notes: checks.prose("notes", "Notes", &draft.notes, NOTES_LIMIT),
+        };
+        checks.refuse_with("INSPECTION_INVALID")?;
+        Ok(plan)
+    }
+}
+
+/// Judges when an inspection is to be; `path` stands before the fields' names.
+fn appointment(
+    checks: &mut Checks,
+    path: &str,
+    date: Option<NaiveDate>,
+    time: Option<NaiveTime>,
+) -> Appointment {
+    let field = format!("{path}inspection_date");
+    let date = date.unwrap_or_else(|| {
+        checks.refuse(&field, "Choose the day of the inspection.");
+        NaiveDate::default()
+    });
+    if !YEARS.contains(&date.year()) {
+        checks.refuse(&field, "Inspection date must be from 2000 to 2199.");
+    }
+    Appointment {
+        date,
+        time: time.unwrap_or(USUAL_TIME),
+    }
+}
+
+/// One of several inspections that are to be made up for, unchecked.
+#[derive(Debug, Clone)]
+pub struct BookingDraft {
+    /// The inspection.
+    pub inspection: InspectionId,
+    /// The day.
+    pub date: Option<NaiveDate>,
+    /// The time; none for the usual one.
+    pub time: Option<NaiveTime>,
+}
+
+/// The most inspections that are booked at once.
+pub const MOST_BOOKINGS: usize = 200;
+
+/// Judges `drafts` on `today`: at least one, each inspection once, none in the past, no two at the same moment.
+///
+/// # Errors
+/// [`Error::Invalid`] with `INSPECTION_INVALID` and every offending field, those that could not be read included.
+pub fn bookings(
+    drafts: Vec<BookingDraft>,
+    unreadable: Violations,
+    today: NaiveDate,
+) -> Result<Vec<(InspectionId, Appointment)>, Error> {
+    let mut checks = Checks::after(unreadable);
+    if drafts.is_empty() {
+        checks.refuse("bookings", "Choose at least one inspection.");
+    } else if drafts.len() > MOST_BOOKINGS {
+        checks.refuse("bookings", "Book 200 inspections at most at once.");
+    }
+    let mut booked: Vec<(InspectionId, Appointment)> = Vec::new();
+    for (index, draft) in drafts.into_iter().take(MOST_BOOKINGS).enumerate() {
+        let path = format!("bookings[{index}].");
+        let appointment = appointment(&mut checks, &path, draft.date, draft.time);
+        let field = format!("{path}inspection_date");
+        if appointment.date < today {
+            checks.refuse(&field, "Choose today or a later day.");
+        }
+        if booked.iter().any(|(id, _)| *id == draft.inspection) {
+            checks.refuse(
+                &format!("{path}inspection_id"),
+                "Book each inspection once.",
+            );
+        } else if booked.iter().any(|(_, other)| *other == appointment) {
+            checks.refuse(
+                &format!("{path}inspection_time"),
+                "Another inspection is booked for this time.",
+            );
+        }
+        booked.push((draft.inspection, appointment));
+    }
+    checks.refuse_with("INSPECTION_INVALID")?;
+    Ok(booked)
+}
+
+/// What came of an inspection as somebody typed it: nothing here was checked.
+#[derive(Debug, Clone, Default)]
+pub struct OutcomeDraft {
+    /// Notes; empty keeps those that there are.
+    pub notes: String,
+    /// What was found; empty where nothing.
+    pub issues_found: String,
+    /// What is to be done; empty where nothing.
+    pub action_required: String,
+    /// Addresses of photos and documents.
+    pub media: Vec<String>,
+    /// When it was done; none for now.
+    pub completed_at: Option<DateTime<Utc>>,
+    /// Fields that could not even be read.
+    pub unreadable: Violations,
+}
+
+/// What came of an inspection, every rule kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outcome {
+    /// Notes; none keeps those that there are.
+    pub notes: Option<String>,
+    /// What was found, what is to be done, what shows it.
+    pub findings: Findings,
+    /// When it was done.
+    pub completed_at: DateTime<Utc>,
+}
+
+impl Outcome {
+    /// Judges a draft at `now`.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] with `INSPECTION_INVALID` and every offending field, those that could not be read included.
+    pub fn try_new(mut draft: OutcomeDraft, now: DateTime<Utc>) -> Result<Self, Error> {
+        let mut checks = Checks::after(std::mem::take(&mut draft.unreadable));
+        let completed_at = draft.completed_at.unwrap_or(now);
+        if completed_at > now {
+            checks.refuse("complete_time", "Completion must not be in the future.");
+        } else if !YEARS.contains(&completed_at.year()) {
+            checks.refuse("complete_time", "Completion must be in 2000 or later.");
+        }
+        if draft.media.len() > MOST_MEDIA {
+            checks.refuse("media_urls", "An inspection has at most 20 photos.");
+        }
+        let media = draft.media.iter().take(MOST_MEDIA).enumerate();
+        let media = media
+            .filter_map(|(index, text)| {
+                let field = format!("media_urls[{index}]");
+                if text.is_empty() {
+                    checks.refuse(&field, FileAddress::NOT_OURS);
+                }
+                checks.file(&field, text)
+            })
+            .collect();
+        let mut prose = |field, label, text: &str| checks.prose(field, label, text, NOTES_LIMIT);
+        let outcome = Self {
+            notes: prose("notes", "Notes", &draft.notes),
+            findings: Findings {
+                issues_found: prose("issues_found", "Issues found", &draft.issues_found),
+                action_required: prose(
+                    "action_required",
+                    "Action required",
+                    &draft.action_required,
+                ),
+                media,
+            },
+            completed_at,
+        };
+        checks.refuse_with("INSPECTION_INVALID")?;
+        Ok(outcome)
+    }
+}
+
+/// What a completed inspection showed.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Findings {
+    /// What was found.
+    pub issues_found: Option<String>,
+    /// What is to be done about it.
+    pub action_required: Option<String>,
+    /// Photos and documents.
+    pub media: Vec<FileAddress>,
+}
+
+/// A stored inspection.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Inspection {
+    /// Its id.
+    pub id: InspectionId,
+    /// The property it is of.
+    pub property: PropertyLabel,
+    /// When it is due.
+    pub appointment: Appointment,
+    /// How it stands.
+    pub status: InspectionStatus,
+    /// What the landlord notes.
+    pub notes: Option<String>,
+    /// What it showed; nothing before it is completed.
+    pub findings: Findings,
+    /// When it was done; only of a completed one.
+    pub completed_at: Option<DateTime<Utc>>,
+    /// Whether Lintel scheduled it.
+    pub automatic: bool,
+    /// Who changed it last; none when a rule of Lintel's did.
+    pub changed_by: Option<UserId>,
+    /// Grows by one with every change; 1 at first.
+    pub version: i64,
+    /// When it was added.
+    pub created_at: DateTime<Utc>,
+    /// When it was last changed.
+    pub updated_at: DateTime<Utc>,
+}
+
+impl Inspection {
+    /// Whether it is still to be done.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.status == InspectionStatus::Scheduled
+    }
+
+    /// For how many whole days it has been overdue on `today`; none where it is not.
+    #[must_use]
+    pub fn overdue_days(&self, today: NaiveDate) -> Option<i64> {
+        let days = (today - self.appointment.date).num_days();
+        (self.is_open() && days > 0).then_some(days)
+    }
+
+    /// What it is planned as, for changing some of it.
+    #[must_use]
+    pub fn draft(&self) -> InspectionDraft {
+        InspectionDraft {
+            date: Some(self.appointment.date),
+            time: Some(self.appointment.time),
+            notes: self.notes.clone().unwrap_or_default(),
+            unreadable: Violations::default(),
+        }
+    }
+}
+
+spelt! {
+    /// What may be changed of an inspection, as a field mask names it.
+    InspectionField {
+        /// The day.
+        Date = "inspection_date",
+        /// The time.
+        Time = "inspection_time",
+        /// Notes.
+        Notes = "notes",
+    }
+}
+
+impl InspectionDraft {
+    /// Takes `fields` from `given`, and whatever could not be read of them.
+    pub fn take(&mut self, fields: &[InspectionField], given: &Self) {
+        for violation in &given.unreadable {
+            if fields.iter().any(|field| field.as_str() == violation.field) {
+                self.unreadable.add(&violation.field, &violation.message);
+            }
+        }
+        for field in fields {
+            match field {
+                InspectionField::Date => self.date = given.date,
+                InspectionField::Time => self.time = given.time,
+                InspectionField::Notes => self.notes.clone_from(&given.notes),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,197 @@
+//! Which properties a list shows, and in which order.
+
+use chrono::{DateTime, SecondsFormat, Utc};
+use lintel_core::{Error, PageToken};
+use rust_decimal::Decimal;
+
+use super::{Property, PropertyType, Status};
+use crate::error::bad_page_token;
+
+/// The longest search, in characters.
+pub const LONGEST_SEARCH: usize = 200;
+
+/// What properties are sorted by.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum SortKey {
+    /// When they were added.
+    #[default]
+    CreatedAt,
+    /// Their name, whatever its case.
+    Name,
+    /// Rent per month.
+    MonthlyRent,
+    /// What they are worth; unknown is below everything.
+    CurrentValue,
+}
+
+/// An order of the list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sort {
+    /// By what.
+    pub key: SortKey,
+    /// From the greatest down.
+    pub descending: bool,
+}
+
+impl Default for Sort {
+    /// The newest first.
+    fn default() -> Self {
+        Self {
+            key: SortKey::CreatedAt,
+            descending: true,
+        }
+    }
+}
+
+/// Where a page begins: behind this value, and behind this id within it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The last row's value of what is sorted by.
+    pub value: SortValue,
+    /// The last row's id.
+    pub id: i64,
+}
+
+/// A value of what is sorted by.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SortValue {
+    /// Of [`SortKey::CreatedAt`].
+    Moment(DateTime<Utc>),
+    /// Of [`SortKey::Name`].
+    Text(String),
+    /// Of the amounts.
+    Amount(Decimal),
+}
+
+/// Which properties are listed; nothing said means all of them.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Filter {
+    /// Words of which each stands in name, address or postcode.
+    pub words: Vec<String>,
+    /// The kind.
+    pub property_type: Option<PropertyType>,
+    /// The derived status.
+    pub status: Option<Status>,
+}
+
+impl Filter {
+    /// The words of a search.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] `SEARCH_INVALID` for more than [`LONGEST_SEARCH`] characters or control characters among them.
+    pub fn words(search: &str) -> Result<Vec<String>, Error> {
+        let refused = |text: String| Error::field("SEARCH_INVALID", "search", text);
+        if search.chars().count() > LONGEST_SEARCH {
+            return Err(refused(format!(
+                "Search for at most {LONGEST_SEARCH} characters."
+            )));
+        }
+        if search.contains('\0') {
+            return Err(refused(
+                "Search for text without control characters.".to_owned(),
+            ));
+        }
+        Ok(search.split_whitespace().map(str::to_owned).collect())
+    }
+}
+
+impl Sort {
+    /// What a page token of this order begins with: one of another order is refused by it.
+    fn name(self) -> String {
+        let key = match self.key {
+            SortKey::CreatedAt => "created",
+            SortKey::Name => "name",
+            SortKey::MonthlyRent => "rent",
+            SortKey::CurrentValue => "value",
+        };
+        let direction = if self.descending { "desc" } else { "asc" };
+        format!("{key}:{direction}:")
+    }
+
+    /// The token of a page that ends with `property`.
+    #[must_use]
+    pub fn token(self, property: &Property) -> PageToken {
+        let details = &property.details;
+        let value = match self.key {
+            SortKey::CreatedAt => property
+                .created_at
+                .to_rfc3339_opts(SecondsFormat::Micros, true),
+            SortKey::Name => details.name.clone(),
+            SortKey::MonthlyRent => details.monthly_rent.to_decimal().to_string(),
+            SortKey::CurrentValue => details
+                .current_value
+                .map_or_else(|| Decimal::NEGATIVE_ONE, lintel_core::Money::to_decimal)
+                .to_string(),
+        };
+        PageToken {
+            sort: self.name() + &value,
+            id: property.id.get(),
+        }
+    }
+
+    /// Where the page behind a token begins.
+    ///
+    /// # Errors
+    /// `PAGE_TOKEN_INVALID` for another order's token, or nobody's.
+    pub fn place(self, token: &PageToken) -> Result<Place, Error> {
+        let value = token
+            .sort
+            .strip_prefix(&self.name())
+            .ok_or_else(bad_page_token)?;
+        let value = match self.key {
+            SortKey::CreatedAt => {
+                let moment = DateTime::parse_from_rfc3339(value).map_err(|_| bad_page_token())?;
+                SortValue::Moment(moment.with_timezone(&Utc))
+            }
+            SortKey::Name if value.contains('\0') => return Err(bad_page_token()),
+            SortKey::Name => SortValue::Text(value.to_owned()),
+            SortKey::MonthlyRent | SortKey::CurrentValue => {
+                SortValue::Amount(Decimal::from_str_exact(value).map_err(|_| bad_page_token())?)
+            }
+        };
+        Ok(Place {
+            value,
+            id: token.id,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_is_its_words() {
+        let words = |text: &str| Filter::words(text).ok();
+        assert_eq!(
+            words("  High   street\tLS1 "),
+            Some(["High", "street", "LS1"].map(str::to_owned).to_vec())
+        );
+        assert_eq!(words(""), Some(Vec::new()));
+        assert_eq!(words(&"é".repeat(200)).map(|words| words.len()), Some(1));
+        assert_eq!(words(&"é".repeat(201)), None);
+        assert_eq!(words("a\0b"), None);
+    }
+
+    #[test]
+    fn a_token_belongs_to_one_order() {
+        let token = PageToken {
+            sort: "rent:asc:950.00".to_owned(),
+            id: 7,
+        };
+        let rent = |descending| Sort {
+            key: SortKey::MonthlyRent,
+            descending,
+        };
+        let place = rent(false).place(&token).ok();
+        assert_eq!(
+            place,
+            Some(Place {
+                value: SortValue::Amount(Decimal::new(95_000, 2)),
+                id: 7
+            })
+        );
+        assert!(rent(true).place(&token).is_err());
+        assert!(Sort::default().place(&token).is_err());
+    }
+}

@@ -1,0 +1,53 @@
+//! A property that was sold.
+
+use chrono::{DateTime, Utc};
+use lintel_core::{PropertyId, SoldPropertyId};
+use serde::{Deserialize, Serialize};
+
+use super::{PropertyType, Sale, spelling::spelt};
+
+/// A property as it left the portfolio, and its sale.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SoldProperty {
+    /// Its id among what was sold; it alone gives no access.
+    pub id: SoldPropertyId,
+    /// The id that it had in the portfolio; its history is kept under it.
+    pub original: PropertyId,
+    /// What the landlord called it.
+    pub name: String,
+    /// Street and town.
+    pub address: String,
+    /// In capitals with its space.
+    pub postcode: String,
+    /// The kind.
+    pub property_type: PropertyType,
+    /// Addresses of the organisation's own files, the cover first.
+    pub photos: Vec<String>,
+    /// The sale.
+    pub sale: Sale,
+    /// 1 at first.
+    pub version: i64,
+    /// When the sale was recorded.
+    pub created_at: DateTime<Utc>,
+}
+
+spelt! {
+    /// By what sold properties are sorted (specification 1 section 2.7).
+    SoldSort {
+        /// The day of the sale.
+        SaleDate = "saleDate",
+        /// The net profit.
+        Profit = "profit",
+        /// The annualised return; what has none comes last in both directions.
+        Return = "return",
+    }
+}
+
+/// The order of a list of sold properties.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SoldOrder {
+    /// By what.
+    pub sort: SoldSort,
+    /// Whether the least comes first.
+    pub ascending: bool,
+}

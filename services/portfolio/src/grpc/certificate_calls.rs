@@ -1,0 +1,196 @@
+//! The calls of `ComplianceService` about certificates.
+
+use lintel_auth::principal;
+use lintel_core::{Error, Expected, PageRequest, page::MAX_PAGE_SIZE};
+use lintel_proto::portfolio::v1::{
+    Certificate, CreateCertificateRequest, CreateCertificateResponse, DeleteCertificateRequest,
+    DeleteCertificateResponse, GetCertificateRequest, GetCertificateResponse,
+    ListCertificateTypesRequest, ListCertificateTypesResponse, ListCertificatesRequest,
+    ListCertificatesResponse, RenewCertificateRequest, RenewCertificateResponse,
+    UpdateCertificateRequest, UpdateCertificateResponse,
+};
+use lintel_runtime::into_status;
+use tonic::{Request, Status};
+
+use super::{compliance, mask, reply, request_key};
+use crate::{
+    app::Certificates,
+    domain::{self, CertificateField},
+};
+
+/// The face of [`Certificates`].
+#[derive(Debug, Clone)]
+pub(super) struct CertificateCalls {
+    certificates: Certificates,
+}
+
+impl CertificateCalls {
+    /// The face of `certificates`.
+    #[must_use]
+    pub const fn new(certificates: Certificates) -> Self {
+        Self { certificates }
+    }
+
+    fn certificate(
+        &self,
+        answer: Result<domain::Certificate, Error>,
+    ) -> Result<Option<Certificate>, Status> {
+        let today = self.certificates.today();
+        answer
+            .and_then(|certificate| compliance::certificate(certificate, today))
+            .map(Some)
+            .map_err(into_status)
+    }
+
+    pub async fn get_certificate(
+        &self,
+        request: Request<GetCertificateRequest>,
+    ) -> Result<GetCertificateResponse, Status> {
+        let caller = principal(&request)?;
+        let id = request.into_inner().certificate_id.into();
+        let found = self.certificates.get_certificate(&caller, id).await;
+        Ok(GetCertificateResponse {
+            certificate: self.certificate(found)?,
+        })
+    }
+
+    pub async fn list_certificates(
+        &self,
+        request: Request<ListCertificatesRequest>,
+    ) -> Result<ListCertificatesResponse, Status> {
+        let caller = principal(&request)?;
+        let request = request.into_inner();
+        let page = PageRequest::parse(request.page_size, &request.page_token, MAX_PAGE_SIZE)
+            .map_err(into_status)?;
+        let wanted = compliance::listed_certificates(&request).map_err(into_status)?;
+        let listed = self
+            .certificates
+            .list_certificates(&caller, &wanted, &page)
+            .await;
+        let listed = listed.map_err(into_status)?;
+        let today = self.certificates.today();
+        let rows = listed.rows.into_iter();
+        let rows: Result<_, Error> = rows
+            .map(|row| compliance::certificate(row, today))
+            .collect();
+        Ok(ListCertificatesResponse {
+            certificates: rows.map_err(into_status)?,
+            next_page_token: reply::next_page_token(listed.next),
+        })
+    }
+
+    pub async fn list_certificate_types(
+        &self,
+        _: Request<ListCertificateTypesRequest>,
+    ) -> Result<ListCertificateTypesResponse, Status> {
+        Ok(ListCertificateTypesResponse {
+            certificate_types: compliance::certificate_types().map_err(into_status)?,
+        })
+    }
+
+    pub async fn create_certificate(
+        &self,
+        request: Request<CreateCertificateRequest>,
+    ) -> Result<CreateCertificateResponse, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key!(
+            &caller,
+            request,
+            "/lintel.portfolio.v1.ComplianceService/CreateCertificate"
+        );
+        let given = request.certificate.unwrap_or_default();
+        let property = given.property_id.into();
+        let draft = compliance::certificate_draft(given);
+        let added = self
+            .certificates
+            .create_certificate(&caller, property, draft, key.as_ref())
+            .await;
+        Ok(CreateCertificateResponse {
+            certificate: self.certificate(added)?,
+        })
+    }
+
+    pub async fn update_certificate(
+        &self,
+        request: Request<UpdateCertificateRequest>,
+    ) -> Result<UpdateCertificateResponse, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key!(
+            &caller,
+            request,
+            "/lintel.portfolio.v1.ComplianceService/UpdateCertificate"
+        );
+        let given = request.certificate.unwrap_or_default();
+        let id = given.certificate_id.into();
+        let draft = compliance::certificate_draft(given);
+        let fields = mask::fields(request.update_mask, CertificateField::parse);
+        let expected = Expected::parse(&request.etag);
+        let changed = self
+            .certificates
+            .update_certificate(&caller, id, fields, draft, &expected, key.as_ref())
+            .await;
+        Ok(UpdateCertificateResponse {
+            certificate: self.certificate(changed)?,
+        })
+    }
+
+    pub async fn delete_certificate(
+        &self,
+        request: Request<DeleteCertificateRequest>,
+    ) -> Result<DeleteCertificateResponse, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key!(
+            &caller,
+            request,
+            "/lintel.portfolio.v1.ComplianceService/DeleteCertificate"
+        );
+        let expected = Expected::parse(&request.etag);
+        self.certificates
+            .delete_certificate(
+                &caller,
+                request.certificate_id.into(),
+                &expected,
+                key.as_ref(),
+            )
+            .await
+            .map_err(into_status)?;
+        Ok(DeleteCertificateResponse {})
+    }
+
+    pub async fn renew_certificate(
+        &self,
+        request: Request<RenewCertificateRequest>,
+    ) -> Result<RenewCertificateResponse, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key!(
+            &caller,
+            request,
+            "/lintel.portfolio.v1.ComplianceService/RenewCertificate"
+        );
+        let draft = compliance::certificate_draft(Certificate {
+            issue_date: request.issue_date,
+            expiry_date: request.expiry_date,
+            certificate_url: request.certificate_url,
+            notes: request.notes,
+            ..Default::default()
+        });
+        let expected = Expected::parse(&request.etag);
+        let renewal = self
+            .certificates
+            .renew_certificate(
+                &caller,
+                request.certificate_id.into(),
+                draft,
+                &expected,
+                key.as_ref(),
+            )
+            .await;
+        Ok(RenewCertificateResponse {
+            certificate: self.certificate(renewal)?,
+        })
+    }
+}

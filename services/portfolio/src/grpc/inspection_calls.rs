@@ -1,0 +1,277 @@
+//! The calls of `ComplianceService` about inspections.
+
+use lintel_auth::principal;
+use lintel_core::{Error, Expected, PageRequest, page::MAX_PAGE_SIZE};
+use lintel_proto::portfolio::v1::{
+    CancelInspectionRequest, CancelInspectionResponse, CompleteInspectionRequest,
+    CompleteInspectionResponse, CreateInspectionRequest, CreateInspectionResponse,
+    GetComplianceSummaryRequest, GetComplianceSummaryResponse, GetInspectionRequest,
+    GetInspectionResponse, GetInspectionSettingsRequest, GetInspectionSettingsResponse, Inspection,
+    ListInspectionProposalsRequest, ListInspectionProposalsResponse, ListInspectionsRequest,
+    ListInspectionsResponse, ScheduleInspectionsRequest, ScheduleInspectionsResponse,
+    UpdateInspectionRequest, UpdateInspectionResponse, UpdateInspectionSettingsRequest,
+    UpdateInspectionSettingsResponse,
+};
+use lintel_runtime::into_status;
+use tonic::{Request, Status};
+
+use super::{inspection, mask, reply, request_key};
+use crate::{
+    app::Inspections,
+    domain::{self, InspectionField},
+};
+
+/// The face of [`Inspections`].
+#[derive(Debug, Clone)]
+pub(super) struct InspectionCalls {
+    inspections: Inspections,
+}
+
+impl InspectionCalls {
+    /// The face of `inspections`.
+    #[must_use]
+    pub const fn new(inspections: Inspections) -> Self {
+        Self { inspections }
+    }
+
+    fn inspection(
+        &self,
+        answer: Result<domain::Inspection, Error>,
+    ) -> Result<Option<Inspection>, Status> {
+        let today = self.inspections.today();
+        answer
+            .and_then(|found| inspection::inspection(found, today))
+            .map(Some)
+            .map_err(into_status)
+    }
+
+    pub async fn get_inspection(
+        &self,
+        request: Request<GetInspectionRequest>,
+    ) -> Result<GetInspectionResponse, Status> {
+        let caller = principal(&request)?;
+        let id = request.into_inner().inspection_id.into();
+        let found = self.inspections.get_inspection(&caller, id).await;
+        Ok(GetInspectionResponse {
+            inspection: self.inspection(found)?,
+        })
+    }
+
+    pub async fn list_inspections(
+        &self,
+        request: Request<ListInspectionsRequest>,
+    ) -> Result<ListInspectionsResponse, Status> {
+        let caller = principal(&request)?;
+        let request = request.into_inner();
+        let page = PageRequest::parse(request.page_size, &request.page_token, MAX_PAGE_SIZE)
+            .map_err(into_status)?;
+        let view = inspection::view(request.view).map_err(into_status)?;
+        let property = (request.property_id != 0).then(|| request.property_id.into());
+        let listed = self
+            .inspections
+            .list_inspections(&caller, property, view, &page)
+            .await;
+        let listed = listed.map_err(into_status)?;
+        let rows = inspection::inspections(listed.rows, self.inspections.today());
+        Ok(ListInspectionsResponse {
+            inspections: rows.map_err(into_status)?,
+            next_page_token: reply::next_page_token(listed.next),
+        })
+    }
+
+    pub async fn list_inspection_proposals(
+        &self,
+        request: Request<ListInspectionProposalsRequest>,
+    ) -> Result<ListInspectionProposalsResponse, Status> {
+        let caller = principal(&request)?;
+        let proposals = self.inspections.list_inspection_proposals(&caller).await;
+        let today = self.inspections.today();
+        let proposals = proposals.and_then(|proposals| {
+            let proposals = proposals.into_iter();
+            proposals
+                .map(|proposal| inspection::proposal(proposal, today))
+                .collect()
+        });
+        Ok(ListInspectionProposalsResponse {
+            proposals: proposals.map_err(into_status)?,
+        })
+    }
+
+    pub async fn get_inspection_settings(
+        &self,
+        request: Request<GetInspectionSettingsRequest>,
+    ) -> Result<GetInspectionSettingsResponse, Status> {
+        let caller = principal(&request)?;
+        let property = request.into_inner().property_id.into();
+        let found = self
+            .inspections
+            .get_inspection_settings(&caller, property)
+            .await;
+        let settings = found.and_then(|(settings, version)| {
+            inspection::settings_reply(property, settings, version)
+        });
+        Ok(GetInspectionSettingsResponse {
+            settings: Some(settings.map_err(into_status)?),
+        })
+    }
+
+    pub async fn get_compliance_summary(
+        &self,
+        request: Request<GetComplianceSummaryRequest>,
+    ) -> Result<GetComplianceSummaryResponse, Status> {
+        let caller = principal(&request)?;
+        let summary = self.inspections.get_compliance_summary(&caller).await;
+        let today = self.inspections.today();
+        let summary = summary.and_then(|summary| inspection::summary(summary, today));
+        Ok(GetComplianceSummaryResponse {
+            summary: Some(summary.map_err(into_status)?),
+        })
+    }
+
+    pub async fn create_inspection(
+        &self,
+        request: Request<CreateInspectionRequest>,
+    ) -> Result<CreateInspectionResponse, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key!(
+            &caller,
+            request,
+            "/lintel.portfolio.v1.ComplianceService/CreateInspection"
+        );
+        let given = request.inspection.unwrap_or_default();
+        let property = given.property_id.into();
+        let draft = inspection::inspection_draft(given);
+        let planned = self
+            .inspections
+            .create_inspection(&caller, property, draft, key.as_ref())
+            .await;
+        Ok(CreateInspectionResponse {
+            inspection: self.inspection(planned)?,
+        })
+    }
+
+    pub async fn update_inspection(
+        &self,
+        request: Request<UpdateInspectionRequest>,
+    ) -> Result<UpdateInspectionResponse, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key!(
+            &caller,
+            request,
+            "/lintel.portfolio.v1.ComplianceService/UpdateInspection"
+        );
+        let given = request.inspection.unwrap_or_default();
+        let id = given.inspection_id.into();
+        let draft = inspection::inspection_draft(given);
+        let fields = mask::fields(request.update_mask, InspectionField::parse);
+        let expected = Expected::parse(&request.etag);
+        let changed = self
+            .inspections
+            .update_inspection(&caller, id, fields, draft, &expected, key.as_ref())
+            .await;
+        Ok(UpdateInspectionResponse {
+            inspection: self.inspection(changed)?,
+        })
+    }
+
+    pub async fn update_inspection_settings(
+        &self,
+        request: Request<UpdateInspectionSettingsRequest>,
+    ) -> Result<UpdateInspectionSettingsResponse, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key!(
+            &caller,
+            request,
+            "/lintel.portfolio.v1.ComplianceService/UpdateInspectionSettings"
+        );
+        let given = request.settings.unwrap_or_default();
+        let property = given.property_id.into();
+        let settings = inspection::settings(&given);
+        let expected = Expected::parse(&request.etag);
+        let set = self
+            .inspections
+            .update_inspection_settings(&caller, property, settings, &expected, key.as_ref())
+            .await;
+        let settings = set.and_then(|(settings, version)| {
+            inspection::settings_reply(property, settings, version)
+        });
+        Ok(UpdateInspectionSettingsResponse {
+            settings: Some(settings.map_err(into_status)?),
+        })
+    }
+
+    pub async fn complete_inspection(
+        &self,
+        request: Request<CompleteInspectionRequest>,
+    ) -> Result<CompleteInspectionResponse, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key!(
+            &caller,
+            request,
+            "/lintel.portfolio.v1.ComplianceService/CompleteInspection"
+        );
+        let id = request.inspection_id.into();
+        let expected = Expected::parse(&request.etag);
+        let draft = inspection::outcome_draft(request);
+        let completed = self
+            .inspections
+            .complete_inspection(&caller, id, draft, &expected, key.as_ref())
+            .await;
+        Ok(CompleteInspectionResponse {
+            inspection: self.inspection(completed)?,
+        })
+    }
+
+    pub async fn cancel_inspection(
+        &self,
+        request: Request<CancelInspectionRequest>,
+    ) -> Result<CancelInspectionResponse, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key!(
+            &caller,
+            request,
+            "/lintel.portfolio.v1.ComplianceService/CancelInspection"
+        );
+        let expected = Expected::parse(&request.etag);
+        let cancelled = self
+            .inspections
+            .cancel_inspection(
+                &caller,
+                request.inspection_id.into(),
+                &expected,
+                key.as_ref(),
+            )
+            .await;
+        Ok(CancelInspectionResponse {
+            inspection: self.inspection(cancelled)?,
+        })
+    }
+
+    pub async fn schedule_inspections(
+        &self,
+        request: Request<ScheduleInspectionsRequest>,
+    ) -> Result<ScheduleInspectionsResponse, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key!(
+            &caller,
+            request,
+            "/lintel.portfolio.v1.ComplianceService/ScheduleInspections"
+        );
+        let (drafts, unreadable) = inspection::booking_drafts(request.bookings);
+        let scheduled = self
+            .inspections
+            .schedule_inspections(&caller, drafts, unreadable, key.as_ref())
+            .await;
+        let today = self.inspections.today();
+        let rows = scheduled.and_then(|rows| inspection::inspections(rows, today));
+        Ok(ScheduleInspectionsResponse {
+            inspections: rows.map_err(into_status)?,
+        })
+    }
+}

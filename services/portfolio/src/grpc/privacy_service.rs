@@ -1,0 +1,46 @@
+//! `lintel.portfolio.v1.PrivacyService`.
+
+use lintel_auth::principal;
+use lintel_proto::{
+    common::v1::ExportPage,
+    portfolio::v1::{
+        ReadPortfolioDataRequest, ReadPortfolioDataResponse, privacy_service_server::PrivacyService,
+    },
+};
+use lintel_runtime::into_status;
+use tonic::{Request, Response, Status};
+
+use crate::app::PortfolioData;
+
+/// The face of [`PortfolioData`].
+#[derive(Debug, Clone)]
+pub struct PrivacyGrpc {
+    data: PortfolioData,
+}
+
+impl PrivacyGrpc {
+    /// The face of `data`.
+    #[must_use]
+    pub const fn new(data: PortfolioData) -> Self {
+        Self { data }
+    }
+}
+
+#[tonic::async_trait]
+impl PrivacyService for PrivacyGrpc {
+    async fn read_portfolio_data(
+        &self,
+        request: Request<ReadPortfolioDataRequest>,
+    ) -> Result<Response<ReadPortfolioDataResponse>, Status> {
+        let caller = principal(&request)?;
+        let page = self.data.read(&caller, &request.get_ref().page_token).await;
+        let page = page.map_err(into_status)?;
+        Ok(Response::new(ReadPortfolioDataResponse {
+            page: Some(ExportPage {
+                file_name: page.file.to_owned(),
+                rows: page.rows,
+                next_page_token: page.next.unwrap_or_default(),
+            }),
+        }))
+    }
+}

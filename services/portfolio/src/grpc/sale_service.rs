@@ -1,0 +1,141 @@
+//! `lintel.portfolio.v1.SaleService`.
+
+use lintel_auth::principal;
+use lintel_core::{Error, Expected, PageRequest, RequestKey, page::MAX_PAGE_SIZE};
+use lintel_proto::portfolio::v1::{
+    GetSaleAnalyticsRequest, GetSaleAnalyticsResponse, GetSoldPropertyRequest,
+    GetSoldPropertyResponse, ListSoldPropertiesRequest, ListSoldPropertiesResponse,
+    ListSoldPropertyHistoryRequest, ListSoldPropertyHistoryResponse, PreviewSaleRequest,
+    PreviewSaleResponse, SellPropertyRequest, SellPropertyResponse,
+    sale_service_server::SaleService,
+};
+use lintel_runtime::{into_status, request_hash};
+use tonic::{Request, Response, Status};
+
+use super::{reply, sale};
+use crate::{app::Sales, domain::SoldOrder, wire};
+
+/// The face of [`Sales`].
+#[derive(Debug, Clone)]
+pub struct SaleGrpc {
+    sales: Sales,
+}
+
+impl SaleGrpc {
+    /// The face of `sales`.
+    #[must_use]
+    pub const fn new(sales: Sales) -> Self {
+        Self { sales }
+    }
+}
+
+const SELL_PROPERTY: &str = "/lintel.portfolio.v1.SaleService/SellProperty";
+
+#[tonic::async_trait]
+impl SaleService for SaleGrpc {
+    async fn sell_property(
+        &self,
+        request: Request<SellPropertyRequest>,
+    ) -> Result<Response<SellPropertyResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let request_id = std::mem::take(&mut request.request_id);
+        let hash = request_hash(&request);
+        let key = RequestKey::of_user(caller.user, SELL_PROPERTY, &request_id, hash)
+            .map_err(into_status)?;
+        let draft = sale::draft(request.sale.unwrap_or_default());
+        let expected = Expected::parse(&request.etag);
+        let id = request.property_id.into();
+        let sold = self
+            .sales
+            .sell_property(&caller, id, draft, &expected, key.as_ref())
+            .await;
+        let sold = sold.and_then(sale::sold_property);
+        Ok(Response::new(SellPropertyResponse {
+            sold_property: Some(sold.map_err(into_status)?),
+        }))
+    }
+
+    async fn preview_sale(
+        &self,
+        request: Request<PreviewSaleRequest>,
+    ) -> Result<Response<PreviewSaleResponse>, Status> {
+        let caller = principal(&request)?;
+        let request = request.into_inner();
+        let draft = sale::draft(request.sale.unwrap_or_default());
+        let id = request.property_id.into();
+        let figures = self.sales.preview_sale(&caller, id, draft).await;
+        Ok(Response::new(PreviewSaleResponse {
+            figures: Some(sale::figures(&figures.map_err(into_status)?)),
+        }))
+    }
+
+    async fn get_sold_property(
+        &self,
+        request: Request<GetSoldPropertyRequest>,
+    ) -> Result<Response<GetSoldPropertyResponse>, Status> {
+        let caller = principal(&request)?;
+        let id = request.into_inner().sold_property_id.into();
+        let sold = self.sales.get_sold_property(&caller, id).await;
+        let sold = sold.and_then(sale::sold_property);
+        Ok(Response::new(GetSoldPropertyResponse {
+            sold_property: Some(sold.map_err(into_status)?),
+        }))
+    }
+
+    async fn list_sold_properties(
+        &self,
+        request: Request<ListSoldPropertiesRequest>,
+    ) -> Result<Response<ListSoldPropertiesResponse>, Status> {
+        let caller = principal(&request)?;
+        let request = request.into_inner();
+        let page = page(request.page_size, &request.page_token)?;
+        let order = SoldOrder {
+            sort: wire::sold_sort(request.sort).map_err(into_status)?,
+            ascending: request.ascending,
+        };
+        let listed = self.sales.list_sold_properties(&caller, order, &page).await;
+        let listed = listed.map_err(into_status)?;
+        let rows = listed.rows.into_iter().map(sale::sold_property);
+        let rows: Result<_, Error> = rows.collect();
+        Ok(Response::new(ListSoldPropertiesResponse {
+            sold_properties: rows.map_err(into_status)?,
+            next_page_token: reply::next_page_token(listed.next),
+        }))
+    }
+
+    async fn list_sold_property_history(
+        &self,
+        request: Request<ListSoldPropertyHistoryRequest>,
+    ) -> Result<Response<ListSoldPropertyHistoryResponse>, Status> {
+        let caller = principal(&request)?;
+        let request = request.into_inner();
+        let page = page(request.page_size, &request.page_token)?;
+        let id = request.sold_property_id.into();
+        let listed = self
+            .sales
+            .list_sold_property_history(&caller, id, &page)
+            .await;
+        let listed = listed.map_err(into_status)?;
+        Ok(Response::new(ListSoldPropertyHistoryResponse {
+            entries: listed.rows.into_iter().map(reply::history_entry).collect(),
+            next_page_token: reply::next_page_token(listed.next),
+        }))
+    }
+
+    async fn get_sale_analytics(
+        &self,
+        request: Request<GetSaleAnalyticsRequest>,
+    ) -> Result<Response<GetSaleAnalyticsResponse>, Status> {
+        let caller = principal(&request)?;
+        let sums = self.sales.get_sale_analytics(&caller).await;
+        let analytics = sums.and_then(|sums| sale::analytics(&sums));
+        Ok(Response::new(GetSaleAnalyticsResponse {
+            analytics: Some(analytics.map_err(into_status)?),
+        }))
+    }
+}
+
+fn page(size: i32, token: &str) -> Result<PageRequest, Status> {
+    PageRequest::parse(size, token, MAX_PAGE_SIZE).map_err(into_status)
+}

@@ -1,0 +1,155 @@
+//! `lintel.portfolio.v1.PropertyTransferService`.
+
+use lintel_auth::principal;
+use lintel_core::{PageToken, RequestKey};
+use lintel_proto::convert::timestamp;
+use lintel_proto::portfolio::v1::{
+    self, ApplyPropertyImportRequest, ApplyPropertyImportResponse, CheckPropertyImportRequest,
+    CheckPropertyImportResponse, ExportPropertiesRequest, ExportPropertiesResponse,
+    GetImportTemplateRequest, GetImportTemplateResponse, GetPropertyImportRequest,
+    GetPropertyImportResponse, property_transfer_service_server::PropertyTransferService,
+};
+use lintel_runtime::{into_status, request_hash};
+use tonic::{Request, Response, Status};
+
+use super::{listing::listing, reply};
+use crate::{
+    app::{Imports, Properties, template},
+    domain::{ImportState, PropertyImport},
+};
+
+const CHECK: &str = "/lintel.portfolio.v1.PropertyTransferService/CheckPropertyImport";
+const APPLY: &str = "/lintel.portfolio.v1.PropertyTransferService/ApplyPropertyImport";
+
+/// The face of [`Imports`] and of the export.
+#[derive(Debug, Clone)]
+pub struct TransferGrpc {
+    properties: Properties,
+    imports: Imports,
+}
+
+impl TransferGrpc {
+    /// The face of `properties` and `imports`.
+    #[must_use]
+    pub const fn new(properties: Properties, imports: Imports) -> Self {
+        Self {
+            properties,
+            imports,
+        }
+    }
+}
+
+#[tonic::async_trait]
+impl PropertyTransferService for TransferGrpc {
+    async fn export_properties(
+        &self,
+        request: Request<ExportPropertiesRequest>,
+    ) -> Result<Response<ExportPropertiesResponse>, Status> {
+        let caller = principal(&request)?;
+        let request = request.into_inner();
+        let (filter, sort) = listing(&request.listing.unwrap_or_default()).map_err(into_status)?;
+        let after = match request.page_token.as_str() {
+            "" => None,
+            token => Some(PageToken::decode(token).map_err(into_status)?),
+        };
+        let part = self
+            .properties
+            .export_properties(&caller, &filter, sort, after)
+            .await;
+        let part = part.map_err(into_status)?;
+        Ok(Response::new(ExportPropertiesResponse {
+            content: part.content,
+            next_page_token: reply::next_page_token(part.next),
+            total_size: part.total,
+        }))
+    }
+
+    async fn get_import_template(
+        &self,
+        _: Request<GetImportTemplateRequest>,
+    ) -> Result<Response<GetImportTemplateResponse>, Status> {
+        let content = template().map_err(into_status)?;
+        Ok(Response::new(GetImportTemplateResponse { content }))
+    }
+
+    async fn get_property_import(
+        &self,
+        request: Request<GetPropertyImportRequest>,
+    ) -> Result<Response<GetPropertyImportResponse>, Status> {
+        let caller = principal(&request)?;
+        let id = request.into_inner().property_import_id.into();
+        let found = self.imports.get_property_import(&caller, id).await;
+        Ok(Response::new(GetPropertyImportResponse {
+            property_import: Some(found.map_err(into_status)?.into()),
+        }))
+    }
+
+    async fn check_property_import(
+        &self,
+        request: Request<CheckPropertyImportRequest>,
+    ) -> Result<Response<CheckPropertyImportResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let request_id = std::mem::take(&mut request.request_id);
+        let hash = request_hash(&request);
+        let key =
+            RequestKey::of_user(caller.user, CHECK, &request_id, hash).map_err(into_status)?;
+        let checked = self
+            .imports
+            .check_property_import(&caller, &request.file_name, request.content, key.as_ref())
+            .await;
+        Ok(Response::new(CheckPropertyImportResponse {
+            property_import: Some(checked.map_err(into_status)?.into()),
+        }))
+    }
+
+    async fn apply_property_import(
+        &self,
+        request: Request<ApplyPropertyImportRequest>,
+    ) -> Result<Response<ApplyPropertyImportResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let request_id = std::mem::take(&mut request.request_id);
+        let hash = request_hash(&request);
+        let key =
+            RequestKey::of_user(caller.user, APPLY, &request_id, hash).map_err(into_status)?;
+        let id = request.property_import_id.into();
+        let applied = self
+            .imports
+            .apply_property_import(&caller, id, key.as_ref())
+            .await;
+        Ok(Response::new(ApplyPropertyImportResponse {
+            property_import: Some(applied.map_err(into_status)?.into()),
+        }))
+    }
+}
+
+impl From<PropertyImport> for v1::PropertyImport {
+    fn from(import: PropertyImport) -> Self {
+        let problems = import
+            .problems
+            .into_iter()
+            .map(|problem| v1::ImportProblem {
+                line: problem.line,
+                column: problem.column,
+                message: problem.message,
+            });
+        Self {
+            property_import_id: import.id.get(),
+            file_name: import.file_name,
+            state: match import.state {
+                ImportState::Checked => v1::PropertyImportState::Checked,
+                ImportState::Importing => v1::PropertyImportState::Importing,
+                ImportState::Imported => v1::PropertyImportState::Imported,
+                ImportState::Failed => v1::PropertyImportState::Failed,
+            }
+            .into(),
+            row_count: import.rows,
+            imported_count: import.imported,
+            problem_count: import.problem_count,
+            problems: problems.collect(),
+            create_time: Some(timestamp(import.created_at)),
+            version: import.version,
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! What goes on by itself.
+
+mod departures;
+mod imports;
+mod unused_uploads;
+mod upkeep;
+
+pub use departures::run as departures;
+pub use imports::ImportJob;
+pub use unused_uploads::run as unused_uploads;
+pub use upkeep::run as upkeep;
+
+/// What stands behind a failure, for the log.
+fn cause(error: &lintel_core::Error) -> String {
+    let source = std::error::Error::source(error);
+    source.map(ToString::to_string).unwrap_or_default()
+}

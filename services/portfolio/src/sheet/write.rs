@@ -1,0 +1,101 @@
+//! A property as a line.
+
+use csv::{QuoteStyle, Terminator, WriterBuilder};
+use lintel_core::{Error, Money};
+
+use super::{COLUMNS, Column, cell, rooms};
+use crate::domain::{MortgageType, Percentage, Property};
+
+/// What tells spreadsheets that a file is UTF-8; it stands before its first line.
+pub const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// The first line.
+///
+/// # Errors
+/// [`Error::Internal`] when it cannot be written, which memory always can.
+pub fn header() -> Result<Vec<u8>, Error> {
+    let exported = COLUMNS.iter().filter(|column| column.exported);
+    record(exported.map(|column| column.header.to_owned()))
+}
+
+/// The line of a property: dates as ISO 8601 has them, amounts and numbers bare, every cell in quotes.
+///
+/// # Errors
+/// As [`header`].
+pub fn line(property: &Property) -> Result<Vec<u8>, Error> {
+    let exported = COLUMNS.iter().filter(|column| column.exported);
+    record(exported.map(|column| cell::guarded(&value(property, column))))
+}
+
+fn record(cells: impl Iterator<Item = String>) -> Result<Vec<u8>, Error> {
+    let mut writer = WriterBuilder::new()
+        .quote_style(QuoteStyle::Always)
+        .terminator(Terminator::CRLF)
+        .from_writer(Vec::new());
+    writer.write_record(cells).map_err(Error::internal)?;
+    writer
+        .into_inner()
+        .map_err(|error| Error::internal(error.to_string()))
+}
+
+fn value(property: &Property, column: &Column) -> String {
+    let details = &property.details;
+    let costs = details.running_costs.unwrap_or_default();
+    let lease = details.lease.unwrap_or_default();
+    let mortgage = details.mortgage.clone().unwrap_or_default();
+    let insurance = details.insurance.clone().unwrap_or_default();
+    match column.field {
+        "display_name" => details.name.clone(),
+        "address" => details.address.clone(),
+        "postcode" => details.postcode.clone(),
+        "property_type" => details.property_type.as_str().to_owned(),
+        "bedrooms" => details.bedrooms.to_string(),
+        "bathrooms" => details.bathrooms.to_string(),
+        "size" => details.size.clone().unwrap_or_default(),
+        "monthly_rent" => details.monthly_rent.to_string(),
+        "purchase_date" => shown(details.purchase_date),
+        "purchase_year" => shown(details.purchase_year),
+        "purchase_price" => amount(details.purchase_price),
+        "current_value" => amount(details.current_value),
+        "status" => details.status.as_str().to_owned(),
+        "rooms" => rooms::write(&property.rooms),
+        "running_costs.utilities" => amount(costs.utilities),
+        "running_costs.tv_licence" => amount(costs.tv_licence),
+        "running_costs.council_tax" => amount(costs.council_tax),
+        "running_costs.water" => amount(costs.water),
+        "running_costs.cleaning" => amount(costs.cleaning),
+        "lease.years_remaining" => shown(lease.years_remaining),
+        "lease.last_update_date" => shown(lease.last_updated),
+        "lease.service_charge" => amount(lease.service_charge),
+        "lease.ground_rent" => amount(lease.ground_rent),
+        "mortgage.company" => mortgage.company.unwrap_or_default(),
+        "mortgage.reference" => mortgage.reference.unwrap_or_default(),
+        "mortgage.contact" => mortgage.contact.unwrap_or_default(),
+        "mortgage.interest_rate_percent" => {
+            shown(mortgage.interest_rate.map(Percentage::to_decimal))
+        }
+        "mortgage.amount_borrowed" => amount(mortgage.amount_borrowed),
+        "mortgage.outstanding_balance" => amount(mortgage.outstanding_balance),
+        "mortgage.monthly_payment" => amount(mortgage.monthly_payment),
+        "mortgage.mortgage_type" => mortgage
+            .mortgage_type
+            .map_or("", MortgageType::as_str)
+            .to_owned(),
+        "mortgage.fixed_term_end_date" => shown(mortgage.fixed_term_end),
+        "insurance.company" => insurance.company.unwrap_or_default(),
+        "insurance.reference" => insurance.reference.unwrap_or_default(),
+        "insurance.annual_premium" => amount(insurance.annual_premium),
+        "insurance.renewal_date" => shown(insurance.renewal_date),
+        "insurance.insurance_type" => insurance.insurance_type.unwrap_or_default(),
+        "photo_urls" => details.photos.join(" "),
+        _ => String::new(),
+    }
+}
+
+fn amount(money: Option<Money>) -> String {
+    shown(money)
+}
+
+fn shown<T: ToString>(value: Option<T>) -> String {
+    value.map(|value| value.to_string()).unwrap_or_default()
+}

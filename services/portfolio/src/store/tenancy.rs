@@ -1,0 +1,74 @@
+//! The copy of tenancies.
+
+use lintel_core::{OrganisationId, PropertyId};
+use lintel_db::StoreError;
+use sqlx::PgConnection;
+
+use crate::domain::{Letting, Tenancy};
+
+/// Keeps what was told of a tenancy unless something newer is known. Gives whether it was in force before; `None` when what
+/// was told is no news.
+///
+/// # Errors
+/// [`StoreError`] when the database refuses.
+#[tracing::instrument(name = "db.tenancy.keep", skip_all)]
+pub async fn keep(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenancy: &Tenancy,
+) -> Result<Option<bool>, StoreError> {
+    let before = sqlx::query!(
+        "SELECT in_force, version FROM tenancies WHERE organisation_id = $1 AND tenancy_id = $2 FOR UPDATE",
+        organisation.get(),
+        tenancy.id.get(),
+    )
+    .fetch_optional(&mut *tx)
+    .await?;
+    if before
+        .as_ref()
+        .is_some_and(|before| before.version >= tenancy.version)
+    {
+        return Ok(None);
+    }
+    let kept = sqlx::query!(
+        "INSERT INTO tenancies (organisation_id, tenancy_id, property_id, room_number, start_date, end_date, in_force, version)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+         ON CONFLICT (organisation_id, tenancy_id) DO UPDATE
+         SET property_id = excluded.property_id, room_number = excluded.room_number, start_date = excluded.start_date,
+             end_date = excluded.end_date, in_force = excluded.in_force, version = excluded.version
+         WHERE tenancies.version < excluded.version",
+        organisation.get(),
+        tenancy.id.get(),
+        tenancy.property.get(),
+        tenancy.letting.room_number(),
+        tenancy.start,
+        tenancy.end,
+        tenancy.in_force,
+        tenancy.version,
+    )
+    .execute(tx)
+    .await?;
+    // Somebody else told of it first, between the two statements, and it was newer.
+    let news = kept.rows_affected() == 1;
+    Ok(news.then(|| before.is_some_and(|before| before.in_force)))
+}
+
+/// What of a property is let now.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.tenancy.in_force", skip_all)]
+pub async fn in_force(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    property: PropertyId,
+) -> Result<Vec<Letting>, StoreError> {
+    let rooms = sqlx::query_scalar!(
+        "SELECT room_number FROM tenancies WHERE organisation_id = $1 AND property_id = $2 AND in_force",
+        organisation.get(),
+        property.get(),
+    )
+    .fetch_all(tx)
+    .await?;
+    Ok(rooms.into_iter().map(Letting::of).collect())
+}

@@ -1,0 +1,212 @@
+//! Photos: decoded and written anew, so that nothing of what was sent is kept but what can be seen.
+
+use std::io::Cursor;
+
+use image::{
+    DynamicImage, ImageDecoder, ImageEncoder as _, ImageFormat, Limits,
+    codecs::{
+        gif::GifDecoder,
+        jpeg::{JpegDecoder, JpegEncoder},
+        png::{PngDecoder, PngEncoder},
+    },
+    metadata::Orientation,
+};
+
+use crate::{Refusal, Size, jpeg};
+
+/// The longest side that is taken, in pixels.
+pub const MOST_SIDE: u32 = 8_000;
+/// The most pixels that are taken.
+pub const MOST_PIXELS: u64 = 40_000_000;
+/// The most memory that a decoded picture may take, in bytes.
+pub const MOST_MEMORY: u64 = 128 * 1024 * 1024;
+/// The most that a picture whose scans are put together may take while that is done, in bytes.
+const MOST_WORKING_MEMORY: u64 = 2 * MOST_MEMORY;
+/// Above this a picture is [large](Work::is_large), in bytes.
+const LARGE: u64 = 48 * 1024 * 1024;
+/// Of JPEGs, from 1 to 100.
+const QUALITY: u8 = 88;
+
+/// What a picture is kept as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// Of what was a JPEG, and of small sizes without transparency.
+    Jpeg,
+    /// Of everything else, without loss.
+    Png,
+}
+
+impl Format {
+    /// The media type.
+    #[must_use]
+    pub const fn media_type(self) -> &'static str {
+        match self {
+            Self::Jpeg => "image/jpeg",
+            Self::Png => "image/png",
+        }
+    }
+}
+
+/// A photo in one size.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Picture {
+    /// Which.
+    pub size: Size,
+    /// What it is written as.
+    pub format: Format,
+    /// In pixels.
+    pub width: u32,
+    /// In pixels.
+    pub height: u32,
+    /// The file.
+    pub bytes: Vec<u8>,
+}
+
+/// A picture whose head was read and is within the limits; nothing is decoded yet.
+#[derive(Debug)]
+pub struct Work {
+    sent: Vec<u8>,
+    format: ImageFormat,
+    memory: u64,
+}
+
+impl Work {
+    /// Looks at a file by its content: PNG, JPEG or GIF, whole as far as can be told, within the limits.
+    ///
+    /// # Errors
+    /// [`Refusal::NotAccepted`], [`Refusal::TooManyPixels`].
+    pub fn of(sent: Vec<u8>) -> Result<Self, Refusal> {
+        let format = image::guess_format(&sent).map_err(|_| Refusal::NotAccepted)?;
+        let (mut progressive, decoder) = (false, decoder(&sent, format)?);
+        if format == ImageFormat::Jpeg {
+            let structure = jpeg::structure(&sent).ok_or(Refusal::NotAccepted)?;
+            progressive = structure.progressive;
+        }
+        let (width, height) = decoder.dimensions();
+        let pixels = u64::from(width) * u64::from(height);
+        let decoded = decoder.total_bytes();
+        if pixels == 0 {
+            return Err(Refusal::NotAccepted);
+        }
+        // A progressive one keeps two bytes for each coefficient besides.
+        let memory = if progressive {
+            decoded.saturating_mul(3)
+        } else {
+            decoded
+        };
+        let fits = pixels <= MOST_PIXELS && decoded <= MOST_MEMORY && memory <= MOST_WORKING_MEMORY;
+        drop(decoder);
+        fits.then_some(Self {
+            sent,
+            format,
+            memory,
+        })
+        .ok_or(Refusal::TooManyPixels)
+    }
+
+    /// Whether decoding takes so much memory that one at a time is enough.
+    #[must_use]
+    pub const fn is_large(&self) -> bool {
+        self.memory > LARGE
+    }
+
+    /// Decodes the first picture in the file, turns it upright and writes it in every size. Takes a second or more of a
+    /// processor for the largest.
+    ///
+    /// # Errors
+    /// [`Refusal::NotAccepted`] for a damaged file.
+    pub fn finish(self) -> Result<Vec<Picture>, Refusal> {
+        let mut decoder = decoder(&self.sent, self.format)?;
+        let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+        let picture = DynamicImage::from_decoder(decoder).map_err(|_| Refusal::NotAccepted)?;
+        let kept = match self.format {
+            ImageFormat::Jpeg => Format::Jpeg,
+            _ => Format::Png,
+        };
+        drop(self.sent);
+        let mut picture = plain(shrunk(picture, Size::Full));
+        picture.apply_orientation(orientation);
+        let mut all = vec![written(&picture, Size::Full, kept)?];
+        for size in [Size::Card, Size::Thumb] {
+            picture = shrunk(picture, size);
+            let format = if picture.has_alpha() {
+                Format::Png
+            } else {
+                Format::Jpeg
+            };
+            all.push(written(&picture, size, format)?);
+        }
+        Ok(all)
+    }
+}
+
+/// The decoder of `format` under the limits.
+fn decoder(sent: &[u8], format: ImageFormat) -> Result<Box<dyn ImageDecoder + '_>, Refusal> {
+    let mut limits = Limits::default();
+    limits.max_image_width = Some(MOST_SIDE);
+    limits.max_image_height = Some(MOST_SIDE);
+    limits.max_alloc = Some(MOST_MEMORY);
+    let bytes = Cursor::new(sent);
+    let mut decoder: Box<dyn ImageDecoder> = match format {
+        ImageFormat::Jpeg => Box::new(JpegDecoder::new(bytes).map_err(refusal)?),
+        ImageFormat::Png => {
+            Box::new(PngDecoder::with_limits(bytes, limits.clone()).map_err(refusal)?)
+        }
+        ImageFormat::Gif => Box::new(GifDecoder::new(bytes).map_err(refusal)?),
+        _ => return Err(Refusal::NotAccepted),
+    };
+    decoder.set_limits(limits).map_err(refusal)?;
+    Ok(decoder)
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "map_err hands it over")]
+fn refusal(error: image::ImageError) -> Refusal {
+    match error {
+        image::ImageError::Limits(_) => Refusal::TooManyPixels,
+        _ => Refusal::NotAccepted,
+    }
+}
+
+/// Eight bits a channel, and no transparency where nothing is transparent.
+fn plain(picture: DynamicImage) -> DynamicImage {
+    if !picture.has_alpha() {
+        return match picture {
+            DynamicImage::ImageLuma8(_) | DynamicImage::ImageRgb8(_) => picture,
+            DynamicImage::ImageLuma16(_) => picture.into_luma8().into(),
+            _ => picture.into_rgb8().into(),
+        };
+    }
+    let picture = picture.into_rgba8();
+    if picture.pixels().all(|pixel| pixel.0[3] == u8::MAX) {
+        return DynamicImage::from(picture).into_rgb8().into();
+    }
+    picture.into()
+}
+
+/// At most as large as `size` says. Never larger than it was.
+fn shrunk(picture: DynamicImage, size: Size) -> DynamicImage {
+    let (width, height) = size.bounds();
+    if picture.width() <= width && picture.height() <= height {
+        return picture;
+    }
+    picture.thumbnail(width, height)
+}
+
+fn written(picture: &DynamicImage, size: Size, format: Format) -> Result<Picture, Refusal> {
+    let mut bytes = Vec::new();
+    let (width, height, color) = (picture.width(), picture.height(), picture.color().into());
+    let pixels = picture.as_bytes();
+    match format {
+        Format::Jpeg => JpegEncoder::new_with_quality(&mut bytes, QUALITY)
+            .write_image(pixels, width, height, color),
+        Format::Png => PngEncoder::new(&mut bytes).write_image(pixels, width, height, color),
+    }
+    .map_err(|_| Refusal::NotAccepted)?;
+    Ok(Picture {
+        size,
+        format,
+        width,
+        height,
+        bytes,
+    })
+}

@@ -1,0 +1,76 @@
+//! Removing files. Which ones may go is for whoever knows what names them.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use futures::TryStreamExt as _;
+use lintel_core::OrganisationId;
+use object_store::{ObjectStoreExt as _, path::Path};
+
+use crate::{
+    FileId, FileStore, Owner, StoreError,
+    store::{ABOUT, ignore_missing},
+};
+
+impl FileStore {
+    /// The organisations that have files.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the place fails.
+    pub async fn organisations(&self) -> Result<Vec<OrganisationId>, StoreError> {
+        let found = self
+            .objects
+            .list_with_delimiter(Some(&Owner::organisations()))
+            .await?;
+        let name = |folder: &Path| folder.filename()?.parse().ok().map(OrganisationId::new);
+        Ok(found.common_prefixes.iter().filter_map(name).collect())
+    }
+
+    /// The names of `owner`'s files of which nothing was written since `before`; also of uploads that broke off, which are no files yet.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the place fails.
+    pub async fn untouched_since(
+        &self,
+        owner: Owner,
+        before: DateTime<Utc>,
+    ) -> Result<Vec<FileId>, StoreError> {
+        let folder = owner.folder();
+        let mut newest: HashMap<FileId, DateTime<Utc>> = HashMap::new();
+        let mut parts = self.objects.list(Some(&folder));
+        while let Some(part) = parts.try_next().await? {
+            let place = part.location.prefix_match(&folder);
+            let id = place.and_then(|mut place| place.next()?.as_ref().parse().ok());
+            if let Some(id) = id {
+                let written = newest.entry(id).or_insert(part.last_modified);
+                *written = part.last_modified.max(*written);
+            }
+        }
+        newest.retain(|_, written| *written < before);
+        Ok(newest.into_keys().collect())
+    }
+
+    /// Removes `owner`'s file `id`, unless something of it was written since `before`. What was removed already, by another process say,
+    /// is no error.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the place fails.
+    pub async fn remove(
+        &self,
+        owner: Owner,
+        id: FileId,
+        before: DateTime<Utc>,
+    ) -> Result<(), StoreError> {
+        let place = owner.place(id);
+        let parts: Vec<_> = self.objects.list(Some(&place)).try_collect().await?;
+        if parts.iter().any(|part| part.last_modified >= before) {
+            return Ok(());
+        }
+        // First what makes it a file: what is left of it after a crash is none.
+        ignore_missing(self.objects.delete(&place.clone().join(ABOUT)).await)?;
+        for part in parts {
+            ignore_missing(self.objects.delete(&part.location).await)?;
+        }
+        Ok(())
+    }
+}

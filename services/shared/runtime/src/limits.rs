@@ -1,0 +1,271 @@
+//! How often may be asked, and which calls guard accounts. Gateway and identity count by the same numbers: each gateway
+//! for itself, what is cheap to ask; identity for all of them together, what guards accounts.
+
+use std::{net::IpAddr, num::NonZeroU32, time::Duration};
+
+use crate::{ConfigError, Profile, SharedConfig};
+
+/// In dev a limit is this many times as large; still on, so that it is tried.
+const DEV: u32 = 100;
+const MINUTE: Duration = Duration::from_secs(60);
+const HOUR: Duration = Duration::from_secs(3600);
+
+/// So many in such a time: all of them at once, and then one each time that one is worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Quota {
+    /// How many.
+    pub limit: NonZeroU32,
+    /// In which time.
+    pub per: Duration,
+}
+
+impl Quota {
+    /// `limit` in a minute.
+    #[must_use]
+    pub const fn per_minute(limit: NonZeroU32) -> Self {
+        Self { limit, per: MINUTE }
+    }
+
+    /// `limit` in an hour.
+    #[must_use]
+    pub const fn per_hour(limit: NonZeroU32) -> Self {
+        Self { limit, per: HOUR }
+    }
+
+    /// What one is worth.
+    #[must_use]
+    pub fn step(&self) -> Duration {
+        self.per / self.limit.get()
+    }
+}
+
+/// What can be guessed at, or costs a hash or a mail: strangers may do it only so often, whichever replicas they ask.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Guard {
+    /// Passwords and codes of the second factor.
+    Login,
+    /// New accounts.
+    SignUp,
+    /// Codes that are short enough to be tried out.
+    Code,
+    /// Links from mails.
+    Link,
+    /// Verification mails asked for again.
+    Resend,
+    /// Links for a forgotten password.
+    Forgot,
+    /// API keys that are none.
+    ApiKey,
+}
+
+impl Guard {
+    /// All of them.
+    pub const ALL: [Self; 7] = [
+        Self::Login,
+        Self::SignUp,
+        Self::Code,
+        Self::Link,
+        Self::Resend,
+        Self::Forgot,
+        Self::ApiKey,
+    ];
+
+    /// What counts the calls of the RPC at `path`; none where nothing is guarded. Wrong API keys come with any call, and are
+    /// counted where they turn out to be wrong.
+    #[must_use]
+    pub fn of_path(path: &str) -> Option<Self> {
+        Some(match path.strip_prefix("/lintel.identity.v1.")? {
+            "SessionService/Login" | "SessionService/VerifyLogin" => Self::Login,
+            "AccountService/SignUp" => Self::SignUp,
+            "AccountService/VerifyEmailByCode" => Self::Code,
+            "AccountService/VerifyEmail"
+            | "PasswordService/ResetPassword"
+            | "InvitationService/PreviewInvitation"
+            | "InvitationService/AcceptInvitation"
+            | "EmailChangeService/ConfirmEmailChange" => Self::Link,
+            "AccountService/ResendVerification" => Self::Resend,
+            "PasswordService/RequestPasswordReset" => Self::Forgot,
+            _ => return None,
+        })
+    }
+
+    /// Its name in metrics and tables.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Login => "login",
+            Self::SignUp => "signup",
+            Self::Code => "code",
+            Self::Link => "link",
+            Self::Resend => "resend",
+            Self::Forgot => "forgot",
+            Self::ApiKey => "key",
+        }
+    }
+}
+
+/// Every limit.
+#[derive(Debug, Clone, Copy)]
+pub struct Quotas {
+    /// See [`Guard::Login`]; of one network address, as all guards.
+    pub login: Quota,
+    /// See [`Guard::SignUp`].
+    pub signup: Quota,
+    /// See [`Guard::Code`].
+    pub code: Quota,
+    /// See [`Guard::Link`].
+    pub link: Quota,
+    /// See [`Guard::Resend`].
+    pub resend: Quota,
+    /// See [`Guard::Forgot`].
+    pub forgot: Quota,
+    /// See [`Guard::ApiKey`].
+    pub key: Quota,
+    /// Calls of every kind together, of one network address, and of one account wherever it is.
+    pub api: Quota,
+    /// Calls of all members and keys of one organisation.
+    pub organisation: Quota,
+    /// Files, of one account wherever it is.
+    pub upload: Quota,
+}
+
+impl Quotas {
+    /// The limits: what the operator set, else the profile's (3-decisions section 2, security-reliability 3.4).
+    ///
+    /// # Errors
+    /// [`ConfigError`] naming a limit of 0, which would let nobody in.
+    pub fn of(shared: &SharedConfig) -> Result<Self, ConfigError> {
+        let factor = match shared.profile {
+            Profile::Production => 1,
+            Profile::Dev => DEV,
+        };
+        let limit = |key: &str, set: Option<u32>, usual: u32| {
+            NonZeroU32::new(set.unwrap_or(usual * factor)).ok_or_else(|| {
+                ConfigError::new(format!("LINTEL_LIMIT_{key}"), "a limit is at least 1")
+            })
+        };
+        let minute = |key: &str, set, usual| limit(key, set, usual).map(Quota::per_minute);
+        let hour = |key: &str, set, usual| limit(key, set, usual).map(Quota::per_hour);
+        let organisation = shared.limit_organisation_per_minute;
+        Ok(Self {
+            login: minute("LOGIN_PER_MINUTE", shared.limit_login_per_minute, 30)?,
+            signup: hour("SIGNUP_PER_HOUR", shared.limit_signup_per_hour, 20)?,
+            code: hour("CODE_PER_HOUR", shared.limit_code_per_hour, 10)?,
+            link: hour("LINK_PER_HOUR", shared.limit_link_per_hour, 20)?,
+            resend: hour("RESEND_PER_HOUR", shared.limit_resend_per_hour, 5)?,
+            forgot: hour("FORGOT_PER_HOUR", shared.limit_forgot_per_hour, 5)?,
+            key: hour("KEY_PER_HOUR", shared.limit_key_per_hour, 20)?,
+            api: minute("API_PER_MINUTE", shared.limit_api_per_minute, 600)?,
+            organisation: minute("ORGANISATION_PER_MINUTE", organisation, 3000)?,
+            upload: hour("UPLOAD_PER_HOUR", shared.limit_upload_per_hour, 60)?,
+        })
+    }
+
+    /// The limit of a guard.
+    #[must_use]
+    pub const fn of_guard(&self, guard: Guard) -> Quota {
+        match guard {
+            Guard::Login => self.login,
+            Guard::SignUp => self.signup,
+            Guard::Code => self.code,
+            Guard::Link => self.link,
+            Guard::Resend => self.resend,
+            Guard::Forgot => self.forgot,
+            Guard::ApiKey => self.key,
+        }
+    }
+}
+
+/// What is counted of an address: one household or server holds a whole /64 of IPv6 addresses, and counting each would be no
+/// limit.
+#[must_use]
+pub fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(v6) => {
+            let [a, b, c, d, ..] = v6.segments();
+            IpAddr::from([a, b, c, d, 0, 0, 0, 0])
+        }
+        v4 => v4,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use lintel_auth::{AccessRules, CallAudience};
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_production_allows_is_what_was_decided_and_dev_a_hundred_times_that()
+    -> anyhow::Result<()> {
+        let quotas = |profile: &str| {
+            let values = json!({"profile": profile, "mail": "off"});
+            Quotas::of(&SharedConfig::defaults_with(values)?)
+        };
+        let (production, dev) = (quotas("production")?, quotas("dev")?);
+        for (guard, limit, per) in [
+            (Guard::Login, 30, MINUTE),
+            (Guard::SignUp, 20, HOUR),
+            (Guard::Code, 10, HOUR),
+            (Guard::Link, 20, HOUR),
+            (Guard::Resend, 5, HOUR),
+            (Guard::Forgot, 5, HOUR),
+            (Guard::ApiKey, 20, HOUR),
+        ] {
+            let quota = production.of_guard(guard);
+            assert_eq!((quota.limit.get(), quota.per), (limit, per), "{guard:?}");
+            assert_eq!(dev.of_guard(guard).limit.get(), limit * DEV, "{guard:?}");
+        }
+        assert_eq!(production.api.limit.get(), 600);
+        assert_eq!(production.organisation.limit.get(), 3000);
+        assert_eq!(production.upload.limit.get(), 60);
+        Ok(())
+    }
+
+    #[test]
+    fn a_limit_of_nothing_is_refused_by_its_name() -> anyhow::Result<()> {
+        let values = json!({"profile": "dev", "limit_link_per_hour": 0});
+        let refused = Quotas::of(&SharedConfig::defaults_with(values)?).err();
+        let key = refused.map(|error| error.key);
+        assert_eq!(key.as_deref(), Some("LINTEL_LIMIT_LINK_PER_HOUR"));
+        Ok(())
+    }
+
+    /// What strangers may call and change, and costs nothing worth guarding: both need a token that nobody guesses.
+    const NOT_GUARDED: [&str; 2] = [
+        "/lintel.identity.v1.SessionService/RefreshSession",
+        "/lintel.identity.v1.SessionService/Logout",
+    ];
+
+    #[test]
+    fn whatever_strangers_may_change_is_guarded() -> anyhow::Result<()> {
+        let rules = AccessRules::from_contract()?;
+        for (path, rule) in rules.iter() {
+            let open = matches!(rule.audience, CallAudience::Public) && rule.writes;
+            let guarded = Guard::of_path(path).is_some() || NOT_GUARDED.contains(&path);
+            assert!(
+                !open || guarded,
+                "{path} is open to strangers and not guarded"
+            );
+        }
+        let guarded = rules
+            .iter()
+            .filter(|(path, _)| Guard::of_path(path).is_some());
+        assert_eq!(guarded.count(), 11, "every path is one of the contract");
+        Ok(())
+    }
+
+    #[test]
+    fn a_network_of_ipv6_counts_as_one() -> anyhow::Result<()> {
+        for (address, counted) in [
+            ("192.0.2.1", "192.0.2.1"),
+            ("::ffff:192.0.2.1", "192.0.2.1"),
+            ("2001:db8::ffff", "2001:db8::"),
+            ("2001:db8:0:1::1", "2001:db8:0:1::"),
+        ] {
+            assert_eq!(network(address.parse()?).to_string(), counted);
+        }
+        Ok(())
+    }
+}

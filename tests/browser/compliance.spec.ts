@@ -1,0 +1,87 @@
+import type { Locator } from '@playwright/test'
+import { addInspection, addProperty, dayFromNow, tokenOf } from './support/lintel'
+import { png } from './support/pictures'
+import { heading, toast } from './support/screens'
+import { expect, signedIn } from './support/test'
+
+/** Types a day into the three boxes of a group. */
+async function fillDay(group: Locator, days: number): Promise<void> {
+  const [year, month, day] = dayFromNow(days).split('-')
+  await group.getByLabel('Day').fill(day ?? '')
+  await group.getByLabel('Month').fill(month ?? '')
+  await group.getByLabel('Year').fill(year ?? '')
+}
+
+signedIn('a certificate that expires is urgent until it is renewed', async ({ page, account }) => {
+  await addProperty(await tokenOf(account), { name: 'Priory Gardens' })
+  await page.goto('/portfolio/compliance')
+  await page.getByRole('button', { name: 'Add Certificate' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Certificate' })
+  await dialog.getByLabel('Property').fill('Priory Gardens, YO1 7QW')
+  await dialog.getByLabel('Certificate type').selectOption('EPC')
+  await fillDay(dialog.getByRole('group', { name: 'Expiry date' }), 3)
+  await dialog.getByRole('button', { name: 'Add Certificate' }).click()
+  await expect(toast(page, 'Certificate Added')).toBeVisible()
+
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Certificates expiring soon' })).toContainText('Expires in 3 days')
+  await expect(page).toHaveTitle('(1) Lintel - Property Management')
+  await page.getByRole('link', { name: 'Schedule Renewals' }).click()
+  await expect(heading(page, 'Compliance')).toBeVisible()
+  await page.getByRole('button', { name: /^Renew/ }).click()
+  const renewal = page.getByRole('dialog', { name: 'Renew Certificate' })
+  await fillDay(renewal.getByRole('group', { name: 'Issue date' }), 0)
+  await renewal.getByRole('button', { name: 'Renew Certificate' }).click()
+  await expect(toast(page, 'Certificate Renewed')).toBeVisible()
+
+  await page.goto('/')
+  await expect(page.getByText('All up to date!')).toBeVisible()
+  await expect(page).toHaveTitle('Lintel - Property Management')
+})
+
+signedIn('overdue inspections are booked all at once, each on the day that suits', async ({ page, account }) => {
+  const token = await tokenOf(account)
+  for (const name of ['Priory Gardens', 'Linden Avenue']) {
+    const propertyId = await addProperty(token, { name })
+    await addInspection(token, { propertyId, inspectionDate: dayFromNow(-9) })
+  }
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Schedule All' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Schedule All' })
+  await expect(dialog.getByText('9 days overdue')).toHaveCount(2)
+  await fillDay(dialog.getByRole('group', { name: 'Date, Priory Gardens' }), 40)
+  await dialog.getByLabel('Time, Priory Gardens').fill('15:30')
+  await dialog.getByRole('button', { name: 'Book 2 inspections' }).click()
+  await expect(toast(page, 'Inspections Scheduled')).toBeVisible()
+  await expect(page.getByText('All up to date!')).toBeVisible()
+
+  await page.goto('/portfolio/compliance?kind=inspections')
+  const booked = page.getByRole('listitem').filter({ hasText: 'Priory Gardens' }).filter({ hasText: 'at 15:30' })
+  await expect(booked).toContainText('Scheduled')
+})
+
+signedIn('an inspection is completed with what was seen, what is to be done and photos', async ({ page, account }) => {
+  const token = await tokenOf(account)
+  await addInspection(token, { propertyId: await addProperty(token, { name: 'Priory Gardens' }), inspectionDate: dayFromNow(-1), inspectionTime: '11:45' })
+  await page.goto('/portfolio/compliance?kind=inspections&state=Overdue')
+  await page.getByRole('button', { name: /^Complete.*at 11:45/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Complete Inspection' })
+  await dialog.getByLabel('Notes').fill('Two rooms seen.')
+  await dialog.getByLabel('Issues found').fill('Mould behind the wardrobe.')
+  await dialog.getByLabel('Action required').fill('Treat the wall.')
+  await dialog.locator('input[type=file]').setInputFiles([png('corner.png'), png('wall.png')])
+  await expect(dialog.getByRole('img')).toHaveCount(2)
+  await dialog.getByRole('button', { name: 'Remove photo 2' }).click()
+  await dialog.getByRole('button', { name: 'Complete Inspection' }).click()
+  await expect(toast(page, 'Inspection Completed')).toBeVisible()
+  // It is no longer overdue.
+  await expect(page.getByText('Nothing found matching your criteria')).toBeVisible()
+
+  await page.goto('/portfolio/compliance?kind=inspections&state=Completed')
+  const done = page.getByRole('listitem').filter({ hasText: 'at 11:45' })
+  await expect(done).toContainText('Mould behind the wardrobe.')
+  await expect(done).toContainText('Treat the wall.')
+  const photo = done.getByRole('img')
+  await expect(photo).toHaveCount(1)
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+})

@@ -1,0 +1,131 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectNone, onlyOnce, tryForm, watchFor } from './support/injection'
+import { addCertificate, addInspection, addProperty, dayFromNow, tokenOf } from './support/lintel'
+import { payloads } from './support/payloads'
+import { card, propertyDetails } from './support/screens'
+import { refuseWrites } from './support/tamper'
+import { expect, refused, signedIn } from './support/test'
+
+/** A form: where it is, how it is opened there, and the button that sends it. */
+interface Form {
+  name: string
+  path: string
+  open: (page: Page) => Promise<Locator>
+  submit: string
+}
+
+/** A dialog that a button of the page opens. */
+const behind = (button: string | RegExp, dialog: string) => async (page: Page) => {
+  await page.getByRole('button', { name: button }).first().click()
+  return page.getByRole('dialog', { name: dialog })
+}
+const inPage = (page: Page) => Promise.resolve(page.getByRole('dialog'))
+
+const forms: readonly Form[] = [
+  { name: 'inviting somebody', path: '/settings/members', open: behind('Invite', 'Invite somebody'), submit: 'Send the invitation' },
+  { name: 'the organisation’s name', path: '/settings/members', open: behind('Rename', 'Rename the organisation'), submit: 'Save' },
+  {
+    name: 'an API key',
+    path: '/settings/api-keys',
+    open: async (page) => {
+      const dialog = await behind('Make a key', 'Make an API key')(page)
+      await dialog.getByLabel('Read the portfolio').check()
+      return dialog
+    },
+    submit: 'Make the key',
+  },
+  { name: 'the profile', path: '/settings/profile', open: inPage, submit: 'Save' },
+  { name: 'the sign-in address', path: '/settings/security', open: behind('Change address', 'Change sign-in address'), submit: 'Send the link' },
+  { name: 'the password', path: '/settings/security', open: behind('Change Password', 'Change Password'), submit: 'Change Password' },
+  { name: 'a certificate', path: '/portfolio/compliance', open: behind('Add Certificate', 'Add Certificate'), submit: 'Add Certificate' },
+  { name: 'a renewal', path: '/portfolio/compliance', open: behind(/^Renew/, 'Renew Certificate'), submit: 'Renew Certificate' },
+  { name: 'an inspection', path: '/portfolio/compliance?kind=inspections', open: behind('Schedule Inspection', 'Schedule Inspection'), submit: 'Schedule' },
+  { name: 'what an inspection found', path: '/portfolio/compliance?kind=inspections', open: behind(/^Complete/, 'Complete Inspection'), submit: 'Complete Inspection' },
+  {
+    name: 'a property’s details',
+    path: '/portfolio',
+    open: async (page) => {
+      await card(page, 'Priory Gardens').getByRole('link', { name: 'Priory Gardens', exact: true }).click()
+      const dialog = propertyDetails(page, 'Priory Gardens')
+      await dialog.getByRole('button', { name: 'Edit Details' }).click()
+      await expect(dialog.getByLabel('Address')).toBeVisible()
+      return dialog
+    },
+    submit: 'Save',
+  },
+  {
+    name: 'a sale',
+    path: '/portfolio',
+    open: async (page) => {
+      await card(page, 'Priory Gardens').getByRole('link', { name: 'Priory Gardens', exact: true }).click()
+      return behind('Sell Property', 'Sell Property')(page)
+    },
+    submit: 'Complete Sale',
+  },
+]
+
+signedIn.describe('T21: 40 scripts typed into every field', () => {
+  signedIn.use({ expectedErrors: refused(422) })
+  signedIn.skip(onlyOnce, 'forms are the same at every width')
+
+  // Some together, so that the parts run beside each other.
+  for (const shown of [forms.slice(0, 4), forms.slice(4, 8), forms.slice(8)]) {
+    signedIn(`run nowhere: ${shown.map(({ name }) => name).join(', ')}`, async ({ page, account }) => {
+      signedIn.slow()
+      const token = await tokenOf(account)
+      const propertyId = await addProperty(token, { name: 'Priory Gardens' })
+      await addCertificate(token, { propertyId, expiryDate: dayFromNow(3) })
+      await addInspection(token, { propertyId, inspectionDate: dayFromNow(-3) })
+      for (const { path, open, submit } of shown) {
+        // In a page of its own: leaving one with something typed is asked about.
+        const own = await page.context().newPage()
+        const damage = await watchFor(own)
+        await refuseWrites(own)
+        await own.goto(path)
+        await tryForm(await open(own), submit, damage)
+        await own.close()
+      }
+    })
+  }
+
+  signedIn('run nowhere: the search of the list, as cards and as a table', async ({ page, account }) => {
+    await addProperty(await tokenOf(account), {})
+    const damage = await watchFor(page)
+    await page.goto('/portfolio')
+    for (const view of ['Grid', 'List']) {
+      await page.getByRole('radio', { name: view }).check({ force: true })
+      for (const payload of payloads) await page.getByRole('searchbox').fill(payload)
+      await expect(page.getByText('1 filter is on', { exact: false })).toContainText(payloads.at(-1) ?? '')
+      await expectNone(page, damage)
+      await page.getByRole('link', { name: 'Clear filters' }).click()
+    }
+  })
+
+  signedIn('run nowhere in a file of properties: in its name, its mistakes, and the rows it adds', async ({ page }) => {
+    const damage = await watchFor(page)
+    await page.goto('/portfolio?csv=new')
+    const dialog = page.getByRole('dialog')
+    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+    const file = (type: (payload: string) => string) => ({
+      name: '<img src=x onerror=window.__pwned=1>.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        ['Name,Address,Postcode,Property type,Monthly rent,Status', ...payloads.map((payload, index) => `${quoted(payload)},${quoted(`${String(index)} ${payload}`)},LS10 1JR,${quoted(type(payload))},900,Vacant`)].join('\r\n'),
+      ),
+    })
+    await dialog.getByLabel('CSV file').setInputFiles(file((payload) => payload))
+    await expect(dialog.getByText('40 problems to mend')).toBeVisible()
+    await expectNone(page, damage)
+    await dialog.getByRole('button', { name: 'Choose another file' }).click()
+    await dialog.getByLabel('CSV file').setInputFiles(file(() => 'House'))
+    await dialog.getByRole('button', { name: 'Import 40 properties' }).click()
+    await dialog.getByRole('link', { name: 'Show them' }).click()
+    await expect(page.getByRole('article')).toHaveCount(40)
+    await expectNone(page, damage)
+    await page.getByRole('radio', { name: 'List' }).check({ force: true })
+    await expect(page.getByRole('rowheader')).toHaveCount(40)
+    const names = await page.getByRole('rowheader').getByRole('link').allTextContents()
+    expect([...names].sort()).toEqual([...payloads].sort())
+    await expectNone(page, damage)
+  })
+})

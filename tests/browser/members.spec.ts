@@ -1,0 +1,66 @@
+import { isAccessible } from './support/accessible'
+import { addProperty, inviteLinkTo, signUp, somebody, tokenOf } from './support/lintel'
+import { card, heading, logIn, password, toast } from './support/screens'
+import { expect, refused, signedIn } from './support/test'
+
+signedIn.use({ expectedErrors: refused(401, 403, 404) })
+
+signedIn('an Owner invites a Viewer, who makes an account, reads the portfolio and is offered nothing that writes', async ({ page, account, browser, viewport }) => {
+  signedIn.slow()
+  await addProperty(await tokenOf(account), { name: 'Priory Gardens' })
+  const viewer = somebody()
+  await page.goto('/settings/members')
+  await page.getByRole('button', { name: 'Invite' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+  await dialog.getByLabel('Email').fill(viewer.email)
+  await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+  await expect(toast(page, 'Invitation Sent')).toBeVisible()
+  // On a phone it lies over the menu's button.
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await isAccessible(page)
+
+  const link = await inviteLinkTo(viewer.email)
+  const context = await browser.newContext({ baseURL: new URL(link).origin, viewport, storageState: { cookies: [], origins: [] } })
+  const theirs = await context.newPage()
+  await theirs.goto(link)
+  await expect(theirs.getByRole('heading', { level: 1, name: /^Join / })).toBeVisible()
+  expect(theirs.url(), 'T27: the token has left the address').not.toContain('token')
+  await isAccessible(theirs)
+  await theirs.getByLabel('Name', { exact: true }).fill(viewer.name)
+  await password(theirs).fill(viewer.password)
+  await password(theirs, 'Confirm password').fill(viewer.password)
+  await theirs.getByRole('button', { name: 'Create account and join' }).click()
+  await expect(heading(theirs, 'You Have Joined')).toBeVisible()
+  await theirs.getByRole('link', { name: 'Go to login' }).click()
+  await logIn(theirs, viewer)
+  await expect(heading(theirs, 'Executive Dashboard')).toBeVisible()
+  await theirs.goto('/portfolio')
+  await expect(card(theirs, 'Priory Gardens')).toBeVisible()
+  await expect(theirs.getByRole('link', { name: 'Add Property' })).toHaveCount(0)
+
+  await page.reload()
+  await expect(page.getByText(viewer.email)).toBeVisible()
+  await page.getByLabel(`Grade of ${viewer.name}`).selectOption('Manager')
+  await expect(toast(page, 'Grade Changed')).toBeVisible()
+  await context.close()
+})
+
+signedIn('somebody with an account joins with it and switches between two organisations', async ({ page, account }) => {
+  const owner = await signUp()
+  await addProperty(await tokenOf(owner), { name: 'Bell Court' })
+  await page.goto('/')
+  await expect(heading(page, 'Executive Dashboard')).toBeVisible()
+  const link = await inviteLinkTo(account.email, owner)
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Join' }).click()
+  await page.getByRole('button', { name: /^Open / }).click()
+  await expect(heading(page, 'Executive Dashboard')).toBeVisible()
+  await page.goto('/portfolio')
+  await expect(card(page, 'Bell Court')).toBeVisible()
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByLabel('Organisation').selectOption(`${account.name}'s portfolio`)
+  await expect(heading(page, 'Executive Dashboard')).toBeVisible()
+  await page.goto('/portfolio')
+  await expect(page.getByText('No Properties Yet')).toBeVisible()
+})

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { addProperty, tokenOf } from './support/lintel'
+import { card, heading, toast } from './support/screens'
+import { expect, signedIn } from './support/test'
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
+
+/** Opens a sub-page from the menu of cards. */
+async function open(page: Page, name: string): Promise<void> {
+  await page.goto('/settings')
+  await page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) }).click()
+  await expect(heading(page, name)).toBeVisible()
+}
+
+signedIn('the profile is saved as a whole and names the person everywhere; what is not saved is asked about', async ({ page }) => {
+  await open(page, 'Profile')
+  await page.getByLabel('First name').fill('Adaeze')
+  await page.getByLabel('Company').fill('Okafor Lettings')
+  await page.getByRole('link', { name: 'Settings', exact: true }).first().click()
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page.getByLabel('Company')).toHaveValue('Okafor Lettings')
+  await save(page).click()
+  await expect(toast(page, 'Settings saved')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('First name')).toHaveValue('Adaeze')
+  await page.getByRole('link', { name: 'Settings', exact: true }).first().click()
+  await expect(page.getByText(/^Adaeze .*, Okafor Lettings$/)).toBeVisible()
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  if (await menu.isVisible()) await menu.click()
+  await expect(page.getByText(/^Adaeze /).last()).toBeVisible()
+})
+
+signedIn('currency and date format act at once, everywhere', async ({ page, account }) => {
+  await addProperty(await tokenOf(account), { name: 'Priory Gardens', monthlyRent: '1250.00' })
+  await page.goto('/portfolio')
+  await expect(card(page, 'Priory Gardens')).toContainText('£1,250')
+  await open(page, 'Property Settings')
+  await page.getByLabel('Currency').selectOption('EUR')
+  await page.getByLabel('Date format').selectOption('YYYY-MM-DD')
+  await save(page).click()
+  await expect(toast(page, 'Settings saved')).toBeVisible()
+  await page.goto('/portfolio')
+  await expect(card(page, 'Priory Gardens')).toContainText('€1,250')
+})
+
+signedIn('another device is seen and signed out', async ({ page, otherDevice }) => {
+  await otherDevice.goto('/')
+  await expect(heading(otherDevice, 'Executive Dashboard')).toBeVisible()
+  await open(page, 'Security')
+  await expect(page.getByText('This device')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out all others' }).click()
+  await expect(toast(page, 'Other Devices Signed Out')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Sign out/ })).toHaveCount(0)
+  await otherDevice.goto('/portfolio')
+  await expect(heading(otherDevice, 'Sign in to Lintel')).toBeVisible()
+})
+
+for (const role of ['Tenant', 'Employer', 'Guarantor'] as const) {
+  signedIn.describe(`a ${role}`, () => {
+    signedIn.use({ role })
+
+    signedIn('has settings, of what concerns them', async ({ page }) => {
+      await open(page, 'Display Settings')
+      await expect(page.getByLabel('Currency')).toBeVisible()
+      await expect(page.getByLabel('Default inspection frequency')).toBeHidden()
+      await open(page, 'Security')
+      await expect(page.getByLabel('Session timeout')).toBeVisible()
+      await expect(page.getByLabel('Automatic data backup')).toBeHidden()
+    })
+  })
+}

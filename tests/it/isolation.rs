@@ -1,0 +1,229 @@
+//! The metamorphic test of tenancy: whatever others do, a landlord's every answer stays as it was, byte for byte.
+//!
+//! What is asked comes out of the contract: every GET of the running gateway's OpenAPI and every RPC that does not write. A new
+//! one takes part by itself; if it names a row of a kind that nobody here has, the test fails and says what to add.
+
+mod answers;
+pub(crate) mod contract;
+mod others;
+mod raw;
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context as _, ensure};
+use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
+use lintel_core::Role;
+use lintel_system_tests::{System, Visitor};
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use answers::{Answers, differences};
+use contract::Contract;
+use others::Meddling;
+
+/// Changes that succeeded before the answers are compared.
+const CHANGES: usize = 500;
+
+/// A PNG of one pixel.
+const PIXEL: &str = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+/// A landlord's rows by the path of their collection.
+pub(crate) type Rows = BTreeMap<String, Vec<String>>;
+
+/// Somebody who calls the REST API and reads bytes.
+#[derive(Debug, Clone)]
+pub(crate) struct Caller {
+    http: reqwest::Client,
+    base: String,
+    pub(crate) token: String,
+}
+
+impl Caller {
+    async fn sign_up(system: &System) -> anyhow::Result<Self> {
+        let mut visitor = system.visitor()?;
+        visitor
+            .become_account(Role::Landlord.as_str(), &system.mails)
+            .await?;
+        Self::of(system, &visitor)
+    }
+
+    /// Somebody who signed in already.
+    pub(crate) fn of(system: &System, visitor: &Visitor) -> anyhow::Result<Self> {
+        Ok(Self {
+            http: reqwest::Client::new(),
+            base: system.base.clone(),
+            token: visitor.token()?.to_owned(),
+        })
+    }
+
+    async fn send(
+        &self,
+        method: &Method,
+        path: &str,
+        body: Option<&Value>,
+    ) -> anyhow::Result<reqwest::Response> {
+        let request = self
+            .http
+            .request(method.clone(), format!("{}{path}", self.base))
+            .bearer_auth(&self.token);
+        let request = match body {
+            Some(body) => request.json(body),
+            None => request,
+        };
+        Ok(request.send().await?)
+    }
+
+    /// Adds a row to a collection and gives its id.
+    async fn add(&self, collection: &str, body: &Value) -> anyhow::Result<String> {
+        let reply = self.send(&Method::POST, collection, Some(body)).await?;
+        let row = created(reply).await?;
+        Ok(row["id"].to_string().trim_matches('"').to_owned())
+    }
+
+    /// Sends a file of one property and gives the import's id.
+    async fn check_import(&self) -> anyhow::Result<String> {
+        let request = self
+            .http
+            .post(format!("{}/api/property-imports", self.base))
+            .bearer_auth(&self.token)
+            .header("content-type", "text/csv")
+            .body("Name,Address,Postcode,Type,Rent\nMill,1 Mill Lane,LS1 4AP,House,950\n");
+        Ok(created(request.send().await?).await?["id"].to_string())
+    }
+
+    /// Uploads a picture of one pixel and gives its id.
+    async fn upload(&self) -> anyhow::Result<String> {
+        let head = "--cut\r\ncontent-disposition: form-data; name=\"file\"; filename=\"a.png\"\r\n\
+                    content-type: image/png\r\n\r\n";
+        let picture = BASE64.decode(PIXEL)?;
+        let body = [head.as_bytes(), &picture, b"\r\n--cut--\r\n"].concat();
+        let request = self
+            .http
+            .post(format!("{}/api/upload", self.base))
+            .bearer_auth(&self.token)
+            .header("content-type", "multipart/form-data; boundary=cut")
+            .body(body);
+        let file = created(request.send().await?).await?;
+        let url = file["url"].as_str().context("no url")?;
+        Ok(url.trim_start_matches("/api/files/").to_owned())
+    }
+}
+
+async fn created(reply: reqwest::Response) -> anyhow::Result<Value> {
+    let (status, asked) = (reply.status(), reply.url().clone());
+    let text = reply.text().await?;
+    ensure!(status == StatusCode::CREATED, "{asked}: {status} {text}");
+    Ok(serde_json::from_str(&text)?)
+}
+
+/// Something of every kind, so that there is something to be mixed up.
+pub(crate) async fn furnish(landlord: &Caller) -> anyhow::Result<Rows> {
+    let mut rows = Rows::new();
+    let mut keep = |collection: &str, id: String| {
+        rows.entry(collection.to_owned()).or_default().push(id);
+    };
+    for property in properties() {
+        let property = landlord.add("/api/properties", &property).await?;
+        let number = property.parse::<i64>()?;
+        let certificate = json!({"propertyId": number, "certificateType": "Gas Safety",
+            "issueDate": "2026-03-01", "expiryDate": "2027-02-28", "notes": "Boiler in the kitchen"});
+        let certificates = "/api/property-certificates";
+        keep(
+            certificates,
+            landlord.add(certificates, &certificate).await?,
+        );
+        // Lintel itself would add inspections while others meddle.
+        let settings = format!("/api/properties/{property}/inspection-settings");
+        let by_hand = json!({"autoSchedule": false});
+        let set = landlord
+            .send(&Method::PUT, &settings, Some(&by_hand))
+            .await?;
+        ensure!(set.status().is_success(), "{settings}: {}", set.status());
+        let inspection =
+            json!({"propertyId": number, "inspectionDate": "2035-03-01", "notes": "Attic"});
+        let inspections = "/api/property-inspections";
+        keep(inspections, landlord.add(inspections, &inspection).await?);
+        keep("/api/properties", property);
+    }
+    keep("/api/files", landlord.upload().await?);
+    let me = landlord.send(&Method::GET, "/api/auth/me", None).await?;
+    let me: Value = me.error_for_status()?.json().await?;
+    let guest = json!({"email": format!("guest-of-{}@example.com", me["id"]), "grade": "Viewer"});
+    let invitations = "/api/invitations";
+    keep(invitations, landlord.add(invitations, &guest).await?);
+    keep("/api/members", me["id"].to_string());
+    keep("/api/property-imports", landlord.check_import().await?);
+    let key = json!({"name": "Bookkeeping", "scopes": ["portfolio.read"]});
+    keep("/api/api-keys", landlord.add("/api/api-keys", &key).await?);
+    let [house, ..] = properties();
+    let former = landlord.add("/api/properties", &house).await?;
+    let sale = json!({"salePrice": "180000", "saleDate": "2026-06-01", "purchasePrice": "152500"});
+    let sell = format!("/api/properties/{former}/sell");
+    keep("/api/sold-properties", landlord.add(&sell, &sale).await?);
+    Ok(rows)
+}
+
+fn properties() -> [Value; 3] {
+    let common = json!({"address": "47 Victoria Terrace, Sheffield", "postcode": "S11 8QT", "bathrooms": 1,
+        "purchasePrice": "152500", "currentValue": "171000", "purchaseDate": "2019-04-01"});
+    let kinds = [
+        json!({"name": "House", "propertyType": "House", "bedrooms": 3, "monthlyRent": "1095.00", "status": "Occupied"}),
+        json!({"name": "Shared", "propertyType": "HMO", "hmoRooms": 3, "hmoUtilities": "120",
+            "hmoRoomRentals": {"1": "480", "2": "500", "3": "510"}, "hmoRoomOccupancy": ["Occupied", "Vacant", "Occupied"]}),
+        json!({"name": "Flat", "propertyType": "Flat", "bedrooms": 1, "monthlyRent": "820", "status": "Vacant",
+            "serviceCharge": "90", "groundRent": "12.50", "leaseYearsRemaining": 92, "leaseLastUpdated": "2026-01-01"}),
+    ];
+    kinds.map(|kind| merged(&common, &kind))
+}
+
+/// `base` with the fields of `more`.
+fn merged(base: &Value, more: &Value) -> Value {
+    let fields = [base, more].into_iter().filter_map(Value::as_object);
+    Value::Object(
+        fields
+            .flatten()
+            .map(|(k, v)| (k.clone(), v.clone()))
+            .collect(),
+    )
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_500_changes_by_others_a_landlords_every_answer_is_the_same_to_the_byte()
+-> anyhow::Result<()> {
+    let system = System::start(&[("LINTEL_LIMIT_API_PER_MINUTE", "1000000")]).await?;
+    let landlord = Caller::sign_up(&system).await?;
+    let rows = furnish(&landlord).await?;
+    let contract = Contract::of(&system).await?;
+
+    let before = Answers::of(&system, &landlord, &contract, &rows).await?;
+    before.are_worth_comparing()?;
+    let meddling = Meddling {
+        contract: &contract,
+        victim: &rows,
+    };
+    let changes = meddling.until(&system, CHANGES).await?;
+    let after = Answers::of(&system, &landlord, &contract, &rows).await?;
+    let different = differences(&before, &after);
+    assert!(different.is_empty(), "{different:#?}");
+
+    // What is compared does tell when something of the landlord's own changes.
+    let [house, ..] = properties();
+    landlord.add("/api/properties", &house).await?;
+    let own = Answers::of(&system, &landlord, &contract, &rows).await?;
+    let noticed = differences(&before, &own);
+    for reader in ["GET /api/properties", "GET /api/dashboard/analytics"] {
+        noticed
+            .iter()
+            .find(|difference| difference.starts_with(reader))
+            .with_context(|| format!("{reader} did not show the landlord's own change"))?;
+    }
+    println!(
+        "figures: {} answers ({} over REST, {} over gRPC) the same after {} changes and {} tries at their rows by others",
+        before.len(),
+        before.over_rest(),
+        before.len() - before.over_rest(),
+        changes.made,
+        changes.refused,
+    );
+    Ok(())
+}

@@ -1,0 +1,150 @@
+//! Who may call which operation of the REST API: 3-decisions, section 1. An operation without a row here fails the matrix.
+
+/// Who may call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Who {
+    /// Everybody; what the call may do is limited by what it is given.
+    Anybody,
+    /// Whoever holds a session, by its cookie. To try it ends the session or gives it new tokens, so only a stranger does;
+    /// `sessions.rs` tries the rest.
+    Session,
+    /// Lintel's own processes: no account at all.
+    Internal,
+    /// Every account.
+    SignedIn,
+    /// Members of the organisation whose it is, whatever their grade; to everybody else it does not exist.
+    Members,
+    /// Landlords, as members of any grade.
+    Viewer,
+    /// Landlords who may change their portfolio.
+    Manager,
+    /// Landlords who may change who belongs to it.
+    Owner,
+}
+
+/// Who may call `operation`, a method and a path of the contract.
+pub(super) fn row(operation: &str) -> Option<Who> {
+    let rows = TABLE.iter().find(|(_, rows)| rows.contains(&operation));
+    rows.map(|(who, _)| *who)
+}
+
+/// Every row of the table.
+pub(super) fn rows() -> impl Iterator<Item = &'static str> {
+    TABLE.iter().flat_map(|(_, rows)| rows.iter().copied())
+}
+
+const TABLE: [(Who, &[&str]); 7] = [
+    (Who::Anybody, ANYBODY),
+    (
+        Who::Session,
+        &["POST /api/auth/logout", "POST /api/auth/refresh"],
+    ),
+    (Who::SignedIn, SIGNED_IN),
+    (Who::Members, &["GET /api/files/{id}"]),
+    (Who::Viewer, VIEWER),
+    (Who::Manager, MANAGER),
+    (Who::Owner, OWNER),
+];
+
+const ANYBODY: &[&str] = &[
+    "GET /.well-known/jwks.json",
+    "GET /api/openapi.json",
+    "GET /healthz",
+    "GET /readyz",
+    "POST /api/auth/accept-invite",
+    "POST /api/auth/confirm-email",
+    "POST /api/auth/forgot-password",
+    "POST /api/auth/invitation",
+    "POST /api/auth/login",
+    "POST /api/auth/login/verify",
+    "POST /api/auth/resend-verification",
+    "POST /api/auth/reset-password",
+    "POST /api/auth/signup",
+    "POST /api/auth/verify-email",
+    "POST /api/auth/verify-manual",
+];
+
+const SIGNED_IN: &[&str] = &[
+    "DELETE /api/sessions/{id}",
+    "GET /api/account/export",
+    "GET /api/auth/me",
+    "GET /api/events",
+    "GET /api/organisations",
+    "GET /api/security-log",
+    "GET /api/sessions",
+    "GET /api/two-factor",
+    "GET /api/user-settings",
+    "POST /api/account/delete",
+    "POST /api/auth/change-email",
+    "POST /api/auth/change-password",
+    "POST /api/sessions/end-others",
+    "POST /api/two-factor/confirm",
+    "POST /api/two-factor/disable",
+    "POST /api/two-factor/enrol",
+    "POST /api/two-factor/recovery-codes",
+    "POST /api/user-settings",
+];
+
+const VIEWER: &[&str] = &[
+    "GET /api/certificate-types",
+    "GET /api/compliance/summary",
+    "GET /api/dashboard/analytics",
+    "GET /api/dashboard/series",
+    "GET /api/members",
+    "GET /api/organisation",
+    "GET /api/properties",
+    "GET /api/properties/export",
+    "GET /api/properties/{id}",
+    "GET /api/properties/{id}/history",
+    "GET /api/properties/{id}/inspection-settings",
+    "GET /api/property-certificates",
+    "GET /api/property-certificates/{id}",
+    "GET /api/property-imports/template",
+    "GET /api/property-imports/{id}",
+    "GET /api/property-inspections",
+    "GET /api/property-inspections/overdue",
+    "GET /api/property-inspections/proposals",
+    "GET /api/property-inspections/upcoming",
+    "GET /api/property-inspections/{id}",
+    "GET /api/rooms/{propertyId}",
+    "GET /api/sold-properties",
+    "GET /api/sold-properties/analytics",
+    "GET /api/sold-properties/{id}",
+    "GET /api/sold-properties/{id}/history",
+    "POST /api/auth/organisation",
+    "POST /api/properties/preview",
+    "POST /api/properties/{id}/sell/preview",
+];
+
+const MANAGER: &[&str] = &[
+    "DELETE /api/properties/{id}",
+    "DELETE /api/property-certificates/{id}",
+    "PATCH /api/properties/{id}",
+    "PATCH /api/property-certificates/{id}",
+    "PATCH /api/property-inspections/{id}",
+    "POST /api/properties",
+    "POST /api/properties/{id}/sell",
+    "POST /api/property-certificates",
+    "POST /api/property-certificates/{id}/renew",
+    "POST /api/property-imports",
+    "POST /api/property-imports/{id}/apply",
+    "POST /api/property-inspections",
+    "POST /api/property-inspections/schedule",
+    "POST /api/property-inspections/{id}/cancel",
+    "POST /api/property-inspections/{id}/complete",
+    "POST /api/upload",
+    "PUT /api/properties/{id}/inspection-settings",
+];
+
+const OWNER: &[&str] = &[
+    "DELETE /api/api-keys/{id}",
+    "DELETE /api/invitations/{id}",
+    "DELETE /api/members/{id}",
+    "GET /api/api-keys",
+    "GET /api/invitations",
+    "PATCH /api/members/{id}",
+    "PATCH /api/organisation",
+    "POST /api/api-keys",
+    "POST /api/invitations",
+    "POST /api/invitations/{id}/resend",
+];

@@ -1,0 +1,209 @@
+//! Keys are rotated while people work, and nobody notices.
+
+use std::{
+    process::Command,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+use anyhow::{Context as _, ensure};
+use base64::{
+    Engine as _,
+    engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD},
+};
+use lintel_system_tests::{System, Visitor, process::binary, system::Replicas};
+use lintel_testkit::wait_for;
+use serde_json::Value;
+
+const MOMENT: Duration = Duration::from_secs(30);
+
+/// Runs `lintel-identity keys …` as an operator would, with the settings of the running identity.
+fn keys(system: &mut System, command: &[&str]) -> anyhow::Result<String> {
+    let environment = system.process("identity")?.environment().to_vec();
+    let ended = Command::new(binary("lintel-identity")?)
+        .arg("keys")
+        .args(command)
+        .envs(environment)
+        .output()?;
+    let said = String::from_utf8_lossy(&ended.stdout).into_owned();
+    let complained = String::from_utf8_lossy(&ended.stderr);
+    ensure!(
+        ended.status.success(),
+        "keys {command:?}: {said}{complained}"
+    );
+    Ok(said)
+}
+
+/// The name of the key that signed a token.
+fn signed_by(token: &str) -> anyhow::Result<String> {
+    let (header, _) = token.split_once('.').context("no token")?;
+    let header: Value = serde_json::from_slice(&URL_SAFE_NO_PAD.decode(header)?)?;
+    Ok(header["kid"].as_str().context("no kid")?.to_owned())
+}
+
+/// People at work until they are told to stop.
+struct Load {
+    stop: Arc<AtomicBool>,
+    requests: Arc<AtomicUsize>,
+    people: Vec<tokio::task::JoinHandle<anyhow::Result<()>>>,
+}
+
+impl Load {
+    /// Some who read with the token that they have, and one who signs in again and again.
+    fn begin(system: &System, helen: &Visitor) -> Self {
+        let mut load = Self {
+            stop: Arc::default(),
+            requests: Arc::default(),
+            people: Vec::new(),
+        };
+        for base in system.bases.iter().cycle().take(4) {
+            let (reader, mut stop) = (helen.at(base), load.until_stopped());
+            load.people.push(tokio::spawn(async move {
+                while stop() {
+                    let reply = reader.get("/api/properties").await?;
+                    ensure!(reply.status.is_success(), "{reply:?}");
+                }
+                Ok(())
+            }));
+        }
+        let bases = system.bases.clone();
+        let (helen, mut stop) = (helen.clone(), load.until_stopped());
+        load.people.push(tokio::spawn(async move {
+            for base in bases.iter().cycle() {
+                if !stop() {
+                    break;
+                }
+                let mut again = helen.at(base);
+                let welcome = again.log_in().await?;
+                ensure!(welcome.status.is_success(), "{welcome:?}");
+                // What one gateway's identity signed, every other one takes.
+                for base in &bases {
+                    let reply = again.at(base).get("/api/properties").await?;
+                    ensure!(reply.status.is_success(), "{reply:?}");
+                }
+            }
+            Ok(())
+        }));
+        load
+    }
+
+    fn until_stopped(&self) -> impl FnMut() -> bool + use<> {
+        let (stop, requests) = (self.stop.clone(), self.requests.clone());
+        move || {
+            requests.fetch_add(1, Ordering::Relaxed);
+            !stop.load(Ordering::Relaxed)
+        }
+    }
+
+    /// How often they asked; fails if one of them was refused anything.
+    async fn end(self) -> anyhow::Result<usize> {
+        self.stop.store(true, Ordering::Relaxed);
+        for person in self.people {
+            person.await??;
+        }
+        Ok(self.requests.load(Ordering::Relaxed))
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_signing_key_takes_over_under_load_and_no_request_fails() -> anyhow::Result<()> {
+    // Announced for six seconds: a busy machine may keep a process from asking for some of them.
+    let mut system = System::start_replicas(Replicas::TWO, &[("LINTEL_KEY_REFRESH", "2s")]).await?;
+    let mut helen = system.visitor()?;
+    helen.become_landlord(&system.mails).await?;
+    let before = helen.clone();
+    let old = signed_by(before.token()?)?;
+
+    let load = Load::begin(&system, &helen);
+    let said = keys(&mut system, &["rotate-signing"])?;
+    ensure!(said.contains("signs from"), "{said}");
+    let refused = keys(&mut system, &["rotate-signing"]);
+    ensure!(refused.is_err(), "one rotation after the other");
+    let new = wait_for("a token of the new key", MOMENT, async || {
+        helen.log_in().await?;
+        let key = signed_by(helen.token()?)?;
+        Ok((key != old).then_some(key))
+    })
+    .await?;
+    // Everybody has met tokens of both keys by now.
+    for base in &system.bases {
+        let served = before.at(base).get("/api/properties").await?;
+        ensure!(served.status.is_success(), "the old token: {served:?}");
+        let served = helen.at(base).get("/api/properties").await?;
+        ensure!(served.status.is_success(), "the new token: {served:?}");
+    }
+    let requests = load.end().await?;
+    println!("figures: a signing key rotated under {requests} requests, 0 failed");
+    let published = helen.get("/.well-known/jwks.json").await?.body;
+    let published: Vec<_> = published["keys"]
+        .as_array()
+        .context("no keys")?
+        .iter()
+        .map(|key| key["kid"].clone())
+        .collect();
+    assert_eq!(published, [new.as_str(), old.as_str()]);
+    let listed = keys(&mut system, &["list"])?;
+    ensure!(listed.contains(&new) && listed.contains(&old), "{listed}");
+
+    // Whoever has the keys goes on without identity, with tokens of either.
+    system.process("identity")?.kill()?;
+    for base in &system.bases {
+        for visitor in [&before, &helen] {
+            let served = visitor.at(base).get("/api/properties").await?;
+            ensure!(served.status.is_success(), "without identity: {served:?}");
+        }
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_master_key_is_used_under_load_and_the_old_one_opens_nothing_afterwards()
+-> anyhow::Result<()> {
+    let mut system = System::start(&[]).await?;
+    let mut helen = system.visitor()?;
+    helen.become_landlord(&system.mails).await?;
+    let file = system
+        .process("identity")?
+        .environment()
+        .iter()
+        .find_map(|(key, value)| (key == "LINTEL_MASTER_KEY_FILE").then(|| value.clone()))
+        .context("no master key")?;
+    let old = std::fs::read_to_string(&file)?;
+
+    let load = Load::begin(&system, &helen);
+    keys(&mut system, &["rotate-master"])?;
+    let both = std::fs::read_to_string(&file)?;
+    assert_eq!(
+        both.lines().last(),
+        old.lines().next(),
+        "the old one stays for now"
+    );
+    let requests = load.end().await?;
+    println!("figures: the master key rotated under {requests} requests, 0 failed");
+
+    // As after a crash between writing the file and using it: the next run goes on and makes no third key.
+    let half = format!("{}\n{both}", STANDARD.encode([9; 32]));
+    std::fs::write(&file, &half)?;
+    let refused = keys(&mut system, &["retire-master"]).map_err(|error| error.to_string());
+    ensure!(refused.is_err_and(|error| error.contains("still needed")));
+    keys(&mut system, &["rotate-master"])?;
+    assert_eq!(std::fs::read_to_string(&file)?, half);
+    keys(&mut system, &["retire-master"])?;
+    assert_eq!(std::fs::read_to_string(&file)?.lines().count(), 1);
+
+    // A process that starts now needs the new key and nothing else; sessions and passwords are what they were.
+    system.process("identity")?.kill()?;
+    system.revive()?;
+    system.wait_until_ready().await?;
+    ensure!(helen.log_in().await?.status.is_success());
+    std::fs::write(&file, &old)?;
+    let refused = keys(&mut system, &["rotate-master"]).map_err(|error| error.to_string());
+    ensure!(
+        refused.is_err_and(|error| error.contains("opens")),
+        "the old key is worth nothing"
+    );
+    Ok(())
+}

@@ -1,0 +1,57 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { waitFor } from '@testing-library/react'
+import { delay, HttpResponse } from 'msw'
+import { expect, test } from 'vitest'
+import { aProperty } from '@/test/factories'
+import { answer } from '@/test/server'
+import { invalidate, invalidateAll } from './invalidations'
+import { isLeaving, markLeaving } from './leaving'
+import { propertyQuery } from './properties'
+import { createCache } from './queryClient'
+
+test('what belongs to a property that leaves is not fetched again, until it stays after all', async () => {
+  const asked = answer('get', '/api/properties/42', () => HttpResponse.json(aProperty()))
+  const cache = createCache()
+  const observer = new QueryObserver(cache, propertyQuery(42))
+  const stopWatching = observer.subscribe(() => undefined)
+  await waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true))
+  const stay = markLeaving(cache, 42)
+  await invalidate(cache, ['properties'])
+  await invalidateAll(cache)
+  expect(asked.headers).toHaveLength(1)
+  // Whoever comes back to its address asks anew.
+  expect(cache.getQueryState(propertyQuery(42).queryKey)?.isInvalidated).toBe(true)
+  stay()
+  await invalidate(cache, ['properties'])
+  expect(asked.headers).toHaveLength(2)
+  stopWatching()
+})
+
+test('what is on its way when a property leaves is given up', async () => {
+  const asked = answer('get', '/api/properties/42', async () => {
+    await delay('infinite')
+    return HttpResponse.json(aProperty())
+  })
+  const cache = createCache()
+  const observer = new QueryObserver(cache, propertyQuery(42))
+  const stopWatching = observer.subscribe(() => undefined)
+  await waitFor(() => expect(asked.headers).toHaveLength(1))
+  markLeaving(cache, 42)
+  await waitFor(() => expect(observer.getCurrentResult().fetchStatus).toBe('idle'))
+  stopWatching()
+})
+
+test.each([
+  [['get', '/api/properties/{id}', { params: { path: { id: 42 } } }], true],
+  [['get', '/api/properties/{id}/inspection-settings', { params: { path: { id: 42 } } }], true],
+  [['get', '/api/rooms/{propertyId}', { params: { path: { propertyId: 42 } } }], true],
+  [['get', '/api/property-certificates', { params: { query: { propertyId: 42 } } }, 'pages'], true],
+  [['get', '/api/properties/{id}', { params: { path: { id: 43 } } }], false],
+  [['get', '/api/sold-properties/{id}', { params: { path: { id: 42 } } }], false],
+  [['get', '/api/properties'], false],
+])('%j', (queryKey, isConcerned) => {
+  const cache = createCache()
+  markLeaving(cache, 42)
+  expect(isLeaving(cache, { queryKey })).toBe(isConcerned)
+  expect(isLeaving(createCache(), { queryKey })).toBe(false)
+})

@@ -1,0 +1,43 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { startTransition, StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
+import { meQuery, settingsQuery } from '@/api/account'
+import { createCache } from '@/api/queryClient'
+import { tokenStore } from '@/api/token'
+import { theme } from '@/theme/theme'
+import { applyVariables } from '@/theme/variables'
+import { App } from './App'
+import { routes } from './routes'
+
+/** Lets the browser paint and answer its user; a slow phone needs long for each step of the start. */
+const breathe = () => new Promise((done) => setTimeout(done))
+
+/**
+ * Renders the application, once the code of its first `screen` is there and it is known who is signed in: rendered from
+ * nothing to that screen at once, it is done in slices with a breath after each, and what comes later is done in one piece.
+ */
+export async function start(screen: Promise<void>): Promise<void> {
+  const root = document.getElementById('root')
+  if (root === null) return
+  const cache = createCache()
+  const account = tokenStore.get() === null ? [] : accountOf(cache)
+  await breathe()
+  theme()
+  await breathe()
+  applyVariables()
+  const router = createBrowserRouter(routes)
+  await Promise.allSettled([screen, ...account])
+  startTransition(() => {
+    createRoot(root).render(
+      <StrictMode>
+        <App cache={cache} router={router} />
+      </StrictMode>,
+    )
+  })
+}
+
+/** Who is signed in and how they want it: tried once, what fails is for the screens to try again and to say. */
+function accountOf(cache: QueryClient): Promise<unknown>[] {
+  return [cache.query({ ...meQuery(), retry: false }), cache.query({ ...settingsQuery(), retry: false })]
+}

@@ -1,0 +1,102 @@
+import Button from '@mui/material/Button'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { useFormatter } from '@/api/account'
+import { shortCause, userMessage } from '@/api/errors'
+import type { Schema } from '@/api/client'
+import { useUser } from '@/api/session'
+import { londonDay } from '@/lib/civilDate'
+import { instantText } from '@/lib/instant'
+import { paths } from '@/lib/paths'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
+import { LoadFailed } from '@/ui/LoadFailed'
+import { Panel } from '@/ui/Panel'
+import { SettingRow } from '@/ui/SettingRow'
+import { SubPage } from '@/ui/SubPage'
+import { toasts } from '@/ui/toast/toasts'
+import { MakeKeyDialog } from './MakeKeyDialog'
+import { keys as texts, scopeNames } from './messages'
+import { useKeys, useRevokeKey } from './queries'
+
+/** /settings/api-keys */
+export function Component() {
+  const isOwner = useUser().organisation?.grade === 'Owner'
+  return (
+    <SubPage title={texts.title} subtitle={texts.subtitle} parent={{ path: paths.settings, name: texts.back }}>
+      {isOwner ? <Keys /> : <p>{texts.ownersOnly}</p>}
+    </SubPage>
+  )
+}
+
+function Keys() {
+  const { data, error, refetch } = useKeys()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Panel
+        title={texts.list}
+        aside={
+          <Button onClick={() => setOpen(true)} startIcon={<KeyRound size={15} strokeWidth={1.75} aria-hidden="true" />}>
+            {texts.make}
+          </Button>
+        }
+      >
+        {data === undefined && error !== null && (
+          <div style={{ padding: 16 }}>
+            <LoadFailed what={texts.what} cause={shortCause(error)} onRetry={() => void refetch()} />
+          </div>
+        )}
+        {data?.length === 0 && <SettingRow label={texts.none} />}
+        {data?.map((key) => (
+          <Row key={key.id} apiKey={key} />
+        ))}
+      </Panel>
+      {isOpen && <MakeKeyDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const nameOf = (scope: string) => (scope in scopeNames ? scopeNames[scope as keyof typeof scopeNames] : scope)
+
+function Row({ apiKey: { id, name, prefix, scopes, createdAt, createdBy, lastUsedAt, expiresAt } }: { apiKey: Schema<'ApiKey'> }) {
+  const format = useFormatter()
+  const [isAsking, setAsking] = useState(false)
+  const { mutate, isPending } = useRevokeKey()
+  const day = (instant: string) => format.longDate(londonDay(new Date(instant)))
+  const end = (instant: string) => (new Date(instant) > new Date() ? texts.until : texts.over)(day(instant))
+  const revoke = () =>
+    mutate(id, {
+      onSuccess: () => toasts.success(texts.revoked, name),
+      onError: (error) => toasts.failure(texts.failed, userMessage(error, texts.failedText)),
+      onSettled: () => setAsking(false),
+    })
+  return (
+    <SettingRow
+      label={name}
+      hint={
+        <>
+          <p>{texts.line(prefix, scopes.map(nameOf).join(', '))}</p>
+          <p>{texts.made(day(createdAt), createdBy)}</p>
+          <p>{lastUsedAt === null ? texts.unused : texts.used(instantText(format, lastUsedAt))}</p>
+          {expiresAt !== null && <p>{end(expiresAt)}</p>}
+        </>
+      }
+      isWide
+    >
+      <Button aria-label={texts.revokeOf(name)} onClick={() => setAsking(true)}>
+        {texts.revoke}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={texts.revokeTitle(name)}
+          text={texts.revokeText}
+          confirm={texts.revoke}
+          cancel={texts.keep}
+          isPending={isPending}
+          onConfirm={revoke}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </SettingRow>
+  )
+}

@@ -1,0 +1,25 @@
+/** Texts of the verified address; those of the specification are exact. */
+export const verify = {
+  loadingTitle: 'Verifying your email',
+  loadingText: 'This takes a moment.',
+  success: 'Email Verified!',
+  successText: 'Your email address is verified. You can log in now.',
+  failed: 'Verification Failed',
+  failedText: 'The verification link may be expired or invalid.',
+  noToken: 'No verification token provided.',
+  enterCode: 'Enter the code instead',
+  goToLogin: 'Go to login',
+  continue: 'Continue to Lintel',
+} as const
+
+export const manualVerify = {
+  title: 'Enter your code',
+  haveDone: 'Already verified?',
+  text: 'The code is in the mail we sent you. Capitals, spaces and the dash do not matter.',
+  code: 'Verification code',
+  example: 'For example 7K3M-9QTX',
+  signIn: 'Sign in',
+  submit: 'Verify email',
+  failed: 'Verification Failed',
+  failedText: 'Invalid verification code. Please try again.',
+} as const

@@ -1,0 +1,36 @@
+import { certificateStates, inspectionStates, type CertificateType } from './model'
+
+/** Certificates or inspections. */
+export type Kind = 'certificates' | 'inspections'
+
+/** What the address says: which list, and what restricts it. */
+export interface ListState {
+  kind: Kind
+  state: string | undefined
+  certificateType: CertificateType | undefined
+  propertyId: number | undefined
+}
+
+const one = <Value extends string>(known: readonly Value[], text: string | null): Value | undefined => known.find((value) => value === text)
+
+/** Reads the address; anything unknown in it does not restrict. */
+export function readList(query: URLSearchParams, types: readonly CertificateType[]): ListState {
+  const kind = query.get('kind') === 'inspections' ? 'inspections' : 'certificates'
+  const id = Number(query.get('property'))
+  return {
+    kind,
+    state: one<string>(kind === 'inspections' ? inspectionStates : certificateStates, query.get('state')),
+    certificateType: kind === 'certificates' ? one(types, query.get('type')) : undefined,
+    propertyId: Number.isSafeInteger(id) && id > 0 ? id : undefined,
+  }
+}
+
+/** The address with some of its parts changed; empty ones leave it. */
+export function withList(query: URLSearchParams, changes: Record<string, string>): URLSearchParams {
+  const changed = new URLSearchParams(query)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === '') changed.delete(name)
+    else changed.set(name, value)
+  }
+  return changed
+}

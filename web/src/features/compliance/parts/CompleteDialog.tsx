@@ -1,0 +1,147 @@
+import Button from '@mui/material/Button'
+import ButtonBase from '@mui/material/ButtonBase'
+import { styled } from '@mui/material/styles'
+import { ImagePlus, X } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import type { Inspection } from '@/api/compliance'
+import { userMessage } from '@/api/errors'
+import { upload } from '@/api/upload'
+import { common } from '@/lib/messages'
+import { color, radius } from '@/theme/tokens'
+import { Field } from '@/ui/form/Field'
+import { TextArea } from '@/ui/form/TextArea'
+import { FormDialog } from '@/ui/FormDialog'
+import { ProgressBar } from '@/ui/ProgressBar'
+import { toasts } from '@/ui/toast/toasts'
+import { useDiscard } from '@/ui/useDiscard'
+import { useUpload, type SendFile } from '@/ui/useUpload'
+import { certificateForm, compliance, inspectionForm, unsaved } from '../messages'
+import { largestFile, mostPhotos } from '../model'
+import { useCompleteInspection } from '../queries'
+
+const Form = styled('form')({ display: 'flex', flexDirection: 'column', gap: 20 })
+const Photos = styled('ul')({ display: 'flex', flexWrap: 'wrap', gap: 10 })
+const Photo = styled('li')({ position: 'relative', '& img': { display: 'block', width: 84, height: 84, objectFit: 'cover', borderRadius: radius.tile } })
+const Remove = styled(ButtonBase)({
+  position: 'absolute',
+  top: 0,
+  right: 0,
+  width: 28,
+  height: 28,
+  borderRadius: radius.control,
+  color: color.ink,
+  backgroundColor: color.surface,
+  border: `1px solid ${color.line}`,
+})
+const Picker = styled('input')({ position: 'absolute', width: 1, height: 1, opacity: 0 })
+
+interface OutcomeValues {
+  notes: string
+  issuesFound: string
+  actionRequired: string
+  mediaFiles: string[]
+}
+
+/** Says how an inspection went: notes, issues, what has to be done, photos. */
+export function CompleteDialog({ inspection, onClose }: { inspection: Inspection; onClose: () => void }) {
+  const id = useId()
+  const form = useForm<OutcomeValues>({ defaultValues: { notes: inspection.notes ?? '', issuesFound: '', actionRequired: '', mediaFiles: [] } })
+  const { register, control } = form
+  const { mutate, isPending } = useCompleteInspection()
+  const submit = ({ notes, issuesFound, actionRequired, mediaFiles }: OutcomeValues) => {
+    const body = { notes: notes.trim() || null, issuesFound: issuesFound.trim() || null, actionRequired: actionRequired.trim() || null, mediaFiles }
+    mutate(
+      { row: inspection, body },
+      {
+        onSuccess: () => {
+          toasts.success(inspectionForm.completed, inspection.propertyName)
+          onClose()
+        },
+        onError: (error) => toasts.failure(common.error, userMessage(error, inspectionForm.failedText)),
+      },
+    )
+  }
+  const { close, question } = useDiscard(form.formState.isDirty, onClose, unsaved)
+  return (
+    <>
+      <FormDialog title={inspectionForm.completeTitle} submit={inspectionForm.completeTitle} formId={id} isPending={isPending} onClose={close}>
+        <Form id={id} method="post" noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+          <p>{inspection.propertyName}</p>
+          <Field label={inspectionForm.notes} isOptional>
+            {(props) => <TextArea {...props} {...register('notes')} maxLength={4000} />}
+          </Field>
+          <Field label={inspectionForm.issues} isOptional>
+            {(props) => <TextArea {...props} {...register('issuesFound')} maxLength={4000} />}
+          </Field>
+          <Field label={inspectionForm.action} isOptional>
+            {(props) => <TextArea {...props} {...register('actionRequired')} maxLength={4000} />}
+          </Field>
+          <Controller control={control} name="mediaFiles" render={({ field }) => <PhotosField urls={field.value} onChange={field.onChange} />} />
+        </Form>
+      </FormDialog>
+      {question}
+    </>
+  )
+}
+
+const sendPhoto: SendFile = (file, onProgress, signal) => upload(file, 'image', onProgress, signal)
+
+function PhotosField({ urls, onChange }: { urls: string[]; onChange: (urls: string[]) => void }) {
+  const picker = useRef<HTMLInputElement>(null)
+  const { share, start } = useUpload(sendPhoto)
+  const take = async (files: readonly File[]) => {
+    let taken = urls
+    for (const file of files.slice(0, mostPhotos - urls.length)) {
+      if (file.size > largestFile) {
+        toasts.failure(certificateForm.tooLarge, certificateForm.tooLargeText)
+        continue
+      }
+      try {
+        taken = [...taken, await start(file)]
+        onChange(taken)
+      } catch (error) {
+        toasts.failure(certificateForm.uploadFailed, userMessage(error, certificateForm.uploadFailedText))
+      }
+    }
+  }
+  return (
+    <Field label={inspectionForm.photos} hint={inspectionForm.photosHint} isOptional>
+      {(control) => (
+        <>
+          {urls.length > 0 && (
+            <Photos>
+              {urls.map((url, index) => (
+                <Photo key={url}>
+                  <img src={`${url}?size=thumb`} alt={compliance.photo(index + 1)} />
+                  <Remove aria-label={inspectionForm.removePhoto(index + 1)} onClick={() => onChange(urls.filter((each) => each !== url))}>
+                    <X size={16} strokeWidth={1.75} aria-hidden="true" />
+                  </Remove>
+                </Photo>
+              ))}
+            </Photos>
+          )}
+          <Picker
+            {...control}
+            ref={picker}
+            type="file"
+            multiple
+            tabIndex={-1}
+            accept="image/png,image/jpeg,image/gif"
+            onChange={({ target }) => {
+              void take([...(target.files ?? [])])
+              target.value = ''
+            }}
+          />
+          {share === null ? (
+            <Button sx={{ justifySelf: 'start', alignSelf: 'start' }} onClick={() => picker.current?.click()} startIcon={<ImagePlus size={16} strokeWidth={1.75} />}>
+              {inspectionForm.addPhotos}
+            </Button>
+          ) : (
+            <ProgressBar label={certificateForm.uploading(Math.round(share * 100))} share={share} />
+          )}
+        </>
+      )}
+    </Field>
+  )
+}

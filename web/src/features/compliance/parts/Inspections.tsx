@@ -1,0 +1,82 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useFormatter } from '@/api/account'
+import type { Inspection } from '@/api/compliance'
+import { userMessage } from '@/api/errors'
+import { common } from '@/lib/messages'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
+import { toasts } from '@/ui/toast/toasts'
+import { compliance, inspectionForm } from '../messages'
+import { nameOfInspection, type ChosenProperty } from '../model'
+import { useCancelInspection, useInspections, type Filter } from '../queries'
+import type { InspectionTask } from './InspectionDialog'
+import { InspectionRow } from './InspectionRow'
+import { RowsPanel } from './RowsPanel'
+
+const InspectionDialog = lazy(async () => ({ default: (await import('./InspectionDialog')).InspectionDialog }))
+const CompleteDialog = lazy(async () => ({ default: (await import('./CompleteDialog')).CompleteDialog }))
+
+/** Inspections, and everything that is done with them. */
+interface InspectionsProps {
+  filter: Filter
+  /** The property that a new one is for, when only one is shown. */
+  property: ChosenProperty
+  hasProperty: boolean
+  /** What stands where there is none. */
+  none: ReactNode
+}
+
+export function Inspections({ filter, property, hasProperty, none }: InspectionsProps) {
+  const query = useInspections(filter)
+  const [task, setTask] = useState<InspectionTask | null>(null)
+  const [completed, setCompleted] = useState<Inspection | null>(null)
+  const [cancelled, setCancelled] = useState<Inspection | null>(null)
+  return (
+    <>
+      <RowsPanel
+        title={compliance.inspections}
+        query={query}
+        action={inspectionForm.add}
+        onAct={() => setTask({ kind: 'add', property })}
+        none={none}
+        render={(inspection) => (
+          <InspectionRow
+            key={inspection.id}
+            inspection={inspection}
+            hasProperty={hasProperty}
+            onComplete={() => setCompleted(inspection)}
+            onReschedule={() => setTask({ kind: 'reschedule', inspection })}
+            onCancel={() => setCancelled(inspection)}
+          />
+        )}
+      />
+      <Suspense>
+        {task !== null && <InspectionDialog task={task} onClose={() => setTask(null)} />}
+        {completed !== null && <CompleteDialog inspection={completed} onClose={() => setCompleted(null)} />}
+      </Suspense>
+      {cancelled !== null && <CancelQuestion inspection={cancelled} onClose={() => setCancelled(null)} />}
+    </>
+  )
+}
+
+function CancelQuestion({ inspection, onClose }: { inspection: Inspection; onClose: () => void }) {
+  const format = useFormatter()
+  const { mutate } = useCancelInspection()
+  const what = nameOfInspection(inspection, compliance.on(format.longDate(inspection.inspectionDate), inspection.inspectionTime))
+  const cancel = () => {
+    mutate(inspection, {
+      onSuccess: () => toasts.success(inspectionForm.cancelled, what),
+      onError: (error) => toasts.failure(common.error, userMessage(error, inspectionForm.failedText)),
+      onSettled: onClose,
+    })
+  }
+  return (
+    <ConfirmDialog
+      title={inspectionForm.cancelTitle}
+      text={inspectionForm.cancelText(what)}
+      confirm={inspectionForm.cancel}
+      cancel={inspectionForm.keep}
+      onConfirm={cancel}
+      onCancel={onClose}
+    />
+  )
+}

@@ -1,0 +1,182 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { describe, expect, it, vi } from 'vitest'
+import { due } from '@/lib/compliance'
+import { common, product } from '@/lib/messages'
+import { setViewport, Stream } from '@/test/browser'
+import { aCertificate, anInspection, anUrgentSummary, aSummary } from '@/test/complianceFactories'
+import { aUser, aUserWith } from '@/test/factories'
+import { renderApp } from '@/test/renderApp'
+import { answer, problem } from '@/test/server'
+import { attention } from './messages'
+
+const user = aUser()
+const summary = '/api/compliance/summary'
+const urgent = () => answer('get', summary, () => HttpResponse.json(anUrgentSummary()))
+const region = async (name: string | RegExp) => within(await screen.findByRole('region', { name }))
+
+describe('the urgent panel', () => {
+  it('is one green card when nothing is urgent', async () => {
+    renderApp('/', { user })
+    expect(await screen.findByRole('heading', { name: 'All up to date!' })).toBeVisible()
+    expect(screen.getByText('No urgent items requiring attention')).toBeVisible()
+    expect(screen.queryByText(attention.urgent)).toBeNull()
+    expect(screen.getByText('All certificates and inspections up to date')).toBeVisible()
+    expect(document.title).toBe('Lintel - Property Management')
+  })
+
+  it('counts, and lists what has expired', async () => {
+    urgent()
+    renderApp('/', { user })
+    expect(await screen.findByRole('heading', { name: /^Urgent Actions Required.*7$/ })).toBeVisible()
+    const card = await region('Expired certificates')
+    expect(card.getByText('EICR, Mercer Row')).toBeVisible()
+    expect(card.getByText('Expired 11 days ago')).toBeVisible()
+    expect(card.getByText('Expired 1 day ago')).toBeVisible()
+    expect(card.getAllByRole('listitem')).toHaveLength(2)
+    expect(card.getByRole('link', { name: 'View All Certificates' })).toHaveAttribute('href', '/portfolio/compliance?state=Expired')
+  })
+
+  it('lists what expires within a week, and how many more', async () => {
+    urgent()
+    renderApp('/', { user })
+    const card = await region('Certificates expiring soon')
+    expect(card.getByText('Action needed within 7 days')).toBeVisible()
+    expect(card.getByText('Expires today')).toBeVisible()
+    expect(card.getByText('Expires in 3 days')).toBeVisible()
+    expect(card.getByText('1 more')).toBeVisible()
+    expect(card.getByRole('link', { name: 'Schedule Renewals' })).toHaveAttribute('href', '/portfolio/compliance?state=ExpiringSoon')
+  })
+
+  it('lists overdue inspections; nobody can be called, and it says why', async () => {
+    urgent()
+    renderApp('/', { user })
+    const card = await region('Overdue inspections')
+    expect(card.getByText('Property 5 - 12 days overdue')).toBeVisible()
+    expect(card.getByText('Property 11 - 3 days overdue')).toBeVisible()
+    const call = card.getByRole('button', { name: `${due.callTenant}, The Old Bakery` })
+    expect(call).toBeDisabled()
+    expect(call).toHaveAccessibleDescription('No active tenant to call')
+    expect(card.getAllByText('No active tenant to call')[0]).toBeVisible()
+  })
+
+  it('says of a kind that there is none of it', async () => {
+    const expired = { count: 1, items: [aCertificate({ daysRemaining: -1 })] }
+    answer('get', summary, () => HttpResponse.json(aSummary({ urgentCount: 1, expired })))
+    renderApp('/', { user })
+    expect((await region(attention.overdue)).getByText(attention.noOverdue)).toBeVisible()
+    expect((await region(attention.expiring)).getByText(attention.noExpiring)).toBeVisible()
+    expect(screen.queryByRole('button', { name: attention.scheduleAll })).toBeNull()
+  })
+
+  it('opens the dialog that books all overdue inspections, by its address', async () => {
+    urgent()
+    answer('get', '/api/property-inspections/proposals', () => HttpResponse.json([]))
+    const app = renderApp('/', { user })
+    await app.user.click(await screen.findByRole('button', { name: 'Schedule All' }))
+    expect(await screen.findByRole('dialog', { name: 'Schedule All' })).toBeVisible()
+    expect(app.address()).toBe('/?schedule=all')
+    await app.user.click(screen.getByRole('button', { name: common.cancel }))
+    await waitFor(() => expect(app.address()).toBe('/'))
+  })
+
+  it('follows what changes elsewhere', async () => {
+    const asked = answer('get', summary, (count) => HttpResponse.json(count === 1 ? anUrgentSummary() : aSummary()))
+    renderApp('/', { user })
+    await screen.findByText(attention.urgent)
+    Stream.open?.say('changed', '{"resource":"property-certificates","id":1,"version":2}')
+    expect(await screen.findByText(attention.allClear)).toBeVisible()
+    expect(asked.headers).toHaveLength(2)
+  })
+
+  it('keeps the figures when it fails, and is not asked again by itself', async () => {
+    const asked = answer('get', summary, () => problem(503))
+    const app = renderApp('/', { user })
+    expect(await screen.findByText(common.couldNotLoad(attention.name))).toBeVisible()
+    expect(await screen.findByText('£10,427')).toBeVisible()
+    expect(asked.headers).toHaveLength(1)
+    answer('get', summary, () => HttpResponse.json(aSummary()))
+    await app.user.click(screen.getByRole('button', { name: common.retry }))
+    expect(await screen.findByText(attention.allClear)).toBeVisible()
+  })
+})
+
+describe('Action Required', () => {
+  it('names what is pending and leads there', async () => {
+    urgent()
+    renderApp('/', { user })
+    const card = await region('Action Required')
+    const rows = card.getAllByRole('link')
+    expect(rows.map((row) => row.getAttribute('href'))).toEqual([
+      '/portfolio/compliance?state=Expired',
+      '/portfolio/compliance?state=ExpiringSoon',
+      '/portfolio/compliance?state=RenewalDue',
+      '/portfolio/compliance?kind=inspections&state=Overdue',
+    ])
+    expect(rows[0]).toHaveTextContent('2 expired certificatesImmediate renewal requiredMercer Row, Ashmead House')
+    expect(rows[2]).toHaveTextContent('4 certificates expiringRenewal required within 30 daysForest House, Wharf Lane and 2 more')
+    expect(rows[3]).toHaveTextContent('2 overdue inspectionsSchedule inspections immediately')
+  })
+
+  it('is of desktop screens alone', async () => {
+    setViewport({ width: 767 })
+    urgent()
+    renderApp('/', { user })
+    await screen.findByText(attention.urgent)
+    expect(screen.queryByText(attention.action)).toBeNull()
+  })
+})
+
+describe('Upcoming Inspections', () => {
+  it.each([
+    [767, 3],
+    [768, 5],
+  ])('at %i px the first %i', async (width, shown) => {
+    setViewport({ width })
+    urgent()
+    renderApp('/', { user })
+    const panel = await region('Upcoming Inspections')
+    expect(panel.getAllByRole('listitem')).toHaveLength(shown)
+    expect(panel.getByRole('heading', { name: 'Linden Avenue' })).toBeVisible()
+    expect(panel.getByText('Mon 23 Nov 2026 at 10:00')).toBeVisible()
+    expect(panel.getByRole('button', { name: `${due.callTenant}, Linden Avenue` })).toBeDisabled()
+    expect(panel.getByRole('link', { name: common.viewAll })).toHaveAttribute('href', '/portfolio/compliance?kind=inspections&state=Scheduled')
+  })
+
+  it('says that there is none', async () => {
+    renderApp('/', { user })
+    expect((await region(attention.upcoming)).getByText(attention.noUpcoming)).toBeVisible()
+  })
+})
+
+describe('the title of the tab and the badge', () => {
+  it('count what is urgent on every screen of a landlord, and forget it', async () => {
+    const badge = { setAppBadge: vi.fn(() => Promise.resolve()), clearAppBadge: vi.fn(() => Promise.resolve()) }
+    Object.assign(navigator, badge)
+    const asked = answer('get', summary, (count) => HttpResponse.json(count === 1 ? anUrgentSummary() : aSummary()))
+    const app = renderApp('/portfolio', { user })
+    await waitFor(() => expect(document.title).toBe(`(7) Portfolio · ${product.title}`))
+    expect(badge.setAppBadge).toHaveBeenCalledWith(7)
+    await app.visit('/')
+    await waitFor(() => expect(document.title).toBe('(7) Lintel - Property Management'))
+    Stream.open?.say('changed', '{"resource":"property-inspections","id":1,"version":2}')
+    await waitFor(() => expect(document.title).toBe('Lintel - Property Management'))
+    expect(badge.clearAppBadge).toHaveBeenCalled()
+    expect(asked.headers).toHaveLength(2)
+    for (const name of Object.keys(badge)) Reflect.deleteProperty(navigator, name)
+  })
+
+  it('ask nothing for a tenant', async () => {
+    const asked = urgent()
+    renderApp('/', { user: aUserWith('Tenant') })
+    await screen.findByRole('heading', { level: 1 })
+    expect(asked.headers).toHaveLength(0)
+  })
+})
+
+it('an overdue inspection is counted in words', async () => {
+  const overdueInspections = { count: 1, items: [anInspection({ propertyId: 9, daysOverdue: 1 })] }
+  answer('get', summary, () => HttpResponse.json(aSummary({ urgentCount: 1, overdueInspections })))
+  renderApp('/', { user })
+  expect(await screen.findByText('Property 9 - 1 day overdue')).toBeVisible()
+})

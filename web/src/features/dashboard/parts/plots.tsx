@@ -1,0 +1,85 @@
+import { BarChart } from '@mui/x-charts/BarChart'
+import { chartsAxisHighlightClasses } from '@mui/x-charts/ChartsAxisHighlight'
+import { axisClasses } from '@mui/x-charts/ChartsAxis'
+import { chartsGridClasses } from '@mui/x-charts/ChartsGrid'
+import { LineChart } from '@mui/x-charts/LineChart'
+import { monthName } from '@/lib/format'
+import { color, type } from '@/theme/tokens'
+import { chartHeight } from './ChartPanel'
+
+/** One series: what is drawn, and the words for it, month by month. */
+interface Series {
+  name: string
+  ink: string
+  values: number[]
+  texts: string[]
+}
+
+interface PlotProps {
+  /** `2026-11`, oldest first. */
+  months: string[]
+  series: readonly Series[]
+  tick: (value: number) => string
+  /** Where the axis ends; by the values unless said. */
+  most?: number
+}
+
+const ticks = 4
+const look = {
+  [`& .${axisClasses.tickLabel}`]: { ...type.mini, fontFamily: 'inherit', fill: color.muted },
+  [`& .${chartsGridClasses.line}`]: { stroke: color.line },
+  [`& .${chartsAxisHighlightClasses.root}`]: { fill: color.hover, fillOpacity: 1 },
+}
+
+/** What both kinds have: no axis lines, four ticks, hairlines, no animation; the legend stands above in words. */
+const common = {
+  height: chartHeight,
+  margin: { top: 10, right: 4, bottom: 0, left: 0 },
+  grid: { horizontal: true },
+  hideLegend: true,
+  skipAnimation: true,
+  // The table beside it is for the keyboard and for those who listen; the drawing is hidden from both.
+  disableKeyboardNavigation: true,
+  sx: look,
+}
+
+const bands = (months: string[]) =>
+  [
+    {
+      data: months,
+      scaleType: 'band',
+      height: 26,
+      disableLine: true,
+      disableTicks: true,
+      categoryGapRatio: 0.42,
+      barGapRatio: 0.1,
+      valueFormatter: (month: string, { location }: { location: string }) => (location === 'tick' ? monthName(month).slice(0, 3) : monthName(month)),
+    },
+  ] as const
+
+const amounts = (tick: PlotProps['tick'], most: number | undefined) => [{ width: 52, min: 0, disableLine: true, disableTicks: true, tickNumber: ticks, valueFormatter: tick, ...(most !== undefined && { max: most }) }]
+
+const drawn = (series: readonly Series[]) =>
+  series.map(({ name, ink, values, texts }) => ({
+    label: name,
+    color: ink,
+    data: values,
+    valueFormatter: (_value: number | null, { dataIndex }: { dataIndex: number }) => texts[dataIndex] ?? null,
+  }))
+
+/** Bars beside each other for each month. */
+export function Bars({ months, series, tick }: PlotProps) {
+  return <BarChart {...common} borderRadius={2} xAxis={bands(months)} yAxis={amounts(tick, undefined)} series={drawn(series)} />
+}
+
+/** A line over the months, a mark at each. */
+export function Line({ months, series, tick, most }: PlotProps) {
+  return (
+    <LineChart
+      {...common}
+      xAxis={bands(months)}
+      yAxis={amounts(tick, most)}
+      series={drawn(series).map((each) => ({ ...each, curve: 'linear' as const, showMark: true }))}
+    />
+  )
+}

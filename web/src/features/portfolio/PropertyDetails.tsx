@@ -1,0 +1,217 @@
+import Button from '@mui/material/Button'
+import { Pencil } from 'lucide-react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ComponentType } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import { ApiError, shortCause } from '@/api/errors'
+import type { Property } from '@/api/properties'
+import { Writers } from '@/api/session'
+import { common } from '@/lib/messages'
+import { paths } from '@/lib/paths'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
+import { DetailDialog } from '@/ui/DetailDialog'
+import { LoadFailed } from '@/ui/LoadFailed'
+import { Picture } from '@/ui/Picture'
+import { StatusBadge } from '@/ui/StatusBadge'
+import { toasts } from '@/ui/toast/toasts'
+import { UnsavedGuard } from '@/ui/UnsavedGuard'
+import { useIsMobile } from '@/ui/useIsMobile'
+import { Actions } from './details/Actions'
+import { Gone } from './details/Gone'
+import { details } from './details/messages'
+import { Sections } from './details/Sections'
+import { SectionsSkeleton } from './details/Skeleton'
+import { editForm } from './edit/messages'
+import { addressOf } from './parts/facts'
+import { useProperty } from './property.queries'
+
+const loadEditForm = () => import('./edit/EditForm')
+const EditForm = lazy(async () => ({ default: (await loadEditForm()).EditForm }))
+const editFormId = 'edit-property'
+
+/** What the route hands in: a property's certificates and inspections, which are another feature's. */
+interface PropertyDetailsProps {
+  Compliance?: ComponentType<{ propertyId: number }>
+}
+
+/** /portfolio/42: one property over the portfolio, as long as the address says so. */
+export function Component({ Compliance }: PropertyDetailsProps) {
+  const { propertyId } = useParams()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const { data: property, error, refetch, isEnabled } = useProperty(Number(propertyId))
+  // The list behind the dialog keeps its filters.
+  const close = () => void navigate({ pathname: paths.portfolio, search }, { replace: true })
+  const isGone = !isEnabled || (error instanceof ApiError && error.status === 404)
+  const [isEditing, setEditing] = useState(false)
+  const name = property?.name
+  const hasLeft = isGone && !isEditing && name !== undefined
+  useEffect(() => {
+    if (!hasLeft) return
+    toasts.success(details.leftTitle(name), details.leftText)
+    void navigate({ pathname: paths.portfolio, search }, { replace: true })
+  }, [hasLeft, name, navigate, search])
+
+  if (property === undefined || hasLeft) {
+    return (
+      <DetailDialog eyebrow={details.title} title={isGone ? details.goneTitle : details.loadingTitle} onClose={close}>
+        {isGone && <Gone onClose={close} />}
+        {!isGone && error === null && <SectionsSkeleton />}
+        {!isGone && error !== null && <LoadFailed what={details.property} cause={shortCause(error)} onRetry={() => void refetch()} />}
+      </DetailDialog>
+    )
+  }
+  return (
+    <Loaded
+      key={property.id}
+      property={property}
+      isGone={isGone}
+      isEditing={isEditing}
+      onEditing={setEditing}
+      onReload={async () => (await refetch({ throwOnError: true })).data}
+      onClose={close}
+      Compliance={Compliance}
+    />
+  )
+}
+
+/** A property that is there, to be read or to be edited. */
+interface LoadedProps extends PropertyDetailsProps {
+  property: Property
+  isGone: boolean
+  isEditing: boolean
+  onEditing: (isEditing: boolean) => void
+  onReload: () => Promise<Property | undefined>
+  onClose: () => void
+}
+
+function Loaded({ property, isGone, isEditing, onEditing, onReload, onClose, Compliance }: LoadedProps) {
+  const [isDirty, setDirty] = useState(false)
+  // The state is a rendering late for whoever types and leaves at once.
+  const isDirtyNow = useRef(false)
+  const noteDirty = useCallback((dirty: boolean) => {
+    isDirtyNow.current = dirty
+    setDirty(dirty)
+  }, [])
+  const [isPending, setPending] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const body = useBodyFocus(isEditing)
+  // Rooms that were only suggested can be saved as they are.
+  const canSave = isDirty || (property.propertyType === 'HMO' && property.rooms.length === 0)
+
+  const edit = async () => {
+    try {
+      // What is edited is what is saved now, not what was loaded a while ago.
+      const [latest] = await Promise.all([onReload(), loadEditForm()])
+      if (latest === undefined) throw new Error('The property could not be read')
+      onEditing(true)
+    } catch {
+      toasts.failure(editForm.cannotEdit, editForm.cannotEditText)
+    }
+  }
+  const leave = () => {
+    noteDirty(false)
+    setAsking(false)
+    onEditing(false)
+  }
+  const actions = (
+    <Writers>
+      <Actions property={property} isEditing={isEditing} onGone={onClose} />
+    </Writers>
+  )
+  return (
+    <>
+      <DetailDialog
+        eyebrow={details.title}
+        title={property.name}
+        under={
+          <>
+            {addressOf(property)} <StatusBadge status={property.status} />
+          </>
+        }
+        picture={<Picture property={property} size="thumb" />}
+        bodyRef={body}
+        actions={
+          isEditing ? (
+            <>
+              <Button onClick={() => (isDirty ? setAsking(true) : leave())}>{common.cancel}</Button>
+              <Button type="submit" form={editFormId} variant="contained" disabled={!canSave || isGone} loading={isPending}>
+                {editForm.save}
+              </Button>
+            </>
+          ) : (
+            <Writers>
+              <EditButton onEdit={edit} />
+            </Writers>
+          )
+        }
+        onClose={onClose}
+      >
+        {isEditing ? (
+          <Suspense fallback={<SectionsSkeleton />}>
+            <EditForm
+              property={property}
+              isGone={isGone}
+              onDirty={noteDirty}
+              onPending={setPending}
+              onReload={onReload}
+              onDone={leave}
+              actions={actions}
+            />
+          </Suspense>
+        ) : (
+          <Sections property={property} actions={actions} Compliance={Compliance} />
+        )}
+      </DetailDialog>
+      <UnsavedGuard
+        isDirty={() => isDirtyNow.current}
+        title={editForm.discardTitle}
+        text={editForm.discardText}
+        discard={editForm.discard}
+        keep={editForm.keep}
+      />
+      {isAsking && (
+        <ConfirmDialog
+          title={editForm.discardTitle}
+          text={editForm.discardText}
+          confirm={editForm.discard}
+          cancel={editForm.keep}
+          onConfirm={leave}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function EditButton({ onEdit }: { onEdit: () => Promise<void> }) {
+  const [isPending, setPending] = useState(false)
+  const edit = async () => {
+    setPending(true)
+    await onEdit()
+    setPending(false)
+  }
+  return (
+    <Button
+      variant={useIsMobile() ? 'contained' : 'outlined'}
+      onClick={() => void edit()}
+      loading={isPending}
+      loadingPosition="start"
+      startIcon={<Pencil size={16} strokeWidth={1.75} />}
+    >
+      {details.edit}
+    </Button>
+  )
+}
+
+/** The dialog's body: starts anew, with the focus, when it turns from reading to editing or back. */
+function useBodyFocus(isEditing: boolean) {
+  const body = useRef<HTMLDivElement>(null)
+  const was = useRef(isEditing)
+  useEffect(() => {
+    if (was.current === isEditing) return
+    was.current = isEditing
+    body.current?.focus({ preventScroll: true })
+    if (body.current) body.current.scrollTop = 0
+  }, [isEditing])
+  return body
+}

@@ -1,0 +1,15 @@
+import Button from '@mui/material/Button'
+import { details } from './messages'
+import { Nothing } from './Section'
+
+/** Where there is no such property, or no longer. */
+export function Gone({ onClose }: { onClose: () => void }) {
+  return (
+    <>
+      <Nothing>{details.goneText}</Nothing>
+      <Button onClick={onClose} sx={{ marginTop: '16px' }}>
+        {details.goneBack}
+      </Button>
+    </>
+  )
+}

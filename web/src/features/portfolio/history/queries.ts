@@ -1,0 +1,30 @@
+import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { api, client } from '@/api/client'
+import { pageOf } from '@/api/pages'
+import { isSetting } from './fields'
+
+/** An entry more than is shown: the one that the oldest is compared with. */
+const pageSize = 11
+
+const historyPages = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: ['get', '/api/properties/{id}/history', { params: { path: { id } } }, 'pages'],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { pageSize, ...(pageParam !== null && { pageToken: pageParam }) }
+      const { data, response } = await client.GET('/api/properties/{id}/history', { params: { path: { id }, query }, signal })
+      return pageOf(data ?? [], response.headers)
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+
+/** How a property stood over time, the newest first, page by page. */
+export const useHistory = (id: number) => useInfiniteQuery(historyPages(id))
+
+/** The newest entry about the property itself, asked for anew by whoever wants to know who it was just now. */
+export const useLastEntry = (id: number) =>
+  useQuery({
+    ...api.queryOptions('get', '/api/properties/{id}/history', { params: { path: { id }, query: { pageSize: 10 } } }),
+    staleTime: 0,
+    select: (entries) => entries.find(({ changes }) => !changes.some(isSetting)),
+  })

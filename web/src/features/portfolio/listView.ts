@@ -1,0 +1,12 @@
+/** How the portfolio is shown on desktop screens; mobile screens have one way. */
+export type ListView = 'grid' | 'list'
+
+const key = 'lintel-portfolio-view'
+
+/** The way that was chosen last in this browser. */
+export const keptView = (): ListView => (localStorage.getItem(key) === 'list' ? 'list' : 'grid')
+
+export const keepView = (view: ListView): void => localStorage.setItem(key, view)
+
+/** So many properties are simply put on the page; more of them need only be there when they come near the window. */
+export const short = 60

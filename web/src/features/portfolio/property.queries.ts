@@ -1,0 +1,96 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { api, client } from '@/api/client'
+import { invalidate } from '@/api/invalidations'
+import { markLeaving } from '@/api/leaving'
+import type { SaleBody } from '@/api/sales'
+import { propertyQuery, type Property } from '@/api/properties'
+import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import type { Change } from './edit/values'
+
+/** One property, unless the address names none. */
+export const useProperty = (id: number) => useQuery({ ...propertyQuery(id), enabled: Number.isSafeInteger(id) && id > 0 })
+
+/** Adds a property; what shows properties is fetched again. */
+export function useAddProperty() {
+  const cache = useQueryClient()
+  return api.useMutation('post', '/api/properties', { onSuccess: () => invalidate(cache, ['properties']) })
+}
+
+/** What is done once a write went through, before what it changed is read again; and when it did not. */
+interface Ending {
+  onSuccess: () => void
+  onError: (error: unknown) => void
+}
+
+/** The row as it was read: the server refuses to change another one (412). */
+const unchanged = ({ version }: Pick<Property, 'version'>) => ({ 'If-Match': `"${String(version)}"` })
+
+/** What goes with a write that takes a property out of the portfolio: it is not read again, unless it stays. */
+function leaves(cache: QueryClient, resources: readonly string[], { onSuccess, onError }: Ending) {
+  return {
+    onMutate: ({ id }: Pick<Property, 'id'>) => markLeaving(cache, id),
+    onSuccess: () => {
+      onSuccess()
+      return invalidate(cache, resources)
+    },
+    onError: (error: unknown, _: unknown, stay?: () => void) => {
+      stay?.()
+      onError(error)
+      void invalidate(cache, ['properties'])
+    },
+  }
+}
+
+/** Deletes a property as it was shown. */
+export function useDeleteProperty({ onSuccess, onError }: Ending) {
+  const cache = useQueryClient()
+  const keyFor = useIdempotencyKey()
+  return useMutation({
+    mutationFn: async (property: Pick<Property, 'id' | 'version'>) => {
+      const header = { ...keyFor(property.id), ...unchanged(property) }
+      await client.DELETE('/api/properties/{id}', { params: { path: { id: property.id }, header } })
+    },
+    ...leaves(cache, ['properties'], { onSuccess, onError }),
+  })
+}
+
+/** Saves what was changed of a property, unless somebody else changed it since it was read (412). */
+export function useUpdateProperty() {
+  const cache = useQueryClient()
+  const keyFor = useIdempotencyKey()
+  return useMutation({
+    mutationFn: async ({ property, change }: { property: Pick<Property, 'id' | 'version'>; change: Change }) => {
+      const { id } = property
+      const header = { ...keyFor([property.version, change]), ...unchanged(property) }
+      const { data } = await client.PATCH('/api/properties/{id}', { params: { path: { id }, header }, body: change })
+      return data
+    },
+    onSuccess: (property) => {
+      if (property) cache.setQueryData(propertyQuery(property.id).queryKey, property)
+      return invalidate(cache, ['properties'])
+    },
+  })
+}
+
+/** Sells a property as it was shown: it leaves the portfolio for the sold properties. */
+export function useSellProperty({ onSuccess, onError }: Ending) {
+  const cache = useQueryClient()
+  const keyFor = useIdempotencyKey()
+  return useMutation({
+    mutationFn: async ({ id, version, sale }: Pick<Property, 'id' | 'version'> & { sale: SaleBody }) => {
+      const header = { ...keyFor([id, sale]), ...unchanged({ version }) }
+      await client.POST('/api/properties/{id}/sell', { params: { path: { id }, header }, body: sale })
+    },
+    ...leaves(cache, ['properties', 'sold-properties'], { onSuccess, onError }),
+  })
+}
+
+/** What a sale would bring; the figures before stay until the new ones are there. */
+export function useSalePreview(id: number, sale: SaleBody) {
+  const init = { params: { path: { id } }, body: sale }
+  return useQuery(api.queryOptions('post', '/api/properties/{id}/sell/preview', init, { placeholderData: keepPreviousData, retry: false }))
+}
+
+/** What a property would earn; the figures before stay until the new ones are there. */
+export const useFigures = (property: Change) =>
+  useQuery(api.queryOptions('post', '/api/properties/preview', { body: property }, { placeholderData: keepPreviousData, retry: false }))

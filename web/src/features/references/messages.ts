@@ -1,0 +1,6 @@
+/** Texts of the requests to a referee. */
+export const references = {
+  title: 'Reference Requests',
+  empty: 'No reference requests',
+  emptyText: (email: string) => `Requests that landlords send to ${email} appear here.`,
+} as const

@@ -1,0 +1,40 @@
+import type { Role } from '@/api/account'
+import type { Schema } from '@/api/client'
+
+/** The settings whole, as the API has them. */
+export type Settings = Schema<'UserSettings'>
+
+/** What can be set, with the options of spec 1 section 9. */
+export const options = {
+  defaultInspectionFrequency: ['3', '6', '12'],
+  defaultReminderDays: ['7', '14', '30'],
+  currency: ['GBP', 'USD', 'EUR'],
+  dateFormat: ['DD/MM/YYYY', 'MM/DD/YYYY', 'YYYY-MM-DD'],
+  sessionTimeout: ['15', '30', '60', '120'],
+} as const
+
+/** A setting that is one of a few. */
+export type SelectName = keyof typeof options
+
+type SwitchesOf<All> = { [Name in keyof All]: All[Name] extends boolean ? Name : never }[keyof All]
+
+/** A setting that is on or off. The second factor is not among them: its enrolment decides. */
+export type SwitchName = Exclude<SwitchesOf<Settings>, 'twoFactorAuth'>
+
+/** How somebody is reached. */
+export const channels = ['emailNotifications', 'smsNotifications', 'pushNotifications'] as const satisfies readonly SwitchName[]
+
+const landlordTopics = ['maintenanceAlerts', 'rentReminders', 'certificateExpiry', 'inspectionReminders'] as const satisfies readonly SwitchName[]
+
+/** What somebody is told about: a tenant of their home, a referee of nothing but the requests themselves. */
+export const topicsOf: Record<Role, readonly SwitchName[]> = {
+  Landlord: landlordTopics,
+  Tenant: ['maintenanceAlerts', 'rentReminders', 'inspectionReminders'],
+  Employer: [],
+  Guarantor: [],
+}
+
+/** The name that the settings hold. */
+export function fullName({ firstName, lastName }: Pick<Settings, 'firstName' | 'lastName'>): string {
+  return [firstName, lastName].filter(Boolean).join(' ')
+}

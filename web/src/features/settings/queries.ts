@@ -1,0 +1,19 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { settingsQuery } from '@/api/account'
+import { client } from '@/api/client'
+import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import type { Settings } from './model'
+
+export const useSettings = () => useQuery(settingsQuery())
+
+/** Saves the settings as a whole; what the server made of them applies everywhere at once. */
+export function useSaveSettings() {
+  const cache = useQueryClient()
+  const keyFor = useIdempotencyKey()
+  return useMutation({
+    mutationFn: async (body: Settings) => (await client.POST('/api/user-settings', { body, params: { header: keyFor(body) } })).data,
+    onSuccess: (saved) => {
+      if (saved !== undefined) cache.setQueryData(settingsQuery().queryKey, saved)
+    },
+  })
+}

@@ -1,0 +1,71 @@
+import type { Schema } from '@/api/client'
+
+/** A certificate that is in date for long. */
+export function aCertificate(changes: Partial<Schema<'Certificate'>> = {}): Schema<'Certificate'> {
+  return {
+    id: 301,
+    propertyId: 42,
+    propertyName: 'Linden Avenue',
+    propertyAddress: '88 Linden Avenue, Manchester M21 9QJ',
+    certificateType: 'Gas Safety',
+    issueDate: '2026-06-01',
+    expiryDate: '2027-06-01',
+    certificateUrl: null,
+    notes: null,
+    state: 'Valid',
+    daysRemaining: 193,
+    supersededBy: null,
+    changedByUserId: 7,
+    createdAt: '2026-06-01T10:00:00Z',
+    updatedAt: '2026-06-01T10:00:00Z',
+    version: 1,
+    ...changes,
+  }
+}
+
+/** An inspection that is to come. */
+export function anInspection(changes: Partial<Schema<'Inspection'>> = {}): Schema<'Inspection'> {
+  return {
+    id: 501,
+    propertyId: 42,
+    propertyName: 'Linden Avenue',
+    propertyAddress: '88 Linden Avenue, Manchester M21 9QJ',
+    inspectionDate: '2026-11-23',
+    inspectionTime: '10:00',
+    status: 'Scheduled',
+    notes: null,
+    issuesFound: null,
+    actionRequired: null,
+    completedAt: null,
+    mediaFiles: [],
+    daysOverdue: null,
+    automatic: false,
+    changedByUserId: 7,
+    createdAt: '2026-06-01T10:00:00Z',
+    updatedAt: '2026-06-01T10:00:00Z',
+    version: 1,
+    ...changes,
+  }
+}
+
+/** Nothing urgent, and nothing to come, unless said. */
+export function aSummary(changes: Partial<Schema<'ComplianceSummary'>> = {}): Schema<'ComplianceSummary'> {
+  const none = { count: 0, items: [] }
+  return { urgentCount: 0, expired: none, expiringSoon: none, renewalDue: none, overdueInspections: none, upcomingInspections: [], ...changes }
+}
+
+/** The summary of the design's pictures: seven urgent things. */
+export function anUrgentSummary(): Schema<'ComplianceSummary'> {
+  const certificate = (id: number, certificateType: Schema<'CertificateType'>, propertyName: string, daysRemaining: number) =>
+    aCertificate({ id, certificateType, propertyName, daysRemaining })
+  const overdue = (id: number, propertyId: number, propertyName: string, daysOverdue: number) => anInspection({ id, propertyId, propertyName, daysOverdue })
+  const names = ['Linden Avenue', 'Wharf Lane', 'Forest House', 'Keelman’s Walk', 'Marlowe Court']
+  return aSummary({
+    urgentCount: 7,
+    expired: { count: 2, items: [certificate(1, 'EICR', 'Mercer Row', -11), certificate(2, 'Gas Safety', 'Ashmead House', -1)] },
+    expiringSoon: { count: 3, items: [certificate(3, 'EPC', 'Corn Exchange Lofts', 0), certificate(4, 'Gas Safety', 'Victoria Terrace', 3)] },
+    renewalDue: { count: 4, items: [certificate(5, 'PAT', 'Forest House', 12), certificate(6, 'EICR', 'Wharf Lane', 29)] },
+    overdueInspections: { count: 2, items: [overdue(1, 5, 'The Old Bakery', 12), overdue(2, 11, 'Priory Gardens', 3)] },
+    upcomingInspections: names.map((propertyName, index) => anInspection({ id: 10 + index, propertyName, inspectionDate: `2026-11-${String(23 + index)}` })),
+  })
+}
