@@ -69,6 +69,8 @@ test("metrics are in the list of metrics", () => {
 test("lines of logs that are quoted are said by a program", () => {
   const quoted = [
     "disconnected from NATS",
+    "passwords are tried on many accounts",
+    "passwords are no longer tried on many accounts",
     "events cannot be published; they are kept",
     "consuming is interrupted; it goes on by itself",
     "NATS refused something",

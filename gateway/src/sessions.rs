@@ -73,14 +73,13 @@ impl Sessions {
         (!self.has_ended(verified.principal.session)).then_some(verified.principal)
     }
 
-    /// Whom a token of ours names, even if the token has expired.
+    /// Whom a token of ours that calls are made with names, even if the token has expired.
     #[must_use]
     pub fn named_by(&self, token: &str) -> Option<Principal> {
-        let verified = self
-            .verifier
-            .verify_signature(token, Audience::Lintel)
-            .ok()?;
-        Some(verified.principal)
+        [Audience::Lintel, Audience::PasswordChange]
+            .into_iter()
+            .find_map(|audience| self.verifier.verify_signature(token, audience).ok())
+            .map(|verified| verified.principal)
     }
 
     /// Whether tokens can be verified at all.

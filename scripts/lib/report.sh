@@ -1,6 +1,9 @@
 # shellcheck shell=bash
 # Steps of `make test`: each runs to its end whatever the others did, with a heading, its time, and its output when it
 # failed. Results are files, because steps run side by side.
+#
+# LINTEL_TEST_TRIES=2 gives what failed one more try, by itself; what passes only then has passed, and is named as flaky for
+# somebody to mend.
 
 # totals <kind> <log>: "passed failed" out of what a test runner printed; nothing when it printed no totals.
 totals() {
@@ -13,24 +16,44 @@ totals() {
     esac
 }
 
-# Adds up "12 passed, 1 failed" and its relatives; a test that timed out, did not run or passed only at the second try failed.
+# Adds up "12 passed, 1 failed" and its relatives; a test that timed out or did not run failed. One that passed at its second try
+# passed: nextest counts it among the passed and says so in brackets, Playwright beside them.
 numbers_before() {
     awk '{
+        sub(/\([0-9]+ flaky\)/, "")
         gsub(/[();,|]/, " ")
         for (i = 2; i <= NF; i++) {
-            if ($i == "passed") passed += $(i - 1)
-            if ($i == "failed" || $i == "interrupted" || $i == "flaky" || ($i == "timed" && $(i + 1) == "out") ||
+            if ($i == "passed" || $i == "flaky") passed += $(i - 1)
+            if ($i == "failed" || $i == "interrupted" || ($i == "timed" && $(i + 1) == "out") ||
                 ($i == "did" && $(i + 1) == "not")) failed += $(i - 1)
             seen = 1
         }
     } END { if (seen) print passed + 0, failed + 0 }'
 }
 
+# The runners that try a failed test again by themselves; the others' steps are run again as a whole.
+retries_itself() { [[ $1 == nextest || $1 == vitest || $1 == playwright ]]; }
+
 # step <kind> <name> <command…>: kind is check (counts as one test) or a test runner known to totals.
 step() {
-    local kind=$1 name=$2 log began=$SECONDS status=0 counts passed=0 failed=0
+    local kind=$1 name=$2 log began=$SECONDS passed=0 failed=0 tries=${LINTEL_TEST_TRIES:-1}
     shift 2
     log=$WORK/${name//[^a-zA-Z0-9]/-}.log
+    run_step "$@"
+    if ((failed && tries > 1)) && ! retries_itself "$kind"; then
+        mv "$log" "$log.first"
+        run_step "$@"
+        if ((failed == 0)); then
+            echo "    FLAKY $name: $(tail -n 1 "$log.first")" >>"$log"
+        fi
+    fi
+    echo "$passed $failed" >"$WORK/${name//[^a-zA-Z0-9]/-}.result"
+    report "$name" "$passed" "$failed" $((SECONDS - began)) "$log"
+}
+
+# run_step <command…>: runs it into step's log and sets step's passed and failed.
+run_step() {
+    local status=0 counts
     "$@" >"$log" 2>&1 </dev/null || status=$?
     if [[ $kind == check ]]; then
         counts="$((status == 0)) $((status != 0))"
@@ -40,19 +63,24 @@ step() {
     read -r passed failed <<<"${counts:-0 0}"
     # A runner that failed without a failed test did not get to its tests, and one that ran none has proved nothing.
     if ((failed == 0 && (status != 0 || passed == 0))); then failed=1; fi
-    echo "$passed $failed" >"$WORK/${name//[^a-zA-Z0-9]/-}.result"
-    report "$name" "$passed" "$failed" $((SECONDS - began)) "$log"
+}
+
+# flaky <log>: the tests that passed only at their second try, as nextest, vitest, Playwright and run_step name them.
+flaky() {
+    sed -nE -e 's/^ *FLAKY (.*)/\1/p' -e 's/^ *✓ (.*\(retry x[0-9]+\).*)/\1/p' -e 's/^ *(✓|ok) +[0-9]+ (.*\(retry #[0-9]+\)).*/\2/p' "$1"
 }
 
 # One write, so that steps running side by side do not mix their lines. A test's figures are shown whatever its verdict.
 report() {
-    local verdict=ok output='' figures
+    local verdict=ok output='' figures again
     if (($3)); then
         verdict=FAILED
         output=$(printf '\n%s\n-- end of %s' "$(cat "$5")" "$1")
     fi
     figures=$(sed -nE 's/^ *figures: (.*)/        \1/p' "$5")
     [[ -z $figures ]] || output=$'\n'$figures$output
+    again=$(flaky "$5")
+    [[ -z $again ]] || output=$'\n'"        flaky: ${again//$'\n'/$'\n        flaky: '}"$output
     printf '%-7s %-42s %5d passed %3d failed %5d s%s\n' "$verdict" "$1" "$2" "$3" "$4" "$output"
 }
 

@@ -1,9 +1,12 @@
 //! The gRPC door, asked by a client of another make than our services.
 
 use http::Uri;
+use lintel_auth::Audience;
+use lintel_core::{Clock as _, SystemClock};
 use lintel_proto::{
     identity::v1::{
-        ListEndedSessionsRequest, ListSigningKeysRequest,
+        ChangePasswordRequest, ChangePasswordResponse, ListEndedSessionsRequest,
+        ListSigningKeysRequest, password_service_client::PasswordServiceClient,
         session_service_client::SessionServiceClient,
     },
     portfolio::v1::{
@@ -24,7 +27,7 @@ use tonic_types::StatusExt as _;
 use super::front::Front;
 use crate::{
     door,
-    rpc::{GetProperty, Rpc as _},
+    rpc::{ChangePassword, GetProperty, Rpc as _},
     server::{Speaks, serve},
     shedding::Shedding,
 };
@@ -128,6 +131,30 @@ async fn a_session_that_has_ended_is_refused_here_too() {
     let mut client = PropertyServiceClient::new(open(&front, false).await);
     let request = with_token(GetPropertyRequest { property_id: 1 }, &token).unwrap();
     let refusal = client.get_property(request).await.unwrap_err();
+    assert_eq!(
+        (refusal.code(), reason(&refusal)),
+        (Code::Unauthenticated, "SESSION_ENDED".to_owned())
+    );
+}
+
+#[tokio::test]
+async fn a_session_that_has_to_change_its_password_ends_here_like_any_other() {
+    let front = Front::new().await;
+    front.upstream.on(ChangePassword::PATH, || {
+        Ok(ChangePasswordResponse::default())
+    });
+    let (landlord, _) = front.landlord();
+    let lifetime = chrono::Duration::minutes(15);
+    let now = SystemClock.now();
+    let token = front
+        .mint
+        .token_of(&landlord, Audience::PasswordChange, now, lifetime)
+        .unwrap();
+    let mut client = PasswordServiceClient::new(open(&front, false).await);
+    let change = || with_token(ChangePasswordRequest::default(), &token).unwrap();
+    client.change_password(change()).await.unwrap();
+    front.gateway.sessions.end(landlord.session);
+    let refusal = client.change_password(change()).await.unwrap_err();
     assert_eq!(
         (refusal.code(), reason(&refusal)),
         (Code::Unauthenticated, "SESSION_ENDED".to_owned())

@@ -58,6 +58,7 @@ use crate::{
         sessions::{Sessions, TokenMaker},
         settings::UserSettings,
         signing_keys::SigningKeys,
+        spray::SprayWatch,
         verification::Verification,
     },
     commands,
@@ -139,6 +140,11 @@ pub async fn assemble(
         clock: clock.clone(),
         secrets: secrets.clone(),
         quotas: parts.quotas,
+        spray: SprayWatch::new(
+            db.clone(),
+            clock.clone(),
+            parts.quotas.failing_addresses.get(),
+        ),
     };
     let verifier = TokenVerifier::new(clock.clone());
     let keys = SigningKeys::load_or_create(&db, &secrets, clock.clone(), verifier.clone()).await?;

@@ -31,6 +31,14 @@ pub fn account_locked(wait: Duration) -> Error {
     }
 }
 
+/// So many failures that waiting helps no more.
+pub const fn password_reset_required() -> Error {
+    Error::PermissionDenied {
+        reason: "PASSWORD_RESET_REQUIRED",
+        message: "There were too many failed attempts. To sign in again, set a new password with \u{201c}Forgot password?\u{201d}.",
+    }
+}
+
 /// Rounded up: a client that waits as told is not refused again.
 fn whole_seconds(wait: Duration) -> std::time::Duration {
     let millis = u64::try_from(wait.num_milliseconds()).unwrap_or_default();

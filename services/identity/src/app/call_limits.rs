@@ -9,10 +9,14 @@ use lintel_runtime::limits::{Guard, Quota, Quotas, network};
 use lintel_telemetry::metrics;
 use opentelemetry::KeyValue;
 
+use super::spray::SprayWatch;
 use crate::{
     domain::secrets::Secrets,
     store::call_limits::{self, Pace},
 };
+
+/// While passwords are tried on many accounts, one network address may sign in so many times less often (T12).
+const TIGHTER: u32 = 4;
 
 /// Counts guarded calls by network address in the database.
 #[derive(Debug, Clone)]
@@ -25,6 +29,8 @@ pub struct CallLimits {
     pub secrets: Secrets,
     /// How much there is.
     pub quotas: Quotas,
+    /// Notices when sign-ins have to be fewer.
+    pub spray: SprayWatch,
 }
 
 impl CallLimits {
@@ -33,7 +39,7 @@ impl CallLimits {
     /// # Errors
     /// `RATE_LIMITED`; the store's errors.
     pub async fn count(&self, guard: Guard, address: &str) -> Result<(), Error> {
-        let (quota, now) = (self.quotas.of_guard(guard), self.clock.now());
+        let (quota, now) = (self.quota(guard).await?, self.clock.now());
         let pace = Pace {
             step: quota.step(),
             span: quota.per,
@@ -61,6 +67,14 @@ impl CallLimits {
         } else {
             Err(refuse(guard, quota, wait))
         }
+    }
+
+    async fn quota(&self, guard: Guard) -> Result<Quota, Error> {
+        let quota = self.quotas.of_guard(guard);
+        if guard == Guard::Login && self.spray.is_spraying().await? {
+            return Ok(quota.tightened(TIGHTER));
+        }
+        Ok(quota)
     }
 
     fn subject(&self, address: &str) -> [u8; 32] {

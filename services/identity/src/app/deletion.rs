@@ -124,7 +124,7 @@ impl Deletion {
         if account.password_hash != password_hash {
             return Err(password_wrong("password"));
         }
-        tries::forget(tx, &self.secrets, &account.email_key).await?;
+        tries::forget(tx, &self.secrets, user, &account.email_key).await?;
         if organisations_of(tx, user).await? != organisations {
             return Err(changed_meanwhile());
         }

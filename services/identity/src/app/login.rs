@@ -65,8 +65,8 @@ struct Try {
     account: Option<Credentials>,
     /// What was tried for the address before.
     tries: Tries,
-    /// Whether this try, if it fails, makes the address wait for the first time.
-    pauses: bool,
+    /// Whether the owner hears of this try, if it fails.
+    tells: bool,
 }
 
 /// Judges passwords.
@@ -107,7 +107,7 @@ impl Login {
     /// Begins a session for the account of an address and a password, or answers a challenge where a second factor is on.
     ///
     /// # Errors
-    /// `LOGIN_INVALID`, `CREDENTIALS_WRONG`, `EMAIL_NOT_VERIFIED`, `ACCOUNT_LOCKED`; `Unavailable` when too many hash at
+    /// `LOGIN_INVALID`, `CREDENTIALS_WRONG`, `EMAIL_NOT_VERIFIED`, `ACCOUNT_LOCKED`, `PASSWORD_RESET_REQUIRED`; `Unavailable` when too many hash at
     /// once; the store's errors.
     pub async fn login(&self, command: LoginCommand) -> Result<LoggedIn, Error> {
         let answer = self.judge(command).await;
@@ -156,7 +156,7 @@ impl Login {
                 if account.is_none() {
                     self.hasher.verify_nobody(password).await?;
                 }
-                if let (true, Ok(key)) = (counted.pauses, address) {
+                if let (true, Ok(key)) = (counted.tells, address) {
                     self.mails.tell_of_pause(key, client);
                 }
                 Err(credentials_wrong())
@@ -194,9 +194,9 @@ impl Login {
             None => None,
         };
         let tries = Tries::of(&mut tx, &self.secrets, email_key, now).await?;
-        let pauses = match (&device, known) {
+        let tells = match (&device, known) {
             (Some(hash), Some(known)) => {
-                tries::allow(known.locked_until, now)?;
+                tries::allow(known.failed_logins, known.locked_until, now)?;
                 let failures = known.failed_logins.saturating_add(1);
                 let count = u32::try_from(failures).unwrap_or_default();
                 let until = lockout::delay_after(count).map(|delay| now + delay);
@@ -205,14 +205,14 @@ impl Login {
             }
             _ => {
                 tries.allow(now)?;
-                lockout::begins_at(tries.fail(&mut tx, now).await?)
+                lockout::is_told(tries.fail(&mut tx, now).await?)
             }
         };
         tx.commit().await?;
         Ok(Try {
             account,
             tries,
-            pauses,
+            tells,
         })
     }
 

@@ -51,7 +51,7 @@ impl LoginCode {
     /// Begins the session of a challenge.
     ///
     /// # Errors
-    /// `CODE_WRONG`, `CHALLENGE_ENDED`, `ACCOUNT_LOCKED`; the store's errors.
+    /// `CODE_WRONG`, `CHALLENGE_ENDED`, `ACCOUNT_LOCKED`, `PASSWORD_RESET_REQUIRED`; the store's errors.
     pub async fn verify(&self, command: CodeCommand) -> Result<Begun, Error> {
         let answer = self.judge(command).await;
         let outcome = answer.as_ref().map_or_else(Error::reason, |_| "OK");

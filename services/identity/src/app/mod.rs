@@ -28,5 +28,6 @@ pub mod security_log;
 pub mod sessions;
 pub mod settings;
 pub mod signing_keys;
+pub mod spray;
 pub mod tries;
 pub mod verification;

@@ -97,7 +97,7 @@ impl PasswordChange {
             return Err(password_wrong("current_password"));
         }
         let email_key = users::set_password(tx, user, new, now).await?;
-        tries::forget(tx, &self.proof.secrets, &email_key).await?;
+        tries::forget(tx, &self.proof.secrets, user, &email_key).await?;
         email_tokens::spend_all(tx, user, Purpose::PasswordReset, now).await?;
         login_challenges::delete_all(tx, user).await?;
         store::own_sessions::lift_password_change(tx, user, caller.session).await?;

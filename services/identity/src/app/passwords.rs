@@ -140,7 +140,7 @@ impl Passwords {
     async fn replace(&self, tx: &mut Tx, user: UserId, password_hash: &str) -> Result<(), Error> {
         let now = self.clock.now();
         let email_key = users::set_password(tx, user, password_hash, now).await?;
-        tries::forget(tx, &self.secrets, &email_key).await?;
+        tries::forget(tx, &self.secrets, user, &email_key).await?;
         email_tokens::spend_all(tx, user, Purpose::PasswordReset, now).await?;
         login_challenges::delete_all(tx, user).await?;
         sessions::end_all(tx, user, now).await?;

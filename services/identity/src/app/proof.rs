@@ -30,7 +30,7 @@ impl PasswordProof {
     /// Requires the caller's password, which stands in `field`, and gives the hash that it fits.
     ///
     /// # Errors
-    /// `PASSWORD_WRONG`, `ACCOUNT_LOCKED`; `Unavailable` when too many hash at once; the store's errors.
+    /// `PASSWORD_WRONG`, `ACCOUNT_LOCKED`, `PASSWORD_RESET_REQUIRED`; `Unavailable` when too many hash at once; the store's errors.
     pub async fn of(
         &self,
         caller: &Principal,

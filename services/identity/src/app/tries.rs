@@ -1,13 +1,16 @@
 //! Failed sign-ins of an address and the delays that follow from them (T11, T12).
 
 use chrono::{DateTime, Utc};
-use lintel_core::Error;
+use lintel_core::{Error, UserId};
 use sqlx::PgConnection;
 
 use crate::{
     domain::{lockout, secrets::Secrets},
-    error::account_locked,
-    store::login_tries::{self, Tried},
+    error::{account_locked, password_reset_required},
+    store::{
+        devices,
+        login_tries::{self, Tried},
+    },
 };
 
 /// What was tried for one address, locked until the transaction ends. Lock the account's row before it.
@@ -36,9 +39,9 @@ impl Tries {
     /// That there may be another try now.
     ///
     /// # Errors
-    /// `ACCOUNT_LOCKED`.
+    /// `ACCOUNT_LOCKED`, `PASSWORD_RESET_REQUIRED`.
     pub(super) fn allow(&self, now: DateTime<Utc>) -> Result<(), Error> {
-        allow(self.tried.locked_until, now)
+        allow(self.tried.failures, self.tried.locked_until, now)
     }
 
     /// Failures before this try.
@@ -81,25 +84,34 @@ impl Tries {
     }
 }
 
-/// That there may be a try at `now` where none may be before `locked_until`.
+/// That there may be a try at `now` after so many failures, where none may be before `locked_until`.
 ///
 /// # Errors
-/// `ACCOUNT_LOCKED`.
-pub(super) fn allow(locked_until: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Result<(), Error> {
+/// `ACCOUNT_LOCKED`, `PASSWORD_RESET_REQUIRED`.
+pub(super) fn allow(
+    failures: i32,
+    locked_until: Option<DateTime<Utc>>,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    if lockout::takes_a_reset(u32::try_from(failures).unwrap_or_default()) {
+        return Err(password_reset_required());
+    }
     match locked_until {
         Some(until) if now < until => Err(account_locked(until - now)),
         _ => Ok(()),
     }
 }
 
-/// Nothing that failed for an address counts any more: its account has another password.
+/// Nothing that failed for an address or from a device of its account counts any more: the account has another password.
 ///
 /// # Errors
 /// The store's errors.
 pub(super) async fn forget(
     tx: &mut PgConnection,
     secrets: &Secrets,
+    user: UserId,
     email_key: &str,
 ) -> Result<(), Error> {
+    devices::forget_tries(tx, user).await?;
     Ok(login_tries::delete(tx, &secrets.address_hash(email_key)).await?)
 }

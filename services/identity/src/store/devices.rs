@@ -68,6 +68,17 @@ pub async fn note_use(
     Ok(done.rows_affected() == 1)
 }
 
+/// Forgets what failed from every device of an account.
+pub async fn forget_tries(tx: &mut PgConnection, user: UserId) -> Result<(), StoreError> {
+    sqlx::query!(
+        "UPDATE devices SET failed_logins = 0, locked_until = NULL WHERE user_id = $1 AND failed_logins <> 0",
+        user.get(),
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
 /// Whether an account knows any device.
 pub async fn any(tx: &mut PgConnection, user: UserId) -> Result<bool, StoreError> {
     let any = sqlx::query_scalar!(

@@ -2,7 +2,9 @@
 
 use chrono::{DateTime, Utc};
 use lintel_db::StoreError;
-use sqlx::PgConnection;
+use sqlx::{PgConnection, PgPool};
+
+use crate::domain::lockout;
 
 /// What was tried for an address.
 #[derive(Debug)]
@@ -69,10 +71,33 @@ pub async fn delete(tx: &mut PgConnection, address: &[u8; 32]) -> Result<(), Sto
     Ok(())
 }
 
-/// Forgets addresses that nobody tried since `before`; for the worker.
-pub async fn delete_old(tx: &mut PgConnection, before: DateTime<Utc>) -> Result<u64, StoreError> {
-    let done = sqlx::query!("DELETE FROM login_tries WHERE last_at < $1", before)
-        .execute(tx)
-        .await?;
+/// Forgets addresses that nobody tried since `before`, and since `last_before` where the password has to be reset; for the
+/// worker.
+pub async fn delete_old(
+    tx: &mut PgConnection,
+    before: DateTime<Utc>,
+    last_before: DateTime<Utc>,
+) -> Result<u64, StoreError> {
+    let done = sqlx::query!(
+        "DELETE FROM login_tries WHERE last_at < CASE WHEN failures < $3 THEN $1 ELSE $2 END::timestamptz",
+        before,
+        last_before,
+        i64::from(lockout::LAST),
+    )
+    .execute(tx)
+    .await?;
     Ok(done.rows_affected())
+}
+
+/// For how many addresses a try failed since `since`, known or not; counts no further than `most`.
+pub async fn failing(db: &PgPool, since: DateTime<Utc>, most: i64) -> Result<i64, StoreError> {
+    let count = sqlx::query_scalar!(
+        r#"SELECT count(*) AS "count!" FROM
+           (SELECT FROM login_tries WHERE last_at > $1 AND failures > 0 LIMIT $2) AS failing"#,
+        since,
+        most,
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(count)
 }

@@ -143,6 +143,57 @@ async fn each_guard_counts_for_itself_and_before_the_request_is_looked_at() -> a
 }
 
 #[tokio::test]
+async fn t12_while_passwords_are_tried_on_many_accounts_everybody_signs_in_a_quarter_as_often()
+-> anyhow::Result<()> {
+    let stack = stack(json!({"limit_login_per_minute": 8, "limit_failing_addresses": 3})).await?;
+    let fail = async |stack: &Stack, number: usize, address: &str| {
+        let request = LoginRequest {
+            email: format!("somebody-{number}@example.com"),
+            password: "a wrong guess 1".to_owned(),
+            ..LoginRequest::default()
+        };
+        let request = from(address, request)?;
+        let refusal = refused(stack.session.clone().login(request).await)?;
+        let details = refusal.get_error_details();
+        let limit = details.error_info().and_then(|info| info.metadata.get("limit"));
+        anyhow::Ok((reason(&refusal), limit.cloned()))
+    };
+    let tries_of = async |stack: &Stack, address: &str| {
+        let mut tries = 0;
+        loop {
+            let (reason, limit) = fail(stack, 0, address).await?;
+            if reason == "RATE_LIMITED" {
+                return anyhow::Ok((tries, limit));
+            }
+            tries += 1;
+        }
+    };
+    // Three addresses that fail are what people forget; each may do so from where it is.
+    for number in 0..3 {
+        fail(&stack, number, &format!("192.0.2.{number}")).await?;
+    }
+    stack.wait(Duration::seconds(6));
+    assert_eq!(
+        tries_of(&stack, "198.51.100.1").await?,
+        (8, Some("8".to_owned()))
+    );
+    // The fourth is one too many, for whoever comes after it was noticed.
+    fail(&stack, 3, "192.0.2.3").await?;
+    stack.wait(Duration::seconds(6));
+    assert_eq!(
+        tries_of(&stack, "198.51.100.2").await?,
+        (2, Some("2".to_owned()))
+    );
+    // What was tried more than ten minutes ago no longer counts.
+    stack.wait(Duration::minutes(11));
+    assert_eq!(
+        tries_of(&stack, "198.51.100.3").await?,
+        (8, Some("8".to_owned()))
+    );
+    Ok(())
+}
+
+#[tokio::test]
 async fn wrong_api_keys_have_a_limit_of_their_own_which_right_ones_do_not_use_up()
 -> anyhow::Result<()> {
     let stack = stack(json!({"limit_key_per_hour": 2})).await?;

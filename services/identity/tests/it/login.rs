@@ -5,7 +5,8 @@ use chrono::Duration;
 use futures::future::join_all;
 use lintel_auth::Audience;
 use lintel_core::{Clock as _, Grade, Role};
-use lintel_proto::identity::v1::LoginRequest;
+use lintel_proto::identity::v1::{AccountMailKind, LoginRequest};
+use lintel_testkit::wait_for;
 use tonic::{Code, Status};
 use tonic_types::StatusExt as _;
 
@@ -15,6 +16,7 @@ use crate::{
 };
 
 const EMAIL: &str = "ada@example.com";
+const MOMENT: std::time::Duration = std::time::Duration::from_secs(10);
 
 fn delay(status: &Status) -> Option<u64> {
     let info = status.get_details_retry_info()?;
@@ -249,6 +251,48 @@ async fn the_longest_wait_is_a_quarter_of_an_hour() -> anyhow::Result<()> {
     )?;
     let locked = refused_for(stack.login(EMAIL, PASSWORD).await, "ACCOUNT_LOCKED")?;
     assert_eq!(delay(&locked), Some(900));
+    Ok(())
+}
+
+#[tokio::test]
+async fn t12_after_a_hundred_failures_the_password_has_to_be_reset_whether_anybody_has_the_address_or_not()
+-> anyhow::Result<()> {
+    let stack = Stack::new().await?;
+    let user = stack.verified(EMAIL).await?;
+    for email in [EMAIL, "nobody@example.com"] {
+        refused_for(
+            stack.login(email, "wrong horse 7").await,
+            "CREDENTIALS_WRONG",
+        )?;
+    }
+    stack
+        .execute("UPDATE login_tries SET failures = 99")
+        .await?;
+    for email in [EMAIL, "nobody@example.com"] {
+        refused_for(
+            stack.login(email, "wrong horse 7").await,
+            "CREDENTIALS_WRONG",
+        )?;
+    }
+    // However long one waits, and with the right password too.
+    stack.wait(Duration::days(2));
+    let known = refused_for(
+        stack.login(EMAIL, PASSWORD).await,
+        "PASSWORD_RESET_REQUIRED",
+    )?;
+    let unknown = refused(stack.login("nobody@example.com", PASSWORD).await)?;
+    assert_eq!(known.code(), Code::PermissionDenied);
+    assert_eq!(
+        (unknown.code(), unknown.message(), unknown.details()),
+        (known.code(), known.message(), known.details())
+    );
+    wait_for("word of the last try", MOMENT, async || {
+        let told = stack
+            .account_mails(user, AccountMailKind::AccountLocked)
+            .await?;
+        Ok((told.len() == 1).then_some(()))
+    })
+    .await?;
     Ok(())
 }
 

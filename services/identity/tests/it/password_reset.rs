@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::Context as _;
 use futures::future::join_all;
 use lintel_proto::identity::v1::{
-    AccountMailKind, CreateApiKeyRequest, LoginResponse, RefreshSessionRequest,
+    AccountMailKind, CreateApiKeyRequest, LoginRequest, LoginResponse, RefreshSessionRequest,
     RequestPasswordResetRequest, ResetPasswordRequest, SessionEnded,
 };
 use lintel_testkit::wait_for;
@@ -200,6 +200,43 @@ async fn a_lock_is_lifted_and_an_address_that_was_not_proved_is_proved_by_the_li
     refused_for(stack.login(EMAIL, PASSWORD).await, "ACCOUNT_LOCKED")?;
     reset(&stack, &token, NEW, "").await?;
     stack.login(EMAIL, NEW).await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_reset_lets_an_address_and_devices_in_that_failed_a_hundred_times() -> anyhow::Result<()>
+{
+    let stack = Stack::new().await?;
+    let user = stack.verified(EMAIL).await?;
+    let device = stack.login(EMAIL, PASSWORD).await?.device_token;
+    let from_device = async |password: &str| {
+        let request = LoginRequest {
+            email: EMAIL.to_owned(),
+            password: password.to_owned(),
+            user_agent: String::new(),
+            device_token: device.clone(),
+        };
+        stack.session.clone().login(request).await
+    };
+    refused_for(
+        stack.login(EMAIL, "a wrong guess 1").await,
+        "CREDENTIALS_WRONG",
+    )?;
+    stack
+        .execute("UPDATE login_tries SET failures = 100")
+        .await?;
+    stack
+        .execute("UPDATE devices SET failed_logins = 100")
+        .await?;
+    refused_for(
+        stack.login(EMAIL, PASSWORD).await,
+        "PASSWORD_RESET_REQUIRED",
+    )?;
+    refused_for(from_device(PASSWORD).await, "PASSWORD_RESET_REQUIRED")?;
+    let token = link(&stack, user).await?;
+    reset(&stack, &token, NEW, "").await?;
+    stack.login(EMAIL, NEW).await?;
+    from_device(NEW).await?;
     Ok(())
 }
 

@@ -63,7 +63,8 @@ pub const fn words(notice: Notice) -> Words {
             title: "Too many wrong passwords",
             preview: "Your account waits a moment before the next try.",
             what: "Somebody tried several wrong passwords for your Lintel account. To keep it safe, sign-in \
-                   is refused for a while, longer with every further try. It began on",
+                   is refused for a while, longer with every further try, and after a hundred of them until you set a \
+                   new password. It began on",
             advice: "If this was you and you forgot the password, set a new one, which lifts the pause. If it \
                      was not you, there is nothing to do: nobody got in.",
             action: "Set a new password",

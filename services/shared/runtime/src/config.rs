@@ -119,6 +119,8 @@ pub struct SharedConfig {
     pub limit_organisation_per_minute: Option<u32>,
     /// Files uploaded in an hour by one account.
     pub limit_upload_per_hour: Option<u32>,
+    /// Addresses for which sign-ins may fail within ten minutes before sign-ins become fewer for everybody.
+    pub limit_failing_addresses: Option<u32>,
     /// Copies of an account's data in a day.
     pub limit_export_per_day: Option<u32>,
     master_key_file: Option<PathBuf>,

@@ -32,6 +32,13 @@ impl Quota {
         Self { limit, per: HOUR }
     }
 
+    /// A quota for which one has to wait `times` as long; still one at least.
+    #[must_use]
+    pub fn tightened(self, times: u32) -> Self {
+        let limit = NonZeroU32::new(self.limit.get() / times).unwrap_or(NonZeroU32::MIN);
+        Self { limit, ..self }
+    }
+
     /// What one is worth.
     #[must_use]
     pub fn step(&self) -> Duration {
@@ -127,6 +134,8 @@ pub struct Quotas {
     pub organisation: Quota,
     /// Files, of one account wherever it is.
     pub upload: Quota,
+    /// Addresses for which sign-ins may fail within ten minutes before sign-ins become fewer for everybody.
+    pub failing_addresses: NonZeroU32,
 }
 
 impl Quotas {
@@ -158,6 +167,7 @@ impl Quotas {
             api: minute("API_PER_MINUTE", shared.limit_api_per_minute, 600)?,
             organisation: minute("ORGANISATION_PER_MINUTE", organisation, 3000)?,
             upload: hour("UPLOAD_PER_HOUR", shared.limit_upload_per_hour, 60)?,
+            failing_addresses: limit("FAILING_ADDRESSES", shared.limit_failing_addresses, 200)?,
         })
     }
 
@@ -220,7 +230,18 @@ mod tests {
         assert_eq!(production.api.limit.get(), 600);
         assert_eq!(production.organisation.limit.get(), 3000);
         assert_eq!(production.upload.limit.get(), 60);
+        assert_eq!(production.failing_addresses.get(), 200);
+        assert_eq!(dev.failing_addresses.get(), 20_000);
         Ok(())
+    }
+
+    #[test]
+    fn a_tightened_limit_is_so_many_times_smaller_and_still_lets_one_through() {
+        for (limit, tightened) in [(30, 7), (4, 1), (1, 1)] {
+            let limit = NonZeroU32::MIN.saturating_add(limit - 1);
+            let quota = Quota::per_minute(limit).tightened(4);
+            assert_eq!((quota.limit.get(), quota.per), (tightened, MINUTE));
+        }
     }
 
     #[test]

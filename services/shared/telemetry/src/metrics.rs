@@ -37,6 +37,9 @@ instruments! {
     /// Tries to sign in, by what became of them.
     SIGN_INS: Counter<u64> = "lintel.sign_in.attempts", "{attempt}", ["lintel.outcome"];
 
+    /// Times that passwords were found to be tried on many accounts; looked for with sign-ins, at most every five seconds.
+    SPRAYED: Counter<u64> = "lintel.sign_in.sprayed", "{time}", [];
+
     // --- PostgreSQL
 
     /// Open connections, used and idle.

@@ -1,0 +1,73 @@
+//! Noticing that passwords are tried on many accounts (T12): each account sees too few failures to be locked, all of them
+//! together are many.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use chrono::{DateTime, Duration, Utc};
+use lintel_core::{Clock, Error};
+use lintel_db::Db;
+use lintel_telemetry::metrics;
+
+use crate::store::login_tries;
+
+/// The time in which failing addresses are counted.
+const SPAN: Duration = Duration::minutes(10);
+/// How long one count is good for.
+const GOOD_FOR: Duration = Duration::seconds(5);
+
+/// Says whether sign-ins fail for more addresses than people forget passwords; clones share what they found.
+#[derive(Debug, Clone)]
+pub struct SprayWatch {
+    db: Db,
+    clock: Arc<dyn Clock>,
+    usual: i64,
+    found: Arc<Mutex<Found>>,
+}
+
+#[derive(Debug, Default, Clone, Copy)]
+struct Found {
+    at: Option<DateTime<Utc>>,
+    is_spraying: bool,
+}
+
+impl SprayWatch {
+    /// Calls it spraying when sign-ins of more than `usual` addresses failed within ten minutes.
+    pub fn new(db: Db, clock: Arc<dyn Clock>, usual: u32) -> Self {
+        Self {
+            db,
+            clock,
+            usual: i64::from(usual),
+            found: Arc::default(),
+        }
+    }
+
+    /// Whether somebody tries passwords on many accounts, as of at most five seconds ago.
+    ///
+    /// # Errors
+    /// The store's errors.
+    pub async fn is_spraying(&self) -> Result<bool, Error> {
+        let now = self.clock.now();
+        let before = {
+            let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+            if found.at.is_some_and(|at| now - at < GOOD_FOR) {
+                return Ok(found.is_spraying);
+            }
+            // Whoever comes while this one counts is served what was found before.
+            found.at = Some(now);
+            found.is_spraying
+        };
+        let failing = login_tries::failing(self.db.unscoped(), now - SPAN, self.usual + 1).await?;
+        let is_spraying = failing > self.usual;
+        if is_spraying {
+            metrics::SPRAYED.add(1, &[]);
+        }
+        match (before, is_spraying) {
+            (false, true) => tracing::warn!("passwords are tried on many accounts"),
+            (true, false) => tracing::info!("passwords are no longer tried on many accounts"),
+            _ => {}
+        }
+        let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        found.is_spraying = is_spraying;
+        Ok(is_spraying)
+    }
+}
