@@ -19,6 +19,10 @@ const FLOOD = Number(process.env.BENCH_FLOOD_RATE ?? 200);
 /** Requests a second on the other route, which alone keeps no processor busy. */
 const OTHERS = 20;
 const CLIENTS = [1, 2, 8];
+/** Wrong passwords for known addresses, and as many for unknown ones: T11's figure. */
+const COMPARED = Number(process.env.BENCH_COMPARED ?? 200);
+/** What T11 allows their medians to differ by. */
+const ALIKE = 0.05;
 /** What T13 allows the other route's p99 to grow to. */
 const AIM = 1.5;
 
@@ -72,6 +76,32 @@ async function signIns(product, accounts) {
   return { requests: times.length, rate: times.length / spent, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
 }
 
+/**
+ * Wrong passwords for addresses that somebody has and for ones that nobody has, in turn: whether the time of the answer tells
+ * which is which (T11). Four for each address: the fifth would make it wait.
+ */
+async function knownBesideUnknown(product) {
+  const url = `${product}/api/auth/login`;
+  const agent = new Agent({ keepAlive: true });
+  const known = [];
+  const unknown = [];
+  for (let account = 0; account < COMPARED / 4; account += 1) {
+    const { email } = await landlord(product);
+    for (let time = 0; time < 4; time += 1) {
+      for (const [times, address] of [[known, email], [unknown, `nobody-${account}@example.com`]]) {
+        const { status, took } = await post(url, agent, { email: address, password: "a wrong guess 1" });
+        if (status !== 401) throw new Error(`a wrong password was answered ${status}`);
+        times.push(took);
+      }
+    }
+  }
+  agent.destroy();
+  return [known, unknown].map((times) => {
+    times.sort((a, b) => a - b);
+    return { p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
+  });
+}
+
 /** Strangers who try a password for one address after the other, by the clock. Resolves to how many were judged, and turned away. */
 async function flood(product) {
   const url = `${product}/api/auth/login`;
@@ -97,7 +127,7 @@ export async function measureLogins({ product, token, programs, note }) {
   note("Measuring sign-ins");
   const rows = [];
   const line = (what, { rate, p50, p99, cpu_identity: cpu }) =>
-    rows.push([what, whole(rate), milliseconds(p50), milliseconds(p99), cpu === undefined ? "" : whole(cpu)]);
+    rows.push([what, rate === undefined ? "" : whole(rate), milliseconds(p50), milliseconds(p99), cpu === undefined ? "" : whole(cpu)]);
   for (const threads of [...new Set([1, cpus().length])]) {
     line(`Argon2id alone, ${threads} at once`, await hashAlone(threads));
   }
@@ -107,6 +137,12 @@ export async function measureLogins({ product, token, programs, note }) {
     const load = () => signIns(product, accounts.slice(0, clients));
     line(`signing in, ${clients} at once`, await costed({ identity: programs.identity }, load));
   }
+
+  note("Comparing addresses that somebody has with ones that nobody has");
+  const [known, unknown] = await knownBesideUnknown(product);
+  line("a wrong password, the address known", known);
+  line("a wrong password, the address unknown", unknown);
+  const apart = Math.abs(known.p50 - unknown.p50) / known.p50;
 
   note("Measuring another route while strangers try passwords");
   const others = () => openLoop(`${product}/api/properties`, [`Authorization: Bearer ${token}`], { rate: OTHERS, seconds: FLOOD_SECONDS });
@@ -120,6 +156,8 @@ export async function measureLogins({ product, token, programs, note }) {
   const growth = busy.p99 / quiet.p99;
   return [
     `### Signing in\n\n${table(["", "a second", "p50 ms", "p99 ms", "identity µs"], rows)}`,
+    `The medians for known and for unknown addresses are ${(apart * 100).toFixed(1)} % apart (aim of T11: at most ${ALIKE * 100} %): ` +
+      `${apart <= ALIKE ? "met" : "missed"}.`,
     `Of ${FLOOD} wrong passwords a second ${whole(strangers.judged)} were judged and ${whole(strangers.away)} turned away with a 503. ` +
       `The other route's p99 grew to ${growth.toFixed(1)} times (aim of T13: at most ${AIM}): ${growth <= AIM ? "met" : "missed"}.`,
   ].join("\n\n");

@@ -87,3 +87,18 @@ test("lines of logs that are quoted are said by a program", () => {
     execFileSync("git", ["grep", "-qF", line, "--", "services", "gateway"], { cwd: root });
   }
 });
+
+test("every threat of the accounts has tests, and they are there", () => {
+  const rows = read("docs/threats.md").split("\n").filter((line) => /^\| T\d/.test(line));
+  const numbers = rows.map((row) => Number(row.slice(3, 5)));
+  const wanted = [...Array(20).keys()].map((n) => n + 1).concat([25, 26, 27, 28, 29, 30, 31, 35, 36, 38]);
+  assert.deepEqual(numbers, wanted);
+  for (const row of rows) {
+    const names = [...row.matchAll(/`([^`]+)`/g)].map(([, name]) => name).filter((name) => name !== "make bench");
+    assert.ok(names.length > 0 || /make bench|comes with applications/.test(row), row);
+    for (const name of names) {
+      const code = name.includes(" ") ? `describe('${name}'` : `fn ${name}(`;
+      execFileSync("git", ["grep", "-qF", code, "--", "services", "gateway", "tests", "web/src"], { cwd: root });
+    }
+  }
+});

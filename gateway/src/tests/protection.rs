@@ -117,6 +117,43 @@ async fn every_kind_of_reply_protects_the_browser_that_shows_it() {
 }
 
 #[tokio::test]
+async fn t26_no_other_origin_is_let_in_whatever_it_calls_itself() {
+    let front = Front::new().await;
+    let (_, token) = front.landlord();
+    for origin in [
+        "https://evil.example",
+        "null",
+        "http://localhost:8080.evil.example",
+        "http://evil.example/http://localhost:8080",
+        "http://evillocalhost:8080",
+        "http://sub.localhost:8080",
+        "http://localhost:80800",
+        "http://localhost:8080@evil.example",
+        "http://LOCALHOST:8080",
+        "https://localhost:8080",
+        "file://",
+        "http://localhost:8080",
+    ] {
+        for (method, asked) in [("OPTIONS", "PATCH"), ("GET", "GET")] {
+            let mut request = request(method, "/api/properties", &token, Body::empty());
+            let headers = request.headers_mut();
+            headers.insert(header::ORIGIN, origin.parse().unwrap());
+            headers.insert(
+                header::ACCESS_CONTROL_REQUEST_METHOD,
+                asked.parse().unwrap(),
+            );
+            let response = front.open(request).await;
+            let allows = |name: &header::HeaderName| name.as_str().starts_with("access-control-");
+            assert!(
+                !response.headers().keys().any(allows),
+                "{method} from {origin}: {:?}",
+                response.headers()
+            );
+        }
+    }
+}
+
+#[tokio::test]
 async fn refusals_of_a_gateway_in_trouble_do_so_too() {
     let busy = Front::with_limit(1).await;
     let _ = busy.post("/api/auth/login", "", &json!({})).await;
