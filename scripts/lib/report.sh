@@ -77,7 +77,7 @@ report() {
         verdict=FAILED
         output=$(printf '\n%s\n-- end of %s' "$(cat "$5")" "$1")
     fi
-    figures=$(sed -nE 's/^ *figures: (.*)/        \1/p' "$5")
+    figures=$(sed -nE 's/^[# ]*figures: (.*)/        \1/p' "$5")
     [[ -z $figures ]] || output=$'\n'$figures$output
     again=$(flaky "$5")
     [[ -z $again ]] || output=$'\n'"        flaky: ${again//$'\n'/$'\n        flaky: '}"$output
