@@ -29,7 +29,7 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     restoreMocks: true,
-    testTimeout: 15_000,
+    testTimeout: 30_000,
     coverage: {
       provider: 'v8',
       reporter: ['text-summary'],
