@@ -150,6 +150,7 @@ mod tests {
             api: many,
             organisation: many,
             upload: many,
+            failing_addresses: NonZeroU32::MAX,
         }
     }
 

@@ -14,8 +14,12 @@ fn of_reason(reason: &str) -> Option<&'static str> {
         "PASSWORD_CHANGE_REQUIRED" => "Change Your Password",
         "PASSWORD_TOO_COMMON" => "Password Too Common",
         "SIGN_UP_INVALID" | "EMAIL_IN_USE" => "Signup Failed",
-        "LOGIN_INVALID" | "CREDENTIALS_WRONG" | "EMAIL_NOT_VERIFIED" | "CODE_WRONG"
-        | "CHALLENGE_ENDED" | "PASSWORD_RESET_REQUIRED" => "Login Failed",
+        "LOGIN_INVALID"
+        | "CREDENTIALS_WRONG"
+        | "EMAIL_NOT_VERIFIED"
+        | "CODE_WRONG"
+        | "CHALLENGE_ENDED"
+        | "PASSWORD_RESET_REQUIRED" => "Login Failed",
         "ACCOUNT_LOCKED" => "Too Many Attempts",
         "LINK_INVALID" => "Verification Failed",
         "SESSION_ENDED" | "TOKEN_EXPIRED" => "Signed Out",

@@ -49,8 +49,7 @@ pub async fn run(db: &Db, clock: &dyn Clock) -> Result<(), Error> {
     let challenges = login_challenges::delete_expired(&mut tx, now).await?;
     let keys = signing_keys::delete_retired(&mut tx, now - KEYS_KEPT).await?;
     let counts = call_limits::delete_spent(&mut tx, now).await?;
-    let tries =
-        login_tries::delete_old(&mut tx, now - TRIES_KEPT, now - LAST_TRIES_KEPT).await?;
+    let tries = login_tries::delete_old(&mut tx, now - TRIES_KEPT, now - LAST_TRIES_KEPT).await?;
     api_keys::delete_ended(&mut tx, now - TOKENS_KEPT).await?;
     tx.commit().await?;
     tracing::debug!(

@@ -79,7 +79,8 @@ pub async fn delete_old(
     last_before: DateTime<Utc>,
 ) -> Result<u64, StoreError> {
     let done = sqlx::query!(
-        "DELETE FROM login_tries WHERE last_at < CASE WHEN failures < $3 THEN $1 ELSE $2 END::timestamptz",
+        "DELETE FROM login_tries
+         WHERE last_at < CASE WHEN failures < $3::bigint THEN $1::timestamptz ELSE $2::timestamptz END",
         before,
         last_before,
         i64::from(lockout::LAST),

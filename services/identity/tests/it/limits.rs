@@ -155,7 +155,9 @@ async fn t12_while_passwords_are_tried_on_many_accounts_everybody_signs_in_a_qua
         let request = from(address, request)?;
         let refusal = refused(stack.session.clone().login(request).await)?;
         let details = refusal.get_error_details();
-        let limit = details.error_info().and_then(|info| info.metadata.get("limit"));
+        let limit = details
+            .error_info()
+            .and_then(|info| info.metadata.get("limit"));
         anyhow::Ok((reason(&refusal), limit.cloned()))
     };
     let tries_of = async |stack: &Stack, address: &str| {
