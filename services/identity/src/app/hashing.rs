@@ -7,8 +7,13 @@ use argon2::{
     password_hash::{PasswordHasher as _, PasswordVerifier as _, phc::PasswordHash},
 };
 use lintel_core::Error;
+use rustix::process::{getpriority_process, setpriority_process};
 use secrecy::{ExposeSecret as _, SecretString};
 use tokio::sync::Semaphore;
+
+/// How far behind everything else the system puts a thread that hashes: people who are signed in do not wait for those who try
+/// passwords.
+const NICENESS: i32 = 10;
 
 /// Argon2id on as many threads as there are cores, with a short queue.
 #[derive(Clone)]
@@ -78,6 +83,7 @@ impl PasswordHasher {
         // The permits go with the work: a caller that gives up frees nothing before the core is free.
         tokio::task::spawn_blocking(move || {
             let _permits = (admitted, running);
+            step_back();
             work()
         })
         .await
@@ -88,6 +94,14 @@ impl PasswordHasher {
 impl std::fmt::Debug for PasswordHasher {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("PasswordHasher")
+    }
+}
+
+/// Puts this thread behind the others, for good: it belongs to those that do what blocks, and nothing else that does is in a
+/// hurry here. A system that refuses leaves it as it is.
+fn step_back() {
+    if getpriority_process(None).is_ok_and(|now| now < NICENESS) {
+        let _ = setpriority_process(None, NICENESS);
     }
 }
 
@@ -112,6 +126,16 @@ mod tests {
         );
         assert!(hasher.verify("correct horse".into(), hash.clone()).await?);
         assert!(!hasher.verify("Correct horse".into(), hash).await?);
+        Ok(())
+    }
+
+    #[tokio::test]
+    async fn t13_whoever_hashes_stands_behind_everybody_else() -> anyhow::Result<()> {
+        let before = getpriority_process(None)?;
+        let hasher = PasswordHasher::new(1, 16)?;
+        let while_hashing = hasher.run(|| getpriority_process(None)).await??;
+        assert!(while_hashing >= NICENESS, "{while_hashing}");
+        assert_eq!(getpriority_process(None)?, before, "and nobody else does");
         Ok(())
     }
 
