@@ -12,11 +12,12 @@ use lintel_testkit::{
 use serde_json::json;
 
 /// Seen only when something goes wrong, which here it does not.
-const ONLY_IN_TROUBLE: [&str; 4] = [
+const ONLY_IN_TROUBLE: [&str; 5] = [
     "lintel.gateway.retries",
     "lintel.gateway.shed",
     "db.client.connection.timeouts",
     "lintel.consumer.redelivered",
+    "lintel.sign_in.sprayed",
 ];
 
 /// A series, and how often or how much.
