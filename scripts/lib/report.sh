@@ -2,7 +2,7 @@
 # Steps of `make test`: each runs to its end whatever the others did, with a heading, its time, and its output when it
 # failed. Results are files, because steps run side by side.
 #
-# LINTEL_TEST_TRIES=2 gives what failed one more try, by itself; what passes only then has passed, and is named as flaky for
+# LINTEL_TEST_TRIES=3 gives what failed two more tries, by itself; what passes only then has passed, and is named as flaky for
 # somebody to mend.
 
 # totals <kind> <log>: "passed failed" out of what a test runner printed; nothing when it printed no totals.
@@ -40,13 +40,14 @@ step() {
     shift 2
     log=$WORK/${name//[^a-zA-Z0-9]/-}.log
     run_step "$@"
-    if ((failed && tries > 1)) && ! retries_itself "$kind"; then
-        mv "$log" "$log.first"
+    while ((failed && tries > 1)) && ! retries_itself "$kind"; do
+        tries=$((tries - 1))
+        mv "$log" "$log.before"
         run_step "$@"
         if ((failed == 0)); then
-            echo "    FLAKY $name: $(tail -n 1 "$log.first")" >>"$log"
+            echo "    FLAKY $name: $(tail -n 1 "$log.before")" >>"$log"
         fi
-    fi
+    done
     echo "$passed $failed" >"$WORK/${name//[^a-zA-Z0-9]/-}.result"
     report "$name" "$passed" "$failed" $((SECONDS - began)) "$log"
 }
