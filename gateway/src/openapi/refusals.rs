@@ -171,11 +171,12 @@ refusals! {
     /// Of signing in.
     LoginRefused {
         401 => "Wrong address or password (reason CREDENTIALS_WRONG)",
-        403 => "The address is not verified yet (reason EMAIL_NOT_VERIFIED)",
+        403 => "The address is not verified yet (reason EMAIL_NOT_VERIFIED), or too much failed for it (PASSWORD_RESET_REQUIRED)",
     }
     /// Of the second step of signing in.
     CodeRefused {
         401 => "The code is wrong (reason CODE_WRONG), or the challenge is over (CHALLENGE_ENDED)",
+        403 => "Too much failed for the address (reason PASSWORD_RESET_REQUIRED)",
     }
     /// Of changes to a second factor that is on or off already.
     FactorState {

@@ -107,8 +107,8 @@ impl Login {
     /// Begins a session for the account of an address and a password, or answers a challenge where a second factor is on.
     ///
     /// # Errors
-    /// `LOGIN_INVALID`, `CREDENTIALS_WRONG`, `EMAIL_NOT_VERIFIED`, `ACCOUNT_LOCKED`, `PASSWORD_RESET_REQUIRED`; `Unavailable` when too many hash at
-    /// once; the store's errors.
+    /// `LOGIN_INVALID`, `CREDENTIALS_WRONG`, `EMAIL_NOT_VERIFIED`, `ACCOUNT_LOCKED`, `PASSWORD_RESET_REQUIRED`; `Unavailable`
+    /// when too many hash at once; the store's errors.
     pub async fn login(&self, command: LoginCommand) -> Result<LoggedIn, Error> {
         let answer = self.judge(command).await;
         let outcome = match &answer {
