@@ -5490,7 +5490,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address is not verified yet (reason EMAIL_NOT_VERIFIED) */
+            /** @description The address is not verified yet (reason EMAIL_NOT_VERIFIED), or too much failed for it (PASSWORD_RESET_REQUIRED) */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5612,6 +5612,15 @@ export interface operations {
             };
             /** @description The code is wrong (reason CODE_WRONG), or the challenge is over (CHALLENGE_ENDED) */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much failed for the address (reason PASSWORD_RESET_REQUIRED) */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
