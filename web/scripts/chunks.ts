@@ -8,7 +8,7 @@ const icons = (...names: string[]) => `lucide-react/dist/esm/icons/(${names.join
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // What the entry needs to ask for everything else; it must not wait for the libraries.
-  { name: 'first', test: /src\/(api\/(token|transport|renewal|presence)|app\/firstChunks|lib\/(jwt|trace|paths|chunk)|theme\/scheme)\.ts|vite\/preload-helper/, priority: 1 },
+  { name: 'first', test: /src\/(api\/(token|transport|renewal|presence)|app\/firstChunks|lib\/(jwt|trace|paths|titles|chunk)|theme\/scheme)\.ts|vite\/preload-helper/, priority: 1 },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/ },
   {
     name: 'frame',

@@ -1,6 +1,8 @@
+import { titles } from '@/lib/titles'
+
 /** Texts of login, and of the mail that it may send again; those of the specification are exact. */
 export const login = {
-  title: 'Sign in to Lintel',
+  title: titles.login,
   newHere: 'New here?',
   create: 'Create an account',
   email: 'Email',

@@ -1,7 +1,9 @@
+import { titles } from '@/lib/titles'
+
 /** Texts of the pages for a forgotten password; login does not carry them. */
 
 export const forgot = {
-  title: 'Forgot your password?',
+  title: titles.forgotPassword,
   lead: 'Enter your email and we send you a link that sets a new one.',
   email: 'Email',
   emailInvalid: 'Enter a valid email address.',

@@ -1,6 +1,8 @@
+import { titles } from '@/lib/titles'
+
 /** Texts of sign-up; those of the specification are exact. */
 export const signUp = {
-  title: 'Create your account',
+  title: titles.signUp,
   haveOne: 'Already have one?',
   signIn: 'Sign in',
   accountType: 'Account type',

@@ -1,3 +1,5 @@
+import { titles } from '@/lib/titles'
+
 /** Texts of the verified address; those of the specification are exact. */
 export const verify = {
   loadingTitle: 'Verifying your email',
@@ -13,7 +15,7 @@ export const verify = {
 } as const
 
 export const manualVerify = {
-  title: 'Enter your code',
+  title: titles.manualVerify,
   haveDone: 'Already verified?',
   text: 'The code is in the mail we sent you. Capitals, spaces and the dash do not matter.',
   code: 'Verification code',

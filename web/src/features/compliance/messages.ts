@@ -1,6 +1,8 @@
+import { titles } from '@/lib/titles'
+
 /** The texts of certificates and inspections. */
 export const compliance = {
-  title: 'Compliance',
+  title: titles.compliance,
   subtitle: 'Certificates and inspections by property and due date',
   kinds: 'What is shown',
   certificates: 'Certificates',

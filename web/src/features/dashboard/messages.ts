@@ -1,6 +1,8 @@
+import { titles } from '@/lib/titles'
+
 /** The texts of the dashboard; those of the specification are exact. */
 export const dashboard = {
-  title: 'Executive Dashboard',
+  title: titles.dashboard,
   subtitle: 'Welcome to your property portfolio overview',
   subtitleMobile: 'Property portfolio overview',
   netProfit: 'Monthly Net Profit',

@@ -1,6 +1,8 @@
+import { titles } from '@/lib/titles'
+
 /** The texts of the portfolio; those of the specification are exact. */
 export const portfolio = {
-  title: 'Portfolio',
+  title: titles.portfolio,
   add: 'Add Property',
   compliance: 'Compliance',
   transfer: 'Import or export',

@@ -1,3 +1,4 @@
+import { titles } from '@/lib/titles'
 import type { Schema } from '@/api/client'
 
 type Key = keyof Schema<'UserSettings'>
@@ -9,7 +10,7 @@ interface Words {
 }
 
 export const menu = {
-  title: 'Settings',
+  title: titles.settings,
   subtitle: 'Your account and how Lintel works for you',
   what: 'Your settings',
   profile: { title: 'Profile', text: 'Name, contact details and company' },

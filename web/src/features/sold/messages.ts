@@ -1,8 +1,9 @@
+import { titles } from '@/lib/titles'
 import { count, years } from '@/lib/format'
 
 /** The texts of the sold properties. Those of the specification are exact. */
 export const sold = {
-  title: 'Sold Properties',
+  title: titles.soldProperties,
   subtitle: 'Profit and return on what you have sold',
   figures: 'The figures',
   totalSales: 'Total sales',
