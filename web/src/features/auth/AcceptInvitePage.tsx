@@ -23,7 +23,11 @@ export function Component() {
   const accept = useAcceptInvitation()
   if (accept.isSuccess && data) return <Joined organisationId={accept.data.organisationId} name={data.organisationName} />
   if (token === '' || isRefusal(error, 'LINK_INVALID') || isRefusal(accept.error, 'LINK_INVALID')) {
-    return <AuthPage title={texts.invalidTitle} lead={<span role="alert">{token === '' ? texts.noToken : texts.invalidText}</span>} />
+    return (
+      <AuthPage title={texts.invalidTitle} lead={<span role="alert">{token === '' ? texts.noToken : texts.invalidText}</span>}>
+        <WayOn />
+      </AuthPage>
+    )
   }
   if (error !== null) {
     return (
@@ -101,11 +105,17 @@ function Joined({ organisationId, name }: { organisationId: number; name: string
             {texts.open(name)}
           </Button>
         ) : (
-          <Button component={Link} to={paths.home} variant="contained" size="large" fullWidth>
-            {texts.goToLogin}
-          </Button>
+          <WayOn />
         )}
       </Form>
     </AuthPage>
+  )
+}
+
+function WayOn() {
+  return (
+    <Button component={Link} to={paths.home} variant="contained" size="large" fullWidth>
+      {useSession().state === 'signedIn' ? texts.continue : texts.goToLogin}
+    </Button>
   )
 }

@@ -64,11 +64,13 @@ describe('an invitation', () => {
     renderApp('/accept-invite?token=abc')
     expect(await screen.findByRole('heading', { name: invite.invalidTitle })).toBeVisible()
     expect(screen.getByText(invite.invalidText)).toBeVisible()
+    expect(screen.getByRole('link', { name: invite.goToLogin })).toHaveAttribute('href', '/')
   })
 
   test('without a token is none', async () => {
-    renderApp('/accept-invite')
+    renderApp('/accept-invite', { user: aUser() })
     expect(await screen.findByText(invite.noToken)).toBeVisible()
+    expect(screen.getByRole('link', { name: invite.continue })).toHaveAttribute('href', '/')
   })
 
   test('that may not be accepted says why', async () => {

@@ -23,7 +23,12 @@ const formId = 'two-factor'
 export function EnrolDialog({ onClose }: { onClose: () => void }) {
   const [enrolment, setEnrolment] = useState<Schema<'Enrolment'>>()
   const [codes, setCodes] = useState<readonly string[]>()
-  if (codes !== undefined) return <CodesDialog codes={codes} onClose={onClose} />
+  // Not while the codes are shown: on a phone a toast would lie over the first of them.
+  const close = () => {
+    toasts.success(texts.enabled, texts.enabledText)
+    onClose()
+  }
+  if (codes !== undefined) return <CodesDialog codes={codes} onClose={close} />
   if (enrolment !== undefined) return <Scan enrolment={enrolment} onDone={setCodes} onClose={onClose} />
   return <Prove onDone={setEnrolment} onClose={onClose} />
 }
@@ -60,10 +65,7 @@ function Scan({ enrolment, onDone, onClose }: { enrolment: Schema<'Enrolment'>; 
     mutate(
       { code: code.replace(/\s/g, '') },
       {
-        onSuccess: (codes) => {
-          toasts.success(texts.enabled, texts.enabledText)
-          onDone(codes)
-        },
+        onSuccess: onDone,
         onError: (error) => sayFailure(form, error, texts.failed, texts.failedText),
       },
     )

@@ -123,8 +123,10 @@ describe('the second factor', () => {
     expect(print).toHaveBeenCalledOnce()
     await user.keyboard('{Escape}')
     expect(screen.getByRole('list', { name: twoFactor.codesTitle }), 'a slip does not lose them').toBeVisible()
+    expect(screen.queryByText(twoFactor.enabledText), 'nothing lies over them').toBeNull()
     await user.click(screen.getByRole('button', { name: twoFactor.kept }))
     await waitFor(() => expect(screen.queryByText(codes[0] ?? '')).toBeNull())
+    expect(await screen.findByText(twoFactor.enabledText)).toBeVisible()
   })
 
   test('is turned off, and has new codes, with password and code', async () => {
