@@ -4,7 +4,7 @@
 import { spawn, execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { conditions } from "./lib/conditions.mjs";
+import { conditions, watchHost } from "./lib/conditions.mjs";
 import { closedLoop, statementsAlone } from "./lib/load.mjs";
 import { openLoop } from "./lib/open-loop.mjs";
 import { measureLogins } from "./lib/logins.mjs";
@@ -146,6 +146,7 @@ async function main() {
   const programs = programsOf(Number(readFileSync(join(state, "supervisord.pid"), "utf8")));
   const database = databases(programs);
   const where = conditions(database);
+  const stolen = watchHost();
   note("Adding the properties");
   const { token, propertyId, organisation } = await landlordWithProperties(product);
   superuserSql(database, "VACUUM ANALYZE");
@@ -174,7 +175,7 @@ async function main() {
     const logins = await measureLogins({ product, token, programs, note });
     const thousands = await measureThousands({ product, database, programs, log: join(state, "logs", "postgres.log"), note });
     const report = [
-      where,
+      `${where}\n- the machine's host took ${stolen().toFixed(1)} % of the processors' time during the run`,
       ...Object.entries(routes).map(([name, { path, bytes }]) => `### ${name}\n\n\`GET ${path}\`, ${whole(bytes)} bytes of JSON\n\n${routeTable(measured[name])}`),
       logins,
       thousands,

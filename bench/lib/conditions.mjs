@@ -8,6 +8,19 @@ const said = (program, ...words) => execFileSync(program, words, { encoding: "ut
 // It says its version, and that this was no proper use of it.
 const wrkVersion = () => spawnSync("wrk", ["-v"], { encoding: "utf8" }).stdout.split(" [")[0];
 
+/**
+ * Starts watching what the machine's host takes away (steal): the function that it gives says the share of the processors' time,
+ * in per cent, since then. With more than a few the tails, p99 above all, are the neighbours'.
+ */
+export function watchHost() {
+  const times = () => readFileSync("/proc/stat", "utf8").split("\n", 1)[0].trim().split(/\s+/).slice(1, 9).map(Number);
+  const before = times();
+  return () => {
+    const spent = times().map((time, index) => time - before[index]);
+    return (spent[7] / spent.reduce((sum, time) => sum + time)) * 100;
+  };
+}
+
 export function conditions({ psql, url }) {
   const dirty = said("git", "status", "--porcelain") ? " and uncommitted changes" : "";
   const distribution = /^PRETTY_NAME="(.*)"/m.exec(readFileSync("/etc/os-release", "utf8"))?.[1] ?? "";

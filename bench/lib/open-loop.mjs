@@ -11,7 +11,9 @@ function answered(url, agent, headers) {
       reply.resume();
       reply.once("end", () => resolve({ status: reply.statusCode, took: performance.now() - left }));
     });
-    call.once("error", reject).end();
+    // A kept connection that the server has just closed, having been idle for long, says nothing of the server.
+    call.once("error", (error) => (call.reusedSocket && error.code === "ECONNRESET" ? answered(url, agent, headers).then(resolve, reject) : reject(error)));
+    call.end();
   });
 }
 

@@ -9,18 +9,21 @@ use argon2::{
 use lintel_core::Error;
 use rustix::process::{getpriority_process, setpriority_process};
 use secrecy::{ExposeSecret as _, SecretString};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// How far behind everything else the system puts a thread that hashes: people who are signed in do not wait for those who try
 /// passwords.
 const NICENESS: i32 = 10;
+
+/// The password of addresses that nobody has.
+const DECOY: &str = "nobody's password";
 
 /// Argon2id on as many threads as there are cores, with a short queue.
 #[derive(Clone)]
 pub struct PasswordHasher {
     running: Arc<Semaphore>,
     admitted: Arc<Semaphore>,
-    /// The hash of a password that nobody has, for addresses that nobody has.
+    /// The hash of [`DECOY`].
     decoy: Arc<str>,
 }
 
@@ -34,7 +37,23 @@ impl PasswordHasher {
         Ok(Self {
             running: Arc::new(Semaphore::new(cores)),
             admitted: Arc::new(Semaphore::new(cores + queue)),
-            decoy: hash_now("nobody's password")?.into(),
+            decoy: hash_now(DECOY)?.into(),
+        })
+    }
+
+    /// Takes a place in the queue, for as long as it is kept. Whoever has work to do before it hashes takes one first: what is
+    /// turned away then costs nothing else, and leaves nothing behind.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] when the queue is full.
+    pub fn admit(&self) -> Result<Place, Error> {
+        let admitted = Arc::clone(&self.admitted)
+            .try_acquire_owned()
+            .map_err(|_| Error::unavailable("the queue for hashing passwords is full"))?;
+        Ok(Place {
+            running: Arc::clone(&self.running),
+            admitted,
+            decoy: Arc::clone(&self.decoy),
         })
     }
 
@@ -43,46 +62,54 @@ impl PasswordHasher {
     /// # Errors
     /// [`Error::Unavailable`] when the queue is full.
     pub async fn hash(&self, password: SecretString) -> Result<String, Error> {
-        self.run(move || hash_now(password.expose_secret())).await?
+        self.admit()?
+            .run(move || hash_now(password.expose_secret()))
+            .await?
     }
+}
 
-    /// Whether `password` is the one that `hash` was made of.
+/// A place in the queue of a [`PasswordHasher`], for one password.
+#[derive(Debug)]
+pub struct Place {
+    running: Arc<Semaphore>,
+    admitted: OwnedSemaphorePermit,
+    decoy: Arc<str>,
+}
+
+impl Place {
+    /// Whether `password` is the one that `hash` was made of. Without a hash, for an account that nobody has, it never is, and
+    /// that takes as long, so that time does not tell (T11).
     ///
     /// # Errors
-    /// As [`Self::hash`]; [`Error::Internal`] for what is no PHC string.
-    pub async fn verify(&self, password: SecretString, hash: String) -> Result<bool, Error> {
+    /// [`Error::Internal`] for what is no PHC string.
+    pub async fn verify(self, password: SecretString, hash: Option<String>) -> Result<bool, Error> {
+        let decoy = Arc::clone(&self.decoy);
         self.run(move || {
-            let hash = PasswordHash::new(&hash).map_err(Error::internal)?;
-            Ok(Argon2::default()
-                .verify_password(password.expose_secret().as_bytes(), &hash)
-                .is_ok())
+            let parsed = PasswordHash::new(hash.as_deref().unwrap_or(&decoy));
+            let fits = Argon2::default()
+                .verify_password(
+                    password.expose_secret().as_bytes(),
+                    &parsed.map_err(Error::internal)?,
+                )
+                .is_ok();
+            Ok(fits && hash.is_some())
         })
         .await?
     }
 
-    /// Takes as long as [`Self::verify`] for an account that does not exist, so that time does not tell (T11).
-    ///
-    /// # Errors
-    /// As [`Self::hash`].
-    pub async fn verify_nobody(&self, password: SecretString) -> Result<(), Error> {
-        self.verify(password, self.decoy.to_string()).await?;
-        Ok(())
-    }
-
     async fn run<T: Send + 'static>(
-        &self,
+        self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Error> {
-        let admitted = Arc::clone(&self.admitted)
-            .try_acquire_owned()
-            .map_err(|_| Error::unavailable("the queue for hashing passwords is full"))?;
-        let running = Arc::clone(&self.running)
+        let running = self
+            .running
             .acquire_owned()
             .await
             .map_err(Error::internal)?;
         // The permits go with the work: a caller that gives up frees nothing before the core is free.
+        let permits = (self.admitted, running);
         tokio::task::spawn_blocking(move || {
-            let _permits = (admitted, running);
+            let _permits = permits;
             step_back();
             work()
         })
@@ -124,8 +151,14 @@ mod tests {
             hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"),
             "{hash}"
         );
-        assert!(hasher.verify("correct horse".into(), hash.clone()).await?);
-        assert!(!hasher.verify("Correct horse".into(), hash).await?);
+        for (password, hash, fits) in [
+            ("correct horse", Some(&hash), true),
+            ("Correct horse", Some(&hash), false),
+            (DECOY, None, false),
+        ] {
+            let verified = hasher.admit()?.verify(password.into(), hash.cloned());
+            assert_eq!(verified.await?, fits, "{password}");
+        }
         Ok(())
     }
 
@@ -133,23 +166,25 @@ mod tests {
     async fn t13_whoever_hashes_stands_behind_everybody_else() -> anyhow::Result<()> {
         let before = getpriority_process(None)?;
         let hasher = PasswordHasher::new(1, 16)?;
-        let while_hashing = hasher.run(|| getpriority_process(None)).await??;
+        let while_hashing = hasher.admit()?.run(|| getpriority_process(None)).await??;
         assert!(while_hashing >= NICENESS, "{while_hashing}");
         assert_eq!(getpriority_process(None)?, before, "and nobody else does");
         Ok(())
     }
 
     #[tokio::test]
-    async fn beyond_the_queue_a_call_is_refused_at_once() -> Result<(), Error> {
+    async fn t13_beyond_the_queue_a_call_is_refused_at_once() -> Result<(), Error> {
         let hasher = PasswordHasher::new(1, 1)?;
-        let calls = (0..6).map(|_| hasher.verify_nobody("x".into()));
-        let answers = futures::future::join_all(calls).await;
-        let refused = answers
-            .iter()
-            .filter(|answer| matches!(answer, Err(Error::Unavailable { .. })))
-            .count();
-        assert_eq!(refused, 4);
-        assert!(hasher.verify_nobody("x".into()).await.is_ok());
+        let first = hasher.admit()?;
+        let second = hasher.admit()?;
+        assert!(matches!(hasher.admit(), Err(Error::Unavailable { .. })));
+        assert!(matches!(
+            hasher.hash("x".into()).await,
+            Err(Error::Unavailable { .. })
+        ));
+        drop(first);
+        assert!(!second.verify("x".into(), None).await?);
+        hasher.hash("x".into()).await?;
         Ok(())
     }
 }

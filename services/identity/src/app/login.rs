@@ -142,31 +142,31 @@ impl Login {
         let _turn = self.turns[usize::try_from(stripe).unwrap_or_default()]
             .lock()
             .await;
+        // Before anything is read or counted: a flood that the queue turns away costs the database nothing, and no owner a
+        // try. After the turn, because who waits for it should take nobody's place.
+        let place = self.hasher.admit()?;
         let user = match &address {
             Ok(key) => self.account_of(key).await?,
             Err(_) => NOBODY,
         };
         let counted = self.count_try(user, &key, device.as_ref()).await?;
+        let hash = counted
+            .account
+            .as_ref()
+            .map(|account| account.password_hash.clone());
+        let is_right = place.verify(password, hash).await?;
         match &counted.account {
-            Some(account) if self.is_right(account, password.clone()).await? => {
+            Some(account) if is_right => {
                 self.let_in(user, account, &counted.tries, &client, device)
                     .await
             }
-            account => {
-                if account.is_none() {
-                    self.hasher.verify_nobody(password).await?;
-                }
+            _ => {
                 if let (true, Ok(key)) = (counted.tells, address) {
                     self.mails.tell_of_pause(key, client);
                 }
                 Err(credentials_wrong())
             }
         }
-    }
-
-    async fn is_right(&self, account: &Credentials, password: SecretString) -> Result<bool, Error> {
-        let hash = account.password_hash.clone();
-        self.hasher.verify(password, hash).await
     }
 
     async fn account_of(&self, email_key: &str) -> Result<UserId, Error> {

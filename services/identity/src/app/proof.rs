@@ -41,6 +41,7 @@ impl PasswordProof {
         if given.is_empty() || !password::is_possible(given) {
             return Err(password_wrong(field));
         }
+        let place = self.hasher.admit()?;
         let now = self.clock.now();
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let account = users::lock_credentials(&mut tx, caller.user)
@@ -51,7 +52,7 @@ impl PasswordProof {
         tries.fail(&mut tx, now).await?;
         tx.commit().await?;
         let hash = account.password_hash;
-        if !self.hasher.verify(password, hash.clone()).await? {
+        if !place.verify(password, Some(hash.clone())).await? {
             return Err(password_wrong(field));
         }
         let mut tx = self.db.begin(Scope::of(caller)).await?;

@@ -5,6 +5,7 @@ use chrono::Duration;
 use futures::future::join_all;
 use lintel_auth::Audience;
 use lintel_core::{Clock as _, Grade, Role};
+use lintel_identity::HashingConfig;
 use lintel_proto::identity::v1::{AccountMailKind, LoginRequest};
 use lintel_testkit::wait_for;
 use tonic::{Code, Status};
@@ -12,7 +13,7 @@ use tonic_types::StatusExt as _;
 
 use crate::{
     answers::{fields, reason, refused, refused_for},
-    harness::{PASSWORD, Stack, landlord},
+    harness::{Options, PASSWORD, Stack, landlord},
 };
 
 const EMAIL: &str = "ada@example.com";
@@ -231,6 +232,43 @@ async fn t11_tries_for_an_address_that_nobody_has_are_counted_and_answered_like_
     assert_eq!(stack.number(kept).await?, 13);
     let dump = stack.dump(&["login_tries"]).await?;
     assert!(!dump.contains("example") && !dump.contains("no address"));
+    Ok(())
+}
+
+#[tokio::test]
+async fn t13_what_the_full_queue_turns_away_is_counted_for_nobody() -> anyhow::Result<()> {
+    let stack = Stack::with(Options {
+        hashing: HashingConfig {
+            threads: 1,
+            queue: 0,
+        },
+        ..Options::default()
+    })
+    .await?;
+    let emails: Vec<_> = (0..8).map(|n| format!("u{n}@example.com")).collect();
+    let answers = join_all(
+        emails
+            .iter()
+            .map(|email| stack.login(email, "wrong horse 7")),
+    )
+    .await;
+    let (mut judged, mut away) = (0, 0);
+    for answer in answers {
+        let status = refused(answer)?;
+        match status.code() {
+            Code::Unavailable => away += 1,
+            _ if reason(&status) == "CREDENTIALS_WRONG" => judged += 1,
+            _ => anyhow::bail!("{status:?}"),
+        }
+    }
+    assert!(
+        judged > 0 && away > 0,
+        "{judged} judged, {away} turned away"
+    );
+    assert_eq!(
+        stack.number("SELECT count(*) FROM login_tries").await?,
+        judged
+    );
     Ok(())
 }
 
