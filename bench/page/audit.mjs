@@ -24,13 +24,16 @@ const pages = [
   { name: 'portfolio', path: '/portfolio', signedIn: true },
 ]
 
-/**
- * How many times slower a mid-tier phone is than a machine with this benchmark index: Lighthouse's own table (its
- * docs/throttling.md, "Calibrating the CPU slowdown"). Its default of 4 is for the fastest desktops.
- */
-function slowdownOf(benchmarkIndex) {
-  if (benchmarkIndex >= 1500) return 4
-  return benchmarkIndex >= 800 ? 2 : 1
+/** What makes a mid-tier phone of a machine with this benchmark index: Lighthouse's CPU slowdown calculator (its docs/throttling.md leads to it). */
+const SLOWDOWNS = [[150, 1], [800, 2], [1300, 3], [1533, 4], [1766, 5], [2000, 6]]
+
+/** How many times slower the phone is than a machine with this benchmark index, between two entries of the table in proportion. */
+function slowdownOf(index) {
+  const above = SLOWDOWNS.findIndex(([limit]) => limit > index)
+  if (above === -1) return SLOWDOWNS.at(-1)[1]
+  if (above === 0) throw new Error(`A machine with a benchmark index of ${index} is slower than the phone itself: there is nothing to measure here.`)
+  const [[from, least], [to, most]] = SLOWDOWNS.slice(above - 1, above + 1)
+  return least + ((index - from) / (to - from)) * (most - least)
 }
 
 const phone = (slowdown) => ({ extends: 'lighthouse:default', settings: { throttling: { cpuSlowdownMultiplier: slowdown } } })
@@ -91,11 +94,11 @@ const slowdown = slowdownOf(index)
 const presets = [
   { name: 'phone', config: phone(slowdown), isAim: true },
   { name: 'desktop', config: desktopConfig, isAim: true },
-  // A phone much slower than the mid-tier where the machine is no fast one: a figure to compare, no aim.
-  ...(slowdown < 4 ? [{ name: 'phone, 4 times slower', config: phone(4), isAim: false }] : []),
+  // Lighthouse's default, which is right for one index alone: a figure to compare, no aim.
+  { name: 'phone at 4x', config: phone(4), isAim: false },
 ]
 
-console.log(`Benchmark index ${Math.round(index)}: the phone's processor is taken as ${slowdown} times slower.\n`)
+console.log(`Benchmark index ${Math.round(index)}: the phone's processor is taken as ${slowdown.toFixed(1)} times slower.\n`)
 const columns = ['performance', 'accessibility', 'best practices', 'SEO']
 console.log(`| page | preset | ${columns.join(' | ')} | FCP ms | LCP ms | TBT ms | speed index ms | CLS |`)
 console.log(`|---|---|${'---|'.repeat(columns.length + TIMES.length)}`)

@@ -1,22 +1,19 @@
 //! Signing in.
 
-use std::{
-    hash::{BuildHasher as _, RandomState},
-    sync::Arc,
-};
+use std::sync::Arc;
 
 use lintel_core::{Clock, Error, UserId};
 use lintel_db::{Db, Scope};
 use lintel_telemetry::metrics;
 use opentelemetry::KeyValue;
 use secrecy::{ExposeSecret as _, SecretString};
-use tokio::sync::Mutex;
 
 use super::{
     begin_session::{Begun, SessionBeginner},
     hashing::PasswordHasher,
     mail_requests::MailRequests,
     tries::{self, Tries},
+    turns::Turns,
 };
 use crate::{
     domain::{
@@ -33,8 +30,6 @@ use crate::{
     },
 };
 
-/// Locks that keep the tries for one address in line; addresses share them.
-const STRIPES: u64 = 64;
 /// The account of an address that has none: ids begin at 1.
 const NOBODY: UserId = UserId::new(0);
 
@@ -78,8 +73,7 @@ pub struct Login {
     beginner: SessionBeginner,
     secrets: Secrets,
     mails: MailRequests,
-    turns: Arc<[Mutex<()>]>,
-    keyed: RandomState,
+    turns: Turns,
 }
 
 impl Login {
@@ -99,8 +93,7 @@ impl Login {
             beginner,
             secrets,
             mails,
-            turns: (0..STRIPES).map(|_| Mutex::default()).collect(),
-            keyed: RandomState::new(),
+            turns: Turns::default(),
         }
     }
 
@@ -131,17 +124,13 @@ impl Login {
         if !password::is_possible(password.expose_secret()) {
             return Err(credentials_wrong());
         }
-        // Tries for one address go one after the other: a person who signs in several times at once is not taken for one
-        // who guesses. Across replicas the count in the database holds.
         let address = EmailAddress::parse(&email).map(|address| address.key());
         let key = match &address {
             Ok(key) => key.clone(),
             Err(_) => email.trim().to_lowercase(),
         };
-        let stripe = self.keyed.hash_one(&key) % STRIPES;
-        let _turn = self.turns[usize::try_from(stripe).unwrap_or_default()]
-            .lock()
-            .await;
+        // A person who signs in several times at once is not taken for one who guesses.
+        let _turn = self.turns.take(&key).await;
         // Before anything is read or counted: a flood that the queue turns away costs the database nothing, and no owner a
         // try. After the turn, because who waits for it should take nobody's place.
         let place = self.hasher.admit()?;

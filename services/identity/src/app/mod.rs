@@ -30,4 +30,5 @@ pub mod settings;
 pub mod signing_keys;
 pub mod spray;
 pub mod tries;
+mod turns;
 pub mod verification;
