@@ -59,7 +59,7 @@ pub fn into_status(error: Error) -> Status {
             details.set_retry_info(Some(*retry_after));
             Code::ResourceExhausted
         }
-        Error::Unavailable { .. } => {
+        Error::Unavailable { .. } | Error::Busy => {
             details.set_retry_info(Some(std::time::Duration::from_secs(1)));
             Code::Unavailable
         }

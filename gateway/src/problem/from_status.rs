@@ -173,6 +173,7 @@ mod tests {
                 429,
             ),
             (Error::unavailable("x"), 503),
+            (Error::Busy, 503),
             (Error::DeadlineExceeded, 504),
             (Error::internal("x"), 500),
         ] {

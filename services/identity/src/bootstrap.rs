@@ -244,7 +244,7 @@ pub async fn assemble(
     let change = PasswordChange {
         db: db.clone(),
         clock: clock.clone(),
-        hasher,
+        hasher: hasher.clone(),
         policy,
         proof: proof.clone(),
         notices: notices.clone(),
@@ -321,7 +321,9 @@ pub async fn assemble(
         .add_service(PrivacyServiceServer::new(privacy))
         .add_service(SecurityLogServiceServer::new(log))
         .add_service(SettingsServiceServer::new(settings));
-    let guarded = routes.into_axum_router().layer(GuardLayer::new(limits));
+    let guarded = routes
+        .into_axum_router()
+        .layer(GuardLayer::new(limits, hasher));
     Ok((Routes::from(guarded), verifier))
 }
 

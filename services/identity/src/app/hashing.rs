@@ -1,6 +1,9 @@
 //! Hashing passwords without letting it take the machine (security-reliability.md T13).
 
-use std::sync::Arc;
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant},
+};
 
 use argon2::{
     Argon2,
@@ -15,6 +18,9 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 /// passwords.
 const NICENESS: i32 = 10;
 
+/// The log is told of a full queue no more often than this.
+const SILENCE: Duration = Duration::from_secs(10);
+
 /// The password of addresses that nobody has.
 const DECOY: &str = "nobody's password";
 
@@ -25,6 +31,8 @@ pub struct PasswordHasher {
     admitted: Arc<Semaphore>,
     /// The hash of [`DECOY`].
     decoy: Arc<str>,
+    /// When the log was last told of a full queue.
+    said: Arc<Mutex<Option<Instant>>>,
 }
 
 impl PasswordHasher {
@@ -38,18 +46,30 @@ impl PasswordHasher {
             running: Arc::new(Semaphore::new(cores)),
             admitted: Arc::new(Semaphore::new(cores + queue)),
             decoy: hash_now(DECOY)?.into(),
+            said: Arc::default(),
         })
+    }
+
+    /// That there is a place in the queue now, which somebody else may take before the caller does.
+    ///
+    /// # Errors
+    /// [`Error::Busy`] when the queue is full.
+    pub fn has_room(&self) -> Result<(), Error> {
+        if self.admitted.available_permits() == 0 {
+            return Err(self.turn_away());
+        }
+        Ok(())
     }
 
     /// Takes a place in the queue, for as long as it is kept. Whoever has work to do before it hashes takes one first: what is
     /// turned away then costs nothing else, and leaves nothing behind.
     ///
     /// # Errors
-    /// [`Error::Unavailable`] when the queue is full.
+    /// [`Error::Busy`] when the queue is full.
     pub fn admit(&self) -> Result<Place, Error> {
         let admitted = Arc::clone(&self.admitted)
             .try_acquire_owned()
-            .map_err(|_| Error::unavailable("the queue for hashing passwords is full"))?;
+            .map_err(|_| self.turn_away())?;
         Ok(Place {
             running: Arc::clone(&self.running),
             admitted,
@@ -57,10 +77,20 @@ impl PasswordHasher {
         })
     }
 
+    /// Says it in the log now and then: a line for each would let strangers fill it, and reading it costs, too.
+    fn turn_away(&self) -> Error {
+        let mut said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
+        if said.is_none_or(|at| at.elapsed() > SILENCE) {
+            *said = Some(Instant::now());
+            tracing::warn!("passwords are turned away: the queue for hashing them is full");
+        }
+        Error::Busy
+    }
+
     /// Hashes a new password to a PHC string.
     ///
     /// # Errors
-    /// [`Error::Unavailable`] when the queue is full.
+    /// [`Error::Busy`] when the queue is full.
     pub async fn hash(&self, password: SecretString) -> Result<String, Error> {
         self.admit()?
             .run(move || hash_now(password.expose_secret()))
@@ -177,12 +207,11 @@ mod tests {
         let hasher = PasswordHasher::new(1, 1)?;
         let first = hasher.admit()?;
         let second = hasher.admit()?;
-        assert!(matches!(hasher.admit(), Err(Error::Unavailable { .. })));
-        assert!(matches!(
-            hasher.hash("x".into()).await,
-            Err(Error::Unavailable { .. })
-        ));
+        assert!(matches!(hasher.admit(), Err(Error::Busy)));
+        assert!(matches!(hasher.has_room(), Err(Error::Busy)));
+        assert!(matches!(hasher.hash("x".into()).await, Err(Error::Busy)));
         drop(first);
+        hasher.has_room()?;
         assert!(!second.verify("x".into(), None).await?);
         hasher.hash("x".into()).await?;
         Ok(())

@@ -8,19 +8,28 @@ use std::{
 
 use http::{Request, Response};
 use lintel_runtime::{into_status, limits::Guard};
+use lintel_telemetry::metrics;
+use opentelemetry::KeyValue;
 use tower::{Layer, Service};
 
 use super::own_sessions::CLIENT_ADDRESS;
-use crate::app::call_limits::CallLimits;
+use crate::app::{call_limits::CallLimits, hashing::PasswordHasher};
+
+/// Where somebody who may be a stranger has a password judged.
+const LOGIN: &str = "/lintel.identity.v1.SessionService/Login";
 
 /// Counts guarded calls of every service behind it.
 #[derive(Debug, Clone)]
-pub struct GuardLayer(CallLimits);
+pub struct GuardLayer {
+    limits: CallLimits,
+    hasher: PasswordHasher,
+}
 
 impl GuardLayer {
-    /// Counts with `limits`.
-    pub const fn new(limits: CallLimits) -> Self {
-        Self(limits)
+    /// Counts with `limits`; sign-ins that `hasher` has no room for are turned away before they are counted, because a count
+    /// is written to disk and a flood would have hundreds of them a second (T13).
+    pub const fn new(limits: CallLimits, hasher: PasswordHasher) -> Self {
+        Self { limits, hasher }
     }
 }
 
@@ -30,7 +39,8 @@ impl<S> Layer<S> for GuardLayer {
     fn layer(&self, inner: S) -> Guarded<S> {
         Guarded {
             inner,
-            limits: self.0.clone(),
+            limits: self.limits.clone(),
+            hasher: self.hasher.clone(),
         }
     }
 }
@@ -40,6 +50,7 @@ impl<S> Layer<S> for GuardLayer {
 pub struct Guarded<S> {
     inner: S,
     limits: CallLimits,
+    hasher: PasswordHasher,
 }
 
 impl<S, B, R> Service<Request<B>> for Guarded<S>
@@ -61,6 +72,10 @@ where
         let Some(guard) = Guard::of_path(request.uri().path()) else {
             return Box::pin(self.inner.call(request));
         };
+        let room = match request.uri().path() {
+            LOGIN => self.hasher.has_room(),
+            _ => Ok(()),
+        };
         let address = request.headers().get(CLIENT_ADDRESS);
         let address = address.and_then(|address| address.to_str().ok());
         let address = address.unwrap_or_default().to_owned();
@@ -69,7 +84,14 @@ where
         let clone = self.inner.clone();
         let mut inner = std::mem::replace(&mut self.inner, clone);
         Box::pin(async move {
-            match limits.count(guard, &address).await {
+            let counted = match room {
+                Ok(()) => limits.count(guard, &address).await,
+                Err(error) => {
+                    metrics::SIGN_INS.add(1, &[KeyValue::new("lintel.outcome", error.reason())]);
+                    Err(error)
+                }
+            };
+            match counted {
                 Ok(()) => inner.call(request).await,
                 Err(error) => Ok(into_status(error).into_http()),
             }

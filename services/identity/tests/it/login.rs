@@ -8,6 +8,8 @@ use lintel_core::{Clock as _, Grade, Role};
 use lintel_identity::HashingConfig;
 use lintel_proto::identity::v1::{AccountMailKind, LoginRequest};
 use lintel_testkit::wait_for;
+use serde_json::json;
+use sqlx::Connection as _;
 use tonic::{Code, Status};
 use tonic_types::StatusExt as _;
 
@@ -269,6 +271,48 @@ async fn t13_what_the_full_queue_turns_away_is_counted_for_nobody() -> anyhow::R
         stack.number("SELECT count(*) FROM login_tries").await?,
         judged
     );
+    Ok(())
+}
+
+#[tokio::test]
+async fn t13_a_flood_that_the_queue_turns_away_writes_nothing() -> anyhow::Result<()> {
+    let stack = Stack::with(Options {
+        hashing: HashingConfig {
+            threads: 1,
+            queue: 0,
+        },
+        limits: json!({"limit_login_per_minute": 1}),
+        ..Options::default()
+    })
+    .await?;
+    stack.verified(EMAIL).await?;
+    let mut holder = stack.database.superuser().await?;
+    let mut lock = holder.begin().await?;
+    sqlx::query("LOCK TABLE login_tries IN SHARE MODE")
+        .execute(&mut *lock)
+        .await?;
+    // The one that has the only place, and waits for the table with it.
+    let first = stack.login(EMAIL, PASSWORD);
+    let others = async {
+        wait_for("the first waits", MOMENT, async || {
+            let waiting = "SELECT count(*) FROM pg_locks l JOIN pg_database d ON d.oid = l.database \
+                 WHERE d.datname = current_database() AND NOT l.granted";
+            Ok((stack.number(waiting).await? > 0).then_some(()))
+        })
+        .await?;
+        // The only one of this minute is spent, which it would hear if it were counted.
+        for _ in 0..3 {
+            let away = refused(stack.login("nobody@example.com", PASSWORD).await)?;
+            assert_eq!(away.code(), Code::Unavailable);
+        }
+        lock.commit().await?;
+        anyhow::Ok(())
+    };
+    let (first, others) = futures::join!(first, others);
+    others?;
+    first?;
+    let refused = refused(stack.login(EMAIL, PASSWORD).await)?;
+    assert_eq!(reason(&refused), "RATE_LIMITED");
     Ok(())
 }
 

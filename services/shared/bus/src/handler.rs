@@ -37,9 +37,10 @@ pub enum HandlerError {
 impl From<Error> for HandlerError {
     fn from(error: Error) -> Self {
         match error {
-            Error::Unavailable { .. } | Error::Aborted { .. } | Error::DeadlineExceeded => {
-                Self::Transient(error)
-            }
+            Error::Unavailable { .. }
+            | Error::Busy
+            | Error::Aborted { .. }
+            | Error::DeadlineExceeded => Self::Transient(error),
             _ => Self::Failed(error),
         }
     }

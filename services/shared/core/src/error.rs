@@ -91,6 +91,9 @@ pub enum Error {
         #[source]
         source: Box<dyn std::error::Error + Send + Sync>,
     },
+    /// More work of one kind than this service takes on at once: nothing is wrong, and the log has nothing to say of each call.
+    #[error("Lintel is busy or restarting. Please try again.")]
+    Busy,
     /// The caller's time ran out.
     #[error("The request took too long. Please try again.")]
     DeadlineExceeded,
@@ -149,7 +152,7 @@ impl Error {
             | Self::PermissionDenied { reason, .. }
             | Self::Exhausted { reason, .. } => reason,
             Self::LinkInvalid { .. } => "LINK_INVALID",
-            Self::Unavailable { .. } => "UNAVAILABLE",
+            Self::Unavailable { .. } | Self::Busy => "UNAVAILABLE",
             Self::DeadlineExceeded => "DEADLINE_EXCEEDED",
             Self::Internal { .. } => "INTERNAL",
         }
