@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { conditions, watchHost } from "./lib/conditions.mjs";
 import { closedLoop, statementsAlone } from "./lib/load.mjs";
 import { openLoop } from "./lib/open-loop.mjs";
+import { measureFlood } from "./lib/flood.mjs";
 import { measureLogins } from "./lib/logins.mjs";
 import { PROPERTIES_WANTED, landlordWithProperties } from "./lib/organisation.mjs";
 import { costed, programsOf, resident, residentFamily } from "./lib/processes.mjs";
@@ -173,11 +174,13 @@ async function main() {
     sizes.push(["bare probe: gateway, service", "", [probe.gateway.pid, probe.service.pid].map((pid) => resident(pid).toFixed(1)).join(", ")]);
     probe.stop();
     const logins = await measureLogins({ product, token, programs, note });
+    const flood = await measureFlood({ product, token, limits: "limits out of the way", note });
     const thousands = await measureThousands({ product, database, programs, log: join(state, "logs", "postgres.log"), note });
     const report = [
       `${where}\n- the machine's host took ${stolen().toFixed(1)} % of the processors' time during the run`,
       ...Object.entries(routes).map(([name, { path, bytes }]) => `### ${name}\n\n\`GET ${path}\`, ${whole(bytes)} bytes of JSON\n\n${routeTable(measured[name])}`),
       logins,
+      flood,
       thousands,
       `### Memory\n\n${table(["resident, MB", "idle", "after the load"], sizes)}`,
       `### Aims\n\n${verdicts(measured, sum(idle))}`,

@@ -13,12 +13,41 @@ const wrkVersion = () => spawnSync("wrk", ["-v"], { encoding: "utf8" }).stdout.s
  * in per cent, since then. With more than a few the tails, p99 above all, are the neighbours'.
  */
 export function watchHost() {
-  const times = () => readFileSync("/proc/stat", "utf8").split("\n", 1)[0].trim().split(/\s+/).slice(1, 9).map(Number);
   const before = times();
-  return () => {
-    const spent = times().map((time, index) => time - before[index]);
-    return (spent[7] / spent.reduce((sum, time) => sum + time)) * 100;
+  return () => stolenSince(before);
+}
+
+/** A second in which the host takes more than this, in per cent, is not this machine's. */
+const UNDISTURBED = 1;
+
+/**
+ * Looks once a second whether the host took anything, until it is stopped: stopping gives a function that says of a moment (of
+ * `performance.now()`) whether it lies in a second, with those before and after it, in which the host took next to nothing.
+ */
+export function watchSeconds() {
+  const disturbed = [];
+  let before = { at: performance.now(), times: times() };
+  const look = () => {
+    const now = { at: performance.now(), times: times() };
+    if (stolenSince(before.times) > UNDISTURBED) disturbed.push([before.at - 1000, now.at + 1000]);
+    before = now;
   };
+  const clock = setInterval(look, 1000);
+  return () => {
+    clearInterval(clock);
+    look();
+    return (moment) => !disturbed.some(([from, to]) => moment >= from && moment <= to);
+  };
+}
+
+/** What the processors spent on each kind of work so far; the eighth is what the host took. */
+function times() {
+  return readFileSync("/proc/stat", "utf8").split("\n", 1)[0].trim().split(/\s+/).slice(1, 9).map(Number);
+}
+
+function stolenSince(before) {
+  const spent = times().map((time, index) => time - before[index]);
+  return (spent[7] / spent.reduce((sum, time) => sum + time)) * 100;
 }
 
 export function conditions({ psql, url }) {

@@ -1,34 +1,23 @@
-// Signing in: how many a second, beside Argon2id alone on this machine; and what another route notices of strangers who try passwords
-// by the hundred (T13). The hashing is bounded in identity: what finds no place in its queue is turned away at once with a 503.
+// Signing in: how many a second, beside Argon2id alone on this machine, and whether the time of an answer tells strangers which
+// addresses are somebody's.
 import { execFile } from "node:child_process";
-import { once } from "node:events";
 import { Agent } from "node:http";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { Worker } from "node:worker_threads";
 import { watchHost } from "./conditions.mjs";
-import { openLoop } from "./open-loop.mjs";
 import { landlord } from "./organisation.mjs";
 import { post } from "./post.mjs";
 import { costed } from "./processes.mjs";
-import { middle, milliseconds, table, whole } from "./table.mjs";
+import { milliseconds, table, whole } from "./table.mjs";
 
 const run = promisify(execFile);
 const SECONDS = Number(process.env.BENCH_LOGIN_SECONDS ?? 10);
-const FLOOD_SECONDS = Number(process.env.BENCH_FLOOD_SECONDS ?? 30);
-const ROUNDS = Number(process.env.BENCH_FLOOD_ROUNDS ?? 3);
-/** Wrong passwords a second: T13's figure. */
-const FLOOD = Number(process.env.BENCH_FLOOD_RATE ?? 200);
-/** Requests a second on the other route, which alone keeps no processor busy. */
-const OTHERS = 20;
 const CLIENTS = [1, 2, 8];
 /** Wrong passwords for known addresses, and as many for unknown ones: T11's figure. */
 const COMPARED = Number(process.env.BENCH_COMPARED ?? 200);
 /** What T11 allows their medians to differ by. */
 const ALIKE = 0.05;
-/** What T13 allows the other route's p99 to grow to. */
-const AIM = 1.5;
 
 const percentile = (times, share) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
 
@@ -92,33 +81,6 @@ async function knownBesideUnknown(product) {
   });
 }
 
-/** The strangers of strangers.mjs: how many a second were judged and turned away, and how many were late. */
-async function flood(product, round) {
-  const options = { url: `${product}/api/auth/login`, round, rate: FLOOD, seconds: FLOOD_SECONDS };
-  const worker = new Worker(new URL("strangers.mjs", import.meta.url), { workerData: options });
-  const [{ statuses, spent }] = await once(worker, "message");
-  const count = (wanted) => statuses.filter((status) => status === wanted).length;
-  const [judged, away, overdue] = [count(401), count(503), count(504)];
-  if (judged + away + overdue !== statuses.length) {
-    throw new Error(`of ${statuses.length} wrong passwords ${judged} were judged, ${away} turned away and ${overdue} late`);
-  }
-  return { judged: judged / spent, away: away / spent, overdue };
-}
-
-/** Another route alone and beside strangers who try passwords, in turn, because the machine's host is not alike from minute to minute. */
-async function besideStrangers(product, token, note) {
-  const others = () => openLoop(`${product}/api/properties`, [`Authorization: Bearer ${token}`], { rate: OTHERS, seconds: FLOOD_SECONDS });
-  const rounds = { quiet: [], busy: [] };
-  for (let round = 0; round < ROUNDS; round += 1) {
-    rounds.quiet.push(await others());
-    // Whatever becomes of the other route, what it cost is said, not thrown away with the rest of the run.
-    const disturbed = others().catch((error) => note(error.message) ?? { rate: 0, p50: Infinity, p99: Infinity });
-    const [other, strangers] = await Promise.all([disturbed, flood(product, round)]);
-    rounds.busy.push({ ...other, ...strangers });
-  }
-  return rounds;
-}
-
 /** Everything above, as Markdown. */
 export async function measureLogins({ product, token, programs, note }) {
   const stolen = watchHost();
@@ -142,20 +104,10 @@ export async function measureLogins({ product, token, programs, note }) {
   line("a wrong password, the address unknown", unknown);
   const apart = Math.abs(known.p50 - unknown.p50) / known.p50;
 
-  note("Measuring another route while strangers try passwords");
-  const rounds = await besideStrangers(product, token, note);
-  const [quiet, busy] = [middle(rounds.quiet), middle(rounds.busy)];
-  const route = (what, { rate, p50, p99 }) => rows.push([`GET /api/properties at ${OTHERS} a second, ${what}`, whole(rate), milliseconds(p50), milliseconds(p99), ""]);
-  route("nobody signing in", quiet);
-  route(`${FLOOD} wrong passwords a second`, busy);
-  const growth = busy.p99 / quiet.p99;
   return [
     `### Signing in\n\n${table(["", "a second", "p50 ms", "p99 ms", "identity µs"], rows)}`,
     `The medians for known and for unknown addresses are ${(apart * 100).toFixed(1)} % apart (aim of T11: at most ${ALIKE * 100} %): ` +
       `${apart <= ALIKE ? "met" : "missed"}.`,
-    `Of ${FLOOD} wrong passwords a second ${whole(busy.judged)} were judged and ${whole(busy.away)} turned away with a 503; ${whole(busy.overdue)} in all were not judged in time (504). ` +
-      `The other route's p99 grew to ${growth.toFixed(1)} times (aim of T13: at most ${AIM}): ${growth <= AIM ? "met" : "missed"}. ` +
-      `Each is the middle of ${ROUNDS} rounds: ${[rounds.quiet, rounds.busy].map((of) => of.map(({ p99 }) => milliseconds(p99)).join(", ")).join(" ms without and ")} ms with them. ` +
-      `The host took ${stolen().toFixed(1)} % of the machine's time meanwhile.`,
+    `The host took ${stolen().toFixed(1)} % of the machine's time meanwhile.`,
   ].join("\n\n");
 }

@@ -4,8 +4,10 @@
 //! speaks HTTP. The statements, the figures, the messages and the JSON are Lintel's own, called as the libraries they are,
 //! so the probe answers the same bytes and cannot drift; what it lacks is what Lintel puts around them: tokens and access
 //! rules, row-level security and its transaction, limits, shedding, deadlines, retries, traces, metrics, logs, compression,
-//! protective headers. `lintel-bench-probe hash` does nothing but Argon2id, beside which signing in is measured. It serves whoever asks, so it never runs but in `make bench`.
+//! protective headers. `lintel-bench-probe hash` does nothing but Argon2id, beside which signing in is measured, and
+//! `lintel-bench-probe visitors` and `strangers` send requests by the clock. It serves whoever asks, so it never runs but in `make bench`.
 
+mod arrivals;
 mod gateway;
 mod hash;
 mod service;
@@ -21,7 +23,9 @@ async fn main() -> anyhow::Result<()> {
         Some("service") => service::serve().await,
         Some("gateway") => gateway::serve().await,
         Some("hash") => hash::run(),
-        _ => bail!("say what to be: service, gateway or hash"),
+        Some("visitors") => arrivals::visitors().await,
+        Some("strangers") => arrivals::strangers().await,
+        _ => bail!("say what to be: service, gateway, hash, visitors or strangers"),
     }
 }
 
