@@ -2,7 +2,7 @@ import { tokenStore } from '@/api/token'
 import { askAhead } from '@/api/transport'
 import type { Chunk } from '@/lib/chunk'
 import { paths } from '@/lib/paths'
-import { firstChunks } from './firstChunks'
+import { firstChunks, type FirstPage } from './firstChunks'
 
 /** The pages whose address alone says that they come, for strangers and for those who are signed in. */
 const publicPages = new Map<string, Chunk<unknown>>([
@@ -14,6 +14,11 @@ const guardedPages = new Map<string, Chunk<unknown>>([
   [paths.home, firstChunks.dashboard],
   [paths.portfolio, firstChunks.portfolio],
   [paths.compliance, firstChunks.compliance],
+])
+/** Those of them that say what they show first. */
+const preparedPages = new Map<string, Chunk<FirstPage>>([
+  [paths.home, firstChunks.dashboard],
+  [paths.portfolio, firstChunks.portfolio],
 ])
 const propertyPath = /^\/portfolio\/\d+$/
 
@@ -27,13 +32,14 @@ const pageReads = new Map<string, string[]>([
 
 /**
  * Asks for what the first screen needs before there is anything that could render it: the code of its page, who is
- * signed in, and what a landlord sees there. Resolves when the code is there. It is only ahead of time: what fails here is asked for again, and the failure
- * shown, by the screen itself.
+ * signed in, and what a landlord sees there. Resolves to the page when its code is there, if this address has one for whoever is signed
+ * in. It is only ahead of time: what fails here is asked for again, and the failure shown, by the screen itself.
  */
-export async function headStart({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<void> {
+export async function headStart({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<FirstPage | undefined> {
   // A query may restrict what is read.
   for (const read of readsOf(search === '' ? pathname : undefined)) askAhead(read)
   await Promise.allSettled(codeOf(pathname).map((code) => code.load()))
+  return tokenStore.role() === 'Landlord' ? preparedPages.get(pathname)?.there : undefined
 }
 
 function codeOf(path: string): Chunk<unknown>[] {

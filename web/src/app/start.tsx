@@ -8,16 +8,20 @@ import { tokenStore } from '@/api/token'
 import { theme } from '@/theme/theme'
 import { applyVariables } from '@/theme/variables'
 import { App } from './App'
+import type { FirstPage } from './firstChunks'
 import { routes } from './routes'
 
 /** Lets the browser paint and answer its user; a slow phone needs long for each step of the start. */
-const breathe = () => new Promise((done) => setTimeout(done))
+const breathe = (milliseconds = 0) => new Promise((done) => setTimeout(done, milliseconds))
+
+/** How long the first rendering waits for what it shows, in milliseconds: no longer than goes unnoticed. What comes later has a place kept. */
+const patience = 150
 
 /**
  * Renders the application, once the code of its first `screen` is there and it is known who is signed in: rendered from
  * nothing to that screen at once, it is done in slices with a breath after each, and what comes later is done in one piece.
  */
-export async function start(screen: Promise<void>): Promise<void> {
+export async function start(screen: Promise<FirstPage | undefined>): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) return
   const cache = createCache()
@@ -27,7 +31,10 @@ export async function start(screen: Promise<void>): Promise<void> {
   await breathe()
   applyVariables()
   const router = createBrowserRouter(routes)
-  await Promise.allSettled([screen, ...account])
+  const [page] = await Promise.all([screen, Promise.allSettled(account)])
+  // What it shows was asked for before its code: on a slow line it is there already, and is rendered at once instead of after its place.
+  const prepared = page?.prepare?.(cache, new URLSearchParams(location.search)).catch(() => undefined)
+  if (prepared !== undefined) await Promise.race([prepared, breathe(patience)])
   startTransition(() => {
     createRoot(root).render(
       <StrictMode>

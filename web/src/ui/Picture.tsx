@@ -1,11 +1,9 @@
 import { styled } from '@mui/material/styles'
 import { useState } from 'react'
 import { Elevation } from './elevations/Elevation'
+import { photoUrl, type PhotoSize } from './photos'
 
 const Photo = styled('img')({ display: 'block', width: '100%', height: '100%', objectFit: 'cover' })
-
-/** The size in which the server hands out a photo: for cards, or for thumbnails. */
-type PhotoSize = 'card' | 'thumb'
 
 /** What a picture is made of. */
 interface Pictured {
@@ -19,5 +17,5 @@ export function Picture({ property, size }: { property: Pictured; size: PhotoSiz
   // A photo that does not come must not leave a hole.
   const [broken, setBroken] = useState<string>()
   if (cover === undefined || cover === broken) return <Elevation type={property.propertyType} />
-  return <Photo src={`${cover}?size=${size}`} alt="" loading="lazy" decoding="async" onError={() => setBroken(cover)} />
+  return <Photo src={photoUrl(cover, size)} alt="" loading="lazy" decoding="async" onError={() => setBroken(cover)} />
 }

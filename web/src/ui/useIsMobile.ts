@@ -9,7 +9,10 @@ function subscribe(listener: () => void): () => void {
   return () => list.removeEventListener('change', listener)
 }
 
-/** Whether the mobile layout applies: by width alone, below 768 px. */
+/** Whether the mobile layout applies now: by width alone, below 768 px. */
+export const isMobileNow = (): boolean => matchMedia(query).matches
+
+/** Whether the mobile layout applies, for as long as it does. */
 export function useIsMobile(): boolean {
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
+  return useSyncExternalStore(subscribe, isMobileNow)
 }

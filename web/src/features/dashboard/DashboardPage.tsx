@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { lazy, Suspense, type ComponentType } from 'react'
+import { Suspense, type ComponentType } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useFormatter } from '@/api/account'
 import { shortCause } from '@/api/errors'
@@ -11,16 +11,12 @@ import { LoadFailed } from '@/ui/LoadFailed'
 import { Page } from '@/ui/Page'
 import { useIsMobile } from '@/ui/useIsMobile'
 import { dashboard } from './messages'
-import { AttentionSkeleton } from './parts/AttentionSkeleton'
+import { Attention } from './parts/Attention'
 import { FirstProperty } from './parts/FirstProperty'
 import { Kpis, KpiSkeleton } from './parts/Kpis'
 import { Occupancy, OccupancySkeleton } from './parts/Occupancy'
 import { RecentProperties } from './parts/RecentProperties'
 import { useAnalytics } from './queries'
-
-// It comes beside the figures, not before them and not after them.
-const attention = import('./parts/Attention')
-const Attention = lazy(async () => ({ default: (await attention).Attention }))
 
 const Today = styled('p')({ ...type.body, color: color.muted })
 
@@ -28,6 +24,8 @@ const Today = styled('p')({ ...type.body, color: color.muted })
 interface DashboardProps {
   ScheduleAll: ComponentType<{ onClose: () => void }>
 }
+
+export { prepare } from './prepare'
 
 /** / of a landlord */
 export function Component({ ScheduleAll }: DashboardProps) {
@@ -51,9 +49,7 @@ export function Component({ ScheduleAll }: DashboardProps) {
         {data === undefined && error === null && <KpiSkeleton />}
         {data !== undefined && <Kpis figures={data} isMobile={isMobile} />}
         {isEmpty && <FirstProperty />}
-        <Suspense fallback={<AttentionSkeleton />}>
-          <Attention isMobile={isMobile} isEmpty={isEmpty} onScheduleAll={() => setQuery({ schedule: 'all' })} />
-        </Suspense>
+        <Attention isMobile={isMobile} isEmpty={isEmpty} onScheduleAll={() => setQuery({ schedule: 'all' })} />
         {data === undefined && error === null && <OccupancySkeleton />}
         {data !== undefined && !isEmpty && <Occupancy figures={data} />}
         {isMobile && !isEmpty && <RecentProperties />}

@@ -10,13 +10,10 @@ import { Page } from '@/ui/Page'
 import { useIsMobile } from '@/ui/useIsMobile'
 import { withList } from './listState'
 import { portfolio } from './messages'
-import { PropertyListSkeleton } from './parts/PropertyGrid'
+import { Listing } from './parts/Listing'
 import { Summary } from './parts/Summary'
 import { useIsEmpty } from './queries'
 
-// The list comes beside its figures, not before them.
-const listing = import('./parts/Listing')
-const Listing = lazy(async () => ({ default: (await listing).Listing }))
 const AddPropertyDialog = lazy(async () => ({ default: (await import('./parts/AddPropertyDialog')).AddPropertyDialog }))
 const CsvDialog = lazy(async () => ({ default: (await import('./csv/CsvDialog')).CsvDialog }))
 
@@ -27,6 +24,8 @@ const Acts = styled('div')({
   gap: 10,
   [media.mobile]: { display: 'contents', '& > *': { order: 1, flex: '1 1 40%' }, '& > :last-child': { order: 0, flex: 'none' } },
 })
+
+export { prepare } from './prepare'
 
 /** /portfolio */
 export function Component() {
@@ -56,9 +55,7 @@ export function Component() {
         }
       >
         {!isEmpty && <Summary />}
-        <Suspense fallback={<PropertyListSkeleton />}>
-          <Listing />
-        </Suspense>
+        <Listing />
       </Page>
       <Suspense>
         <Outlet />

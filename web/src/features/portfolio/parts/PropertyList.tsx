@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useDeferredValue } from 'react'
 import type { Property } from '@/api/properties'
 import { useColumns } from '@/ui/useColumns'
 import { useIsMobile } from '@/ui/useIsMobile'
-import { short, type ListView } from '../listView'
+import { inView, short, type ListView } from '../listView'
 import { portfolio } from '../messages'
 import { useDues } from '../queries'
 import { PropertyTable } from '../table/PropertyTable'
@@ -25,6 +25,7 @@ export function PropertyList({ view, properties, total, onEnd }: PropertyListPro
   const isMobile = useIsMobile()
   const columns = useColumns()
   const dueOf = useDues()
+  const soon = useDeferredValue(properties, properties.slice(0, inView))
   const Item = isMobile ? PropertyRow : PropertyCard
   const list = (shown: readonly Property[]) => (
     <PropertyGrid aria-label={portfolio.list}>
@@ -36,7 +37,7 @@ export function PropertyList({ view, properties, total, onEnd }: PropertyListPro
     </PropertyGrid>
   )
   if (view === 'list' && !isMobile) return <PropertyTable properties={properties} total={total} onEnd={onEnd} />
-  if (properties.length <= short) return list(properties)
+  if (properties.length <= short) return list(soon)
   return (
     <Suspense fallback={list(properties.slice(0, short))}>
       <LongList
