@@ -4,7 +4,7 @@
 use std::{
     future::Future,
     io::Write as _,
-    time::{Duration, Instant, SystemTime},
+    time::{Duration, Instant},
 };
 
 use anyhow::Context as _;
@@ -17,6 +17,7 @@ use hyper_util::{
     client::legacy::{Client, connect::HttpConnector},
     rt::TokioExecutor,
 };
+use lintel_core::{Clock as _, SystemClock};
 use tokio::task::JoinSet;
 
 use crate::setting;
@@ -64,17 +65,17 @@ async fn run(request: impl Fn(u32) -> http::Result<Request<Body>> + Send) -> any
     }
     let mut answers = Vec::new();
     while let Some(answer) = calls.join_next().await {
-        answers.push(answer.context("a call panicked")??);
+        answers.push(answer.context("a call panicked")?);
     }
     writeln!(std::io::stdout(), "{}", serde_json::to_string(&answers)?)?;
     Ok(())
 }
 
-async fn timed(status: impl Future<Output = u16>) -> anyhow::Result<(u128, u128, u16)> {
-    let left = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH)?;
+async fn timed(status: impl Future<Output = u16>) -> (i64, u128, u16) {
+    let left = SystemClock.now().timestamp_millis();
     let begun = Instant::now();
     let status = status.await;
-    Ok((left.as_millis(), begun.elapsed().as_micros(), status))
+    (left, begun.elapsed().as_micros(), status)
 }
 
 /// The status of the answer, once all of it is there; 0 where none came.
