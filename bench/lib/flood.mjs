@@ -36,7 +36,7 @@ async function flood(product, round) {
   return { judged: judged / SECONDS, limited: limited / SECONDS, away: away / SECONDS, overdue };
 }
 
-/** Somebody who is signed in and asks for the list. What failed took for ever: it is said, not thrown away with the rest of the run. */
+/** Somebody who is signed in and asks for the list. What failed took for ever, and is counted: a few would not show in a p99. */
 async function visitors(product, token) {
   const answers = await answersTo("visitors", { PROBE_URL: `${product}/api/properties`, PROBE_TOKEN: token, PROBE_RATE: String(OTHERS) });
   return answers.map(({ left, took, status }) => ({ left, took: status === 200 ? took : Infinity }));
@@ -60,7 +60,8 @@ async function besideStrangers(product, token) {
   const figures = (answers) => {
     const times = answers.filter(({ left }) => isUndisturbed(left)).map(({ took }) => took).sort((a, b) => a - b);
     const percentile = (share) => times[Math.floor(times.length * share)];
-    return { asked: answers.length, counted: times.length, p50: percentile(0.5), p99: percentile(0.99) };
+    const failed = answers.filter(({ took }) => took === Infinity).length;
+    return { asked: answers.length, counted: times.length, failed, p50: percentile(0.5), p99: percentile(0.99) };
   };
   return { quiet: figures(asked.quiet), busy: figures(asked.busy), strangers: middle(strangers) };
 }
@@ -82,6 +83,6 @@ export async function measureFlood({ product, token, limits, note }) {
     table([`\`GET /api/properties\` at ${OTHERS} a second`, "p50 ms", "p99 ms", "answers that count"], rows),
     `Of ${FLOOD} wrong passwords a second ${whole(strangers.judged)} were judged, ${whole(strangers.limited)} refused with a 429, ${whole(strangers.away)} turned away with a 503 and ${whole(strangers.overdue)} in all not judged in time (504). ` +
       `The p99 grew to ${growth.toFixed(2)} times (aim of T13: at most ${AIM}): ${isEnough ? verdict : `${verdict}, by fewer answers than it takes to say`}. ` +
-      `${ROUNDS} rounds of each in turn, ${SECONDS} seconds long; answers count that came in seconds which the host left alone. It took ${stolen().toFixed(1)} % of the machine's time meanwhile.`,
+      `Of the other route's requests ${quiet.failed} failed without the flood and ${busy.failed} under it. ${ROUNDS} rounds of each in turn, ${SECONDS} seconds long; answers count that came in seconds which the host left alone. It took ${stolen().toFixed(1)} % of the machine's time meanwhile.`,
   ].join("\n\n");
 }
