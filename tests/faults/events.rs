@@ -4,6 +4,7 @@
 use lintel_system_tests::{System, system::Replicas};
 
 use crate::{
+    WIDE,
     intents::{Asker, stayed_sealed},
     r04_nats_away, r12_poison, r13_threefold, r14_late_versions,
 };
@@ -11,7 +12,7 @@ use crate::{
 #[tokio::test(flavor = "multi_thread")]
 async fn events_have_their_effect_once_however_often_late_or_spoilt_they_come() -> anyhow::Result<()>
 {
-    let mut system = System::start_replicas(Replicas::TWO, &[]).await?;
+    let mut system = System::start_replicas(Replicas::TWO, &[WIDE]).await?;
     let asker = Asker::new(&mut system)?;
     let away = r04_nats_away::run(&mut system).await;
     let threefold = r13_threefold::run(&mut system, &asker).await;

@@ -18,3 +18,6 @@ mod r13_threefold;
 mod r14_late_versions;
 mod r24_submitted_twice;
 mod r27_told_to_stop;
+
+/// The load signs more people up from one address than it may: what the faults do is looked at here, not the limits.
+const WIDE: (&str, &str) = ("LINTEL_LIMIT_SIGNUP_PER_HOUR", "1000000");

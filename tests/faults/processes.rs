@@ -3,13 +3,13 @@
 use lintel_system_tests::{System, system::Replicas};
 
 use crate::{
-    r01_service_killed, r02_gateway_killed, r03_postgres_killed, r04_nats_killed,
+    WIDE, r01_service_killed, r02_gateway_killed, r03_postgres_killed, r04_nats_killed,
     r24_submitted_twice, r27_told_to_stop,
 };
 
 #[tokio::test(flavor = "multi_thread")]
 async fn processes_may_be_killed_and_told_to_stop_at_any_time() -> anyhow::Result<()> {
-    let mut system = System::start_replicas(Replicas::TWO, &[]).await?;
+    let mut system = System::start_replicas(Replicas::TWO, &[WIDE]).await?;
     let failed = [
         attempt(&mut system, r01_service_killed::run).await?,
         attempt(&mut system, r02_gateway_killed::run).await?,

@@ -1,9 +1,11 @@
 //! R24: the same submission many times at once, then another one under the same key.
 
+use std::time::Duration;
+
 use futures::future::join_all;
 use lintel_system_tests::{
     System,
-    client::{PASSWORD, a_house},
+    client::{PASSWORD, Reply, a_house},
     faults::{checks, experiment, load::Doors},
 };
 use serde_json::{Value, json};
@@ -85,7 +87,8 @@ pub async fn run(system: &mut System) -> anyhow::Result<()> {
     .await
 }
 
-/// The answer; a twin that is turned away because there are too many at once comes back.
+/// The answer; a twin that is turned away because there are too many at once comes back when it was told to: who came at once
+/// would use up the address's sign-ups within seconds.
 async fn insist(
     doors: &Doors,
     number: usize,
@@ -93,14 +96,24 @@ async fn insist(
     body: &Value,
     key: &str,
 ) -> anyhow::Result<Value> {
-    lintel_testkit::wait_for(path, std::time::Duration::from_secs(30), async || {
+    lintel_testkit::wait_for(path, Duration::from_secs(30), async || {
         let Some(door) = doors.door(number) else {
             anyhow::bail!("there is no gateway");
         };
         let reply = door.post_as(path, body, key).await?;
-        Ok((reply.status == 201).then_some(reply.body))
+        if reply.status == 201 {
+            return Ok(Some(reply.body));
+        }
+        tokio::time::sleep(told_to_wait(&reply)).await;
+        Ok(None)
     })
     .await
+}
+
+fn told_to_wait(reply: &Reply) -> Duration {
+    let seconds = reply.headers.get("retry-after");
+    let seconds = seconds.and_then(|seconds| seconds.to_str().ok()?.parse().ok());
+    Duration::from_secs(seconds.unwrap_or_default())
 }
 
 async fn count(
