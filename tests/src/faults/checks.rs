@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use sqlx::{Connection as _, PgConnection};
 
-use super::{Ledger, Report, ledger::Kind};
+use super::{Ledger, Report, ledger::Kind, load::number_of};
 use crate::{System, Visitor, system::SERVICES};
 
 pub use events::{dead_letters, drained, events_have_rows, events_reached_everybody, unpublished};
@@ -32,6 +32,7 @@ pub async fn all(
     report: &mut Report,
 ) -> anyhow::Result<()> {
     nothing_lost_nothing_twice(system, ledger, report).await?;
+    the_register_never_went_back(system, landlord, ledger, report).await?;
     repeats_are_answered_alike(landlord, ledger, report).await?;
     events_have_rows(system, report).await?;
     events_reached_everybody(system, report).await?;
@@ -100,6 +101,39 @@ pub async fn nothing_lost_nothing_twice(
             refusals[0]
         )
     });
+    Ok(())
+}
+
+/// Register: no read was behind what was acknowledged before it, and every gateway has the last number at the end.
+///
+/// # Errors
+/// When nothing answers.
+pub async fn the_register_never_went_back(
+    system: &System,
+    landlord: &Visitor,
+    ledger: &Ledger,
+    report: &mut Report,
+) -> anyhow::Result<()> {
+    let register = ledger.register();
+    for base in &system.bases {
+        let reply = landlord.at(base).get(&register.path).await?;
+        let found = number_of(&reply.body);
+        report.promise(found == Some(register.written), || {
+            let written = register.written;
+            format!("the register holds {found:?}, {written} was acknowledged")
+        });
+    }
+    report.promise(register.written > 0, || {
+        "the register was never written".to_owned()
+    });
+    report.promise(register.broken.is_empty(), || {
+        format!(
+            "the register broke {} times, first: {}",
+            register.broken.len(),
+            register.broken[0]
+        )
+    });
+    report.figure(format!("register at {}", register.written));
     Ok(())
 }
 

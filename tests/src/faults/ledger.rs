@@ -63,6 +63,17 @@ pub struct Failure {
     pub what: String,
 }
 
+/// What became of a register.
+#[derive(Debug, Clone, Default)]
+pub struct RegisterState {
+    /// The path of its property.
+    pub path: String,
+    /// The largest number that was acknowledged.
+    pub written: i64,
+    /// What must not be: numbers that went back, writes that were refused for good.
+    pub broken: Vec<String>,
+}
+
 /// What was asked and told; shared by all clients of a load.
 #[derive(Debug)]
 pub struct Ledger {
@@ -79,6 +90,7 @@ struct Book {
     resolved: usize,
     reads: usize,
     after_one_retry: usize,
+    register: RegisterState,
     history: BufWriter<File>,
 }
 
@@ -98,6 +110,7 @@ impl Ledger {
                 resolved: 0,
                 reads: 0,
                 after_one_retry: 0,
+                register: RegisterState::default(),
                 history: BufWriter::new(File::create(history)?),
             }),
         })
@@ -153,6 +166,27 @@ impl Ledger {
             at: Instant::now(),
             what,
         });
+    }
+
+    /// There is a register at `path`.
+    pub fn registered(&self, path: String) {
+        self.book().register.path = path;
+    }
+
+    /// The register was told to hold `number`, and said that it does.
+    pub fn register_holds(&self, number: i64) {
+        self.book().register.written = number;
+    }
+
+    /// The register did what it must not do.
+    pub fn register_broke(&self, what: String) {
+        self.book().register.broken.push(what);
+    }
+
+    /// What became of the register so far.
+    #[must_use]
+    pub fn register(&self) -> RegisterState {
+        self.book().register.clone()
     }
 
     /// Everything that was acknowledged so far.

@@ -1,6 +1,8 @@
-//! Clients that add properties, make accounts and read what they added, through every gateway there is.
+//! Clients that add properties, make accounts and read what they added, and one that changes a property again and again, through
+//! every gateway there is.
 
 mod doors;
+mod register;
 
 use std::{
     sync::{
@@ -27,6 +29,8 @@ use crate::{
 };
 
 pub use doors::Doors;
+use register::Register;
+pub use register::number_of;
 
 /// Between two writes of one client, in milliseconds.
 const THINKING: std::ops::Range<u64> = 0..30;
@@ -48,7 +52,7 @@ pub struct Load {
 }
 
 impl Load {
-    /// Lets `clients` clients begin. `label` is the experiment's name and begins the names of what they make.
+    /// Lets `clients` clients and a register begin. `label` is the experiment's name and begins the names of what they make.
     ///
     /// # Errors
     /// When nobody can sign up.
@@ -61,7 +65,7 @@ impl Load {
         let mut landlord = system.visitor()?;
         landlord.become_landlord(&system.mails).await?;
         let doors = Doors::new(&landlord, &system.bases);
-        Self::begin(landlord, doors, settings, label, clients)
+        Self::begin(landlord, doors, settings, label, clients).await
     }
 
     /// As [`Self::start`], obeying the gateways' readiness as a proxy before them does.
@@ -77,10 +81,10 @@ impl Load {
         let mut landlord = system.visitor()?;
         landlord.become_landlord(&system.mails).await?;
         let doors = Doors::new(&landlord, &system.bases).obeying_readiness();
-        Self::begin(landlord, doors, settings, label, clients)
+        Self::begin(landlord, doors, settings, label, clients).await
     }
 
-    fn begin(
+    async fn begin(
         landlord: Visitor,
         doors: Doors,
         settings: Settings,
@@ -90,7 +94,15 @@ impl Load {
         let history = report::folder()?.join(format!("{label}.history.jsonl"));
         let ledger = Arc::new(Ledger::create(&history)?);
         let stop = Arc::new(AtomicBool::new(false));
-        let clients = (0..clients)
+        let register = Register::create(
+            &landlord,
+            label,
+            doors.clone(),
+            ledger.clone(),
+            stop.clone(),
+        )
+        .await?;
+        let mut clients: Vec<_> = (0..clients)
             .map(|number| {
                 let client = Client {
                     number,
@@ -103,6 +115,7 @@ impl Load {
                 tokio::spawn(client.run())
             })
             .collect();
+        clients.push(tokio::spawn(register.run()));
         Ok(Self {
             ledger,
             landlord,

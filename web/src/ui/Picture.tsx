@@ -11,11 +11,18 @@ interface Pictured {
   propertyType: string
 }
 
+interface PictureProps {
+  property: Pictured
+  size: PhotoSize
+  /** It is in the window when the page comes and has been fetched ahead: it is painted with the text beside it, not after. */
+  isFirst?: boolean
+}
+
 /** A property's cover photo, or the drawing of its kind; fills its box. It stands beside the name, so it says nothing. */
-export function Picture({ property, size }: { property: Pictured; size: PhotoSize }) {
+export function Picture({ property, size, isFirst = false }: PictureProps) {
   const [cover] = property.photos
   // A photo that does not come must not leave a hole.
   const [broken, setBroken] = useState<string>()
   if (cover === undefined || cover === broken) return <Elevation type={property.propertyType} />
-  return <Photo src={photoUrl(cover, size)} alt="" loading="lazy" decoding="async" onError={() => setBroken(cover)} />
+  return <Photo src={photoUrl(cover, size)} alt="" loading={isFirst ? 'eager' : 'lazy'} decoding={isFirst ? 'sync' : 'async'} onError={() => setBroken(cover)} />
 }

@@ -140,7 +140,8 @@ pub async fn events_have_rows(system: &System, report: &mut Report) -> anyhow::R
         (
             "portfolio",
             "properties without history, or the reverse",
-            "SELECT count(*) FROM properties AS row FULL JOIN property_history AS entry \
+            "SELECT count(*) FROM properties AS row FULL JOIN \
+             (SELECT DISTINCT ON (property_id) * FROM property_history ORDER BY property_id, version DESC) AS entry \
              USING (organisation_id, property_id, version) \
              WHERE row.name IS NULL OR entry.property_history_id IS NULL",
         ),

@@ -58,12 +58,12 @@ function Named({ long, short }: { long: string; short: string }) {
 }
 
 /** A property on desktop screens. */
-export function PropertyCard({ property, due }: { property: Property; due: KnownDue }) {
+export function PropertyCard({ property, due, isFirst }: { property: Property; due: KnownDue; isFirst?: boolean }) {
   const format = useFormatter()
   return (
     <Whole as="article">
       <PictureBox>
-        <Picture property={property} size="card" />
+        <Picture property={property} size="card" isFirst={isFirst} />
       </PictureBox>
       <Body>
         <Top>

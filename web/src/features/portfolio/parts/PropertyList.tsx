@@ -29,9 +29,9 @@ export function PropertyList({ view, properties, total, onEnd }: PropertyListPro
   const Item = isMobile ? PropertyRow : PropertyCard
   const list = (shown: readonly Property[]) => (
     <PropertyGrid aria-label={portfolio.list}>
-      {shown.map((property) => (
+      {shown.map((property, index) => (
         <li key={property.id}>
-          <Item property={property} due={dueOf(property.id)} />
+          <Item property={property} due={dueOf(property.id)} isFirst={index < inView} />
         </li>
       ))}
     </PropertyGrid>

@@ -27,13 +27,13 @@ const Foot = styled('div')({
 })
 
 /** A property on mobile screens. */
-export function PropertyRow({ property, due }: { property: Property; due: KnownDue }) {
+export function PropertyRow({ property, due, isFirst }: { property: Property; due: KnownDue; isFirst?: boolean }) {
   const format = useFormatter()
   return (
     <Whole as="article">
       <Top>
         <Thumbnail>
-          <Picture property={property} size="thumb" />
+          <Picture property={property} size="thumb" isFirst={isFirst} />
         </Thumbnail>
         <div style={{ minWidth: 0 }}>
           <Name>
