@@ -1,5 +1,6 @@
 import { tokenStore } from '@/api/token'
 import { askAhead } from '@/api/transport'
+import { breathe } from '@/lib/breathe'
 import type { Chunk } from '@/lib/chunk'
 import { paths } from '@/lib/paths'
 import { firstChunks, type FirstPage } from './firstChunks'
@@ -38,7 +39,13 @@ const pageReads = new Map<string, string[]>([
 export async function headStart({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<FirstPage | undefined> {
   // A query may restrict what is read.
   for (const read of readsOf(search === '' ? pathname : undefined)) askAhead(read)
-  await Promise.allSettled(codeOf(pathname).map((code) => code.load()))
+  const code: Promise<unknown>[] = []
+  for (const part of codeOf(pathname)) {
+    // Asking takes a slow phone some time, too: a file with all that it imports is a dozen requests.
+    await breathe()
+    code.push(part.load())
+  }
+  await Promise.allSettled(code)
   return tokenStore.role() === 'Landlord' ? preparedPages.get(pathname)?.there : undefined
 }
 

@@ -5,14 +5,12 @@ import { createBrowserRouter } from 'react-router'
 import { meQuery, settingsQuery } from '@/api/account'
 import { createCache } from '@/api/queryClient'
 import { tokenStore } from '@/api/token'
+import { breathe } from '@/lib/breathe'
 import { theme } from '@/theme/theme'
 import { applyVariables } from '@/theme/variables'
 import { App } from './App'
 import type { FirstPage } from './firstChunks'
 import { routes } from './routes'
-
-/** Lets the browser paint and answer its user; a slow phone needs long for each step of the start. */
-const breathe = (milliseconds = 0) => new Promise((done) => setTimeout(done, milliseconds))
 
 /** How long the first rendering waits for what it shows, in milliseconds: no longer than goes unnoticed. What comes later has a place kept. */
 const patience = 150

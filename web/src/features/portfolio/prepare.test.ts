@@ -5,7 +5,7 @@ import { analyticsQuery, propertyPagesQuery } from '@/api/properties'
 import { setViewport } from '@/test/browser'
 import { aProperty, someAnalytics } from '@/test/factories'
 import { answer, problem } from '@/test/server'
-import { inView, keepView } from './listView'
+import { keepView } from './listView'
 import { prepare } from './prepare'
 
 const photo = (id: number) => `/api/files/${id}`
@@ -38,15 +38,15 @@ test('the figures and the list that the address asks for are there before anythi
 })
 
 test.each([
-  ['thumb', 390, 'grid'],
-  ['thumb', 1440, 'list'],
-  ['card', 1440, 'grid'],
-] as const)('the covers in the window are fetched as %s at %i px in the %s', async (size, width, view) => {
+  ['thumb', 390, 'grid', 3],
+  ['thumb', 1440, 'list', 6],
+  ['card', 1440, 'grid', 6],
+] as const)('the covers in the window are fetched as %s at %i px in the %s', async (size, width, view, count) => {
   setViewport({ width })
   keepView(view)
   answer('get', '/api/properties', () => HttpResponse.json([aProperty({ id: 99, photos: [] }), ...houses(20)]))
   await prepare(cache(), new URLSearchParams())
-  expect(fetched).toEqual(Array.from({ length: inView - 1 }, (_, index) => `${photo(index + 1)}?size=${size}`))
+  expect(fetched).toEqual(Array.from({ length: count - 1 }, (_, index) => `${photo(index + 1)}?size=${size}`))
 })
 
 test('a list that fails is for the page to ask for again', async () => {

@@ -14,8 +14,9 @@ export async function prepare(cache: QueryClient, query: URLSearchParams): Promi
 }
 
 function fetchCovers(properties: readonly Property[]): void {
-  const size = isMobileNow() || keptView() === 'list' ? 'thumb' : 'card'
-  for (const { photos } of properties.slice(0, inView)) {
+  const isMobile = isMobileNow()
+  const size = isMobile || keptView() === 'list' ? 'thumb' : 'card'
+  for (const { photos } of properties.slice(0, inView(isMobile))) {
     if (photos[0] !== undefined) new Image().src = photoUrl(photos[0], size)
   }
 }

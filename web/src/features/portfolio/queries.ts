@@ -25,7 +25,7 @@ const overdue = () => api.queryOptions('get', '/api/property-inspections/overdue
 /** What a property's card can say of what is due: `null` for nothing, `undefined` while it is loaded. */
 export type KnownDue = Due | 'failed' | null | undefined
 
-/** What is due of each property. */
+/** What is due of each property. What arrives is rendered in slices, as the list is. */
 export function useDues(): (propertyId: number) => KnownDue {
   const certificates = useQuery(pressing())
   const inspections = useQuery(overdue())
@@ -34,5 +34,6 @@ export function useDues(): (propertyId: number) => KnownDue {
     () => (certificates.data && inspections.data ? duesOf(certificates.data, inspections.data) : undefined),
     [certificates.data, inspections.data],
   )
-  return useCallback((id) => (hasFailed ? 'failed' : dues && (dues.get(id) ?? null)), [dues, hasFailed])
+  const dueOf = useCallback((id: number): KnownDue => (hasFailed ? 'failed' : dues && (dues.get(id) ?? null)), [dues, hasFailed])
+  return useDeferredValue(dueOf)
 }

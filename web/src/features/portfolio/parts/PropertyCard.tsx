@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles'
+import { memo } from 'react'
 import { useFormatter } from '@/api/account'
 import type { Property } from '@/api/properties'
 import { percent } from '@/lib/format'
@@ -58,7 +59,7 @@ function Named({ long, short }: { long: string; short: string }) {
 }
 
 /** A property on desktop screens. */
-export function PropertyCard({ property, due, isFirst }: { property: Property; due: KnownDue; isFirst?: boolean }) {
+export const PropertyCard = memo(function PropertyCard({ property, due, isFirst }: { property: Property; due: KnownDue; isFirst?: boolean }) {
   const format = useFormatter()
   return (
     <Whole as="article">
@@ -96,4 +97,4 @@ export function PropertyCard({ property, due, isFirst }: { property: Property; d
       </Foot>
     </Whole>
   )
-}
+})

@@ -25,13 +25,13 @@ export function PropertyList({ view, properties, total, onEnd }: PropertyListPro
   const isMobile = useIsMobile()
   const columns = useColumns()
   const dueOf = useDues()
-  const soon = useDeferredValue(properties, properties.slice(0, inView))
+  const soon = useDeferredValue(properties, properties.slice(0, inView(isMobile)))
   const Item = isMobile ? PropertyRow : PropertyCard
   const list = (shown: readonly Property[]) => (
     <PropertyGrid aria-label={portfolio.list}>
       {shown.map((property, index) => (
         <li key={property.id}>
-          <Item property={property} due={dueOf(property.id)} isFirst={index < inView} />
+          <Item property={property} due={dueOf(property.id)} isFirst={index < inView(isMobile)} />
         </li>
       ))}
     </PropertyGrid>

@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles'
+import { memo } from 'react'
 import { useFormatter } from '@/api/account'
 import type { Property } from '@/api/properties'
 import { color, radius } from '@/theme/tokens'
@@ -27,7 +28,7 @@ const Foot = styled('div')({
 })
 
 /** A property on mobile screens. */
-export function PropertyRow({ property, due, isFirst }: { property: Property; due: KnownDue; isFirst?: boolean }) {
+export const PropertyRow = memo(function PropertyRow({ property, due, isFirst }: { property: Property; due: KnownDue; isFirst?: boolean }) {
   const format = useFormatter()
   return (
     <Whole as="article">
@@ -61,4 +62,4 @@ export function PropertyRow({ property, due, isFirst }: { property: Property; du
       </Foot>
     </Whole>
   )
-}
+})
