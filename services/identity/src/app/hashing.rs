@@ -1,10 +1,7 @@
 //! Hashing passwords without letting it take the machine (security-reliability.md T13).
 
-mod standing;
-
 use std::{
     sync::{Arc, Mutex, PoisonError},
-    thread,
     time::{Duration, Instant},
 };
 
@@ -13,10 +10,13 @@ use argon2::{
     password_hash::{PasswordHasher as _, PasswordVerifier as _, phc::PasswordHash},
 };
 use lintel_core::Error;
+use rustix::process::{getpriority_process, setpriority_process};
 use secrecy::{ExposeSecret as _, SecretString};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use standing::Standing;
+/// How far behind everything else the system puts a thread that hashes: people who are signed in do not wait for those who try
+/// passwords.
+const NICENESS: i32 = 10;
 
 /// The log is told of a full queue no more often than this.
 const SILENCE: Duration = Duration::from_secs(10);
@@ -27,45 +27,12 @@ const DECOY: &str = "nobody's password";
 /// Argon2id on as many threads as there are cores, with a short queue.
 #[derive(Clone)]
 pub struct PasswordHasher {
-    queue: Queue,
+    running: Arc<Semaphore>,
+    admitted: Arc<Semaphore>,
     /// The hash of [`DECOY`].
     decoy: Arc<str>,
     /// When the log was last told of a full queue.
     said: Arc<Mutex<Option<Instant>>>,
-}
-
-/// Who waits and who hashes.
-#[derive(Debug, Clone)]
-struct Queue {
-    admitted: Arc<Semaphore>,
-    running: Arc<Semaphore>,
-    /// Held by one of those that run.
-    first: Arc<Semaphore>,
-    /// With fewer places left than this it is crowded.
-    crowded_below: usize,
-}
-
-impl Queue {
-    fn new(cores: usize, places: usize) -> Self {
-        Self {
-            admitted: Arc::new(Semaphore::new(cores + places)),
-            running: Arc::new(Semaphore::new(cores)),
-            first: Arc::new(Semaphore::new(1)),
-            crowded_below: places / 2,
-        }
-    }
-
-    /// How whoever begins to hash now stands beside the rest of the machine. While passwords are tried by the hundred, one
-    /// thread goes on behind everybody, so that sign-ins always get on; the others take what nobody else wants.
-    fn standing(&self) -> (Standing, Option<OwnedSemaphorePermit>) {
-        let first = Arc::clone(&self.first).try_acquire_owned().ok();
-        let is_crowded = self.admitted.available_permits() < self.crowded_below;
-        let standing = match first {
-            None if is_crowded => Standing::Leftovers,
-            _ => Standing::Behind,
-        };
-        (standing, first)
-    }
 }
 
 impl PasswordHasher {
@@ -76,7 +43,8 @@ impl PasswordHasher {
     /// [`Error::Internal`] when the system gives no randomness.
     pub fn new(cores: usize, queue: usize) -> Result<Self, Error> {
         Ok(Self {
-            queue: Queue::new(cores, queue),
+            running: Arc::new(Semaphore::new(cores)),
+            admitted: Arc::new(Semaphore::new(cores + queue)),
             decoy: hash_now(DECOY)?.into(),
             said: Arc::default(),
         })
@@ -87,7 +55,7 @@ impl PasswordHasher {
     /// # Errors
     /// [`Error::Busy`] when the queue is full.
     pub fn has_room(&self) -> Result<(), Error> {
-        if self.queue.admitted.available_permits() == 0 {
+        if self.admitted.available_permits() == 0 {
             return Err(self.turn_away());
         }
         Ok(())
@@ -99,11 +67,11 @@ impl PasswordHasher {
     /// # Errors
     /// [`Error::Busy`] when the queue is full.
     pub fn admit(&self) -> Result<Place, Error> {
-        let admitted = Arc::clone(&self.queue.admitted)
+        let admitted = Arc::clone(&self.admitted)
             .try_acquire_owned()
             .map_err(|_| self.turn_away())?;
         Ok(Place {
-            queue: self.queue.clone(),
+            running: Arc::clone(&self.running),
             admitted,
             decoy: Arc::clone(&self.decoy),
         })
@@ -133,7 +101,7 @@ impl PasswordHasher {
 /// A place in the queue of a [`PasswordHasher`], for one password.
 #[derive(Debug)]
 pub struct Place {
-    queue: Queue,
+    running: Arc<Semaphore>,
     admitted: OwnedSemaphorePermit,
     decoy: Arc<str>,
 }
@@ -163,31 +131,34 @@ impl Place {
         self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Error> {
-        let running = Arc::clone(&self.queue.running)
+        let running = self
+            .running
             .acquire_owned()
             .await
             .map_err(Error::internal)?;
-        let (standing, first) = self.queue.standing();
         // The permits go with the work: a caller that gives up frees nothing before the core is free.
-        let permits = (self.admitted, running, first);
-        let (tell, told) = oneshot::channel();
-        // A thread of its own: what stands behind others stays there for good.
-        thread::Builder::new()
-            .name("password".to_owned())
-            .spawn(move || {
-                let _permits = permits;
-                standing.take();
-                // Nobody may be listening any more.
-                let _ = tell.send(work());
-            })
-            .map_err(Error::internal)?;
-        told.await.map_err(Error::internal)
+        let permits = (self.admitted, running);
+        tokio::task::spawn_blocking(move || {
+            let _permits = permits;
+            step_back();
+            work()
+        })
+        .await
+        .map_err(Error::internal)
     }
 }
 
 impl std::fmt::Debug for PasswordHasher {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("PasswordHasher")
+    }
+}
+
+/// Puts this thread behind the others, for good: it belongs to those that do what blocks, and nothing else that does is in a
+/// hurry here. A system that refuses leaves it as it is.
+fn step_back() {
+    if getpriority_process(None).is_ok_and(|now| now < NICENESS) {
+        let _ = setpriority_process(None, NICENESS);
     }
 }
 
@@ -223,36 +194,11 @@ mod tests {
 
     #[tokio::test]
     async fn t13_whoever_hashes_stands_behind_everybody_else() -> anyhow::Result<()> {
-        let before = Standing::here()?;
-        let hasher = PasswordHasher::new(2, 16)?;
-        let hashing = hasher.admit()?.run(Standing::here).await??;
-        assert_eq!((before, hashing), (None, Some(Standing::Behind)));
-        assert_eq!(Standing::here()?, None, "and nobody else does");
-        Ok(())
-    }
-
-    #[tokio::test]
-    async fn t13_in_a_crowd_all_but_one_take_what_nobody_else_wants() -> anyhow::Result<()> {
-        let hasher = PasswordHasher::new(2, 2)?;
-        let (go, gone) = std::sync::mpsc::channel::<()>();
-        let first = tokio::spawn(hasher.admit()?.run(move || {
-            let standing = Standing::here();
-            // Ends with its sender.
-            let _ = gone.recv();
-            standing
-        }));
-        while hasher.queue.first.available_permits() > 0 {
-            tokio::task::yield_now().await;
-        }
-        let second = hasher.admit()?.run(Standing::here).await??;
-        assert_eq!(second, Some(Standing::Behind), "two are no crowd");
-        let waiting = (hasher.admit()?, hasher.admit()?);
-        let crowded = hasher.admit()?.run(Standing::here).await??;
-        assert_eq!(crowded, Some(Standing::Leftovers));
-        drop((go, waiting));
-        assert_eq!(first.await???, Some(Standing::Behind));
-        let later = hasher.admit()?.run(Standing::here).await??;
-        assert_eq!(later, Some(Standing::Behind), "one always goes on");
+        let before = getpriority_process(None)?;
+        let hasher = PasswordHasher::new(1, 16)?;
+        let while_hashing = hasher.admit()?.run(|| getpriority_process(None)).await??;
+        assert!(while_hashing >= NICENESS, "{while_hashing}");
+        assert_eq!(getpriority_process(None)?, before, "and nobody else does");
         Ok(())
     }
 
