@@ -11,7 +11,7 @@ use lintel_telemetry::metrics;
 use opentelemetry::KeyValue;
 use rand::Rng as _;
 use tokio::time::Instant;
-use tonic::{Request, Response, Status, metadata::AsciiMetadataValue};
+use tonic::{Code, Request, Response, Status, metadata::AsciiMetadataValue};
 use tonic_prost::ProstCodec;
 
 use crate::{
@@ -42,6 +42,7 @@ impl<R: Rpc> FromRequestParts<Gateway> for Call<R> {
     async fn from_request_parts(parts: &mut Parts, gateway: &Gateway) -> Result<Self, Problem> {
         let address = gateway.addresses.of(&parts.headers, &parts.extensions);
         gateway.limits.check(R::PATH, address)?;
+        gateway.full_queue.check(R::PATH)?;
         let rule = gateway
             .rules
             .get(R::PATH)
@@ -151,7 +152,14 @@ impl<R: Rpc> Call<R> {
             }
             answer => answer,
         };
-        Ok(answer?)
+        Ok(answer.inspect_err(|status| self.note(status))?)
+    }
+
+    /// What a transport says of itself comes without details.
+    fn note(&self, status: &Status) {
+        if status.code() == Code::Unavailable && !status.details().is_empty() {
+            self.gateway.full_queue.turned_away(R::PATH);
+        }
     }
 
     async fn once(&self, message: R::Request) -> Result<R::Reply, Status> {

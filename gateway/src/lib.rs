@@ -18,6 +18,7 @@ mod config;
 mod cookies;
 mod door;
 mod export;
+mod full_queue;
 mod headers;
 mod held;
 mod input;

@@ -9,8 +9,8 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     activity::Activity, address::Addresses, api_keys::ApiKeys, clients::Clients, cookies::Cookies,
-    limits::Limits, live::Hub, readiness::Readiness, retry::Retries, sessions::Sessions, spa::Spa,
-    uploads::Uploads,
+    full_queue::FullQueue, limits::Limits, live::Hub, readiness::Readiness, retry::Retries,
+    sessions::Sessions, spa::Spa, uploads::Uploads,
 };
 
 /// The gateway's parts; cheap to clone.
@@ -38,6 +38,8 @@ pub struct Parts {
     pub retries: Retries,
     /// Calls per address.
     pub limits: Limits,
+    /// Sign-ins that there is no room for.
+    pub full_queue: FullQueue,
     /// Whose address a request counts for.
     pub addresses: Addresses,
     /// The cookies' names and attributes.

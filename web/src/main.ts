@@ -9,9 +9,10 @@ applyScheme()
 showBootFrame(location)
 const screen = headStart(location)
 
-/** Each import is evaluated in one go, so React and what is built on it are two. */
+/** Each import is evaluated in one go, so React, the libraries and what is built on them are three. */
 async function begin() {
   await import('react-dom/client')
+  await import('./app/libraries')
   const { start } = await import('./app/start')
   await start(screen)
 }

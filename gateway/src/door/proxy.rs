@@ -21,6 +21,10 @@ use crate::{Gateway, address::CLIENT_ADDRESS, api_keys, rpc::patience, sessions:
 /// Headers of Lintel's own processes; a stranger's are dropped, and so are those in replies.
 const INTERNAL: &str = "x-lintel-";
 
+const GRPC_STATUS: &str = "grpc-status";
+/// How a header says [`Code::Unavailable`].
+const UNAVAILABLE: HeaderValue = HeaderValue::from_static("14");
+
 /// Passes `request` on, or refuses it in the shape of gRPC.
 pub async fn pass_on(gateway: &Gateway, request: Request) -> Response {
     let kind = request.headers().get(header::CONTENT_TYPE);
@@ -40,6 +44,7 @@ async fn forward(gateway: &Gateway, mut request: Request) -> Result<Response, St
         .addresses
         .of(request.headers(), request.extensions());
     gateway.limits.check(path, address).map_err(into_status)?;
+    gateway.full_queue.check(path).map_err(into_status)?;
     if matches!(rule.audience, CallAudience::Internal) {
         rule.admit(None).map_err(into_status)?;
     }
@@ -63,6 +68,7 @@ async fn forward(gateway: &Gateway, mut request: Request) -> Result<Response, St
     }
     let limit = deadline(request.headers(), patience(path, rule.writes));
     let service = gateway.clients.of_path(path).ok_or_else(unknown)?;
+    let uri = request.uri().clone();
     clean(request.headers_mut());
     if let Ok(address) = HeaderValue::from_str(&address.to_string()) {
         request.headers_mut().insert(CLIENT_ADDRESS, address);
@@ -76,6 +82,9 @@ async fn forward(gateway: &Gateway, mut request: Request) -> Result<Response, St
     let mut response = answer
         .map_err(|error| into_status(Error::unavailable(error)))?
         .map(Body::new);
+    if response.headers().get(GRPC_STATUS) == Some(&UNAVAILABLE) {
+        gateway.full_queue.turned_away(uri.path());
+    }
     clean(response.headers_mut());
     Ok(response)
 }

@@ -136,6 +136,7 @@ impl Front {
             activity: Activity::default(),
             retries: Retries::default(),
             limits: Limits::new(&Quotas::of(&shared).unwrap()),
+            full_queue: crate::full_queue::FullQueue::default(),
             addresses: Addresses::default(),
             cookies: Cookies::new(&shared.public_url),
             hub: Hub::default(),

@@ -4,14 +4,20 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use lintel_core::Error;
 use lintel_proto::{
-    identity::v1::{GetUserSettingsResponse, UserSettings},
+    identity::v1::{
+        GetUserSettingsResponse, LoginRequest, LoginResponse, UserSettings,
+        session_service_client::SessionServiceClient,
+    },
     portfolio::v1::CreatePropertyResponse,
     status::into_status,
 };
 use serde_json::json;
 
-use super::front::{Front, request};
-use crate::rpc::{CreateProperty, GetUserSettings, Rpc as _};
+use super::{
+    door,
+    front::{Front, request},
+};
+use crate::rpc::{CreateProperty, GetUserSettings, Login, Rpc as _};
 
 #[tokio::test]
 async fn a_read_bridges_a_moment_of_absence() {
@@ -91,4 +97,36 @@ async fn a_service_that_nobody_can_reach_is_503_without_a_word_about_where_it_is
         json!({"name": "identity", "ok": false})
     );
     assert_eq!(front.get("/healthz", "").await.status, 200);
+}
+
+#[tokio::test]
+async fn t13_where_there_is_no_room_for_sign_ins_few_are_sent_by_either_door() {
+    const TRIES: usize = 40;
+    let front = Front::new().await;
+    front
+        .upstream
+        .on::<LoginResponse>(Login::PATH, || Err(into_status(Error::Busy)));
+    let sent = || front.upstream.asked().len();
+    let guess = json!({"email": "a@b.example", "password": "a guess"});
+    for _ in 0..TRIES {
+        let answer = front.post("/api/auth/login", "", &guess).await;
+        assert_eq!(
+            (answer.status.as_u16(), answer.header("retry-after")),
+            (503, "1")
+        );
+    }
+    let by_http = sent();
+    assert!((1..TRIES / 2).contains(&by_http), "{by_http}");
+
+    let mut client = SessionServiceClient::new(door::open(&front, false).await);
+    for _ in 0..TRIES {
+        let refusal = client.login(LoginRequest::default()).await.unwrap_err();
+        assert_eq!(refusal.code(), tonic::Code::Unavailable);
+    }
+    assert!(sent() - by_http < TRIES / 2, "{} and {by_http}", sent());
+
+    let before = sent();
+    while sent() == before {
+        client.login(LoginRequest::default()).await.unwrap_err();
+    }
 }

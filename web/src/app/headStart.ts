@@ -3,6 +3,7 @@ import { askAhead } from '@/api/transport'
 import { breathe } from '@/lib/breathe'
 import type { Chunk } from '@/lib/chunk'
 import { paths } from '@/lib/paths'
+import { showBootRows } from './bootRows'
 import { firstChunks, type FirstPage } from './firstChunks'
 
 /** The pages whose address alone says that they come, for strangers and for those who are signed in. */
@@ -26,9 +27,10 @@ const propertyPath = /^\/portfolio\/\d+$/
 /** What every screen of somebody who is signed in reads first, and what a landlord's do. */
 const everybodysReads = ['/api/auth/me', '/api/user-settings']
 const landlordsReads = ['/api/compliance/summary']
+const propertiesRead = '/api/properties?pageSize=100'
 const pageReads = new Map<string, string[]>([
   [paths.home, ['/api/dashboard/analytics', '/api/dashboard/series?months=12']],
-  [paths.portfolio, ['/api/dashboard/analytics', '/api/properties?pageSize=100']],
+  [paths.portfolio, ['/api/dashboard/analytics', propertiesRead]],
 ])
 
 /**
@@ -38,7 +40,10 @@ const pageReads = new Map<string, string[]>([
  */
 export async function headStart({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<FirstPage | undefined> {
   // A query may restrict what is read.
-  for (const read of readsOf(search === '' ? pathname : undefined)) askAhead(read)
+  for (const read of readsOf(search === '' ? pathname : undefined)) {
+    const reply = askAhead(read)
+    if (read === propertiesRead) void showBootRows(reply)
+  }
   const code: Promise<unknown>[] = []
   for (const part of codeOf(pathname)) {
     // Asking takes a slow phone some time, too: a file with all that it imports is a dozen requests.

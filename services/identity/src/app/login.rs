@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use lintel_core::{Clock, Error, UserId};
-use lintel_db::{Db, Scope};
+use lintel_db::{Db, Scope, StoreError};
 use lintel_telemetry::metrics;
 use opentelemetry::KeyValue;
 use secrecy::{ExposeSecret as _, SecretString};
@@ -159,8 +159,14 @@ impl Login {
     }
 
     async fn account_of(&self, email_key: &str) -> Result<UserId, Error> {
-        let mut tx = self.db.begin(Scope::none()).await?;
-        let user = users::user_of_email(&mut tx, email_key).await?;
+        // No transaction: it is one statement, and would be four round trips.
+        let mut connection = self
+            .db
+            .unscoped()
+            .acquire()
+            .await
+            .map_err(StoreError::from)?;
+        let user = users::user_of_email(&mut connection, email_key).await?;
         Ok(user.unwrap_or(NOBODY))
     }
 

@@ -62,8 +62,7 @@ impl Tries {
         let failures = self.tried.failures.saturating_add(1);
         let count = u32::try_from(failures).unwrap_or_default();
         let until = lockout::delay_after(count).map(|delay| now + delay);
-        login_tries::hurry(tx).await?;
-        login_tries::record(tx, &self.address, failures, until).await?;
+        login_tries::count(tx, &self.address, failures, until).await?;
         Ok(count)
     }
 
@@ -72,7 +71,7 @@ impl Tries {
     /// # Errors
     /// The store's errors.
     pub(super) async fn restore(&self, tx: &mut PgConnection) -> Result<(), Error> {
-        Ok(login_tries::record(tx, &self.address, self.tried.failures, None).await?)
+        Ok(login_tries::restore(tx, &self.address, self.tried.failures).await?)
     }
 
     /// Nothing that failed counts any more.

@@ -33,27 +33,36 @@ pub async fn lock(
     Ok(row)
 }
 
-/// Lets this transaction's commit not wait for the disk, because there is nothing in it but a count: one that a crash of the server
-/// loses does no harm.
-pub async fn hurry(tx: &mut PgConnection) -> Result<(), StoreError> {
-    sqlx::query!("SELECT set_config('synchronous_commit', 'off', true)")
-        .fetch_one(tx)
-        .await?;
-    Ok(())
-}
-
-/// Says how many failures there were and until when there may be no other try.
-pub async fn record(
+/// Counts a failure: so many there are now, and until when there may be no other try. The commit does not wait for the disk,
+/// because the transaction has nothing in it but a count: one that a crash of the server loses does no harm.
+pub async fn count(
     tx: &mut PgConnection,
     address: &[u8; 32],
     failures: i32,
     locked_until: Option<DateTime<Utc>>,
 ) -> Result<(), StoreError> {
     sqlx::query!(
-        "UPDATE login_tries SET failures = $2, locked_until = $3 WHERE address_hash = $1",
+        "UPDATE login_tries SET failures = $2, locked_until = $3 WHERE address_hash = $1
+         RETURNING set_config('synchronous_commit', 'off', true)",
         address.as_slice(),
         failures,
         locked_until,
+    )
+    .fetch_one(tx)
+    .await?;
+    Ok(())
+}
+
+/// Says how many failures there were; there may be another try.
+pub async fn restore(
+    tx: &mut PgConnection,
+    address: &[u8; 32],
+    failures: i32,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "UPDATE login_tries SET failures = $2, locked_until = NULL WHERE address_hash = $1",
+        address.as_slice(),
+        failures,
     )
     .execute(tx)
     .await?;

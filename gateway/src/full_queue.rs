@@ -1,0 +1,68 @@
+//! Sign-ins while identity's queue for hashing passwords is full. In a flood of wrong passwords hundreds a second would be sent
+//! to a service that can only say no, and what that costs is taken from everybody else (security-reliability.md T13).
+
+use std::{
+    sync::{Mutex, PoisonError},
+    time::Duration,
+};
+
+use lintel_core::Error;
+use lintel_telemetry::metrics;
+use opentelemetry::KeyValue;
+use tokio::time::Instant;
+
+use crate::rpc::{Login, Rpc as _};
+
+/// For so long after identity had no room nobody else is sent there. Shorter than the queue takes to empty, so that hashing never
+/// stands still for it; and another replica that has room does not miss many.
+const MOMENT: Duration = Duration::from_millis(100);
+
+/// When identity last had no room for a sign-in that this gateway sent.
+#[derive(Debug, Default)]
+pub struct FullQueue(Mutex<Option<Instant>>);
+
+impl FullQueue {
+    /// That the call at `path` may be sent: it is no sign-in, or there was room a moment ago.
+    ///
+    /// # Errors
+    /// [`Error::Busy`], as identity would say.
+    pub fn check(&self, path: &str) -> Result<(), Error> {
+        if path != Login::PATH || !self.was_full() {
+            return Ok(());
+        }
+        let error = Error::Busy;
+        metrics::SIGN_INS.add(1, &[KeyValue::new("lintel.outcome", error.reason())]);
+        Err(error)
+    }
+
+    /// The service itself answered the call at `path` that it cannot take it now.
+    pub fn turned_away(&self, path: &str) {
+        if path == Login::PATH {
+            let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            *last = Some(Instant::now());
+        }
+    }
+
+    fn was_full(&self) -> bool {
+        let last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        last.is_some_and(|at| at.elapsed() < MOMENT)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rpc::GetProperty;
+
+    #[tokio::test(start_paused = true)]
+    async fn t13_for_a_moment_after_there_was_no_room_no_sign_in_is_sent() {
+        let queue = FullQueue::default();
+        queue.turned_away(GetProperty::PATH);
+        assert!(queue.check(Login::PATH).is_ok());
+        queue.turned_away(Login::PATH);
+        assert!(matches!(queue.check(Login::PATH), Err(Error::Busy)));
+        assert!(queue.check(GetProperty::PATH).is_ok());
+        tokio::time::advance(MOMENT).await;
+        assert!(queue.check(Login::PATH).is_ok());
+    }
+}
