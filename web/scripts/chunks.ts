@@ -4,19 +4,17 @@ const icons = (...names: string[]) => `lucide-react/dist/esm/icons/(${names.join
 
 /**
  * Which modules share a file, where rolldown alone would make many small ones: a file costs a round trip, however small it is,
- * and in pieces the code compresses less. The libraries are three files, because each is evaluated in one go.
+ * and in pieces the code compresses less. The libraries are two files, because each is evaluated in one go.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // What the entry needs to ask for everything else; it must not wait for the libraries.
   { name: 'first', test: /src\/(api\/(token|transport|renewal|presence)|app\/firstChunks|lib\/(jwt|trace|paths|titles|chunk)|theme\/scheme)\.ts|vite\/preload-helper/, priority: 1 },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/ },
-  // What main.ts evaluates by itself.
-  { name: 'libraries', test: /node_modules\/(react-router|@tanstack\/(query-core|react-query)|openapi-fetch|openapi-react-query)\/|src\/app\/libraries\.ts/ },
   {
     name: 'frame',
     test: new RegExp(
       [
-        'node_modules/(@emotion|stylis|clsx|@mui/(system|styled-engine|private-theming|utils))/',
+        'node_modules/(react-router|@emotion|stylis|@tanstack/(query-core|react-query)|openapi-fetch|openapi-react-query|clsx|@mui/(system|styled-engine|private-theming|utils))/',
         'node_modules/@mui/material/(styles|ButtonBase|Button|CircularProgress|CssBaseline|useLazyRipple)/',
         'node_modules/lucide-react/dist/esm/(shared/|Icon|createLucide|defaultA)',
         icons('x', 'circle-check', 'circle-exclamation-point', 'loader-circle'),

@@ -20,6 +20,8 @@ export function paintFirst(): Plugin {
         return html
           .replace('  </head>', `${links.join('')}  </head>`)
           .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
+          // It all counts before the first paint.
+          .replaceAll(/>\s+</g, '><')
       },
     },
   }

@@ -9,10 +9,9 @@ applyScheme()
 showBootFrame(location)
 const screen = headStart(location)
 
-/** Each import is evaluated in one go, so React, the libraries and what is built on them are three. */
+/** Each import is evaluated in one go, so React and what is built on it are two. */
 async function begin() {
   await import('react-dom/client')
-  await import('./app/libraries')
   const { start } = await import('./app/start')
   await start(screen)
 }

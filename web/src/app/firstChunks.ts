@@ -3,6 +3,7 @@ import { chunk } from '@/lib/chunk'
 
 /** What the module of a page that a visit may begin with can hold beside the page. */
 export interface FirstPage {
+  Component: unknown
   /** Puts into the cache what the page shows first; `query` is its address's. It may fail: the page itself says so then. */
   prepare?: (cache: QueryClient, query: URLSearchParams) => Promise<unknown>
 }

@@ -12,15 +12,10 @@ const publicPages = new Map<string, Chunk<unknown>>([
   [paths.manualVerify, firstChunks.manualVerify],
   [paths.verifyEmail, firstChunks.verifyEmail],
 ])
-const guardedPages = new Map<string, Chunk<unknown>>([
+const guardedPages = new Map<string, Chunk<FirstPage>>([
   [paths.home, firstChunks.dashboard],
   [paths.portfolio, firstChunks.portfolio],
   [paths.compliance, firstChunks.compliance],
-])
-/** Those of them that say what they show first. */
-const preparedPages = new Map<string, Chunk<FirstPage>>([
-  [paths.home, firstChunks.dashboard],
-  [paths.portfolio, firstChunks.portfolio],
 ])
 const propertyPath = /^\/portfolio\/\d+$/
 
@@ -42,7 +37,7 @@ export async function headStart({ pathname, search }: Pick<Location, 'pathname' 
   // A query may restrict what is read.
   for (const read of readsOf(search === '' ? pathname : undefined)) {
     const reply = askAhead(read)
-    if (read === propertiesRead) void showBootRows(reply)
+    if (read === propertiesRead) showBootRows(reply).catch(() => undefined)
   }
   const code: Promise<unknown>[] = []
   for (const part of codeOf(pathname)) {
@@ -51,7 +46,7 @@ export async function headStart({ pathname, search }: Pick<Location, 'pathname' 
     code.push(part.load())
   }
   await Promise.allSettled(code)
-  return tokenStore.role() === 'Landlord' ? preparedPages.get(pathname)?.there : undefined
+  return tokenStore.role() === 'Landlord' ? guardedPages.get(pathname)?.there : undefined
 }
 
 function codeOf(path: string): Chunk<unknown>[] {

@@ -1,4 +1,4 @@
-const key = 'lintel-reloaded'
+const key = 'reloaded'
 
 /**
  * A tab that is older than the build asks for scripts that are gone. Loading the page anew mends that; once, because a script

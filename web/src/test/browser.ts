@@ -35,9 +35,10 @@ export function scrollWindow(pixels: number): void {
 
 function matches(query: string): boolean {
   const most = /\(max-width: ([\d.]+)px\)/.exec(query)
+  const below = /\(width < ([\d.]+)px\)/.exec(query)
   const least = /\(min-width: ([\d.]+)px\)/.exec(query)
   if (query.includes('prefers-color-scheme: dark')) return viewport.isDark
-  return (!most || viewport.width <= Number(most[1])) && (!least || viewport.width >= Number(least[1]))
+  return (!most || viewport.width <= Number(most[1])) && (!below || viewport.width < Number(below[1])) && (!least || viewport.width >= Number(least[1]))
 }
 
 /** jsdom has no media queries and cannot scroll or reload. */

@@ -1,7 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useDeferredValue } from 'react'
 import type { Property } from '@/api/properties'
 import { useColumns } from '@/ui/useColumns'
-import { useGrowing } from '@/ui/useGrowing'
 import { useIsMobile } from '@/ui/useIsMobile'
 import { inView, short, type ListView } from '../listView'
 import { portfolio } from '../messages'
@@ -26,11 +25,11 @@ export function PropertyList({ view, properties, total, onEnd }: PropertyListPro
   const isMobile = useIsMobile()
   const columns = useColumns()
   const dueOf = useDues()
-  const shown = useGrowing(properties.length, inView(isMobile))
+  const soon = useDeferredValue(properties, properties.slice(0, inView(isMobile)))
   const Item = isMobile ? PropertyRow : PropertyCard
-  const list = (some: readonly Property[]) => (
+  const list = (shown: readonly Property[]) => (
     <PropertyGrid aria-label={portfolio.list}>
-      {some.map((property, index) => (
+      {shown.map((property, index) => (
         <li key={property.id}>
           <Item property={property} due={dueOf(property.id)} isFirst={index < inView(isMobile)} />
         </li>
@@ -38,7 +37,7 @@ export function PropertyList({ view, properties, total, onEnd }: PropertyListPro
     </PropertyGrid>
   )
   if (view === 'list' && !isMobile) return <PropertyTable properties={properties} total={total} onEnd={onEnd} />
-  if (properties.length <= short) return list(properties.slice(0, shown))
+  if (properties.length <= short) return list(soon)
   return (
     <Suspense fallback={list(properties.slice(0, short))}>
       <LongList
