@@ -22,8 +22,9 @@ export async function showBootRows(list: Promise<Response>): Promise<void> {
 
 function rowOf({ name, address, postcode, photos }: Property): HTMLElement {
   const picture = new Image(84, 84)
-  // Without one its drawing comes with the page.
+  // Without a photo its drawing comes with the page; an image of nothing would be a grey line around nothing.
   if (photos[0]) picture.src = `${photos[0]}?size=thumb`
+  else picture.style.opacity = '0'
   return element('div', picture, element('div', element('b', name), `${address} ${postcode.replace(' ', '\u00a0')}`))
 }
 

@@ -3,7 +3,6 @@ import { askAhead } from '@/api/transport'
 import { breathe } from '@/lib/breathe'
 import type { Chunk } from '@/lib/chunk'
 import { paths } from '@/lib/paths'
-import { showBootRows } from './bootRows'
 import { firstChunks, type FirstPage } from './firstChunks'
 
 /** The pages whose address alone says that they come, for strangers and for those who are signed in. */
@@ -37,7 +36,7 @@ export async function headStart({ pathname, search }: Pick<Location, 'pathname' 
   // A query may restrict what is read.
   for (const read of readsOf(search === '' ? pathname : undefined)) {
     const reply = askAhead(read)
-    if (read === propertiesRead) showBootRows(reply).catch(() => undefined)
+    if (read === propertiesRead) void showRows(reply.then((list) => list.clone()))
   }
   const code: Promise<unknown>[] = []
   for (const part of codeOf(pathname)) {
@@ -47,6 +46,14 @@ export async function headStart({ pathname, search }: Pick<Location, 'pathname' 
   }
   await Promise.allSettled(code)
   return tokenStore.role() === 'Landlord' ? guardedPages.get(pathname)?.there : undefined
+}
+
+/** A file of its own: it would be a third of a kilobyte of everybody's first visit. */
+async function showRows(list: Promise<Response>): Promise<void> {
+  const rows = import('./bootRows')
+  await Promise.all([list, rows])
+    .then(async () => (await rows).showBootRows(list))
+    .catch(() => undefined)
 }
 
 function codeOf(path: string): Chunk<unknown>[] {
