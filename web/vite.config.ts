@@ -5,9 +5,11 @@ import { chunkGroups } from './scripts/chunks'
 import { paintFirst } from './scripts/paintFirst'
 import { precompress } from './scripts/precompress'
 
+const source = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url))
+
 export default defineConfig({
   plugins: [react(), paintFirst(), precompress()],
-  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  resolve: { alias: { '@emotion/use-insertion-effect-with-fallbacks': source('theme/insertion.ts'), '@': source('') } },
   // The gateway replaces the placeholder in every page it serves; theme/nonce.ts reads it.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -94,7 +94,7 @@ pub struct Config {
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HashingConfig {
-    /// Passwords that are hashed at the same time; 0 means one for each core.
+    /// Passwords that are hashed at the same time; 0 means one for each core. While the queue is half full, half of them hash.
     pub threads: usize,
     /// Calls that may wait for a thread.
     pub queue: usize,

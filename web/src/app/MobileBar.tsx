@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles'
 import { Menu } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { User } from '@/api/account'
+import { breathe } from '@/lib/breathe'
 import { shell } from '@/lib/messages'
 import { color } from '@/theme/tokens'
 import { Wordmark } from '@/ui/Wordmark'
@@ -33,7 +34,11 @@ export function MobileBar({ items, user }: { items: readonly NavigationItem[]; u
     setOpen(true)
   }
   // It is there when it is tapped, and nothing that the first paint waits for.
-  useEffect(() => void loadMenu().catch(() => undefined), [])
+  useEffect(() => {
+    void breathe()
+      .then(loadMenu)
+      .catch(() => undefined)
+  }, [])
   return (
     <Bar>
       <BarTop>
