@@ -316,7 +316,7 @@ mod tests {
                 if !is_counted.swap(true, Ordering::SeqCst) {
                     begun.fetch_add(1, Ordering::SeqCst);
                 }
-                *gate.wait()
+                gate.wait();
             }));
         }
         while hasher.queue.running.available_permits() > 0 || begun.load(Ordering::SeqCst) < 2 {
