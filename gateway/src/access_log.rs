@@ -33,8 +33,8 @@ pub async fn observe(State(gateway): State<Gateway>, request: Request, next: Nex
         http.response.status_code = Empty,
         trace_id = Empty,
     );
-    trace::continue_from(&span, &HeaderExtractor(request.headers()));
-    let trace_id = trace::trace_id(&span).unwrap_or_else(|| Uuid::new_v4().simple().to_string());
+    let trace_id = trace::continue_from(&span, &HeaderExtractor(request.headers()))
+        .unwrap_or_else(|| Uuid::new_v4().simple().to_string());
     let entered = span.clone();
     async move {
         let is_api = is_api(request.uri().path());

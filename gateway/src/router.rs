@@ -1,6 +1,9 @@
 //! The HTTP door: routes, then what surrounds them. The body is taken off the wire first (`take_body`), unread, unless it may
-//! be large ([`crate::held`]); the refusals then come in the order of 4-http.md: a path and a method that exist (the router), the body's size (`bounded`), in each
-//! handler's [`crate::call::Call`] the limits, the token and the rule, and only then what the body says.
+//! be large ([`crate::held`]); the refusals then come in the order of 4-http.md: a path and a method that exist (the router),
+//! the body's size (`at_a_route`), in each handler's [`crate::call::Call`] the limits, the token and the rule, and only then
+//! what the body says. Each layer of axum's own costs a request some boxes, so what can be one layer is one.
+
+use std::panic::AssertUnwindSafe;
 
 use axum::{
     Router,
@@ -10,15 +13,13 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use bytes::BytesMut;
+use futures::FutureExt as _;
 use http::StatusCode;
 use http_body::Body as _;
 use http_body_util::BodyExt as _;
-use tower_http::{
-    catch_panic::CatchPanicLayer,
-    compression::{
-        CompressionLayer, Predicate,
-        predicate::{DefaultPredicate, NotForContentType},
-    },
+use tower_http::compression::{
+    CompressionLayer, Predicate,
+    predicate::{DefaultPredicate, NotForContentType},
 };
 
 use crate::{
@@ -40,14 +41,11 @@ const PATIENCE: std::time::Duration = std::time::Duration::from_secs(10);
 pub fn router(gateway: Gateway, shedding: Shedding) -> Router {
     let (routes, _) = routes::all().split_for_parts();
     routes
-        .route_layer(middleware::from_fn(bounded))
-        .route_layer(middleware::from_fn(note_template))
+        .route_layer(middleware::from_fn(at_a_route))
         .method_not_allowed_fallback(async || Problem::of_status(StatusCode::METHOD_NOT_ALLOWED))
         .fallback(async |State(gateway): State<Gateway>, request: Request| {
             gateway.spa.answer(request).await
         })
-        .layer(middleware::from_fn(take_body))
-        .layer(CatchPanicLayer::custom(panicked))
         .layer(middleware::from_fn_with_state(shedding, take_turn))
         .layer(middleware::from_fn_with_state(
             gateway.clone(),
@@ -124,17 +122,13 @@ async fn read(mut body: Body) -> Result<Option<Bytes>, axum::Error> {
     Ok((seen <= LARGEST).then(|| kept.freeze()))
 }
 
-/// Refuses a body that was too large, before anything else of the call is asked.
-async fn bounded(request: Request, next: Next) -> Response {
-    if let Some(TooLarge(problem)) = request.extensions().get() {
-        return problem.clone().into_response();
-    }
-    next.run(request).await
-}
-
-/// Keeps the route's template for the log, which the outermost layer writes.
-async fn note_template(path: Option<MatchedPath>, request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
+/// Refuses a body that was too large, before anything else of the call is asked; and keeps the route's template for the log,
+/// which the outermost layer writes.
+async fn at_a_route(path: Option<MatchedPath>, request: Request, next: Next) -> Response {
+    let mut response = match request.extensions().get() {
+        Some(TooLarge(problem)) => problem.clone().into_response(),
+        None => next.run(request).await,
+    };
     if let Some(path) = path {
         response.extensions_mut().insert(access_log::Template(path));
     }
@@ -143,11 +137,16 @@ async fn note_template(path: Option<MatchedPath>, request: Request, next: Next) 
 
 /// Health answers even when everything else has to wait.
 async fn take_turn(State(shedding): State<Shedding>, request: Request, next: Next) -> Response {
-    if matches!(request.uri().path(), "/healthz" | "/readyz") {
-        return next.run(request).await;
+    let is_health = matches!(request.uri().path(), "/healthz" | "/readyz");
+    let answer = async {
+        let answered = AssertUnwindSafe(take_body(request, next)).catch_unwind();
+        answered.await.unwrap_or_else(panicked)
+    };
+    if is_health {
+        return answer.await;
     }
     match shedding.turn("http").await {
-        Ok(_turn) => next.run(request).await,
+        Ok(_turn) => answer.await,
         Err(wait) => Problem::busy(wait).into_response(),
     }
 }

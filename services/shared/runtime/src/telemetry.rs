@@ -6,12 +6,17 @@ mod lines;
 mod process;
 mod settings;
 
+use std::str::FromStr as _;
+
 use opentelemetry::trace::TracerProvider as _;
 use opentelemetry_appender_tracing::layer::OpenTelemetryTracingBridge;
 use opentelemetry_sdk::trace::SdkTracerProvider;
 use tracing::Level;
 use tracing_subscriber::{
-    EnvFilter, Layer as _, filter, layer::SubscriberExt as _, util::SubscriberInitExt as _,
+    Layer as _,
+    filter::{self, Targets},
+    layer::SubscriberExt as _,
+    util::SubscriberInitExt as _,
 };
 
 use crate::{ConfigError, SharedConfig};
@@ -23,6 +28,10 @@ pub(crate) use settings::{check, with_usual};
 
 /// What the exporter is made of. Its own words would be sent, and sending them would be worth a word again.
 const OF_THE_EXPORTER: [&str; 5] = ["opentelemetry", "tonic", "h2", "hyper", "tower"];
+
+/// Spans of single statements begin with this. They say how long one took and nothing else, so they are made only where
+/// somebody receives traces.
+const STATEMENT: &str = "db.";
 
 /// Flushes what was recorded when the process ends.
 #[derive(Debug)]
@@ -43,16 +52,19 @@ impl Telemetry {
         at_the_door: bool,
         shared: &SharedConfig,
     ) -> Result<Self, ConfigError> {
-        let filter = EnvFilter::try_new(&shared.log)
+        let levels = Targets::from_str(&shared.log)
             .map_err(|error| ConfigError::new("LINTEL_LOG", error.to_string()))?;
         let (traces, exporters) = exporters::start(service, at_the_door, shared)?;
+        let is_received = exporters.is_some();
         let spans = tracing_opentelemetry::layer()
             .with_tracer(traces.tracer(service))
-            // Two looks at the clock at every poll, and the name of whichever thread it was: nobody asks for them.
+            // Two looks at the clock at every poll, the name of whichever thread it was, and the line of code: nobody asks for
+            // them.
             .with_tracked_inactivity(false)
             .with_threads(false)
+            .with_location(false)
             // Exported log lines find their trace in the active context; nothing else looks there.
-            .with_context_activation(exporters.is_some())
+            .with_context_activation(is_received)
             // Of log lines only those that tell of trouble are part of a span; all of them are exported as what they are.
             .with_filter(filter::filter_fn(|what| {
                 (what.is_span() || *what.level() <= Level::WARN)
@@ -72,10 +84,15 @@ impl Telemetry {
             ))
         });
         tracing_subscriber::registry()
-            .with(filter)
             .with(spans)
             .with(written)
             .with(exported)
+            .with(filter::filter_fn(move |what| {
+                is_received || !(what.is_span() && what.name().starts_with(STATEMENT))
+            }))
+            // Outermost: from inside it could not tell the callsites of h2 and the like for good that nobody listens, and they
+            // would ask again at every frame.
+            .with(levels)
             .try_init()
             .map_err(|error| ConfigError::new("LINTEL_LOG", error.to_string()))?;
         Ok(Self {
@@ -102,6 +119,9 @@ fn is_of_the_exporter(target: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+    use tracing::level_filters::LevelFilter;
+
     use super::*;
 
     #[test]
@@ -117,5 +137,42 @@ mod tests {
         for target in ["lintel_gateway::access_log", "tonically", "sqlx::query"] {
             assert!(!is_of_the_exporter(target), "{target}");
         }
+    }
+
+    #[test]
+    fn levels_by_module_are_read_and_what_is_no_level_is_refused() -> anyhow::Result<()> {
+        let levels = Targets::from_str("warn,lintel_gateway=debug")?;
+        for (target, level, is_logged) in [
+            ("lintel_gateway::access_log", Level::DEBUG, true),
+            ("lintel_gateway::access_log", Level::TRACE, false),
+            ("h2::client", Level::WARN, true),
+            ("h2::client", Level::INFO, false),
+        ] {
+            assert_eq!(
+                levels.would_enable(target, &level),
+                is_logged,
+                "{target} {level}"
+            );
+        }
+        assert!(Targets::from_str("lintel_gateway=loud").is_err());
+        Ok(())
+    }
+
+    /// Each test is a process of its own (nextest), so this one may set what there is one of in a process.
+    #[tokio::test]
+    async fn what_nobody_listens_to_is_not_asked_about_again_and_again() -> anyhow::Result<()> {
+        let shared = SharedConfig::defaults_with(json!({"profile": "dev"}))?;
+        let _telemetry = Telemetry::start("test", false, &shared)?;
+        // Callsites of finer levels look at this alone.
+        assert_eq!(LevelFilter::current(), LevelFilter::INFO);
+        let call = tracing::info_span!("app.get_property");
+        let _entered = call.enter();
+        assert!(tracing::info_span!("db.property.find").is_disabled());
+        assert!(!call.is_disabled());
+        // Events that are written in between still name their trace.
+        let headers = lintel_telemetry::trace::headers_of(&tracing::Span::current());
+        let trace = headers.get("traceparent").map_or("", String::as_str);
+        assert!(trace.ends_with("-00"), "recorded for nobody: {trace}");
+        Ok(())
     }
 }

@@ -13,14 +13,14 @@ use opentelemetry_sdk::propagation::TraceContextPropagator;
 use tracing::Span;
 use tracing_opentelemetry::OpenTelemetrySpanExt as _;
 
-/// Makes `span` a child of the trace in `carrier`, and notes its trace id for the logs. Call it before the span is entered:
-/// later is silently too late.
-pub fn continue_from(span: &Span, carrier: &dyn Extractor) {
+/// Makes `span` a child of the trace in `carrier`, and notes its trace id, which it gives, for the logs. Call it before the span
+/// is entered: later is silently too late.
+pub fn continue_from(span: &Span, carrier: &dyn Extractor) -> Option<String> {
     let parent = TraceContextPropagator::new().extract(carrier);
     if parent.span().span_context().is_valid() && span.set_parent(parent).is_err() {
         tracing::debug!("a span had begun before its parent was known");
     }
-    note_trace_id(span);
+    note_trace_id(span)
 }
 
 /// Links `span` to the trace in `carrier` without making it part of it: a later try is its own piece of work.
@@ -57,10 +57,12 @@ pub fn rename(span: &Span, name: String) {
     span.context().span().update_name(name);
 }
 
-fn note_trace_id(span: &Span) {
-    if let Some(id) = trace_id(span) {
+fn note_trace_id(span: &Span) -> Option<String> {
+    let id = trace_id(span);
+    if let Some(id) = &id {
         span.record("trace_id", id);
     }
+    id
 }
 
 #[cfg(test)]
