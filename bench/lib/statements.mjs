@@ -82,9 +82,9 @@ export function pgbenchScript(ran, { scope } = {}) {
   return { sql: [...around[0], ...texts, ...around[1]].map((text) => `${text};\n`).join(""), values };
 }
 
-/** How the product sets its caller's scope: the `SELECT set_config` of what it ran. */
+/** The caller's scope that the product set, as one statement for pgbench. */
 export function scopeOf(ran) {
-  const [scope] = ran.map(({ sql }) => /SELECT set_config\([^;]*/.exec(sql)?.[0]).filter(Boolean);
-  if (!scope) throw new Error("no statement sets the caller's scope");
-  return scope;
+  const settings = ran.flatMap(({ sql }) => [...sql.matchAll(/SET LOCAL (app\.\w+) = '(\d*)'/g)]);
+  if (settings.length === 0) throw new Error("no statement sets the caller's scope");
+  return `SELECT ${settings.map(([, name, value]) => `set_config('${name}', '${value}', true)`).join(", ")}`;
 }

@@ -202,11 +202,12 @@ impl Tx {
     }
 }
 
-/// Transaction-local on purpose: what a session remembers, the pool hands to the next caller.
+/// Transaction-local on purpose: what a session remembers, the pool hands to the next caller. A `SELECT set_config` would be
+/// planned and run as a query.
 fn scope_sql(scope: Scope) -> String {
     let text = |id: Option<i64>| id.map(|id| id.to_string()).unwrap_or_default();
     format!(
-        "SELECT set_config('app.organisation_id', '{}', true), set_config('app.user_id', '{}', true)",
+        "SET LOCAL app.organisation_id = '{}'; SET LOCAL app.user_id = '{}'",
         text(scope.organisation.map(OrganisationId::get)),
         text(scope.user.map(UserId::get)),
     )

@@ -1,6 +1,7 @@
 //! Configuration: embedded defaults, then the file that `LINTEL_CONFIG` names, then the environment.
 
 use std::{
+    num::NonZeroUsize,
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -71,6 +72,8 @@ pub struct SharedConfig {
     /// How often metrics are exported.
     #[serde(default, with = "humantime_serde")]
     pub metric_export_interval: Option<Duration>,
+    /// How many threads run tasks; unset means half of the processors.
+    pub worker_threads: Option<NonZeroUsize>,
     /// Where events travel.
     pub nats_url: String,
     /// The address that people type, without a slash at its end.

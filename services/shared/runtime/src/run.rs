@@ -1,6 +1,9 @@
 //! The command line that every binary has.
 
-use std::{future::Future, net::SocketAddr, path::PathBuf, process::ExitCode, time::Duration};
+use std::{
+    future::Future, net::SocketAddr, num::NonZeroUsize, path::PathBuf, process::ExitCode,
+    time::Duration,
+};
 
 use anyhow::{Context as _, ensure};
 use serde::de::DeserializeOwned;
@@ -136,6 +139,7 @@ fn execute<S: Service>(command: &str, arguments: &[String]) -> anyhow::Result<Ex
     let settings = sources.read::<S::Config>(S::NAME)?;
     S::validate(&settings.shared, &settings.own)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(worker_threads(settings.shared.worker_threads))
         .enable_all()
         .build()
         .context("the async runtime")?;
@@ -156,6 +160,14 @@ fn execute<S: Service>(command: &str, arguments: &[String]) -> anyhow::Result<Ex
             },
         }
     })
+}
+
+/// How many threads run tasks: as many as the operator says, else half of the processors, at least one. Where Lintel is small,
+/// five of its processes, PostgreSQL and NATS share a machine, and a thread for every processor in each of them has them wake
+/// each other more than they work (bench/README.md).
+fn worker_threads(said: Option<NonZeroUsize>) -> usize {
+    let processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    said.map_or_else(|| (processors / 2).max(1), NonZeroUsize::get)
 }
 
 fn unknown<S: Service>(command: &str) -> ExitCode {
@@ -195,4 +207,30 @@ fn write_line(text: &str) {
 #[expect(clippy::print_stderr, reason = "a command's refusal")]
 fn complain(name: &str, text: &str) {
     eprintln!("lintel-{name}: {text}");
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_process_has_the_threads_that_it_is_told_and_else_half_of_the_processors()
+    -> anyhow::Result<()> {
+        let threads = |values| {
+            SharedConfig::defaults_with(values).map(|shared| worker_threads(shared.worker_threads))
+        };
+        assert_eq!(threads(json!({"profile": "dev", "worker_threads": 3}))?, 3);
+        let processors = std::thread::available_parallelism()?.get();
+        let usual = threads(json!({"profile": "dev"}))?;
+        assert!(
+            usual == processors / 2 || processors == 1 && usual == 1,
+            "{usual}"
+        );
+        let refused = threads(json!({"profile": "dev", "worker_threads": 0})).err();
+        let key = refused.map(|error| error.key);
+        assert_eq!(key.as_deref(), Some("LINTEL_WORKER_THREADS"));
+        Ok(())
+    }
 }
