@@ -57,13 +57,24 @@ async function signIn(browser) {
   await page.close()
 }
 
-async function audit({ path, signedIn }, { config }) {
+/** How often a run is tried in which Chromium did not say when the page began (Lighthouse's NO_NAVSTART): it says nothing of the page. */
+const TRIES = 3
+
+async function audit(page, preset) {
+  for (let attempt = 1; ; attempt += 1) {
+    const lhr = await load(page, preset)
+    if (!lhr.runtimeError) return lhr
+    if (lhr.runtimeError.code !== 'NO_NAVSTART' || attempt === TRIES) throw new Error(lhr.runtimeError.message)
+    console.error(`${page.name}: ${lhr.runtimeError.message} Once more.`)
+  }
+}
+
+async function load({ path, signedIn }, { config }) {
   const browser = await launch()
   try {
     if (signedIn) await signIn(browser)
     const page = await browser.newPage()
     const { lhr } = await lighthouse(new URL(path, base).href, { logLevel: 'error' }, config, page)
-    if (lhr.runtimeError) throw new Error(lhr.runtimeError.message)
     return lhr
   } finally {
     await browser.close()

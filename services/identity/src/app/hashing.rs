@@ -30,7 +30,7 @@ const SILENCE: Duration = Duration::from_secs(10);
 /// The password of addresses that nobody has.
 const DECOY: &str = "nobody's password";
 
-/// Argon2id on as many threads as there are cores, with a short queue.
+/// Argon2id on as many threads as there are cores, half as many in a crowd, with a short queue.
 #[derive(Clone)]
 pub struct PasswordHasher {
     queue: Queue,
