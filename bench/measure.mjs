@@ -3,6 +3,7 @@
 // columns mean.
 import { spawn, execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { conditions, watchHost } from "./lib/conditions.mjs";
 import { closedLoop, statementsAlone } from "./lib/load.mjs";
@@ -40,6 +41,9 @@ function databases(programs) {
   };
 }
 
+/** As many threads as a process of Lintel has, so that the ratio says what the layers cost and not what fewer threads gain. */
+const THREADS = Number(process.env.LINTEL_WORKER_THREADS) || Math.max(1, Math.floor(availableParallelism() / 2));
+
 /** The bare probe, as the superuser, to whom row-level security does not apply. */
 async function startProbe(database, organisation) {
   const [service, http] = execFileSync("node", ["deploy/local/ports.mjs", "free", "2"], { encoding: "utf8" }).trim().split("\n");
@@ -49,6 +53,7 @@ async function startProbe(database, organisation) {
     PROBE_ORGANISATION: organisation,
     PROBE_SERVICE: `127.0.0.1:${service}`,
     PROBE_HTTP: `127.0.0.1:${http}`,
+    TOKIO_WORKER_THREADS: String(THREADS),
   };
   const start = (role) => spawn(join(process.env.BENCH_BIN, "lintel-bench-probe"), [role], { env, stdio: ["ignore", "inherit", "inherit"] });
   const processes = ["service", "gateway"].map(start);
