@@ -29,7 +29,7 @@ run: ## Build and run Lintel; Ctrl-C stops everything it started
 test: ## Check everything: format, lints, contracts, unit, integration, system and browser tests
 	@exec $(PROGRAM_test)
 
-bench: ## Measure reads, imports and pages beside their SQL and a bare stack; takes ten minutes and a quiet machine
+bench: ## Measure reads, imports and pages beside their SQL and a bare stack; takes twenty minutes and a quiet machine
 	@exec bench/run
 
 faults: ## Kill, stop and starve every part of Lintel under load, three rounds each, and report what was lost
