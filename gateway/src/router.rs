@@ -135,7 +135,7 @@ async fn at_a_route(path: Option<MatchedPath>, request: Request, next: Next) -> 
     response
 }
 
-/// Health answers even when everything else has to wait.
+/// Health answers even when everything else has to wait, and a panic is answered, too.
 async fn take_turn(State(shedding): State<Shedding>, request: Request, next: Next) -> Response {
     let is_health = matches!(request.uri().path(), "/healthz" | "/readyz");
     let answer = async {

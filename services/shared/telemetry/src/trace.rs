@@ -45,8 +45,7 @@ pub fn headers_of(span: &Span) -> HashMap<String, String> {
 }
 
 /// The trace that `span` belongs to, as 32 hexadecimal digits.
-#[must_use]
-pub fn trace_id(span: &Span) -> Option<String> {
+fn trace_id(span: &Span) -> Option<String> {
     let context = span.context();
     let id = context.span().span_context().trace_id();
     (id != TraceId::INVALID).then(|| id.to_string())
