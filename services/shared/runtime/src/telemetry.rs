@@ -10,7 +10,6 @@ use std::str::FromStr as _;
 
 use opentelemetry::trace::TracerProvider as _;
 use opentelemetry_appender_tracing::layer::OpenTelemetryTracingBridge;
-use opentelemetry_sdk::trace::SdkTracerProvider;
 use tracing::Level;
 use tracing_subscriber::{
     Layer as _,
@@ -36,14 +35,13 @@ const STATEMENT: &str = "db.";
 /// Flushes what was recorded when the process ends.
 #[derive(Debug)]
 pub struct Telemetry {
-    traces: SdkTracerProvider,
     exporters: Option<Exporters>,
     lines: Lines,
 }
 
 impl Telemetry {
-    /// Starts logging to standard output and, if `OTEL_EXPORTER_OTLP_ENDPOINT` is set, exporting to it. Spans have ids
-    /// either way, so that logs carry them. `at_the_door` strangers come in. Call it once, inside the async runtime.
+    /// Starts logging to standard output and, if `OTEL_EXPORTER_OTLP_ENDPOINT` is set, exporting to it. Logs carry trace ids
+    /// either way. `at_the_door` strangers come in. Call it once, inside the async runtime.
     ///
     /// # Errors
     /// [`ConfigError`] for a filter or an endpoint that cannot be used.
@@ -54,22 +52,22 @@ impl Telemetry {
     ) -> Result<Self, ConfigError> {
         let levels = Targets::from_str(&shared.log)
             .map_err(|error| ConfigError::new("LINTEL_LOG", error.to_string()))?;
-        let (traces, exporters) = exporters::start(service, at_the_door, shared)?;
+        let exporters = exporters::start(service, at_the_door, shared)?;
         let is_received = exporters.is_some();
-        let spans = tracing_opentelemetry::layer()
-            .with_tracer(traces.tracer(service))
-            // Two looks at the clock at every poll, the name of whichever thread it was, and the line of code: nobody asks for
-            // them.
-            .with_tracked_inactivity(false)
-            .with_threads(false)
-            .with_location(false)
-            // Exported log lines find their trace in the active context; nothing else looks there.
-            .with_context_activation(is_received)
-            // Of log lines only those that tell of trouble are part of a span; all of them are exported as what they are.
-            .with_filter(filter::filter_fn(|what| {
-                (what.is_span() || *what.level() <= Level::WARN)
-                    && !is_of_the_exporter(what.target())
-            }));
+        let spans = exporters.as_ref().map(|exporters| {
+            tracing_opentelemetry::layer()
+                .with_tracer(exporters.traces.tracer(service))
+                // Two looks at the clock at every poll, the name of whichever thread it was, and the line of code: nobody asks
+                // for them.
+                .with_tracked_inactivity(false)
+                .with_threads(false)
+                .with_location(false)
+                // Of log lines only those that tell of trouble are part of a span; all of them are exported as what they are.
+                .with_filter(filter::filter_fn(|what| {
+                    (what.is_span() || *what.level() <= Level::WARN)
+                        && !is_of_the_exporter(what.target())
+                }))
+        });
         let lines = Lines::to(std::io::stdout())
             .map_err(|error| ConfigError::new("LINTEL_LOG", error.to_string()))?;
         // The list of spans holds the trace id of the call that a line belongs to.
@@ -95,16 +93,14 @@ impl Telemetry {
             .with(levels)
             .try_init()
             .map_err(|error| ConfigError::new("LINTEL_LOG", error.to_string()))?;
-        Ok(Self {
-            traces,
-            exporters,
-            lines,
-        })
+        Ok(Self { exporters, lines })
     }
 
     /// Sends what is still unsent.
     pub fn stop(self) {
-        exporters::stop(&self.traces, self.exporters.as_ref());
+        if let Some(exporters) = &self.exporters {
+            exporters::stop(exporters);
+        }
         self.lines.flush();
     }
 }

@@ -1,24 +1,33 @@
 //! W3C trace context across processes. The same functions read and write it wherever it travels: HTTP and gRPC headers
-//! ([`HeaderExtractor`], [`HeaderInjector`]), and the headers of an event or a row, which are a map of text.
+//! ([`HeaderExtractor`], [`HeaderInjector`]), and the headers of an event or a row, which are a map of text. They do so
+//! whether or not this process records spans for anybody.
+
+mod unrecorded;
 
 use std::collections::HashMap;
 
 use opentelemetry::{
-    TraceId,
+    Context,
     propagation::{Extractor, Injector, TextMapPropagator as _},
     trace::TraceContextExt as _,
 };
 pub use opentelemetry_http::{HeaderExtractor, HeaderInjector};
 use opentelemetry_sdk::propagation::TraceContextPropagator;
 use tracing::Span;
-use tracing_opentelemetry::OpenTelemetrySpanExt as _;
+use tracing_opentelemetry::{OpenTelemetrySpanExt as _, SetParentError};
 
 /// Makes `span` a child of the trace in `carrier`, and notes its trace id, which it gives, for the logs. Call it before the span
 /// is entered: later is silently too late.
 pub fn continue_from(span: &Span, carrier: &dyn Extractor) -> Option<String> {
-    let parent = TraceContextPropagator::new().extract(carrier);
-    if parent.span().span_context().is_valid() && span.set_parent(parent).is_err() {
-        tracing::debug!("a span had begun before its parent was known");
+    let caller = TraceContextPropagator::new().extract(carrier);
+    if caller.span().span_context().is_valid() {
+        match span.set_parent(caller.clone()) {
+            Err(SetParentError::LayerNotFound) => {
+                unrecorded::continue_from(span, caller.span().span_context());
+            }
+            Err(_) => tracing::debug!("a span had begun before its parent was known"),
+            Ok(()) => {}
+        }
     }
     note_trace_id(span)
 }
@@ -32,7 +41,7 @@ pub fn link_to(span: &Span, carrier: &dyn Extractor) {
 
 /// Writes the trace context of `span` into `carrier`.
 pub fn inject(span: &Span, carrier: &mut dyn Injector) {
-    TraceContextPropagator::new().inject_context(&span.context(), carrier);
+    TraceContextPropagator::new().inject_context(&context_of(span), carrier);
 }
 
 /// The trace context of `span` as headers that an event or a row keeps; none for a span that the filter left out.
@@ -44,16 +53,24 @@ pub fn headers_of(span: &Span) -> HashMap<String, String> {
     headers
 }
 
-/// The trace that `span` belongs to, as 32 hexadecimal digits.
-fn trace_id(span: &Span) -> Option<String> {
-    let context = span.context();
-    let id = context.span().span_context().trace_id();
-    (id != TraceId::INVALID).then(|| id.to_string())
-}
-
 /// Gives `span` another name than the one it began with, once more is known (a route, say).
 pub fn rename(span: &Span, name: String) {
     span.context().span().update_name(name);
+}
+
+fn context_of(span: &Span) -> Context {
+    let recorded = span.context();
+    if recorded.span().span_context().is_valid() {
+        return recorded;
+    }
+    unrecorded::of(span).map_or(recorded, |own| Context::new().with_remote_span_context(own))
+}
+
+/// The trace that `span` belongs to, as 32 hexadecimal digits.
+fn trace_id(span: &Span) -> Option<String> {
+    let context = context_of(span);
+    let context = context.span().span_context().clone();
+    context.is_valid().then(|| context.trace_id().to_string())
 }
 
 fn note_trace_id(span: &Span) -> Option<String> {
@@ -75,44 +92,78 @@ mod tests {
     const TRACE: &str = "0af7651916cd43dd8448eb211c80319c";
     const CLICK: &str = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
 
-    fn traced<T>(test: impl FnOnce() -> T) -> T {
+    /// In a process that records spans, and in one that does not.
+    fn traced(test: impl Fn()) {
         let tracer = SdkTracerProvider::builder().build().tracer("test");
-        let subscriber =
-            tracing_subscriber::registry().with(tracing_opentelemetry::layer().with_tracer(tracer));
-        tracing::subscriber::with_default(subscriber, test)
+        let recorded = tracing_opentelemetry::layer().with_tracer(tracer);
+        let recording = tracing_subscriber::registry().with(recorded);
+        tracing::subscriber::with_default(recording, &test);
+        tracing::subscriber::with_default(tracing_subscriber::registry(), &test);
+    }
+
+    fn headers(traceparent: &str) -> HashMap<String, String> {
+        HashMap::from([("traceparent".to_owned(), traceparent.to_owned())])
     }
 
     #[test]
-    fn a_trace_goes_through_headers_and_rows_alike() -> anyhow::Result<()> {
-        let mut request = http::HeaderMap::new();
-        request.insert("traceparent", CLICK.parse()?);
-        let kept = traced(|| {
-            let span = tracing::info_span!("call");
-            continue_from(&span, &HeaderExtractor(&request));
-            headers_of(&span)
-        });
-        assert_eq!(kept.keys().collect::<Vec<_>>(), ["traceparent"]);
-        assert!(kept["traceparent"].contains(TRACE), "{kept:?}");
-
-        let mut onwards = http::HeaderMap::new();
+    fn a_trace_goes_through_headers_and_rows_alike() {
         traced(|| {
-            let span = tracing::info_span!("handle");
-            continue_from(&span, &kept);
-            assert_eq!(trace_id(&span).as_deref(), Some(TRACE));
-            inject(&span, &mut HeaderInjector(&mut onwards));
+            let mut request = http::HeaderMap::new();
+            request.insert("traceparent", http::HeaderValue::from_static(CLICK));
+            let call = tracing::info_span!("call");
+            continue_from(&call, &HeaderExtractor(&request));
+            let kept = headers_of(&call);
+            assert_eq!(kept.keys().collect::<Vec<_>>(), ["traceparent"]);
+
+            let handle = tracing::info_span!(parent: None, "handle");
+            continue_from(&handle, &kept);
+            assert_eq!(trace_id(&handle).as_deref(), Some(TRACE));
+            let mut onwards = http::HeaderMap::new();
+            inject(&handle, &mut HeaderInjector(&mut onwards));
+            let onwards = onwards["traceparent"].to_str().unwrap_or_default();
+            assert!(onwards.contains(TRACE), "{onwards}");
+            // Each names itself as the parent of what follows.
+            assert_ne!(onwards, kept["traceparent"]);
+            assert_ne!(kept["traceparent"], CLICK);
         });
-        assert!(onwards["traceparent"].to_str()?.contains(TRACE));
-        Ok(())
+    }
+
+    #[test]
+    fn spans_belong_to_the_trace_of_the_span_around_them() {
+        traced(|| {
+            let job = tracing::info_span!("job.upkeep");
+            let _job = job.enter();
+            let first = tracing::info_span!("app.first").in_scope(|| trace_id(&Span::current()));
+            let second = tracing::info_span!("app.second");
+            assert!(first.is_some());
+            assert_eq!(continue_from(&second, &HashMap::new()), first);
+            assert_eq!(trace_id(&job), first);
+            let other = tracing::info_span!(parent: None, "job.other");
+            assert_ne!(trace_id(&other), first);
+            // One that an event begins belongs to the event's.
+            let handled = tracing::info_span!("event.handle");
+            continue_from(&handled, &headers(CLICK));
+            let within = handled.in_scope(|| tracing::info_span!("app.third"));
+            assert_eq!(trace_id(&within).as_deref(), Some(TRACE));
+        });
+    }
+
+    #[test]
+    fn where_nobody_records_no_other_is_told_to() {
+        let subscriber = tracing_subscriber::registry();
+        tracing::subscriber::with_default(subscriber, || {
+            let call = tracing::info_span!("call");
+            continue_from(&call, &headers(CLICK));
+            let onwards = headers_of(&call);
+            assert!(onwards["traceparent"].ends_with("-00"), "{onwards:?}");
+        });
     }
 
     #[test]
     fn a_later_try_has_a_trace_of_its_own() {
         traced(|| {
             let span = tracing::info_span!("handle");
-            link_to(
-                &span,
-                &HashMap::from([("traceparent".to_owned(), CLICK.to_owned())]),
-            );
+            link_to(&span, &headers(CLICK));
             let own = trace_id(&span);
             assert!(own.is_some() && own.as_deref() != Some(TRACE), "{own:?}");
         });
@@ -120,10 +171,9 @@ mod tests {
 
     #[test]
     fn nonsense_begins_a_new_trace_and_no_span_has_none() {
-        let nonsense = HashMap::from([("traceparent".to_owned(), "00-zz-01".to_owned())]);
         traced(|| {
             let span = tracing::info_span!("call");
-            continue_from(&span, &nonsense);
+            continue_from(&span, &headers("00-zz-01"));
             assert!(trace_id(&span).is_some());
         });
         assert!(headers_of(&Span::none()).is_empty());

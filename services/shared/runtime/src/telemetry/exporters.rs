@@ -28,16 +28,20 @@ const LAST_WORDS: Duration = Duration::from_secs(2);
 /// What exists only where there is a receiver.
 #[derive(Debug)]
 pub(super) struct Exporters {
+    pub(super) traces: SdkTracerProvider,
     pub(super) metrics: SdkMeterProvider,
     pub(super) logs: SdkLoggerProvider,
 }
 
-/// Traces always, because logs carry their ids; the rest if a receiver is configured.
+/// The exporters, if a receiver is configured.
 pub(super) fn start(
     service: &'static str,
     at_the_door: bool,
     shared: &SharedConfig,
-) -> Result<(SdkTracerProvider, Option<Exporters>), ConfigError> {
+) -> Result<Option<Exporters>, ConfigError> {
+    let Some(endpoint) = std::env::var(ENDPOINT).ok().filter(|url| !url.is_empty()) else {
+        return Ok(None);
+    };
     let resource = Resource::builder()
         .with_service_name(format!("lintel-{service}"))
         .with_attribute(KeyValue::new("service.version", env!("CARGO_PKG_VERSION")))
@@ -55,10 +59,6 @@ pub(super) fn start(
             traces.with_sampler(Sampler::ParentBased(ratio_of(ratio)))
         };
     }
-    let Some(endpoint) = std::env::var(ENDPOINT).ok().filter(|url| !url.is_empty()) else {
-        // Nobody receives them: spans have their ids, and note nothing.
-        return Ok((traces.with_sampler(Sampler::AlwaysOff).build(), None));
-    };
     let unusable = |error: ExporterBuildError| ConfigError::new(ENDPOINT, error.to_string());
     let spans = SpanExporter::builder()
         .with_tonic()
@@ -91,7 +91,11 @@ pub(super) fn start(
         .with_batch_exporter(lines)
         .build();
     let traces = traces.with_batch_exporter(spans).build();
-    Ok((traces, Some(Exporters { metrics, logs })))
+    Ok(Some(Exporters {
+        traces,
+        metrics,
+        logs,
+    }))
 }
 
 fn ratio_of(ratio: f64) -> Box<Sampler> {
@@ -119,16 +123,13 @@ impl ShouldSample for AtTheDoor {
     }
 }
 
-pub(super) fn stop(traces: &SdkTracerProvider, exporters: Option<&Exporters>) {
+pub(super) fn stop(exporters: &Exporters) {
     let unsent = |what: &str, error: &dyn std::fmt::Display| {
         tracing::warn!(%error, "some {what} were not sent");
     };
-    if let Err(error) = traces.shutdown_with_timeout(LAST_WORDS) {
+    if let Err(error) = exporters.traces.shutdown_with_timeout(LAST_WORDS) {
         unsent("traces", &error);
     }
-    let Some(exporters) = exporters else {
-        return;
-    };
     if let Err(error) = exporters.metrics.shutdown_with_timeout(LAST_WORDS) {
         unsent("metrics", &error);
     }

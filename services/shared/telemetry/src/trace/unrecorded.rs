@@ -1,0 +1,66 @@
+//! The trace that a span belongs to where nobody receives spans. Logs name it and other processes are told of it all the
+//! same; but what only a receiver would see is not made, because making it was most of what tracing cost a small read
+//! (bench/README.md).
+
+use opentelemetry::trace::{SpanContext, TraceFlags, TraceState};
+use opentelemetry_sdk::trace::{IdGenerator as _, RandomIdGenerator};
+use tracing::Span;
+use tracing_subscriber::{
+    Registry,
+    registry::{LookupSpan as _, SpanRef},
+};
+
+/// Lies with the span that began a trace here or took one over from its caller; the spans within belong to it.
+struct Kept(SpanContext);
+
+/// Makes `span` part of its caller's trace.
+pub(super) fn continue_from(span: &Span, caller: &SpanContext) {
+    in_registry(span, |span| {
+        let own = SpanContext::new(
+            caller.trace_id(),
+            RandomIdGenerator::default().new_span_id(),
+            TraceFlags::NOT_SAMPLED,
+            false,
+            caller.trace_state().clone(),
+        );
+        span.extensions_mut().replace(Kept(own));
+    });
+}
+
+/// The trace of `span`: its own, that of the nearest span around it, else a new one of the outermost span. None for a span
+/// that the filter left out.
+pub(super) fn of(span: &Span) -> Option<SpanContext> {
+    in_registry(span, |span| {
+        let nearest = span
+            .scope()
+            .find_map(|span| span.extensions().get().map(|Kept(own)| own.clone()));
+        nearest.or_else(|| span.scope().last().map(|outermost| begun(&outermost)))
+    })
+    .flatten()
+}
+
+fn begun(outermost: &SpanRef<'_, Registry>) -> SpanContext {
+    let mut extensions = outermost.extensions_mut();
+    // Another thread may have been here meanwhile.
+    if let Some(Kept(own)) = extensions.get_mut() {
+        return own.clone();
+    }
+    let ids = RandomIdGenerator::default();
+    let own = SpanContext::new(
+        ids.new_trace_id(),
+        ids.new_span_id(),
+        TraceFlags::NOT_SAMPLED,
+        false,
+        TraceState::default(),
+    );
+    extensions.insert(Kept(own.clone()));
+    own
+}
+
+fn in_registry<T>(span: &Span, ask: impl FnOnce(SpanRef<'_, Registry>) -> T) -> Option<T> {
+    span.with_subscriber(|(id, subscriber)| {
+        let span = subscriber.downcast_ref::<Registry>()?.span(id)?;
+        Some(ask(span))
+    })
+    .flatten()
+}
