@@ -3,8 +3,7 @@
 
 use axum::{
     Json,
-    extract::{MatchedPath, Request, State},
-    middleware::Next,
+    extract::{MatchedPath, Request},
     response::{IntoResponse, Response},
 };
 use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
@@ -21,8 +20,12 @@ const TRACEPARENT: &str = "traceparent";
 #[derive(Debug, Clone)]
 pub struct Template(pub MatchedPath);
 
-/// Observes and finishes one request.
-pub async fn observe(State(gateway): State<Gateway>, request: Request, next: Next) -> Response {
+/// Observes one request, which `answer` answers, and finishes the reply.
+pub async fn observe(
+    gateway: &Gateway,
+    request: Request,
+    answer: impl AsyncFnOnce(Request) -> Response,
+) -> Response {
     let method = method_name(request.method());
     let measured = Measured::begin(method);
     let span = tracing::info_span!(
@@ -38,13 +41,13 @@ pub async fn observe(State(gateway): State<Gateway>, request: Request, next: Nex
     let entered = span.clone();
     async move {
         let is_api = is_api(request.uri().path());
-        let mut response = next.run(request).await;
+        let mut response = answer(request).await;
         let route = response.extensions_mut().remove::<Template>().map_or_else(
             || "/*".to_owned(),
             |template| template.0.as_str().to_owned(),
         );
         let mut response = finish(response, &trace_id);
-        dress(&mut response, &gateway, is_api);
+        dress(&mut response, gateway, is_api);
         let status = response.status().as_u16();
         trace::rename(&entered, format!("{method} {route}"));
         entered.record("http.route", &route);

@@ -46,10 +46,9 @@ pub fn router(gateway: Gateway, shedding: Shedding) -> Router {
         .fallback(async |State(gateway): State<Gateway>, request: Request| {
             gateway.spa.answer(request).await
         })
-        .layer(middleware::from_fn_with_state(shedding, take_turn))
         .layer(middleware::from_fn_with_state(
-            gateway.clone(),
-            access_log::observe,
+            (gateway.clone(), shedding),
+            at_the_door,
         ))
         .layer(CompressionLayer::new().compress_when(worth_packing()))
         .with_state(gateway)
@@ -135,8 +134,18 @@ async fn at_a_route(path: Option<MatchedPath>, request: Request, next: Next) -> 
     response
 }
 
+/// Everything that concerns every request, whether or not it has a route.
+async fn at_the_door(
+    State((gateway, shedding)): State<(Gateway, Shedding)>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let answer = async |request| take_turn(&shedding, request, next).await;
+    access_log::observe(&gateway, request, answer).await
+}
+
 /// Health answers even when everything else has to wait, and a panic is answered, too.
-async fn take_turn(State(shedding): State<Shedding>, request: Request, next: Next) -> Response {
+async fn take_turn(shedding: &Shedding, request: Request, next: Next) -> Response {
     let is_health = matches!(request.uri().path(), "/healthz" | "/readyz");
     let answer = async {
         let answered = AssertUnwindSafe(take_body(request, next)).catch_unwind();

@@ -173,25 +173,22 @@ async fn refusals_of_a_gateway_in_trouble_do_so_too() {
 async fn a_handler_that_panicked_and_one_that_was_slow_do_so_too() {
     let front = Front::new().await;
     for (path, status) in [("/panic", 500), ("/slow", 504)] {
-        let router = axum::Router::new()
-            .route(
-                "/panic",
-                axum::routing::get(|| async { crate::router::panicked(Box::new("oops")) }),
-            )
-            .route(
-                "/slow",
-                axum::routing::get(|| async {
-                    Problem::from(lintel_core::Error::DeadlineExceeded)
-                }),
-            )
-            .layer(axum::middleware::from_fn_with_state(
-                front.gateway.clone(),
-                access_log::observe,
-            ));
-        let response: Response = router
-            .oneshot(request("GET", path, "", Body::empty()))
-            .await
-            .unwrap();
+        let answer = async |request| {
+            let router = axum::Router::new()
+                .route(
+                    "/panic",
+                    axum::routing::get(|| async { crate::router::panicked(Box::new("oops")) }),
+                )
+                .route(
+                    "/slow",
+                    axum::routing::get(|| async {
+                        Problem::from(lintel_core::Error::DeadlineExceeded)
+                    }),
+                );
+            router.oneshot(request).await.unwrap()
+        };
+        let request = request("GET", path, "", Body::empty());
+        let response: Response = access_log::observe(&front.gateway, request, answer).await;
         assert_eq!(response.status(), status);
         is_protected(response.headers(), path);
         assert_eq!(response.headers()["cache-control"], "no-store", "{path}");

@@ -19,7 +19,7 @@ use tonic::{
     transport::{Channel, Endpoint, channel::ResponseFuture},
 };
 use tower::Service;
-use tracing::{Instrument as _, instrument::Instrumented};
+use tracing::{Instrument as _, Span, instrument::Instrumented};
 
 use crate::ConfigError;
 use addresses::Address;
@@ -84,7 +84,13 @@ impl Service<Request<Body>> for GrpcChannel {
             otel.kind = "client",
             rpc.method = &*method,
         );
-        trace::inject(&span, &mut HeaderInjector(request.headers_mut()));
+        // Where nobody receives spans the call has none of its own.
+        let caller = if span.is_disabled() {
+            Span::current()
+        } else {
+            span.clone()
+        };
+        trace::inject(&caller, &mut HeaderInjector(request.headers_mut()));
         let measured = Call::answered_elsewhere(method);
         let call = {
             let _entered = span.enter();

@@ -28,9 +28,9 @@ pub(crate) use settings::{check, with_usual};
 /// What the exporter is made of. Its own words would be sent, and sending them would be worth a word again.
 const OF_THE_EXPORTER: [&str; 5] = ["opentelemetry", "tonic", "h2", "hyper", "tower"];
 
-/// Spans of single statements begin with this. They say how long one took and nothing else, so they are made only where
-/// somebody receives traces.
-const STATEMENT: &str = "db.";
+/// Spans of single statements begin with the one and spans of calls of other services with the other. They say how long
+/// something took and nothing else, so they are made only where somebody receives spans.
+const FOR_RECEIVERS: [&str; 2] = ["db.", "grpc.client"];
 
 /// Flushes what was recorded when the process ends.
 #[derive(Debug)]
@@ -86,7 +86,7 @@ impl Telemetry {
             .with(written)
             .with(exported)
             .with(filter::filter_fn(move |what| {
-                is_received || !(what.is_span() && what.name().starts_with(STATEMENT))
+                is_received || !(what.is_span() && is_for_receivers(what.name()))
             }))
             // Outermost: from inside it could not tell the callsites of h2 and the like for good that nobody listens, and they
             // would ask again at every frame.
@@ -103,6 +103,10 @@ impl Telemetry {
         }
         self.lines.flush();
     }
+}
+
+fn is_for_receivers(span: &str) -> bool {
+    FOR_RECEIVERS.iter().any(|kind| span.starts_with(kind))
 }
 
 fn is_of_the_exporter(target: &str) -> bool {
@@ -164,6 +168,7 @@ mod tests {
         let call = tracing::info_span!("app.get_property");
         let _entered = call.enter();
         assert!(tracing::info_span!("db.property.find").is_disabled());
+        assert!(tracing::info_span!("grpc.client").is_disabled());
         assert!(!call.is_disabled());
         // Events that are written in between still name their trace.
         let headers = lintel_telemetry::trace::headers_of(&tracing::Span::current());

@@ -41,7 +41,18 @@ pub fn link_to(span: &Span, carrier: &dyn Extractor) {
 
 /// Writes the trace context of `span` into `carrier`.
 pub fn inject(span: &Span, carrier: &mut dyn Injector) {
-    TraceContextPropagator::new().inject_context(&context_of(span), carrier);
+    TraceContextPropagator::new().inject_context(&context_of(span), &mut Filled(carrier));
+}
+
+/// Leaves out headers without a value, which a trace without a state has one of.
+struct Filled<'a>(&'a mut dyn Injector);
+
+impl Injector for Filled<'_> {
+    fn set(&mut self, name: &str, value: String) {
+        if !value.is_empty() {
+            self.0.set(name, value);
+        }
+    }
 }
 
 /// The trace context of `span` as headers that an event or a row keeps; none for a span that the filter left out.
@@ -49,7 +60,6 @@ pub fn inject(span: &Span, carrier: &mut dyn Injector) {
 pub fn headers_of(span: &Span) -> HashMap<String, String> {
     let mut headers = HashMap::new();
     inject(span, &mut headers);
-    headers.retain(|_, value| !value.is_empty());
     headers
 }
 
@@ -120,6 +130,7 @@ mod tests {
             assert_eq!(trace_id(&handle).as_deref(), Some(TRACE));
             let mut onwards = http::HeaderMap::new();
             inject(&handle, &mut HeaderInjector(&mut onwards));
+            assert_eq!(onwards.len(), 1, "{onwards:?}");
             let onwards = onwards["traceparent"].to_str().unwrap_or_default();
             assert!(onwards.contains(TRACE), "{onwards}");
             // Each names itself as the parent of what follows.

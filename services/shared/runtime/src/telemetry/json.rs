@@ -88,6 +88,8 @@ where
 
 /// What crates say through `log` has its module in this field, and its file and line in others of this prefix.
 const OF_LOG: &str = "log.";
+/// What the receiver of spans should take a span for; it says nothing that the other fields do not.
+const OF_RECEIVERS: &str = "otel.";
 const LOG_TARGET: &str = "log.target";
 
 struct PairWriter<'a> {
@@ -106,7 +108,10 @@ impl<'a> PairWriter<'a> {
     }
 
     fn pair(&mut self, field: &Field, value: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) {
-        if self.result.is_err() || field.name().starts_with(OF_LOG) {
+        let left_out = [OF_LOG, OF_RECEIVERS]
+            .iter()
+            .any(|prefix| field.name().starts_with(prefix));
+        if self.result.is_err() || left_out {
             return;
         }
         self.result = (|| {
@@ -153,6 +158,12 @@ impl Visit for PairWriter<'_> {
 
 /// A JSON string.
 fn text(out: &mut dyn fmt::Write, value: &str) -> fmt::Result {
+    let is_plain = |byte| byte >= b' ' && byte != b'"' && byte != b'\\';
+    if value.bytes().all(is_plain) {
+        out.write_char('"')?;
+        out.write_str(value)?;
+        return out.write_char('"');
+    }
     serde_json::to_writer(Bytes(out), value).map_err(|_| fmt::Error)
 }
 
@@ -225,7 +236,12 @@ mod tests {
     fn a_line_holds_its_fields_and_the_spans_around_it_also_what_they_learnt_later()
     -> anyhow::Result<()> {
         let lines = logged(|| {
-            let outer = tracing::info_span!("http.server", method = "GET", trace_id = Empty);
+            let outer = tracing::info_span!(
+                "http.server",
+                otel.kind = "server",
+                method = "GET",
+                trace_id = Empty
+            );
             outer.record("trace_id", "0af7");
             let _outer = outer.enter();
             let _inner = tracing::info_span!("app.read", property.id = %7).entered();
