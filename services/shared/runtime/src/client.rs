@@ -99,3 +99,50 @@ impl Service<Request<Body>> for GrpcChannel {
         measured.measure(call.instrument(span))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use tokio::{net::TcpListener, sync::mpsc};
+    use tonic::transport::{Server, server::TcpIncoming};
+    use tonic_health::{
+        pb::{HealthCheckRequest, health_client::HealthClient, health_server::HealthServer},
+        server::{HealthReporter, HealthService},
+    };
+
+    use super::*;
+    use crate::{SharedConfig, telemetry::Telemetry};
+
+    /// Each test is a process of its own (nextest), so this one may set where spans go to.
+    #[tokio::test]
+    async fn whoever_is_called_is_told_the_trace_though_nobody_receives_spans() -> anyhow::Result<()>
+    {
+        let shared = SharedConfig::defaults_with(json!({"profile": "dev"}))?;
+        let _telemetry = Telemetry::start("test", false, &shared)?;
+        let (told, mut heard) = mpsc::unbounded_channel();
+        let listen = move |call: tonic::Request<()>| {
+            let trace = call.metadata().get("traceparent");
+            let trace = trace.and_then(|trace| trace.to_str().ok());
+            // The test hears it, or has failed already.
+            let _ = told.send(trace.map(str::to_owned));
+            Ok(call)
+        };
+        let health = HealthService::from_health_reporter(HealthReporter::new());
+        let listener = TcpListener::bind("127.0.0.1:0").await?;
+        let url = format!("http://{}", listener.local_addr()?);
+        tokio::spawn(
+            Server::builder()
+                .add_service(HealthServer::with_interceptor(health, listen))
+                .serve_with_incoming(TcpIncoming::from(listener)),
+        );
+        let mut client = HealthClient::new(channel("TEST_URL", &url)?);
+
+        let request = tracing::info_span!("http.server");
+        let own = trace::headers_of(&request).remove("traceparent");
+        assert!(own.is_some());
+        let call = client.check(HealthCheckRequest::default());
+        call.instrument(request).await?;
+        assert_eq!(heard.recv().await, Some(own));
+        Ok(())
+    }
+}
