@@ -47,7 +47,29 @@ function statements(text, user) {
   return found;
 }
 
-/** What one call of `ask` makes `user` run. */
+// What lintel-db's Reader puts around a statement that brings its caller along (services/shared/db/src/reader.rs).
+const SCOPED = /^SELECT answer\.\* FROM \(\n(.*)\n\) answer WHERE \(SELECT (set_config.*)\) IS NOT NULL$/s;
+
+/** Whether these are statements without a transaction around them. */
+const readsAlone = (ran) => ran.length > 0 && ran.every(({ sql, values }) => SCOPED.test(sql) && Object.keys(values).length > 0);
+
+/** The statement itself, with what it sets apart: `settings`, name and value of each. */
+function unscoped(statement) {
+  const [, sql, condition] = SCOPED.exec(statement.sql) ?? [];
+  if (sql === undefined) {
+    const set = statement.sql.matchAll(/SET LOCAL (app\.\w+) = '(\d*)'/g);
+    return { ...statement, settings: [...set].map(([, name, value]) => [name, value]) };
+  }
+  const values = { ...statement.values };
+  const settings = [...condition.matchAll(/set_config\('(app\.\w+)', \$(\d+), true\)/g)].map(([, name, number]) => {
+    const value = values[number];
+    delete values[number];
+    return [name, value];
+  });
+  return { ...statement, sql, values, settings };
+}
+
+/** What one call of `ask` makes `user` run: each statement as it stands in the store. */
 export async function recorded(database, log, user, ask) {
   logging(database, "all");
   try {
@@ -59,7 +81,8 @@ export async function recorded(database, log, user, ask) {
       const asked = Date.now();
       while (Date.now() < asked + 1000) {
         const ran = statements(readFileSync(log).subarray(start).toString(), user);
-        if (/^(BEGIN|SET)/.test(ran[0]?.sql) && /^(COMMIT|ROLLBACK)/.test(ran.at(-1).sql)) return ran;
+        const whole = /^(BEGIN|SET)/.test(ran[0]?.sql) && /^(COMMIT|ROLLBACK)/.test(ran.at(-1).sql);
+        if (whole || readsAlone(ran)) return ran.map(unscoped);
         await new Promise((wake) => setTimeout(wake, 50));
       }
     }
@@ -84,7 +107,7 @@ export function pgbenchScript(ran, { scope } = {}) {
 
 /** The caller's scope that the product set, as one statement for pgbench. */
 export function scopeOf(ran) {
-  const settings = ran.flatMap(({ sql }) => [...sql.matchAll(/SET LOCAL (app\.\w+) = '(\d*)'/g)]);
-  if (settings.length === 0) throw new Error("no statement sets the caller's scope");
-  return `SELECT ${settings.map(([, name, value]) => `set_config('${name}', '${value}', true)`).join(", ")}`;
+  const settings = new Map(ran.flatMap(({ settings }) => settings));
+  if (settings.size === 0) throw new Error("no statement sets the caller's scope");
+  return `SELECT ${[...settings].map(([name, value]) => `set_config('${name}', '${value}', true)`).join(", ")}`;
 }

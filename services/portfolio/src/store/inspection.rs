@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use lintel_core::{InspectionId, OrganisationId, PropertyId, UserId};
 use lintel_db::StoreError;
-use sqlx::PgConnection;
+use sqlx::{PgConnection, PgExecutor};
 
 use super::RowName;
 use crate::domain::{
@@ -117,7 +117,7 @@ pub struct Place {
 /// [`StoreError`] when the database fails or a row is inconsistent.
 #[tracing::instrument(name = "db.inspection.find", skip_all)]
 pub async fn find(
-    tx: &mut PgConnection,
+    db: impl PgExecutor<'_>,
     organisation: OrganisationId,
     inspection: InspectionId,
 ) -> Result<Option<Inspection>, StoreError> {
@@ -126,7 +126,7 @@ pub async fn find(
         organisation.get(),
         inspection.get(),
     )
-    .fetch_optional(tx)
+    .fetch_optional(db)
     .await?;
     row.map(TryInto::try_into).transpose()
 }

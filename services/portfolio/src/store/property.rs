@@ -3,14 +3,18 @@
 use chrono::{DateTime, Utc};
 use lintel_core::{OrganisationId, PropertyId};
 use lintel_db::StoreError;
-use sqlx::PgConnection;
+use sqlx::{PgConnection, PgExecutor};
 
-use super::{decimal, property_row::PropertyRow, room};
+use super::{
+    decimal,
+    property_row::PropertyRow,
+    room::{self, RoomFields},
+};
 use crate::domain::{MortgageType, NewProperty, Percentage, Property, PropertyLabel};
 
-/// Every column that a [`Property`] is read from; what follows `FROM properties` is the caller's.
+/// Every column that a [`Property`] is read from; its rooms and what follows `FROM properties` are the caller's.
 macro_rules! select_properties {
-    ($tail:literal, $($argument:expr),+ $(,)?) => {
+    ($rooms:literal, $tail:literal, $($argument:expr),+ $(,)?) => {
         sqlx::query_as!(
             PropertyRow,
             r#"SELECT property_id, name, address, postcode, property_type, bedrooms, bathrooms, size,
@@ -25,7 +29,7 @@ macro_rules! select_properties {
                      SELECT FROM tenancies
                      WHERE tenancies.organisation_id = properties.organisation_id
                          AND tenancies.property_id = properties.property_id AND tenancies.in_force
-                 ) AS "tenancy_active!"
+                 ) AS "tenancy_active!", "# + $rooms + r#" AS "rooms: Vec<RoomFields>"
              FROM properties "# + $tail,
             $($argument),+
         )
@@ -38,21 +42,26 @@ macro_rules! select_properties {
 /// [`StoreError`] when the database fails or a row is inconsistent.
 #[tracing::instrument(name = "db.property.find", skip_all)]
 pub async fn find(
-    tx: &mut PgConnection,
+    db: impl PgExecutor<'_>,
     organisation: OrganisationId,
     property: PropertyId,
 ) -> Result<Option<Property>, StoreError> {
     let row = select_properties!(
+        "ARRAY(
+             SELECT ROW (room_id, room_number, rooms.name, rooms.monthly_rent, is_occupied)
+             FROM rooms
+             WHERE rooms.organisation_id = properties.organisation_id
+                 AND rooms.property_id = properties.property_id
+         )",
         "WHERE organisation_id = $1 AND property_id = $2",
         organisation.get(),
         property.get(),
     )
-    .fetch_optional(&mut *tx)
+    .fetch_optional(db)
     .await?;
-    let Some(row) = row else { return Ok(None) };
-    let mut rooms = room::of_properties(tx, organisation, &[property.get()]).await?;
-    row.into_property(rooms.remove(&property).unwrap_or_default())
-        .map(Some)
+    let Some(mut row) = row else { return Ok(None) };
+    let rooms = room::of_house(row.rooms.take().unwrap_or_default())?;
+    row.into_property(rooms).map(Some)
 }
 
 /// The organisation's properties of these ids with their rooms, in the order of the ids.
@@ -65,7 +74,9 @@ pub async fn of_ids(
     organisation: OrganisationId,
     ids: &[i64],
 ) -> Result<Vec<Property>, StoreError> {
+    // One look for all of their rooms takes less than one for each property.
     let rows = select_properties!(
+        "NULL::record[]",
         "WHERE organisation_id = $1 AND property_id = ANY ($2)
          ORDER BY array_position($2, property_id)",
         organisation.get(),

@@ -4,7 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use lintel_db::StoreError;
 use rust_decimal::Decimal;
 
-use super::RowName;
+use super::{RowName, room::RoomFields};
 use crate::domain::{
     Insurance, Lease, Mortgage, MortgageType, Percentage, Property, PropertyDetails, PropertyType,
     Room, RunningCosts, StoredStatus,
@@ -53,6 +53,8 @@ pub(super) struct PropertyRow {
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
     pub tenancy_active: bool,
+    /// Where they were asked for with the property.
+    pub rooms: Option<Vec<RoomFields>>,
 }
 
 impl PropertyRow {

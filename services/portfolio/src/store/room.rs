@@ -13,6 +13,9 @@ use crate::domain::{NewRoom, Room, by_number};
 /// The key that gives each door of a house its own number.
 pub const NUMBER_UQ: &str = "rooms_organisation_id_property_id_room_number_uq";
 
+/// What a room is read from: its id, number, name, monthly rent in pounds, and whether it is occupied.
+pub(super) type RoomFields = (i64, String, String, Decimal, bool);
+
 struct RoomRow {
     room_id: i64,
     property_id: i64,
@@ -20,24 +23,6 @@ struct RoomRow {
     name: String,
     monthly_rent: Decimal,
     is_occupied: bool,
-}
-
-impl TryFrom<RoomRow> for Room {
-    type Error = StoreError;
-
-    fn try_from(row: RoomRow) -> Result<Self, StoreError> {
-        let name = RowName {
-            table: "rooms",
-            id: row.room_id,
-        };
-        Ok(Self {
-            id: row.room_id.into(),
-            number: row.room_number,
-            name: row.name,
-            monthly_rent: name.money("monthly_rent", row.monthly_rent)?,
-            occupied: row.is_occupied,
-        })
-    }
 }
 
 /// Adds the rooms of a house and returns them in the order of their numbers.
@@ -186,14 +171,37 @@ pub async fn of_properties(
     by_property(rows)
 }
 
+/// The rooms of one house in the order of their numbers.
+pub(super) fn of_house(rooms: Vec<RoomFields>) -> Result<Vec<Room>, StoreError> {
+    let rooms = rooms.into_iter().map(|(id, number, name, rent, occupied)| {
+        let row = RowName { table: "rooms", id };
+        Ok(Room {
+            id: id.into(),
+            number,
+            name,
+            monthly_rent: row.money("monthly_rent", rent)?,
+            occupied,
+        })
+    });
+    let mut rooms = rooms.collect::<Result<Vec<_>, StoreError>>()?;
+    rooms.sort_by(|one, other| by_number(&one.number, &other.number));
+    Ok(rooms)
+}
+
 fn by_property(rows: Vec<RoomRow>) -> Result<HashMap<PropertyId, Vec<Room>>, StoreError> {
-    let mut houses: HashMap<PropertyId, Vec<Room>> = HashMap::new();
+    let mut houses: HashMap<PropertyId, Vec<RoomFields>> = HashMap::new();
     for row in rows {
         let house = houses.entry(row.property_id.into()).or_default();
-        house.push(row.try_into()?);
+        house.push((
+            row.room_id,
+            row.room_number,
+            row.name,
+            row.monthly_rent,
+            row.is_occupied,
+        ));
     }
-    for house in houses.values_mut() {
-        house.sort_by(|one, other| by_number(&one.number, &other.number));
-    }
-    Ok(houses)
+    let houses = houses
+        .into_iter()
+        .map(|(property, rooms)| Ok((property, of_house(rooms)?)));
+    houses.collect()
 }

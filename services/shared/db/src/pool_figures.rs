@@ -11,7 +11,7 @@ pub(crate) const APP: &str = "app";
 /// The pool of background work.
 pub(crate) const WORKER: &str = "worker";
 
-/// Measures the beginning of a transaction: the wait for a connection of `pool`, and one round trip.
+/// Measures the way to a first statement: the wait for a connection of `pool`, and what `begin` does with it.
 pub(crate) async fn measured<T>(
     pool: &'static str,
     begin: impl Future<Output = Result<T, sqlx::Error>>,

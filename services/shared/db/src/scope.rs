@@ -2,6 +2,12 @@
 
 use lintel_core::{OrganisationId, Principal, UserId};
 
+/// A setting of PostgreSQL's that row-level security reads; empty for none.
+pub(crate) struct Setting {
+    pub name: &'static str,
+    pub value: String,
+}
+
 /// The caller that row-level security judges by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Scope {
@@ -39,5 +45,20 @@ impl Scope {
             organisation: None,
             user: None,
         }
+    }
+
+    /// What row-level security is told: nothing but our own numbers.
+    pub(crate) fn settings(self) -> [Setting; 2] {
+        let setting = |name, id: Option<i64>| Setting {
+            name,
+            value: id.map(|id| id.to_string()).unwrap_or_default(),
+        };
+        [
+            setting(
+                "app.organisation_id",
+                self.organisation.map(OrganisationId::get),
+            ),
+            setting("app.user_id", self.user.map(UserId::get)),
+        ]
     }
 }

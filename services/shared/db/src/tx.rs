@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use lintel_core::{OrganisationId, UserId};
+use lintel_core::UserId;
 use secrecy::{ExposeSecret as _, SecretString};
 use sqlx::{
     AssertSqlSafe, Connection as _, PgConnection, PgPool, Postgres, Transaction,
@@ -15,7 +15,7 @@ use sqlx::{
 };
 use tokio::sync::Notify;
 
-use crate::{DatabaseConfig, Scope, StoreError, pool_figures};
+use crate::{DatabaseConfig, Reader, Scope, StoreError, pool_figures, scope::Setting};
 
 /// How long a statement waits for another transaction's lock: a person is waiting.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(1);
@@ -25,7 +25,7 @@ const APP_IDLE: Duration = Duration::from_secs(5);
 const WORKER_IDLE: Duration = Duration::from_secs(10);
 
 /// A connection that lay in the pool for less is not asked whether it still lives before it is given out: under load that
-/// question would be a quarter of a read's round trips. One that broke meanwhile fails its first statement, as it would have
+/// question would be one round trip more to every read. One that broke meanwhile fails its first statement, as it would have
 /// a moment later, and the call is UNAVAILABLE and may be tried again.
 const TRUSTED: Duration = Duration::from_secs(1);
 
@@ -61,6 +61,15 @@ impl Db {
         let begin = AssertSqlSafe(format!("BEGIN; {}", scope_sql(scope)));
         let begun = pool_figures::measured(pool_figures::APP, self.app.begin_with(begin));
         Ok(self.transaction(begun.await?))
+    }
+
+    /// A connection for reading one thing by its key as `scope`, without a transaction's round trips.
+    ///
+    /// # Errors
+    /// As [`Self::begin`].
+    pub async fn reader(&self, scope: Scope) -> Result<Reader, StoreError> {
+        let connection = pool_figures::measured(pool_figures::APP, self.app.acquire()).await?;
+        Ok(Reader::new(connection, scope))
     }
 
     /// Begins a transaction of background work, which sees every organisation's rows.
@@ -205,12 +214,10 @@ impl Tx {
 /// Transaction-local on purpose: what a session remembers, the pool hands to the next caller. A `SELECT set_config` would be
 /// planned and run as a query.
 fn scope_sql(scope: Scope) -> String {
-    let text = |id: Option<i64>| id.map(|id| id.to_string()).unwrap_or_default();
-    format!(
-        "SET LOCAL app.organisation_id = '{}'; SET LOCAL app.user_id = '{}'",
-        text(scope.organisation.map(OrganisationId::get)),
-        text(scope.user.map(UserId::get)),
-    )
+    scope
+        .settings()
+        .map(|Setting { name, value }| format!("SET LOCAL {name} = '{value}'"))
+        .join("; ")
 }
 
 impl Deref for Tx {

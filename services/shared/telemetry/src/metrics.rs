@@ -52,7 +52,7 @@ instruments! {
         ["db.client.connection.pool.name"];
     /// Transactions that got no connection in time.
     DB_TIMEOUTS: Counter<u64> = "db.client.connection.timeouts", "{timeout}", ["db.client.connection.pool.name"];
-    /// How long it takes to begin a transaction: waiting for a connection, and one round trip.
+    /// How long it takes until statements can be sent: waiting for a connection, and the round trip of a transaction's beginning.
     DB_BEGIN: Histogram<f64> = "lintel.db.begin.duration", "s", ["db.client.connection.pool.name"];
 
     // --- events

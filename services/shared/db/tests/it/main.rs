@@ -2,6 +2,7 @@
 
 mod failure;
 mod outbox;
+mod reader;
 mod request_id;
 mod scope;
 
