@@ -10,6 +10,7 @@
 mod config;
 mod error;
 pub mod export;
+mod kept;
 mod migrate;
 pub mod outbox;
 mod pool_figures;

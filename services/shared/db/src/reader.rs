@@ -1,5 +1,7 @@
 //! Reading in one round trip: a statement that brings its caller along.
 
+use std::sync::Arc;
+
 use futures::{
     FutureExt as _, StreamExt as _,
     future::{self, BoxFuture},
@@ -8,12 +10,15 @@ use futures::{
 use sqlx::{
     Arguments as _, AssertSqlSafe, Describe, Either, Error, Execute, Executor, PgConnection,
     Postgres, SqlStr,
-    pool::PoolConnection,
     postgres::{PgArguments, PgQueryResult, PgRow, PgStatement, PgTypeInfo},
     query::Query,
 };
 
-use crate::{Scope, scope::Setting};
+use crate::{
+    Scope,
+    kept::{Kept, Lent},
+    scope::Setting,
+};
 
 /// A connection on which every statement sets the caller's scope for itself and reads as that caller, where a
 /// [`crate::Tx`] takes a round trip before the first statement and one behind the last.
@@ -23,17 +28,39 @@ use crate::{Scope, scope::Setting};
 /// refused by PostgreSQL, because they stand where only a query may.
 #[derive(Debug)]
 pub struct Reader {
-    connection: PoolConnection<Postgres>,
+    /// There until it is dropped.
+    connection: Option<Lent>,
+    kept: Arc<Kept>,
     scope: Scope,
+    /// Whether the last statement was answered as a whole.
+    answered: bool,
 }
 
 impl Reader {
-    pub(crate) const fn new(connection: PoolConnection<Postgres>, scope: Scope) -> Self {
-        Self { connection, scope }
+    pub(crate) const fn new(connection: Lent, kept: Arc<Kept>, scope: Scope) -> Self {
+        Self {
+            connection: Some(connection),
+            kept,
+            scope,
+            answered: false,
+        }
     }
 
-    fn connection(&mut self) -> &mut PgConnection {
-        &mut self.connection
+    /// For the next statement; only a reader that was dropped has none.
+    fn connection(&mut self) -> Result<&mut PgConnection, Error> {
+        self.answered = false;
+        let connection = self.connection.as_mut().ok_or(Error::PoolClosed)?;
+        Ok(connection.connection())
+    }
+}
+
+impl Drop for Reader {
+    fn drop(&mut self) {
+        if let Some(connection) = self.connection.take()
+            && self.answered
+        {
+            self.kept.give_back(connection);
+        }
     }
 }
 
@@ -74,9 +101,9 @@ impl<'c> Executor<'c> for &'c mut Reader {
         'c: 'e,
         E: 'q + Execute<'q, Postgres>,
     {
-        match scoped(query, self.scope) {
-            Ok(query) => self.connection().fetch_many(query),
-            Err(error) => stream::once(future::err(error)).boxed(),
+        match (scoped(query, self.scope), self.connection()) {
+            (Ok(query), Ok(connection)) => connection.fetch_many(query),
+            (Err(error), _) | (_, Err(error)) => stream::once(future::err(error)).boxed(),
         }
     }
 
@@ -85,10 +112,13 @@ impl<'c> Executor<'c> for &'c mut Reader {
         'c: 'e,
         E: 'q + Execute<'q, Postgres>,
     {
-        match scoped(query, self.scope) {
-            Ok(query) => self.connection().fetch_optional(query),
-            Err(error) => future::err(error).boxed(),
+        let query = scoped(query, self.scope);
+        async move {
+            let row = self.connection()?.fetch_optional(query?).await?;
+            self.answered = true;
+            Ok(row)
         }
+        .boxed()
     }
 
     fn prepare_with<'e>(
@@ -99,13 +129,19 @@ impl<'c> Executor<'c> for &'c mut Reader {
     where
         'c: 'e,
     {
-        self.connection().prepare_with(sql, parameters)
+        match self.connection() {
+            Ok(connection) => connection.prepare_with(sql, parameters),
+            Err(error) => future::err(error).boxed(),
+        }
     }
 
     fn describe<'e>(self, sql: SqlStr) -> BoxFuture<'e, Result<Describe<Postgres>, Error>>
     where
         'c: 'e,
     {
-        self.connection().describe(sql)
+        match self.connection() {
+            Ok(connection) => connection.describe(sql),
+            Err(error) => future::err(error).boxed(),
+        }
     }
 }

@@ -15,7 +15,12 @@ use sqlx::{
 };
 use tokio::sync::Notify;
 
-use crate::{DatabaseConfig, Reader, Scope, StoreError, pool_figures, scope::Setting};
+use crate::{
+    DatabaseConfig, Reader, Scope, StoreError,
+    kept::{Kept, Lent, TRUSTED},
+    pool_figures,
+    scope::Setting,
+};
 
 /// How long a statement waits for another transaction's lock: a person is waiting.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(1);
@@ -24,16 +29,12 @@ const APP_IDLE: Duration = Duration::from_secs(5);
 /// The same for background work.
 const WORKER_IDLE: Duration = Duration::from_secs(10);
 
-/// A connection that lay in the pool for less is not asked whether it still lives before it is given out: under load that
-/// question would be one round trip more to every read. One that broke meanwhile fails its first statement, as it would have
-/// a moment later, and the call is UNAVAILABLE and may be tried again.
-const TRUSTED: Duration = Duration::from_secs(1);
-
 /// A service's database: one pool for requests (app role), one for background work (worker role).
 #[derive(Debug, Clone)]
 pub struct Db {
     app: PgPool,
     worker: PgPool,
+    kept: Arc<Kept>,
     committed: Arc<Notify>,
 }
 
@@ -48,6 +49,7 @@ impl Db {
         Ok(Self {
             app: pool(&config.url, config, config.max_connections, APP_IDLE)?,
             worker: pool(&config.worker_url, config, workers, WORKER_IDLE)?,
+            kept: Kept::of_pool(config.max_connections),
             committed: Arc::default(),
         })
     }
@@ -59,8 +61,10 @@ impl Db {
     pub async fn begin(&self, scope: Scope) -> Result<Tx, StoreError> {
         // One round trip for both; there is nothing in the text but our own numbers.
         let begin = AssertSqlSafe(format!("BEGIN; {}", scope_sql(scope)));
-        let begun = pool_figures::measured(pool_figures::APP, self.app.begin_with(begin));
-        Ok(self.transaction(begun.await?))
+        let waiting = self.kept.wait(self.app.num_idle() == 0);
+        let begun = pool_figures::measured(pool_figures::APP, self.app.begin_with(begin)).await;
+        drop(waiting);
+        Ok(self.transaction(begun?))
     }
 
     /// A connection for reading one thing by its key as `scope`, without a transaction's round trips.
@@ -68,8 +72,18 @@ impl Db {
     /// # Errors
     /// As [`Self::begin`].
     pub async fn reader(&self, scope: Scope) -> Result<Reader, StoreError> {
-        let connection = pool_figures::measured(pool_figures::APP, self.app.acquire()).await?;
-        Ok(Reader::new(connection, scope))
+        let lent = async {
+            match self.kept.take() {
+                Ok(lent) => Ok(lent),
+                Err(waiting) => {
+                    let connection = self.app.acquire().await;
+                    drop(waiting);
+                    connection.map(Lent::now)
+                }
+            }
+        };
+        let lent = pool_figures::measured(pool_figures::APP, lent).await?;
+        Ok(Reader::new(lent, self.kept.clone(), scope))
     }
 
     /// Begins a transaction of background work, which sees every organisation's rows.
@@ -95,8 +109,8 @@ impl Db {
 
     /// Records how many connections there are now; for whoever samples this process's figures.
     pub fn record_connections(&self) {
-        pool_figures::record(pool_figures::APP, &self.app);
-        pool_figures::record(pool_figures::WORKER, &self.worker);
+        pool_figures::record(pool_figures::APP, &self.app, self.kept.count());
+        pool_figures::record(pool_figures::WORKER, &self.worker, 0);
     }
 
     /// Whether the database answers.

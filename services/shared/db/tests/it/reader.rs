@@ -124,6 +124,13 @@ async fn no_caller_leaks_from_a_reader() -> anyhow::Result<()> {
                             .await;
                         anyhow::ensure!(failed.is_err(), "organisation {own} divided by zero");
                     }
+                    2 => {
+                        let seen: Option<i64> =
+                            sqlx::query_scalar("SELECT organisation_id FROM notes")
+                                .fetch_optional(&mut reader)
+                                .await?;
+                        anyhow::ensure!(seen == Some(own), "organisation {own} saw {seen:?}");
+                    }
                     _ => {
                         let seen: Vec<i64> =
                             sqlx::query_scalar("SELECT organisation_id FROM notes")
