@@ -7,16 +7,17 @@ use std::{
 
 use sqlx::{PgConnection, Postgres, pool::PoolConnection};
 
-/// A connection that the pool gave out, or asked, less than this ago is not asked whether it still lives before it is used:
-/// under load that question would be one round trip more to every read. One that broke meanwhile fails its first statement,
-/// as it would have a moment later, and the call is UNAVAILABLE and may be tried again.
+/// A connection that rested in the pool for less, or that the pool gave out less long ago, is used without being asked whether
+/// it still lives: under load that question would be one round trip more to every read. One that broke meanwhile fails its
+/// first statement, as it would have a moment later, and the call is UNAVAILABLE and may be tried again.
 pub(crate) const TRUSTED: Duration = Duration::from_secs(1);
 
 /// What reads leave for the reads behind them. The pool asks every connection that it is given back whether it still lives,
 /// and has no switch for that; a connection whose last statement was answered as a whole has said so already.
 ///
-/// Nobody waits in the pool for what lies here: a connection is kept only while nobody waits, for [`TRUSTED`] and no longer,
-/// so that the pool goes on judging its age, and never more than half of the pool, which others ask without a word.
+/// Nobody waits in the pool for what lies here: a connection is kept only while nobody waits, and never more than half of the
+/// pool, which others ask without a word. It is used for [`TRUSTED`] after the pool gave it out; then the next who reads gives
+/// it back, and the pool judges its age. Where nobody reads any more it lies here until a transaction finds the pool empty.
 #[derive(Debug)]
 pub(crate) struct Kept {
     at_most: usize,
@@ -33,6 +34,7 @@ struct State {
 #[derive(Debug)]
 pub(crate) struct Lent {
     connection: PoolConnection<Postgres>,
+    /// When the pool gave it out.
     since: Instant,
 }
 
@@ -93,8 +95,8 @@ impl Kept {
 }
 
 impl Lent {
-    /// One that the pool just gave out.
-    pub(crate) fn now(connection: PoolConnection<Postgres>) -> Self {
+    /// For a connection that the pool gave out just now.
+    pub(crate) fn new(connection: PoolConnection<Postgres>) -> Self {
         Self {
             connection,
             since: Instant::now(),

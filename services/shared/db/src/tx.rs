@@ -78,7 +78,7 @@ impl Db {
                 Err(waiting) => {
                     let connection = self.app.acquire().await;
                     drop(waiting);
-                    connection.map(Lent::now)
+                    connection.map(Lent::new)
                 }
             }
         };
