@@ -3,6 +3,7 @@
 //   config-reference.mjs --check    fails when it is not what the defaults say
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { SERVICES, serviceVariables } from "../deploy/setup/service-names.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const page = join(root, "docs/operating.md");
@@ -11,9 +12,7 @@ const page = join(root, "docs/operating.md");
 const REQUIRED = {
   LINTEL_PUBLIC_URL: "yes",
   LINTEL_NATS_URL: "yes",
-  LINTEL_IDENTITY_URL: "yes",
-  LINTEL_PORTFOLIO_URL: "yes",
-  LINTEL_NOTIFICATIONS_URL: "yes",
+  ...Object.fromEntries(SERVICES.map((name) => [`${serviceVariables(name)}_URL`, "yes"])),
   LINTEL_FILES_URL: "gateway and portfolio, a volume of both",
   LINTEL_SMTP_URL: "yes, or `LINTEL_MAIL=off`",
   LINTEL_MAIL_FROM: "with `LINTEL_SMTP_URL`",
@@ -26,10 +25,10 @@ const REQUIRED = {
 const programs = [
   { title: "All programs", file: "services/shared/runtime/shared.default.toml", prefix: "LINTEL_" },
   { title: "gateway", file: "gateway/config.default.toml", prefix: "LINTEL_GATEWAY__" },
-  ...["identity", "portfolio", "notifications"].map((name) => ({
+  ...SERVICES.map((name) => ({
     title: name,
     file: `services/${name}/config.default.toml`,
-    prefix: `LINTEL_${name.toUpperCase()}__`,
+    prefix: `${serviceVariables(name)}__`,
   })),
 ];
 

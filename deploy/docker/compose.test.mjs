@@ -5,6 +5,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { SERVICES } from "../setup/service-names.mjs";
 import { compose, composeFile, composeSecrets, isOurs, native, root } from "./installation.mjs";
 
 const file = composeFile();
@@ -106,11 +107,9 @@ test("a program mounts its own secrets only, and every secret is used", () => {
     secrets: ["databases"],
     "postgres-secrets": ["postgres"],
     "nats-secrets": ["nats"],
-    "migrations-secrets": ["migrate-identity", "migrate-portfolio", "migrate-notifications"],
+    "migrations-secrets": SERVICES.map((name) => `migrate-${name}`),
     "streams-secrets": ["streams"],
-    "identity-secrets": ["identity"],
-    "portfolio-secrets": ["portfolio"],
-    "notifications-secrets": ["notifications"],
+    ...Object.fromEntries(SERVICES.map((name) => [`${name}-secrets`, [name]])),
     "gateway-secrets": ["gateway"],
   });
   for (const [volume, names] of Object.entries(users)) {

@@ -45,8 +45,8 @@ test("programs and containers that commands address are there", () => {
     assert.match(compose, new RegExp(`^  ${name}:$`, "m"), `${page}: docker compose … ${name}`);
   });
   const programs = read("deploy/local/lib/settings.sh");
-  every(/sup (?:start|restart|stop) services:(\w+)/g, ([, name], page) => assert.match(programs, new RegExp(`\\b${name}\\b`), page));
-  every(/deploy\/local\/as (\w+)/g, ([, name], page) => assert.match(programs, new RegExp(`\\b${name}\\b`), page));
+  every(/sup (?:start|restart|stop) services:([\w-]+)/g, ([, name], page) => assert.match(programs, new RegExp(`\\b${name}\\b`), page));
+  every(/deploy\/local\/as ([\w-]+)/g, ([, name], page) => assert.match(programs, new RegExp(`\\b${name}\\b`), page));
 });
 
 test("settings are ones that are read", () => {

@@ -1,7 +1,10 @@
 //! The services behind the gateway.
 
-use lintel_proto::identity::v1::{
-    api_key_service_client::ApiKeyServiceClient, session_service_client::SessionServiceClient,
+use lintel_proto::{
+    identity::v1::{
+        api_key_service_client::ApiKeyServiceClient, session_service_client::SessionServiceClient,
+    },
+    service_of_path,
 };
 use lintel_runtime::{ConfigError, GrpcChannel, SharedConfig, client};
 
@@ -33,11 +36,10 @@ impl Clients {
         ]
     }
 
-    /// The service that serves the call at `path`, by the package that it names.
+    /// The service that serves the call at `path`.
     #[must_use]
     pub fn of_path(&self, path: &str) -> Option<GrpcChannel> {
-        let service = path.strip_prefix("/lintel.")?.split('.').next()?;
-        match service {
+        match service_of_path(path)? {
             "identity" => Some(self.identity.clone()),
             "portfolio" => Some(self.portfolio.clone()),
             _ => None,

@@ -6,7 +6,7 @@ use crate::{identity, notifications, portfolio, tenancy};
 
 /// An event that a service publishes for others.
 pub trait PublicEvent: Message {
-    /// `<service>.<aggregate>.<event>.v<major>`; the subject is `lintel.evt.` before it.
+    /// `<package>.<aggregate>.<event>.v<major>`; the subject is `lintel.evt.` before it.
     const TYPE: &'static str;
 }
 

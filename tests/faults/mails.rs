@@ -11,10 +11,7 @@ use crate::{
 async fn no_mail_is_lost_or_becomes_two_whatever_befalls_its_sender_and_its_server()
 -> anyhow::Result<()> {
     let settings = Settings::from_environment()?;
-    let replicas = Replicas {
-        notifications: 2,
-        ..Replicas::ONE
-    };
+    let replicas = Replicas(&[("notifications", 2)]);
     // The delays of production divided by sixty: a minute stands for an hour.
     let mut system = System::start_replicas(
         replicas,

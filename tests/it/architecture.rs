@@ -128,6 +128,33 @@ const FORBIDDEN: [(&str, &[&str]); 4] = [
 ];
 
 #[test]
+fn every_list_of_services_names_every_folder() -> anyhow::Result<()> {
+    let mut folders = Vec::new();
+    for entry in std::fs::read_dir(root().join("services"))? {
+        let folder = entry?.path();
+        if folder.join("migrations").is_dir() {
+            let name = folder.file_name().context("a folder has a name")?;
+            folders.push(name.to_string_lossy().into_owned());
+        }
+    }
+    folders.sort();
+    let sorted = |list: &[&str]| {
+        let mut list = list.to_vec();
+        list.sort_unstable();
+        list.join(" ")
+    };
+    assert_eq!(sorted(&SERVICES), folders.join(" "));
+    let settings = std::fs::read_to_string(root().join("deploy/local/lib/settings.sh"))?;
+    let list = settings
+        .lines()
+        .find_map(|line| line.strip_prefix("SERVICES=(")?.strip_suffix(')'))
+        .context("settings.sh lists the services")?;
+    let launched: Vec<&str> = list.split(' ').collect();
+    assert_eq!(sorted(&launched), folders.join(" "));
+    Ok(())
+}
+
+#[test]
 fn inside_a_service_modules_point_one_way() -> anyhow::Result<()> {
     let mut looked_at = 0;
     for service in SERVICES {

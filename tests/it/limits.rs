@@ -13,10 +13,7 @@ use lintel_testkit::wait_for;
 use reqwest::{StatusCode, header::HeaderMap};
 use serde_json::{Value, json};
 
-const TWO_GATEWAYS: Replicas = Replicas {
-    gateway: 2,
-    ..Replicas::ONE
-};
+const TWO_GATEWAYS: Replicas = Replicas(&[("gateway", 2)]);
 /// The tests' own address is a proxy of ours, so that strangers can come from anywhere.
 const PROXY: (&str, &str) = ("LINTEL_GATEWAY__TRUSTED_PROXIES", r#"["127.0.0.1/32"]"#);
 /// What every guard allows to one address.

@@ -131,10 +131,7 @@ async fn held(system: &System, organisation: i64) -> anyhow::Result<i64> {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_deleted_account_is_out_everywhere_at_once_and_its_portfolio_follows_whatever_dies()
 -> anyhow::Result<()> {
-    let replicas = Replicas {
-        gateway: 2,
-        ..Replicas::ONE
-    };
+    let replicas = Replicas(&[("gateway", 2)]);
     let mut system = System::start_replicas(replicas, &[]).await?;
     let (mut helen, mut other) = (system.visitor()?, system.visitor()?);
     helen.become_landlord(&system.mails).await?;

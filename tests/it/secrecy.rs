@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use lintel_core::ServiceName;
 use lintel_system_tests::{System, client, client::a_house, system::SERVICES};
 use lintel_testkit::{otlp::OtlpSink, wait_for};
 use sqlx::{Connection as _, PgConnection};
@@ -54,7 +55,7 @@ async fn no_log_event_or_foreign_table_holds_a_person_or_a_secret() -> anyhow::R
         places.push(("the broker's store", entry));
     }
     for service in SERVICES {
-        let database = format!("lintel_{service}");
+        let database = ServiceName::new(service).database();
         let mut admin = PgConnection::connect(&system.postgres.admin_url(&database)).await?;
         for table in [
             "outbox",

@@ -2,6 +2,7 @@
 
 use std::{process::Command, time::Duration};
 
+use lintel_core::ServiceName;
 use lintel_system_tests::{System, process::binary, system::SERVICES};
 use lintel_testkit::wait_for;
 
@@ -20,7 +21,7 @@ fn start(name: &str, environment: &[(&str, &str)]) -> anyhow::Result<(Option<i32
 #[test]
 fn production_is_the_default_and_refuses_to_start_half_configured() -> anyhow::Result<()> {
     for name in SERVICES.into_iter().chain(["gateway"]) {
-        let (code, said) = start(&format!("lintel-{name}"), &[])?;
+        let (code, said) = start(&ServiceName::new(name).program(), &[])?;
         assert_eq!(code, Some(78), "{name}: {said}");
         assert!(said.contains("LINTEL_"), "{name} names the key: {said}");
         assert_eq!(said.lines().count(), 1, "{name} says one sentence: {said}");
@@ -58,7 +59,7 @@ async fn a_running_service_says_that_it_is_ready_and_shows_no_secret_of_its_conf
     for name in SERVICES.into_iter().chain(["gateway"]) {
         let environment = system.process(name)?.environment().to_vec();
         let run = |command: &str| {
-            Command::new(binary(&format!("lintel-{name}"))?)
+            Command::new(binary(&ServiceName::new(name).program())?)
                 .arg(command)
                 .envs(environment.iter().cloned())
                 .output()

@@ -6,6 +6,8 @@ mod setup;
 use std::{collections::BTreeMap, time::Duration};
 
 use anyhow::{Context as _, ensure};
+use lintel_core::ServiceName;
+use lintel_proto::service_of_path;
 use lintel_testkit::{NatsServer, databases, free_port, smtp::SmtpSink, wait_for};
 use tempfile::TempDir;
 use tonic::transport::Channel;
@@ -74,14 +76,14 @@ impl System {
             }
         }
         let (mut bases, mut doors) = (Vec::new(), Vec::new());
-        for _ in 0..replicas.gateway {
+        for _ in 0..replicas.of("gateway") {
             bases.push(format!("http://127.0.0.1:{}", free_port()?));
             doors.push(format!("127.0.0.1:{}", free_port()?));
         }
         let mut environment = shared_environment(folder.path(), &bases[0], &nats, &mails)?;
         for service in SERVICES {
-            let key = format!("LINTEL_{}_URL", service.to_uppercase());
-            environment.push((key, addresses(&ports, service)));
+            let variable = ServiceName::new(service).url_variable();
+            environment.push((variable, addresses(&ports, service)));
         }
         environment.extend(
             extra
@@ -102,11 +104,12 @@ impl System {
         };
         run_to_end("lintel-streams", &["apply"], &environment)?;
         for service in SERVICES {
-            databases::create(&system.postgres.admin_url("postgres"), service).await?;
+            let name = ServiceName::new(service);
+            databases::create(&system.postgres.admin_url("postgres"), name).await?;
             for replica in 0..replicas.of(service) {
                 let own = system.own_environment((service, replica), &environment)?;
                 if replica == 0 {
-                    run_to_end(&format!("lintel-{service}"), &["migrate"], &own)?;
+                    run_to_end(&name.program(), &["migrate"], &own)?;
                 }
                 system.launch((service, replica), &own)?;
             }
@@ -141,10 +144,8 @@ impl System {
     /// # Errors
     /// When no service serves it, or it does not answer.
     pub async fn service_channel(&self, path: &str) -> anyhow::Result<Channel> {
-        let port = SERVICES
-            .iter()
-            .filter(|service| path.starts_with(&format!("/lintel.{service}.")))
-            .find_map(|service| self.ports.get(&(*service, 0)))
+        let port = service_of_path(path)
+            .and_then(|service| self.ports.get(&(service, 0)))
             .with_context(|| format!("no service serves {path}"))?;
         Ok(Channel::from_shared(format!("http://127.0.0.1:{port}"))?
             .connect()
@@ -239,7 +240,7 @@ impl System {
     fn launch(&mut self, which: Which, own: &[(String, String)]) -> anyhow::Result<()> {
         let (name, replica) = which;
         let process = Process::start(
-            &binary(&format!("lintel-{name}"))?,
+            &binary(&ServiceName::new(name).program())?,
             &["serve"],
             own,
             &self.folder.path().join(format!("{name}-{replica}.log")),
@@ -253,11 +254,10 @@ impl System {
         which: Which,
         environment: &[(String, String)],
     ) -> anyhow::Result<Vec<(String, String)>> {
-        let service = which.0;
         let port = self.ports.get(&which).context("no such process")?;
-        let prefix = format!("LINTEL_{}__", service.to_uppercase());
-        let database = format!("lintel_{service}");
-        let url = |role: &str| self.postgres.url(&format!("{service}_{role}"), &database);
+        let service = ServiceName::new(which.0);
+        let prefix = service.variable_prefix();
+        let url = |kind: &str| self.postgres.url(&service.role(kind), &service.database());
         let mut own = environment.to_vec();
         own.extend([
             (format!("{prefix}LISTEN"), format!("127.0.0.1:{port}")),

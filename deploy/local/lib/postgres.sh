@@ -73,7 +73,7 @@ postgres_command() {
 
 postgres_ready() { "$PG_BIN/pg_isready" --quiet --host=127.0.0.1 --port="$PG_PORT" --username=lintel --dbname=postgres; }
 
-database_url() { echo "postgres://$1_$2:$(secret "$1.password")@127.0.0.1:$PG_PORT/lintel_$1"; }
+database_url() { echo "postgres://$(service_role "$1" "$2"):$(secret "$1.password")@127.0.0.1:$PG_PORT/$(service_database "$1")"; }
 
 # For commands beside a running installation: its PostgreSQL in PGHOST and PGPORT, its version's programs in PATH.
 reach_running_postgres() {
@@ -96,7 +96,7 @@ migrate_databases() {
     local service jobs=() job status=0
     for service in "${SERVICES[@]}"; do
         (
-            export LINTEL_PROFILE=dev "LINTEL_${service^^}__DATABASE__OWNER_URL=$(database_url "$service" owner)"
+            export LINTEL_PROFILE=dev "$(service_variables "$service")__DATABASE__OWNER_URL=$(database_url "$service" owner)"
             exec "$BIN/lintel-$service" migrate
         ) &
         jobs+=($!)

@@ -57,7 +57,7 @@ service_programs() {
     )
     [[ $MAIL == off ]] || shared+=("LINTEL_SMTP_URL=$SMTP_URL" "LINTEL_MAIL_FROM=$MAIL_FROM")
     for service in "${SERVICES[@]}"; do
-        shared+=("LINTEL_${service^^}_URL=http://127.0.0.1:${SERVICE_PORT[$service]}")
+        shared+=("$(service_variables "$service")_URL=http://127.0.0.1:${SERVICE_PORT[$service]}")
     done
     for service in "${SERVICES[@]}"; do service_program "$service" "${shared[@]}"; done
     program gateway 400 TERM "\"$BIN/lintel-gateway\" serve" "${shared[@]}" \
@@ -69,7 +69,8 @@ service_programs() {
 
 # service_program <service> <shared variables…>
 service_program() {
-    local service=$1 prefix=LINTEL_${1^^} own=()
+    local service=$1 prefix own=()
+    prefix=$(service_variables "$1")
     shift
     # Besides the key that all processes share, each gets the keys and the files that it uses and no other.
     case $service in

@@ -2,6 +2,10 @@
 # shellcheck disable=SC2034  # read by the files that source this one
 # The settings of spec "Starting it", and the places inside the state folder.
 
+# shellcheck source=deploy/setup/service-names.sh
+source deploy/setup/service-names.sh
+
+# Services that hear others come after those: deploy/setup/dump-databases.
 SERVICES=(identity portfolio notifications)
 
 read_settings() {

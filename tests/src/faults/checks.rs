@@ -5,6 +5,7 @@ mod mails;
 
 use std::collections::BTreeMap;
 
+use lintel_core::ServiceName;
 use sqlx::{Connection as _, PgConnection};
 
 use super::{Ledger, Report, ledger::Kind, load::number_of};
@@ -18,7 +19,8 @@ pub use mails::{MailFigures, mails_went_out_once};
 /// # Errors
 /// When PostgreSQL is away.
 pub async fn database(system: &System, service: &str) -> anyhow::Result<PgConnection> {
-    Ok(PgConnection::connect(&system.postgres.admin_url(&format!("lintel_{service}"))).await?)
+    let database = ServiceName::new(service).database();
+    Ok(PgConnection::connect(&system.postgres.admin_url(&database)).await?)
 }
 
 /// All checks that hold after every experiment with a load.

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use async_nats::{Client, ConnectOptions, Event, ServerAddr};
+use lintel_core::ServiceName;
 
 /// Connects as `name`; `url` may hold a user and password. NATS may be away: the connection is made in the background and made again whenever it breaks.
 ///
@@ -18,7 +19,7 @@ pub async fn connect(name: &str, url: &str) -> anyhow::Result<Client> {
         _ => ConnectOptions::new(),
     };
     let client = options
-        .name(format!("lintel-{name}"))
+        .name(ServiceName::new(name).program())
         .retry_on_initial_connect()
         .connection_timeout(Duration::from_secs(2))
         .reconnect_delay_callback(|attempts| {

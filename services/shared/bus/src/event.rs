@@ -19,7 +19,7 @@ const TRACE_HEADERS: [&str; 2] = ["traceparent", "tracestate"];
 pub struct Event {
     /// Unique; the same at every delivery.
     pub id: Uuid,
-    /// `<service>.<aggregate>.<event>.v<major>`.
+    /// `<package>.<aggregate>.<event>.v<major>`.
     pub event_type: String,
     /// What kind of thing it tells of (`property`).
     pub aggregate_type: String,
@@ -43,12 +43,12 @@ pub struct Event {
 pub struct DecodeError(&'static str);
 
 impl Event {
-    /// The service that published it.
+    /// The package that its message belongs to.
     #[must_use]
-    pub fn producer(&self) -> &str {
+    pub fn package(&self) -> &str {
         self.event_type
             .split_once('.')
-            .map_or(self.event_type.as_str(), |(service, _)| service)
+            .map_or(self.event_type.as_str(), |(package, _)| package)
     }
 
     /// Where it is published.
@@ -65,7 +65,7 @@ impl Event {
         headers.insert("ce-specversion", "1.0");
         headers.insert("ce-id", self.id.to_string());
         headers.insert("ce-type", self.event_type.as_str());
-        headers.insert("ce-source", format!("/lintel/{}", self.producer()));
+        headers.insert("ce-source", format!("/lintel/{}", self.package()));
         headers.insert(
             "ce-subject",
             format!("{}/{}", self.aggregate_type, self.aggregate_id),

@@ -25,19 +25,19 @@ const MAX_MESSAGE_SIZE: i32 = (256 + 16) * 1024;
 /// After this the broker delivers again what a killed process had fetched; handlers take milliseconds.
 const ACK_WAIT: Duration = Duration::from_secs(10);
 
-/// The events of one producer.
+/// The events of one package. A service that has several publishes to as many streams.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StreamSpec {
     /// Its name.
     pub name: &'static str,
-    /// The service that publishes to it.
-    pub producer: &'static str,
+    /// The package (`tenancy`), which has a name of its own beside its service's.
+    pub package: &'static str,
 }
 
 /// One consuming service's place in one stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConsumerSpec {
-    /// `<service>-<source>`.
+    /// `<service>-<package it hears>`.
     pub durable: &'static str,
     /// The stream it reads.
     pub stream: &'static str,
@@ -45,23 +45,23 @@ pub struct ConsumerSpec {
     pub filter: &'static str,
 }
 
-/// All streams, one for each producer.
+/// All streams, one for each package with events.
 pub const STREAMS: [StreamSpec; 4] = [
     StreamSpec {
         name: "EVT_IDENTITY",
-        producer: "identity",
+        package: "identity",
     },
     StreamSpec {
         name: "EVT_PORTFOLIO",
-        producer: "portfolio",
+        package: "portfolio",
     },
     StreamSpec {
         name: "EVT_TENANCY",
-        producer: "tenancy",
+        package: "tenancy",
     },
     StreamSpec {
         name: "EVT_NOTIFICATIONS",
-        producer: "notifications",
+        package: "notifications",
     },
 ];
 
@@ -219,7 +219,7 @@ fn difference<T: Serialize>(
 fn stream_config(stream: StreamSpec, replicas: usize) -> Config {
     Config {
         name: stream.name.to_owned(),
-        subjects: vec![format!("{SUBJECT_PREFIX}{}.>", stream.producer)],
+        subjects: vec![format!("{SUBJECT_PREFIX}{}.>", stream.package)],
         retention: RetentionPolicy::Limits,
         discard: DiscardPolicy::Old,
         storage: StorageType::File,
@@ -252,16 +252,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_consumer_reads_a_stream_that_exists_and_names_its_service_first() {
+    fn a_stream_is_called_like_its_package() {
+        for StreamSpec { name, package } in STREAMS {
+            assert_eq!(name, format!("EVT_{}", package.to_uppercase()));
+        }
+    }
+
+    #[test]
+    fn every_consumer_reads_a_stream_that_exists_and_names_its_package_last() {
         for consumer in CONSUMERS {
             let stream = STREAMS.iter().find(|stream| stream.name == consumer.stream);
-            let producer = stream.map(|stream| stream.producer).unwrap_or_default();
+            let package = stream.map(|stream| stream.package).unwrap_or_default();
             assert!(
                 consumer
                     .filter
-                    .starts_with(&format!("{SUBJECT_PREFIX}{producer}."))
+                    .starts_with(&format!("{SUBJECT_PREFIX}{package}."))
             );
-            assert!(consumer.durable.ends_with(&format!("-{producer}")));
+            assert!(consumer.durable.ends_with(&format!("-{package}")));
         }
     }
 }

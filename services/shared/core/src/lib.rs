@@ -13,6 +13,7 @@ pub mod page;
 pub mod postcode;
 pub mod principal;
 pub mod request_key;
+pub mod service_name;
 
 pub use clock::{
     Clock, FixedClock, SystemClock, london_clock, london_date, london_midnight, london_today,
@@ -27,3 +28,4 @@ pub use money::{Currency, Money, MoneyError};
 pub use page::{PageRequest, PageToken};
 pub use principal::{Grade, Membership, Principal, Role};
 pub use request_key::RequestKey;
+pub use service_name::ServiceName;

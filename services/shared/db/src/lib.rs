@@ -27,5 +27,5 @@ pub use request_id::once;
 pub use scope::Scope;
 pub use tx::{Db, Tx};
 
-/// Creates the roles of one service; `{{service}}` and `{{password}}` are to be filled in.
+/// Creates the roles of one service; `{{key}}` and `{{password}}` are to be filled in.
 pub const ROLES_SQL: &str = include_str!("../sql/roles.sql");

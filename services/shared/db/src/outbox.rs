@@ -11,7 +11,7 @@ use crate::StoreError;
 /// An event to publish.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewEvent {
-    /// `<service>.<aggregate>.<event>.v<major>`, as the contract names it.
+    /// `<package>.<aggregate>.<event>.v<major>`, as the contract names it.
     pub event_type: &'static str,
     /// What kind of thing changed (`property`).
     pub aggregate_type: &'static str,

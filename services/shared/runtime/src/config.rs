@@ -11,6 +11,7 @@ use figment::{
     providers::{Env, Format as _, Serialized, Toml},
     value::Dict,
 };
+use lintel_core::ServiceName;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
@@ -249,7 +250,7 @@ impl Sources {
         defaults: &str,
         file: Option<&Path>,
     ) -> Result<Self, ConfigError> {
-        let prefix = format!("LINTEL_{}__", name.to_uppercase().replace('-', "_"));
+        let prefix = ServiceName::new(name).variable_prefix();
         let file = |figment: Figment, section: &str| match file {
             Some(path) => figment
                 .merge(Toml::file_exact(path).nested())
@@ -281,7 +282,7 @@ impl Sources {
 
     pub(crate) fn read<T: DeserializeOwned>(&self, name: &str) -> Result<Settings<T>, ConfigError> {
         let shared: SharedConfig = extract(&self.shared, "LINTEL_")?;
-        let prefix = format!("LINTEL_{}__", name.to_uppercase().replace('-', "_"));
+        let prefix = ServiceName::new(name).variable_prefix();
         Ok(Settings {
             shared: shared.validate()?,
             own: extract(&self.own, &prefix)?,

@@ -6,6 +6,7 @@ use std::{
 };
 
 use anyhow::{Context as _, ensure};
+use lintel_core::ServiceName;
 use serde::de::DeserializeOwned;
 use tonic_health::pb::{
     HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
@@ -36,7 +37,7 @@ pub enum Handled {
 
 /// One of Lintel's processes.
 pub trait Service: 'static {
-    /// The name in logs, traces and `LINTEL_<NAME>__` variables.
+    /// The name of its folder, from which [`ServiceName`] makes the others.
     const NAME: &'static str;
     /// Whether strangers call it: whether a trace is recorded is then not theirs to say.
     const AT_THE_DOOR: bool = false;
@@ -206,7 +207,7 @@ fn write_line(text: &str) {
 
 #[expect(clippy::print_stderr, reason = "a command's refusal")]
 fn complain(name: &str, text: &str) {
-    eprintln!("lintel-{name}: {text}");
+    eprintln!("{}: {text}", ServiceName::new(name).program());
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use std::str::FromStr as _;
 
 use anyhow::Context as _;
+use lintel_core::ServiceName;
 use lintel_db::{DatabaseConfig, Db, ROLES_SQL, SHARED_MIGRATOR, migrate};
 use sha2::{Digest as _, Sha256};
 use sqlx::{
@@ -32,13 +33,17 @@ impl TestDatabase {
     /// # Errors
     /// When the server is away or a migration fails.
     pub async fn new(service: &str, migrator: &'static Migrator) -> anyhow::Result<Self> {
+        let service = ServiceName::new(service);
         let server = server_url();
         let template = template(&server, service, migrator).await?;
-        let name = format!("test_{service}_{}", Uuid::now_v7().simple());
+        let name = format!("test_{}_{}", service.key(), Uuid::now_v7().simple());
         let mut admin = PgConnection::connect(&server).await?;
         execute(
             &mut admin,
-            &format!("CREATE DATABASE {name} TEMPLATE {template} OWNER {service}_owner"),
+            &format!(
+                "CREATE DATABASE {name} TEMPLATE {template} OWNER {}",
+                service.role("owner")
+            ),
         )
         .await?;
         admin.close().await?;
@@ -101,7 +106,7 @@ async fn drop_database(server: &str, name: &str) -> anyhow::Result<()> {
 /// the milliseconds since 1970.
 async fn drop_leftovers(admin: &mut PgConnection) -> anyhow::Result<()> {
     let names: Vec<String> = sqlx::query_scalar(
-        "SELECT datname FROM pg_database WHERE datname ~ '^test_[a-z]+_[0-9a-f]{32}$' \
+        "SELECT datname FROM pg_database WHERE datname ~ '^test_[a-z_]+_[0-9a-f]{32}$' \
          AND substring(right(datname, 32) FOR 12) < lpad(to_hex((extract(epoch FROM now() - interval '1 hour') * 1000)::bigint), 12, '0')",
     )
     .fetch_all(&mut *admin)
@@ -116,19 +121,19 @@ async fn drop_leftovers(admin: &mut PgConnection) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Makes roles and the empty database `lintel_<service>` as the product's own start does. Any number of times.
+/// Makes the roles and the empty database of a service as the product's own start does. Any number of times.
 ///
 /// # Errors
 /// When the server is away.
-pub async fn create(admin_url: &str, service: &str) -> anyhow::Result<()> {
+pub async fn create(admin_url: &str, service: ServiceName<'_>) -> anyhow::Result<()> {
     let mut admin = PgConnection::connect(admin_url).await?;
     create_roles(&mut admin, service).await?;
-    create_database(&mut admin, service, &format!("lintel_{service}")).await
+    create_database(&mut admin, service, &service.database()).await
 }
 
 async fn create_database(
     admin: &mut PgConnection,
-    service: &str,
+    service: ServiceName<'_>,
     name: &str,
 ) -> anyhow::Result<()> {
     let exists: bool =
@@ -136,26 +141,25 @@ async fn create_database(
             .bind(name)
             .fetch_one(&mut *admin)
             .await?;
+    let owner = service.role("owner");
     if !exists {
-        execute(
-            admin,
-            &format!("CREATE DATABASE {name} OWNER {service}_owner"),
-        )
-        .await?;
+        execute(admin, &format!("CREATE DATABASE {name} OWNER {owner}")).await?;
     }
     execute(
         admin,
         &format!(
             "REVOKE CONNECT ON DATABASE {name} FROM PUBLIC;
-             GRANT CONNECT ON DATABASE {name} TO {service}_owner, {service}_app, {service}_worker"
+             GRANT CONNECT ON DATABASE {name} TO {owner}, {}, {}",
+            service.role("app"),
+            service.role("worker"),
         ),
     )
     .await
 }
 
-async fn create_roles(admin: &mut PgConnection, service: &str) -> anyhow::Result<()> {
+async fn create_roles(admin: &mut PgConnection, service: ServiceName<'_>) -> anyhow::Result<()> {
     let sql = ROLES_SQL
-        .replace("{{service}}", service)
+        .replace("{{key}}", &service.key())
         .replace("{{password}}", PASSWORD);
     execute(admin, &sql).await
 }
@@ -163,7 +167,7 @@ async fn create_roles(admin: &mut PgConnection, service: &str) -> anyhow::Result
 /// The migrated database that tests' databases are copied from; made once for each state of the migrations.
 async fn template(
     server: &str,
-    service: &str,
+    service: ServiceName<'_>,
     migrator: &'static Migrator,
 ) -> anyhow::Result<String> {
     let mut hash = Sha256::new();
@@ -173,7 +177,7 @@ async fn template(
     }
     hash.update(ROLES_SQL);
     let digest = hex::encode(&hash.finalize()[..6]);
-    let name = format!("template_{service}_{digest}");
+    let name = format!("template_{}_{digest}", service.key());
 
     let mut admin = PgConnection::connect(server).await?;
     sqlx::query("SELECT pg_advisory_lock($1)")
@@ -214,11 +218,17 @@ fn server_url() -> String {
         .unwrap_or_else(|_| "postgres://lintel@127.0.0.1:54329/postgres".to_owned())
 }
 
-fn config(server: &str, service: &str, database: &str) -> anyhow::Result<DatabaseConfig> {
+fn config(
+    server: &str,
+    service: ServiceName<'_>,
+    database: &str,
+) -> anyhow::Result<DatabaseConfig> {
     let options = PgConnectOptions::from_str(server)?;
     let (host, port) = (options.get_host(), options.get_port());
-    let url =
-        |role: &str| format!("postgres://{service}_{role}:{PASSWORD}@{host}:{port}/{database}");
+    let url = |kind: &str| {
+        let role = service.role(kind);
+        format!("postgres://{role}:{PASSWORD}@{host}:{port}/{database}")
+    };
     let value = serde_json::json!({
         "url": url("app"), "worker_url": url("worker"), "owner_url": url("owner"), "max_connections": 8,
         // Many tests share two cores; what is tested is not how fast a loaded machine answers.
@@ -232,4 +242,31 @@ async fn execute(connection: &mut PgConnection, sql: &str) -> anyhow::Result<()>
         .execute(connection)
         .await?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::{NoContext, Timestamp};
+
+    use super::*;
+
+    static NO_TABLES: Migrator = Migrator::DEFAULT;
+
+    #[tokio::test]
+    async fn what_a_killed_test_left_is_dropped_whatever_its_service_is_called()
+    -> anyhow::Result<()> {
+        let mut admin = PgConnection::connect(&server_url()).await?;
+        let long_ago = Uuid::new_v7(Timestamp::from_unix(NoContext, 1_700_000_000, 0));
+        let left = format!("test_viewings_maintenance_{}", long_ago.simple());
+        execute(&mut admin, &format!("CREATE DATABASE {left}")).await?;
+        let database = TestDatabase::new("viewings-maintenance", &NO_TABLES).await?;
+        let is_there: bool =
+            sqlx::query_scalar("SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)")
+                .bind(left)
+                .fetch_one(&mut admin)
+                .await?;
+        assert!(!is_there);
+        assert!(database.name.starts_with("test_viewings_maintenance_"));
+        Ok(())
+    }
 }

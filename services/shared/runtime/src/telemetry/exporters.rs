@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use lintel_core::ServiceName;
 use lintel_telemetry::sampling;
 use opentelemetry::{
     Context, KeyValue, TraceId, global,
@@ -43,7 +44,7 @@ pub(super) fn start(
         return Ok(None);
     };
     let resource = Resource::builder()
-        .with_service_name(format!("lintel-{service}"))
+        .with_service_name(ServiceName::new(service).program())
         .with_attribute(KeyValue::new("service.version", env!("CARGO_PKG_VERSION")))
         // Two replicas are two sources of metrics.
         .with_attribute(KeyValue::new(
