@@ -5,11 +5,9 @@ import { chunkGroups } from './scripts/chunks'
 import { paintFirst } from './scripts/paintFirst'
 import { precompress } from './scripts/precompress'
 
-const source = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url))
-
 export default defineConfig({
   plugins: [react(), paintFirst(), precompress()],
-  resolve: { alias: { '@emotion/use-insertion-effect-with-fallbacks': source('theme/insertion.ts'), '@': source('') } },
+  resolve: { alias: { '@': fileURLToPath(new URL('./src/', import.meta.url)) } },
   // The gateway replaces the placeholder in every page it serves; theme/nonce.ts reads it.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

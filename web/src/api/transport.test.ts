@@ -127,7 +127,7 @@ test.each(['pointerdown', 'keydown', 'wheel', 'touchmove'])('after a %s a read i
 describe('what was asked for ahead of time', () => {
   test('is the reply of who asks for it first, and of nobody else', async () => {
     const me = meOnlyFor(old)
-    void askAhead('/api/auth/me')
+    askAhead('/api/auth/me')
     const replies = await Promise.all([client.GET('/api/auth/me'), client.GET('/api/auth/me')])
     expect(replies.map(({ data }) => data?.id)).toEqual([7, 7])
     expect(me.headers).toHaveLength(2)
@@ -135,14 +135,14 @@ describe('what was asked for ahead of time', () => {
 
   test('fails for them as if they had asked', async () => {
     answer('get', '/api/auth/me', (count) => (count === 1 ? HttpResponse.error() : HttpResponse.json(aUser())))
-    void askAhead('/api/auth/me')
+    askAhead('/api/auth/me')
     await expect(client.GET('/api/auth/me')).rejects.toThrow(TypeError)
     await expect(client.GET('/api/auth/me')).resolves.toMatchObject({ data: { id: 7 } })
   })
 
   test('is not given to who asks much later', async () => {
     const me = meOnlyFor(old)
-    void askAhead('/api/auth/me')
+    askAhead('/api/auth/me')
     await waitFor(() => expect(me.headers).toHaveLength(1))
     muchLater()
     await client.GET('/api/auth/me')
@@ -151,7 +151,7 @@ describe('what was asked for ahead of time', () => {
 
   test('is not given to somebody else', async () => {
     const me = meOnlyFor(old)
-    void askAhead('/api/auth/me')
+    askAhead('/api/auth/me')
     await waitFor(() => expect(me.headers).toHaveLength(1))
     const theirs = aToken({ subject: '8' })
     tokenStore.set(theirs)

@@ -24,13 +24,12 @@ const ahead = new Map<string, { reply: Promise<Response>; subject: string | null
 const aheadFor = 30_000
 
 /** Asks for `path` ahead of time: who first asks for it then gets this reply; whoever else reads it reads a copy. */
-export function askAhead(path: string): Promise<Response> {
+export function askAhead(path: string): void {
   const request = new Request(new URL(path, location.origin), { credentials: 'include' })
   const reply = deliver(request)
   // Whoever takes it learns of its failure.
   reply.catch(() => undefined)
   ahead.set(request.url, { reply, subject: tokenStore.subject(), askedAt: performance.now() })
-  return reply
 }
 
 /** Sends a request with the session's token, or gives the reply that was asked for ahead of time. */

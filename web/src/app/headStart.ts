@@ -21,10 +21,9 @@ const propertyPath = /^\/portfolio\/\d+$/
 /** What every screen of somebody who is signed in reads first, and what a landlord's do. */
 const everybodysReads = ['/api/auth/me', '/api/user-settings']
 const landlordsReads = ['/api/compliance/summary']
-const propertiesRead = '/api/properties?pageSize=100'
 const pageReads = new Map<string, string[]>([
   [paths.home, ['/api/dashboard/analytics', '/api/dashboard/series?months=12']],
-  [paths.portfolio, ['/api/dashboard/analytics', propertiesRead]],
+  [paths.portfolio, ['/api/dashboard/analytics', '/api/properties?pageSize=100']],
 ])
 
 /**
@@ -34,10 +33,7 @@ const pageReads = new Map<string, string[]>([
  */
 export async function headStart({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<FirstPage | undefined> {
   // A query may restrict what is read.
-  for (const read of readsOf(search === '' ? pathname : undefined)) {
-    const reply = askAhead(read)
-    if (read === propertiesRead) void showRows(reply.then((list) => list.clone()))
-  }
+  for (const read of readsOf(search === '' ? pathname : undefined)) askAhead(read)
   const code: Promise<unknown>[] = []
   for (const part of codeOf(pathname)) {
     // Asking takes a slow phone some time, too: a file with all that it imports is a dozen requests.
@@ -46,14 +42,6 @@ export async function headStart({ pathname, search }: Pick<Location, 'pathname' 
   }
   await Promise.allSettled(code)
   return tokenStore.role() === 'Landlord' ? guardedPages.get(pathname)?.there : undefined
-}
-
-/** A file of its own: it would be a third of a kilobyte of everybody's first visit. */
-async function showRows(list: Promise<Response>): Promise<void> {
-  const rows = import('./bootRows')
-  await Promise.all([list, rows])
-    .then(async () => (await rows).showBootRows(list))
-    .catch(() => undefined)
 }
 
 function codeOf(path: string): Chunk<unknown>[] {
