@@ -1,12 +1,7 @@
 import { useState } from 'react'
 import { SignUpDone } from './parts/SignUpDone'
 import { SignUpForm } from './parts/SignUpForm'
-
-/** What a finished sign-up leaves behind. */
-export interface Done {
-  email: string
-  code: string | undefined
-}
+import type { Done } from './signUp.model'
 
 /** /signup */
 export function Component() {

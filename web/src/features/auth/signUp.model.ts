@@ -19,3 +19,10 @@ export function signUpMistakes(values: SignUpValues): Mistakes<SignUpValues> {
   else if (!isEmail(values.email)) mistakes.email = signUp.emailInvalid
   return { ...mistakes, ...newPasswordMistakes(values.password, values.confirmPassword) }
 }
+
+/** What a finished sign-up leaves behind. */
+export interface Done {
+  email: string
+  /** The code itself, where no mail could carry it. */
+  code: string | undefined
+}

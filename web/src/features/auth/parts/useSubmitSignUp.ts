@@ -3,9 +3,8 @@ import { ApiError, fieldErrors, userMessage } from '@/api/errors'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 import { toasts } from '@/ui/toast/toasts'
 import { signUp } from '../signUp.messages'
-import type { SignUpValues } from '../signUp.model'
+import type { Done, SignUpValues } from '../signUp.model'
 import { useSignUp } from '../queries'
-import type { Done } from '../SignUpPage'
 
 /** Sends a sign-up and says how it went, in the words of spec 1 section 8. */
 export function useSubmitSignUp(form: UseFormReturn<SignUpValues>, onDone: (done: Done) => void) {
