@@ -64,7 +64,8 @@ const options: Parameters<typeof createTheme>[0] = {
   },
   transitions: { duration: { enteringScreen: 160, leavingScreen: 130, shortest: 120, shorter: 140, short: 160, standard: 180 } },
   components: {
-    MuiButtonBase: { defaultProps: { disableRipple: true }, styleOverrides: { root: { WebkitUserSelect: 'none' } } },
+    // It takes the browser's ring off everything that can be pressed.
+    MuiButtonBase: { defaultProps: { disableRipple: true }, styleOverrides: { root: { WebkitUserSelect: 'none', '&:focus-visible': focusRing } } },
     MuiCssBaseline: {
       styleOverrides: {
         html: { scrollPaddingTop: 72, scrollPaddingBottom: 84, WebkitTextSizeAdjust: '100%' },
@@ -101,7 +102,6 @@ const options: Parameters<typeof createTheme>[0] = {
           gap: 8,
           borderRadius: radius.control,
           whiteSpace: 'nowrap',
-          '&.Mui-focusVisible, &:focus-visible': focusRing,
           '& .MuiButton-startIcon': { margin: 0 },
           '&.Mui-disabled': { color: color.faint },
           [media.mobile]: { minHeight: 44, paddingInline: 16 },
@@ -148,6 +148,8 @@ const options: Parameters<typeof createTheme>[0] = {
           borderRadius: radius.dialog,
           boxShadow: `0 12px 32px -8px ${color.shadow}`,
           outline: 'none',
+          // Its body scrolls (ui/dialogParts.tsx).
+          overflow: 'hidden',
           [media.desktop]: { margin: 24, maxHeight: 'calc(100% - 48px)' },
         },
         paperFullScreen: { borderRadius: 0 },

@@ -1,13 +1,11 @@
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import { styled } from '@mui/material/styles'
 import { useId } from 'react'
 import { color, type } from '@/theme/tokens'
+import { DialogFrame } from './dialogParts'
 
-const Box = styled('div')({ padding: '22px 24px 20px' })
-const Title = styled('h2')({ ...type.h2Large, marginBottom: 6 })
+const Title = styled('h2')({ ...type.h2Large, overflowWrap: 'anywhere' })
 const Text = styled('p')({ ...type.body, color: color.muted })
-const Foot = styled('div')({ display: 'flex', justifyContent: 'flex-end', flexWrap: 'wrap', gap: 10, marginTop: 20 })
 
 /** A question before something is lost. */
 interface ConfirmDialogProps {
@@ -24,24 +22,23 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ title, text, confirm, cancel, isPending = false, onConfirm, onCancel }: ConfirmDialogProps) {
   const id = useId()
   return (
-    <Dialog
-      open
-      onClose={onCancel}
+    <DialogFrame
+      kind="question"
       role="alertdialog"
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
-      slotProps={{ paper: { sx: { width: 440 } } }}
-    >
-      <Box>
-        <Title id={`${id}-title`}>{title}</Title>
-        <Text id={`${id}-text`}>{text}</Text>
-        <Foot>
+      labelledBy={`${id}-title`}
+      describedBy={`${id}-text`}
+      onClose={onCancel}
+      head={<Title id={`${id}-title`}>{title}</Title>}
+      foot={
+        <>
           <Button onClick={onCancel}>{cancel}</Button>
           <Button variant="danger" loading={isPending} onClick={onConfirm}>
             {confirm}
           </Button>
-        </Foot>
-      </Box>
-    </Dialog>
+        </>
+      }
+    >
+      <Text id={`${id}-text`}>{text}</Text>
+    </DialogFrame>
   )
 }

@@ -1,49 +1,84 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useId, type ReactNode } from 'react'
+import { FormProvider, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import { common } from '@/lib/messages'
-import { color, media, type } from '@/theme/tokens'
+import { Obstacle } from './dialogParts'
+import { ErrorSummary } from './form/ErrorSummary'
+import { listMistakes } from './form/rules'
 import { PlainDialog } from './PlainDialog'
+import { useDiscard } from './useDiscard'
 
-const Obstacle = styled('p')({ ...type.small, flex: 'none', padding: '10px 24px 0', color: color.muted, textAlign: 'right', [media.mobile]: { paddingInline: 16, textAlign: 'left' } })
+const Form = styled('form')({ display: 'flex', flexDirection: 'column', gap: 20 })
 
-/** A form over the page: its head and actions stay, its body scrolls. */
-interface FormDialogProps {
+/** A form over the page. */
+interface FormDialogProps<Values extends FieldValues> {
+  form: UseFormReturn<Values>
   title: string
+  /** Whom or what it is about, where it does not ask for that itself. */
+  subject?: string | undefined
   submit: string
-  /** The id of the form that the button at the foot sends. */
-  formId: string
+  /** The controls from top to bottom: the mistakes are listed in this order above them. Without it, the first mistake takes the focus. */
+  order?: readonly FieldPath<Values>[]
   isPending: boolean
   /** Why it cannot be sent yet; without a reason it can. */
-  obstacle?: string
+  obstacle?: string | undefined
+  /** What is asked before something typed is lost. */
+  discardTitle?: string
+  onSubmit: (values: Values) => void
+  onInvalid?: () => void
   onClose: () => void
+  /** The fields, which find the form in its context. */
   children: ReactNode
 }
 
-export function FormDialog({ title, submit, formId, isPending, obstacle, onClose, children }: FormDialogProps) {
+/** The one dialog for forms: its head and buttons stay, and it does not close on what was typed without asking. */
+export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
+  const { form, title, subject, submit, order, isPending, obstacle, discardTitle, onSubmit, onInvalid, onClose, children } = props
   const id = useId()
+  const { isDirty, submitCount } = form.formState
+  const { ask, guard } = useDiscard(() => isDirty, discardTitle)
+  const close = () => ask(onClose)
   return (
-    <PlainDialog
-      title={title}
-      onClose={onClose}
-      above={obstacle !== undefined && <Obstacle id={id}>{obstacle}</Obstacle>}
-      foot={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="contained"
-            loading={isPending}
-            disabled={obstacle !== undefined}
-            aria-describedby={obstacle === undefined ? undefined : id}
+    <>
+      <PlainDialog
+        title={title}
+        subject={subject}
+        onClose={close}
+        foot={
+          <>
+            {obstacle !== undefined && <Obstacle id={`${id}-obstacle`}>{obstacle}</Obstacle>}
+            <Button onClick={close}>{common.cancel}</Button>
+            <Button
+              type="submit"
+              form={id}
+              variant="contained"
+              loading={isPending}
+              disabled={obstacle !== undefined}
+              aria-describedby={obstacle === undefined ? undefined : `${id}-obstacle`}
+            >
+              {submit}
+            </Button>
+          </>
+        }
+      >
+        <FormProvider {...form}>
+          <Form
+            id={id}
+            method="post"
+            noValidate
+            onSubmit={(event) => {
+              // What is behind the dialog may have a form as well.
+              event.stopPropagation()
+              void form.handleSubmit(onSubmit, onInvalid)(event)
+            }}
           >
-            {submit}
-          </Button>
-        </>
-      }
-    >
-      {children}
-    </PlainDialog>
+            {order && <ErrorSummary attempt={submitCount} mistakes={listMistakes(order, (name) => form.getFieldState(name, form.formState).error?.message)} />}
+            {children}
+          </Form>
+        </FormProvider>
+      </PlainDialog>
+      {guard}
+    </>
   )
 }

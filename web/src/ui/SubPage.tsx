@@ -23,6 +23,7 @@ const Bar = styled('div')({
   borderBottom: `1px solid ${color.line}`,
 })
 const Body = styled('div')({
+  position: 'relative',
   flex: 1,
   overflowY: 'auto',
   padding: '36px 32px 48px',

@@ -1,23 +1,18 @@
 import { useState, type ReactNode } from 'react'
-import { useBeforeUnload } from 'react-router'
-import { ConfirmDialog } from './ConfirmDialog'
+import { UnsavedGuard } from './UnsavedGuard'
 
-/** What is asked before what was typed is lost. */
-interface DiscardTexts {
-  title: string
-  text: string
-  discard: string
-  keep: string
+interface Discard {
+  /** Does at once what would lose what was typed, or once somebody agreed; at once where nothing was typed. */
+  ask: (leave: () => void) => void
+  /** Stands beside the form. */
+  guard: ReactNode
 }
 
-/** A form over the page that is closed at once, or once somebody agreed to lose what was typed; `question` stands beside it. */
-export function useDiscard(isDirty: boolean, onClose: () => void, texts: DiscardTexts): { close: () => void; question: ReactNode } {
-  const [isAsking, setAsking] = useState(false)
-  useBeforeUnload((event) => {
-    if (isDirty) event.preventDefault()
-  })
-  const question = isAsking && (
-    <ConfirmDialog title={texts.title} text={texts.text} confirm={texts.discard} cancel={texts.keep} onConfirm={onClose} onCancel={() => setAsking(false)} />
-  )
-  return { close: () => (isDirty ? setAsking(true) : onClose()), question }
+/** A form that asks before what was typed is lost, whichever way it is left. */
+export function useDiscard(isDirty: () => boolean, title?: string): Discard {
+  const [leave, setLeave] = useState<() => void>()
+  return {
+    ask: (then) => (isDirty() ? setLeave(() => then) : then()),
+    guard: <UnsavedGuard isDirty={isDirty} title={title} leave={leave} onKeep={() => setLeave(undefined)} />,
+  }
 }

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { fieldErrors, userMessage } from '@/api/errors'
 import { type } from '@/theme/tokens'
@@ -14,7 +14,6 @@ import { NewKeyDialog } from './NewKeyDialog'
 import { keys as texts, scopeNames } from './messages'
 import { useMakeKey } from './queries'
 
-const Form = styled('form')({ display: 'flex', flexDirection: 'column', gap: 20 })
 const Legend = styled('legend')({ ...type.body, fontWeight: 560, padding: 0, marginBottom: 4 })
 
 interface Values {
@@ -29,13 +28,13 @@ function mistakesOf({ name, scopes }: Values): Mistakes<Values> {
 }
 
 const day = 24 * 60 * 60 * 1000
-const formId = 'make-key'
 
 /** A name, what the key may do, and how long. */
 export function MakeKeyDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<Values>({ defaultValues: { name: '', scopes: [], expiry: '365' }, resolver: resolverOf(mistakesOf) })
   const { register, formState } = form
   const { mutate, isPending } = useMakeKey()
+  const id = useId()
   const [made, setMade] = useState<string>()
   if (made !== undefined) return <NewKeyDialog value={made} onClose={onClose} />
 
@@ -55,33 +54,31 @@ export function MakeKeyDialog({ onClose }: { onClose: () => void }) {
     )
   }
   return (
-    <FormDialog title={texts.makeTitle} submit={texts.submit} formId={formId} isPending={isPending} onClose={onClose}>
-      <Form id={formId} method="post" noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
-        <Field label={texts.name} hint={texts.nameHint} error={formState.errors.name?.message}>
-          {(control) => <Input {...control} {...register('name')} autoComplete="off" maxLength={100} />}
-        </Field>
-        <fieldset aria-describedby={formState.errors.scopes === undefined ? undefined : `${formId}-scopes`}>
-          <Legend>{texts.scopes}</Legend>
-          {formState.errors.scopes?.message !== undefined && <FieldError id={`${formId}-scopes`} text={formState.errors.scopes.message} />}
-          {Object.entries(scopeNames).map(([scope, name]) => (
-            <Check key={scope}>
-              <input type="checkbox" value={scope} {...register('scopes')} />
-              {name}
-            </Check>
-          ))}
-        </fieldset>
-        <Field label={texts.expiry}>
-          {(control) => (
-            <Select {...control} {...register('expiry')}>
-              {['30', '90', '365', 'never'].map((expiry) => (
-                <option key={expiry} value={expiry}>
-                  {texts.expiries[expiry]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-      </Form>
+    <FormDialog form={form} title={texts.makeTitle} submit={texts.submit} isPending={isPending} onSubmit={submit} onClose={onClose}>
+      <Field label={texts.name} hint={texts.nameHint} error={formState.errors.name?.message}>
+        {(control) => <Input {...control} {...register('name')} autoComplete="off" maxLength={100} />}
+      </Field>
+      <fieldset aria-describedby={formState.errors.scopes === undefined ? undefined : `${id}-scopes`}>
+        <Legend>{texts.scopes}</Legend>
+        {formState.errors.scopes?.message !== undefined && <FieldError id={`${id}-scopes`} text={formState.errors.scopes.message} />}
+        {Object.entries(scopeNames).map(([scope, name]) => (
+          <Check key={scope}>
+            <input type="checkbox" value={scope} {...register('scopes')} />
+            {name}
+          </Check>
+        ))}
+      </fieldset>
+      <Field label={texts.expiry}>
+        {(control) => (
+          <Select {...control} {...register('expiry')}>
+            {['30', '90', '365', 'never'].map((expiry) => (
+              <option key={expiry} value={expiry}>
+                {texts.expiries[expiry]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
     </FormDialog>
   )
 }

@@ -3,10 +3,11 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { common } from '@/lib/messages'
 import { aCertificate, anInspection } from '@/test/complianceFactories'
+import { unsaved } from '@/lib/unsaved'
 import { aProperty, aUser } from '@/test/factories'
 import { renderApp } from '@/test/renderApp'
 import { answer, problem, server } from '@/test/server'
-import { certificateForm, compliance, inspectionForm, scheduleAll, unsaved } from './messages'
+import { certificateForm, compliance, inspectionForm, scheduleAll } from './messages'
 
 const user = aUser()
 const list = '/api/property-inspections'

@@ -1,9 +1,7 @@
 import { styled } from '@mui/material/styles'
-import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useFormatter } from '@/api/account'
 import { shortCause, userMessage } from '@/api/errors'
-import type { Schema } from '@/api/client'
 import { noDay, readDay, typeDay, type TypedDay } from '@/lib/civilDate'
 import { overdueText } from '@/lib/compliance'
 import { common } from '@/lib/messages'
@@ -16,18 +14,15 @@ import { FormDialog } from '@/ui/FormDialog'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Skeleton } from '@/ui/Skeleton'
 import { toasts } from '@/ui/toast/toasts'
-import { useDiscard } from '@/ui/useDiscard'
-import { scheduleAll, unsaved } from './messages'
+import { scheduleAll } from './messages'
 import { bookingMistakes } from './model'
 import { useProposals, useSchedule } from './queries'
 
-const Text = styled('p')({ ...type.body, color: color.muted, marginBottom: 8 })
+const Text = styled('p')({ ...type.body, color: color.muted })
 const Row = styled('li')({ padding: '14px 0', '& + &': { borderTop: `1px solid ${color.line}` } })
 const Name = styled('h3')({ ...type.body, fontWeight: 580, overflowWrap: 'anywhere' })
 const Late = styled('p')({ ...type.small, color: color.danger, marginBottom: 10 })
 const When = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: '12px 20px' })
-
-type Proposal = Schema<'InspectionProposal'>
 
 interface Values {
   bookings: { date: TypedDay; time: string }[]
@@ -41,74 +36,50 @@ function mistakesOf({ bookings }: Values): Mistakes<Values> {
 
 /** Books every overdue inspection at once: the days and times that the server proposes, or others. */
 export function Component({ onClose }: { onClose: () => void }) {
-  const { data, error, refetch } = useProposals()
-  const { mutate, isPending } = useSchedule()
-  const id = useId()
-  const [isDirty, setDirty] = useState(false)
-  const { close, question } = useDiscard(isDirty, onClose, unsaved)
-  const hasSome = data !== undefined && data.length > 0
-  const book = (body: Schema<'ScheduleBody'>) => {
-    mutate(body, {
-      onSuccess: () => {
-        toasts.success(scheduleAll.done, scheduleAll.doneText(body.bookings.length))
-        onClose()
-      },
-      onError: (failure) => toasts.failure(common.error, userMessage(failure, scheduleAll.failedText)),
-    })
-  }
-  return (
-    <>
-      <FormDialog title={scheduleAll.title} submit={hasSome ? scheduleAll.submit(data.length) : common.close} formId={id} isPending={isPending} onClose={close}>
-        {hasSome ? (
-          <Bookings id={id} proposals={data} onBook={book} onDirty={setDirty} />
-        ) : (
-          <form
-            id={id}
-            onSubmit={(event) => {
-              event.preventDefault()
-              onClose()
-            }}
-          >
-            {data === undefined && error !== null && <LoadFailed what={scheduleAll.proposals} cause={shortCause(error)} onRetry={() => void refetch()} />}
-            {data === undefined && error === null && <Skeleton width="70%" height={20} />}
-            {data !== undefined && <p>{scheduleAll.none}</p>}
-          </form>
-        )}
-      </FormDialog>
-      {question}
-    </>
-  )
-}
-
-/** A day and a time for each. */
-interface BookingsProps {
-  id: string
-  proposals: readonly Proposal[]
-  onBook: (body: Schema<'ScheduleBody'>) => void
-  onDirty: (isDirty: boolean) => void
-}
-
-function Bookings({ id, proposals, onBook, onDirty }: BookingsProps) {
   const format = useFormatter()
-  const { register, handleSubmit, formState } = useForm<Values>({
-    defaultValues: { bookings: proposals.map(({ inspectionDate, inspectionTime }) => ({ date: typeDay(inspectionDate), time: inspectionTime })) },
+  const { data, error, refetch } = useProposals()
+  const form = useForm<Values>({
+    defaultValues: { bookings: [] },
+    // What is typed stays when others are proposed.
+    values: data && { bookings: data.map(({ inspectionDate, inspectionTime }) => ({ date: typeDay(inspectionDate), time: inspectionTime })) },
+    resetOptions: { keepDirtyValues: true },
     resolver: resolverOf(mistakesOf),
   })
-  const { isDirty } = formState
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  const { register, formState } = form
+  const { mutate, isPending } = useSchedule()
+  const hasSome = data !== undefined && data.length > 0
   const submit = ({ bookings }: Values) => {
-    const chosen = proposals.map(({ inspection }, index) => ({
+    const chosen = (data ?? []).map(({ inspection }, index) => ({
       inspectionId: inspection.id,
       inspectionDate: readDay(bookings[index]?.date ?? noDay) ?? '',
       inspectionTime: bookings[index]?.time ?? '',
     }))
-    onBook({ bookings: chosen })
+    mutate(
+      { bookings: chosen },
+      {
+        onSuccess: () => {
+          toasts.success(scheduleAll.done, scheduleAll.doneText(chosen.length))
+          onClose()
+        },
+        onError: (failure) => toasts.failure(common.error, userMessage(failure, scheduleAll.failedText)),
+      },
+    )
   }
   return (
-    <form id={id} method="post" noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
-      <Text>{scheduleAll.text}</Text>
+    <FormDialog
+      form={form}
+      title={scheduleAll.title}
+      submit={hasSome ? scheduleAll.submit(data.length) : common.close}
+      isPending={isPending}
+      onSubmit={hasSome ? submit : onClose}
+      onClose={onClose}
+    >
+      {data === undefined && error !== null && <LoadFailed what={scheduleAll.proposals} cause={shortCause(error)} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton width="70%" height={20} />}
+      {data?.length === 0 && <p>{scheduleAll.none}</p>}
+      {hasSome && <Text>{scheduleAll.text}</Text>}
       <ul>
-        {proposals.map(({ inspection }, index) => {
+        {data?.map(({ inspection }, index) => {
           const mistakes = formState.errors.bookings?.[index]
           return (
             <Row key={inspection.id}>
@@ -130,6 +101,6 @@ function Bookings({ id, proposals, onBook, onDirty }: BookingsProps) {
           )
         })}
       </ul>
-    </form>
+    </FormDialog>
   )
 }

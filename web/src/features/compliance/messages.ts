@@ -51,14 +51,6 @@ export const compliance = {
   photo: (number: number) => `Photo ${number}`,
 } as const
 
-/** What is asked before what was typed into one of the forms is lost. */
-export const unsaved = {
-  title: 'Discard what you typed?',
-  text: 'It has not been saved.',
-  discard: 'Discard',
-  keep: 'Keep editing',
-} as const
-
 /** The texts of the forms of certificates. */
 export const certificateForm = {
   add: 'Add Certificate',

@@ -2,6 +2,7 @@ import { screen, waitFor, within, type BoundFunctions, type queries } from '@tes
 import { HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { common } from '@/lib/messages'
+import { unsaved } from '@/lib/unsaved'
 import { aProperty, aUser, someFigures, someSettings } from '@/test/factories'
 import { renderApp, type App } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
@@ -142,11 +143,11 @@ describe('Add New Property', () => {
     await app.user.type(await screen.findByLabelText(addForm.name), 'x')
     await app.user.keyboard('{Escape}')
     const question = within(await screen.findByRole('alertdialog', { name: addForm.discardTitle }))
-    await app.user.click(question.getByRole('button', { name: addForm.keep }))
+    await app.user.click(question.getByRole('button', { name: unsaved.keep }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(screen.getByLabelText(addForm.name)).toHaveValue('x')
     await app.user.click(screen.getByRole('button', { name: common.cancel }))
-    await app.user.click(await screen.findByRole('button', { name: addForm.discard }))
+    await app.user.click(await screen.findByRole('button', { name: unsaved.discard }))
     await waitFor(() => expect(app.address()).toBe('/portfolio'))
   })
 })

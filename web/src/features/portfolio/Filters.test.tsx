@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
+import { filters } from '@/lib/filters'
 import { setViewport } from '@/test/browser'
 import { aProperty, aUser } from '@/test/factories'
 import { renderApp } from '@/test/renderApp'
@@ -41,14 +42,24 @@ it('where nothing matches the filters are named and can be cleared', async () =>
   expect(app.address()).toBe('/portfolio?sort=name')
 })
 
-it('on mobile screens they open beside the search', async () => {
+it('on mobile screens they stand in a sheet, and the search keeps its place', async () => {
   setViewport({ width: 360 })
-  answer('get', '/api/properties', () => HttpResponse.json([aProperty()]))
+  const asked = answer('get', '/api/properties', () => HttpResponse.json([aProperty()], { headers }))
   const app = renderApp('/portfolio?type=House', { user })
   const button = await screen.findByRole('button', { name: new RegExp(portfolio.filters) })
   expect(button).toHaveTextContent('1')
   expect(screen.queryByRole('combobox', { name: portfolio.type })).toBeNull()
   await app.user.click(button)
   expect(button).toHaveAttribute('aria-expanded', 'true')
-  expect(screen.getByRole('combobox', { name: portfolio.type })).toHaveValue('House')
+  const sheet = within(await screen.findByRole('dialog', { name: portfolio.filters }))
+  expect(sheet.getByRole('combobox', { name: portfolio.type })).toHaveValue('House')
+  await app.user.selectOptions(sheet.getByRole('combobox', { name: portfolio.status }), 'Vacant')
+  await waitFor(() => expect(asked.queries.at(-1)).toMatchObject({ propertyType: 'House', status: 'Vacant' }))
+  expect(await sheet.findByText('1,204 properties found')).toBeVisible()
+  await app.user.click(sheet.getByRole('button', { name: filters.clear }))
+  expect(app.address()).toBe('/portfolio')
+  expect(sheet.queryByRole('button', { name: filters.clear })).toBeNull()
+  await app.user.click(sheet.getByRole('button', { name: filters.done }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole('searchbox', { name: portfolio.search })).toBeVisible()
 })

@@ -1,19 +1,19 @@
 import Button from '@mui/material/Button'
 import { Pencil } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ComponentType } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState, type ComponentType } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { ApiError, shortCause } from '@/api/errors'
 import type { Property } from '@/api/properties'
 import { Writers } from '@/api/session'
 import { common } from '@/lib/messages'
 import { paths } from '@/lib/paths'
-import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { DetailDialog } from '@/ui/DetailDialog'
+import { Obstacle } from '@/ui/dialogParts'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Picture } from '@/ui/Picture'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { toasts } from '@/ui/toast/toasts'
-import { UnsavedGuard } from '@/ui/UnsavedGuard'
+import { useDiscard } from '@/ui/useDiscard'
 import { useIsMobile } from '@/ui/useIsMobile'
 import { Actions } from './details/Actions'
 import { Gone } from './details/Gone'
@@ -93,10 +93,12 @@ function Loaded({ property, isGone, isEditing, onEditing, onReload, onClose, Com
     setDirty(dirty)
   }, [])
   const [isPending, setPending] = useState(false)
-  const [isAsking, setAsking] = useState(false)
+  const { ask, guard } = useDiscard(() => isDirtyNow.current)
+  const obstacleId = useId()
   const body = useBodyFocus(isEditing)
   // Rooms that were only suggested can be saved as they are.
   const canSave = isDirty || (property.propertyType === 'HMO' && property.rooms.length === 0)
+  const obstacle = isGone ? editForm.goneObstacle : canSave ? undefined : editForm.nothingChanged
 
   const edit = async () => {
     try {
@@ -110,7 +112,6 @@ function Loaded({ property, isGone, isEditing, onEditing, onReload, onClose, Com
   }
   const leave = () => {
     noteDirty(false)
-    setAsking(false)
     onEditing(false)
   }
   const actions = (
@@ -133,8 +134,16 @@ function Loaded({ property, isGone, isEditing, onEditing, onReload, onClose, Com
         actions={
           isEditing ? (
             <>
-              <Button onClick={() => (isDirty ? setAsking(true) : leave())}>{common.cancel}</Button>
-              <Button type="submit" form={editFormId} variant="contained" disabled={!canSave || isGone} loading={isPending}>
+              {obstacle !== undefined && <Obstacle id={obstacleId}>{obstacle}</Obstacle>}
+              <Button onClick={() => ask(leave)}>{common.cancel}</Button>
+              <Button
+                type="submit"
+                form={editFormId}
+                variant="contained"
+                disabled={obstacle !== undefined}
+                aria-describedby={obstacle === undefined ? undefined : obstacleId}
+                loading={isPending}
+              >
                 {editForm.save}
               </Button>
             </>
@@ -144,7 +153,7 @@ function Loaded({ property, isGone, isEditing, onEditing, onReload, onClose, Com
             </Writers>
           )
         }
-        onClose={onClose}
+        onClose={() => (isEditing ? ask(onClose) : onClose())}
       >
         {isEditing ? (
           <Suspense fallback={<SectionsSkeleton />}>
@@ -162,23 +171,7 @@ function Loaded({ property, isGone, isEditing, onEditing, onReload, onClose, Com
           <Sections property={property} actions={actions} Compliance={Compliance} />
         )}
       </DetailDialog>
-      <UnsavedGuard
-        isDirty={() => isDirtyNow.current}
-        title={editForm.discardTitle}
-        text={editForm.discardText}
-        discard={editForm.discard}
-        keep={editForm.keep}
-      />
-      {isAsking && (
-        <ConfirmDialog
-          title={editForm.discardTitle}
-          text={editForm.discardText}
-          confirm={editForm.discard}
-          cancel={editForm.keep}
-          onConfirm={leave}
-          onCancel={() => setAsking(false)}
-        />
-      )}
+      {isEditing && guard}
     </>
   )
 }

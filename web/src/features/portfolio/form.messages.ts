@@ -56,7 +56,4 @@ export const addForm = {
   failed: 'Error',
   failedText: 'Failed to add property. Please try again.',
   discardTitle: 'Discard this property?',
-  discardText: 'What you typed has not been saved.',
-  discard: 'Discard',
-  keep: 'Keep editing',
 } as const

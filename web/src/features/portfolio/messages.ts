@@ -48,7 +48,6 @@ export const portfolio = {
   found: (number: string) => `${number} found`,
   noneFound: 'No properties found matching your criteria',
   filtersOn: (number: number, names: string) => `${number === 1 ? '1 filter is on' : `${number} filters are on`}: ${names}`,
-  clearFilters: 'Clear filters',
   moreFailed: 'More properties',
   expired: (certificate: string) => `${certificate} expired`,
   expiresToday: (certificate: string) => `${certificate} expires today`,

@@ -40,10 +40,6 @@ export const form = {
   saved: 'Settings saved',
   failed: 'Error',
   failedText: 'Failed to save settings. Please try again.',
-  leaveTitle: 'Discard your changes?',
-  leaveText: 'What you changed on this page is not saved.',
-  discard: 'Discard',
-  keep: 'Keep editing',
 } as const
 
 /** What is asked for in the profile. */

@@ -3,6 +3,7 @@ import { HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '@/api/account'
 import { common, errorPages } from '@/lib/messages'
+import { unsaved } from '@/lib/unsaved'
 import { aProperty, aUser, aUserWith, someSettings } from '@/test/factories'
 import { setViewport } from '@/test/browser'
 import { renderApp } from '@/test/renderApp'
@@ -179,12 +180,12 @@ describe('what is not saved', () => {
     const { user, address } = renderApp('/settings/profile', { user: aUser() })
     await user.type(await screen.findByLabelText(profile.company.name), 'Okafor')
     await user.click(screen.getByRole('link', { name: common.cancel }))
-    const question = within(await screen.findByRole('alertdialog', { name: form.leaveTitle }))
-    await user.click(question.getByRole('button', { name: form.keep }))
+    const question = within(await screen.findByRole('alertdialog', { name: unsaved.title }))
+    await user.click(question.getByRole('button', { name: unsaved.keep }))
     expect(screen.getByLabelText(profile.company.name)).toHaveValue('Okafor')
     expect(address()).toBe('/settings/profile')
     await user.keyboard('{Escape}')
-    await user.click(within(await screen.findByRole('alertdialog', { name: form.leaveTitle })).getByRole('button', { name: form.discard }))
+    await user.click(within(await screen.findByRole('alertdialog', { name: unsaved.title })).getByRole('button', { name: unsaved.discard }))
     await heading('Settings')
   })
 })

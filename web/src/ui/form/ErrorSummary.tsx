@@ -21,16 +21,16 @@ export interface Mistake {
 }
 
 /**
- * All mistakes of a form in the words of their fields. It takes the focus when `attempt` grows, and its links lead to the
- * controls, with their labels in view.
+ * All mistakes of a form in the words of their fields, once it was tried to send it. It takes the focus when `attempt` grows, and
+ * its links lead to the controls, with their labels in view.
  */
 export function ErrorSummary({ mistakes, attempt }: { mistakes: readonly Mistake[]; attempt: number }) {
   const box = useRef<HTMLDivElement>(null)
-  const hasMistakes = mistakes.length > 0
+  const isShown = attempt > 0 && mistakes.length > 0
   useEffect(() => {
-    if (attempt > 0 && hasMistakes) box.current?.focus()
-  }, [attempt, hasMistakes])
-  if (!hasMistakes) return null
+    if (isShown) box.current?.focus()
+  }, [attempt, isShown])
+  if (!isShown) return null
   return (
     <Box ref={box} role="alert" tabIndex={-1}>
       <Title>

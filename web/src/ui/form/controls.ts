@@ -14,8 +14,9 @@ export const controlStyle = {
   borderRadius: radius.control,
   '&::placeholder': { color: color.faint, opacity: 1 },
   '&:hover': { borderColor: color.muted },
-  '&:focus': { outline: 'none', borderColor: color.accent, boxShadow: `inset 0 0 0 1px ${color.accent}` },
   '&[aria-invalid="true"]': { borderColor: color.danger, boxShadow: `inset 0 0 0 1px ${color.danger}` },
+  // Last: what has the focus shows it, mistaken or not.
+  '&:focus': { outline: 'none', borderColor: color.accent, boxShadow: `inset 0 0 0 1px ${color.accent}` },
   '&:disabled, &:read-only:not(select)': { backgroundColor: color.sunken, color: color.muted },
   // 16 px, or phones zoom in.
   [media.mobile]: { minHeight: 46, fontSize: 16, lineHeight: '22px' },

@@ -1,26 +1,20 @@
-import { styled } from '@mui/material/styles'
-import { useId } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useFormatter } from '@/api/account'
 import { userMessage } from '@/api/errors'
 import { addMonths, readDay, typeDay } from '@/lib/civilDate'
 import { common } from '@/lib/messages'
 import { DateParts } from '@/ui/form/DateParts'
-import { ErrorSummary } from '@/ui/form/ErrorSummary'
 import { Field } from '@/ui/form/Field'
-import { listMistakes, resolverOf } from '@/ui/form/rules'
+import { resolverOf } from '@/ui/form/rules'
 import { Select } from '@/ui/form/Select'
 import { TextArea } from '@/ui/form/TextArea'
 import { FormDialog } from '@/ui/FormDialog'
 import { toasts } from '@/ui/toast/toasts'
-import { useDiscard } from '@/ui/useDiscard'
-import { certificateForm, compliance, inspectionForm, unsaved } from '../messages'
+import { certificateForm, compliance, inspectionForm } from '../messages'
 import { certificateBody, certificateMistakes, certificateValues, type CertificateTask, type CertificateType, type CertificateValues } from '../model'
 import { useAddCertificate, useCertificateTypes, useEditCertificate, useRenewCertificate } from '../queries'
 import { DocumentField } from './DocumentField'
 import { PropertyPicker } from './PropertyPicker'
-
-const Form = styled('form')({ display: 'flex', flexDirection: 'column', gap: 20 })
 
 const titles = { add: certificateForm.add, edit: certificateForm.editTitle, renew: certificateForm.renewTitle }
 const dones = { add: certificateForm.added, edit: certificateForm.saved, renew: certificateForm.renewed }
@@ -28,7 +22,6 @@ const order = ['property', 'certificateType', 'issueDate', 'expiryDate', 'certif
 
 /** Adds, changes or renews a certificate. */
 export function CertificateDialog({ task, onClose }: { task: CertificateTask; onClose: () => void }) {
-  const id = useId()
   const format = useFormatter()
   const types = useCertificateTypes().data ?? []
   const usualOf = (type: CertificateType | '') => types.find(({ certificateType }) => certificateType === type)?.usualValidityMonths ?? null
@@ -38,7 +31,7 @@ export function CertificateDialog({ task, onClose }: { task: CertificateTask; on
     shouldFocusError: false,
   })
   const { register, control, formState, getValues, setValue } = form
-  const { errors, submitCount, dirtyFields } = formState
+  const { errors, dirtyFields } = formState
   const chosenType = useWatch({ control, name: 'certificateType' })
   const usual = usualOf(chosenType)
   const [add, edit, renew] = [useAddCertificate(), useEditCertificate(), useRenewCertificate()]
@@ -68,65 +61,61 @@ export function CertificateDialog({ task, onClose }: { task: CertificateTask; on
   const months = usual === null ? undefined : inspectionForm.months(usual)
   const expiryHint = months && (task.kind === 'renew' ? certificateForm.usualRenewal(months) : certificateForm.usual(months))
   const messageOf = (name: keyof CertificateValues) => errors[name]?.message
-  const { close, question } = useDiscard(form.formState.isDirty, onClose, unsaved)
+  const asksProperty = task.kind === 'add' && task.property.id === null
+  const subject = task.kind === 'renew' ? compliance.of(task.certificate.certificateType, task.certificate.propertyName) : getValues('property').label
   return (
-    <>
-      <FormDialog
-        title={titles[task.kind]}
-        submit={task.kind === 'edit' ? certificateForm.save : titles[task.kind]}
-        formId={id}
-        isPending={add.isPending || edit.isPending || renew.isPending}
-        onClose={close}
-      >
-        <Form id={id} method="post" noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
-          <ErrorSummary attempt={submitCount} mistakes={listMistakes(order, messageOf)} />
-          {task.kind === 'add' && task.property.id === null ? (
-            <Controller
-              control={control}
-              name="property"
-              render={({ field }) => (
-                <Field label={compliance.property} hint={compliance.propertyHint} error={messageOf('property')}>
-                  {(props) => <PropertyPicker control={props} name="property" value={field.value} onChange={field.onChange} />}
-                </Field>
-              )}
-            />
-          ) : (
-            <p>{task.kind === 'renew' ? compliance.of(task.certificate.certificateType, task.certificate.propertyName) : getValues('property').label}</p>
-          )}
-          {task.kind !== 'renew' && (
-            <Field label={compliance.type} error={messageOf('certificateType')}>
-              {(props) => (
-                <Select {...props} {...register('certificateType', { onChange: follow })}>
-                  <option value="">{certificateForm.choose}</option>
-                  {types.map(({ certificateType }) => (
-                    <option key={certificateType}>{certificateType}</option>
-                  ))}
-                </Select>
-              )}
+    <FormDialog
+      form={form}
+      title={titles[task.kind]}
+      subject={asksProperty ? undefined : subject}
+      submit={task.kind === 'edit' ? certificateForm.save : titles[task.kind]}
+      order={order}
+      isPending={add.isPending || edit.isPending || renew.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {asksProperty && (
+        <Controller
+          control={control}
+          name="property"
+          render={({ field }) => (
+            <Field label={compliance.property} hint={compliance.propertyHint} error={messageOf('property')}>
+              {(props) => <PropertyPicker control={props} name="property" value={field.value} onChange={field.onChange} />}
             </Field>
           )}
-          <DateParts
-            legend={certificateForm.issueDate}
-            order={format.dateOrder}
-            isOptional={task.kind !== 'renew'}
-            error={messageOf('issueDate')}
-            register={(part) => register(`issueDate.${part}`, { onChange: follow })}
-          />
-          <DateParts
-            legend={certificateForm.expiryDate}
-            order={format.dateOrder}
-            isOptional={task.kind !== 'edit' && usual !== null}
-            hint={expiryHint}
-            error={messageOf('expiryDate')}
-            register={(part) => register(`expiryDate.${part}`)}
-          />
-          <Controller control={control} name="certificateUrl" render={({ field }) => <DocumentField url={field.value} onChange={field.onChange} />} />
-          <Field label={certificateForm.notes} isOptional error={messageOf('notes')}>
-            {(props) => <TextArea {...props} {...register('notes')} maxLength={4000} />}
-          </Field>
-        </Form>
-      </FormDialog>
-      {question}
-    </>
+        />
+      )}
+      {task.kind !== 'renew' && (
+        <Field label={compliance.type} error={messageOf('certificateType')}>
+          {(props) => (
+            <Select {...props} {...register('certificateType', { onChange: follow })}>
+              <option value="">{certificateForm.choose}</option>
+              {types.map(({ certificateType }) => (
+                <option key={certificateType}>{certificateType}</option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      <DateParts
+        legend={certificateForm.issueDate}
+        order={format.dateOrder}
+        isOptional={task.kind !== 'renew'}
+        error={messageOf('issueDate')}
+        register={(part) => register(`issueDate.${part}`, { onChange: follow })}
+      />
+      <DateParts
+        legend={certificateForm.expiryDate}
+        order={format.dateOrder}
+        isOptional={task.kind !== 'edit' && usual !== null}
+        hint={expiryHint}
+        error={messageOf('expiryDate')}
+        register={(part) => register(`expiryDate.${part}`)}
+      />
+      <Controller control={control} name="certificateUrl" render={({ field }) => <DocumentField url={field.value} onChange={field.onChange} />} />
+      <Field label={certificateForm.notes} isOptional error={messageOf('notes')}>
+        {(props) => <TextArea {...props} {...register('notes')} maxLength={4000} />}
+      </Field>
+    </FormDialog>
   )
 }

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
 import { styled } from '@mui/material/styles'
 import { ImagePlus, X } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { useRef } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { Inspection } from '@/api/compliance'
 import { userMessage } from '@/api/errors'
@@ -14,13 +14,11 @@ import { TextArea } from '@/ui/form/TextArea'
 import { FormDialog } from '@/ui/FormDialog'
 import { ProgressBar } from '@/ui/ProgressBar'
 import { toasts } from '@/ui/toast/toasts'
-import { useDiscard } from '@/ui/useDiscard'
 import { useUpload, type SendFile } from '@/ui/useUpload'
-import { certificateForm, compliance, inspectionForm, unsaved } from '../messages'
+import { certificateForm, compliance, inspectionForm } from '../messages'
 import { largestFile, mostPhotos } from '../model'
 import { useCompleteInspection } from '../queries'
 
-const Form = styled('form')({ display: 'flex', flexDirection: 'column', gap: 20 })
 const Photos = styled('ul')({ display: 'flex', flexWrap: 'wrap', gap: 10 })
 const Photo = styled('li')({ position: 'relative', '& img': { display: 'block', width: 84, height: 84, objectFit: 'cover', borderRadius: radius.tile } })
 const Remove = styled(ButtonBase)({
@@ -45,7 +43,6 @@ interface OutcomeValues {
 
 /** Says how an inspection went: notes, issues, what has to be done, photos. */
 export function CompleteDialog({ inspection, onClose }: { inspection: Inspection; onClose: () => void }) {
-  const id = useId()
   const form = useForm<OutcomeValues>({ defaultValues: { notes: inspection.notes ?? '', issuesFound: '', actionRequired: '', mediaFiles: [] } })
   const { register, control } = form
   const { mutate, isPending } = useCompleteInspection()
@@ -62,26 +59,27 @@ export function CompleteDialog({ inspection, onClose }: { inspection: Inspection
       },
     )
   }
-  const { close, question } = useDiscard(form.formState.isDirty, onClose, unsaved)
   return (
-    <>
-      <FormDialog title={inspectionForm.completeTitle} submit={inspectionForm.completeTitle} formId={id} isPending={isPending} onClose={close}>
-        <Form id={id} method="post" noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
-          <p>{inspection.propertyName}</p>
-          <Field label={inspectionForm.notes} isOptional>
-            {(props) => <TextArea {...props} {...register('notes')} maxLength={4000} />}
-          </Field>
-          <Field label={inspectionForm.issues} isOptional>
-            {(props) => <TextArea {...props} {...register('issuesFound')} maxLength={4000} />}
-          </Field>
-          <Field label={inspectionForm.action} isOptional>
-            {(props) => <TextArea {...props} {...register('actionRequired')} maxLength={4000} />}
-          </Field>
-          <Controller control={control} name="mediaFiles" render={({ field }) => <PhotosField urls={field.value} onChange={field.onChange} />} />
-        </Form>
-      </FormDialog>
-      {question}
-    </>
+    <FormDialog
+      form={form}
+      title={inspectionForm.completeTitle}
+      subject={inspection.propertyName}
+      submit={inspectionForm.completeTitle}
+      isPending={isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field label={inspectionForm.notes} isOptional>
+        {(props) => <TextArea {...props} {...register('notes')} maxLength={4000} />}
+      </Field>
+      <Field label={inspectionForm.issues} isOptional>
+        {(props) => <TextArea {...props} {...register('issuesFound')} maxLength={4000} />}
+      </Field>
+      <Field label={inspectionForm.action} isOptional>
+        {(props) => <TextArea {...props} {...register('actionRequired')} maxLength={4000} />}
+      </Field>
+      <Controller control={control} name="mediaFiles" render={({ field }) => <PhotosField urls={field.value} onChange={field.onChange} />} />
+    </FormDialog>
   )
 }
 

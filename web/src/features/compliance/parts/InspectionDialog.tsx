@@ -1,5 +1,3 @@
-import { styled } from '@mui/material/styles'
-import { useId } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useFormatter } from '@/api/account'
 import type { Inspection } from '@/api/compliance'
@@ -8,19 +6,16 @@ import { noDay, readDay, typeDay } from '@/lib/civilDate'
 import { common } from '@/lib/messages'
 import { Input } from '@/ui/form/controls'
 import { DateParts } from '@/ui/form/DateParts'
-import { ErrorSummary } from '@/ui/form/ErrorSummary'
 import { Field } from '@/ui/form/Field'
-import { listMistakes, resolverOf } from '@/ui/form/rules'
+import { resolverOf } from '@/ui/form/rules'
 import { TextArea } from '@/ui/form/TextArea'
 import { FormDialog } from '@/ui/FormDialog'
 import { toasts } from '@/ui/toast/toasts'
-import { useDiscard } from '@/ui/useDiscard'
-import { compliance, inspectionForm, unsaved } from '../messages'
+import { compliance, inspectionForm } from '../messages'
 import { inspectionMistakes, type ChosenProperty, type InspectionValues } from '../model'
 import { useAddInspection, useRescheduleInspection } from '../queries'
 import { PropertyPicker } from './PropertyPicker'
 
-const Form = styled('form')({ display: 'flex', flexDirection: 'column', gap: 20 })
 const order = ['property', 'date', 'time', 'notes'] as const
 
 /** A new inspection of a property, or another day for one. */
@@ -34,7 +29,6 @@ function valuesOf(task: InspectionTask): InspectionValues {
 
 /** Schedules or reschedules an inspection. */
 export function InspectionDialog({ task, onClose }: { task: InspectionTask; onClose: () => void }) {
-  const id = useId()
   const format = useFormatter()
   const form = useForm<InspectionValues>({ defaultValues: valuesOf(task), resolver: resolverOf(inspectionMistakes), shouldFocusError: false })
   const { register, control, formState, getValues } = form
@@ -56,41 +50,36 @@ export function InspectionDialog({ task, onClose }: { task: InspectionTask; onCl
     else reschedule.mutate({ row: task.inspection, body }, ending)
   }
   const messageOf = (name: keyof InspectionValues) => formState.errors[name]?.message
-  const { close, question } = useDiscard(form.formState.isDirty, onClose, unsaved)
+  const asksProperty = isNew && task.property.id === null
   return (
-    <>
-      <FormDialog
-        title={isNew ? inspectionForm.add : inspectionForm.rescheduleTitle}
-        submit={isNew ? inspectionForm.schedule : inspectionForm.reschedule}
-        formId={id}
-        isPending={add.isPending || reschedule.isPending}
-        onClose={close}
-      >
-        <Form id={id} method="post" noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
-          <ErrorSummary attempt={formState.submitCount} mistakes={listMistakes(order, messageOf)} />
-          {isNew && task.property.id === null ? (
-            <Controller
-              control={control}
-              name="property"
-              render={({ field }) => (
-                <Field label={compliance.property} hint={compliance.propertyHint} error={messageOf('property')}>
-                  {(props) => <PropertyPicker control={props} name="property" value={field.value} onChange={field.onChange} />}
-                </Field>
-              )}
-            />
-          ) : (
-            <p>{getValues('property').label}</p>
+    <FormDialog
+      form={form}
+      title={isNew ? inspectionForm.add : inspectionForm.rescheduleTitle}
+      subject={asksProperty ? undefined : getValues('property').label}
+      submit={isNew ? inspectionForm.schedule : inspectionForm.reschedule}
+      order={order}
+      isPending={add.isPending || reschedule.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {asksProperty && (
+        <Controller
+          control={control}
+          name="property"
+          render={({ field }) => (
+            <Field label={compliance.property} hint={compliance.propertyHint} error={messageOf('property')}>
+              {(props) => <PropertyPicker control={props} name="property" value={field.value} onChange={field.onChange} />}
+            </Field>
           )}
-          <DateParts legend={inspectionForm.date} order={format.dateOrder} isOptional={false} error={messageOf('date')} register={(part) => register(`date.${part}`)} />
-          <Field label={inspectionForm.time} error={messageOf('time')}>
-            {(props) => <Input {...props} {...register('time')} type="time" sx={{ width: '130px' }} />}
-          </Field>
-          <Field label={inspectionForm.notes} isOptional error={messageOf('notes')}>
-            {(props) => <TextArea {...props} {...register('notes')} maxLength={4000} />}
-          </Field>
-        </Form>
-      </FormDialog>
-      {question}
-    </>
+        />
+      )}
+      <DateParts legend={inspectionForm.date} order={format.dateOrder} isOptional={false} error={messageOf('date')} register={(part) => register(`date.${part}`)} />
+      <Field label={inspectionForm.time} error={messageOf('time')}>
+        {(props) => <Input {...props} {...register('time')} type="time" sx={{ width: '130px' }} />}
+      </Field>
+      <Field label={inspectionForm.notes} isOptional error={messageOf('notes')}>
+        {(props) => <TextArea {...props} {...register('notes')} maxLength={4000} />}
+      </Field>
+    </FormDialog>
   )
 }

@@ -1,4 +1,3 @@
-import { styled } from '@mui/material/styles'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { fieldErrors, isRefused, userMessage } from '@/api/errors'
@@ -14,15 +13,12 @@ import { grades, invitations as texts } from '../messages'
 import { useInvite } from '../queries'
 import { LinkDialog } from './LinkDialog'
 
-const Form = styled('form')({ display: 'flex', flexDirection: 'column', gap: 20 })
-
 interface Values {
   email: string
   grade: Schema<'Grade'>
 }
 
 const mistakesOf = ({ email }: Values): Mistakes<Values> => (isEmail(email) ? {} : { email: texts.emailInvalid })
-const formId = 'invite'
 
 /** An address and a grade; the link goes by mail. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -55,22 +51,20 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     )
   }
   return (
-    <FormDialog title={texts.inviteTitle} submit={texts.send} formId={formId} isPending={isPending} onClose={onClose}>
-      <Form id={formId} method="post" noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
-        <Hint>{texts.lead}</Hint>
-        <Field label={texts.email} error={formState.errors.email?.message}>
-          {(props) => <Input {...props} {...register('email')} type="email" autoComplete="off" />}
-        </Field>
-        <Field label={texts.grade} hint={grades[chosen]}>
-          {(props) => (
-            <Select {...props} {...register('grade')}>
-              {Object.keys(grades).map((grade) => (
-                <option key={grade}>{grade}</option>
-              ))}
-            </Select>
-          )}
-        </Field>
-      </Form>
+    <FormDialog form={form} title={texts.inviteTitle} submit={texts.send} isPending={isPending} onSubmit={submit} onClose={onClose}>
+      <Hint>{texts.lead}</Hint>
+      <Field label={texts.email} error={formState.errors.email?.message}>
+        {(props) => <Input {...props} {...register('email')} type="email" autoComplete="off" />}
+      </Field>
+      <Field label={texts.grade} hint={grades[chosen]}>
+        {(props) => (
+          <Select {...props} {...register('grade')}>
+            {Object.keys(grades).map((grade) => (
+              <option key={grade}>{grade}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
     </FormDialog>
   )
 }

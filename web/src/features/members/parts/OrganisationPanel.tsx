@@ -37,8 +37,6 @@ export function OrganisationPanel({ isOwner }: { isOwner: boolean }) {
   )
 }
 
-const formId = 'rename-organisation'
-
 function RenameDialog({ name, onClose }: { name: string; onClose: () => void }) {
   const form = useForm({ defaultValues: { name }, resolver: resolverOf((values) => (values.name.trim() === '' ? { name: texts.required } : {})) })
   const { mutate, isPending } = useRename()
@@ -58,12 +56,10 @@ function RenameDialog({ name, onClose }: { name: string; onClose: () => void }) 
       },
     )
   return (
-    <FormDialog title={texts.renameTitle} submit={texts.save} formId={formId} isPending={isPending} onClose={onClose}>
-      <form id={formId} method="post" noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
-        <Field label={texts.name} error={form.formState.errors.name?.message}>
-          {(control) => <Input {...control} {...form.register('name')} autoComplete="organization" maxLength={200} />}
-        </Field>
-      </form>
+    <FormDialog form={form} title={texts.renameTitle} submit={texts.save} isPending={isPending} onSubmit={submit} onClose={onClose}>
+      <Field label={texts.name} error={form.formState.errors.name?.message}>
+        {(control) => <Input {...control} {...form.register('name')} autoComplete="organization" maxLength={200} />}
+      </Field>
     </FormDialog>
   )
 }

@@ -1,41 +1,15 @@
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import { styled } from '@mui/material/styles'
 import { useId, useState } from 'react'
 import { useFormatter } from '@/api/account'
-import { useUser } from '@/api/session'
 import { color, media, radius, type } from '@/theme/tokens'
-import { useIsMobile } from '@/ui/useIsMobile'
-import { history } from '../history/messages'
-import { whoOf } from '../history/model'
-import { useLastEntry } from '../history/queries'
-import { useMoment } from '../history/useMoment'
+import { PlainDialog } from '@/ui/PlainDialog'
+import { useLastChange } from '../history/useLastChange'
 import type { PropertyValues } from '../model'
 import { inWords, merge, type Choices, type Difference } from './compare'
 import { conflict } from './messages'
 
-const Head = styled('div')({ padding: '22px 24px 16px', borderBottom: `1px solid ${color.line}`, [media.mobile]: { padding: 16 } })
-const Title = styled('h2')({ ...type.h2Large, marginBottom: 4 })
-const Text = styled('p')({ ...type.body, color: color.muted })
-const Body = styled('div')({
-  flex: 1,
-  overflowY: 'auto',
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 24,
-  padding: '20px 24px',
-  '&:focus-visible': { outlineOffset: -3 },
-  [media.mobile]: { padding: 16 },
-})
-const Foot = styled('div')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  justifyContent: 'flex-end',
-  gap: 10,
-  padding: '14px 24px',
-  borderTop: `1px solid ${color.line}`,
-  [media.mobile]: { flexDirection: 'column-reverse', padding: '10px 16px calc(10px + env(safe-area-inset-bottom))' },
-})
+const Blocks = styled('div')({ display: 'flex', flexDirection: 'column', gap: 24 })
 const Heading = styled('h3')({ ...type.h2, marginBottom: 8 })
 const Group = styled('fieldset')({ padding: '12px 0', borderTop: `1px solid ${color.line}` })
 const Legend = styled('legend')({ ...type.body, fontWeight: 580, float: 'left', width: '100%', padding: 0 })
@@ -87,28 +61,33 @@ interface ConflictDialogProps {
 export function ConflictDialog({ propertyId, base, theirs, mine, found, isPending, onApply, onSave, onBack }: ConflictDialogProps) {
   const id = useId()
   const format = useFormatter()
+  const last = useLastChange(propertyId)
   const [choices, setChoices] = useState<Choices>({})
   const by = (who: Difference['by']) => found.filter((each) => each.by === who)
   const conflicts = by('both')
   const merged = () => merge(theirs, mine, found, choices)
   return (
-    <Dialog
-      open
-      onClose={onBack}
-      fullScreen={useIsMobile()}
+    <PlainDialog
+      title={conflict.title}
+      subject={
+        <>
+          <p>{found.length === 0 ? conflict.noneLeft : conflicts.length > 0 ? conflict.textConflicts : conflict.textMerge}</p>
+          <p role="status">{last?.text}</p>
+        </>
+      }
       role="alertdialog"
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
-      slotProps={{ paper: { sx: { width: '100%', [media.desktop]: { maxWidth: 680 } } } }}
+      onClose={onBack}
+      foot={
+        <>
+          <Button onClick={onBack}>{conflict.back}</Button>
+          <Button onClick={() => onApply(merged())}>{conflict.apply}</Button>
+          <Button variant="contained" loading={isPending} onClick={() => onSave(merged())}>
+            {conflict.save}
+          </Button>
+        </>
+      }
     >
-      <Head>
-        <Title id={`${id}-title`}>{conflict.title}</Title>
-        <Text id={`${id}-text`}>
-          {found.length === 0 ? conflict.noneLeft : conflicts.length > 0 ? conflict.textConflicts : conflict.textMerge}
-        </Text>
-        <LastSaved propertyId={propertyId} />
-      </Head>
-      <Body tabIndex={0} role="group" aria-labelledby={`${id}-title`}>
+      <Blocks>
         {conflicts.length > 0 && (
           <section>
             <Heading>{conflict.both}</Heading>
@@ -126,7 +105,7 @@ export function ConflictDialog({ propertyId, base, theirs, mine, found, isPendin
                         onChange={() => setChoices({ ...choices, [facet.key]: side })}
                       />
                       <span>
-                        <Side>{side === 'theirs' ? conflict.keepTheirs : conflict.keepMine}</Side>
+                        <Side>{side === 'theirs' ? conflict.keepTheirs(last?.who) : conflict.keepMine}</Side>
                         <Value>{inWords(facet, side === 'theirs' ? theirs : mine, format)}</Value>
                       </span>
                     </Option>
@@ -136,17 +115,10 @@ export function ConflictDialog({ propertyId, base, theirs, mine, found, isPendin
             ))}
           </section>
         )}
-        <Kept title={conflict.theirs} found={by('theirs')} before={base} after={theirs} />
+        <Kept title={conflict.theirs(last?.who)} found={by('theirs')} before={base} after={theirs} />
         <Kept title={conflict.mine} found={by('mine')} before={base} after={mine} />
-      </Body>
-      <Foot>
-        <Button onClick={onBack}>{conflict.back}</Button>
-        <Button onClick={() => onApply(merged())}>{conflict.apply}</Button>
-        <Button variant="contained" loading={isPending} onClick={() => onSave(merged())}>
-          {conflict.save}
-        </Button>
-      </Foot>
-    </Dialog>
+      </Blocks>
+    </PlainDialog>
   )
 }
 
@@ -167,12 +139,4 @@ function Kept({ title, found, before, after }: { title: string; found: readonly 
       </ul>
     </section>
   )
-}
-
-/** Who saved it meanwhile, and when; nothing while that is not known. */
-function LastSaved({ propertyId }: { propertyId: number }) {
-  const user = useUser()
-  const moment = useMoment()
-  const { data: entry } = useLastEntry(propertyId)
-  return <Text role="status">{entry && history.lastSaved(whoOf(entry, user.id), moment(entry.validFrom))}</Text>
 }

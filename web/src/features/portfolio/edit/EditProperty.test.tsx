@@ -3,6 +3,7 @@ import { HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
 import type { Property } from '@/api/properties'
 import { common } from '@/lib/messages'
+import { unsaved } from '@/lib/unsaved'
 import { Stream } from '@/test/browser'
 import { aProperty, aSharedHouse, aUser, someSettings } from '@/test/factories'
 import { renderApp } from '@/test/renderApp'
@@ -143,11 +144,11 @@ describe('the edit mode', () => {
     await app.user.click(app.dialog.getByRole('button', { name: details.edit }))
     await app.user.type(await app.dialog.findByLabelText(addForm.name), '!')
     await app.user.click(app.dialog.getByRole('button', { name: common.cancel }))
-    const question = within(await screen.findByRole('alertdialog', { name: editForm.discardTitle }))
-    await app.user.click(question.getByRole('button', { name: editForm.keep }))
+    const question = within(await screen.findByRole('alertdialog', { name: unsaved.title }))
+    await app.user.click(question.getByRole('button', { name: unsaved.keep }))
     expect(app.dialog.getByLabelText(addForm.name)).toHaveValue('Linden Avenue!')
     await app.user.keyboard('{Escape}')
-    await app.user.click(await screen.findByRole('button', { name: editForm.discard }))
+    await app.user.click(await screen.findByRole('button', { name: unsaved.discard }))
     await waitFor(() => expect(app.address()).toBe('/portfolio'))
   })
 
@@ -155,7 +156,7 @@ describe('the edit mode', () => {
     const app = await edit(aProperty())
     await app.user.type(app.dialog.getByLabelText(addForm.name), '!')
     await app.user.click(app.dialog.getByRole('button', { name: common.cancel }))
-    await app.user.click(await screen.findByRole('button', { name: editForm.discard }))
+    await app.user.click(await screen.findByRole('button', { name: unsaved.discard }))
     expect(await app.dialog.findByRole('button', { name: details.edit })).toBeVisible()
     expect(app.address()).toBe('/portfolio/42')
   })
@@ -172,6 +173,7 @@ describe('two people editing the same property', () => {
     // Settings of inspections are no part of what is compared.
     const settings = { ...last, id: 109, changedByUserId: 11, changes: [{ field: 'frequencyMonths', roomNumber: null, before: '6', after: '3' }] }
     answer('get', '/api/properties/42/history', () => HttpResponse.json([settings, last]))
+    answer('get', '/api/members', () => HttpResponse.json([{ id: 9, name: 'Helen Okafor', email: 'helen@lintel.example', grade: 'Owner', joinedAt: '2026-01-02T10:00:00Z', you: false, version: 1 }]))
     const asked = patched(42, (count) => (count === 1 ? stale() : HttpResponse.json(aProperty({ version: 9 }))))
     await app.save()
     const question = within(await screen.findByRole('alertdialog', { name: conflict.title }))
@@ -180,10 +182,10 @@ describe('two people editing the same property', () => {
 
   it('shows what it was, what the other changed and what was typed, and keeps the other by default', async () => {
     const { question, user: hands, asked } = await collide({ name: 'Linden Lodge', bathrooms: 3 }, { [addForm.name]: 'Linden Court', [addForm.size]: '90 m²' })
-    expect(await question.findByText('Last saved by somebody else in your organisation on 21/11/2026 at 19:04.')).toBeVisible()
+    expect(await question.findByText('Last saved by Helen Okafor on 21/11/2026 at 19:04.')).toBeVisible()
     const both = within(question.getByRole('group', { name: addForm.name }))
     expect(both.getByText(conflict.was('Linden Avenue'))).toBeVisible()
-    expect(both.getByRole('radio', { name: new RegExp(`${conflict.keepTheirs}.*Linden Lodge`) })).toBeChecked()
+    expect(both.getByRole('radio', { name: new RegExp(`${conflict.keepTheirs('Helen Okafor')}.*Linden Lodge`) })).toBeChecked()
     expect(both.getByRole('radio', { name: new RegExp(`${conflict.keepMine}.*Linden Court`) })).not.toBeChecked()
     expect(question.getByText(conflict.from('2', '3'))).toBeVisible()
     expect(question.getByText(conflict.from(conflict.empty, '90 m²'))).toBeVisible()
@@ -241,7 +243,7 @@ describe('two people editing the same property', () => {
     expect(app.dialog.getByRole('button', { name: editForm.save })).toBeDisabled()
     // What was typed is given up: then there is nothing left to look at.
     await app.user.click(app.dialog.getByRole('button', { name: common.cancel }))
-    await app.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: editForm.discard }))
+    await app.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: unsaved.discard }))
     expect(await screen.findByText(details.leftTitle('Linden Avenue'))).toBeVisible()
     await waitFor(() => expect(app.address()).toBe('/portfolio'))
   })

@@ -9,6 +9,7 @@ export const history = {
   when: (day: string, time: string) => `${day} at ${time}`,
   by: (who: string) => `by ${who}`,
   you: 'you',
+  youElsewhere: 'you elsewhere',
   lintel: 'Lintel',
   other: 'somebody else in your organisation',
   added: 'Added to the portfolio',

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { api, client } from '@/api/client'
+import { membersQuery } from '@/api/members'
 import { pageOf } from '@/api/pages'
 import { isSetting } from './fields'
 
@@ -28,3 +29,7 @@ export const useLastEntry = (id: number) =>
     staleTime: 0,
     select: (entries) => entries.find(({ changes }) => !changes.some(isSetting)),
   })
+
+/** The name of a member; undefined while it is not known, or where nobody has that id any more. */
+export const useMemberName = (id: number | null) =>
+  useQuery({ ...membersQuery(), enabled: id !== null, select: (members) => members.find((member) => member.id === id)?.name }).data

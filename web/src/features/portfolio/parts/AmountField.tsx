@@ -1,7 +1,8 @@
-import { useFormContext, type FieldPathByValue, type FieldValues, type PathValue } from 'react-hook-form'
+import type { FieldPathByValue, FieldValues } from 'react-hook-form'
 import { useFormatter } from '@/api/account'
 import { Field } from '@/ui/form/Field'
 import { MoneyInput } from '@/ui/form/MoneyInput'
+import { useAmount } from '@/ui/form/useAmount'
 import type { PropertyValues } from '../model'
 
 /** An amount of the form. */
@@ -12,18 +13,11 @@ interface AmountFieldProps<Values extends FieldValues> {
 }
 
 export function AmountField<Values extends FieldValues = PropertyValues>({ name, label, hint }: AmountFieldProps<Values>) {
-  const { register, setValue, getFieldState, formState } = useFormContext<Values>()
+  const { control, error } = useAmount<Values>(name)
   const { currencySign } = useFormatter()
   return (
-    <Field label={label} hint={hint} error={getFieldState(name, formState).error?.message}>
-      {(field) => (
-        <MoneyInput
-          {...field}
-          {...register(name)}
-          currencySign={currencySign}
-          onTidy={(text) => setValue(name, text as PathValue<Values, typeof name>, { shouldDirty: true })}
-        />
-      )}
+    <Field label={label} hint={hint} error={error}>
+      {(field) => <MoneyInput {...field} {...control} currencySign={currencySign} />}
     </Field>
   )
 }

@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router'
 import { shortCause } from '@/api/errors'
 import { Writers } from '@/api/session'
 import { count } from '@/lib/format'
+import { filters } from '@/lib/filters'
 import { noProperties } from '@/lib/messages'
 import { paths } from '@/lib/paths'
 import { color, media, type } from '@/theme/tokens'
@@ -33,6 +34,7 @@ export function Listing() {
   const { data, error, refetch, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = usePropertyPages(filter)
   const properties = data?.pages.flatMap(({ rows }) => rows)
   const total = data?.pages[0]?.total
+  const found = total === undefined ? undefined : portfolio.found(count(total, portfolio.property, portfolio.properties.toLowerCase()))
 
   const more = useCallback(() => {
     if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
@@ -52,18 +54,18 @@ export function Listing() {
     <>
       <Place>
         <Suspense>
-          <Filters view={view} onView={choose} />
+          <Filters view={view} found={found} onView={choose} />
         </Suspense>
       </Place>
-      <Hidden role="status">{total === undefined ? '' : portfolio.found(count(total, portfolio.property, portfolio.properties.toLowerCase()))}</Hidden>
-      {names.length > 0 && total !== undefined && total > 0 && <Found>{portfolio.found(count(total, portfolio.property, portfolio.properties.toLowerCase()))}</Found>}
+      <Hidden role="status">{found}</Hidden>
+      {names.length > 0 && total !== undefined && total > 0 && <Found>{found}</Found>}
       {properties.length === 0 ? (
         <EmptyState
           title={portfolio.noneFound}
           text={portfolio.filtersOn(names.length, names.join(', '))}
           action={
             <Button component={Link} to={{ search: withList(query, { search: '', type: '', status: '' }).toString() }}>
-              {portfolio.clearFilters}
+              {filters.clear}
             </Button>
           }
         />

@@ -6,6 +6,7 @@ import { Check } from '@/ui/form/Check'
 import { Field, FieldError } from '@/ui/form/Field'
 import { MoneyInput } from '@/ui/form/MoneyInput'
 import { Select } from '@/ui/form/Select'
+import { useAmount } from '@/ui/form/useAmount'
 import { Hidden } from '@/ui/Hidden'
 import { addForm } from '../form.messages'
 import { mostRooms, roomsOf, totalRent, type PropertyValues } from '../model'
@@ -67,21 +68,20 @@ export function RoomFields() {
 }
 
 function Room({ index }: { index: number }) {
-  const { register, setValue, formState } = useFormContext<PropertyValues>()
+  const { register } = useFormContext<PropertyValues>()
   const { currencySign } = useFormatter()
   const number = index + 1
   const name = `rooms.${index}.rent` as const
-  const error = formState.errors.rooms?.[index]?.rent?.message
+  const { control, error } = useAmount<PropertyValues>(name)
   return (
     <Row>
       <span style={{ fontWeight: 560 }}>{addForm.room(number)}</span>
       <MoneyInput
-        {...register(name)}
+        {...control}
         aria-label={addForm.roomRent(number)}
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby={error === undefined ? undefined : `${name}-error`}
         currencySign={currencySign}
-        onTidy={(text) => setValue(name, text, { shouldDirty: true })}
       />
       <Check>
         <input type="checkbox" {...register(`rooms.${index}.isOccupied`)} />

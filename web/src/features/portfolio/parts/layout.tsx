@@ -5,6 +5,9 @@ import { media, type } from '@/theme/tokens'
 const Group = styled('fieldset')({ display: 'flex', flexDirection: 'column', gap: 16 })
 const Legend = styled('legend')({ ...type.h2, padding: 0, marginBottom: 14 })
 
+/** The sections of a form below each other. */
+export const Sections = styled('div')({ display: 'flex', flexDirection: 'column', gap: 28 })
+
 /** Fields beside each other where there is room; two of them unless said otherwise. */
 export const Columns = styled('div', { shouldForwardProp: (prop) => prop !== 'columns' })<{ columns?: number }>(({ columns = 2 }) => ({
   display: 'grid',

@@ -1,5 +1,4 @@
-import { styled } from '@mui/material/styles'
-import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
+import { useForm, useFormContext, useWatch } from 'react-hook-form'
 import { useFormatter } from '@/api/account'
 import { fieldErrors, userMessage } from '@/api/errors'
 import type { Property } from '@/api/properties'
@@ -7,20 +6,16 @@ import { parseMoney } from '@/lib/money'
 import { FormDialog } from '@/ui/FormDialog'
 import { TextArea } from '@/ui/form/controls'
 import { DateParts } from '@/ui/form/DateParts'
-import { ErrorSummary } from '@/ui/form/ErrorSummary'
 import { Field } from '@/ui/form/Field'
-import { listMistakes, resolverOf } from '@/ui/form/rules'
+import { resolverOf } from '@/ui/form/rules'
 import { toasts } from '@/ui/toast/toasts'
-import { useDiscard } from '@/ui/useDiscard'
 import { AmountField } from '../parts/AmountField'
-import { Columns, Section } from '../parts/layout'
+import { addressOf } from '../parts/facts'
+import { Columns, Section, Sections } from '../parts/layout'
 import { useSellProperty } from '../property.queries'
 import { emptySale, hasPrices, saleBody, saleFields, saleMistakes, type SaleValues } from './form'
 import { sale } from './messages'
 import { SaleFigures } from './SaleFigures'
-
-const formId = 'sell-property'
-const Form = styled('form')({ display: 'flex', flexDirection: 'column', gap: 28 })
 
 /** A property that is about to be sold. */
 interface SellDialogProps {
@@ -39,7 +34,6 @@ export function SellDialog({ property, onClose, onSold }: SellDialogProps) {
     shouldFocusError: false,
   })
   const [salePrice, purchasePrice] = useWatch({ control: form.control, name: ['salePrice', 'purchasePrice'] })
-  const { isDirty, submitCount } = form.formState
   const { mutate, isPending } = useSellProperty({
     onSuccess: () => {
       const price = parseMoney(form.getValues('salePrice')) ?? 0n
@@ -54,37 +48,25 @@ export function SellDialog({ property, onClose, onSold }: SellDialogProps) {
       toasts.failure(sale.failed, userMessage(error, sale.failedText))
     },
   })
-  const { close, question } = useDiscard(isDirty, onClose, { title: sale.discardTitle, text: sale.discardText, discard: sale.discard, keep: sale.keep })
   return (
-    <>
-      <FormDialog
-        title={sale.title}
-        submit={sale.submit}
-        formId={formId}
-        isPending={isPending}
-        obstacle={hasPrices({ salePrice, purchasePrice }) ? undefined : sale.obstacle}
-        onClose={close}
-      >
-        <FormProvider {...form}>
-          <Form
-            id={formId}
-            method="post"
-            noValidate
-            onSubmit={(event) => {
-              // The details behind the dialog have a form as well.
-              event.stopPropagation()
-              void form.handleSubmit((values) => mutate({ id: property.id, version: property.version, sale: saleBody(values) }))(event)
-            }}
-          >
-            <ErrorSummary attempt={submitCount} mistakes={listMistakes(saleFields, (name) => form.getFieldState(name, form.formState).error?.message)} />
-            <PurchaseFields property={property} />
-            <SaleFields />
-            <SaleFigures property={property} />
-          </Form>
-        </FormProvider>
-      </FormDialog>
-      {question}
-    </>
+    <FormDialog
+      form={form}
+      title={sale.title}
+      subject={`${property.name}, ${addressOf(property)}`}
+      submit={sale.submit}
+      order={saleFields}
+      isPending={isPending}
+      obstacle={hasPrices({ salePrice, purchasePrice }) ? undefined : sale.obstacle}
+      discardTitle={sale.discardTitle}
+      onSubmit={(values) => mutate({ id: property.id, version: property.version, sale: saleBody(values) })}
+      onClose={onClose}
+    >
+      <Sections>
+        <PurchaseFields property={property} />
+        <SaleFields />
+        <SaleFigures property={property} />
+      </Sections>
+    </FormDialog>
   )
 }
 

@@ -3,6 +3,7 @@ import { HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
 import type { Property } from '@/api/properties'
 import { common } from '@/lib/messages'
+import { unsaved } from '@/lib/unsaved'
 import { aProperty, aSale, aUser } from '@/test/factories'
 import { renderApp } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
@@ -92,6 +93,20 @@ describe('Sell Property', () => {
     expect(complete).toBeDisabled()
   })
 
+  it('says of which property, and at once what is no amount, until it is one', async () => {
+    const app = await open()
+    expect(screen.getByRole('dialog', { name: sale.title })).toHaveAccessibleDescription(/^Linden Avenue, 88 Linden Avenue/)
+    await app.type(sale.salePrice, '150k')
+    await app.user.tab()
+    expect(await app.dialog.findByText(addForm.amountInvalid)).toBeVisible()
+    expect(app.dialog.queryByRole('alert')).toBeNull()
+    await app.complete()
+    expect(await app.dialog.findByRole('alert')).toHaveTextContent(addForm.amountInvalid)
+    await app.user.clear(app.dialog.getByLabelText(new RegExp(`^${sale.salePrice}`)))
+    await app.type(sale.salePrice, '150000')
+    await waitFor(() => expect(app.dialog.queryByText(addForm.amountInvalid)).toBeNull())
+  })
+
   it("shows the server's figures for what is typed, and what is not known yet", async () => {
     const app = await open()
     const shown = within(app.dialog.getByRole('region', { name: sale.figures }))
@@ -145,10 +160,10 @@ describe('Sell Property', () => {
     await app.user.click(screen.getByRole('button', { name: details.sell }))
     await app.user.type(await screen.findByLabelText(sale.salePrice), '1')
     await app.user.keyboard('{Escape}')
-    await app.user.click(await screen.findByRole('button', { name: sale.keep }))
+    await app.user.click(await screen.findByRole('button', { name: unsaved.keep }))
     expect(screen.getByRole('dialog', { name: sale.title })).toBeVisible()
     await app.user.keyboard('{Escape}')
-    await app.user.click(await screen.findByRole('button', { name: sale.discard }))
+    await app.user.click(await screen.findByRole('button', { name: unsaved.discard }))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: sale.title })).toBeNull())
     expect(screen.getByRole('dialog', { name: /Linden Avenue/ })).toBeVisible()
   })

@@ -45,9 +45,9 @@ export const saleFields = [
   'purchasePrice', 'purchaseDate', 'deposit', 'stampDuty', 'legalFeesPurchase', 'refurbCosts', 'salePrice', 'saleDate', 'feesToSell', 'notes',
 ] as const // prettier-ignore
 
-/** Whether both prices are set: the sale cannot be completed before. */
+/** Whether both prices are set, readable or not: the sale cannot be completed before (spec 2 section 5). */
 export const hasPrices = ({ salePrice, purchasePrice }: Pick<SaleValues, 'salePrice' | 'purchasePrice'>) =>
-  [salePrice, purchasePrice].every((price) => (parseMoney(price) ?? 0n) > 0n)
+  [salePrice, purchasePrice].every((price) => price.trim() !== '' && parseMoney(price) !== 0n)
 
 /** What is wrong, by control. */
 export function saleMistakes(values: SaleValues): Mistakes<SaleValues> {

@@ -37,7 +37,4 @@ export const sale = {
   failed: 'Error selling property',
   failedText: 'Failed to record property sale. Please try again.',
   discardTitle: 'Discard this sale?',
-  discardText: 'What you typed has not been saved.',
-  discard: 'Discard',
-  keep: 'Keep editing',
 } as const

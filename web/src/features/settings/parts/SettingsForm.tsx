@@ -90,7 +90,7 @@ function LoadedForm({ saved, title, subtitle, above, below, children }: Settings
         </Form>
       </FormProvider>
       {below}
-      <UnsavedGuard isDirty={() => isDirty} title={texts.leaveTitle} text={texts.leaveText} discard={texts.discard} keep={texts.keep} />
+      {isDirty && <UnsavedGuard isDirty={() => isDirty} />}
     </SubPage>
   )
 }

@@ -6,7 +6,6 @@ import { PasswordInput } from '@/ui/form/PasswordInput'
 import { resolverOf, type Mistakes } from '@/ui/form/rules'
 import { FormDialog } from '@/ui/FormDialog'
 import { toasts } from '@/ui/toast/toasts'
-import { DialogForm } from './DialogForm'
 import { sayFailure } from './formFailure'
 import { emailForm as texts } from './messages'
 import { useChangeEmail } from './queries'
@@ -19,8 +18,6 @@ interface Values {
 function mistakesOf({ email, password }: Values): Mistakes<Values> {
   return { ...(!isEmail(email) && { email: texts.emailInvalid }), ...(password === '' && { password: texts.passwordRequired }) }
 }
-
-const formId = 'change-email'
 
 /** Another address to sign in with: the password, and a link to the new address. */
 export function EmailDialog({ onClose }: { onClose: () => void }) {
@@ -40,16 +37,14 @@ export function EmailDialog({ onClose }: { onClose: () => void }) {
     )
   }
   return (
-    <FormDialog title={texts.title} submit={texts.submit} formId={formId} isPending={isPending} onClose={onClose}>
-      <DialogForm id={formId} method="post" noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
-        <Hint>{texts.lead}</Hint>
-        <Field label={texts.email} error={formState.errors.email?.message}>
-          {(props) => <Input {...props} {...register('email')} type="email" autoComplete="email" />}
-        </Field>
-        <Field label={texts.password} error={formState.errors.password?.message}>
-          {(props) => <PasswordInput {...props} {...register('password')} autoComplete="current-password" />}
-        </Field>
-      </DialogForm>
+    <FormDialog form={form} title={texts.title} submit={texts.submit} isPending={isPending} onSubmit={submit} onClose={onClose}>
+      <Hint>{texts.lead}</Hint>
+      <Field label={texts.email} error={formState.errors.email?.message}>
+        {(props) => <Input {...props} {...register('email')} type="email" autoComplete="email" />}
+      </Field>
+      <Field label={texts.password} error={formState.errors.password?.message}>
+        {(props) => <PasswordInput {...props} {...register('password')} autoComplete="current-password" />}
+      </Field>
     </FormDialog>
   )
 }

@@ -12,12 +12,9 @@ import { resolverOf } from '@/ui/form/rules'
 import { FormDialog } from '@/ui/FormDialog'
 import { toasts } from '@/ui/toast/toasts'
 import { CodesDialog } from './CodesDialog'
-import { DialogForm } from './DialogForm'
 import { sayFailure } from './formFailure'
 import { twoFactor as texts } from './messages'
 import { useConfirmFactor, useEnrol } from './queries'
-
-const formId = 'two-factor'
 
 /** Turning the second factor on: the password, then the picture and a first code, then the recovery codes. */
 export function EnrolDialog({ onClose }: { onClose: () => void }) {
@@ -42,13 +39,11 @@ function Prove({ onDone, onClose }: { onDone: (enrolment: Schema<'Enrolment'>) =
   const submit = (body: { password: string }) =>
     mutate({ body }, { onSuccess: onDone, onError: (error) => sayFailure(form, error, texts.failed, texts.failedText) })
   return (
-    <FormDialog title={texts.enrolTitle} submit={texts.continue} formId={formId} isPending={isPending} onClose={onClose}>
-      <DialogForm id={formId} method="post" noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
-        <Hint>{texts.enrolLead}</Hint>
-        <Field label={texts.password} error={form.formState.errors.password?.message}>
-          {(props) => <PasswordInput {...props} {...form.register('password')} autoComplete="current-password" />}
-        </Field>
-      </DialogForm>
+    <FormDialog form={form} title={texts.enrolTitle} submit={texts.continue} isPending={isPending} onSubmit={submit} onClose={onClose}>
+      <Hint>{texts.enrolLead}</Hint>
+      <Field label={texts.password} error={form.formState.errors.password?.message}>
+        {(props) => <PasswordInput {...props} {...form.register('password')} autoComplete="current-password" />}
+      </Field>
     </FormDialog>
   )
 }
@@ -74,24 +69,22 @@ function Scan({ enrolment, onDone, onClose }: { enrolment: Schema<'Enrolment'>; 
     setCopied(true)
   }
   return (
-    <FormDialog title={texts.scanTitle} submit={texts.turnOn} formId={formId} isPending={isPending} onClose={onClose}>
-      <DialogForm id={formId} method="post" noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
-        <Hint>{texts.scan}</Hint>
-        <Picture src={enrolment.qrCode} alt={texts.qrCode} />
-        <Field label={texts.secret}>
-          {(props) => (
-            <Key>
-              <Input {...props} readOnly value={enrolment.secret} onFocus={(event) => event.target.select()} />
-              <Button onClick={() => void copy()} startIcon={<Copy size={15} strokeWidth={1.75} aria-hidden="true" />}>
-                {isCopied ? texts.copied : texts.copySecret}
-              </Button>
-            </Key>
-          )}
-        </Field>
-        <Field label={texts.code} hint={texts.appCodeHint} error={form.formState.errors.code?.message}>
-          {(props) => <Input {...props} {...form.register('code')} inputMode="numeric" autoComplete="one-time-code" maxLength={8} />}
-        </Field>
-      </DialogForm>
+    <FormDialog form={form} title={texts.scanTitle} submit={texts.turnOn} isPending={isPending} onSubmit={submit} onClose={onClose}>
+      <Hint>{texts.scan}</Hint>
+      <Picture src={enrolment.qrCode} alt={texts.qrCode} />
+      <Field label={texts.secret}>
+        {(props) => (
+          <Key>
+            <Input {...props} readOnly value={enrolment.secret} onFocus={(event) => event.target.select()} />
+            <Button onClick={() => void copy()} startIcon={<Copy size={15} strokeWidth={1.75} aria-hidden="true" />}>
+              {isCopied ? texts.copied : texts.copySecret}
+            </Button>
+          </Key>
+        )}
+      </Field>
+      <Field label={texts.code} hint={texts.appCodeHint} error={form.formState.errors.code?.message}>
+        {(props) => <Input {...props} {...form.register('code')} inputMode="numeric" autoComplete="one-time-code" maxLength={8} />}
+      </Field>
     </FormDialog>
   )
 }

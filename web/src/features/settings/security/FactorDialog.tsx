@@ -7,7 +7,6 @@ import { resolverOf, type Mistakes } from '@/ui/form/rules'
 import { FormDialog } from '@/ui/FormDialog'
 import { toasts } from '@/ui/toast/toasts'
 import { CodesDialog } from './CodesDialog'
-import { DialogForm } from './DialogForm'
 import { sayFailure } from './formFailure'
 import { twoFactor as texts } from './messages'
 import { useDisableFactor, useNewCodes } from './queries'
@@ -20,8 +19,6 @@ interface Values {
 function mistakesOf({ password, code }: Values): Mistakes<Values> {
   return { ...(password === '' && { password: texts.passwordRequired }), ...(code.trim() === '' && { code: texts.codeRequired }) }
 }
-
-const formId = 'second-factor'
 
 /** Turning the second factor off, or having new recovery codes: both ask for password and code. */
 export function FactorDialog({ purpose, onClose }: { purpose: 'disable' | 'codes'; onClose: () => void }) {
@@ -47,21 +44,20 @@ export function FactorDialog({ purpose, onClose }: { purpose: 'disable' | 'codes
   const isOff = purpose === 'disable'
   return (
     <FormDialog
+      form={form}
       title={isOff ? texts.offTitle : texts.newTitle}
       submit={isOff ? texts.turnOff : texts.makeNew}
-      formId={formId}
       isPending={disable.isPending || renew.isPending}
+      onSubmit={submit}
       onClose={onClose}
     >
-      <DialogForm id={formId} method="post" noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
-        <Hint>{isOff ? texts.offLead : texts.newLead}</Hint>
-        <Field label={texts.password} error={errors.password?.message}>
-          {(props) => <PasswordInput {...props} {...form.register('password')} autoComplete="current-password" />}
-        </Field>
-        <Field label={texts.code} hint={texts.codeHint} error={errors.code?.message}>
-          {(props) => <Input {...props} {...form.register('code')} autoComplete="one-time-code" />}
-        </Field>
-      </DialogForm>
+      <Hint>{isOff ? texts.offLead : texts.newLead}</Hint>
+      <Field label={texts.password} error={errors.password?.message}>
+        {(props) => <PasswordInput {...props} {...form.register('password')} autoComplete="current-password" />}
+      </Field>
+      <Field label={texts.code} hint={texts.codeHint} error={errors.code?.message}>
+        {(props) => <Input {...props} {...form.register('code')} autoComplete="one-time-code" />}
+      </Field>
     </FormDialog>
   )
 }

@@ -1,16 +1,16 @@
 import { FormDialog } from '@/ui/FormDialog'
 import { passwordForm as texts } from './messages'
-import { PasswordForm } from './PasswordForm'
+import { PasswordFields } from './PasswordFields'
 import { useChangePassword } from './queries'
-
-const formId = 'change-password'
+import { usePasswordForm } from './usePasswordForm'
 
 /** A new password, because somebody wants one. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const change = useChangePassword()
+  const { form, submit, announce } = usePasswordForm(change, onClose)
   return (
-    <FormDialog title={texts.title} submit={texts.submit} formId={formId} isPending={change.isPending} onClose={onClose}>
-      <PasswordForm id={formId} change={change} onDone={onClose} />
+    <FormDialog form={form} title={texts.title} submit={texts.submit} isPending={change.isPending} onSubmit={submit} onInvalid={announce} onClose={onClose}>
+      <PasswordFields />
     </FormDialog>
   )
 }

@@ -1,16 +1,17 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useQueryClient } from '@tanstack/react-query'
+import { FormProvider } from 'react-hook-form'
 import { passwordDue } from '@/api/passwordDue'
 import { renewToken } from '@/api/renewal'
 import { useLogout } from '@/api/session'
 import { Page } from '@/ui/Page'
 import { requiredPassword as texts } from './messages'
-import { PasswordForm } from './PasswordForm'
+import { PasswordFields } from './PasswordFields'
 import { useChangePassword } from './queries'
+import { usePasswordForm } from './usePasswordForm'
 
-const Column = styled('div')({ maxWidth: 400, display: 'flex', flexDirection: 'column', gap: 20 })
-const formId = 'required-password'
+const Form = styled('form')({ maxWidth: 400, display: 'flex', flexDirection: 'column', gap: 20 })
 
 /** Before anything else: a password that is older than the account's settings allow is changed. */
 export function Component() {
@@ -23,17 +24,20 @@ export function Component() {
     passwordDue.set(false)
     await cache.resetQueries()
   }
+  const { form, submit, announce } = usePasswordForm(change, () => void goOn())
   return (
     <Page title={texts.title} subtitle={texts.text}>
-      <Column>
-        <PasswordForm id={formId} change={change} onDone={() => void goOn()} />
-        <Button type="submit" form={formId} variant="contained" size="large" loading={change.isPending}>
-          {texts.submit}
-        </Button>
-        <Button variant="text" onClick={() => void logout()} sx={{ alignSelf: 'center' }}>
-          {texts.logout}
-        </Button>
-      </Column>
+      <FormProvider {...form}>
+        <Form method="post" noValidate onSubmit={(event) => void form.handleSubmit(submit, announce)(event)}>
+          <PasswordFields />
+          <Button type="submit" variant="contained" size="large" loading={change.isPending}>
+            {texts.submit}
+          </Button>
+          <Button variant="text" onClick={() => void logout()} sx={{ alignSelf: 'center' }}>
+            {texts.logout}
+          </Button>
+        </Form>
+      </FormProvider>
     </Page>
   )
 }

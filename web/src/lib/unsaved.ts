@@ -1,0 +1,7 @@
+/** What is asked before something typed is lost; a form may name in the title what it is. */
+export const unsaved = {
+  title: 'Discard your changes?',
+  text: 'What you typed has not been saved.',
+  discard: 'Discard',
+  keep: 'Keep editing',
+} as const
