@@ -86,10 +86,10 @@ signedIn.describe('two people', () => {
     await expect(toast(otherDevice, saved)).toBeVisible()
 
     // It is told as soon as it happens, and what was typed stays.
-    await expect(mine.getByText('Somebody else changed this property')).toBeVisible()
+    await expect(mine.getByText('This property has changed')).toBeVisible()
     await expect(mine.getByLabel('Size')).toHaveValue('95 sq m')
     await save(mine)
-    const question = page.getByRole('alertdialog', { name: 'Somebody else changed this property' })
+    const question = page.getByRole('alertdialog', { name: 'This property has changed' })
     await expect(question.getByRole('group', { name: 'Size' })).toContainText('Was: 90 sq m')
     await expect(question.getByRole('radio', { name: '100 sq m' })).toBeChecked()
     await question.getByRole('radio', { name: '95 sq m' }).check()

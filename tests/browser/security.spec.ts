@@ -51,6 +51,7 @@ signedIn.describe('the way in', () => {
     await changePassword(page, { ...account, password: 'wrong-harbour-1' }, 'calm-harbour-77')
     await expect(page.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true')
     await page.keyboard.press('Escape')
+    await page.getByRole('alertdialog', { name: 'Discard your changes?' }).getByRole('button', { name: 'Discard' }).click()
     await changePassword(page, account, 'calm-harbour-77')
     await expect(toast(page, 'Password Changed')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Security log' }).getByText(/password/i).first()).toBeVisible()
