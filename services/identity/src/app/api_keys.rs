@@ -7,7 +7,7 @@ use lintel_core::{Clock, Error, Membership, OrganisationId, Principal, RequestKe
 use lintel_db::{Db, Scope, Tx, once, outbox};
 use lintel_runtime::limits::Guard;
 
-use super::{call_limits::CallLimits, members::locked, sessions::TokenMaker};
+use super::{call_limits::CallLimits, members::locked_by_owner, sessions::TokenMaker};
 use crate::{
     domain::api_key::{self, NewApiKey, Secret, TOKEN_LIFETIME, USE_NOTED_EVERY},
     error::{api_key_not_found, api_key_unknown},
@@ -72,7 +72,7 @@ impl ApiKeys {
     /// Makes a key.
     ///
     /// # Errors
-    /// `API_KEY_INVALID`; `NOT_ALLOWED` for who is no Owner any more; `API_KEYS_FULL`; the store's errors.
+    /// `API_KEY_INVALID`; `NOT_ALLOWED` for who is no Owner any more; `SESSION_ENDED`; `API_KEYS_FULL`; the store's errors.
     #[tracing::instrument(name = "app.create_api_key", skip_all)]
     pub async fn create(
         &self,
@@ -86,8 +86,7 @@ impl ApiKeys {
         let new = NewApiKey::check(name, scopes, expires_at, now)?;
         let secret = Secret::generate();
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        let members = locked(&mut tx, organisation).await?;
-        members.require_owner(caller.user)?;
+        locked_by_owner(&mut tx, organisation, caller, now).await?;
         let count = api_keys::read(&mut tx, organisation, None).await?.len();
         api_key::check_room(count)?;
         api_keys::insert(&mut tx, organisation, caller.user, &new, &secret, now).await?;
@@ -100,7 +99,7 @@ impl ApiKeys {
     /// Revokes a key, whoever made it: its tokens end as those of a session do.
     ///
     /// # Errors
-    /// `API_KEY_NOT_FOUND`; `NOT_ALLOWED` for who is no Owner any more; `REQUEST_ID_REUSED`; the store's errors.
+    /// `API_KEY_NOT_FOUND`; `NOT_ALLOWED` for who is no Owner any more; `SESSION_ENDED`; `REQUEST_ID_REUSED`; the store's errors.
     #[tracing::instrument(name = "app.revoke_api_key", skip_all)]
     pub async fn revoke(
         &self,
@@ -111,12 +110,12 @@ impl ApiKeys {
         let organisation = caller.organisation()?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         once(&mut tx, request, async |tx| {
-            let members = locked(tx, organisation).await?;
-            members.require_owner(caller.user)?;
+            let now = self.clock.now();
+            locked_by_owner(tx, organisation, caller, now).await?;
             if !api_keys::delete(tx, organisation, id).await? {
                 return Err(api_key_not_found());
             }
-            end(tx, organisation, Ending::Key(id), self.clock.now()).await
+            end(tx, organisation, Ending::Key(id), now).await
         })
         .await?;
         tx.commit().await?;

@@ -9,20 +9,20 @@ use lintel_proto::identity::v1::AccountMailKind;
 use secrecy::SecretString;
 
 use super::{
-    api_keys, codes, members::locked, notices::Notices, proof::PasswordProof, sessions, tries,
+    codes, invitations,
+    members::end_membership,
+    notices::Notices,
+    own_organisations,
+    proof::{self, PasswordProof},
+    sessions, tries,
 };
 use crate::{
-    domain::{
-        member::{Member, Members},
-        secrets::Secrets,
-        security_event::SecurityKind,
-        user::User,
-    },
-    error::{changed_meanwhile, last_owner_of_all, own_code_wrong, password_wrong, session_ended},
+    domain::{member::Members, secrets::Secrets, security_event::SecurityKind, user::User},
+    error::{changed_meanwhile, last_owner_of_all, own_code_wrong, session_ended},
     events,
     store::{
-        devices, email_tokens, invitations, login_challenges, memberships, organisations,
-        own_sessions, second_factors, security_events, settings, users,
+        devices, email_tokens, login_challenges, memberships, organisations, own_sessions,
+        second_factors, security_events, settings, users,
     },
 };
 
@@ -79,8 +79,9 @@ impl Deletion {
         let user = caller.user;
         let hash = self.proof.of(caller, password, "password").await?;
         let mut tx = self.db.begin(Scope::user(user)).await?;
-        for organisation in organisations_of(&mut tx, user).await? {
-            tx.act_as(in_organisation(organisation, user)).await?;
+        for organisation in own_organisations::ids(&mut tx, user).await? {
+            tx.act_as(own_organisations::within(organisation, user))
+                .await?;
             let members = Members::new(memberships::list(&mut tx, organisation).await?);
             can_go(&members, user)?;
         }
@@ -109,30 +110,16 @@ impl Deletion {
         password_hash: &str,
     ) -> Result<Vec<SessionId>, Error> {
         let (user, now) = (caller.user, self.clock.now());
-        // Organisations first, in one order, then the account: as everything that locks both does. Nobody joins once the
-        // account is locked, because a membership takes a share of it.
-        let organisations = organisations_of(tx, user).await?;
-        let mut all = Vec::with_capacity(organisations.len());
-        for organisation in &organisations {
-            tx.act_as(in_organisation(*organisation, user)).await?;
-            all.push((*organisation, locked(tx, *organisation).await?));
-        }
-        tx.act_as_user(user).await?;
-        let account = users::lock_credentials(tx, user)
-            .await?
-            .ok_or_else(session_ended)?;
-        if account.password_hash != password_hash {
-            return Err(password_wrong("password"));
-        }
+        let organisations = own_organisations::locked_all(tx, user).await?;
+        let account = proof::require_still(tx, caller, password_hash, "password").await?;
         tries::forget(tx, &self.secrets, user, &account.email_key).await?;
-        if organisations_of(tx, user).await? != organisations {
-            return Err(changed_meanwhile());
-        }
-        for (organisation, members) in &all {
+        own_organisations::require_same(tx, user, &organisations).await?;
+        for (organisation, members) in &organisations {
             can_go(members, user)?;
             let member = members.find(user).ok_or_else(changed_meanwhile)?;
-            tx.act_as(in_organisation(*organisation, user)).await?;
-            leave(tx, *organisation, member, now).await?;
+            tx.act_as(own_organisations::within(*organisation, user))
+                .await?;
+            end_membership(tx, *organisation, member, now).await?;
             if members.is_only(user) {
                 close(tx, *organisation, now).await?;
             }
@@ -169,30 +156,9 @@ impl Deletion {
     }
 }
 
-/// Ends the membership, and what its member made in the organisation: API keys and invitations.
-async fn leave(
-    tx: &mut Tx,
-    organisation: OrganisationId,
-    member: &Member,
-    now: DateTime<Utc>,
-) -> Result<(), Error> {
-    memberships::delete(tx, organisation, member.user).await?;
-    outbox::append(tx, &events::membership_ended(organisation, member)).await?;
-    api_keys::revoke_all_of(tx, organisation, member.user, now).await?;
-    let sent = invitations::read(tx, organisation, invitations::Which::All).await?;
-    for invitation in sent.iter().filter(|sent| sent.invited_by == member.user) {
-        invitations::delete(tx, invitation).await?;
-        outbox::append(tx, &events::invitation_ended(invitation, false)).await?;
-    }
-    Ok(())
-}
-
 /// Ends an organisation that nobody belongs to any more. What other services hold of it goes when they hear of it.
 async fn close(tx: &mut Tx, organisation: OrganisationId, now: DateTime<Utc>) -> Result<(), Error> {
-    for invitation in invitations::read(tx, organisation, invitations::Which::All).await? {
-        invitations::delete(tx, &invitation).await?;
-        outbox::append(tx, &events::invitation_ended(&invitation, false)).await?;
-    }
+    invitations::take_back_all(tx, organisation, None).await?;
     let version = organisations::erase(tx, organisation, now).await?;
     outbox::append(tx, &events::organisation_deleted(organisation, version)).await?;
     Ok(())
@@ -206,20 +172,5 @@ fn can_go(members: &Members, user: UserId) -> Result<(), Error> {
             .can_lose_owner(member)
             .map_err(|_| last_owner_of_all()),
         None => Ok(()),
-    }
-}
-
-/// In the order in which they are locked.
-async fn organisations_of(tx: &mut Tx, user: UserId) -> Result<Vec<OrganisationId>, Error> {
-    let listed = organisations::list(tx, user).await?;
-    let mut ids: Vec<_> = listed.into_iter().map(|row| row.id).collect();
-    ids.sort_unstable();
-    Ok(ids)
-}
-
-const fn in_organisation(organisation: OrganisationId, user: UserId) -> Scope {
-    Scope {
-        organisation: Some(organisation),
-        user: Some(user),
     }
 }

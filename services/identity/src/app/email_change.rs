@@ -7,7 +7,11 @@ use lintel_db::{Db, ResultExt as _, Scope, Tx, once, outbox};
 use lintel_proto::identity::v1::{self, AccountMailKind};
 use secrecy::SecretString;
 
-use super::{mail_requests::mails_per_hour, notices::Notices, proof::PasswordProof};
+use super::{
+    mail_requests::mails_per_hour,
+    notices::Notices,
+    proof::{self, PasswordProof},
+};
 use crate::{
     domain::{
         client::Client,
@@ -61,10 +65,10 @@ impl EmailChange {
                 message: "This installation sends no mails, so a new address cannot be confirmed.",
             });
         };
-        self.proof.of(caller, password, "password").await?;
+        let proved = self.proof.of(caller, password, "password").await?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         once(&mut tx, request, async |tx| {
-            users::lock(tx, caller.user).await?;
+            proof::require_still(tx, caller, &proved, "password").await?;
             let owner = users::find(tx, caller.user, None)
                 .await?
                 .ok_or_else(session_ended)?;
@@ -128,7 +132,8 @@ impl EmailChange {
         self.notices.tell(tx, owner, kind, now, None).await
     }
 
-    /// Makes the address of a link the one to sign in with, once. Links that were mailed to the one until now are void.
+    /// Makes the address of a link the one to sign in with, once, and tells the one until now. Links that were mailed to that one are
+    /// void.
     ///
     /// # Errors
     /// `LINK_INVALID`; `EMAIL_IN_USE` where somebody took the address meanwhile; the store's errors.
@@ -147,20 +152,18 @@ impl EmailChange {
                 .await?
                 .ok_or_else(link_invalid)?;
             let email = EmailAddress::parse(&email).map_err(Error::internal)?;
+            let owner = users::find(tx, user, None)
+                .await?
+                .ok_or_else(link_invalid)?;
             users::change_email(tx, user, &email, now)
                 .await
                 .on_constraint("users_email_key_uq", email_in_use)?;
-            for purpose in [
-                Purpose::EmailChange,
-                Purpose::PasswordReset,
-                Purpose::Verification,
-            ] {
-                email_tokens::spend_all(tx, user, purpose, now).await?;
-            }
+            email_tokens::spend_all(tx, user, now).await?;
             // Whoever follows a link may have no session, and says nothing of the device.
             let (noted, client) = (SecurityKind::EmailChanged, Client::default());
             security_events::append(tx, user, noted, &client, now).await?;
-            Ok(())
+            let kind = AccountMailKind::EmailChanged;
+            self.notices.tell(tx, &owner, kind, now, None).await
         })
         .await?;
         tx.commit().await?;

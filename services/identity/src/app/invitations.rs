@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use lintel_core::{Clock, Error, Grade, OrganisationId, Principal, RequestKey};
+use lintel_core::{Clock, Error, Grade, OrganisationId, Principal, RequestKey, UserId};
 use lintel_db::{Db, ResultExt as _, Scope, Tx, once, outbox};
 use lintel_proto::{access, identity::v1};
 
-use super::members::locked;
+use super::members::locked_by_owner;
 use crate::{
     domain::{
         invitation::{self, DAY, HOUR, Invitation, Invited},
@@ -80,7 +80,7 @@ impl Invitations {
     /// Invites an address.
     ///
     /// # Errors
-    /// `INVITATION_INVALID`; `NOT_ALLOWED` for who is no Owner any more; `ALREADY_MEMBER`, `INVITATION_EXISTS`,
+    /// `INVITATION_INVALID`; `NOT_ALLOWED` for who is no Owner any more; `SESSION_ENDED`; `ALREADY_MEMBER`, `INVITATION_EXISTS`,
     /// `ORGANISATION_FULL`, `INVITATIONS_EXHAUSTED`; `REQUEST_ID_REUSED`; the store's errors.
     #[tracing::instrument(name = "app.create_invitation", skip_all)]
     pub async fn create(
@@ -98,8 +98,8 @@ impl Invitations {
         // The kept answer is a number: addresses and tokens stay where they are.
         let id = once(&mut tx, request, async |tx| {
             fresh = true;
-            let members = locked(tx, organisation).await?;
-            members.require_owner(caller.user)?;
+            let now = self.clock.now();
+            let members = locked_by_owner(tx, organisation, caller, now).await?;
             if members.has_address(&invited.email.key()) {
                 return Err(already_member());
             }
@@ -108,7 +108,6 @@ impl Invitations {
                 return Err(invitation_exists());
             }
             invitation::check_room(members.count(), open.len())?;
-            let now = self.clock.now();
             let new = NewInvitation {
                 organisation,
                 email: &invited.email,
@@ -132,8 +131,8 @@ impl Invitations {
     /// Sends an invitation again, with a new link.
     ///
     /// # Errors
-    /// `NOT_ALLOWED` for who is no Owner any more; `INVITATION_NOT_FOUND`, `INVITATIONS_EXHAUSTED`, `REQUEST_ID_REUSED`; the
-    /// store's errors.
+    /// `NOT_ALLOWED` for who is no Owner any more; `SESSION_ENDED`; `INVITATION_NOT_FOUND`, `INVITATIONS_EXHAUSTED`,
+    /// `REQUEST_ID_REUSED`; the store's errors.
     #[tracing::instrument(name = "app.resend_invitation", skip_all)]
     pub async fn resend(
         &self,
@@ -147,10 +146,9 @@ impl Invitations {
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         once(&mut tx, request, async |tx| {
             fresh = true;
-            let members = locked(tx, organisation).await?;
-            members.require_owner(caller.user)?;
-            let before = self.find(tx, organisation, Which::Id(id)).await?;
             let now = self.clock.now();
+            locked_by_owner(tx, organisation, caller, now).await?;
+            let before = self.find(tx, organisation, Which::Id(id)).await?;
             invitations::renew(tx, &before, &token.hash(), now + INVITATION_LIFETIME).await?;
             let invitation = self.find(tx, organisation, Which::Id(id)).await?;
             self.send(tx, &invitation, &token, now).await
@@ -162,7 +160,7 @@ impl Invitations {
     /// Takes an invitation back.
     ///
     /// # Errors
-    /// `NOT_ALLOWED` for who is no Owner any more; `INVITATION_NOT_FOUND`, `REQUEST_ID_REUSED`; the store's errors.
+    /// `NOT_ALLOWED` for who is no Owner any more; `SESSION_ENDED`; `INVITATION_NOT_FOUND`, `REQUEST_ID_REUSED`; the store's errors.
     #[tracing::instrument(name = "app.revoke_invitation", skip_all)]
     pub async fn revoke(
         &self,
@@ -173,12 +171,9 @@ impl Invitations {
         let organisation = caller.organisation()?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         once(&mut tx, request, async |tx| {
-            let members = locked(tx, organisation).await?;
-            members.require_owner(caller.user)?;
+            locked_by_owner(tx, organisation, caller, self.clock.now()).await?;
             let invitation = self.find(tx, organisation, Which::Id(id)).await?;
-            invitations::delete(tx, &invitation).await?;
-            outbox::append(tx, &events::invitation_ended(&invitation, false)).await?;
-            Ok(())
+            take_back(tx, &invitation).await
         })
         .await?;
         tx.commit().await?;
@@ -290,5 +285,28 @@ pub(super) async fn open(
     };
     tx.act_as(scope).await?;
     let found = invitations::read(tx, organisation, Which::Token(token_hash)).await?;
-    Ok(found.into_iter().find(|one| now < one.expires_at))
+    Ok(found.into_iter().find(|one| one.is_open(now)))
+}
+
+/// Takes back, in the caller's transaction, what is open of the invitations of an organisation: those that `inviter` sent, or all.
+///
+/// # Errors
+/// The store's errors.
+pub(super) async fn take_back_all(
+    tx: &mut Tx,
+    organisation: OrganisationId,
+    inviter: Option<UserId>,
+) -> Result<(), Error> {
+    for invitation in invitations::read(tx, organisation, Which::All).await? {
+        if inviter.is_none_or(|inviter| inviter == invitation.invited_by) {
+            take_back(tx, &invitation).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn take_back(tx: &mut Tx, invitation: &Invitation) -> Result<(), Error> {
+    invitations::delete(tx, invitation).await?;
+    outbox::append(tx, &events::invitation_ended(invitation, false)).await?;
+    Ok(())
 }

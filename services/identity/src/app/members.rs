@@ -6,16 +6,16 @@ use chrono::{DateTime, Utc};
 use lintel_core::{Clock, Error, Expected, Grade, OrganisationId, Principal, RequestKey, UserId};
 use lintel_db::{Db, Scope, Tx, once, outbox};
 
-use super::{api_keys, sessions};
+use super::{api_keys, invitations, sessions};
 use crate::{
     domain::{
         client::Client,
         member::{Member, Members as Locked},
         security_event::SecurityKind,
     },
-    error::{member_not_found, organisation_not_found},
+    error::{member_not_found, organisation_not_found, session_ended},
     events,
-    store::{memberships, organisations, security_events},
+    store::{self, memberships, organisations, security_events},
 };
 
 /// The members of the caller's organisation.
@@ -42,11 +42,12 @@ impl Members {
         Ok(memberships::list(&mut tx, organisation).await?)
     }
 
-    /// Gives `member` another grade; the member's sessions in the organisation end. `grade` is none where none was named.
+    /// Gives `member` another grade; the member's sessions in the organisation end, and so do invitations that the member sent: only
+    /// Owners invite. `grade` is none where none was named.
     ///
     /// # Errors
-    /// `NOT_ALLOWED` for who is no Owner any more; `MEMBER_NOT_FOUND`; `MEMBER_INVALID`; `STALE_ETAG`; `LAST_OWNER`;
-    /// `REQUEST_ID_REUSED`; the store's errors.
+    /// `NOT_ALLOWED` for who is no Owner any more; `SESSION_ENDED`; `MEMBER_NOT_FOUND`; `MEMBER_INVALID`; `STALE_ETAG`;
+    /// `LAST_OWNER`; `REQUEST_ID_REUSED`; the store's errors.
     #[tracing::instrument(name = "app.change_member_grade", skip_all)]
     pub async fn change_grade(
         &self,
@@ -60,8 +61,7 @@ impl Members {
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         // The kept answer says nothing: names and addresses stay where they are.
         once(&mut tx, request, async |tx| {
-            let members = locked(tx, organisation).await?;
-            members.require_owner(caller.user)?;
+            let members = locked_by_owner(tx, organisation, caller, self.clock.now()).await?;
             let member = members.find(member).ok_or_else(member_not_found)?;
             let grade = grade.ok_or_else(|| {
                 Error::field(
@@ -104,6 +104,7 @@ impl Members {
         outbox::append(tx, &events::membership_changed(organisation, &changed)).await?;
         let now = self.clock.now();
         api_keys::end_tokens_of(tx, organisation, member.user, now).await?;
+        invitations::take_back_all(tx, organisation, Some(member.user)).await?;
         sessions::end_in(tx, member.user, organisation, now).await?;
         let noted = SecurityKind::GradeChanged;
         note(tx, caller, member.user, noted, now).await?;
@@ -111,11 +112,12 @@ impl Members {
         Ok(())
     }
 
-    /// Removes `member`, or lets the caller leave; the member's sessions in the organisation end.
+    /// Removes `member`, or lets the caller leave; the member's sessions in the organisation end, and whatever the member made there
+    /// that lets others in: API keys and invitations.
     ///
     /// # Errors
-    /// `NOT_ALLOWED` for who is no Owner and names somebody else; `MEMBER_NOT_FOUND`; `LAST_OWNER`; `REQUEST_ID_REUSED`;
-    /// the store's errors.
+    /// `NOT_ALLOWED` for who is no Owner and names somebody else, `SESSION_ENDED`; `MEMBER_NOT_FOUND`; `LAST_OWNER`;
+    /// `REQUEST_ID_REUSED`; the store's errors.
     #[tracing::instrument(name = "app.remove_member", skip_all)]
     pub async fn remove(
         &self,
@@ -126,16 +128,15 @@ impl Members {
         let organisation = caller.organisation()?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         once(&mut tx, request, async |tx| {
-            let members = locked(tx, organisation).await?;
-            if member != caller.user {
-                members.require_owner(caller.user)?;
-            }
+            let now = self.clock.now();
+            let members = if member == caller.user {
+                locked(tx, organisation).await?
+            } else {
+                locked_by_owner(tx, organisation, caller, now).await?
+            };
             let member = members.find(member).ok_or_else(member_not_found)?;
             members.can_lose_owner(member)?;
-            let now = self.clock.now();
-            memberships::delete(tx, organisation, member.user).await?;
-            outbox::append(tx, &events::membership_ended(organisation, member)).await?;
-            api_keys::revoke_all_of(tx, organisation, member.user, now).await?;
+            end_membership(tx, organisation, member, now).await?;
             sessions::end_in(tx, member.user, organisation, now).await?;
             let noted = match member.user == caller.user {
                 true => SecurityKind::OrganisationLeft,
@@ -166,6 +167,41 @@ async fn note(
         security_events::append(tx, member, kind, &Client::default(), now).await?;
     }
     Ok(())
+}
+
+/// Ends a membership in the caller's transaction, and what its member made in the organisation: API keys and invitations.
+///
+/// # Errors
+/// The store's errors.
+pub(super) async fn end_membership(
+    tx: &mut Tx,
+    organisation: OrganisationId,
+    member: &Member,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    memberships::delete(tx, organisation, member.user).await?;
+    outbox::append(tx, &events::membership_ended(organisation, member)).await?;
+    api_keys::revoke_all_of(tx, organisation, member.user, now).await?;
+    invitations::take_back_all(tx, organisation, Some(member.user)).await
+}
+
+/// The members of an organisation under its lock, for a caller who is an Owner and whose session goes on now: a token may say so for
+/// a moment longer than it is true, and what is made by it would stay.
+///
+/// # Errors
+/// `NOT_ALLOWED`, `SESSION_ENDED`; as [`locked`].
+pub(super) async fn locked_by_owner(
+    tx: &mut Tx,
+    organisation: OrganisationId,
+    caller: &Principal,
+    now: DateTime<Utc>,
+) -> Result<Locked, Error> {
+    let members = locked(tx, organisation).await?;
+    members.require_owner(caller.user)?;
+    if !store::sessions::is_live(tx, caller.user, caller.session, now).await? {
+        return Err(session_ended());
+    }
+    Ok(members)
 }
 
 /// The members of an organisation under its lock, so that of two Owners who leave at once the second finds himself the last.

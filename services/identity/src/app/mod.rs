@@ -19,6 +19,7 @@ pub mod mail_requests;
 pub mod members;
 pub mod notices;
 pub mod organisations;
+mod own_organisations;
 pub mod own_sessions;
 pub mod password_change;
 pub mod passwords;

@@ -7,13 +7,17 @@ use lintel_db::{Db, Scope, Tx, once};
 use lintel_proto::identity::v1::AccountMailKind;
 use secrecy::{ExposeSecret as _, SecretString};
 
-use super::{hashing::PasswordHasher, notices::Notices, own_sessions, proof::PasswordProof, tries};
+use super::{
+    hashing::PasswordHasher,
+    notices::Notices,
+    own_sessions, passwords,
+    proof::{self, PasswordProof},
+    tries,
+};
 use crate::{
-    domain::{
-        new_password, password::PasswordPolicy, security_event::SecurityKind, token::Purpose,
-    },
-    error::{password_wrong, session_ended},
-    store::{self, email_tokens, login_challenges, users},
+    domain::{new_password, password::PasswordPolicy, security_event::SecurityKind},
+    error::session_ended,
+    store::{self, users},
 };
 
 /// What the form holds.
@@ -45,8 +49,8 @@ pub struct PasswordChange {
 }
 
 impl PasswordChange {
-    /// Sets a new password, ends every other session and gives those that were ended. A repeat under the same request id gets the
-    /// first answer.
+    /// Sets a new password, ends what was begun with the one until now and every other session, and gives the sessions that were
+    /// ended. A repeat under the same request id gets the first answer.
     ///
     /// # Errors
     /// `PASSWORD_MISMATCH`, `PASSWORD_UNCHANGED`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_COMMON`, `PASSWORD_INVALID`,
@@ -90,16 +94,10 @@ impl PasswordChange {
         new: &str,
     ) -> Result<Vec<SessionId>, Error> {
         let (user, now) = (caller.user, self.clock.now());
-        let account = users::lock_credentials(tx, user)
-            .await?
-            .ok_or_else(session_ended)?;
-        if account.password_hash != old {
-            return Err(password_wrong("current_password"));
-        }
+        proof::require_still(tx, caller, old, "current_password").await?;
         let email_key = users::set_password(tx, user, new, now).await?;
         tries::forget(tx, &self.proof.secrets, user, &email_key).await?;
-        email_tokens::spend_all(tx, user, Purpose::PasswordReset, now).await?;
-        login_challenges::delete_all(tx, user).await?;
+        passwords::end_what_was_begun(tx, user, now).await?;
         store::own_sessions::lift_password_change(tx, user, caller.session).await?;
         let ended = own_sessions::end_others(tx, user, caller.session, now).await?;
         let owner = users::find(tx, user, None)

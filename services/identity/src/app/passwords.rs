@@ -3,13 +3,16 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use lintel_core::{Clock, Error, RequestKey, UserId};
+use lintel_core::{Clock, Error, OrganisationId, RequestKey, UserId};
 use lintel_db::{Db, Scope, Tx, once, outbox};
 use lintel_proto::identity::v1;
 use secrecy::SecretString;
 use sqlx::PgConnection;
 
-use super::{api_keys, hashing::PasswordHasher, notices::Notices, sessions, tries, verification};
+use super::{
+    api_keys, hashing::PasswordHasher, invitations, notices::Notices, own_organisations, sessions,
+    tries, verification,
+};
 use crate::{
     domain::{
         client::Client,
@@ -24,7 +27,7 @@ use crate::{
     events::{self, MailSealer},
     store::{
         email_tokens::{self, EmailToken, NewEmailToken},
-        login_challenges, organisations, security_events, users,
+        login_challenges, second_factors, security_events, users,
     },
 };
 
@@ -84,12 +87,13 @@ impl Passwords {
         Ok(())
     }
 
-    /// Sets a new password by the token of a link, once: all other links are spent with it, every session ends, API keys that the
-    /// account made are revoked, and the owner gets word. A repeat under the same request id succeeds again.
+    /// Sets a new password by the token of a link, once. Whoever resets a password may have lost it to somebody: what was begun with
+    /// it and every session end, API keys that the account made are revoked, invitations that it sent are taken back, and the owner
+    /// gets word. A repeat under the same request id succeeds again.
     ///
     /// # Errors
-    /// `LINK_INVALID`; `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_COMMON`, `PASSWORD_INVALID`; `Unavailable` when too many hash at
-    /// once; the store's errors.
+    /// `LINK_INVALID`; `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_COMMON`, `PASSWORD_INVALID`; `CONCURRENT_UPDATE`; `Unavailable` when too
+    /// many hash at once; the store's errors.
     pub async fn reset(
         &self,
         token: &str,
@@ -110,13 +114,20 @@ impl Passwords {
         let mut tx = self.db.begin(Scope::none()).await?;
         once(&mut tx, key, async |tx| {
             let (user, _) = self.find(tx, &hash).await?;
+            let organisations = own_organisations::locked_all(tx, user).await?;
             users::lock(tx, user).await?;
+            own_organisations::require_same(tx, user, &organisations).await?;
             // Under the lock: of two that come at once, the second finds the link used.
             let (_, token) = self.find(tx, &hash).await?;
             if token.used_at.is_some() {
                 return Err(reset_link_invalid());
             }
-            self.replace(tx, user, &password_hash).await
+            self.replace(tx, user, &password_hash).await?;
+            for (organisation, _) in organisations {
+                self.take_back_access(tx, organisation, user).await?;
+            }
+            tx.act_as_user(user).await?;
+            Ok(())
         })
         .await?;
         tx.commit().await?;
@@ -141,10 +152,8 @@ impl Passwords {
         let now = self.clock.now();
         let email_key = users::set_password(tx, user, password_hash, now).await?;
         tries::forget(tx, &self.secrets, user, &email_key).await?;
-        email_tokens::spend_all(tx, user, Purpose::PasswordReset, now).await?;
-        login_challenges::delete_all(tx, user).await?;
+        end_what_was_begun(tx, user, now).await?;
         sessions::end_all(tx, user, now).await?;
-        revoke_keys(tx, user, now).await?;
         // Whoever followed the link reads that mailbox: this is what a verification mail proves.
         verification::confirm_address(tx, user, now).await?;
         let account = users::find(tx, user, None)
@@ -156,18 +165,33 @@ impl Passwords {
         let kind = v1::AccountMailKind::PasswordChanged;
         self.notices.tell(tx, &account, kind, now, None).await
     }
+
+    /// Takes back what the account made in an organisation that lets others in.
+    async fn take_back_access(
+        &self,
+        tx: &mut Tx,
+        organisation: OrganisationId,
+        user: UserId,
+    ) -> Result<(), Error> {
+        tx.act_as(own_organisations::within(organisation, user))
+            .await?;
+        api_keys::revoke_all_of(tx, organisation, user, self.clock.now()).await?;
+        invitations::take_back_all(tx, organisation, Some(user)).await
+    }
 }
 
-/// Takes away the API keys that an account made: whoever resets a password may have lost it to somebody who made one since.
-async fn revoke_keys(tx: &mut Tx, user: UserId, now: DateTime<Utc>) -> Result<(), Error> {
-    for organisation in organisations::list(tx, user).await? {
-        tx.act_as(Scope {
-            organisation: Some(organisation.id),
-            user: Some(user),
-        })
-        .await?;
-        api_keys::revoke_all_of(tx, organisation.id, user, now).await?;
-    }
-    tx.act_as_user(user).await?;
+/// Ends what was begun with an account's password until now and waits to be finished: mailed links, sign-ins that wait for a code, and
+/// an authenticator app that waits for its first.
+///
+/// # Errors
+/// The store's errors.
+pub(super) async fn end_what_was_begun(
+    tx: &mut PgConnection,
+    user: UserId,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    email_tokens::spend_all(tx, user, now).await?;
+    login_challenges::delete_all(tx, user).await?;
+    second_factors::forget_enrolment(tx, user).await?;
     Ok(())
 }

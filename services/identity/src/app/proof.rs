@@ -5,12 +5,13 @@ use std::sync::Arc;
 use lintel_core::{Clock, Error, Principal};
 use lintel_db::{Db, Scope};
 use secrecy::{ExposeSecret as _, SecretString};
+use sqlx::PgConnection;
 
 use super::{hashing::PasswordHasher, tries::Tries};
 use crate::{
     domain::{password, secrets::Secrets},
     error::{password_wrong, session_ended},
-    store::users,
+    store::users::{self, Credentials},
 };
 
 /// Judges passwords of people who are signed in; wrong ones count as failed sign-ins.
@@ -63,5 +64,26 @@ impl PasswordProof {
         tries.restore(&mut tx).await?;
         tx.commit().await?;
         Ok(hash)
+    }
+}
+
+/// Locks the caller's account and requires that the password which [`PasswordProof::of`] proved is still its password: between the
+/// two it may have been changed, or reset by the owner.
+///
+/// # Errors
+/// `PASSWORD_WRONG`; the store's errors.
+pub(super) async fn require_still(
+    tx: &mut PgConnection,
+    caller: &Principal,
+    proved_hash: &str,
+    field: &str,
+) -> Result<Credentials, Error> {
+    let account = users::lock_credentials(tx, caller.user)
+        .await?
+        .ok_or_else(session_ended)?;
+    if account.password_hash == proved_hash {
+        Ok(account)
+    } else {
+        Err(password_wrong(field))
     }
 }

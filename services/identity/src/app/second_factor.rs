@@ -9,7 +9,11 @@ use lintel_proto::identity::v1::AccountMailKind;
 use secrecy::SecretString;
 use zeroize::Zeroizing;
 
-use super::{codes, notices::Notices, proof::PasswordProof};
+use super::{
+    codes,
+    notices::Notices,
+    proof::{self, PasswordProof},
+};
 use crate::{
     domain::{
         recovery::{RECOVERY_CODES, RecoveryCode},
@@ -71,10 +75,10 @@ impl SecondFactor {
         caller: &Principal,
         password: SecretString,
     ) -> Result<Provisioning, Error> {
-        self.proof.of(caller, password, "password").await?;
+        let proved = self.proof.of(caller, password, "password").await?;
         let now = self.clock.now();
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        users::lock(&mut tx, caller.user).await?;
+        proof::require_still(&mut tx, caller, &proved, "password").await?;
         if second_factors::confirmed_since(&mut tx, caller.user)
             .await?
             .is_some()
@@ -138,8 +142,9 @@ impl SecondFactor {
         password: SecretString,
         code: &str,
     ) -> Result<Vec<Zeroizing<String>>, Error> {
-        self.proof.of(caller, password, "password").await?;
+        let proved = self.proof.of(caller, password, "password").await?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
+        proof::require_still(&mut tx, caller, &proved, "password").await?;
         if !self.take(&mut tx, caller, code).await? {
             tx.commit().await?;
             return Err(own_code_wrong());
@@ -162,8 +167,9 @@ impl SecondFactor {
         password: SecretString,
         code: &str,
     ) -> Result<(), Error> {
-        self.proof.of(caller, password, "password").await?;
+        let proved = self.proof.of(caller, password, "password").await?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
+        proof::require_still(&mut tx, caller, &proved, "password").await?;
         if !self.take(&mut tx, caller, code).await? {
             tx.commit().await?;
             return Err(own_code_wrong());

@@ -34,12 +34,22 @@ pub struct Invitation {
     pub invited_by: UserId,
     /// Their name; none when they are no member any more.
     pub inviter: Option<String>,
+    /// Their grade now; none when they are no member any more.
+    pub inviter_grade: Option<Grade>,
     /// When it was made.
     pub created_at: DateTime<Utc>,
     /// Until when its link is good.
     pub expires_at: DateTime<Utc>,
     /// Grows by one with every change.
     pub version: i64,
+}
+
+impl Invitation {
+    /// Whether its link is good: it has not expired, and who invites may still do so.
+    #[must_use]
+    pub fn is_open(&self, now: DateTime<Utc>) -> bool {
+        now < self.expires_at && self.inviter_grade == Some(Grade::Owner)
+    }
 }
 
 /// Who is to be invited, and as what; checked as a whole.

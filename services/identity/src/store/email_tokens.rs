@@ -158,17 +158,15 @@ pub async fn mark_used(
     Ok(())
 }
 
-/// Spends every unused token of an account for one purpose.
+/// Spends every unused token of an account, whatever it is for: what proves it is another password or another mailbox now.
 pub async fn spend_all(
     tx: &mut PgConnection,
     user: UserId,
-    purpose: Purpose,
     at: DateTime<Utc>,
 ) -> Result<(), StoreError> {
     sqlx::query!(
-        "UPDATE email_tokens SET used_at = $3 WHERE user_id = $1 AND purpose = $2 AND used_at IS NULL",
+        "UPDATE email_tokens SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL",
         user.get(),
-        purpose.as_str(),
         at,
     )
     .execute(tx)

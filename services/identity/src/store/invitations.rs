@@ -46,7 +46,7 @@ pub async fn read(
     };
     let rows = sqlx::query!(
         r#"SELECT i.invitation_id, i.email, i.email_key, i.grade, i.invited_by, i.created_at, i.expires_at, i.version,
-               m.name AS "inviter?"
+               m.name AS "inviter?", m.grade AS "inviter_grade?"
            FROM invitations i LEFT JOIN organisation_members($1) m ON m.user_id = i.invited_by
            WHERE i.organisation_id = $1
                AND ($2::bigint IS NULL OR i.invitation_id = $2) AND ($3::bytea IS NULL OR i.token_hash = $3)
@@ -59,7 +59,10 @@ pub async fn read(
     .await?;
     rows.into_iter()
         .map(|row| {
-            let grade = Grade::parse(&row.grade);
+            let (grade, inviter_grade) = (
+                Grade::parse(&row.grade),
+                row.inviter_grade.map(|grade| Grade::parse(&grade)),
+            );
             Ok(Invitation {
                 id: row.invitation_id,
                 organisation,
@@ -68,6 +71,9 @@ pub async fn read(
                 grade: known("invitations", "grade", row.invitation_id, grade)?,
                 invited_by: row.invited_by.into(),
                 inviter: row.inviter,
+                inviter_grade: inviter_grade
+                    .map(|grade| known("memberships", "grade", row.invited_by, grade))
+                    .transpose()?,
                 created_at: row.created_at,
                 expires_at: row.expires_at,
                 version: row.version,

@@ -100,6 +100,17 @@ pub async fn delete(tx: &mut PgConnection, user: UserId) -> Result<(), StoreErro
     Ok(())
 }
 
+/// Forgets a secret that waits for its first code.
+pub async fn forget_enrolment(tx: &mut PgConnection, user: UserId) -> Result<(), StoreError> {
+    sqlx::query!(
+        "DELETE FROM second_factors WHERE user_id = $1 AND confirmed_at IS NULL",
+        user.get(),
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
 /// Keeps the hashes of new recovery codes in the places of all older ones.
 pub async fn replace_recovery_codes(
     tx: &mut PgConnection,

@@ -2,14 +2,16 @@
 
 use anyhow::Context as _;
 use chrono::Duration;
+use futures::future::join;
 use lintel_proto::identity::v1::{
-    AccountMailKind, ConfirmEmailChangeRequest, RequestEmailChangeRequest,
+    AccountMailKind, ChangePasswordRequest, ConfirmEmailChangeRequest, RequestEmailChangeRequest,
 };
 use tonic::Status;
 
 use crate::{
     answers::refused_for,
     harness::{Options, PASSWORD, Stack, bearing, landlord},
+    password_reset::{link as reset_link, reset},
     session_calls::EMAIL,
 };
 
@@ -38,6 +40,17 @@ async fn confirm(stack: &Stack, token: &str, key: &str) -> Result<(), Status> {
     };
     stack.email.clone().confirm_email_change(request).await?;
     Ok(())
+}
+
+async fn change_password(stack: &Stack, access: &str) -> anyhow::Result<Result<(), Status>> {
+    let request = ChangePasswordRequest {
+        current_password: PASSWORD.to_owned(),
+        new_password: "battery staple 9".to_owned(),
+        ..Default::default()
+    };
+    let request = bearing(request, access)?;
+    let answer = stack.password.clone().change_password(request).await;
+    Ok(answer.map(|_| ()))
 }
 
 async fn signed_in(stack: &Stack) -> anyhow::Result<(i64, String)> {
@@ -79,10 +92,60 @@ async fn the_address_until_now_counts_until_the_link_is_followed_once() -> anyho
     confirm(&stack, &token, "one-press-of-the-button").await?;
     confirm(&stack, &token, "one-press-of-the-button").await?;
     refused_for(confirm(&stack, &token, "").await, "LINK_INVALID")?;
+    let told = stack
+        .account_mails(user, AccountMailKind::EmailChanged)
+        .await?;
+    assert_eq!(told.len(), 1);
+    assert_eq!(
+        (told[0].recipient_email.as_str(), told[0].token.as_str()),
+        (EMAIL, "")
+    );
     stack.login("countess@EXAMPLE.org", PASSWORD).await?;
     refused_for(stack.login(EMAIL, PASSWORD).await, "CREDENTIALS_WRONG")?;
     // The old address is free again.
     stack.sign_up(landlord(EMAIL)).await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn t15_a_thief_s_link_does_not_outlive_a_reset_or_a_change_of_the_password()
+-> anyhow::Result<()> {
+    for by_mail in [true, false] {
+        let stack = Stack::new().await?;
+        let (user, access) = signed_in(&stack).await?;
+        ask(&stack, &access, NEW, PASSWORD).await??;
+        let token = link(&stack, user).await?;
+        if by_mail {
+            let reset_token = reset_link(&stack, user).await?;
+            reset(&stack, &reset_token, "battery staple 9", "").await?;
+        } else {
+            change_password(&stack, &access).await??;
+        }
+        refused_for(confirm(&stack, &token, "").await, "LINK_INVALID")?;
+        stack.login(EMAIL, "battery staple 9").await?;
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_link_that_is_asked_for_while_the_password_changes_is_spent_or_never_made()
+-> anyhow::Result<()> {
+    let stack = Stack::new().await?;
+    let (user, access) = signed_in(&stack).await?;
+    stack.warm_up().await?;
+    let (asked, changed) = join(
+        ask(&stack, &access, NEW, PASSWORD),
+        change_password(&stack, &access),
+    )
+    .await;
+    // Either comes first, and both are right.
+    drop(asked?);
+    changed??;
+    let open = format!(
+        "SELECT count(*) FROM email_tokens
+         WHERE user_id = {user} AND purpose = 'email-change' AND used_at IS NULL"
+    );
+    assert_eq!(stack.number(&open).await?, 0);
     Ok(())
 }
 

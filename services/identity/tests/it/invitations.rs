@@ -2,15 +2,16 @@
 
 use anyhow::Context as _;
 use chrono::Duration;
-use futures::future::join_all;
+use futures::future::{join, join_all};
 use lintel_proto::{
     access::v1::{Grade, Role},
     identity::v1::{
-        AcceptInvitationRequest, AccountMail, AccountMailKind, CreateInvitationRequest,
-        CreateInvitationResponse, EmailVerified, Invitation, InvitationEnded,
-        ListInvitationsRequest, LoginResponse, MembershipChanged, PreviewInvitationRequest,
-        PreviewInvitationResponse, ResendInvitationRequest, ResendInvitationResponse,
-        ResetPasswordRequest, RevokeInvitationRequest, SignUpRequest, UserRegistered,
+        AcceptInvitationRequest, AccountMail, AccountMailKind, ChangeMemberGradeRequest,
+        CreateApiKeyRequest, CreateInvitationRequest, CreateInvitationResponse, EmailVerified,
+        Invitation, InvitationEnded, ListInvitationsRequest, LoginResponse, MembershipChanged,
+        PreviewInvitationRequest, PreviewInvitationResponse, RemoveMemberRequest,
+        ResendInvitationRequest, ResendInvitationResponse, ResetPasswordRequest,
+        RevokeInvitationRequest, SignUpRequest, UserRegistered,
     },
 };
 use tonic::Status;
@@ -19,6 +20,7 @@ use crate::{
     answers::{fields, refused, refused_for},
     harness::{Options, PASSWORD, Stack, bearing, landlord},
     organisations::{organisation_of, token_of},
+    password_reset,
 };
 
 const ADA: &str = "ada@example.com";
@@ -329,6 +331,152 @@ async fn t15_of_fifty_that_accept_at_once_one_succeeds() -> anyhow::Result<()> {
         refused_for(answer, "LINK_INVALID")?;
     }
     assert_eq!(stack.events::<MembershipChanged>().await?.len(), 1);
+    Ok(())
+}
+
+/// Ben, an Owner of Ada's organisation who acts in it.
+async fn second_owner(stack: &Stack, ada: &LoginResponse) -> anyhow::Result<(i64, LoginResponse)> {
+    invite(stack, ada, BEN, Grade::Owner).await?;
+    accept(stack, newcomer(&last_token(stack, ada).await?)).await?;
+    let ben = stack.login(BEN, PASSWORD).await?;
+    Ok((ben.user.as_ref().context("a user")?.user_id, ben))
+}
+
+/// What takes the right to invite away.
+#[derive(Debug, Clone, Copy)]
+enum Loss {
+    Removal,
+    Demotion,
+    Leaving,
+    Reset,
+}
+
+impl Loss {
+    async fn strike(
+        self,
+        stack: &Stack,
+        ada: &LoginResponse,
+        ben: &LoginResponse,
+    ) -> anyhow::Result<()> {
+        let user_id = ben.user.as_ref().context("a user")?.user_id;
+        match self {
+            Self::Removal | Self::Leaving => {
+                let request = RemoveMemberRequest {
+                    user_id,
+                    request_id: String::new(),
+                };
+                let by = if matches!(self, Self::Leaving) {
+                    ben
+                } else {
+                    ada
+                };
+                let mut client = stack.organisation.clone();
+                client.remove_member(with(by, request)?).await?;
+            }
+            Self::Demotion => {
+                let request = ChangeMemberGradeRequest {
+                    user_id,
+                    grade: Grade::Manager.into(),
+                    ..Default::default()
+                };
+                let mut client = stack.organisation.clone();
+                client.change_member_grade(with(ada, request)?).await?;
+            }
+            Self::Reset => {
+                let token = password_reset::link_for(stack, BEN, user_id).await?;
+                password_reset::reset(stack, &token, "battery staple 9", "").await?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn t15_invitations_end_with_the_right_to_send_them() -> anyhow::Result<()> {
+    for loss in [Loss::Removal, Loss::Demotion, Loss::Leaving, Loss::Reset] {
+        let stack = Stack::new().await?;
+        let ada = stack.signed_in(ADA).await?;
+        let (_, ben) = second_owner(&stack, &ada).await?;
+        invite(&stack, &ben, "eve@example.com", Grade::Owner).await?;
+        let token = last_token(&stack, &ben).await?;
+        invite(&stack, &ada, "fay@example.com", Grade::Viewer).await?;
+        preview(&stack, &token).await?;
+
+        loss.strike(&stack, &ada, &ben).await?;
+        refused_for(preview(&stack, &token).await, "LINK_INVALID")?;
+        refused_for(accept(&stack, newcomer(&token)).await, "LINK_INVALID")?;
+        let left: Vec<_> = list(&stack, &ada)
+            .await?
+            .into_iter()
+            .map(|one| one.email)
+            .collect();
+        assert_eq!(left, ["fay@example.com"], "{loss:?}");
+        let told = stack.events::<InvitationEnded>().await?;
+        let taken_back = told.iter().filter(|ended| !ended.accepted).count();
+        assert_eq!(taken_back, 1, "{loss:?}");
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn whoever_accepts_finds_the_inviter_s_grade_as_it_is_now() -> anyhow::Result<()> {
+    let stack = Stack::new().await?;
+    let ada = stack.signed_in(ADA).await?;
+    let (ben_id, ben) = second_owner(&stack, &ada).await?;
+    invite(&stack, &ben, "eve@example.com", Grade::Owner).await?;
+    let token = last_token(&stack, &ben).await?;
+    // As a program from before left it: another grade, and the invitation still there.
+    stack
+        .execute(&format!(
+            "UPDATE memberships SET grade = 'Manager' WHERE user_id = {ben_id}"
+        ))
+        .await?;
+    refused_for(preview(&stack, &token).await, "LINK_INVALID")?;
+    refused_for(accept(&stack, newcomer(&token)).await, "LINK_INVALID")?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn of_accepting_and_removing_the_inviter_at_once_either_is_first() -> anyhow::Result<()> {
+    let stack = Stack::new().await?;
+    let ada = stack.signed_in(ADA).await?;
+    let (_, ben) = second_owner(&stack, &ada).await?;
+    invite(&stack, &ben, "eve@example.com", Grade::Viewer).await?;
+    let token = last_token(&stack, &ben).await?;
+    let eve = stack.signed_in("eve@example.com").await?;
+    stack.warm_up().await?;
+    let (accepted, removed) = join(
+        accept(&stack, signed_in(&token, &eve)),
+        Loss::Removal.strike(&stack, &ada, &ben),
+    )
+    .await;
+    removed?;
+    if accepted.is_err() {
+        refused_for(accepted, "LINK_INVALID")?;
+    }
+    assert!(list(&stack, &ada).await?.is_empty());
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_session_that_a_reset_ended_invites_nobody_and_makes_no_key_with_the_token_that_is_left()
+-> anyhow::Result<()> {
+    let stack = Stack::new().await?;
+    let thief = stack.signed_in(ADA).await?;
+    let user = thief.user.as_ref().context("a user")?.user_id;
+    let token = password_reset::link(&stack, user).await?;
+    password_reset::reset(&stack, &token, "battery staple 9", "").await?;
+    // The gateway refuses the token already; the service, asked itself, does what counts now.
+    let invited = invite(&stack, &thief, BEN, Grade::Owner).await;
+    refused_for(invited, "SESSION_ENDED")?;
+    let key = CreateApiKeyRequest {
+        display_name: "Books".to_owned(),
+        scopes: vec!["portfolio.read".to_owned()],
+        ..Default::default()
+    };
+    let mut client = stack.api_key.clone();
+    let made = client.create_api_key(with(&thief, key)?).await;
+    refused_for(made, "SESSION_ENDED")?;
     Ok(())
 }
 

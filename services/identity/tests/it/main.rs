@@ -30,3 +30,4 @@ mod settings_saving;
 mod sign_up;
 mod sign_up_fields;
 mod verification;
+mod what_ends_when;

@@ -35,7 +35,12 @@ async fn ask(stack: &Stack, email: &str) -> anyhow::Result<String> {
     Ok(format!("{metadata:?} {message:?}"))
 }
 
-async fn reset(stack: &Stack, token: &str, password: &str, request_id: &str) -> Result<(), Status> {
+pub async fn reset(
+    stack: &Stack,
+    token: &str,
+    password: &str,
+    request_id: &str,
+) -> Result<(), Status> {
     let request = ResetPasswordRequest {
         token: token.to_owned(),
         new_password: password.to_owned(),
@@ -56,8 +61,13 @@ async fn links(stack: &Stack, user: i64, count: usize) -> anyhow::Result<Vec<Str
     .await
 }
 
-async fn link(stack: &Stack, user: i64) -> anyhow::Result<String> {
-    ask(stack, EMAIL).await?;
+pub async fn link(stack: &Stack, user: i64) -> anyhow::Result<String> {
+    link_for(stack, EMAIL, user).await
+}
+
+/// The link that `user`, who has the address, is mailed first.
+pub async fn link_for(stack: &Stack, email: &str, user: i64) -> anyhow::Result<String> {
+    ask(stack, email).await?;
     links(stack, user, 1).await?.pop().context("a link")
 }
 

@@ -123,7 +123,7 @@ async fn confirm(
 }
 
 /// What an app that was given `secret` shows now.
-fn code(stack: &Stack, secret: &str) -> anyhow::Result<String> {
+pub fn code(stack: &Stack, secret: &str) -> anyhow::Result<String> {
     let bytes = Secret::Encoded(secret.to_owned())
         .to_bytes()
         .map_err(|_| anyhow::anyhow!("no secret"))?;

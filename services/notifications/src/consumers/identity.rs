@@ -82,6 +82,7 @@ impl IdentityEvents {
             AccountMailKind::TwoFactorDisabled => Template::TwoFactorDisabled,
             AccountMailKind::EmailChange => Template::EmailChange,
             AccountMailKind::EmailChanging => Template::EmailChanging,
+            AccountMailKind::EmailChanged => Template::EmailChanged,
             AccountMailKind::AccountDeleted => Template::AccountDeleted,
             // A kind that only a newer program can send.
             AccountMailKind::Unspecified => return Err(HandlerError::UnknownType),

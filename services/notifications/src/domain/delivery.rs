@@ -57,6 +57,8 @@ pub enum Template {
     EmailChange,
     /// Word to the address until now that another is to take its place.
     EmailChanging,
+    /// Word to the address until now that another took its place.
+    EmailChanged,
     /// Word that the account is gone.
     AccountDeleted,
 }
@@ -76,6 +78,7 @@ impl Template {
             Self::TwoFactorDisabled => "two-factor-disabled",
             Self::EmailChange => "email-change",
             Self::EmailChanging => "email-changing",
+            Self::EmailChanged => "email-changed",
             Self::AccountDeleted => "account-deleted",
         }
     }
@@ -94,6 +97,7 @@ impl Template {
             "two-factor-disabled" => Some(Self::TwoFactorDisabled),
             "email-change" => Some(Self::EmailChange),
             "email-changing" => Some(Self::EmailChanging),
+            "email-changed" => Some(Self::EmailChanged),
             "account-deleted" => Some(Self::AccountDeleted),
             _ => None,
         }

@@ -15,6 +15,8 @@ pub enum Notice {
     TwoFactorDisabled,
     /// Another address is to take this one's place.
     EmailChanging,
+    /// Another address took this one's place.
+    EmailChanged,
     /// The account is gone.
     AccountDeleted,
 }

@@ -101,6 +101,18 @@ pub const fn words(notice: Notice) -> Words {
             action: "Set a new password",
             path: "/forgot-password",
         },
+        Notice::EmailChanged => Words {
+            subject: "Your Lintel sign-in address was changed",
+            title: "Your sign-in address was changed",
+            preview: "This address no longer signs in.",
+            what: "Your Lintel account has another email address to sign in with. Somebody who knows your password asked for it, \
+                   and it was confirmed by a link sent to the new address. This address no longer signs in, and links sent to it \
+                   for this account no longer work. It was changed on",
+            advice: "If this was not you, tell whoever runs this Lintel at once: somebody else has your account. If it was you, \
+                     sign in with the new address:",
+            action: "Sign in",
+            path: "/",
+        },
         Notice::AccountDeleted => Words {
             subject: "Your Lintel account is deleted",
             title: "Your account is deleted",

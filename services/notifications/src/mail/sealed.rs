@@ -48,6 +48,7 @@ impl SealedBox {
             Template::TwoFactorEnabled => notice(&plain, Notice::TwoFactorEnabled),
             Template::TwoFactorDisabled => notice(&plain, Notice::TwoFactorDisabled),
             Template::EmailChanging => notice(&plain, Notice::EmailChanging),
+            Template::EmailChanged => notice(&plain, Notice::EmailChanged),
             Template::AccountDeleted => notice(&plain, Notice::AccountDeleted),
         }?)
     }

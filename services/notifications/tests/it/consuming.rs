@@ -312,7 +312,7 @@ async fn mails_about_a_password_say_what_to_do_and_the_same_one_is_sent_once() -
 /// A notice with its subject, a sentence of its text and the path of its link.
 type Told = (AccountMailKind, &'static str, &'static str, &'static str);
 
-const NOTICES: [Told; 6] = [
+const NOTICES: [Told; 7] = [
     (
         AccountMailKind::NewDevice,
         "New sign-in to your Lintel account",
@@ -342,6 +342,12 @@ const NOTICES: [Told; 6] = [
         "Your Lintel sign-in address is being changed",
         "counts until the new one is confirmed",
         "/forgot-password",
+    ),
+    (
+        AccountMailKind::EmailChanged,
+        "Your Lintel sign-in address was changed",
+        "This address no longer signs in",
+        "/",
     ),
     (
         AccountMailKind::AccountDeleted,
