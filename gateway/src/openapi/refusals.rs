@@ -176,7 +176,7 @@ refusals! {
     /// Of the second step of signing in.
     CodeRefused {
         401 => "The code is wrong (reason CODE_WRONG), or the challenge is over (CHALLENGE_ENDED)",
-        403 => "Too much failed for the address (reason PASSWORD_RESET_REQUIRED)",
+        403 => "Too many codes were wrong (reason PASSWORD_RESET_REQUIRED)",
     }
     /// Of changes to a second factor that is on or off already.
     FactorState {

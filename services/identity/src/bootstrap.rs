@@ -239,7 +239,6 @@ pub async fn assemble(
         db: db.clone(),
         clock: clock.clone(),
         hasher: hasher.clone(),
-        secrets: secrets.clone(),
     };
     let change = PasswordChange {
         db: db.clone(),
@@ -248,6 +247,7 @@ pub async fn assemble(
         policy,
         proof: proof.clone(),
         notices: notices.clone(),
+        secrets: secrets.clone(),
     };
     let email_change = EmailChange {
         db: db.clone(),

@@ -5619,7 +5619,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too much failed for the address (reason PASSWORD_RESET_REQUIRED) */
+            /** @description Too many codes were wrong (reason PASSWORD_RESET_REQUIRED) */
             403: {
                 headers: {
                     [name: string]: unknown;

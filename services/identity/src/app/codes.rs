@@ -1,23 +1,38 @@
-//! Taking a code of the second factor, once.
+//! Taking a code of the second factor, once. Wrong ones are counted by account, and apart from passwords: whoever has the password
+//! gets five codes and then the delays, however often the right password is given in between (T20).
 
 use chrono::{DateTime, Utc};
 use lintel_core::{Error, UserId};
 use sqlx::PgConnection;
 use zeroize::Zeroizing;
 
-use super::tries::Tries;
+use super::tries;
 use crate::{
     domain::{
         recovery::RecoveryCode,
         secrets::Secrets,
         totp::{self, TotpSecret},
     },
-    error::session_ended,
-    store::{second_factors, users},
+    store::{
+        second_factors::{self, StoredFactor},
+        users,
+    },
 };
 
-/// Takes a code of the app or a recovery code in the caller's transaction. `false` for one that is wrong or was used (T20), and for
-/// an account without a second factor.
+/// The second factor of an account that is asked for it, locked; `None` where it is off. Lock the account's row before it.
+///
+/// # Errors
+/// The store's errors.
+pub(super) async fn lock(
+    tx: &mut PgConnection,
+    user: UserId,
+) -> Result<Option<StoredFactor>, Error> {
+    let factor = second_factors::lock(tx, user).await?;
+    Ok(factor.filter(|factor| factor.confirmed_at.is_some()))
+}
+
+/// Takes a code of the app or a recovery code in the transaction that locked `factor`, after [`tries::allow`]; a right one ends the
+/// count of wrong ones. `false` for one that is wrong or was used (T20): it is counted, which the caller commits.
 ///
 /// # Errors
 /// [`Error::Internal`] when the secret does not open with this master key; the store's errors.
@@ -25,13 +40,27 @@ pub(super) async fn take(
     tx: &mut PgConnection,
     secrets: &Secrets,
     user: UserId,
+    factor: &StoredFactor,
     code: &str,
     now: DateTime<Utc>,
 ) -> Result<bool, Error> {
-    let factor = second_factors::lock(tx, user).await?;
-    let Some(factor) = factor.filter(|factor| factor.confirmed_at.is_some()) else {
-        return Ok(false);
-    };
+    let is_right = spend(tx, secrets, user, factor, code, now).await?;
+    if is_right {
+        second_factors::forget_failures(tx, user).await?;
+    } else {
+        second_factors::count_failures(tx, user, factor.failures.and_one_at(now)).await?;
+    }
+    Ok(is_right)
+}
+
+async fn spend(
+    tx: &mut PgConnection,
+    secrets: &Secrets,
+    user: UserId,
+    factor: &StoredFactor,
+    code: &str,
+    now: DateTime<Utc>,
+) -> Result<bool, Error> {
     if let Some(digits) = totp::digits(code) {
         let secret = open(secrets, user, &factor.sealed_secret)?;
         let Some(step) = secret.step_of(&digits, now, factor.last_step)? else {
@@ -46,28 +75,23 @@ pub(super) async fn take(
     Ok(second_factors::use_recovery_code(tx, user, &code.hash(secrets), now).await?)
 }
 
-/// As [`take`] for somebody who is signed in and has the second factor on; a wrong code counts as a failed sign-in, which the caller
-/// commits.
+/// As [`take`] for somebody who is signed in; `None` where the second factor is off.
 ///
 /// # Errors
-/// `ACCOUNT_LOCKED`; as [`take`].
-pub(super) async fn take_or_count(
+/// `ACCOUNT_LOCKED`, `PASSWORD_RESET_REQUIRED`; as [`take`].
+pub(super) async fn take_own(
     tx: &mut PgConnection,
     secrets: &Secrets,
     user: UserId,
     code: &str,
     now: DateTime<Utc>,
-) -> Result<bool, Error> {
-    let account = users::lock_credentials(tx, user)
-        .await?
-        .ok_or_else(session_ended)?;
-    let tries = Tries::of(tx, secrets, &account.email_key, now).await?;
-    tries.allow(now)?;
-    if take(tx, secrets, user, code, now).await? {
-        return Ok(true);
-    }
-    tries.fail(tx, now).await?;
-    Ok(false)
+) -> Result<Option<bool>, Error> {
+    users::lock(tx, user).await?;
+    let Some(factor) = lock(tx, user).await? else {
+        return Ok(None);
+    };
+    tries::allow(factor.failures, now)?;
+    Ok(Some(take(tx, secrets, user, &factor, code, now).await?))
 }
 
 /// Seals an app's secret for its account.

@@ -94,9 +94,9 @@ impl Deletion {
                 return Err(own_code_wrong());
             }
             let now = self.clock.now();
-            let taken = codes::take_or_count(&mut tx, &self.secrets, user, code, now).await?;
+            let taken = codes::take_own(&mut tx, &self.secrets, user, code, now).await?;
             tx.commit().await?;
-            if !taken {
+            if taken == Some(false) {
                 return Err(own_code_wrong());
             }
         }

@@ -3,29 +3,31 @@
 use std::sync::Arc;
 
 use lintel_core::{Clock, Error, UserId};
-use lintel_db::{Db, Scope, StoreError};
+use lintel_db::{Db, Scope, StoreError, Tx};
 use lintel_telemetry::metrics;
 use opentelemetry::KeyValue;
 use secrecy::{ExposeSecret as _, SecretString};
 
 use super::{
     begin_session::{Begun, SessionBeginner},
+    codes,
     hashing::PasswordHasher,
     mail_requests::MailRequests,
-    tries::{self, Tries},
+    tries,
     turns::Turns,
 };
 use crate::{
     domain::{
         client::Client,
         email::EmailAddress,
-        lockout, password,
+        password,
         secrets::Secrets,
         token::{CHALLENGE_LIFETIME, LinkToken},
     },
     error::{credentials_wrong, email_not_verified},
     store::{
-        devices, login_challenges, second_factors,
+        devices, login_challenges, login_tries,
+        second_factors::StoredFactor,
         users::{self, Credentials},
     },
 };
@@ -58,10 +60,18 @@ pub enum LoggedIn {
 struct Try {
     /// None for an address that nobody has.
     account: Option<Credentials>,
-    /// What was tried for the address before.
-    tries: Tries,
+    /// Where it was counted.
+    counted: Counted,
+    /// Whether others failed before it.
+    after_failures: bool,
     /// Whether the owner hears of this try, if it fails.
     tells: bool,
+}
+
+/// What a try was counted for, by keyed hash of the address and, where the account knows it, by hash of the device.
+struct Counted {
+    address: [u8; 32],
+    device: Option<[u8; 32]>,
 }
 
 /// Judges passwords.
@@ -138,19 +148,18 @@ impl Login {
             Ok(key) => self.account_of(key).await?,
             Err(_) => NOBODY,
         };
-        let counted = self.count_try(user, &key, device.as_ref()).await?;
-        let hash = counted
+        let attempt = self.count_try(user, &key, device.as_ref()).await?;
+        let hash = attempt
             .account
             .as_ref()
             .map(|account| account.password_hash.clone());
         let is_right = place.verify(password, hash).await?;
-        match &counted.account {
+        match &attempt.account {
             Some(account) if is_right => {
-                self.let_in(user, account, &counted.tries, &client, device)
-                    .await
+                self.let_in(user, account, &attempt, &client, device).await
             }
             _ => {
-                if let (true, Ok(key)) = (counted.tells, address) {
+                if let (true, Ok(key)) = (attempt.tells, address) {
                     self.mails.tell_of_pause(key, client);
                 }
                 Err(credentials_wrong())
@@ -183,30 +192,36 @@ impl Login {
         let now = self.clock.now();
         let mut tx = self.db.begin(Scope::user(user)).await?;
         let account = users::lock_credentials(&mut tx, user).await?;
-        let device = device.map(LinkToken::hash);
-        let known = match &device {
-            Some(hash) => devices::lock(&mut tx, user, hash).await?,
+        let known = match device.map(LinkToken::hash) {
+            Some(hash) => devices::lock(&mut tx, user, &hash)
+                .await?
+                .map(|failures| (hash, failures)),
             None => None,
         };
-        let tries = Tries::of(&mut tx, &self.secrets, email_key, now).await?;
-        let tells = match (&device, known) {
-            (Some(hash), Some(known)) => {
-                tries::allow(known.failed_logins, known.locked_until, now)?;
-                let failures = known.failed_logins.saturating_add(1);
-                let count = u32::try_from(failures).unwrap_or_default();
-                let until = lockout::delay_after(count).map(|delay| now + delay);
-                devices::record_try(&mut tx, user, hash, failures, until).await?;
+        let address = self.secrets.address_hash(email_key);
+        let failures = login_tries::lock(&mut tx, &address, now).await?;
+        let tells = match &known {
+            Some((hash, failures)) => {
+                tries::allow(*failures, now)?;
+                devices::count(&mut tx, user, hash, failures.and_one_at(now)).await?;
                 false
             }
-            _ => {
-                tries.allow(now)?;
-                lockout::is_told(tries.fail(&mut tx, now).await?)
+            None => {
+                tries::allow(failures, now)?;
+                let counted = failures.and_one_at(now);
+                login_tries::count(&mut tx, &address, counted).await?;
+                counted.are_told()
             }
         };
         tx.commit().await?;
         Ok(Try {
             account,
-            tries,
+            after_failures: failures.count > 0
+                || known.is_some_and(|(_, failures)| failures.count > 0),
+            counted: Counted {
+                address,
+                device: known.map(|(hash, _)| hash),
+            },
             tells,
         })
     }
@@ -215,7 +230,7 @@ impl Login {
         &self,
         user: UserId,
         account: &Credentials,
-        tries: &Tries,
+        attempt: &Try,
         client: &Client,
         device: Option<LinkToken>,
     ) -> Result<LoggedIn, Error> {
@@ -224,32 +239,49 @@ impl Login {
         if current.is_none_or(|current| current.password_hash != account.password_hash) {
             return Err(credentials_wrong());
         }
-        let challenged = second_factors::confirmed_since(&mut tx, user)
-            .await?
-            .is_some();
-        // Where a code is still to come, wrong codes stay counted: otherwise whoever has the password tries codes for ever.
-        if challenged {
-            tries.restore(&mut tx).await?;
-        } else {
-            tries.forget(&mut tx).await?;
+        // Wrong passwords count no more. Wrong codes do: otherwise whoever has the password tries codes for ever.
+        login_tries::delete(&mut tx, &attempt.counted.address).await?;
+        if let Some(hash) = &attempt.counted.device {
+            devices::forget_failures(&mut tx, user, hash).await?;
         }
         if !account.verified {
             tx.commit().await?;
             return Err(email_not_verified());
         }
-        if challenged {
-            let challenge = LinkToken::generate();
-            let expires_at = self.clock.now() + CHALLENGE_LIFETIME;
-            login_challenges::insert(&mut tx, user, &challenge.hash(), expires_at).await?;
+        if let Some(factor) = codes::lock(&mut tx, user).await? {
+            let challenge = self.challenge(&mut tx, user, &factor, attempt).await;
             tx.commit().await?;
-            return Ok(LoggedIn::Challenged(challenge));
+            return challenge.map(LoggedIn::Challenged);
         }
         let begun = self
             .beginner
-            .begin(&mut tx, user, account, tries.failures() > 0, client, device)
+            .begin(
+                &mut tx,
+                user,
+                account,
+                attempt.after_failures,
+                client,
+                device,
+            )
             .await?;
         tx.commit().await?;
         Ok(LoggedIn::Begun(Box::new(begun)))
+    }
+
+    /// A challenge for an account whose second factor is on; none while too many codes were wrong.
+    async fn challenge(
+        &self,
+        tx: &mut Tx,
+        user: UserId,
+        factor: &StoredFactor,
+        attempt: &Try,
+    ) -> Result<LinkToken, Error> {
+        let now = self.clock.now();
+        tries::allow(factor.failures, now)?;
+        let challenge = LinkToken::generate();
+        let (hash, expires_at) = (challenge.hash(), now + CHALLENGE_LIFETIME);
+        login_challenges::insert(tx, user, &hash, expires_at, attempt.after_failures).await?;
+        Ok(challenge)
     }
 }
 

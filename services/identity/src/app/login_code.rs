@@ -9,8 +9,7 @@ use opentelemetry::KeyValue;
 
 use super::{
     begin_session::{Begun, SessionBeginner},
-    codes,
-    tries::Tries,
+    codes, tries,
 };
 use crate::{
     domain::{client::Client, secrets::Secrets, token::LinkToken},
@@ -73,26 +72,25 @@ impl LoginCode {
             .await?
             .ok_or_else(challenge_ended)?;
         let now = self.clock.now();
-        // Wrong codes count as failed sign-ins: whoever has the password does not try codes for ever.
-        let tries = Tries::of(&mut tx, &self.secrets, &account.email_key, now).await?;
-        tries.allow(now)?;
-        if !login_challenges::count_try(&mut tx, user, &hash, TRIES, now).await? {
-            return Err(challenge_ended());
-        }
-        if !codes::take(&mut tx, &self.secrets, user, &command.code, now).await? {
-            tries.fail(&mut tx, now).await?;
+        let factor = codes::lock(&mut tx, user)
+            .await?
+            .ok_or_else(challenge_ended)?;
+        tries::allow(factor.failures, now)?;
+        let after_wrong_passwords = login_challenges::count_try(&mut tx, user, &hash, TRIES, now)
+            .await?
+            .ok_or_else(challenge_ended)?;
+        if !codes::take(&mut tx, &self.secrets, user, &factor, &command.code, now).await? {
             tx.commit().await?;
             return Err(code_wrong());
         }
         login_challenges::delete_all(&mut tx, user).await?;
-        tries.forget(&mut tx).await?;
         let begun = self
             .beginner
             .begin(
                 &mut tx,
                 user,
                 &account,
-                tries.failures() > 0,
+                after_wrong_passwords || factor.failures.count > 0,
                 &command.client,
                 command.device,
             )

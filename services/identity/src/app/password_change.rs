@@ -15,7 +15,9 @@ use super::{
     tries,
 };
 use crate::{
-    domain::{new_password, password::PasswordPolicy, security_event::SecurityKind},
+    domain::{
+        new_password, password::PasswordPolicy, secrets::Secrets, security_event::SecurityKind,
+    },
     error::session_ended,
     store::{self, users},
 };
@@ -46,6 +48,8 @@ pub struct PasswordChange {
     pub proof: PasswordProof,
     /// Tells the owner.
     pub notices: Notices,
+    /// Knows under which names tries are counted.
+    pub secrets: Secrets,
 }
 
 impl PasswordChange {
@@ -96,7 +100,7 @@ impl PasswordChange {
         let (user, now) = (caller.user, self.clock.now());
         proof::require_still(tx, caller, old, "current_password").await?;
         let email_key = users::set_password(tx, user, new, now).await?;
-        tries::forget(tx, &self.proof.secrets, user, &email_key).await?;
+        tries::forget(tx, &self.secrets, user, &email_key).await?;
         passwords::end_what_was_begun(tx, user, now).await?;
         store::own_sessions::lift_password_change(tx, user, caller.session).await?;
         let ended = own_sessions::end_others(tx, user, caller.session, now).await?;

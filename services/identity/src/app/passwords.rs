@@ -152,6 +152,7 @@ impl Passwords {
         let now = self.clock.now();
         let email_key = users::set_password(tx, user, password_hash, now).await?;
         tries::forget(tx, &self.secrets, user, &email_key).await?;
+        second_factors::forget_failures(tx, user).await?;
         end_what_was_begun(tx, user, now).await?;
         sessions::end_all(tx, user, now).await?;
         // Whoever followed the link reads that mailbox: this is what a verification mail proves.

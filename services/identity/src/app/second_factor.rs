@@ -13,13 +13,14 @@ use super::{
     codes,
     notices::Notices,
     proof::{self, PasswordProof},
+    tries,
 };
 use crate::{
     domain::{
         recovery::{RECOVERY_CODES, RecoveryCode},
         secrets::Secrets,
         security_event::SecurityKind,
-        totp::{self, Provisioning, TotpSecret},
+        totp::{Provisioning, TotpSecret},
     },
     error::{not_enrolled, own_code_wrong, second_factor_off, second_factor_on, session_ended},
     store::{login_challenges, second_factors, security_events, users},
@@ -98,7 +99,7 @@ impl SecondFactor {
     /// Turns the second factor on by a first code, and gives the recovery codes.
     ///
     /// # Errors
-    /// `CODE_WRONG`, `NOT_ENROLLED`, `SECOND_FACTOR_ON`; the store's errors.
+    /// `CODE_WRONG`, `ACCOUNT_LOCKED`, `PASSWORD_RESET_REQUIRED`, `NOT_ENROLLED`, `SECOND_FACTOR_ON`; the store's errors.
     #[tracing::instrument(name = "app.confirm_second_factor", skip_all)]
     pub async fn confirm(
         &self,
@@ -117,12 +118,12 @@ impl SecondFactor {
         if now - factor.created_at > ENROLMENT_LIFETIME {
             return Err(not_enrolled());
         }
-        let secret = codes::open(&self.secrets, caller.user, &factor.sealed_secret)?;
-        let digits = totp::digits(code).ok_or_else(own_code_wrong)?;
-        let step = secret
-            .step_of(&digits, now, factor.last_step)?
-            .ok_or_else(own_code_wrong)?;
-        second_factors::take_step(&mut tx, caller.user, step).await?;
+        // Counted, because whoever has a session and no password could else try until there are recovery codes to see.
+        tries::allow(factor.failures, now)?;
+        if !codes::take(&mut tx, &self.secrets, caller.user, &factor, code, now).await? {
+            tx.commit().await?;
+            return Err(own_code_wrong());
+        }
         second_factors::confirm(&mut tx, caller.user, now).await?;
         let recovery = self.new_recovery_codes(&mut tx, caller).await?;
         self.tell(&mut tx, caller, AccountMailKind::TwoFactorEnabled)
@@ -185,13 +186,9 @@ impl SecondFactor {
     /// Takes the caller's code; a wrong one is counted, which the caller of this commits.
     async fn take(&self, tx: &mut Tx, caller: &Principal, code: &str) -> Result<bool, Error> {
         let now = self.clock.now();
-        if second_factors::confirmed_since(tx, caller.user)
+        codes::take_own(tx, &self.secrets, caller.user, code, now)
             .await?
-            .is_none()
-        {
-            return Err(second_factor_off());
-        }
-        codes::take_or_count(tx, &self.secrets, caller.user, code, now).await
+            .ok_or_else(second_factor_off)
     }
 
     async fn new_recovery_codes(

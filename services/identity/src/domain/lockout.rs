@@ -1,30 +1,65 @@
-//! How repeated failures slow an account's sign-in down (security-reliability.md T12).
+//! How repeated failures slow down whoever tries passwords or codes (security-reliability.md T12).
 
-use chrono::Duration;
+use chrono::{DateTime, Duration, Utc};
 
 /// The failure from which on there is a delay.
 pub const FIRST_DELAYED: u32 = 5;
-/// So many consecutive failures are the last: then no password is judged any more until it was reset (NIST SP 800-63B,
+/// So many consecutive failures are the last: then nothing is judged any more until the password was reset (NIST SP 800-63B,
 /// section 5.2.2).
 pub const LAST: u32 = 100;
 const LONGEST: Duration = Duration::minutes(15);
 
-/// Whether the owner hears of the `failures`th consecutive one: the delays begin with it, or the password has to be reset.
-#[must_use]
-pub const fn is_told(failures: u32) -> bool {
-    failures == FIRST_DELAYED || failures == LAST
+/// Consecutive failures of one kind: wrong passwords for an address, from a device or in a session, or wrong codes for an account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Failures {
+    /// How many there were since the last success.
+    pub count: i32,
+    /// Until when nothing is judged.
+    pub locked_until: Option<DateTime<Utc>>,
 }
 
-/// Whether the password has to be reset after so many consecutive failures.
-#[must_use]
-pub const fn takes_a_reset(failures: u32) -> bool {
-    failures >= LAST
+impl Failures {
+    /// These and one more at `now`.
+    #[must_use]
+    pub fn and_one_at(self, now: DateTime<Utc>) -> Self {
+        let more = Self {
+            count: self.count.saturating_add(1),
+            locked_until: None,
+        };
+        Self {
+            locked_until: delay_after(more.number()).map(|delay| now + delay),
+            ..more
+        }
+    }
+
+    /// How long nothing is judged after `now`; `None` when the next try may come.
+    #[must_use]
+    pub fn wait(self, now: DateTime<Utc>) -> Option<Duration> {
+        self.locked_until
+            .filter(|until| now < *until)
+            .map(|until| until - now)
+    }
+
+    /// Whether the owner hears of the latest one: the delays begin with it, or the password has to be reset.
+    #[must_use]
+    pub fn are_told(self) -> bool {
+        [FIRST_DELAYED, LAST].contains(&self.number())
+    }
+
+    /// Whether the password has to be reset.
+    #[must_use]
+    pub fn take_a_reset(self) -> bool {
+        self.number() >= LAST
+    }
+
+    fn number(self) -> u32 {
+        u32::try_from(self.count).unwrap_or_default()
+    }
 }
 
-/// How long an account refuses further tries after its `failures`th consecutive one: 2^n seconds from the fifth on, at
-/// most 15 minutes.
-#[must_use]
-pub fn delay_after(failures: u32) -> Option<Duration> {
+/// How long further tries are refused after the `failures`th consecutive failure: 2^n seconds from the fifth on, at most 15
+/// minutes.
+fn delay_after(failures: u32) -> Option<Duration> {
     (failures >= FIRST_DELAYED).then(|| {
         2_i64
             .checked_pow(failures)
@@ -37,33 +72,58 @@ pub fn delay_after(failures: u32) -> Option<Duration> {
 mod tests {
     use super::*;
 
+    const NOW: DateTime<Utc> = DateTime::UNIX_EPOCH;
+
+    const fn failures(count: i32) -> Failures {
+        Failures {
+            count,
+            locked_until: None,
+        }
+    }
+
     #[test]
     fn the_owner_hears_of_the_first_pause_and_of_the_last_try_after_which_only_a_reset_helps() {
-        let told: Vec<_> = (0..300).filter(|failures| is_told(*failures)).collect();
+        let told: Vec<_> = (0..300)
+            .filter(|count| failures(*count).are_told())
+            .collect();
         assert_eq!(told, [5, 100]);
         let over: Vec<_> = (0..300)
-            .filter(|failures| takes_a_reset(*failures))
+            .filter(|count| failures(*count).take_a_reset())
             .collect();
         assert_eq!(over, (100..300).collect::<Vec<_>>());
     }
 
     #[test]
     fn the_delay_doubles_from_the_fifth_failure_up_to_a_quarter_of_an_hour() {
-        for (failures, seconds) in [
+        for (before, seconds) in [
             (0, None),
-            (4, None),
-            (5, Some(32)),
-            (6, Some(64)),
-            (9, Some(512)),
-            (10, Some(900)),
-            (62, Some(900)),
-            (u32::MAX, Some(900)),
+            (3, None),
+            (4, Some(32)),
+            (5, Some(64)),
+            (8, Some(512)),
+            (9, Some(900)),
+            (61, Some(900)),
+            (i32::MAX, Some(900)),
         ] {
+            let now = failures(before).and_one_at(NOW);
+            assert_eq!(now.count, before.saturating_add(1));
             assert_eq!(
-                delay_after(failures).map(|delay| delay.num_seconds()),
+                now.wait(NOW).map(|wait| wait.num_seconds()),
                 seconds,
-                "{failures}"
+                "{before}"
             );
         }
+    }
+
+    #[test]
+    fn a_delay_is_over_at_its_end_and_begins_anew_with_the_next_failure() {
+        let fifth = failures(4).and_one_at(NOW);
+        let end = NOW + Duration::seconds(32);
+        assert_eq!(
+            fifth.wait(end - Duration::seconds(1)),
+            Some(Duration::seconds(1))
+        );
+        assert_eq!(fifth.wait(end), None);
+        assert_eq!(fifth.and_one_at(end).wait(end), Some(Duration::seconds(64)));
     }
 }

@@ -5,22 +5,18 @@ use lintel_core::UserId;
 use lintel_db::StoreError;
 use sqlx::PgConnection;
 
-/// Failed tries from a known device.
-#[derive(Debug)]
-pub struct Tries {
-    pub failed_logins: i32,
-    pub locked_until: Option<DateTime<Utc>>,
-}
+use crate::domain::lockout::Failures;
 
-/// Reads and locks what a known device has tried; `None` for one that the account does not know.
+/// Reads and locks what failed from a known device; `None` for one that the account does not know.
 pub async fn lock(
     tx: &mut PgConnection,
     user: UserId,
     hash: &[u8; 32],
-) -> Result<Option<Tries>, StoreError> {
+) -> Result<Option<Failures>, StoreError> {
     let row = sqlx::query_as!(
-        Tries,
-        "SELECT failed_logins, locked_until FROM devices WHERE user_id = $1 AND device_hash = $2 FOR UPDATE",
+        Failures,
+        "SELECT failed_logins AS count, locked_until FROM devices
+         WHERE user_id = $1 AND device_hash = $2 FOR UPDATE",
         user.get(),
         hash.as_slice(),
     )
@@ -29,27 +25,26 @@ pub async fn lock(
     Ok(row)
 }
 
-/// Counts a try from a known device as failed until it is used.
-pub async fn record_try(
+/// Writes what failed from a known device, in the transaction that locked it.
+pub async fn count(
     tx: &mut PgConnection,
     user: UserId,
     hash: &[u8; 32],
-    failed_logins: i32,
-    locked_until: Option<DateTime<Utc>>,
+    failures: Failures,
 ) -> Result<(), StoreError> {
     sqlx::query!(
         "UPDATE devices SET failed_logins = $3, locked_until = $4 WHERE user_id = $1 AND device_hash = $2",
         user.get(),
         hash.as_slice(),
-        failed_logins,
-        locked_until,
+        failures.count,
+        failures.locked_until,
     )
     .execute(tx)
     .await?;
     Ok(())
 }
 
-/// Notes that a device was used and forgets its failed tries; `false` for one that the account does not know.
+/// Notes that a device was used; `false` for one that the account does not know.
 pub async fn note_use(
     tx: &mut PgConnection,
     user: UserId,
@@ -57,8 +52,7 @@ pub async fn note_use(
     at: DateTime<Utc>,
 ) -> Result<bool, StoreError> {
     let done = sqlx::query!(
-        "UPDATE devices SET last_used_at = $3, failed_logins = 0, locked_until = NULL
-         WHERE user_id = $1 AND device_hash = $2",
+        "UPDATE devices SET last_used_at = $3 WHERE user_id = $1 AND device_hash = $2",
         user.get(),
         hash.as_slice(),
         at,
@@ -68,8 +62,24 @@ pub async fn note_use(
     Ok(done.rows_affected() == 1)
 }
 
+/// Forgets what failed from a device.
+pub async fn forget_failures(
+    tx: &mut PgConnection,
+    user: UserId,
+    hash: &[u8; 32],
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "UPDATE devices SET failed_logins = 0, locked_until = NULL WHERE user_id = $1 AND device_hash = $2",
+        user.get(),
+        hash.as_slice(),
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
 /// Forgets what failed from every device of an account.
-pub async fn forget_tries(tx: &mut PgConnection, user: UserId) -> Result<(), StoreError> {
+pub async fn forget_all_failures(tx: &mut PgConnection, user: UserId) -> Result<(), StoreError> {
     sqlx::query!(
         "UPDATE devices SET failed_logins = 0, locked_until = NULL WHERE user_id = $1 AND failed_logins <> 0",
         user.get(),

@@ -131,6 +131,8 @@ pub const SECTIONS: &[Section] = &[
             "rotated_at",
             "switched_at",
             "password_change_due",
+            "failed_passwords",
+            "passwords_locked_until",
             "expires_at",
             "ended_at",
         ],
@@ -152,7 +154,12 @@ pub const SECTIONS: &[Section] = &[
         from: "second_factors",
         owner: "user_id",
         key: Key::Id("user_id"),
-        columns: &["created_at", "confirmed_at"],
+        columns: &[
+            "created_at",
+            "confirmed_at",
+            "failed_codes",
+            "codes_locked_until",
+        ],
     },
     Section {
         file: "recovery-codes.json",

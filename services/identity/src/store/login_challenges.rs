@@ -16,43 +16,47 @@ pub async fn user_of_challenge(
     Ok(id.map(UserId::new))
 }
 
-/// Keeps a challenge.
+/// Keeps a challenge; `after_failures` says that wrong passwords came before the right one.
 pub async fn insert(
     tx: &mut PgConnection,
     user: UserId,
     hash: &[u8; 32],
     expires_at: DateTime<Utc>,
+    after_failures: bool,
 ) -> Result<(), StoreError> {
     sqlx::query!(
-        "INSERT INTO login_challenges (challenge_hash, user_id, expires_at) VALUES ($1, $2, $3)",
+        "INSERT INTO login_challenges (challenge_hash, user_id, expires_at, after_failures) VALUES ($1, $2, $3, $4)",
         hash.as_slice(),
         user.get(),
         expires_at,
+        after_failures,
     )
     .execute(tx)
     .await?;
     Ok(())
 }
 
-/// Counts a try at a challenge that goes on; `false` when it is over: unknown, expired, or tried `most` times already.
+/// Counts a try at a challenge that goes on, and says whether wrong passwords came before it; `None` when it is over: unknown,
+/// expired, or tried `most` times already.
 pub async fn count_try(
     tx: &mut PgConnection,
     user: UserId,
     hash: &[u8; 32],
     most: i32,
     now: DateTime<Utc>,
-) -> Result<bool, StoreError> {
-    let done = sqlx::query!(
+) -> Result<Option<bool>, StoreError> {
+    let after_failures = sqlx::query_scalar!(
         "UPDATE login_challenges SET tries = tries + 1
-         WHERE user_id = $1 AND challenge_hash = $2 AND tries < $3 AND expires_at > $4",
+         WHERE user_id = $1 AND challenge_hash = $2 AND tries < $3 AND expires_at > $4
+         RETURNING after_failures",
         user.get(),
         hash.as_slice(),
         most,
         now,
     )
-    .execute(tx)
+    .fetch_optional(tx)
     .await?;
-    Ok(done.rows_affected() == 1)
+    Ok(after_failures)
 }
 
 /// Ends every challenge of an account: one was answered, or what it was made for is void.

@@ -4,27 +4,20 @@ use chrono::{DateTime, Utc};
 use lintel_db::StoreError;
 use sqlx::{PgConnection, PgPool};
 
-use crate::domain::lockout;
+use crate::domain::lockout::{Failures, LAST};
 
-/// What was tried for an address.
-#[derive(Debug)]
-pub struct Tried {
-    pub failures: i32,
-    pub locked_until: Option<DateTime<Utc>>,
-}
-
-/// Reads and locks what was tried for an address. One that was never tried gets a row, because whoever comes second has to
+/// Reads and locks what failed for an address. One that was never tried gets a row, because whoever comes second has to
 /// wait for whoever came first.
 pub async fn lock(
     tx: &mut PgConnection,
     address: &[u8; 32],
     now: DateTime<Utc>,
-) -> Result<Tried, StoreError> {
+) -> Result<Failures, StoreError> {
     let row = sqlx::query_as!(
-        Tried,
+        Failures,
         "INSERT INTO login_tries (address_hash, failures, last_at) VALUES ($1, 0, $2)
          ON CONFLICT ON CONSTRAINT login_tries_pk DO UPDATE SET last_at = excluded.last_at
-         RETURNING failures, locked_until",
+         RETURNING failures AS count, locked_until",
         address.as_slice(),
         now,
     )
@@ -33,43 +26,26 @@ pub async fn lock(
     Ok(row)
 }
 
-/// Counts a failure: so many there are now, and until when there may be no other try. The commit does not wait for the disk,
-/// because the transaction has nothing in it but a count: one that a crash of the server loses does no harm.
+/// Writes what failed for an address, in the transaction that locked it. The commit does not wait for the disk, because the
+/// transaction has nothing in it but a count: one that a crash of the server loses does no harm.
 pub async fn count(
     tx: &mut PgConnection,
     address: &[u8; 32],
-    failures: i32,
-    locked_until: Option<DateTime<Utc>>,
+    failures: Failures,
 ) -> Result<(), StoreError> {
     sqlx::query!(
         "UPDATE login_tries SET failures = $2, locked_until = $3 WHERE address_hash = $1
          RETURNING set_config('synchronous_commit', 'off', true)",
         address.as_slice(),
-        failures,
-        locked_until,
+        failures.count,
+        failures.locked_until,
     )
     .fetch_one(tx)
     .await?;
     Ok(())
 }
 
-/// Says how many failures there were; there may be another try.
-pub async fn restore(
-    tx: &mut PgConnection,
-    address: &[u8; 32],
-    failures: i32,
-) -> Result<(), StoreError> {
-    sqlx::query!(
-        "UPDATE login_tries SET failures = $2, locked_until = NULL WHERE address_hash = $1",
-        address.as_slice(),
-        failures,
-    )
-    .execute(tx)
-    .await?;
-    Ok(())
-}
-
-/// Forgets what was tried for an address.
+/// Forgets what failed for an address.
 pub async fn delete(tx: &mut PgConnection, address: &[u8; 32]) -> Result<(), StoreError> {
     sqlx::query!(
         "DELETE FROM login_tries WHERE address_hash = $1",
@@ -92,7 +68,7 @@ pub async fn delete_old(
          WHERE last_at < CASE WHEN failures < $3::bigint THEN $1::timestamptz ELSE $2::timestamptz END",
         before,
         last_before,
-        i64::from(lockout::LAST),
+        i64::from(LAST),
     )
     .execute(tx)
     .await?;

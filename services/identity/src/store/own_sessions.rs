@@ -6,7 +6,7 @@ use lintel_db::StoreError;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use crate::domain::{client::Client, own_session::OwnSession};
+use crate::domain::{client::Client, lockout::Failures, own_session::OwnSession};
 
 /// The sessions of an account that have not ended, the last used first.
 pub async fn list(
@@ -52,6 +52,61 @@ pub async fn exists(
     .fetch_one(tx)
     .await?;
     Ok(exists)
+}
+
+/// Reads and locks how often the password was given wrongly in a session; `None` for one that is over.
+pub async fn lock_failures(
+    tx: &mut PgConnection,
+    user: UserId,
+    session: SessionId,
+) -> Result<Option<Failures>, StoreError> {
+    let row = sqlx::query_as!(
+        Failures,
+        "SELECT failed_passwords AS count, passwords_locked_until AS locked_until FROM sessions
+         WHERE session_id = $1 AND user_id = $2 AND ended_at IS NULL FOR UPDATE",
+        session.get(),
+        user.get(),
+    )
+    .fetch_optional(tx)
+    .await?;
+    Ok(row)
+}
+
+/// Writes how often the password was given wrongly in a session, in the transaction that locked it.
+pub async fn count_failures(
+    tx: &mut PgConnection,
+    user: UserId,
+    session: SessionId,
+    failures: Failures,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "UPDATE sessions SET failed_passwords = $3, passwords_locked_until = $4
+         WHERE session_id = $1 AND user_id = $2",
+        session.get(),
+        user.get(),
+        failures.count,
+        failures.locked_until,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Forgets that the password was given wrongly in a session.
+pub async fn forget_failures(
+    tx: &mut PgConnection,
+    user: UserId,
+    session: SessionId,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "UPDATE sessions SET failed_passwords = 0, passwords_locked_until = NULL
+         WHERE session_id = $1 AND user_id = $2",
+        session.get(),
+        user.get(),
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
 }
 
 /// Ends all sessions of an account but `kept` and gives those that had not ended.

@@ -5,6 +5,8 @@ use lintel_core::UserId;
 use lintel_db::StoreError;
 use sqlx::PgConnection;
 
+use crate::domain::lockout::Failures;
+
 /// An authenticator app that was enrolled.
 #[derive(Debug)]
 pub struct StoredFactor {
@@ -12,6 +14,8 @@ pub struct StoredFactor {
     pub created_at: DateTime<Utc>,
     pub confirmed_at: Option<DateTime<Utc>>,
     pub last_step: i64,
+    /// Wrong codes.
+    pub failures: Failures,
 }
 
 /// Since when an account is asked for its second factor.
@@ -30,15 +34,23 @@ pub async fn confirmed_since(
 
 /// Reads and locks what an account enrolled: codes are taken one after the other.
 pub async fn lock(tx: &mut PgConnection, user: UserId) -> Result<Option<StoredFactor>, StoreError> {
-    let row = sqlx::query_as!(
-        StoredFactor,
-        "SELECT sealed_secret, created_at, confirmed_at, last_step FROM second_factors
-         WHERE user_id = $1 FOR UPDATE",
+    let row = sqlx::query!(
+        "SELECT sealed_secret, created_at, confirmed_at, last_step, failed_codes, codes_locked_until
+         FROM second_factors WHERE user_id = $1 FOR UPDATE",
         user.get(),
     )
     .fetch_optional(tx)
     .await?;
-    Ok(row)
+    Ok(row.map(|row| StoredFactor {
+        sealed_secret: row.sealed_secret,
+        created_at: row.created_at,
+        confirmed_at: row.confirmed_at,
+        last_step: row.last_step,
+        failures: Failures {
+            count: row.failed_codes,
+            locked_until: row.codes_locked_until,
+        },
+    }))
 }
 
 /// Keeps a secret that waits for its first code; one that waited before is gone.
@@ -71,6 +83,34 @@ pub async fn confirm(
         "UPDATE second_factors SET confirmed_at = $2 WHERE user_id = $1",
         user.get(),
         at,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Writes how many wrong codes there were, in the transaction that locked the factor.
+pub async fn count_failures(
+    tx: &mut PgConnection,
+    user: UserId,
+    failures: Failures,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "UPDATE second_factors SET failed_codes = $2, codes_locked_until = $3 WHERE user_id = $1",
+        user.get(),
+        failures.count,
+        failures.locked_until,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Forgets wrong codes.
+pub async fn forget_failures(tx: &mut PgConnection, user: UserId) -> Result<(), StoreError> {
+    sqlx::query!(
+        "UPDATE second_factors SET failed_codes = 0, codes_locked_until = NULL WHERE user_id = $1",
+        user.get(),
     )
     .execute(tx)
     .await?;

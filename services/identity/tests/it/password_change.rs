@@ -2,6 +2,7 @@
 
 use anyhow::Context as _;
 use chrono::Duration;
+use futures::future::join_all;
 use lintel_auth::Audience;
 use lintel_proto::identity::v1::{
     AccountMailKind, ChangePasswordRequest, GetCurrentUserRequest, GetUserSettingsRequest,
@@ -10,7 +11,7 @@ use lintel_proto::identity::v1::{
 use tonic::{Code, Status};
 
 use crate::{
-    answers::{fields, refused, refused_for},
+    answers::{fields, reason, refused, refused_for},
     harness::{PASSWORD, Stack, bearing},
     session_calls::{EMAIL, refresh},
 };
@@ -144,8 +145,31 @@ async fn a_thief_of_a_session_does_not_guess_the_password_for_ever() -> anyhow::
         change(&stack, &here, PASSWORD, NEW).await?,
         "ACCOUNT_LOCKED",
     )?;
+    // The owner is locked out of nothing elsewhere.
+    let elsewhere = stack.login(EMAIL, PASSWORD).await?;
+    let guessed = change(&stack, &elsewhere, "a wrong guess 1", NEW).await?;
+    refused_for(guessed, "PASSWORD_WRONG")?;
     stack.wait(Duration::seconds(32));
     change(&stack, &here, PASSWORD, NEW).await??;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn t12_thirty_guesses_at_once_in_a_stolen_session_are_five() -> anyhow::Result<()> {
+    let stack = Stack::new().await?;
+    stack.warm_up().await?;
+    stack.verified(EMAIL).await?;
+    let here = stack.login(EMAIL, PASSWORD).await?;
+    let guesses = (0..30).map(|_| change(&stack, &here, "a wrong guess 1", NEW));
+    let mut judged = 0;
+    for answer in join_all(guesses).await {
+        let status = refused(answer?)?;
+        match reason(&status).as_str() {
+            "PASSWORD_WRONG" => judged += 1,
+            other => assert_eq!(other, "ACCOUNT_LOCKED"),
+        }
+    }
+    assert_eq!(judged, 5);
     Ok(())
 }
 

@@ -2,22 +2,27 @@
 
 use anyhow::Context as _;
 use chrono::Duration;
+use futures::future::join_all;
 use lintel_core::Clock as _;
+use lintel_identity::HashingConfig;
 use lintel_proto::identity::v1::{
-    AccountMailKind, ConfirmSecondFactorRequest, DeleteAccountRequest, DisableSecondFactorRequest,
-    EnrolSecondFactorRequest, EnrolSecondFactorResponse, GetSecondFactorRequest,
-    GetSecondFactorResponse, GetUserSettingsRequest, RenewRecoveryCodesRequest,
-    RequestPasswordResetRequest, ResetPasswordRequest, VerifyLoginRequest, VerifyLoginResponse,
+    AccountMailKind, ChangePasswordRequest, ConfirmSecondFactorRequest, DeleteAccountRequest,
+    DisableSecondFactorRequest, EnrolSecondFactorRequest, EnrolSecondFactorResponse,
+    GetSecondFactorRequest, GetSecondFactorResponse, GetUserSettingsRequest, LoginRequest,
+    RenewRecoveryCodesRequest, RequestPasswordResetRequest, ResetPasswordRequest,
+    VerifyLoginRequest, VerifyLoginResponse,
 };
 use lintel_testkit::wait_for;
 use tonic::Status;
 use totp_rs::{Algorithm, Secret, TOTP};
 
 use crate::{
-    answers::{refused, refused_for},
-    harness::{PASSWORD, Stack, bearing},
+    answers::{reason, refused, refused_for},
+    harness::{Options, PASSWORD, Stack, bearing},
     session_calls::EMAIL,
 };
+
+const PATIENCE: std::time::Duration = std::time::Duration::from_secs(10);
 
 /// An account with an authenticator app.
 struct Owner {
@@ -30,7 +35,11 @@ struct Owner {
 
 impl Owner {
     async fn new() -> anyhow::Result<Self> {
-        let stack = Stack::new().await?;
+        Self::with(Options::default()).await
+    }
+
+    async fn with(options: Options) -> anyhow::Result<Self> {
+        let stack = Stack::with(options).await?;
         let user = stack.verified(EMAIL).await?;
         let session = stack.login(EMAIL, PASSWORD).await?;
         let access = session.tokens.context("tokens")?.access_token;
@@ -50,6 +59,16 @@ impl Owner {
 
     fn code(&self) -> anyhow::Result<String> {
         code(&self.stack, &self.secret)
+    }
+
+    /// Guesses at sign-in, as a stranger who knows the address, until no more is judged.
+    async fn lock_by_strangers(&self) -> anyhow::Result<()> {
+        let guess = || self.stack.login(EMAIL, "a wrong guess 1");
+        for _ in 0..5 {
+            refused_for(guess().await, "CREDENTIALS_WRONG")?;
+        }
+        refused_for(guess().await, "ACCOUNT_LOCKED")?;
+        Ok(())
     }
 
     async fn challenge(&self) -> anyhow::Result<String> {
@@ -290,11 +309,173 @@ async fn whoever_has_the_password_does_not_try_codes_by_beginning_anew() -> anyh
     Ok(())
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn t20_sign_ins_with_the_right_password_do_not_undo_the_count_of_wrong_codes()
+-> anyhow::Result<()> {
+    let owner = Owner::with(Options {
+        hashing: HashingConfig {
+            threads: 1,
+            queue: 64,
+        },
+        ..Options::default()
+    })
+    .await?;
+    let stack = &owner.stack;
+    stack.warm_up().await?;
+    let challenges = [
+        owner.challenge().await?,
+        owner.challenge().await?,
+        owner.challenge().await?,
+        owner.challenge().await?,
+    ];
+    let counted = async |addresses: i64, tries: i64| {
+        wait_for("the tries are counted", PATIENCE, async || {
+            let sum = "SELECT coalesce(sum(failures), 0)::bigint FROM login_tries";
+            let rows = "SELECT count(*) FROM login_tries WHERE failures > 0";
+            let both = stack.number(sum).await? >= tries && stack.number(rows).await? >= addresses;
+            Ok(both.then_some(()))
+        })
+        .await
+    };
+    let mut judged = 0;
+    for (challenge, round) in challenges.iter().zip(1..) {
+        // Whoever asks for addresses that nobody has keeps the only thread busy, and with it the sign-in that comes behind.
+        let strangers: Vec<_> = (0..12).map(|n| format!("u{n}@example.com")).collect();
+        let crowd = strangers
+            .iter()
+            .map(|email| stack.login(email, "no horse 7"));
+        let attack = async {
+            counted(12, 12 * round).await?;
+            let sign_in = async { anyhow::Ok(stack.login(EMAIL, PASSWORD).await) };
+            let codes = async {
+                counted(13, 12 * round + 1).await?;
+                let mut judged = 0;
+                for _ in 0..3 {
+                    let status = refused(owner.verify(challenge, "no code").await)?;
+                    judged += usize::from(reason(&status) == "CODE_WRONG");
+                }
+                anyhow::Ok(judged)
+            };
+            futures::try_join!(sign_in, codes)
+        };
+        let (_, attack) = futures::join!(join_all(crowd), attack);
+        let (sign_in, wrong) = attack?;
+        judged += wrong;
+        if let Err(status) = sign_in {
+            assert_eq!(reason(&status), "ACCOUNT_LOCKED");
+        }
+    }
+    assert_eq!(judged, 5, "codes judged before the lock");
+    let code = owner.code()?;
+    refused_for(owner.verify(&challenges[3], &code).await, "ACCOUNT_LOCKED")?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn t20_a_changed_password_leaves_the_count_of_wrong_codes_and_a_right_code_ends_it()
+-> anyhow::Result<()> {
+    let owner = Owner::new().await?;
+    let passwords = [PASSWORD, "battery staple 9"];
+    for turn in 0..5 {
+        let (current, new) = (passwords[turn % 2], passwords[(turn + 1) % 2]);
+        refused_for(owner.disable(current, "000000").await?, "CODE_WRONG")?;
+        let request = ChangePasswordRequest {
+            current_password: current.to_owned(),
+            new_password: new.to_owned(),
+            ..Default::default()
+        };
+        let request = bearing(request, &owner.access)?;
+        owner
+            .stack
+            .password
+            .clone()
+            .change_password(request)
+            .await?;
+    }
+    let code = owner.code()?;
+    refused_for(owner.disable(passwords[1], &code).await?, "ACCOUNT_LOCKED")?;
+    owner.stack.wait(Duration::seconds(32));
+    let answer = owner.stack.login(EMAIL, passwords[1]).await?;
+    owner.verify(&answer.challenge, &owner.code()?).await?;
+    for _ in 0..4 {
+        refused_for(owner.disable(passwords[1], "000000").await?, "CODE_WRONG")?;
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn t20_the_first_code_of_an_app_is_not_guessed_in_a_stolen_session() -> anyhow::Result<()> {
+    let stack = Stack::new().await?;
+    stack.verified(EMAIL).await?;
+    let session = stack.login(EMAIL, PASSWORD).await?;
+    let access = session.tokens.context("tokens")?.access_token;
+    let given = enrol(&stack, &access).await??;
+    for _ in 0..5 {
+        refused_for(confirm(&stack, &access, "no code").await?, "CODE_WRONG")?;
+    }
+    let right = code(&stack, &given.secret)?;
+    refused_for(confirm(&stack, &access, &right).await?, "ACCOUNT_LOCKED")?;
+    stack.wait(Duration::seconds(32));
+    let right = code(&stack, &given.secret)?;
+    confirm(&stack, &access, &right).await??;
+    Ok(())
+}
+
+#[tokio::test]
+async fn t12_strangers_lock_neither_known_devices_nor_the_second_factor_nor_who_is_signed_in()
+-> anyhow::Result<()> {
+    let owner = Owner::new().await?;
+    let stack = &owner.stack;
+    let challenge = owner.challenge().await?;
+    let known = owner.verify(&challenge, &owner.code()?).await?.device_token;
+    stack.wait(Duration::seconds(60));
+
+    owner.lock_by_strangers().await?;
+    let request = LoginRequest {
+        email: EMAIL.to_owned(),
+        password: PASSWORD.to_owned(),
+        device_token: known,
+        ..Default::default()
+    };
+    let answer = stack.session.clone().login(request).await?.into_inner();
+    // The right password ends the count; they go on before the code comes, until only a reset helps whoever is unknown.
+    owner.lock_by_strangers().await?;
+    stack
+        .execute("UPDATE login_tries SET failures = 100")
+        .await?;
+    refused_for(
+        stack.login(EMAIL, PASSWORD).await,
+        "PASSWORD_RESET_REQUIRED",
+    )?;
+    owner.verify(&answer.challenge, &owner.code()?).await?;
+    stack.wait(Duration::seconds(60));
+
+    let request = ChangePasswordRequest {
+        current_password: PASSWORD.to_owned(),
+        new_password: "battery staple 9".to_owned(),
+        ..Default::default()
+    };
+    let request = bearing(request, &owner.access)?;
+    stack.password.clone().change_password(request).await?;
+    owner.lock_by_strangers().await?;
+    let request = DeleteAccountRequest {
+        password: "battery staple 9".to_owned(),
+        code: owner.code()?,
+        ..Default::default()
+    };
+    let request = bearing(request, &owner.access)?;
+    stack.privacy.clone().delete_account(request).await?;
+    Ok(())
+}
+
 #[tokio::test]
 async fn t20_a_password_that_is_reset_by_mail_leaves_the_second_factor_and_ends_challenges()
 -> anyhow::Result<()> {
     let owner = Owner::new().await?;
     let waiting = owner.challenge().await?;
+    for _ in 0..4 {
+        refused_for(owner.verify(&waiting, "no code").await, "CODE_WRONG")?;
+    }
     let request = RequestPasswordResetRequest {
         email: EMAIL.to_owned(),
         request_id: String::new(),
@@ -306,8 +487,7 @@ async fn t20_a_password_that_is_reset_by_mail_leaves_the_second_factor_and_ends_
         .request_password_reset(request)
         .await?;
     let kind = AccountMailKind::PasswordReset;
-    let patience = std::time::Duration::from_secs(10);
-    let token = wait_for("the link", patience, async || {
+    let token = wait_for("the link", PATIENCE, async || {
         let mut mails = stack.account_mails(owner.user, kind).await?;
         Ok(mails.pop().map(|mail| mail.token))
     })
@@ -324,6 +504,13 @@ async fn t20_a_password_that_is_reset_by_mail_leaves_the_second_factor_and_ends_
     )?;
     let answer = stack.login(EMAIL, "battery staple 9").await?;
     assert!(answer.tokens.is_none());
+    // Whoever read the mail tries codes anew.
+    for _ in 0..4 {
+        refused_for(
+            owner.verify(&answer.challenge, "no code").await,
+            "CODE_WRONG",
+        )?;
+    }
     owner.verify(&answer.challenge, &owner.code()?).await?;
     Ok(())
 }
@@ -386,7 +573,7 @@ async fn deleting_the_account_asks_for_a_code_as_well() -> anyhow::Result<()> {
         let answer = owner.stack.privacy.clone().delete_account(request).await;
         anyhow::Ok(answer)
     };
-    let failures = "SELECT coalesce(sum(failures), 0)::bigint FROM login_tries";
+    let failures = "SELECT sum(failed_codes)::bigint FROM second_factors";
     refused_for(delete("").await?, "CODE_WRONG")?;
     assert_eq!(owner.stack.number(failures).await?, 0, "nothing was tried");
     refused_for(delete("000000").await?, "CODE_WRONG")?;
