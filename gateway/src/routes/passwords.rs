@@ -79,6 +79,11 @@ async fn reset(
         token: reader.text("token"),
         new_password: reader.text("newPassword"),
         request_id: reader.request_id(&headers),
+        device_token: call
+            .gateway()
+            .cookies
+            .device_token(&headers)
+            .unwrap_or_default(),
     };
     reader.finish()?;
     call.send(message).await?;

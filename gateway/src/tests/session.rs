@@ -289,8 +289,16 @@ async fn a_forgotten_password_is_answered_alike_and_reset_by_its_link() {
     let answer = front.post("/api/auth/forgot-password", "", &forgot).await;
     assert_eq!(answer.status, 202);
     let reset = json!({"token": "t", "newPassword": "correct horse 8"});
-    let answer = front.post("/api/auth/reset-password", "", &reset).await;
-    assert_eq!(answer.status, 200);
+    let reset = with(
+        request(
+            "POST",
+            "/api/auth/reset-password",
+            "",
+            Body::from(reset.to_string()),
+        ),
+        &[("cookie", "lintel_device=d")],
+    );
+    assert_eq!(front.send(reset).await.status, 200);
     let asked = front.upstream.asked();
     assert_eq!(
         asked[0].message::<RequestPasswordResetRequest>().email,
@@ -298,8 +306,12 @@ async fn a_forgotten_password_is_answered_alike_and_reset_by_its_link() {
     );
     let asked: ResetPasswordRequest = asked[1].message();
     assert_eq!(
-        (asked.token.as_str(), asked.new_password.as_str()),
-        ("t", "correct horse 8")
+        (
+            asked.token.as_str(),
+            asked.new_password.as_str(),
+            asked.device_token.as_str()
+        ),
+        ("t", "correct horse 8", "d")
     );
 }
 

@@ -56,7 +56,8 @@ pub struct SessionBeginner {
 
 impl SessionBeginner {
     /// Begins a session of `account` in the caller's transaction. A device that is not known is told to its owner, unless it is the
-    /// account's first. `after_failures` says that tries failed before.
+    /// account's first; where the password is another than the one of sign-up, devices may have been forgotten with that one.
+    /// `after_failures` says that tries failed before.
     ///
     /// # Errors
     /// The store's errors.
@@ -86,19 +87,21 @@ impl SessionBeginner {
             refresh_hash: refresh.hash(),
             rotation: None,
         };
-        sessions::insert(tx, &session, client).await?;
+        let owner = users::find(tx, user, session.organisation)
+            .await?
+            .ok_or_else(session_ended)?;
+        let device = self
+            .know(tx, &owner, account, &saved, client, device)
+            .await?;
+        sessions::insert(tx, &session, client, &device.hash()).await?;
         if after_failures {
             security_events::append(tx, user, SecurityKind::FailedTries, client, now).await?;
         }
         security_events::append(tx, user, SecurityKind::SignedIn, client, now).await?;
-        let user = users::find(tx, user, session.organisation)
-            .await?
-            .ok_or_else(session_ended)?;
-        let device = self.know(tx, &user, &saved, client, device).await?;
         let idle = idle_limit(saved.session_timeout);
         Ok(Begun {
-            tokens: self.tokens.make(&session, &user, &refresh, now, idle)?,
-            user,
+            tokens: self.tokens.make(&session, &owner, &refresh, now, idle)?,
+            user: owner,
             password_change_due: session.password_change_due,
             device,
         })
@@ -109,6 +112,7 @@ impl SessionBeginner {
         &self,
         tx: &mut Tx,
         user: &User,
+        account: &Credentials,
         saved: &SavedSettings,
         client: &Client,
         device: Option<LinkToken>,
@@ -120,7 +124,7 @@ impl SessionBeginner {
             return Ok(known);
         }
         let tells = saved.login_notifications.unwrap_or(true);
-        if tells && devices::any(tx, user.id).await? {
+        if tells && (account.password_changed || devices::any(tx, user.id).await?) {
             let kind = AccountMailKind::NewDevice;
             self.notices.tell(tx, user, kind, now, Some(client)).await?;
         }

@@ -21,8 +21,8 @@ use crate::{
     error::{changed_meanwhile, last_owner_of_all, own_code_wrong, session_ended},
     events,
     store::{
-        devices, email_tokens, login_challenges, memberships, organisations, own_sessions,
-        second_factors, security_events, settings, users,
+        email_tokens, login_challenges, memberships, organisations, own_sessions, second_factors,
+        security_events, settings, users,
     },
 };
 
@@ -112,7 +112,7 @@ impl Deletion {
         let (user, now) = (caller.user, self.clock.now());
         let organisations = own_organisations::locked_all(tx, user).await?;
         let account = proof::require_still(tx, caller, password_hash, "password").await?;
-        tries::forget(tx, &self.secrets, user, &account.email_key).await?;
+        tries::forget(tx, &self.secrets, user, &account.email_key, None).await?;
         own_organisations::require_same(tx, user, &organisations).await?;
         for (organisation, members) in &organisations {
             can_go(members, user)?;
@@ -145,7 +145,6 @@ impl Deletion {
         own_sessions::forget_clients(tx, user).await?;
         settings::delete(tx, user).await?;
         email_tokens::delete_all(tx, user).await?;
-        devices::delete_all(tx, user).await?;
         second_factors::delete(tx, user).await?;
         login_challenges::delete_all(tx, user).await?;
         let version = users::erase(tx, user, now).await?;

@@ -53,8 +53,8 @@ pub struct PasswordChange {
 }
 
 impl PasswordChange {
-    /// Sets a new password, ends what was begun with the one until now and every other session, and gives the sessions that were
-    /// ended. A repeat under the same request id gets the first answer.
+    /// Sets a new password, ends what was begun with the one until now and every other session, forgets every device but the caller's,
+    /// and gives the sessions that were ended. A repeat under the same request id gets the first answer.
     ///
     /// # Errors
     /// `PASSWORD_MISMATCH`, `PASSWORD_UNCHANGED`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_COMMON`, `PASSWORD_INVALID`,
@@ -100,7 +100,8 @@ impl PasswordChange {
         let (user, now) = (caller.user, self.clock.now());
         proof::require_still(tx, caller, old, "current_password").await?;
         let email_key = users::set_password(tx, user, new, now).await?;
-        tries::forget(tx, &self.secrets, user, &email_key).await?;
+        let device = store::own_sessions::device(tx, user, caller.session).await?;
+        tries::forget(tx, &self.secrets, user, &email_key, device.as_deref()).await?;
         passwords::end_what_was_begun(tx, user, now).await?;
         store::own_sessions::lift_password_change(tx, user, caller.session).await?;
         let ended = own_sessions::end_others(tx, user, caller.session, now).await?;

@@ -88,8 +88,8 @@ impl Passwords {
     }
 
     /// Sets a new password by the token of a link, once. Whoever resets a password may have lost it to somebody: what was begun with
-    /// it and every session end, API keys that the account made are revoked, invitations that it sent are taken back, and the owner
-    /// gets word. A repeat under the same request id succeeds again.
+    /// it and every session end, every device but the one that follows the link is forgotten, API keys that the account made are
+    /// revoked, invitations that it sent are taken back, and the owner gets word. A repeat under the same request id succeeds again.
     ///
     /// # Errors
     /// `LINK_INVALID`; `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_COMMON`, `PASSWORD_INVALID`; `CONCURRENT_UPDATE`; `Unavailable` when too
@@ -98,8 +98,10 @@ impl Passwords {
         &self,
         token: &str,
         password: SecretString,
+        device: Option<LinkToken>,
         key: Option<&RequestKey>,
     ) -> Result<(), Error> {
+        let device = device.map(|device| device.hash());
         let hash = LinkToken::parse(token)
             .ok_or_else(reset_link_invalid)?
             .hash();
@@ -122,7 +124,8 @@ impl Passwords {
             if token.used_at.is_some() {
                 return Err(reset_link_invalid());
             }
-            self.replace(tx, user, &password_hash).await?;
+            self.replace(tx, user, &password_hash, device.as_ref())
+                .await?;
             for (organisation, _) in organisations {
                 self.take_back_access(tx, organisation, user).await?;
             }
@@ -148,10 +151,17 @@ impl Passwords {
         Ok((user, token))
     }
 
-    async fn replace(&self, tx: &mut Tx, user: UserId, password_hash: &str) -> Result<(), Error> {
+    async fn replace(
+        &self,
+        tx: &mut Tx,
+        user: UserId,
+        password_hash: &str,
+        device: Option<&[u8; 32]>,
+    ) -> Result<(), Error> {
         let now = self.clock.now();
         let email_key = users::set_password(tx, user, password_hash, now).await?;
-        tries::forget(tx, &self.secrets, user, &email_key).await?;
+        let device = device.map(|device| device.as_slice());
+        tries::forget(tx, &self.secrets, user, &email_key, device).await?;
         second_factors::forget_failures(tx, user).await?;
         end_what_was_begun(tx, user, now).await?;
         sessions::end_all(tx, user, now).await?;

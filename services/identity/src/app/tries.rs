@@ -28,8 +28,9 @@ pub(super) fn allow(failures: Failures, now: DateTime<Utc>) -> Result<(), Error>
         .map_or(Ok(()), |wait| Err(account_locked(wait)))
 }
 
-/// No wrong password counts any more for an address and from the devices of its account: the account has another password. Wrong
-/// codes still count: whoever changes a password may not know a code.
+/// The account has another password, or is about to be deleted: no wrong password counts any more, and no device is known but the one
+/// with the hash `kept`. A thief's device gets no tries of its own any more, and its next sign-in is told to the owner. Wrong codes
+/// still count: whoever changes a password may not know a code.
 ///
 /// # Errors
 /// The store's errors.
@@ -38,7 +39,13 @@ pub(super) async fn forget(
     secrets: &Secrets,
     user: UserId,
     email_key: &str,
+    kept: Option<&[u8]>,
 ) -> Result<(), Error> {
-    devices::forget_all_failures(tx, user).await?;
+    if let Some(device) = kept {
+        devices::delete_others(tx, user, device).await?;
+        devices::forget_failures(tx, user, device).await?;
+    } else {
+        devices::delete_all(tx, user).await?;
+    }
     Ok(login_tries::delete(tx, &secrets.address_hash(email_key)).await?)
 }

@@ -19,7 +19,10 @@ use crate::{
         password_change::{PasswordChange, PasswordChangeCommand},
         passwords::Passwords,
     },
-    domain::{secrets::Secrets, token::Purpose},
+    domain::{
+        secrets::Secrets,
+        token::{LinkToken, Purpose},
+    },
 };
 
 /// Serves `PasswordService`.
@@ -56,11 +59,13 @@ impl PasswordGrpc {
 
     async fn reset(&self, mut request: ResetPasswordRequest) -> Result<(), Error> {
         let id = std::mem::take(&mut request.request_id);
+        // A repeat may come from another device.
+        let device = LinkToken::parse(&std::mem::take(&mut request.device_token));
         let method = "/lintel.identity.v1.PasswordService/ResetPassword";
         let key = request_key(&self.secrets, method, &request.token, &id, &request)?;
         let password = request.new_password.into();
         self.passwords
-            .reset(&request.token, password, key.as_ref())
+            .reset(&request.token, password, device, key.as_ref())
             .await
     }
 

@@ -66,23 +66,12 @@ pub async fn note_use(
 pub async fn forget_failures(
     tx: &mut PgConnection,
     user: UserId,
-    hash: &[u8; 32],
+    hash: &[u8],
 ) -> Result<(), StoreError> {
     sqlx::query!(
         "UPDATE devices SET failed_logins = 0, locked_until = NULL WHERE user_id = $1 AND device_hash = $2",
         user.get(),
-        hash.as_slice(),
-    )
-    .execute(tx)
-    .await?;
-    Ok(())
-}
-
-/// Forgets what failed from every device of an account.
-pub async fn forget_all_failures(tx: &mut PgConnection, user: UserId) -> Result<(), StoreError> {
-    sqlx::query!(
-        "UPDATE devices SET failed_logins = 0, locked_until = NULL WHERE user_id = $1 AND failed_logins <> 0",
-        user.get(),
+        hash,
     )
     .execute(tx)
     .await?;
@@ -127,6 +116,22 @@ pub async fn delete_unused(
         .execute(tx)
         .await?;
     Ok(done.rows_affected())
+}
+
+/// Forgets every device of an account but the one with the hash `kept`.
+pub async fn delete_others(
+    tx: &mut PgConnection,
+    user: UserId,
+    kept: &[u8],
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "DELETE FROM devices WHERE user_id = $1 AND device_hash <> $2",
+        user.get(),
+        kept,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
 }
 
 /// Forgets every device of an account.

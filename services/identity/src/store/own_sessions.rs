@@ -54,6 +54,22 @@ pub async fn exists(
     Ok(exists)
 }
 
+/// The hash of the device that a session was begun on; `None` for a session from before that was kept.
+pub async fn device(
+    tx: &mut PgConnection,
+    user: UserId,
+    session: SessionId,
+) -> Result<Option<Vec<u8>>, StoreError> {
+    let hash = sqlx::query_scalar!(
+        "SELECT device_hash FROM sessions WHERE session_id = $1 AND user_id = $2",
+        session.get(),
+        user.get(),
+    )
+    .fetch_optional(tx)
+    .await?;
+    Ok(hash.flatten())
+}
+
 /// Reads and locks how often the password was given wrongly in a session; `None` for one that is over.
 pub async fn lock_failures(
     tx: &mut PgConnection,
@@ -176,7 +192,7 @@ pub async fn note_uses(
 /// Forgets with what, and from where, an account's sessions were begun.
 pub async fn forget_clients(tx: &mut PgConnection, user: UserId) -> Result<(), StoreError> {
     sqlx::query!(
-        "UPDATE sessions SET user_agent = '', address = '' WHERE user_id = $1",
+        "UPDATE sessions SET user_agent = '', address = '', device_hash = NULL WHERE user_id = $1",
         user.get(),
     )
     .execute(tx)

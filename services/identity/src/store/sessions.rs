@@ -22,16 +22,17 @@ pub async fn user_of_session(
     Ok(id.map(UserId::new))
 }
 
-/// Keeps a new session.
+/// Keeps a new session, begun on the device with this hash.
 pub async fn insert(
     tx: &mut PgConnection,
     session: &Session,
     client: &Client,
+    device: &[u8; 32],
 ) -> Result<(), StoreError> {
     sqlx::query!(
         "INSERT INTO sessions (session_id, user_id, organisation_id, user_agent, created_at, last_used_at,
-             expires_at, refresh_hash, address, password_change_due)
-         VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9)",
+             expires_at, refresh_hash, address, password_change_due, device_hash)
+         VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10)",
         session.id.get(),
         session.user.get(),
         session.organisation.map(OrganisationId::get),
@@ -41,6 +42,7 @@ pub async fn insert(
         session.refresh_hash.as_slice(),
         client.address,
         session.password_change_due,
+        device.as_slice(),
     )
     .execute(tx)
     .await?;

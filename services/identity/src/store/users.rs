@@ -108,6 +108,8 @@ pub struct Credentials {
     pub password_hash: String,
     pub verified: bool,
     pub password_since: DateTime<Utc>,
+    /// Whether it is another than the one of sign-up.
+    pub password_changed: bool,
 }
 
 /// Reads and locks what a sign-in is judged by.
@@ -118,7 +120,8 @@ pub async fn lock_credentials(
     let row = sqlx::query_as!(
         Credentials,
         r#"SELECT email_key, password_hash, verified_at IS NOT NULL AS "verified!",
-               coalesce(password_changed_at, created_at) AS "password_since!"
+               coalesce(password_changed_at, created_at) AS "password_since!",
+               password_changed_at IS NOT NULL AS "password_changed!"
            FROM users WHERE user_id = $1 AND deleted_at IS NULL FOR UPDATE"#,
         user.get(),
     )

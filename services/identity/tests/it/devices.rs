@@ -1,17 +1,22 @@
 //! Devices that an account knows: word of new ones, and tries of their own (T12).
 
+use anyhow::Context as _;
 use chrono::Duration;
-use lintel_proto::identity::v1::{AccountMailKind, LoginRequest, LoginResponse};
+use lintel_proto::identity::v1::{
+    AccountMailKind, ChangePasswordRequest, LoginRequest, LoginResponse, ResetPasswordRequest,
+};
 use lintel_testkit::wait_for;
 use tonic::{Request, Status};
 
 use crate::{
     answers::refused_for,
-    harness::{PASSWORD, Stack},
+    harness::{PASSWORD, Stack, bearing},
+    password_reset::link,
     session_calls::EMAIL,
 };
 
 const MOMENT: std::time::Duration = std::time::Duration::from_secs(10);
+const NEW: &str = "battery staple 9";
 const CHROME: &str = "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/131.0 Safari/537.36";
 
 async fn login(stack: &Stack, password: &str, device: &str) -> Result<LoginResponse, Status> {
@@ -119,5 +124,85 @@ async fn t12_strangers_lock_the_account_its_owner_hears_of_it_once_and_still_get
     refused_for(login(&stack, PASSWORD, &known).await, "ACCOUNT_LOCKED")?;
     stack.wait(Duration::seconds(32));
     login(&stack, PASSWORD, &known).await?;
+    Ok(())
+}
+
+/// Signs in from two devices, the owner's and a thief's.
+async fn two_devices(stack: &Stack) -> anyhow::Result<(LoginResponse, String)> {
+    let owner = login(stack, PASSWORD, "").await?;
+    let thief = login(stack, PASSWORD, "").await?;
+    Ok((owner, thief.device_token))
+}
+
+async fn reset(stack: &Stack, user: i64, device: &str) -> anyhow::Result<()> {
+    let request = ResetPasswordRequest {
+        token: link(stack, user).await?,
+        new_password: NEW.to_owned(),
+        device_token: device.to_owned(),
+        ..Default::default()
+    };
+    stack.password.clone().reset_password(request).await?;
+    Ok(())
+}
+
+/// Requires that `owner` is still known and `thief` is not: it gets no tries of its own, and its next sign-in is told.
+async fn only_the_owner_is_known(
+    stack: &Stack,
+    user: i64,
+    owner: &str,
+    thief: &str,
+) -> anyhow::Result<()> {
+    let told = async || stack.account_mails(user, AccountMailKind::NewDevice).await;
+    let before = told().await?.len();
+    for _ in 0..5 {
+        refused_for(
+            login(stack, "a wrong guess 1", "").await,
+            "CREDENTIALS_WRONG",
+        )?;
+    }
+    refused_for(login(stack, NEW, thief).await, "ACCOUNT_LOCKED")?;
+    assert_eq!(login(stack, NEW, owner).await?.device_token, owner);
+    assert_eq!(told().await?.len(), before);
+    assert_ne!(login(stack, NEW, thief).await?.device_token, thief);
+    assert_eq!(told().await?.len(), before + 1);
+    Ok(())
+}
+
+#[tokio::test]
+async fn t12_a_changed_password_forgets_every_device_but_the_one_that_changed_it()
+-> anyhow::Result<()> {
+    let stack = Stack::new().await?;
+    let user = stack.verified(EMAIL).await?;
+    let (owner, thief) = two_devices(&stack).await?;
+    let request = ChangePasswordRequest {
+        current_password: PASSWORD.to_owned(),
+        new_password: NEW.to_owned(),
+        ..Default::default()
+    };
+    let request = bearing(request, &owner.tokens.context("tokens")?.access_token)?;
+    stack.password.clone().change_password(request).await?;
+    only_the_owner_is_known(&stack, user, &owner.device_token, &thief).await
+}
+
+#[tokio::test]
+async fn t12_a_reset_forgets_every_device_but_the_one_that_follows_the_link() -> anyhow::Result<()>
+{
+    let stack = Stack::new().await?;
+    let user = stack.verified(EMAIL).await?;
+    let (owner, thief) = two_devices(&stack).await?;
+    reset(&stack, user, &owner.device_token).await?;
+    only_the_owner_is_known(&stack, user, &owner.device_token, &thief).await
+}
+
+#[tokio::test]
+async fn t12_after_a_reset_from_an_unknown_device_the_next_sign_in_is_told() -> anyhow::Result<()> {
+    let stack = Stack::new().await?;
+    let user = stack.verified(EMAIL).await?;
+    let told = async || stack.account_mails(user, AccountMailKind::NewDevice).await;
+    let thief = login(&stack, PASSWORD, "").await?.device_token;
+    reset(&stack, user, "").await?;
+    assert_eq!(told().await?.len(), 0);
+    assert_ne!(login(&stack, NEW, &thief).await?.device_token, thief);
+    assert_eq!(told().await?.len(), 1);
     Ok(())
 }

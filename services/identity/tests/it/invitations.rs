@@ -264,7 +264,7 @@ async fn t15_a_link_is_good_once_for_its_purpose_for_fourteen_days_and_is_not_st
     let reset = ResetPasswordRequest {
         token: token.clone(),
         new_password: "battery staple 9".to_owned(),
-        request_id: String::new(),
+        ..Default::default()
     };
     refused_for(
         stack.password.clone().reset_password(reset).await,

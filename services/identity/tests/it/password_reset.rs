@@ -45,6 +45,7 @@ pub async fn reset(
         token: token.to_owned(),
         new_password: password.to_owned(),
         request_id: request_id.to_owned(),
+        device_token: String::new(),
     };
     stack.password.clone().reset_password(request).await?;
     Ok(())

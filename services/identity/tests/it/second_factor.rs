@@ -495,7 +495,7 @@ async fn t20_a_password_that_is_reset_by_mail_leaves_the_second_factor_and_ends_
     let request = ResetPasswordRequest {
         token,
         new_password: "battery staple 9".to_owned(),
-        request_id: String::new(),
+        ..Default::default()
     };
     stack.password.clone().reset_password(request).await?;
     refused_for(
