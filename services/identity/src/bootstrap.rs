@@ -94,9 +94,9 @@ pub struct Config {
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HashingConfig {
-    /// Passwords that are hashed at the same time; 0 means one for each core. While the queue is half full, half of them hash.
+    /// Passwords that are hashed at the same time; 0 means one for each core.
     pub threads: usize,
-    /// Calls that may wait for a thread.
+    /// Calls that may wait for their turn; more are refused at once.
     pub queue: usize,
 }
 

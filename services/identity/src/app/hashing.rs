@@ -1,10 +1,7 @@
 //! Hashing passwords without letting it take the machine (security-reliability.md T13).
 
-mod standing;
-
 use std::{
     sync::{Arc, Mutex, PoisonError},
-    thread,
     time::{Duration, Instant},
 };
 
@@ -15,14 +12,9 @@ use argon2::{
 use lintel_core::Error;
 use secrecy::{ExposeSecret as _, SecretString};
 use tokio::{
-    sync::{OwnedSemaphorePermit, Semaphore, oneshot},
-    time::timeout,
+    sync::{OwnedSemaphorePermit, Semaphore},
+    task::spawn_blocking,
 };
-
-use standing::Standing;
-
-/// How long a hash may live on what others leave of the machine before it is begun once more with a share of its own.
-const PATIENCE: Duration = Duration::from_millis(300);
 
 /// The log is told of a full queue no more often than this.
 const SILENCE: Duration = Duration::from_secs(10);
@@ -30,103 +22,29 @@ const SILENCE: Duration = Duration::from_secs(10);
 /// The password of addresses that nobody has.
 const DECOY: &str = "nobody's password";
 
-/// Argon2id on as many threads as there are cores, half as many in a crowd, with a short queue.
+/// Argon2id for as many passwords at once as there are cores, with a short queue.
 #[derive(Clone)]
 pub struct PasswordHasher {
-    queue: Queue,
+    /// A permit for each call that hashes or waits.
+    admitted: Arc<Semaphore>,
+    /// A permit for each call that hashes.
+    running: Arc<Semaphore>,
     /// The hash of [`DECOY`].
     decoy: Arc<str>,
     /// When the log was last told of a full queue.
     said: Arc<Mutex<Option<Instant>>>,
 }
 
-/// Who waits and who hashes.
-#[derive(Debug, Clone)]
-struct Queue {
-    admitted: Arc<Semaphore>,
-    running: Arc<Semaphore>,
-    /// Those of the running that go on in a crowd: for half of the cores, so that the other half has its caches to itself.
-    crowd: Arc<Semaphore>,
-    /// One for each thread that lives on what others leave, until it ends, however late.
-    leftovers: Arc<Semaphore>,
-    /// With fewer places left than this it is crowded.
-    crowded_below: usize,
-}
-
-impl Queue {
-    fn new(cores: usize, places: usize) -> Self {
-        let half = (cores / 2).max(1);
-        Self {
-            admitted: Arc::new(Semaphore::new(cores + places)),
-            running: Arc::new(Semaphore::new(cores)),
-            crowd: Arc::new(Semaphore::new(half)),
-            leftovers: Arc::new(Semaphore::new(half)),
-            crowded_below: places / 2,
-        }
-    }
-
-    /// Does `work` while its caller has its turn.
-    async fn work<T: Send + 'static>(&self, work: impl Work<T>) -> Result<T, Error> {
-        if self.admitted.available_permits() < self.crowded_below {
-            return self.work_in_a_crowd(work).await;
-        }
-        let done = begin(Standing::Behind, work)?;
-        done.await.map_err(Error::internal)
-    }
-
-    /// A crowd is how trying passwords by the hundred looks from here: `work` has only what others leave of the machine, and is
-    /// begun once more with a share of its own where that is too little. So signing in gets slower than everything else and
-    /// never stands still.
-    async fn work_in_a_crowd<T: Send + 'static>(&self, work: impl Work<T>) -> Result<T, Error> {
-        let _turn = self.crowd.acquire().await.map_err(Error::internal)?;
-        let Ok(leftover) = Arc::clone(&self.leftovers).try_acquire_owned() else {
-            // Somebody before is still waiting for anything to be left.
-            let done = begin(Standing::Behind, work)?;
-            return done.await.map_err(Error::internal);
-        };
-        let again = work.clone();
-        let mut first = begin(Standing::Leftovers, move || {
-            let _leftover = leftover;
-            work()
-        })?;
-        if let Ok(done) = timeout(PATIENCE, &mut first).await {
-            return done.map_err(Error::internal);
-        }
-        let second = begin(Standing::Behind, again)?;
-        tokio::select! { done = first => done, done = second => done }.map_err(Error::internal)
-    }
-}
-
-/// What may be done twice, by two threads.
-trait Work<T>: Fn() -> T + Clone + Send + 'static {}
-impl<T, F: Fn() -> T + Clone + Send + 'static> Work<T> for F {}
-
-/// Does `work` on a thread of its own, which ends with it: where it stands it stays.
-fn begin<T: Send + 'static>(
-    standing: Standing,
-    work: impl FnOnce() -> T + Send + 'static,
-) -> Result<oneshot::Receiver<T>, Error> {
-    let (tell, told) = oneshot::channel();
-    thread::Builder::new()
-        .name("password".to_owned())
-        .spawn(move || {
-            standing.take();
-            // The other one may have been first.
-            let _ = tell.send(work());
-        })
-        .map_err(Error::internal)?;
-    Ok(told)
-}
-
 impl PasswordHasher {
-    /// A hasher on `cores` threads with room for `queue` more calls; beyond, a call is refused at once, because waiting
+    /// A hasher for `cores` passwords at once with room for `queue` more calls; beyond, a call is refused at once, because waiting
     /// would only make it late.
     ///
     /// # Errors
     /// [`Error::Internal`] when the system gives no randomness.
     pub fn new(cores: usize, queue: usize) -> Result<Self, Error> {
         Ok(Self {
-            queue: Queue::new(cores, queue),
+            admitted: Arc::new(Semaphore::new(cores + queue)),
+            running: Arc::new(Semaphore::new(cores)),
             decoy: hash_now(DECOY)?.into(),
             said: Arc::default(),
         })
@@ -137,7 +55,7 @@ impl PasswordHasher {
     /// # Errors
     /// [`Error::Busy`] when the queue is full.
     pub fn has_room(&self) -> Result<(), Error> {
-        if self.queue.admitted.available_permits() == 0 {
+        if self.admitted.available_permits() == 0 {
             return Err(self.turn_away());
         }
         Ok(())
@@ -149,11 +67,11 @@ impl PasswordHasher {
     /// # Errors
     /// [`Error::Busy`] when the queue is full.
     pub fn admit(&self) -> Result<Place, Error> {
-        let admitted = Arc::clone(&self.queue.admitted)
+        let admitted = Arc::clone(&self.admitted)
             .try_acquire_owned()
             .map_err(|_| self.turn_away())?;
         Ok(Place {
-            queue: self.queue.clone(),
+            running: Arc::clone(&self.running),
             admitted,
             decoy: Arc::clone(&self.decoy),
         })
@@ -183,7 +101,7 @@ impl PasswordHasher {
 /// A place in the queue of a [`PasswordHasher`], for one password.
 #[derive(Debug)]
 pub struct Place {
-    queue: Queue,
+    running: Arc<Semaphore>,
     admitted: OwnedSemaphorePermit,
     decoy: Arc<str>,
 }
@@ -209,21 +127,21 @@ impl Place {
         .await?
     }
 
-    async fn run<T: Send + 'static>(self, work: impl Work<T>) -> Result<T, Error> {
+    async fn run<T: Send + 'static>(
+        self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Error> {
         let Self {
-            queue, admitted, ..
+            running, admitted, ..
         } = self;
-        let running = Arc::clone(&queue.running)
-            .acquire_owned()
-            .await
-            .map_err(Error::internal)?;
-        // A task of its own keeps both permits: a caller that gives up frees nothing before the core is free.
-        tokio::spawn(async move {
+        let running = running.acquire_owned().await.map_err(Error::internal)?;
+        // The work keeps both permits: a caller that gives up frees nothing before the core is free.
+        spawn_blocking(move || {
             let _permits = (admitted, running);
-            queue.work(work).await
+            work()
         })
         .await
-        .map_err(Error::internal)?
+        .map_err(Error::internal)
     }
 }
 
@@ -242,12 +160,9 @@ fn hash_now(password: &str) -> Result<String, Error> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::{
-        OnceLock,
-        atomic::{AtomicBool, AtomicUsize, Ordering},
-    };
+    use std::sync::mpsc;
 
-    use tokio::task::JoinSet;
+    use tokio::task::{JoinSet, yield_now};
 
     use super::*;
 
@@ -271,93 +186,6 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn t13_whoever_hashes_stands_behind_everybody_else() -> anyhow::Result<()> {
-        let before = Standing::here()?;
-        let hasher = PasswordHasher::new(1, 16)?;
-        let hashing = hasher.admit()?.run(Standing::here).await??;
-        assert_eq!((before, hashing), (None, Some(Standing::Behind)));
-        assert_eq!(Standing::here()?, None, "and nobody else does");
-        Ok(())
-    }
-
-    #[tokio::test]
-    async fn t13_in_a_crowd_hashing_takes_what_nobody_else_wants() -> anyhow::Result<()> {
-        let hasher = PasswordHasher::new(1, 2)?;
-        let crowd = (hasher.admit()?, hasher.admit()?);
-        // Whoever stands elsewhere never answers, however slow this machine is.
-        let crowded = hasher.admit()?.run(|| match Standing::here() {
-            Ok(Some(Standing::Leftovers)) => true,
-            _ => loop {
-                thread::park();
-            },
-        });
-        assert!(crowded.await?);
-        drop(crowd);
-        let alone = hasher.admit()?.run(Standing::here).await??;
-        assert_eq!(alone, Some(Standing::Behind), "and only in a crowd");
-        Ok(())
-    }
-
-    #[tokio::test]
-    async fn t13_in_a_crowd_half_of_the_cores_hash() -> anyhow::Result<()> {
-        const CORES: usize = 4;
-        let hasher = PasswordHasher::new(CORES, 8)?;
-        let _crowd = (0..8)
-            .map(|_| hasher.admit())
-            .collect::<Result<Vec<_>, _>>()?;
-        let gate = Arc::new(OnceLock::new());
-        let begun = Arc::new(AtomicUsize::new(0));
-        let mut hashing = JoinSet::new();
-        for _ in 0..CORES {
-            let (gate, begun) = (Arc::clone(&gate), Arc::clone(&begun));
-            let is_counted = Arc::new(AtomicBool::new(false));
-            hashing.spawn(hasher.admit()?.run(move || {
-                // Begun once more it is still one.
-                if !is_counted.swap(true, Ordering::SeqCst) {
-                    begun.fetch_add(1, Ordering::SeqCst);
-                }
-                gate.wait();
-            }));
-        }
-        while hasher.queue.running.available_permits() > 0 || begun.load(Ordering::SeqCst) < 2 {
-            tokio::task::yield_now().await;
-        }
-        assert_eq!(begun.load(Ordering::SeqCst), CORES / 2);
-        let _ = gate.set(());
-        while let Some(done) = hashing.join_next().await {
-            done??;
-        }
-        assert_eq!(begun.load(Ordering::SeqCst), CORES, "the others follow");
-        Ok(())
-    }
-
-    #[tokio::test]
-    async fn t13_where_others_leave_nothing_hashing_goes_on() -> anyhow::Result<()> {
-        let hasher = PasswordHasher::new(1, 2)?;
-        let _crowd = (hasher.admit()?, hasher.admit()?);
-        let starved = Arc::new(AtomicUsize::new(0));
-        for _ in 0..2 {
-            let count = Arc::clone(&starved);
-            let standing = hasher.admit()?.run(move || match Standing::here() {
-                Ok(Some(Standing::Leftovers)) => {
-                    count.fetch_add(1, Ordering::Relaxed);
-                    loop {
-                        thread::park();
-                    }
-                }
-                elsewhere => elsewhere,
-            });
-            assert_eq!(standing.await??, Some(Standing::Behind));
-            while starved.load(Ordering::Relaxed) == 0 {
-                tokio::task::yield_now().await;
-            }
-        }
-        let starved = starved.load(Ordering::Relaxed);
-        assert_eq!(starved, 1, "nobody joins one that starves");
-        Ok(())
-    }
-
-    #[tokio::test]
     async fn t13_beyond_the_queue_a_call_is_refused_at_once() -> Result<(), Error> {
         let hasher = PasswordHasher::new(1, 1)?;
         let first = hasher.admit()?;
@@ -369,6 +197,56 @@ mod tests {
         hasher.has_room()?;
         assert!(!second.verify("x".into(), None).await?);
         hasher.hash("x".into()).await?;
+        Ok(())
+    }
+
+    #[tokio::test]
+    async fn t13_a_caller_that_gives_up_frees_its_place_when_its_hash_is_done() -> Result<(), Error>
+    {
+        let hasher = PasswordHasher::new(1, 0)?;
+        let (begin, begun) = tokio::sync::oneshot::channel();
+        let (finish, finished) = mpsc::channel::<()>();
+        let place = hasher.admit()?;
+        let caller = tokio::spawn(place.run(move || {
+            let _ = begin.send(());
+            let _ = finished.recv();
+        }));
+        begun.await.map_err(Error::internal)?;
+        caller.abort();
+        assert!(caller.await.is_err_and(|gone| gone.is_cancelled()));
+        assert!(matches!(hasher.admit(), Err(Error::Busy)));
+        drop(finish);
+        while hasher.has_room().is_err() {
+            yield_now().await;
+        }
+        Ok(())
+    }
+
+    #[tokio::test]
+    async fn t13_no_more_hash_at_once_than_there_are_cores() -> Result<(), Error> {
+        const CORES: usize = 2;
+        let hasher = PasswordHasher::new(CORES, 4)?;
+        let (begin, mut begun) = tokio::sync::mpsc::unbounded_channel();
+        let (finish, finished) = mpsc::channel::<()>();
+        let finished = Arc::new(Mutex::new(finished));
+        let mut hashing = JoinSet::new();
+        for _ in 0..CORES + 4 {
+            let (begin, finished) = (begin.clone(), Arc::clone(&finished));
+            hashing.spawn(hasher.admit()?.run(move || {
+                let _ = begin.send(());
+                let finished = finished.lock().unwrap_or_else(PoisonError::into_inner);
+                let _ = finished.recv();
+            }));
+        }
+        for _ in 0..CORES {
+            begun.recv().await;
+        }
+        assert_eq!(hasher.running.available_permits(), 0);
+        assert!(begun.try_recv().is_err(), "the others wait");
+        drop(finish);
+        while let Some(done) = hashing.join_next().await {
+            done.map_err(Error::internal)??;
+        }
         Ok(())
     }
 }
