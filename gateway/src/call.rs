@@ -4,9 +4,9 @@
 use std::{marker::PhantomData, net::IpAddr, time::Duration};
 
 use axum::extract::FromRequestParts;
-use http::{request::Parts, uri::PathAndQuery};
+use http::{StatusCode, request::Parts, uri::PathAndQuery};
 use lintel_auth::{CallAudience, Rule};
-use lintel_core::Principal;
+use lintel_core::{Principal, SessionId};
 use lintel_telemetry::metrics;
 use opentelemetry::KeyValue;
 use rand::Rng as _;
@@ -20,6 +20,7 @@ use crate::{
     api_keys,
     problem::{Problem, is_transient},
     rpc::{Rpc, patience},
+    sessions::session_ended,
 };
 
 /// Before a second attempt, so that those who were refused together do not come back together.
@@ -29,6 +30,7 @@ const PAUSE: std::ops::RangeInclusive<u64> = 25..=100;
 #[derive(Debug)]
 pub struct Call<R> {
     gateway: Gateway,
+    caller: Option<Principal>,
     authorization: Option<AsciiMetadataValue>,
     address: IpAddr,
     deadline: Instant,
@@ -70,6 +72,7 @@ impl<R: Rpc> FromRequestParts<Gateway> for Call<R> {
         }
         Ok(Self {
             gateway: gateway.clone(),
+            caller,
             authorization,
             address,
             deadline: Instant::now() + patience(R::PATH, rule.writes),
@@ -108,6 +111,17 @@ impl<R: Rpc> Call<R> {
         &self.gateway
     }
 
+    /// The caller's session; an API key's is the key's.
+    ///
+    /// # Errors
+    /// A 401 [`Problem`] where nobody is signed in.
+    pub fn session(&self) -> Result<SessionId, Problem> {
+        let caller = self.caller.as_ref();
+        caller
+            .map(|caller| caller.session)
+            .ok_or_else(|| Problem::of_status(StatusCode::UNAUTHORIZED))
+    }
+
     /// The same caller at another RPC, until the same moment. Whether they may call it, its service says.
     ///
     /// # Errors
@@ -116,6 +130,7 @@ impl<R: Rpc> Call<R> {
         let rule = self.gateway.rules.get(S::PATH);
         Ok(Call {
             gateway: self.gateway.clone(),
+            caller: self.caller,
             authorization: self.authorization.clone(),
             address: self.address,
             deadline: self.deadline,
@@ -137,8 +152,14 @@ impl<R: Rpc> Call<R> {
     /// change, by which the service knows a repeat.
     ///
     /// # Errors
-    /// The service's refusal as a [`Problem`].
+    /// The service's refusal as a [`Problem`]; `SESSION_ENDED` when the caller's session ended since the call was let in.
     pub async fn send(&self, message: R::Request) -> Result<R::Reply, Problem> {
+        // A call may wait for its body, and one that asks several times goes on for long.
+        if let Some(caller) = &self.caller
+            && self.gateway.sessions.has_ended(caller.session)
+        {
+            return Err(session_ended().into());
+        }
         let repeatable = !self.writes || !R::request_id(&message).is_empty();
         let budget = self.gateway.retries.of_path(R::PATH);
         budget.earn();

@@ -8,9 +8,9 @@ use async_zip::{
     error::ZipError,
     tokio::write::{EntryStreamWriter, ZipFileWriter},
 };
-use axum::body::Body;
+use bytes::Bytes;
 use chrono::{DateTime, Utc};
-use futures::{AsyncWriteExt as _, StreamExt as _, TryStreamExt as _, stream};
+use futures::{AsyncWriteExt as _, Stream, StreamExt as _, TryStreamExt as _, stream};
 use lintel_core::{OrganisationId, UserId};
 use lintel_files::{Kind, Owner, Size};
 use lintel_proto::{
@@ -73,23 +73,28 @@ enum Source {
 }
 
 /// A copy that was begun.
-#[derive(Debug)]
 pub struct Export {
     call: Call<BeginExport>,
     subject: Subject,
+    token: String,
     at: DateTime<Utc>,
 }
 
 impl Export {
-    /// A copy of the data of `subject`, read by whoever makes `call`.
+    /// A copy of the data of `subject`, read by whoever makes `call`; `token` proves to the services that it was begun.
     #[must_use]
-    pub fn new(call: Call<BeginExport>, subject: Subject) -> Self {
+    pub fn new(call: Call<BeginExport>, subject: Subject, token: String) -> Self {
         let at = call.gateway().clock.now();
-        Self { call, subject, at }
+        Self {
+            call,
+            subject,
+            token,
+            at,
+        }
     }
 
-    /// The file. One that cannot be finished is broken off, so that nobody takes it for whole.
-    pub fn into_body(self) -> Body {
+    /// The file as it is written. One that cannot be finished ends with an error, so that nobody takes it for whole.
+    pub fn into_parts(self) -> impl Stream<Item = io::Result<Bytes>> {
         let (writer, reader) = tokio::io::duplex(BUFFER);
         let written = tokio::spawn(self.write(writer));
         let end = stream::once(written).filter_map(async |end| match end {
@@ -100,7 +105,7 @@ impl Export {
             }
             Err(error) => Some(Err(io::Error::other(error))),
         });
-        Body::from_stream(ReaderStream::new(reader).chain(end))
+        ReaderStream::new(reader).chain(end)
     }
 
     async fn write(self, writer: DuplexStream) -> Result<(), Broken> {
@@ -158,15 +163,22 @@ impl Export {
     }
 
     async fn page(&self, source: Source, page_token: String) -> Result<ExportPage, Broken> {
+        let export_token = self.token.clone();
         let page = match source {
             Source::Account => {
                 let call = self.call.beside::<ReadAccountData>()?.within(PATIENCE);
-                let reply = call.send(ReadAccountDataRequest { page_token });
+                let reply = call.send(ReadAccountDataRequest {
+                    page_token,
+                    export_token,
+                });
                 reply.await?.page
             }
             Source::Portfolio => {
                 let call = self.call.beside::<ReadPortfolioData>()?.within(PATIENCE);
-                let reply = call.send(ReadPortfolioDataRequest { page_token });
+                let reply = call.send(ReadPortfolioDataRequest {
+                    page_token,
+                    export_token,
+                });
                 reply.await?.page
             }
         };

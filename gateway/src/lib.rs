@@ -17,6 +17,7 @@ mod clients;
 mod config;
 mod cookies;
 mod door;
+mod download;
 mod export;
 mod full_queue;
 mod headers;

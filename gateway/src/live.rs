@@ -3,6 +3,7 @@
 mod change;
 mod feed;
 mod hub;
+mod open_streams;
 mod ring;
 mod stream;
 
@@ -13,4 +14,5 @@ pub use feed::{Connection, run as run_feed};
 pub use hub::Hub;
 #[cfg(test)]
 pub(crate) use hub::Message;
+pub use open_streams::OpenStreams;
 pub use stream::stream;

@@ -8,13 +8,14 @@ use std::{
 
 use lintel_auth::{Audience, Rule, TokenError, TokenVerifier, Verified};
 use lintel_core::{Error, Principal, SessionId};
-use tokio::sync::broadcast;
+use tokio::sync::broadcast::{self, error::RecvError};
+use tokio_util::task::AbortOnDropHandle;
 
 use crate::problem::Problem;
 
 /// A token lives 15 minutes; after that (and two clocks' difference) nobody needs to remember that its session ended.
 pub const REMEMBERED: Duration = Duration::from_secs(16 * 60);
-/// Ends that a slow listener may be behind.
+/// Ends that a listener may be behind; one that is further behind asks anew what has ended.
 const BACKLOG: usize = 256;
 
 /// Verifies tokens and knows which sessions have ended; clones share what they know.
@@ -105,10 +106,16 @@ impl Sessions {
         }
     }
 
-    /// The sessions that end from now on. Who falls behind asks [`Self::has_ended`].
+    /// Completes once `session` has ended. A task of its own waits, so that a reply whose reader stalls misses nothing; it stops
+    /// when this is dropped.
     #[must_use]
-    pub fn listen(&self) -> broadcast::Receiver<SessionId> {
-        self.news.subscribe()
+    pub fn until_ended(&self, session: SessionId) -> AbortOnDropHandle<()> {
+        // Listening before asking whether it has ended leaves no gap between the two.
+        let mut news = self.news.subscribe();
+        let sessions = self.clone();
+        AbortOnDropHandle::new(tokio::spawn(async move {
+            while !sessions.has_ended(session) && news.recv().await != Err(RecvError::Closed) {}
+        }))
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<SessionId, Instant>> {

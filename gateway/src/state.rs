@@ -8,9 +8,19 @@ use lintel_files::FileStore;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    activity::Activity, address::Addresses, api_keys::ApiKeys, clients::Clients, cookies::Cookies,
-    full_queue::FullQueue, limits::Limits, live::Hub, readiness::Readiness, retry::Retries,
-    sessions::Sessions, spa::Spa, uploads::Uploads,
+    activity::Activity,
+    address::Addresses,
+    api_keys::ApiKeys,
+    clients::Clients,
+    cookies::Cookies,
+    full_queue::FullQueue,
+    limits::Limits,
+    live::{Hub, OpenStreams},
+    readiness::Readiness,
+    retry::Retries,
+    sessions::Sessions,
+    spa::Spa,
+    uploads::Uploads,
 };
 
 /// The gateway's parts; cheap to clone.
@@ -46,6 +56,8 @@ pub struct Parts {
     pub cookies: Cookies,
     /// Live updates.
     pub hub: Hub,
+    /// Who hears of them.
+    pub streams: OpenStreams,
     /// Whether the gateway should get work.
     pub readiness: Readiness,
     /// Uploaded files.

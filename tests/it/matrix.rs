@@ -13,6 +13,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::Value;
 
 use crate::isolation::{Rows, contract::Operation};
+pub(crate) use cast::member;
 use cast::{Actor, Cast};
 use table::Who;
 

@@ -21,6 +21,8 @@ pub enum Message {
     Changed(Change),
     /// Changes may have been missed.
     Resync,
+    /// Too many streams are open, and this one is the oldest: it ends here.
+    Displaced,
 }
 
 /// What somebody who begins to watch has missed, and what comes.

@@ -8,19 +8,20 @@ use axum::response::{
 };
 use futures::{Stream, stream};
 use lintel_auth::Verified;
-use lintel_core::SessionId;
 use lintel_telemetry::metrics::{self, Active};
 use tokio::sync::broadcast::{self, error::RecvError};
-use tokio_util::sync::CancellationToken;
+use tokio_util::{sync::CancellationToken, task::AbortOnDropHandle};
 
-use super::{ChangedData, hub::Message};
-use crate::{Gateway, sessions::Sessions};
+use super::{ChangedData, hub::Message, open_streams::OpenStream};
+use crate::Gateway;
 
 /// Proxies and browsers give up on a stream that says nothing for longer.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
+/// When a program that knows nothing of displaced streams comes back: it would displace another one at once.
+const COME_BACK: Duration = Duration::from_secs(5 * 60);
 
 /// The stream of a caller who may watch: changes of its organisation (none for an account without one) until the token
-/// expires, the session ends or the process stops.
+/// expires, the session ends, newer streams take its place or the process stops.
 pub fn stream(
     gateway: &Gateway,
     verified: &Verified,
@@ -29,9 +30,8 @@ pub fn stream(
     let left = (verified.expires_at - gateway.clock.now())
         .to_std()
         .unwrap_or_default();
-    // Listening before asking whether it has ended leaves no gap between the two.
-    let ends = gateway.sessions.listen();
     let session = verified.principal.session;
+    let ended = gateway.sessions.until_ended(session);
     let (waiting, coming) = match verified.principal.membership {
         Some(membership) => {
             let watch = gateway.hub.watch(membership.organisation, last_seen);
@@ -43,9 +43,8 @@ pub fn stream(
         over: gateway.sessions.has_ended(session),
         waiting: waiting.into(),
         coming,
-        ends,
-        session,
-        sessions: gateway.sessions.clone(),
+        ended,
+        open: gateway.streams.open(&verified.principal),
         expiry: Box::pin(tokio::time::sleep(left)),
         stop: gateway.stop.clone(),
         _counted: Active::begin(&metrics::EVENT_STREAMS, []),
@@ -57,9 +56,8 @@ struct Watching {
     over: bool,
     waiting: VecDeque<Message>,
     coming: Option<broadcast::Receiver<Message>>,
-    ends: broadcast::Receiver<SessionId>,
-    session: SessionId,
-    sessions: Sessions,
+    ended: AbortOnDropHandle<()>,
+    open: OpenStream,
     expiry: std::pin::Pin<Box<tokio::time::Sleep>>,
     stop: CancellationToken,
     _counted: Active<0>,
@@ -85,11 +83,10 @@ impl Watching {
                 biased;
                 () = self.stop.cancelled() => self.over = true,
                 () = &mut self.expiry => self.over = true,
-                ended = self.ends.recv() => {
-                    self.over = match ended {
-                        Ok(session) => session == self.session,
-                        Err(_) => self.sessions.has_ended(self.session),
-                    };
+                _ = &mut self.ended => self.over = true,
+                () = self.open.displaced() => {
+                    self.over = true;
+                    return Some(Message::Displaced);
                 }
                 message = receive(self.coming.as_mut()) => match message {
                     Ok(message) => return Some(message),
@@ -115,6 +112,10 @@ async fn receive(coming: Option<&mut broadcast::Receiver<Message>>) -> Result<Me
 fn event(message: &Message) -> Event {
     match message {
         Message::Resync => Event::default().event("resync").data("{}"),
+        Message::Displaced => Event::default()
+            .event("displaced")
+            .retry(COME_BACK)
+            .data("{}"),
         Message::Changed(change) => Event::default()
             .event("changed")
             .id(change.event.to_string())

@@ -21,7 +21,8 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
 /// What changes in the caller's organisation, as it happens
 ///
 /// `event: changed` with `id: <event id>` and a [`ChangedData`] as `data`; a comment every 15 seconds; `event: resync`
-/// where changes may have been missed. The stream ends with the token or the session.
+/// where changes may have been missed. The stream ends with the token or the session. A session may have 6 streams open and an account
+/// 24 (each replica of the gateway counts its own): one more closes the oldest, after `event: displaced`.
 #[utoipa::path(
     get, path = "/api/events", tag = "Live", operation_id = "watchEvents",
     params(("Last-Event-ID" = Option<String>, Header, nullable = false, description = "The last id that was seen")),

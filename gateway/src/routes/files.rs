@@ -2,13 +2,12 @@
 
 use axum::{
     Json,
-    body::Body,
     extract::{FromRequestParts, Path, Query, State},
     response::{IntoResponse, Response},
 };
 use http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts};
 use lintel_auth::Audience;
-use lintel_core::Principal;
+use lintel_core::{Principal, SessionId};
 use lintel_files::{FileId, Kind, Opened, Owner, Size};
 use serde::Serialize;
 use utoipa::{IntoParams, ToSchema};
@@ -16,7 +15,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::reply::request_id;
 use crate::{
-    Gateway,
+    Gateway, download,
     held::Held,
     openapi::{
         BadQuery, IdempotencyKey, NoSuchFile, Refusals, SessionOver, SignedIn, UploadRefused,
@@ -213,7 +212,7 @@ async fn read(
             .get(owner, id, size.unwrap_or(Size::Full))
             .await;
         if let Some(opened) = opened.map_err(crate::uploads::away)? {
-            return served(opened);
+            return served(&gateway, viewer.principal.session, opened);
         }
     }
     Err(not_found())
@@ -242,7 +241,7 @@ fn not_found() -> Problem {
 }
 
 /// The name under which it is saved is ours, never the sender's.
-fn served(opened: Opened) -> Result<Response, Problem> {
+fn served(gateway: &Gateway, session: SessionId, opened: Opened) -> Result<Response, Problem> {
     let (disposition, cache) = match (opened.kind, opened.media_type.as_str()) {
         (Kind::Document, _) => ("attachment; filename=\"document.pdf\"", DOCUMENT_CACHE),
         (Kind::Photo, "image/png") => ("inline; filename=\"photo.png\"", PHOTO_CACHE),
@@ -259,5 +258,6 @@ fn served(opened: Opened) -> Result<Response, Problem> {
         (header::CONTENT_SECURITY_POLICY, POLICY),
         (header::CACHE_CONTROL, cache),
     ];
-    Ok((headers, Body::from_stream(opened.bytes)).into_response())
+    let body = download::body(&gateway.sessions, session, opened.bytes);
+    Ok((headers, body).into_response())
 }

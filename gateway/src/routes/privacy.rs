@@ -13,6 +13,7 @@ use uuid::Uuid;
 use crate::{
     Gateway,
     call::Call,
+    download,
     export::{Export, Subject},
     input::{FieldReader, JsonObject},
     model::{account::MessageReply, auth_bodies::DeleteAccountBody},
@@ -32,7 +33,8 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
 /// Everything that is held of the caller's account, as a ZIP file of JSON files
 ///
 /// For an Owner with the organisation's portfolio, its photos and documents; `README.txt` says what is where. Without passwords, codes
-/// and keys. Five times a day; each time is noted in the security log. A file that cannot be finished is broken off.
+/// and keys. Five times a day; each time is noted in the security log. A file that cannot be finished is broken off, also when the
+/// session ends meanwhile: by a sign-out, a removal from the organisation, or another grade in it.
 #[utoipa::path(
     get, path = "/api/account/export", tag = "Accounts", operation_id = "exportAccount",
     responses(
@@ -54,9 +56,12 @@ async fn export(call: Call<BeginExport>) -> Result<Response, Problem> {
         organisation: (begun.organisation_id != 0)
             .then(|| OrganisationId::new(begun.organisation_id)),
     };
-    let day = london_date(call.gateway().clock.now());
+    let (gateway, session) = (call.gateway().clone(), call.session()?);
+    let day = london_date(gateway.clock.now());
     let name = format!("attachment; filename=\"lintel-my-data-{day}.zip\"");
-    let mut response = Export::new(call, subject).into_body().into_response();
+    let export = Export::new(call, subject, begun.export_token);
+    let body = download::body(&gateway.sessions, session, export.into_parts());
+    let mut response = body.into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, ZIP);
     let name = HeaderValue::try_from(name).map_err(Problem::internal)?;

@@ -7,7 +7,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use bytes::Bytes;
-use futures::{Stream, StreamExt as _};
+use futures::Stream;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use lintel_proto::portfolio::v1::{
     self as portfolio, ApplyPropertyImportRequest, CheckPropertyImportRequest,
@@ -26,6 +26,7 @@ use super::{
 use crate::{
     Gateway,
     call::Call,
+    download,
     held::Held,
     input::ListingQuery,
     model::property_import::PropertyImport,
@@ -83,9 +84,11 @@ async fn export(call: Call<ExportProperties>, query: ListingQuery) -> Result<Res
     let call = call.within(EXPORTING);
     let first = page(&call, &query.listing, String::new()).await?;
     let total = first.total_size.unwrap_or_default();
+    let (gateway, session) = (call.gateway().clone(), call.session()?);
+    let parts = parts(call, query.listing, first);
     let mut response = file(
         "properties.csv",
-        Body::from_stream(parts(call, query.listing, first)),
+        download::body(&gateway.sessions, session, parts),
     );
     response
         .headers_mut()
@@ -100,7 +103,7 @@ fn parts(
     first: ExportPropertiesResponse,
 ) -> impl Stream<Item = Result<Bytes, std::io::Error>> {
     let state = (call, listing, Some(Ok(first)));
-    let pages = futures::stream::unfold(state, async |(call, listing, part)| {
+    futures::stream::unfold(state, async |(call, listing, part)| {
         let part: ExportPropertiesResponse = match part? {
             Ok(part) => part,
             Err(token) => match page(&call, &listing, token).await {
@@ -115,9 +118,7 @@ fn parts(
         };
         let next = (!part.next_page_token.is_empty()).then_some(Err(part.next_page_token));
         Some((Ok(Bytes::from(part.content)), (call, listing, next)))
-    });
-    // The compression asks once more after the end.
-    pages.fuse()
+    })
 }
 
 async fn page(

@@ -64,6 +64,47 @@ async fn a_browser_hears_of_its_own_organisation_until_its_session_ends() {
     assert_eq!(next(&mut stream).await, None);
 }
 
+/// Every stream that a browser opened and did not close, so that only the server's limit keeps them few.
+#[tokio::test]
+async fn one_stream_too_many_closes_the_oldest_which_says_so_and_the_others_go_on() {
+    let front = Front::new().await;
+    let (_, token) = front.landlord();
+    let open = || front.open(request("GET", "/api/events", &token, Body::empty()));
+    let mut oldest = open().await;
+    let mut others = Vec::new();
+    for _ in 0..6 {
+        others.push(open().await);
+    }
+    assert_eq!(
+        next(&mut oldest).await.as_deref(),
+        Some("event: displaced\nretry: 300000\ndata: {}\n\n")
+    );
+    assert_eq!(next(&mut oldest).await, None);
+    front.gateway.hub.resync();
+    for stream in &mut others {
+        assert_eq!(
+            next(stream).await.as_deref(),
+            Some("event: resync\ndata: {}\n\n")
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_stream_that_its_browser_closes_makes_room_for_another() {
+    let front = Front::new().await;
+    let (_, token) = front.landlord();
+    let open = || front.open(request("GET", "/api/events", &token, Body::empty()));
+    let mut first = open().await;
+    for _ in 0..20 {
+        drop(open().await);
+    }
+    front.gateway.hub.resync();
+    assert_eq!(
+        next(&mut first).await.as_deref(),
+        Some("event: resync\ndata: {}\n\n")
+    );
+}
+
 #[tokio::test]
 async fn the_read_cookie_watches_and_does_nothing_else() {
     let front = Front::new().await;

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use axum::{Router, body::Body, response::Response};
 use http::{HeaderMap, Request, StatusCode};
+use http_body_util::BodyExt as _;
 use lintel_auth::{AccessRules, ServiceKey};
-use lintel_core::{Principal, SystemClock};
+use lintel_core::{Principal, SessionId, SystemClock};
 use lintel_files::FileStore;
 use lintel_runtime::{SharedConfig, limits::Quotas};
 use lintel_testkit::tokens::{TokenMint, landlord};
@@ -23,7 +24,7 @@ use crate::{
     clients::Clients,
     cookies::Cookies,
     limits::Limits,
-    live::{Connection, Hub},
+    live::{Connection, Hub, OpenStreams},
     readiness::Readiness,
     retry::Retries,
     router::router,
@@ -140,6 +141,7 @@ impl Front {
             addresses: Addresses::default(),
             cookies: Cookies::new(&shared.public_url),
             hub: Hub::default(),
+            streams: OpenStreams::default(),
             readiness: Readiness::new(Connection::default(), stop.clone()),
             uploads: Uploads::new(files.clone()),
             files,
@@ -177,6 +179,25 @@ impl Front {
             status: parts.status,
             headers: parts.headers,
             text: String::from_utf8_lossy(&bytes).into_owned(),
+        }
+    }
+
+    /// What comes of a download whose session ends when its first bytes are there: how many bytes, and whether it was broken off.
+    pub async fn cut_off(&self, session: SessionId, request: Request<Body>) -> (usize, bool) {
+        let response = self.open(request).await;
+        assert_eq!(response.status(), 200);
+        let mut body = response.into_body();
+        let first = body.frame().await.unwrap().unwrap();
+        let mut read = first.into_data().unwrap().len();
+        self.gateway.sessions.end(session);
+        // What waits for it was told before this is.
+        self.gateway.sessions.until_ended(session).await.unwrap();
+        loop {
+            match body.frame().await {
+                Some(Ok(frame)) => read += frame.into_data().unwrap().len(),
+                Some(Err(_)) => return (read, true),
+                None => return (read, false),
+            }
         }
     }
 

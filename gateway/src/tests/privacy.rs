@@ -21,9 +21,9 @@ use lintel_proto::{
     common::v1::ExportPage,
     identity::v1::{
         BeginExportRequest, BeginExportResponse, DeleteAccountRequest, DeleteAccountResponse,
-        ReadAccountDataResponse,
+        ReadAccountDataRequest, ReadAccountDataResponse,
     },
-    portfolio::v1::ReadPortfolioDataResponse,
+    portfolio::v1::{ReadPortfolioDataRequest, ReadPortfolioDataResponse},
     status::into_status,
 };
 use lintel_testkit::tokens::outsider;
@@ -34,6 +34,7 @@ use super::front::{Front, request};
 use crate::rpc::{BeginExport, DeleteAccount, ReadAccountData, ReadPortfolioData, Rpc as _};
 
 const PATH: &str = "/api/account/export";
+const TOKEN: &str = "the proof that it was begun";
 
 fn page(file_name: &str, rows: &[&str], next_page_token: &str) -> Option<ExportPage> {
     Some(ExportPage {
@@ -49,6 +50,7 @@ fn hold(front: &Front, organisation_id: i64) {
         Ok(BeginExportResponse {
             user_id: 7,
             organisation_id,
+            export_token: TOKEN.to_owned(),
         })
     });
     let asked = Arc::new(AtomicUsize::new(0));
@@ -138,6 +140,14 @@ async fn an_owner_gets_one_file_of_everything() {
         36,
         "so that a second attempt counts once"
     );
+    for asked in front.upstream.asked() {
+        let token = match asked.path.as_str() {
+            ReadAccountData::PATH => asked.message::<ReadAccountDataRequest>().export_token,
+            ReadPortfolioData::PATH => asked.message::<ReadPortfolioDataRequest>().export_token,
+            _ => continue,
+        };
+        assert_eq!(token, TOKEN, "{}", asked.path);
+    }
 }
 
 #[tokio::test]
@@ -181,6 +191,40 @@ async fn a_copy_that_cannot_be_finished_is_broken_off() {
         });
     let (_, token) = front.landlord();
     assert!(download(&front, &token).await.is_err());
+}
+
+/// Larger than everything that waits between the file and its reader, and not to be packed any smaller.
+async fn keep_much(front: &Front, owner: Owner) {
+    let mut seed = 1_u64;
+    let noise = std::iter::repeat_with(|| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        seed.to_be_bytes()[0]
+    });
+    let noise: Vec<u8> = noise.take(1_000_000).collect();
+    keep(front, owner, &noise).await;
+}
+
+#[tokio::test]
+async fn a_download_goes_no_further_when_the_session_of_its_reader_ends() {
+    let front = Front::new().await;
+    hold(&front, 1);
+    let organisation = Owner::Organisation(OrganisationId::new(1));
+    keep_much(&front, organisation).await;
+    let (landlord, token) = front.landlord();
+    let asked = request("GET", PATH, &token, Body::empty());
+    let (read, is_broken_off) = front.cut_off(landlord.session, asked).await;
+    assert!(is_broken_off && read < 300_000, "{read} {is_broken_off}");
+}
+
+#[tokio::test]
+async fn a_file_goes_no_further_when_the_session_of_its_reader_ends() {
+    let front = Front::new().await;
+    let organisation = Owner::Organisation(OrganisationId::new(1));
+    let id = keep(&front, organisation, &vec![b'x'; 1_000_000]).await;
+    let (landlord, token) = front.landlord();
+    let asked = request("GET", &id.address(), &token, Body::empty());
+    let (read, is_broken_off) = front.cut_off(landlord.session, asked).await;
+    assert!(is_broken_off && read < 1_000_000, "{read} {is_broken_off}");
 }
 
 #[tokio::test]

@@ -1,5 +1,7 @@
 //! Properties as CSV files, translated both ways.
 
+use std::time::Duration;
+
 use axum::body::Body;
 use http::Request;
 use lintel_core::{Grade, Role};
@@ -88,6 +90,23 @@ async fn an_export_is_one_file_of_all_its_pages() {
         ("mill", PropertySort::CurrentValue)
     );
     assert!(listing.descending);
+}
+
+#[tokio::test]
+async fn an_export_goes_no_further_when_the_session_of_its_reader_ends() {
+    let front = Front::new().await;
+    front.upstream.on(ExportProperties::PATH, || {
+        Ok(ExportPropertiesResponse {
+            content: b"a page of a portfolio without an end\r\n".to_vec(),
+            next_page_token: "another".to_owned(),
+            total_size: Some(1),
+        })
+    });
+    let (landlord, token) = front.landlord();
+    let asked = request("GET", "/api/properties/export", &token, Body::empty());
+    let ended = front.cut_off(landlord.session, asked);
+    let ended = tokio::time::timeout(Duration::from_secs(20), ended).await;
+    assert!(matches!(ended, Ok((_, true))), "{ended:?}");
 }
 
 /// As browsers ask: each compression reads the file's end in its own way.

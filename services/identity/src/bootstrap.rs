@@ -297,12 +297,14 @@ pub async fn assemble(
         limits.clone(),
     ));
     let organisation = OrganisationGrpc::new(
-        Organisations::new(db.clone(), clock.clone(), tokens),
+        Organisations::new(db.clone(), clock.clone(), tokens.clone()),
         Members::new(db.clone(), clock.clone()),
     );
     let exports = Exports {
         db: db.clone(),
         clock: clock.clone(),
+        tokens,
+        verifier: verifier.clone(),
         per_day: parts.exports_per_day,
     };
     let privacy = PrivacyGrpc::new(exports, deletion, secrets);

@@ -52,9 +52,9 @@ pub struct Config {
     pub database: DatabaseConfig,
 }
 
-/// The service's RPCs over `db` and `files`, without the stack around them.
+/// The service's RPCs over `db` and `files`, without the stack around them; `verifier` reads the tokens of exports.
 #[must_use]
-pub fn routes(db: &Db, files: FileStore, clock: Arc<dyn Clock>) -> Routes {
+pub fn routes(db: &Db, files: FileStore, clock: Arc<dyn Clock>, verifier: TokenVerifier) -> Routes {
     let properties = Properties::new(db.clone(), clock.clone(), files.clone());
     let imports = Imports::new(db.clone(), clock.clone(), files.clone());
     let transfer =
@@ -65,7 +65,7 @@ pub fn routes(db: &Db, files: FileStore, clock: Arc<dyn Clock>) -> Routes {
         Certificates::new(db.clone(), clock.clone(), files.clone()),
         Inspections::new(db.clone(), clock.clone(), files),
     );
-    let privacy = PrivacyGrpc::new(PortfolioData::new(db.clone()));
+    let privacy = PrivacyGrpc::new(PortfolioData::new(db.clone(), verifier));
     let sales = SaleGrpc::new(Sales::new(db.clone(), clock));
     Routes::new(PropertyServiceServer::new(PropertyGrpc::new(properties)))
         .add_service(AnalyticsServiceServer::new(analytics))
@@ -141,14 +141,14 @@ impl Service for Portfolio {
         });
         let health = Health::starting().await;
         health.follow(&lifecycle, {
-            let db = db.clone();
+            let (db, verifier) = (db.clone(), verifier.clone());
             move || {
                 let (db, verifier) = (db.clone(), verifier.clone());
                 async move { verifier.has_keys() && db.ping().await.is_ok() }
             }
         });
 
-        let routes = routes(&db, files, clock);
+        let routes = routes(&db, files, clock, verifier);
         lintel_runtime::grpc::serve(settings.own.listen, routes, access, health, &lifecycle).await
     }
 

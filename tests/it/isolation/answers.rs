@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use anyhow::ensure;
+use lintel_proto::identity::v1::{BeginExportRequest, BeginExportResponse};
 use lintel_system_tests::System;
+use prost::Message as _;
 use reqwest::{Method, header::HeaderMap};
 use serde_json::Value;
 use tonic::transport::Channel;
@@ -49,8 +51,9 @@ impl Answers {
         let door = Channel::from_shared(format!("http://{}", system.grpc))?
             .connect()
             .await?;
+        let export_token = begin_export(&door, &caller.token).await?;
         for read in &contract.reads {
-            for request in read.requests(rows)? {
+            for request in read.requests(rows, &export_token)? {
                 let asked = format!("{} {request:?}", read.path);
                 let answer = over_grpc(&door, &read.path, &caller.token, request).await?;
                 answers.insert(asked, answer);
@@ -104,6 +107,15 @@ pub(super) fn differences(one: &Answers, other: &Answers) -> Vec<String> {
             )
         })
         .collect()
+}
+
+/// The token of one export, however often it is asked for.
+async fn begin_export(door: &Channel, token: &str) -> anyhow::Result<String> {
+    let path = "/lintel.identity.v1.PrivacyService/BeginExport";
+    let request_id = "the-export-of-this-test".to_owned();
+    let request = BeginExportRequest { request_id }.encode_to_vec();
+    let reply = raw::call(door, path, token, request).await??;
+    Ok(BeginExportResponse::decode(reply.as_slice())?.export_token)
 }
 
 async fn over_rest(caller: &Caller, path: &str) -> anyhow::Result<Answer> {

@@ -134,9 +134,13 @@ pub(crate) struct Read {
 }
 
 impl Read {
-    /// Its requests, encoded: one for each row that it can name.
-    pub(crate) fn requests(&self, rows: &Rows) -> anyhow::Result<Vec<Vec<u8>>> {
-        let mut requests = vec![DynamicMessage::new(self.request.clone())];
+    /// Its requests, encoded: one for each row that it can name. What is read with an export's token is read with `export_token`.
+    pub(crate) fn requests(&self, rows: &Rows, export_token: &str) -> anyhow::Result<Vec<Vec<u8>>> {
+        let mut request = DynamicMessage::new(self.request.clone());
+        if let Some(field) = self.request.get_field_by_name("export_token") {
+            request.set_field(&field, Field::String(export_token.to_owned()));
+        }
+        let mut requests = vec![request];
         for field in self.request.fields() {
             if field.kind() != Kind::Int64 || !field.name().ends_with("_id") || field.is_list() {
                 continue;

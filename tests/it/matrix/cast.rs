@@ -116,7 +116,11 @@ impl Cast {
 }
 
 /// A new member of the owner's organisation, who came by its invitation.
-async fn member(system: &System, owner: &Visitor, grade: &str) -> anyhow::Result<Visitor> {
+pub(crate) async fn member(
+    system: &System,
+    owner: &Visitor,
+    grade: &str,
+) -> anyhow::Result<Visitor> {
     let mut guest = system.visitor()?;
     let invitation = json!({"email": guest.email, "grade": grade});
     let invited = owner.post("/api/invitations", &invitation).await?;

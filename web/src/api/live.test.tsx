@@ -52,6 +52,19 @@ test('a stream that was turned away opens again when the token is renewed', asyn
   expect(Stream.open?.url).toBe('/api/events')
 })
 
+test('a stream that newer tabs displaced opens again when somebody turns to its tab, and not before', async () => {
+  await openPortfolio()
+  Stream.open?.say('open')
+  Stream.open?.say('displaced', '{}')
+  expect(Stream.open).toBeUndefined()
+  fireEvent.focus(window)
+  expect(Stream.all).toHaveLength(2)
+  Stream.open?.say('open')
+  expect(await screen.findByText('Linden Avenue')).toBeVisible()
+  fireEvent.focus(window)
+  expect(Stream.all).toHaveLength(2)
+})
+
 describe('a tab that nobody has touched for a while', () => {
   /** The portfolio, a long time after the last touch, and long after any renewal. */
   async function leavePortfolio() {

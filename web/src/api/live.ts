@@ -14,6 +14,9 @@ const longestPause = 60_000
  *
  * The stream goes by its cookie, which lives as long as the access token. When it is turned away the token is renewed, in the
  * background if nobody is there: so the stream goes on until the session timeout, and then the tab is signed out.
+ *
+ * When more tabs are open than the server has streams for, it closes the oldest stream. That tab comes back when somebody turns to
+ * it, or with its next token, and then fetches everything anew.
  */
 export function startLive(cache: QueryClient): () => void {
   const changed = new Set<string>()
@@ -46,6 +49,8 @@ export function startLive(cache: QueryClient): () => void {
       }, settle)
     })
     source.addEventListener('resync', catchUp)
+    // To come back at once would close another tab's stream, which would do the same.
+    source.addEventListener('displaced', () => source?.close())
     source.addEventListener('error', () => {
       if (source?.readyState !== EventSource.CLOSED) return
       retry = setTimeout(() => void comeBack(), pause)
@@ -64,8 +69,10 @@ export function startLive(cache: QueryClient): () => void {
 
   open()
   const stopWatching = tokenStore.subscribe(reopen)
+  addEventListener('focus', reopen)
   return () => {
     stopWatching()
+    removeEventListener('focus', reopen)
     clearTimeout(flush)
     clearTimeout(retry)
     source?.close()

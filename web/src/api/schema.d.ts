@@ -53,7 +53,8 @@ export interface paths {
         /**
          * Everything that is held of the caller's account, as a ZIP file of JSON files
          * @description For an Owner with the organisation's portfolio, its photos and documents; `README.txt` says what is where. Without passwords, codes
-         *     and keys. Five times a day; each time is noted in the security log. A file that cannot be finished is broken off.
+         *     and keys. Five times a day; each time is noted in the security log. A file that cannot be finished is broken off, also when the
+         *     session ends meanwhile: by a sign-out, a removal from the organisation, or another grade in it.
          */
         get: operations["exportAccount"];
         put?: never;
@@ -529,7 +530,8 @@ export interface paths {
         /**
          * What changes in the caller's organisation, as it happens
          * @description `event: changed` with `id: <event id>` and a [`ChangedData`] as `data`; a comment every 15 seconds; `event: resync`
-         *     where changes may have been missed. The stream ends with the token or the session.
+         *     where changes may have been missed. The stream ends with the token or the session. A session may have 6 streams open and an account
+         *     24 (each replica of the gateway counts its own): one more closes the oldest, after `event: displaced`.
          */
         get: operations["watchEvents"];
         put?: never;

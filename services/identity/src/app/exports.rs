@@ -2,52 +2,79 @@
 
 use std::{num::NonZeroU32, sync::Arc};
 
-use chrono::Duration;
-use lintel_core::{Clock, Error, Grade, OrganisationId, Principal, RequestKey};
+use chrono::{DateTime, Duration, Utc};
+use lintel_auth::{Export, TokenVerifier};
+use lintel_core::{
+    Clock, Error, Grade, Membership, OrganisationId, Principal, RequestKey, SessionId,
+};
 use lintel_db::{
-    Db, Scope,
+    Db, Scope, Tx,
     export::{self, Page},
     once,
 };
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
 
+use super::sessions::TokenMaker;
 use crate::{
     domain::security_event::SecurityKind,
     error::{exports_exhausted, session_ended},
-    store::{export::SECTIONS, security_events, users},
+    store::{export::SECTIONS, security_events, sessions, users},
 };
 
-/// The time in which copies are counted.
+/// The time in which exports are counted.
 const DAY: Duration = Duration::days(1);
 
-/// Copies of accounts' data.
+/// An export that has begun.
+pub struct Begun {
+    /// The organisation in which the caller acts as its Owner, whose data belong to the export.
+    pub organisation: Option<OrganisationId>,
+    /// With this the data are read. Secret.
+    pub token: String,
+}
+
+/// What is kept of an export, for a repeat: its token is made anew, with the same times.
+#[derive(Serialize, Deserialize)]
+struct Counted {
+    id: Uuid,
+    session: SessionId,
+    organisation: Option<OrganisationId>,
+    at: DateTime<Utc>,
+}
+
+/// Exports of accounts' data.
 #[derive(Debug, Clone)]
 pub struct Exports {
     /// Where the data are kept.
     pub db: Db,
     /// The time.
     pub clock: Arc<dyn Clock>,
-    /// Copies that an account may have in a day.
+    /// Makes the tokens with which exports are read.
+    pub tokens: TokenMaker,
+    /// Reads them.
+    pub verifier: TokenVerifier,
+    /// Exports that an account may begin in a day.
     pub per_day: NonZeroU32,
 }
 
 impl Exports {
-    /// Counts a copy and notes it in the security log. Gives the organisation in which the caller acts as its Owner, whose data
-    /// belong to the copy.
+    /// Counts an export and notes it in the security log.
     ///
     /// # Errors
-    /// `EXPORTS_EXHAUSTED`, `REQUEST_ID_REUSED`; the store's errors.
+    /// `EXPORTS_EXHAUSTED`, `SESSION_ENDED`, `REQUEST_ID_REUSED`; the store's errors.
     #[tracing::instrument(name = "app.begin_export", skip_all)]
     pub async fn begin(
         &self,
         caller: &Principal,
         request: Option<&RequestKey>,
-    ) -> Result<Option<OrganisationId>, Error> {
+    ) -> Result<Begun, Error> {
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        let owned = once(&mut tx, request, async |tx| {
+        let counted = once(&mut tx, request, async |tx| {
             // Under the account's lock, so that of many at once each counts those before it.
             users::lock_credentials(tx, caller.user)
                 .await?
                 .ok_or_else(session_ended)?;
+            self.require_live(tx, caller).await?;
             let (now, kind) = (self.clock.now(), SecurityKind::DataExported);
             let limit = i64::from(self.per_day.get());
             if let Some(first) =
@@ -60,20 +87,55 @@ impl Exports {
             let account = users::find(tx, caller.user, organisation).await?;
             let membership = account.and_then(|account| account.membership());
             let owned = membership.filter(|membership| membership.grade == Grade::Owner);
-            Ok(owned.map(|membership| membership.organisation))
+            Ok(Counted {
+                id: Uuid::now_v7(),
+                session: caller.session,
+                organisation: owned.map(|membership| membership.organisation),
+                at: now,
+            })
         })
         .await?;
         tx.commit().await?;
-        Ok(owned)
+        let reader = Principal {
+            session: counted.session,
+            membership: counted.organisation.map(|organisation| Membership {
+                organisation,
+                grade: Grade::Owner,
+            }),
+            ..*caller
+        };
+        Ok(Begun {
+            organisation: counted.organisation,
+            token: self
+                .tokens
+                .make_for_export(counted.id, &reader, counted.at)?,
+        })
     }
 
-    /// A page of what is held of the caller.
+    /// A page of what is held of the caller, for the export that `token` names.
     ///
     /// # Errors
-    /// `PAGE_TOKEN_INVALID`; the store's errors.
+    /// `EXPORT_NOT_BEGUN`, `PAGE_TOKEN_INVALID`, `SESSION_ENDED`; the store's errors.
     #[tracing::instrument(name = "app.read_account_data", skip_all)]
-    pub async fn read(&self, caller: &Principal, page_token: &str) -> Result<Page, Error> {
+    pub async fn read(
+        &self,
+        caller: &Principal,
+        token: &str,
+        page_token: &str,
+    ) -> Result<Page, Error> {
+        Export::begun(&self.verifier, token, caller)?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
+        self.require_live(&mut tx, caller).await?;
         export::read(&mut tx, SECTIONS, caller.user.get(), page_token).await
+    }
+
+    /// Refuses a session that has ended, which the token does not show for up to 15 minutes.
+    async fn require_live(&self, tx: &mut Tx, caller: &Principal) -> Result<(), Error> {
+        let now = self.clock.now();
+        if sessions::is_live(tx, caller.user, caller.session, now).await? {
+            Ok(())
+        } else {
+            Err(session_ended())
+        }
     }
 }

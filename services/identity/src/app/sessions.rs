@@ -7,6 +7,7 @@ use lintel_auth::{Audience, TokenVerifier};
 use lintel_core::{Clock, Error, OrganisationId, Principal, SessionId, UserId};
 use lintel_db::{Db, Scope, Tx, outbox};
 use sqlx::PgConnection;
+use uuid::Uuid;
 
 use super::signing_keys::SigningKeys;
 use crate::{
@@ -22,6 +23,8 @@ use crate::{
     store::{sessions, settings, users},
 };
 
+/// How long an export may be read. No longer than [`ACCESS_LIFETIME`], for which a key that signs no more still verifies.
+const EXPORT_LIFETIME: Duration = ACCESS_LIFETIME;
 /// How far the clock of whoever verifies a token may be behind.
 const CLOCKS_APART: Duration = Duration::minutes(1);
 
@@ -91,6 +94,20 @@ impl TokenMaker {
         self.keys
             .signer()?
             .sign(principal, Audience::Lintel, now, lifetime)
+    }
+
+    /// A token that proves that `principal` began the export `id` at `begun_at`; the same call gives the same token.
+    ///
+    /// # Errors
+    /// As [`Self::make`].
+    pub fn make_for_export(
+        &self,
+        id: Uuid,
+        principal: &Principal,
+        begun_at: DateTime<Utc>,
+    ) -> Result<String, Error> {
+        let signer = self.keys.signer()?;
+        signer.sign_as(id, principal, Audience::Export, begun_at, EXPORT_LIFETIME)
     }
 
     /// As [`Self::make`] for a session that keeps its refresh token.

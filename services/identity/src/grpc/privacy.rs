@@ -69,11 +69,15 @@ impl PrivacyService for PrivacyGrpc {
             request,
             "/lintel.identity.v1.PrivacyService/BeginExport"
         );
-        let owned = self.exports.begin(&caller, key.as_ref()).await;
-        let owned = owned.map_err(into_status)?;
+        let begun = self.exports.begin(&caller, key.as_ref()).await;
+        let begun = begun.map_err(into_status)?;
         Ok(Response::new(BeginExportResponse {
             user_id: caller.user.get(),
-            organisation_id: owned.map(OrganisationId::get).unwrap_or_default(),
+            organisation_id: begun
+                .organisation
+                .map(OrganisationId::get)
+                .unwrap_or_default(),
+            export_token: begun.token,
         }))
     }
 
@@ -82,8 +86,11 @@ impl PrivacyService for PrivacyGrpc {
         request: Request<ReadAccountDataRequest>,
     ) -> Result<Response<ReadAccountDataResponse>, Status> {
         let caller = principal(&request)?;
-        let token = request.into_inner().page_token;
-        let page = self.exports.read(&caller, &token).await;
+        let ReadAccountDataRequest {
+            page_token,
+            export_token,
+        } = request.get_ref();
+        let page = self.exports.read(&caller, export_token, page_token).await;
         let page = page.map_err(into_status)?;
         Ok(Response::new(ReadAccountDataResponse {
             page: Some(ExportPage {

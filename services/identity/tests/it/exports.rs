@@ -8,7 +8,7 @@ use lintel_proto::{
     access::v1::Grade,
     identity::v1::{
         BeginExportRequest, BeginExportResponse, CreateApiKeyRequest, CreateInvitationRequest,
-        LoginResponse, ReadAccountDataRequest,
+        LoginResponse, ReadAccountDataRequest, ReadAccountDataResponse,
     },
 };
 use tonic::{Code, Status};
@@ -17,7 +17,7 @@ use tonic_types::StatusExt as _;
 use crate::{
     answers::{refused, refused_for},
     harness::{Options, PASSWORD, Stack, bearing},
-    session_calls::EMAIL,
+    session_calls::{EMAIL, refresh},
 };
 
 fn access(session: &LoginResponse) -> String {
@@ -36,14 +36,32 @@ async fn begin(
     Ok(answer.into_inner())
 }
 
+async fn page(
+    stack: &Stack,
+    access: &str,
+    export_token: &str,
+    page_token: String,
+) -> Result<ReadAccountDataResponse, Status> {
+    let request = ReadAccountDataRequest {
+        page_token,
+        export_token: export_token.to_owned(),
+    };
+    let request = bearing(request, access).map_err(|error| Status::unknown(error.to_string()))?;
+    let answer = stack.privacy.clone().read_account_data(request).await?;
+    Ok(answer.into_inner())
+}
+
 /// Every file of a copy with its rows, as text.
-async fn read(stack: &Stack, access: &str) -> anyhow::Result<BTreeMap<String, Vec<String>>> {
+async fn read(
+    stack: &Stack,
+    access: &str,
+    export_token: &str,
+) -> anyhow::Result<BTreeMap<String, Vec<String>>> {
     let mut files: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let mut page_token = String::new();
     loop {
-        let request = bearing(ReadAccountDataRequest { page_token }, access)?;
-        let answer = stack.privacy.clone().read_account_data(request).await?;
-        let page = answer.into_inner().page.context("a page")?;
+        let answer = page(stack, access, export_token, page_token).await?;
+        let page = answer.page.context("a page")?;
         files.entry(page.file_name).or_default().extend(page.rows);
         if page.next_page_token.is_empty() {
             return Ok(files);
@@ -88,7 +106,7 @@ async fn a_copy_holds_what_is_held_and_nothing_that_opens_anything() -> anyhow::
         (begun.user_id, begun.organisation_id),
         (user.user_id, organisation.organisation_id)
     );
-    let files = read(&stack, &access(&ada)).await?;
+    let files = read(&stack, &access(&ada), &begun.export_token).await?;
     let names: Vec<&str> = files.keys().map(String::as_str).collect();
     assert_eq!(
         names,
@@ -148,15 +166,15 @@ async fn a_long_log_is_read_a_page_at_a_time_and_whole() -> anyhow::Result<()> {
              FROM users, generate_series(1, 2500) AS n",
         )
         .await?;
-    let files = read(&stack, &access(&ada)).await?;
+    let ada = access(&ada);
+    let export = begin(&stack, &ada, "").await?.export_token;
+    let files = read(&stack, &ada, &export).await?;
     let log = &files["security-log.json"];
-    assert_eq!(log.len(), 2501);
+    // Signing in and beginning are in it, too.
+    assert_eq!(log.len(), 2502);
     assert!(log[2500].contains("browser 2500"), "{}", log[2500]);
-    let request = ReadAccountDataRequest {
-        page_token: "11:1; DROP TABLE users".to_owned(),
-    };
-    let request = bearing(request, &access(&ada))?;
-    let answer = stack.privacy.clone().read_account_data(request).await;
+    let injected = "11:1; DROP TABLE users".to_owned();
+    let answer = page(&stack, &ada, &export, injected).await;
     refused_for(answer, "PAGE_TOKEN_INVALID")?;
     Ok(())
 }
@@ -217,5 +235,58 @@ async fn who_owns_no_organisation_gets_the_account_alone() -> anyhow::Result<()>
         .await?;
     assert!(organisation.is_some());
     assert_eq!(begin(&stack, &access(&ada), "").await?.organisation_id, 0);
+    Ok(())
+}
+
+#[tokio::test]
+async fn data_are_read_with_the_token_of_an_export_and_with_nothing_else() -> anyhow::Result<()> {
+    let stack = Stack::new().await?;
+    let session = stack.signed_in(EMAIL).await?;
+    let ada = access(&session);
+    let elsewhere = access(&stack.login(EMAIL, PASSWORD).await?);
+    let bob = access(&stack.signed_in("bob@example.com").await?);
+    let export = begin(&stack, &ada, "the-first-copy").await?.export_token;
+    page(&stack, &ada, &export, String::new()).await?;
+
+    let bobs = begin(&stack, &bob, "").await?.export_token;
+    let of_elsewhere = begin(&stack, &elsewhere, "").await?.export_token;
+    let altered = format!("{export}x");
+    for no_proof in ["", "a.b.c", &ada, &bobs, &of_elsewhere, &altered] {
+        let answer = page(&stack, &ada, no_proof, String::new()).await;
+        let refusal = refused_for(answer, "EXPORT_NOT_BEGUN")?;
+        assert_eq!(refusal.code(), Code::FailedPrecondition);
+    }
+    for other in [&elsewhere, &bob] {
+        let answer = page(&stack, other, &export, String::new()).await;
+        refused_for(answer, "EXPORT_NOT_BEGUN")?;
+    }
+    // Whoever repeats the call from another session gets what the first session got.
+    let repeated = begin(&stack, &elsewhere, "the-first-copy").await?;
+    assert_eq!(repeated.export_token, export);
+
+    // A repeat does not make it good for longer.
+    stack.wait(Duration::minutes(14));
+    let tokens = session.tokens.context("tokens")?;
+    let ada = refresh(&stack, &tokens.refresh_token).await?.access_token;
+    page(&stack, &ada, &export, String::new()).await?;
+    stack.wait(Duration::minutes(2));
+    let repeated = begin(&stack, &ada, "the-first-copy").await?;
+    let answer = page(&stack, &ada, &repeated.export_token, String::new()).await;
+    refused_for(answer, "EXPORT_NOT_BEGUN")?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn an_export_ends_with_the_session_that_began_it() -> anyhow::Result<()> {
+    let stack = Stack::new().await?;
+    let session = stack.signed_in(EMAIL).await?;
+    let ada = access(&session);
+    let export = begin(&stack, &ada, "").await?.export_token;
+    stack
+        .execute("UPDATE sessions SET ended_at = now()")
+        .await?;
+    let answer = page(&stack, &ada, &export, String::new()).await;
+    refused_for(answer, "SESSION_ENDED")?;
+    refused_for(begin(&stack, &ada, "").await, "SESSION_ENDED")?;
     Ok(())
 }

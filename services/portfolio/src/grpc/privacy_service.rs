@@ -33,7 +33,11 @@ impl PrivacyService for PrivacyGrpc {
         request: Request<ReadPortfolioDataRequest>,
     ) -> Result<Response<ReadPortfolioDataResponse>, Status> {
         let caller = principal(&request)?;
-        let page = self.data.read(&caller, &request.get_ref().page_token).await;
+        let ReadPortfolioDataRequest {
+            page_token,
+            export_token,
+        } = request.get_ref();
+        let page = self.data.read(&caller, export_token, page_token).await;
         let page = page.map_err(into_status)?;
         Ok(Response::new(ReadPortfolioDataResponse {
             page: Some(ExportPage {

@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 
 use anyhow::Context as _;
-use lintel_core::Grade;
+use chrono::Duration;
+use lintel_auth::Audience;
+use lintel_core::{Clock as _, Grade, Principal, Role, SystemClock};
 use lintel_proto::portfolio::v1::{
     ReadPortfolioDataRequest, privacy_service_client::PrivacyServiceClient,
 };
-use lintel_testkit::tokens::{landlord, member};
+use lintel_testkit::tokens::{landlord, member, outsider};
 use serde_json::Value;
 use tonic::Code;
 
@@ -17,22 +19,30 @@ use crate::{
     sale::sale,
 };
 
-fn client(
-    world: &World,
-    caller: &lintel_core::Principal,
-) -> anyhow::Result<PrivacyServiceClient<Connection>> {
+fn client(world: &World, caller: &Principal) -> anyhow::Result<PrivacyServiceClient<Connection>> {
     let token = world.mint.token(caller)?;
     Ok(PrivacyServiceClient::new(world.bearer(Some(&token))?))
 }
 
+/// The token of an export that `caller` began just now.
+fn export_token(world: &World, caller: &Principal) -> anyhow::Result<String> {
+    let now = SystemClock.now();
+    world
+        .mint
+        .token_of(caller, Audience::Export, now, Duration::minutes(15))
+}
+
 /// Every file of a copy with its rows.
-async fn read(
-    client: &PrivacyServiceClient<Connection>,
-) -> anyhow::Result<BTreeMap<String, Vec<Value>>> {
+async fn read(world: &World, caller: &Principal) -> anyhow::Result<BTreeMap<String, Vec<Value>>> {
+    let client = client(world, caller)?;
+    let export_token = export_token(world, caller)?;
     let mut files: BTreeMap<String, Vec<Value>> = BTreeMap::new();
     let mut page_token = String::new();
     loop {
-        let request = ReadPortfolioDataRequest { page_token };
+        let request = ReadPortfolioDataRequest {
+            page_token,
+            export_token: export_token.clone(),
+        };
         let answer = client.clone().read_portfolio_data(request).await?;
         let page = answer.into_inner().page.context("a page")?;
         let rows = page.rows.iter().map(|row| serde_json::from_str(row));
@@ -57,7 +67,7 @@ async fn a_copy_holds_everything_of_the_organisation_and_nothing_of_another() ->
     world.equip().await?;
     helen.check_import("mine.csv", b"Name\n", "").await?;
 
-    let files = read(&client(&world, &landlord(11, 1))?).await?;
+    let files = read(&world, &landlord(11, 1)).await?;
     let counts: Vec<(&str, usize)> = files
         .iter()
         .map(|(name, rows)| (name.as_str(), rows.len()))
@@ -97,7 +107,7 @@ async fn a_large_portfolio_is_read_a_page_at_a_time_and_whole() -> anyhow::Resul
              UPDATE properties SET mortgage_contact = repeat('x', 200)",
         )
         .await?;
-    let files = read(&client(&world, &landlord(11, 1))?).await?;
+    let files = read(&world, &landlord(11, 1)).await?;
     let history = &files["property-history.json"];
     assert_eq!(history.len(), 2301);
     let versions: Vec<i64> = history
@@ -111,18 +121,75 @@ async fn a_large_portfolio_is_read_a_page_at_a_time_and_whole() -> anyhow::Resul
 #[tokio::test]
 async fn only_an_owner_reads_it_and_only_with_tokens_of_ours() -> anyhow::Result<()> {
     let world = World::start().await?;
-    let request = |page_token: &str| ReadPortfolioDataRequest {
+    let request = |page_token: &str, export_token: &str| ReadPortfolioDataRequest {
         page_token: page_token.to_owned(),
+        export_token: export_token.to_owned(),
     };
     for grade in [Grade::Viewer, Grade::Manager] {
-        let mut client = client(&world, &member(11, 1, grade))?;
-        let refused = refusal(client.read_portfolio_data(request("")).await)?;
+        let member = member(11, 1, grade);
+        let mut client = client(&world, &member)?;
+        let request = request("", &export_token(&world, &member)?);
+        let refused = refusal(client.read_portfolio_data(request).await)?;
         assert_eq!(refused.code(), Code::PermissionDenied, "{grade:?}");
     }
-    let mut owner = client(&world, &landlord(11, 1))?;
+    let landlord = landlord(11, 1);
+    let export = export_token(&world, &landlord)?;
+    let mut owner = client(&world, &landlord)?;
     for token in ["99:", "0:x", "nonsense", "0:1 OR true"] {
-        let refused = refusal(owner.read_portfolio_data(request(token)).await)?;
+        let refused = refusal(owner.read_portfolio_data(request(token, &export)).await)?;
         assert_eq!(reason(&refused), "PAGE_TOKEN_INVALID", "{token}");
+    }
+    Ok(())
+}
+
+/// Every page needs the proof that its reader began an export of this organisation in this session.
+#[tokio::test]
+async fn nobody_reads_it_without_an_export_that_was_begun() -> anyhow::Result<()> {
+    let world = World::start().await?;
+    let owner = landlord(11, 1);
+    let mut client = client(&world, &owner)?;
+    let long_ago = SystemClock.now() - Duration::minutes(16);
+    let mint = |principal: &Principal, audience, from| {
+        let lifetime = Duration::minutes(15);
+        world.mint.token_of(principal, audience, from, lifetime)
+    };
+    let no_organisation = Principal {
+        membership: None,
+        ..owner
+    };
+    let other_organisation = Principal {
+        membership: landlord(11, 2).membership,
+        ..owner
+    };
+    for (what, token) in [
+        ("none", String::new()),
+        ("no token", "a.b.c".to_owned()),
+        ("the access token", world.mint.token(&owner)?),
+        ("another session's", export_token(&world, &landlord(11, 1))?),
+        (
+            "another account's",
+            export_token(&world, &outsider(12, Role::Landlord))?,
+        ),
+        (
+            "one of the account alone",
+            export_token(&world, &no_organisation)?,
+        ),
+        (
+            "another organisation's",
+            export_token(&world, &other_organisation)?,
+        ),
+        (
+            "one that is over",
+            mint(&owner, Audience::Export, long_ago)?,
+        ),
+    ] {
+        let request = ReadPortfolioDataRequest {
+            export_token: token,
+            ..Default::default()
+        };
+        let refused = refusal(client.read_portfolio_data(request).await)?;
+        assert_eq!(refused.code(), Code::FailedPrecondition, "{what}");
+        assert_eq!(reason(&refused), "EXPORT_NOT_BEGUN", "{what}");
     }
     Ok(())
 }

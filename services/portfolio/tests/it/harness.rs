@@ -61,7 +61,12 @@ impl World {
         let address = format!("http://{}", listener.local_addr()?);
         let folder = tempfile::tempdir()?;
         let files = FileStore::open(&format!("file://{}", folder.path().display()))?;
-        let routes = routes(&database.db, files.clone(), clock.clone());
+        let routes = routes(
+            &database.db,
+            files.clone(),
+            clock.clone(),
+            mint.verifier.clone(),
+        );
         let lifecycle = Lifecycle::default();
         lifecycle.spawn("grpc", {
             let lifecycle = lifecycle.clone();

@@ -5,6 +5,7 @@
 //! ([`AccessLayer`]); a handler finds the caller with [`principal`].
 
 mod claims;
+mod export;
 mod keys;
 mod layer;
 mod rules;
@@ -12,6 +13,7 @@ mod signer;
 mod verified;
 mod verifier;
 
+pub use export::Export;
 pub use keys::KeyRefresh;
 pub use layer::{AccessLayer, AccessService, SERVICE_KEY_HEADER, ServiceKey, bearer, principal};
 pub use rules::{AccessRules, Audience as CallAudience, Rule};
@@ -27,6 +29,8 @@ pub enum Audience {
     Read,
     /// Changing a password that has to be changed before anything else.
     PasswordChange,
+    /// Reading the data of an export that was begun.
+    Export,
 }
 
 impl Audience {
@@ -37,6 +41,7 @@ impl Audience {
             Self::Lintel => "lintel",
             Self::Read => "read",
             Self::PasswordChange => "password-change",
+            Self::Export => "export",
         }
     }
 }

@@ -57,6 +57,21 @@ impl TokenSigner {
         now: DateTime<Utc>,
         lifetime: Duration,
     ) -> Result<String, Error> {
+        self.sign_as(Uuid::now_v7(), principal, audience, now, lifetime)
+    }
+
+    /// As [`Self::sign`], with `id` as the token's own: the same call gives the same token.
+    ///
+    /// # Errors
+    /// As [`Self::sign`].
+    pub fn sign_as(
+        &self,
+        id: Uuid,
+        principal: &Principal,
+        audience: Audience,
+        now: DateTime<Utc>,
+        lifetime: Duration,
+    ) -> Result<String, Error> {
         let claims = Claims {
             iss: ISSUER.to_owned(),
             aud: audience.as_str().to_owned(),
@@ -68,7 +83,7 @@ impl TokenSigner {
             iat: now.timestamp(),
             nbf: now.timestamp(),
             exp: (now + lifetime).timestamp(),
-            jti: Uuid::now_v7(),
+            jti: id,
         };
         jsonwebtoken::encode(&self.header, &claims, &self.key).map_err(Error::internal)
     }

@@ -6,7 +6,7 @@ use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::{DateTime, Duration, Utc};
 use ed25519_dalek::SigningKey;
 use jsonwebtoken::{Algorithm, EncodingKey, Header};
-use lintel_auth::{Audience, TokenError, TokenSigner, TokenVerifier, VerifyingKey};
+use lintel_auth::{Audience, Export, TokenError, TokenSigner, TokenVerifier, VerifyingKey};
 use lintel_core::{
     Clock as _, FixedClock, Grade, Membership, OrganisationId, Principal, Role, SessionId, UserId,
 };
@@ -224,6 +224,21 @@ fn a_token_for_reading_files_is_no_token_for_calls_and_the_reverse() {
     assert!(f.verifier.verify(&read, Audience::Lintel).is_err());
     assert!(f.verifier.verify(&f.good(), Audience::Read).is_err());
     assert!(f.verifier.verify(&read, Audience::Read).is_ok());
+}
+
+#[test]
+fn a_token_for_reading_an_export_is_no_token_for_calls_and_the_reverse() {
+    let f = fixture();
+    let (now, lifetime) = (f.clock.now(), Duration::minutes(15));
+    let export = f.signer.sign(&f.principal, Audience::Export, now, lifetime);
+    let export = export.unwrap_or_default();
+    for audience in [Audience::Lintel, Audience::Read, Audience::PasswordChange] {
+        assert!(f.verifier.verify(&export, audience).is_err());
+    }
+    let begun = |token: &str| Export::begun(&f.verifier, token, &f.principal);
+    assert!(begun(&f.good()).is_err());
+    let organisation = f.principal.organisation().ok();
+    assert_eq!(begun(&export).ok(), Some(Export { organisation }));
 }
 
 #[test]
