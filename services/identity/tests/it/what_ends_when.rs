@@ -11,8 +11,8 @@ use lintel_proto::{
         AcceptInvitationRequest, AccountMailKind, ChangeMemberGradeRequest, ChangePasswordRequest,
         ConfirmEmailChangeRequest, ConfirmSecondFactorRequest, CreateApiKeyRequest,
         CreateInvitationRequest, DeleteAccountRequest, DisableSecondFactorRequest,
-        EnrolSecondFactorRequest, ExchangeApiKeyRequest, ListEndedSessionsRequest, LoginResponse,
-        RemoveMemberRequest, RequestEmailChangeRequest, RequestPasswordResetRequest,
+        EnrolSecondFactorRequest, ExchangeApiKeyRequest, ListEndedSessionsRequest, LoginRequest,
+        LoginResponse, RemoveMemberRequest, RequestEmailChangeRequest, RequestPasswordResetRequest,
         SwitchOrganisationRequest, VerifyLoginRequest, VerifyLoginResponse,
     },
 };
@@ -75,12 +75,13 @@ enum Thing {
     VerificationCode,
     WaitingApp,
     RecoveryCode,
+    KnownDevice,
     Invitation,
     ApiKey,
     ApiKeyToken,
 }
 
-const THINGS: [(&str, Thing); 13] = [
+const THINGS: [(&str, Thing); 14] = [
     ("the session that does it", Thing::ActingSession),
     ("another session in the organisation", Thing::SessionBeside),
     (
@@ -100,6 +101,7 @@ const THINGS: [(&str, Thing); 13] = [
         Thing::WaitingApp,
     ),
     ("a recovery code", Thing::RecoveryCode),
+    ("a known device", Thing::KnownDevice),
     ("an invitation that was sent", Thing::Invitation),
     ("an API key", Thing::ApiKey),
     ("a token of an API key", Thing::ApiKeyToken),
@@ -290,15 +292,26 @@ impl<'a> World<'a> {
 
     /// A new session, with a recovery code where the second factor is on; none where password or address open nothing.
     async fn sign_in(&mut self) -> anyhow::Result<Option<LoginResponse>> {
-        let answer = match self.stack.login(&self.email, self.password).await {
+        self.sign_in_from("").await
+    }
+
+    /// As [`Self::sign_in`], from a device that may be known.
+    async fn sign_in_from(&mut self, device: &str) -> anyhow::Result<Option<LoginResponse>> {
+        let request = LoginRequest {
+            email: self.email.clone(),
+            password: self.password.to_owned(),
+            user_agent: "test/1".to_owned(),
+            device_token: device.to_owned(),
+        };
+        let answer = match self.stack.session.clone().login(request).await {
             Err(status) if reason(&status) == "CREDENTIALS_WRONG" => return Ok(None),
-            answer => answer?,
+            answer => answer?.into_inner(),
         };
         if answer.tokens.is_some() {
             return Ok(Some(answer));
         }
         let code = self.recovery.pop().context("no recovery code left")?;
-        let begun = self.answer(&answer.challenge, &code).await?;
+        let begun = self.answer(&answer.challenge, &code, device).await?;
         Ok(Some(LoginResponse {
             tokens: begun.tokens,
             user: begun.user,
@@ -307,10 +320,16 @@ impl<'a> World<'a> {
         }))
     }
 
-    async fn answer(&self, challenge: &str, code: &str) -> Result<VerifyLoginResponse, Status> {
+    async fn answer(
+        &self,
+        challenge: &str,
+        code: &str,
+        device: &str,
+    ) -> Result<VerifyLoginResponse, Status> {
         let request = VerifyLoginRequest {
             challenge: challenge.to_owned(),
             code: code.to_owned(),
+            device_token: device.to_owned(),
             ..Default::default()
         };
         let answer = self.stack.session.clone().verify_login(request).await?;
@@ -445,6 +464,10 @@ impl<'a> World<'a> {
             Thing::VerificationCode => return Ok(self.stack.mail(self.user).await?.code),
             Thing::WaitingApp => return self.enrol(&self.here).await,
             Thing::RecoveryCode => return self.recovery.pop().context("no recovery code"),
+            Thing::KnownDevice => {
+                let session = self.sign_in().await?.context("no session")?;
+                return Ok(session.device_token);
+            }
             Thing::Invitation => return self.invitation().await,
             Thing::ApiKey => return self.api_key().await,
             Thing::ApiKeyToken => return Ok(self.exchange(&self.api_key().await?).await??),
@@ -571,7 +594,7 @@ impl<'a> World<'a> {
             Thing::SessionElsewhere => self.session_lives(&self.elsewhere).await,
             Thing::WaitingSignIn => {
                 let code = self.recovery.pop().unwrap_or_default();
-                works(self.answer(made, &code).await, "CHALLENGE_ENDED")
+                works(self.answer(made, &code, "").await, "CHALLENGE_ENDED")
             }
             Thing::ResetLink => works(reset(self.stack, made, "another word 1", "").await, invalid),
             Thing::AddressLink => works(self.follow_address_link(made).await, invalid),
@@ -585,6 +608,10 @@ impl<'a> World<'a> {
                 self.recovery = vec![made.to_owned()];
                 // It works if it was what the session took.
                 Ok(self.sign_in().await?.is_some() && self.recovery.is_empty())
+            }
+            Thing::KnownDevice => {
+                let session = self.sign_in_from(made).await?;
+                Ok(session.is_some_and(|session| session.device_token == made))
             }
             Thing::Invitation => {
                 let request = AcceptInvitationRequest {
