@@ -22,7 +22,7 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 2);
 const OPEN_SECONDS = Number(process.env.BENCH_OPEN_SECONDS ?? 10);
 const CONNECTIONS = [1, 8, 32];
 const ARRIVALS = 200;
-const AIMS = { ratio: 0.7, p99: 25, idle: 250 };
+const AIMS = { p99: 25, idle: 250 };
 const BACKEND = ["gateway", "portfolio", "identity", "notifications", "nats-server"];
 
 const state = process.env.LINTEL_STATE_DIR;
@@ -139,7 +139,7 @@ function verdicts(measured, idle) {
   for (const [name, runs] of Object.entries(measured)) {
     for (const connections of CONNECTIONS) {
       const share = ratio(runs, connections);
-      rows.push([`${name}: throughput of the bare probe's, ${connections} clients`, percent(share), `≥ ${percent(AIMS.ratio)}`, met(share >= AIMS.ratio)]);
+      rows.push([`${name}: throughput of the bare probe's, ${connections} clients`, percent(share), "–", ""]);
     }
     const { p99, late } = middle(runs[`Lintel|${ARRIVALS}/s`]);
     const doubt = late < AIMS.p99 ? "" : ` (the sender was up to ${milliseconds(late)} ms late)`;

@@ -47,26 +47,10 @@ function statements(text, user) {
   return found;
 }
 
-// What lintel-db's Reader puts around a statement that brings its caller along (services/shared/db/src/reader.rs).
-const SCOPED = /^SELECT answer\.\* FROM \(\n(.*)\n\) answer WHERE \(SELECT (set_config.*)\) IS NOT NULL$/s;
-
-/** Whether these are statements without a transaction around them. */
-const readsAlone = (ran) => ran.length > 0 && ran.every(({ sql, values }) => SCOPED.test(sql) && Object.keys(values).length > 0);
-
-/** The statement itself, with what it sets apart: `settings`, name and value of each. */
-function unscoped(statement) {
-  const [, sql, condition] = SCOPED.exec(statement.sql) ?? [];
-  if (sql === undefined) {
-    const set = statement.sql.matchAll(/SET LOCAL (app\.\w+) = '(\d*)'/g);
-    return { ...statement, settings: [...set].map(([, name, value]) => [name, value]) };
-  }
-  const values = { ...statement.values };
-  const settings = [...condition.matchAll(/set_config\('(app\.\w+)', \$(\d+), true\)/g)].map(([, name, number]) => {
-    const value = values[number];
-    delete values[number];
-    return [name, value];
-  });
-  return { ...statement, sql, values, settings };
+/** The statement with what it sets of the caller's scope: `settings`, name and value of each. */
+function withSettings(statement) {
+  const set = statement.sql.matchAll(/SET LOCAL (app\.\w+) = '(\d*)'/g);
+  return { ...statement, settings: [...set].map(([, name, value]) => [name, value]) };
 }
 
 /** What one call of `ask` makes `user` run: each statement as it stands in the store. */
@@ -82,7 +66,7 @@ export async function recorded(database, log, user, ask) {
       while (Date.now() < asked + 1000) {
         const ran = statements(readFileSync(log).subarray(start).toString(), user);
         const whole = /^(BEGIN|SET)/.test(ran[0]?.sql) && /^(COMMIT|ROLLBACK)/.test(ran.at(-1).sql);
-        if (whole || readsAlone(ran)) return ran.map(unscoped);
+        if (whole) return ran.map(withSettings);
         await new Promise((wake) => setTimeout(wake, 50));
       }
     }

@@ -98,7 +98,7 @@ impl Probe {
     ) -> anyhow::Result<GetPropertyResponse> {
         let mut connection = self.pool.acquire().await?;
         let id = request.property_id.into();
-        let property = store::property::find(&mut *connection, self.organisation, id)
+        let property = store::property::find(&mut connection, self.organisation, id)
             .await?
             .context("there is no such property")?;
         Ok(GetPropertyResponse {

@@ -66,8 +66,8 @@ impl Certificates {
         certificate: CertificateId,
     ) -> Result<Certificate, Error> {
         let organisation = caller.organisation()?;
-        let mut reader = self.db.reader(Scope::of(caller)).await?;
-        store::certificate::find(&mut reader, organisation, certificate)
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        store::certificate::find(&mut tx, organisation, certificate)
             .await?
             .ok_or_else(certificate_not_found)
     }

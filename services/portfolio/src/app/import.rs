@@ -50,8 +50,8 @@ impl Imports {
         import: PropertyImportId,
     ) -> Result<PropertyImport, Error> {
         let organisation = caller.organisation()?;
-        let mut reader = self.db.reader(Scope::of(caller)).await?;
-        let found = store::import::find(&mut reader, organisation, import).await?;
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let found = store::import::find(&mut tx, organisation, import).await?;
         found.ok_or_else(import_not_found)
     }
 

@@ -58,8 +58,8 @@ impl Inspections {
         inspection: InspectionId,
     ) -> Result<Inspection, Error> {
         let organisation = caller.organisation()?;
-        let mut reader = self.db.reader(Scope::of(caller)).await?;
-        store::inspection::find(&mut reader, organisation, inspection)
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        store::inspection::find(&mut tx, organisation, inspection)
             .await?
             .ok_or_else(inspection_not_found)
     }

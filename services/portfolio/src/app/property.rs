@@ -55,8 +55,8 @@ impl Properties {
         property: PropertyId,
     ) -> Result<Property, Error> {
         let organisation = caller.organisation()?;
-        let mut reader = self.db.reader(Scope::of(caller)).await?;
-        store::property::find(&mut reader, organisation, property)
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        store::property::find(&mut tx, organisation, property)
             .await?
             .ok_or_else(property_not_found)
     }

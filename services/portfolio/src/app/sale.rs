@@ -103,8 +103,8 @@ impl Sales {
         draft: SaleDraft,
     ) -> Result<SaleFigures, Error> {
         let organisation = caller.organisation()?;
-        let mut reader = self.db.reader(Scope::of(caller)).await?;
-        let property = store::property::find(&mut reader, organisation, property)
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let property = store::property::find(&mut tx, organisation, property)
             .await?
             .ok_or_else(property_not_found)?;
         let terms = SaleTerms::typed(&draft, Purchase::of(&property));
@@ -124,8 +124,8 @@ impl Sales {
         sold: SoldPropertyId,
     ) -> Result<SoldProperty, Error> {
         let organisation = caller.organisation()?;
-        let mut reader = self.db.reader(Scope::of(caller)).await?;
-        store::sold_property::find(&mut reader, organisation, sold)
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        store::sold_property::find(&mut tx, organisation, sold)
             .await?
             .ok_or_else(sold_property_not_found)
     }
@@ -179,7 +179,7 @@ impl Sales {
     ) -> Result<Page<HistoryEntry>, Error> {
         let organisation = caller.organisation()?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        let sold = store::sold_property::find(&mut *tx, organisation, sold)
+        let sold = store::sold_property::find(&mut tx, organisation, sold)
             .await?
             .ok_or_else(sold_property_not_found)?;
         let before = page.after.as_ref().map_or(Ok(NEWEST), before_entry)?;

@@ -3,7 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use lintel_core::{CertificateId, OrganisationId, PropertyId, UserId};
 use lintel_db::StoreError;
-use sqlx::{PgConnection, PgExecutor};
+use sqlx::PgConnection;
 
 use super::RowName;
 use crate::domain::{Certificate, CertificateDetails, CertificateType, FileAddress, PropertyLabel};
@@ -97,7 +97,7 @@ pub struct Filter {
 /// [`StoreError`] when the database fails or a row is inconsistent.
 #[tracing::instrument(name = "db.certificate.find", skip_all)]
 pub async fn find(
-    db: impl PgExecutor<'_>,
+    tx: &mut PgConnection,
     organisation: OrganisationId,
     certificate: CertificateId,
 ) -> Result<Option<Certificate>, StoreError> {
@@ -106,7 +106,7 @@ pub async fn find(
         organisation.get(),
         certificate.get(),
     )
-    .fetch_optional(db)
+    .fetch_optional(tx)
     .await?;
     row.map(TryInto::try_into).transpose()
 }

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use lintel_core::{OrganisationId, PropertyImportId, UserId};
 use lintel_db::StoreError;
 use serde_json::Value;
-use sqlx::{PgConnection, PgExecutor, PgPool};
+use sqlx::{PgConnection, PgPool};
 
 use super::RowName;
 use crate::domain::{ImportProblem, ImportState, NewImport, PropertyImport};
@@ -144,7 +144,7 @@ pub async fn forget(
 /// [`StoreError`] when the database fails or the row is inconsistent.
 #[tracing::instrument(name = "db.property_import.find", skip_all)]
 pub async fn find(
-    db: impl PgExecutor<'_>,
+    tx: &mut PgConnection,
     organisation: OrganisationId,
     import: PropertyImportId,
 ) -> Result<Option<PropertyImport>, StoreError> {
@@ -156,7 +156,7 @@ pub async fn find(
         organisation.get(),
         import.get(),
     )
-    .fetch_optional(db)
+    .fetch_optional(tx)
     .await?;
     row.map(TryInto::try_into).transpose()
 }

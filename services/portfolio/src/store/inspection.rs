@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use lintel_core::{InspectionId, OrganisationId, PropertyId, UserId};
 use lintel_db::StoreError;
-use sqlx::{PgConnection, PgExecutor};
+use sqlx::PgConnection;
 
 use super::RowName;
 use crate::domain::{
@@ -117,7 +117,7 @@ pub struct Place {
 /// [`StoreError`] when the database fails or a row is inconsistent.
 #[tracing::instrument(name = "db.inspection.find", skip_all)]
 pub async fn find(
-    db: impl PgExecutor<'_>,
+    tx: &mut PgConnection,
     organisation: OrganisationId,
     inspection: InspectionId,
 ) -> Result<Option<Inspection>, StoreError> {
@@ -126,7 +126,7 @@ pub async fn find(
         organisation.get(),
         inspection.get(),
     )
-    .fetch_optional(db)
+    .fetch_optional(tx)
     .await?;
     row.map(TryInto::try_into).transpose()
 }

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use lintel_core::{OrganisationId, PropertyId};
 use lintel_db::StoreError;
-use sqlx::{PgConnection, PgExecutor};
+use sqlx::PgConnection;
 
 use super::{
     decimal,
@@ -42,7 +42,7 @@ macro_rules! select_properties {
 /// [`StoreError`] when the database fails or a row is inconsistent.
 #[tracing::instrument(name = "db.property.find", skip_all)]
 pub async fn find(
-    db: impl PgExecutor<'_>,
+    tx: &mut PgConnection,
     organisation: OrganisationId,
     property: PropertyId,
 ) -> Result<Option<Property>, StoreError> {
@@ -57,7 +57,7 @@ pub async fn find(
         organisation.get(),
         property.get(),
     )
-    .fetch_optional(db)
+    .fetch_optional(tx)
     .await?;
     let Some(mut row) = row else { return Ok(None) };
     let rooms = room::of_house(row.rooms.take().unwrap_or_default())?;

@@ -5,7 +5,7 @@ use futures::{Stream, StreamExt as _};
 use lintel_core::{OrganisationId, SoldPropertyId};
 use lintel_db::StoreError;
 use rust_decimal::Decimal;
-use sqlx::{PgConnection, PgExecutor};
+use sqlx::PgConnection;
 
 use super::{RowName, decimal};
 use crate::domain::{Property, PropertyType, Purchase, Sale, SoldOrder, SoldProperty};
@@ -164,7 +164,7 @@ pub async fn insert(
 /// [`StoreError`] when the database fails or a row is inconsistent.
 #[tracing::instrument(name = "db.sold_property.find", skip_all)]
 pub async fn find(
-    db: impl PgExecutor<'_>,
+    tx: &mut PgConnection,
     organisation: OrganisationId,
     sold: SoldPropertyId,
 ) -> Result<Option<SoldProperty>, StoreError> {
@@ -178,7 +178,7 @@ pub async fn find(
         organisation.get(),
         sold.get(),
     )
-    .fetch_optional(db)
+    .fetch_optional(tx)
     .await?;
     row.map(TryInto::try_into).transpose()
 }

@@ -3,18 +3,15 @@
 //!
 //! Owns the shared tables: `outbox`, `relay_lease`, `inbox`, `inbox_attempt`, `dead_letter`, `request_ids`.
 //! Invariants: a use case works in one transaction with the app role, whose row-level security sees only the caller's
-//! organisation or account (reading one thing by its key, each statement is such a transaction); an event is written in the
-//! transaction of its change or not at all; settings that carry the caller are transaction-local, so a pooled connection
-//! never remembers one.
+//! organisation or account; an event is written in the transaction of its change or not at all; settings that carry the
+//! caller are transaction-local, so a pooled connection never remembers one.
 
 mod config;
 mod error;
 pub mod export;
-mod kept;
 mod migrate;
 pub mod outbox;
 mod pool_figures;
-mod reader;
 mod request_id;
 mod scope;
 mod tx;
@@ -22,7 +19,6 @@ mod tx;
 pub use config::DatabaseConfig;
 pub use error::{ResultExt, StoreError};
 pub use migrate::{SHARED_MIGRATOR, migrate};
-pub use reader::Reader;
 pub use request_id::once;
 pub use scope::Scope;
 pub use tx::{Db, Tx};

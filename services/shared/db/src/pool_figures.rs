@@ -28,9 +28,9 @@ pub(crate) async fn measured<T>(
     answer
 }
 
-/// Says how many connections `pool` has now, of which `kept` are idle without its knowing, and how many it may have.
-pub(crate) fn record(pool: &'static str, connections: &PgPool, kept: usize) {
-    let idle = u64::try_from(connections.num_idle() + kept).unwrap_or_default();
+/// Says how many connections `pool` has now, and how many it may have.
+pub(crate) fn record(pool: &'static str, connections: &PgPool) {
+    let idle = u64::try_from(connections.num_idle()).unwrap_or_default();
     let open = u64::from(connections.size());
     for (state, count) in [("idle", idle), ("used", open.saturating_sub(idle))] {
         let state = KeyValue::new("db.client.connection.state", state);

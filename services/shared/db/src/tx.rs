@@ -10,16 +10,13 @@ use std::{
 use lintel_core::UserId;
 use secrecy::{ExposeSecret as _, SecretString};
 use sqlx::{
-    AssertSqlSafe, Connection as _, PgConnection, PgPool, Postgres, Transaction,
+    AssertSqlSafe, PgConnection, PgPool, Postgres, Transaction,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 use tokio::sync::Notify;
 
 use crate::{
-    DatabaseConfig, Reader, Scope, StoreError,
-    kept::{Kept, Lent, TRUSTED},
-    pool_figures,
-    scope::Setting,
+    DatabaseConfig, Scope, StoreError, pool_figures, scope::Setting,
 };
 
 /// How long a statement waits for another transaction's lock: a person is waiting.
@@ -34,7 +31,6 @@ const WORKER_IDLE: Duration = Duration::from_secs(10);
 pub struct Db {
     app: PgPool,
     worker: PgPool,
-    kept: Arc<Kept>,
     committed: Arc<Notify>,
 }
 
@@ -49,7 +45,6 @@ impl Db {
         Ok(Self {
             app: pool(&config.url, config, config.max_connections, APP_IDLE)?,
             worker: pool(&config.worker_url, config, workers, WORKER_IDLE)?,
-            kept: Kept::of_pool(config.max_connections),
             committed: Arc::default(),
         })
     }
@@ -61,29 +56,8 @@ impl Db {
     pub async fn begin(&self, scope: Scope) -> Result<Tx, StoreError> {
         // One round trip for both; there is nothing in the text but our own numbers.
         let begin = AssertSqlSafe(format!("BEGIN; {}", scope_sql(scope)));
-        let waiting = self.kept.wait(self.app.num_idle() == 0);
-        let begun = pool_figures::measured(pool_figures::APP, self.app.begin_with(begin)).await;
-        drop(waiting);
-        Ok(self.transaction(begun?))
-    }
-
-    /// A connection for reading one thing by its key as `scope`, without a transaction's round trips.
-    ///
-    /// # Errors
-    /// As [`Self::begin`].
-    pub async fn reader(&self, scope: Scope) -> Result<Reader, StoreError> {
-        let lent = async {
-            match self.kept.take() {
-                Ok(lent) => Ok(lent),
-                Err(waiting) => {
-                    let connection = self.app.acquire().await;
-                    drop(waiting);
-                    connection.map(Lent::new)
-                }
-            }
-        };
-        let lent = pool_figures::measured(pool_figures::APP, lent).await?;
-        Ok(Reader::new(lent, self.kept.clone(), scope))
+        let begun = pool_figures::measured(pool_figures::APP, self.app.begin_with(begin));
+        Ok(self.transaction(begun.await?))
     }
 
     /// Begins a transaction of background work, which sees every organisation's rows.
@@ -109,8 +83,8 @@ impl Db {
 
     /// Records how many connections there are now; for whoever samples this process's figures.
     pub fn record_connections(&self) {
-        pool_figures::record(pool_figures::APP, &self.app, self.kept.count());
-        pool_figures::record(pool_figures::WORKER, &self.worker, 0);
+        pool_figures::record(pool_figures::APP, &self.app);
+        pool_figures::record(pool_figures::WORKER, &self.worker);
     }
 
     /// Whether the database answers.
@@ -158,15 +132,6 @@ fn pool(
     Ok(PgPoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(config.acquire_timeout)
-        .test_before_acquire(false)
-        .before_acquire(|connection, found| {
-            Box::pin(async move {
-                if found.idle_for >= TRUSTED {
-                    connection.ping().await?;
-                }
-                Ok(true)
-            })
-        })
         .connect_lazy_with(options))
 }
 

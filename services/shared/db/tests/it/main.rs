@@ -1,9 +1,7 @@
 //! The promises of a use case's transaction, on a real PostgreSQL.
 
 mod failure;
-mod kept;
 mod outbox;
-mod reader;
 mod request_id;
 mod scope;
 

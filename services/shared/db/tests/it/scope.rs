@@ -1,6 +1,6 @@
 //! Whose rows a transaction sees.
 
-use futures::future::try_join_all;
+use futures::{TryStreamExt as _, future::try_join_all};
 use lintel_db::Scope;
 
 use crate::{database, insert_note, organisation};
@@ -59,6 +59,45 @@ async fn no_caller_leaks_through_the_pool() -> anyhow::Result<()> {
                 } else {
                     tx.commit().await?;
                 }
+            }
+            anyhow::Ok(())
+        }
+    });
+    try_join_all(clients).await?;
+    Ok(())
+}
+
+/// T03: nothing is left of a caller on a connection that others use next, be it after an error, or where nobody read the answer
+/// to its end.
+#[tokio::test]
+async fn no_caller_leaks_from_a_transaction_that_broke_off() -> anyhow::Result<()> {
+    let database = database().await?;
+    for id in 1..=8 {
+        let mut tx = database.db.begin(organisation(id)).await?;
+        insert_note(&mut tx).await?;
+        tx.commit().await?;
+    }
+    let clients = (0..64_i64).map(|client| {
+        let db = database.db.clone();
+        async move {
+            for turn in 0..40 {
+                let mut tx = db.begin(organisation((client + turn) % 8 + 1)).await?;
+                if turn % 2 == 0 {
+                    sqlx::query("SELECT * FROM notes, generate_series(1, 3)")
+                        .fetch(&mut *tx)
+                        .try_next()
+                        .await?;
+                } else {
+                    let failed = sqlx::query("SELECT 1 / (note_id - note_id) FROM notes")
+                        .fetch_all(&mut *tx)
+                        .await;
+                    anyhow::ensure!(failed.is_err(), "it divided by zero");
+                }
+                drop(tx);
+                let nobodys: Vec<i64> = sqlx::query_scalar("SELECT organisation_id FROM notes")
+                    .fetch_all(db.unscoped())
+                    .await?;
+                anyhow::ensure!(nobodys.is_empty(), "nobody saw {nobodys:?}");
             }
             anyhow::Ok(())
         }
