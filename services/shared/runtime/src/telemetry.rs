@@ -1,8 +1,6 @@
 //! Logs as JSON lines with the trace id; and where a receiver is configured, traces, metrics and the same logs over OTLP.
 
 mod exporters;
-mod json;
-mod lines;
 mod process;
 mod settings;
 
@@ -10,18 +8,19 @@ use std::str::FromStr as _;
 
 use opentelemetry::trace::TracerProvider as _;
 use opentelemetry_appender_tracing::layer::OpenTelemetryTracingBridge;
-use tracing::Level;
+use tracing::{Level, Subscriber};
+use tracing_appender::non_blocking::WorkerGuard;
 use tracing_subscriber::{
-    Layer as _,
+    Layer,
     filter::{self, Targets},
+    fmt::MakeWriter,
     layer::SubscriberExt as _,
+    registry::LookupSpan,
     util::SubscriberInitExt as _,
 };
 
 use crate::{ConfigError, SharedConfig};
 use exporters::Exporters;
-use json::{Json, Pairs};
-use lines::Lines;
 pub(crate) use process::watch as watch_process;
 pub(crate) use settings::{check, with_usual};
 
@@ -36,7 +35,8 @@ const FOR_RECEIVERS: [&str; 2] = ["db.", "grpc.client"];
 #[derive(Debug)]
 pub struct Telemetry {
     exporters: Option<Exporters>,
-    lines: Lines,
+    /// Dropped, it writes the lines that wait.
+    _lines: WorkerGuard,
 }
 
 impl Telemetry {
@@ -68,14 +68,8 @@ impl Telemetry {
                         && !is_of_the_exporter(what.target())
                 }))
         });
-        let lines = Lines::to(std::io::stdout())
-            .map_err(|error| ConfigError::new("LINTEL_LOG", error.to_string()))?;
-        // The list of spans holds the trace id of the call that a line belongs to.
-        let written = tracing_subscriber::fmt::layer()
-            .fmt_fields(Pairs)
-            .event_format(Json)
-            .with_ansi(false)
-            .with_writer(lines.clone());
+        // Whoever reads standard output and is slow costs lines, never a request.
+        let (lines, guard) = tracing_appender::non_blocking(std::io::stdout());
         let exported = exporters.as_ref().map(|exporters| {
             OpenTelemetryTracingBridge::new(&exporters.logs).with_filter(filter::filter_fn(
                 |event| !is_of_the_exporter(event.target()),
@@ -83,7 +77,7 @@ impl Telemetry {
         });
         tracing_subscriber::registry()
             .with(spans)
-            .with(written)
+            .with(json_lines(lines))
             .with(exported)
             .with(filter::filter_fn(move |what| {
                 is_received || !(what.is_span() && is_for_receivers(what.name()))
@@ -93,7 +87,10 @@ impl Telemetry {
             .with(levels)
             .try_init()
             .map_err(|error| ConfigError::new("LINTEL_LOG", error.to_string()))?;
-        Ok(Self { exporters, lines })
+        Ok(Self {
+            exporters,
+            _lines: guard,
+        })
     }
 
     /// Sends what is still unsent.
@@ -101,8 +98,19 @@ impl Telemetry {
         if let Some(exporters) = &self.exporters {
             exporters::stop(exporters);
         }
-        self.lines.flush();
     }
+}
+
+/// One JSON object a line. Its list of spans holds the trace id of the call that a line belongs to.
+fn json_lines<S>(writer: impl for<'w> MakeWriter<'w> + 'static) -> impl Layer<S>
+where
+    S: Subscriber + for<'a> LookupSpan<'a>,
+{
+    tracing_subscriber::fmt::layer()
+        .json()
+        .flatten_event(true)
+        .with_current_span(false)
+        .with_writer(writer)
 }
 
 fn is_for_receivers(span: &str) -> bool {
@@ -119,8 +127,8 @@ fn is_of_the_exporter(target: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-    use tracing::level_filters::LevelFilter;
+    use serde_json::{Value, json};
+    use tracing::{field::Empty, level_filters::LevelFilter};
 
     use super::*;
 
@@ -155,6 +163,75 @@ mod tests {
             );
         }
         assert!(Targets::from_str("lintel_gateway=loud").is_err());
+        Ok(())
+    }
+
+    /// What `test` logs, a line after the other, without the moment at which it did.
+    fn logged(test: impl FnOnce()) -> anyhow::Result<Vec<Value>> {
+        let file = tempfile::NamedTempFile::new()?;
+        let (lines, guard) = tracing_appender::non_blocking(file.reopen()?);
+        let subscriber = tracing_subscriber::registry().with(json_lines(lines));
+        tracing::subscriber::with_default(subscriber, test);
+        drop(guard);
+        let text = std::fs::read_to_string(file.path())?;
+        text.lines()
+            .map(|line| {
+                let mut line: Value = serde_json::from_str(line)?;
+                let fields = line.as_object_mut();
+                let moment = fields.and_then(|fields| fields.remove("timestamp"));
+                let moment = moment.unwrap_or_default();
+                chrono::DateTime::parse_from_rfc3339(moment.as_str().unwrap_or_default())?;
+                Ok(line)
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_line_holds_its_fields_and_the_spans_around_it_also_what_they_learnt_later()
+    -> anyhow::Result<()> {
+        let lines = logged(|| {
+            let outer = tracing::info_span!("http.server", method = "GET", trace_id = Empty);
+            outer.record("trace_id", "0af7");
+            let _outer = outer.enter();
+            let _inner = tracing::info_span!("app.read", property.id = %7).entered();
+            tracing::info!(
+                status = 200_u16,
+                quick = true,
+                share = 0.5,
+                delta = -3,
+                "answered"
+            );
+        })?;
+        let expected = json!({
+            "level": "INFO", "message": "answered", "status": 200, "quick": true, "share": 0.5, "delta": -3,
+            "target": module_path!(),
+            "spans": [
+                {"name": "http.server", "method": "GET", "trace_id": "0af7"},
+                {"name": "app.read", "property.id": "7"},
+            ],
+        });
+        assert_eq!(lines, [expected]);
+        Ok(())
+    }
+
+    #[test]
+    fn whatever_is_said_a_line_is_one_object_on_one_line() -> anyhow::Result<()> {
+        let nasty = "a\nb\"c\\d\u{1}\u{2028}é😀{\"level\":\"ERROR\"}";
+        let error = std::io::Error::other(nasty);
+        let lines = logged(|| {
+            let _span = tracing::info_span!("s", nasty).entered();
+            tracing::warn!(nasty, %error, nan = f64::NAN, debug = ?nasty, "{nasty}");
+        })?;
+        let [line] = lines.as_slice() else {
+            anyhow::bail!("{lines:?}");
+        };
+        for place in ["message", "nasty", "error"] {
+            assert_eq!(line[place], nasty, "{place}");
+        }
+        assert_eq!(line["spans"][0]["nasty"], nasty);
+        assert_eq!(line["nan"], Value::Null);
+        assert_eq!(line["debug"], format!("{nasty:?}"));
+        assert_eq!(line["level"], "WARN");
         Ok(())
     }
 
