@@ -7,17 +7,20 @@ use axum::extract::FromRequestParts;
 use http::{StatusCode, request::Parts, uri::PathAndQuery};
 use lintel_auth::{CallAudience, Rule};
 use lintel_core::{Principal, SessionId};
+use lintel_runtime::GrpcChannel;
 use lintel_telemetry::metrics;
 use opentelemetry::KeyValue;
 use rand::Rng as _;
 use tokio::time::Instant;
 use tonic::{Code, Request, Response, Status, metadata::AsciiMetadataValue};
 use tonic_prost::ProstCodec;
+use tower::retry::budget::Budget as _;
 
 use crate::{
     Gateway, activity,
     address::CLIENT_ADDRESS,
     api_keys,
+    clients::Upstream,
     problem::{Problem, is_transient},
     rpc::{Rpc, patience},
     sessions::session_ended,
@@ -161,15 +164,16 @@ impl<R: Rpc> Call<R> {
             return Err(session_ended().into());
         }
         let repeatable = !self.writes || !R::request_id(&message).is_empty();
-        let budget = self.gateway.retries.of_path(R::PATH);
-        budget.earn();
-        let first = self.once(message.clone()).await;
+        let service = self.gateway.clients.of_path(R::PATH);
+        let service = service.ok_or_else(|| Status::unimplemented("no service for this call"))?;
+        service.retries.deposit();
+        let first = self.once(service, message.clone()).await;
         let answer = match first {
-            Err(status) if repeatable && is_transient(&status) && budget.spend() => {
+            Err(status) if repeatable && is_transient(&status) && service.retries.withdraw() => {
                 metrics::RETRIES.add(1, &[KeyValue::new("rpc.method", Self::METHOD)]);
                 let pause = rand::thread_rng().gen_range(PAUSE);
                 tokio::time::sleep(Duration::from_millis(pause)).await;
-                self.once(message).await
+                self.once(service, message).await
             }
             answer => answer,
         };
@@ -183,7 +187,7 @@ impl<R: Rpc> Call<R> {
         }
     }
 
-    async fn once(&self, message: R::Request) -> Result<R::Reply, Status> {
+    async fn once(&self, service: &Upstream, message: R::Request) -> Result<R::Reply, Status> {
         let mut request = Request::new(message);
         request.set_timeout(self.deadline.saturating_duration_since(Instant::now()));
         if let Some(value) = &self.authorization {
@@ -195,16 +199,18 @@ impl<R: Rpc> Call<R> {
             request.metadata_mut().insert(CLIENT_ADDRESS, address);
         }
         // The header tells the service; the clock here also covers a connection that does not come about.
-        tokio::time::timeout_at(self.deadline, self.unary(request))
+        let channel = service.channel.clone();
+        tokio::time::timeout_at(self.deadline, Self::unary(channel, request))
             .await
             .map_err(|_| Status::deadline_exceeded("no answer in time"))?
             .map(Response::into_inner)
     }
 
-    async fn unary(&self, request: Request<R::Request>) -> Result<Response<R::Reply>, Status> {
-        let service = self.gateway.clients.of_path(R::PATH);
-        let service = service.ok_or_else(|| Status::unimplemented("no service for this call"))?;
-        let mut client = tonic::client::Grpc::new(service);
+    async fn unary(
+        channel: GrpcChannel,
+        request: Request<R::Request>,
+    ) -> Result<Response<R::Reply>, Status> {
+        let mut client = tonic::client::Grpc::new(channel);
         let ready = client.ready().await;
         ready.map_err(|error| Status::unavailable(error.to_string()))?;
         client

@@ -1,5 +1,7 @@
 //! The services behind the gateway.
 
+use std::{sync::Arc, time::Duration};
+
 use lintel_proto::{
     identity::v1::{
         api_key_service_client::ApiKeyServiceClient, session_service_client::SessionServiceClient,
@@ -7,12 +9,39 @@ use lintel_proto::{
     service_of_path,
 };
 use lintel_runtime::{ConfigError, GrpcChannel, SharedConfig, client};
+use tower::retry::budget::TpsBudget;
 
-/// A connection to each service; cheap to clone.
+/// The share of calls that may be sent a second time (security-reliability 3.4).
+const RETRIED: f32 = 0.1;
+/// Calls that count for that share are those of the last ten seconds.
+const COUNTED_FOR: Duration = Duration::from_secs(10);
+/// Besides, so many a second may be, so that a short outage is bridged for the first calls as well.
+const RETRIES_PER_SECOND: u32 = 5;
+
+/// A service behind the gateway; clones share its connection and its budget.
+#[derive(Debug, Clone)]
+pub struct Upstream {
+    /// The connection, which is made at the first call.
+    pub channel: GrpcChannel,
+    /// How many calls may be sent a second time. Each service has its own budget, so that one in trouble does not spend what
+    /// another may need, and is not asked twice by everybody.
+    pub retries: Arc<TpsBudget>,
+}
+
+impl Upstream {
+    fn new(key: &'static str, url: &str) -> Result<Self, ConfigError> {
+        Ok(Self {
+            channel: client::channel(key, url)?,
+            retries: Arc::new(TpsBudget::new(COUNTED_FOR, RETRIES_PER_SECOND, RETRIED)),
+        })
+    }
+}
+
+/// The services; cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Clients {
-    identity: GrpcChannel,
-    portfolio: GrpcChannel,
+    identity: Upstream,
+    portfolio: Upstream,
 }
 
 impl Clients {
@@ -22,8 +51,8 @@ impl Clients {
     /// [`ConfigError`] naming the address that is none.
     pub fn new(shared: &SharedConfig) -> Result<Self, ConfigError> {
         Ok(Self {
-            identity: client::channel("LINTEL_IDENTITY_URL", &shared.identity_url)?,
-            portfolio: client::channel("LINTEL_PORTFOLIO_URL", &shared.portfolio_url)?,
+            identity: Upstream::new("LINTEL_IDENTITY_URL", &shared.identity_url)?,
+            portfolio: Upstream::new("LINTEL_PORTFOLIO_URL", &shared.portfolio_url)?,
         })
     }
 
@@ -31,17 +60,17 @@ impl Clients {
     #[must_use]
     pub fn needed(&self) -> [(&'static str, GrpcChannel); 2] {
         [
-            ("identity", self.identity.clone()),
-            ("portfolio", self.portfolio.clone()),
+            ("identity", self.identity.channel.clone()),
+            ("portfolio", self.portfolio.channel.clone()),
         ]
     }
 
     /// The service that serves the call at `path`.
     #[must_use]
-    pub fn of_path(&self, path: &str) -> Option<GrpcChannel> {
+    pub fn of_path(&self, path: &str) -> Option<&Upstream> {
         match service_of_path(path)? {
-            "identity" => Some(self.identity.clone()),
-            "portfolio" => Some(self.portfolio.clone()),
+            "identity" => Some(&self.identity),
+            "portfolio" => Some(&self.portfolio),
             _ => None,
         }
     }
@@ -49,18 +78,18 @@ impl Clients {
     /// Identity.
     #[must_use]
     pub fn identity(&self) -> GrpcChannel {
-        self.identity.clone()
+        self.identity.channel.clone()
     }
 
     /// API keys.
     #[must_use]
     pub fn api_keys(&self) -> ApiKeyServiceClient<GrpcChannel> {
-        ApiKeyServiceClient::new(self.identity.clone())
+        ApiKeyServiceClient::new(self.identity())
     }
 
     /// Sessions and keys.
     #[must_use]
     pub fn sessions(&self) -> SessionServiceClient<GrpcChannel> {
-        SessionServiceClient::new(self.identity.clone())
+        SessionServiceClient::new(self.identity())
     }
 }

@@ -31,7 +31,6 @@ pub mod openapi;
 mod origin;
 pub mod problem;
 mod readiness;
-mod retry;
 mod router;
 mod routes;
 mod rpc;

@@ -17,7 +17,6 @@ use crate::{
     limits::Limits,
     live::{Hub, OpenStreams},
     readiness::Readiness,
-    retry::Retries,
     sessions::Sessions,
     spa::Spa,
     uploads::Uploads,
@@ -44,8 +43,6 @@ pub struct Parts {
     pub service_key: ServiceKey,
     /// Sessions that people used just now.
     pub activity: Activity,
-    /// Second attempts.
-    pub retries: Retries,
     /// Calls per address.
     pub limits: Limits,
     /// Sign-ins that there is no room for.

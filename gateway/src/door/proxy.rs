@@ -68,6 +68,7 @@ async fn forward(gateway: &Gateway, mut request: Request) -> Result<Response, St
     }
     let limit = deadline(request.headers(), patience(path, rule.writes));
     let service = gateway.clients.of_path(path).ok_or_else(unknown)?;
+    let channel = service.channel.clone();
     let uri = request.uri().clone();
     clean(request.headers_mut());
     if let Ok(address) = HeaderValue::from_str(&address.to_string()) {
@@ -76,7 +77,7 @@ async fn forward(gateway: &Gateway, mut request: Request) -> Result<Response, St
     request
         .headers_mut()
         .insert(timeout::GRPC_TIMEOUT, timeout::write(limit));
-    let answer = tokio::time::timeout(limit, service.oneshot(request.map(tonic::body::Body::new)))
+    let answer = tokio::time::timeout(limit, channel.oneshot(request.map(tonic::body::Body::new)))
         .await
         .map_err(|_| into_status(Error::DeadlineExceeded))?;
     let mut response = answer

@@ -8,16 +8,17 @@ use lintel_proto::{
         GetUserSettingsResponse, LoginRequest, LoginResponse, UserSettings,
         session_service_client::SessionServiceClient,
     },
-    portfolio::v1::CreatePropertyResponse,
+    portfolio::v1::{CreatePropertyResponse, ListPropertiesResponse},
     status::into_status,
 };
 use serde_json::json;
+use tonic::Status;
 
 use super::{
     door,
     front::{Front, request},
 };
-use crate::rpc::{CreateProperty, GetUserSettings, Login, Rpc as _};
+use crate::rpc::{CreateProperty, GetUserSettings, ListProperties, Login, Rpc as _};
 
 #[tokio::test]
 async fn a_read_bridges_a_moment_of_absence() {
@@ -43,6 +44,30 @@ async fn a_read_bridges_a_moment_of_absence() {
     assert_eq!(answer.json()["sessionTimeout"], "30");
     assert_eq!(answer.header("etag"), "\"1\"");
     assert_eq!(front.upstream.asked().len(), 2);
+}
+
+#[tokio::test]
+async fn of_many_calls_that_a_service_cannot_take_few_are_sent_again_and_each_service_has_its_budget()
+ {
+    const CALLS: usize = 80;
+    fn away<M>() -> Result<M, Status> {
+        Err(into_status(Error::unavailable("starting")))
+    }
+    let front = Front::new().await;
+    let upstream = &front.upstream;
+    upstream.on::<GetUserSettingsResponse>(GetUserSettings::PATH, away);
+    upstream.on::<ListPropertiesResponse>(ListProperties::PATH, away);
+    let (_, token) = front.landlord();
+    let calls = (0..CALLS).map(|_| front.get("/api/user-settings", &token));
+    futures::future::join_all(calls).await;
+    let again = front.upstream.asked().len() - CALLS;
+    // Fifty of the first ten seconds, and a tenth of the calls.
+    assert!((50..=58).contains(&again), "{again}");
+
+    front.get("/api/properties", &token).await;
+    let asked = front.upstream.asked().into_iter();
+    let others = asked.filter(|asked| asked.path == ListProperties::PATH);
+    assert_eq!(others.count(), 2);
 }
 
 #[tokio::test]

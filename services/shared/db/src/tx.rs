@@ -15,9 +15,7 @@ use sqlx::{
 };
 use tokio::sync::Notify;
 
-use crate::{
-    DatabaseConfig, Scope, StoreError, pool_figures, scope::Setting,
-};
+use crate::{DatabaseConfig, Scope, StoreError, pool_figures, scope::Setting};
 
 /// How long a statement waits for another transaction's lock: a person is waiting.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(1);
