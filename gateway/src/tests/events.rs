@@ -106,9 +106,10 @@ async fn a_stream_that_its_browser_closes_makes_room_for_another() {
 }
 
 #[tokio::test]
-async fn the_read_cookie_watches_and_does_nothing_else() {
+async fn the_read_cookie_watches_and_does_nothing_else_until_its_session_ends() {
     let front = Front::new().await;
-    let read = read_token(&front, &landlord(7, 1));
+    let landlord = landlord(7, 1);
+    let read = read_token(&front, &landlord);
     let with_cookie = |path: &str| {
         let request = Request::builder()
             .uri(path)
@@ -120,6 +121,8 @@ async fn the_read_cookie_watches_and_does_nothing_else() {
     assert_eq!(front.send(with_cookie("/api/properties")).await.status, 401);
     let bearer = request("GET", "/api/events", &read, Body::empty());
     assert_eq!(front.send(bearer).await.status, 401);
+    front.gateway.sessions.end(landlord.session);
+    assert_eq!(front.send(with_cookie("/api/events")).await.status, 401);
 }
 
 #[tokio::test]

@@ -58,9 +58,10 @@ enum Thing {
     Invitation,
     ApiKey,
     ApiKeyToken,
+    Export,
 }
 
-const THINGS: [(&str, Thing); 15] = [
+const THINGS: [(&str, Thing); 16] = [
     ("the session that does it", Thing::ActingSession),
     ("another session in the organisation", Thing::SessionBeside),
     (
@@ -85,14 +86,17 @@ const THINGS: [(&str, Thing); 15] = [
     ("an invitation that was sent", Thing::Invitation),
     ("an API key", Thing::ApiKey),
     ("a token of an API key", Thing::ApiKeyToken),
+    ("an export that was begun", Thing::Export),
 ];
 
-/// The cells of the document, without the borders: the headings, then a row for each thing.
+/// The cells of the document's first table, without the borders: the headings, then a row for each thing.
 fn rows() -> Vec<Vec<&'static str>> {
-    let lines = TABLE
+    let table = TABLE
         .lines()
-        .filter(|line| line.starts_with("| ") && !line.starts_with("|--"));
-    lines
+        .skip_while(|line| !line.starts_with('|'))
+        .take_while(|line| line.starts_with('|'));
+    table
+        .filter(|line| !line.starts_with("|--"))
         .map(|line| line.trim_matches('|').split('|').map(str::trim).collect())
         .collect()
 }

@@ -7,11 +7,12 @@ use lintel_auth::Audience;
 use lintel_proto::{
     access::v1::Grade,
     identity::v1::{
-        AcceptInvitationRequest, AccountMailKind, ChangeMemberGradeRequest, ChangePasswordRequest,
-        ConfirmEmailChangeRequest, ConfirmSecondFactorRequest, CreateApiKeyRequest,
-        CreateInvitationRequest, DeleteAccountRequest, DisableSecondFactorRequest,
-        EnrolSecondFactorRequest, ExchangeApiKeyRequest, ListEndedSessionsRequest, LoginRequest,
-        LoginResponse, RemoveMemberRequest, RequestEmailChangeRequest, RequestPasswordResetRequest,
+        AcceptInvitationRequest, AccountMailKind, BeginExportRequest, ChangeMemberGradeRequest,
+        ChangePasswordRequest, ConfirmEmailChangeRequest, ConfirmSecondFactorRequest,
+        CreateApiKeyRequest, CreateInvitationRequest, DeleteAccountRequest,
+        DisableSecondFactorRequest, EnrolSecondFactorRequest, ExchangeApiKeyRequest,
+        ListEndedSessionsRequest, LoginRequest, LoginResponse, ReadAccountDataRequest,
+        RemoveMemberRequest, RequestEmailChangeRequest, RequestPasswordResetRequest,
         ResetPasswordRequest, SwitchOrganisationRequest, VerifyLoginRequest, VerifyLoginResponse,
     },
 };
@@ -277,6 +278,11 @@ impl<'a> World<'a> {
             Thing::RecoveryCode => return self.recovery.pop().context("no recovery code"),
             Thing::Invitation => return self.invitation().await,
             Thing::ApiKey => return self.api_key().await,
+            Thing::Export => {
+                let request = bearing(BeginExportRequest::default(), token_of(&self.here))?;
+                let begun = self.stack.privacy.clone().begin_export(request).await?;
+                return Ok(begun.into_inner().export_token);
+            }
             Thing::ApiKeyToken => return Ok(self.exchange(&self.api_key().await?).await??),
         }
         Ok(String::new())
@@ -443,6 +449,15 @@ impl<'a> World<'a> {
             }
             Thing::ApiKey => works(self.exchange(made).await?, "API_KEY_UNKNOWN"),
             Thing::ApiKeyToken => Ok(!self.has_ended(made).await?),
+            Thing::Export => {
+                let request = ReadAccountDataRequest {
+                    export_token: made.to_owned(),
+                    page_token: String::new(),
+                };
+                let request = bearing(request, token_of(&self.here))?;
+                let answer = self.stack.privacy.clone().read_account_data(request).await;
+                works(answer, "SESSION_ENDED")
+            }
         }
     }
 
