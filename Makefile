@@ -3,37 +3,20 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help run test faults bench demo backup restore keys reset fmt gen sqlx-prepare
 
-# `make run` and `make test` become their programs, so that signals reach those and their exit code and last line count:
-# see become.c.
-PROGRAM_run := deploy/local/run
-PROGRAM_test := scripts/test
-PROGRAM_faults := scripts/faults
-BECOME := $(PROGRAM_$(MAKECMDGOALS))
-ifneq ($(BECOME),)
-ifeq ($(findstring n,$(firstword -$(MAKEFLAGS))),)
-BECOME_OBJECT := $(shell mkdir -p target && \
-	{ [ target/become.so -nt deploy/local/become.c ] || cc -shared -fPIC -o target/become.so deploy/local/become.c; } \
-	>/dev/null 2>&1 && echo target/become.so)
-ifneq ($(BECOME_OBJECT),)
--load $(BECOME_OBJECT)
-endif
-endif
-endif
-
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: ## Build and run Lintel; Ctrl-C stops everything it started
-	@exec $(PROGRAM_run)
+	@exec deploy/local/run
 
 test: ## Check everything: format, lints, contracts, unit, integration, system and browser tests
-	@exec $(PROGRAM_test)
+	@exec scripts/test
 
 bench: ## Measure reads, imports and pages beside their SQL and a bare stack; takes twenty minutes and a quiet machine
 	@exec bench/run
 
 faults: ## Kill, stop and starve every part of Lintel under load, three rounds each, and report what was lost
-	@exec $(PROGRAM_faults)
+	@exec scripts/faults
 
 demo: ## Fill the running installation with a believable portfolio
 	@exec node deploy/local/demo.mjs

@@ -1,4 +1,4 @@
-// A copy of Lintel for a test: `make` in a state folder and on ports of its own.
+// A copy of Lintel for a test: the launcher and the goals of `make` in a state folder and on ports of its own.
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -21,7 +21,7 @@ export async function freePorts(count) {
   return stdout.trim().split("\n");
 }
 
-/** One copy of Lintel: its state folder, its ports, and the `make run` that holds it. */
+/** One copy of Lintel: its state folder, its ports, and the launcher that holds it. */
 export class Installation {
   constructor(name, [http, grpc, inbox]) {
     this.state = join(folder, name);
@@ -38,21 +38,24 @@ export class Installation {
     started.push(this);
   }
 
-  launch() {
+  /** `group`: in a process group of its own, as a terminal gives every command one. */
+  launch({ command = ["deploy/local/run"], group = false } = {}) {
     this.output = "";
     this.errors = "";
-    this.make = spawn("make", ["run"], { cwd: root, env: this.env, stdio: ["ignore", "pipe", "pipe"] });
-    this.make.stdout.on("data", (text) => (this.output += text));
-    this.make.stderr.on("data", (text) => (this.errors += text));
-    this.ended = new Promise((done) => this.make.on("close", (code, signal) => done({ code, signal })));
+    const [program, ...words] = command;
+    const options = { cwd: root, env: this.env, stdio: ["ignore", "pipe", "pipe"], detached: group };
+    this.launcher = spawn(program, words, options);
+    this.launcher.stdout.on("data", (text) => (this.output += text));
+    this.launcher.stderr.on("data", (text) => (this.errors += text));
+    this.ended = new Promise((done) => this.launcher.on("close", (code, signal) => done({ code, signal })));
   }
 
   /** Starts it and answers the milliseconds until it said that it is ready. */
-  async start() {
+  async start(how) {
     const began = performance.now();
-    this.launch();
+    this.launch(how);
     const ready = new Promise((done) =>
-      this.make.stdout.on("data", () => this.output.split("\n").length === 4 && done("ready")),
+      this.launcher.stdout.on("data", () => this.output.split("\n").length === 4 && done("ready")),
     );
     const first = await Promise.race([ready, this.ended]);
     assert.equal(first, "ready", `it ended instead: ${JSON.stringify(first)}\n${this.errors}`);
@@ -60,8 +63,14 @@ export class Installation {
   }
 
   async stop(signal) {
-    if (!this.make || this.make.exitCode !== null) return this.ended;
-    this.make.kill(signal);
+    if (!this.launcher || this.launcher.exitCode !== null) return this.ended;
+    this.launcher.kill(signal);
+    return this.ended;
+  }
+
+  /** Ctrl-C, which a terminal sends to the whole process group. */
+  async interrupt() {
+    process.kill(-this.launcher.pid, "SIGINT");
     return this.ended;
   }
 

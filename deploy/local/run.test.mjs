@@ -1,4 +1,4 @@
-// Starting and stopping Lintel as people do it: `make run` in a state folder of its own.
+// Starting and stopping Lintel as people do it, in a state folder of its own.
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { createServer } from "node:net";
@@ -14,7 +14,7 @@ const two = new Installation("two", ports.slice(3));
 
 test("two copies run side by side, each with its own ports and state", async () => {
   await one.start();
-  await two.start();
+  await two.start({ command: ["make", "run"], group: true });
   for (const { url, inbox, ports, output } of [one, two]) {
     assert.equal(output, `Lintel is ready: ${url}\nMail inbox: ${inbox}\ngRPC: 127.0.0.1:${ports.grpc}\n`);
     assert.ok(await answers(`${url}/readyz`));
@@ -51,9 +51,12 @@ test("a program that is killed is started again", async () => {
   await eventually("readiness", () => answers(`${two.url}/readyz`));
 });
 
-test("SIGINT and SIGTERM stop everything and count as success", async () => {
-  assert.deepEqual(await two.stop("SIGINT"), { code: 0, signal: null });
+test("Ctrl-C stops everything that make run started", async () => {
+  await two.interrupt();
   assert.deepEqual(two.processes(), []);
+});
+
+test("SIGTERM stops everything and counts as success", async () => {
   assert.deepEqual(await one.stop("SIGTERM"), { code: 0, signal: null });
   assert.deepEqual(one.processes(), []);
 });
@@ -72,10 +75,10 @@ test("nothing outlives a launcher that is killed", async () => {
   await eventually("the end of all programs", async () => one.processes().length === 0);
 });
 
-test("a signal during the start stops what has begun", async () => {
+test("SIGINT during the start stops what has begun and counts as success", async () => {
   two.launch();
   await eventually("the first program", async () => two.processes().some(({ command }) => /supervisord/.test(command)));
-  assert.deepEqual(await two.stop("SIGTERM"), { code: 0, signal: null });
+  assert.deepEqual(await two.stop("SIGINT"), { code: 0, signal: null });
   assert.deepEqual(two.processes(), []);
   assert.equal(two.output, "");
 });
