@@ -12,7 +12,7 @@ use http::uri::PathAndQuery;
 use lintel_auth::{AccessRules, CallAudience};
 use lintel_core::Role;
 use lintel_proto::{identity::v1 as identity, portfolio::v1 as portfolio};
-use lintel_system_tests::{System, Visitor, client::a_house};
+use lintel_system_tests::{Installation, Shared, Visitor, client::a_house};
 use prost::Message;
 use prost_types::FieldMask;
 use serde_json::json;
@@ -84,7 +84,7 @@ impl Message for Raw {
     }
 }
 
-async fn account(system: &System, role: Role) -> anyhow::Result<Visitor> {
+async fn account(system: &Installation, role: Role) -> anyhow::Result<Visitor> {
     let mut visitor = system.visitor()?;
     visitor.become_account(role.as_str(), &system.mails).await?;
     Ok(visitor)
@@ -93,7 +93,7 @@ async fn account(system: &System, role: Role) -> anyhow::Result<Visitor> {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_rpc_refuses_strangers_and_wrong_roles_at_the_door_and_at_the_service()
 -> anyhow::Result<()> {
-    let system = System::start(&[]).await?;
+    let system = Shared::installation().await?;
     let door = Channel::from_shared(format!("http://{}", system.grpc))?
         .connect()
         .await?;
@@ -293,7 +293,7 @@ pub(crate) fn foreign(path: &str) -> Option<Foreign> {
 #[tokio::test(flavor = "multi_thread")]
 async fn another_organisation_sees_nothing_and_cannot_tell_foreign_from_missing()
 -> anyhow::Result<()> {
-    let system = System::start(&[]).await?;
+    let system = Shared::installation().await?;
     let helen = account(&system, Role::Landlord).await?;
     let other = account(&system, Role::Landlord).await?;
     let added = helen

@@ -6,7 +6,7 @@ use anyhow::{Context as _, ensure};
 use lintel_proto::portfolio::v1::{
     ListPropertiesRequest, property_service_client::PropertyServiceClient,
 };
-use lintel_system_tests::{System, client::a_house};
+use lintel_system_tests::{Installation, Shared, client::a_house};
 use reqwest::{Client, Method, StatusCode};
 use serde_json::{Value, json};
 use tonic::{Code, Request, transport::Channel};
@@ -15,7 +15,7 @@ use tonic::{Code, Request, transport::Channel};
 const SOON: Duration = Duration::from_secs(2);
 
 async fn call(
-    system: &System,
+    system: &Installation,
     key: &str,
     method: Method,
     path: &str,
@@ -41,7 +41,7 @@ async fn list(channel: &Channel, key: &str) -> anyhow::Result<Code> {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_key_reads_over_rest_and_grpc_what_its_scopes_say_until_it_is_revoked()
 -> anyhow::Result<()> {
-    let system = System::start(&[]).await?;
+    let system = Shared::installation().await?;
     let mut helen = system.visitor()?;
     helen.become_landlord(&system.mails).await?;
     helen

@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use futures::StreamExt as _;
-use lintel_system_tests::{System, Visitor, client::a_house};
+use lintel_system_tests::{Installation, Shared, Visitor, client::a_house};
 use serde_json::{Value, json};
 
 /// Reads an event stream until `wanted` stands in it, or time is up.
 pub async fn listen_for(
-    system: &System,
+    system: &Installation,
     visitor: &Visitor,
     wanted: &'static str,
 ) -> anyhow::Result<tokio::task::JoinHandle<anyhow::Result<String>>> {
@@ -39,7 +39,7 @@ pub async fn listen_for(
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_property_is_told_to_its_organisation_and_to_no_other() -> anyhow::Result<()> {
-    let system = System::start(&[]).await?;
+    let system = Shared::installation().await?;
     let (mut helen, mut other) = (system.visitor()?, system.visitor()?);
     helen.become_landlord(&system.mails).await?;
     other.become_landlord(&system.mails).await?;
@@ -77,7 +77,7 @@ async fn a_new_property_is_told_to_its_organisation_and_to_no_other() -> anyhow:
 #[tokio::test(flavor = "multi_thread")]
 async fn a_property_is_deleted_once_it_is_what_the_caller_saw_and_browsers_hear_of_it()
 -> anyhow::Result<()> {
-    let system = System::start(&[]).await?;
+    let system = Shared::installation().await?;
     let mut helen = system.visitor()?;
     helen.become_landlord(&system.mails).await?;
     let added = helen
@@ -116,7 +116,7 @@ async fn a_property_is_deleted_once_it_is_what_the_caller_saw_and_browsers_hear_
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_listens_without_signing_in() -> anyhow::Result<()> {
-    let system = System::start(&[]).await?;
+    let system = Shared::installation().await?;
     let stranger = system.visitor()?;
     assert_eq!(stranger.get("/api/events").await?.status, 401);
     Ok(())

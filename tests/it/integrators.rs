@@ -3,14 +3,14 @@
 use std::process::Command;
 
 use anyhow::Context as _;
-use lintel_system_tests::{System, client, client::a_house};
+use lintel_system_tests::{Shared, System, client, client::a_house};
 
 /// What an integrator would write from docs/integrators.md: nothing of ours is imported, the contract comes by reflection.
 const SCRIPT: &str = include_str!("integrator.py");
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_python_client_logs_in_over_rest_and_lists_properties_over_grpc() -> anyhow::Result<()> {
-    let system = System::start(&[]).await?;
+    let system = Shared::installation().await?;
     let mut helen = system.visitor()?;
     helen.become_landlord(&system.mails).await?;
     for name in ["Victoria Terrace", "Linden Avenue"] {

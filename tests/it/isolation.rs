@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use anyhow::{Context as _, ensure};
 use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
 use lintel_core::Role;
-use lintel_system_tests::{System, Visitor};
+use lintel_system_tests::{Installation, Shared, Visitor};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
@@ -39,7 +39,7 @@ pub(crate) struct Caller {
 }
 
 impl Caller {
-    async fn sign_up(system: &System) -> anyhow::Result<Self> {
+    async fn sign_up(system: &Installation) -> anyhow::Result<Self> {
         let mut visitor = system.visitor()?;
         visitor
             .become_account(Role::Landlord.as_str(), &system.mails)
@@ -48,7 +48,7 @@ impl Caller {
     }
 
     /// Somebody who signed in already.
-    pub(crate) fn of(system: &System, visitor: &Visitor) -> anyhow::Result<Self> {
+    pub(crate) fn of(system: &Installation, visitor: &Visitor) -> anyhow::Result<Self> {
         Ok(Self {
             http: reqwest::Client::new(),
             base: system.base.clone(),
@@ -190,7 +190,7 @@ fn merged(base: &Value, more: &Value) -> Value {
 #[tokio::test(flavor = "multi_thread")]
 async fn after_500_changes_by_others_a_landlords_every_answer_is_the_same_to_the_byte()
 -> anyhow::Result<()> {
-    let system = System::start(&[("LINTEL_LIMIT_API_PER_MINUTE", "1000000")]).await?;
+    let system = Shared::installation().await?;
     let landlord = Caller::sign_up(&system).await?;
     let rows = furnish(&landlord).await?;
     let contract = Contract::of(&system).await?;

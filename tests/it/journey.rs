@@ -1,7 +1,7 @@
 //! The main job: a landlord gets in and sees a property.
 
 use lintel_system_tests::{
-    System,
+    Shared, System,
     client::{a_house, code, link_token, wait_for_reply},
 };
 use reqwest::StatusCode;
@@ -9,7 +9,7 @@ use serde_json::json;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_landlord_signs_up_reads_the_mail_signs_in_and_adds_a_property() -> anyhow::Result<()> {
-    let system = System::start(&[]).await?;
+    let system = Shared::installation().await?;
     let mut helen = system.visitor()?;
 
     let reply = helen.sign_up("Landlord").await?;
@@ -100,7 +100,7 @@ async fn a_landlord_signs_up_reads_the_mail_signs_in_and_adds_a_property() -> an
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_code_of_the_mail_verifies_too_however_it_is_typed_and_once() -> anyhow::Result<()> {
-    let system = System::start(&[]).await?;
+    let system = Shared::installation().await?;
     let mut visitor = system.visitor()?;
     visitor.sign_up("Tenant").await?;
     let mail = system.mails.wait_for_mail(&visitor.email).await?;
@@ -130,7 +130,7 @@ async fn the_code_of_the_mail_verifies_too_however_it_is_typed_and_once() -> any
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_shared_house_keeps_its_rooms_and_its_figures_are_their_sums() -> anyhow::Result<()> {
-    let system = System::start(&[]).await?;
+    let system = Shared::installation().await?;
     let mut helen = system.visitor()?;
     helen.become_landlord(&system.mails).await?;
     let added = helen
@@ -194,7 +194,7 @@ async fn without_a_mail_transport_the_code_is_in_the_reply() -> anyhow::Result<(
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_repeated_save_with_one_key_adds_one_property() -> anyhow::Result<()> {
-    let system = System::start(&[]).await?;
+    let system = Shared::installation().await?;
     let mut helen = system.visitor()?;
     helen.become_landlord(&system.mails).await?;
     let key = "add-victoria-terrace";

@@ -1,14 +1,14 @@
 //! Bad input: a clear refusal that names the field, in the decided order, and never a 500.
 
-use lintel_system_tests::{System, client::a_house};
+use lintel_system_tests::{Shared, client::a_house};
 use reqwest::{Client, Method, StatusCode};
 use serde_json::{Value, json};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_field_of_sign_up_has_its_refusal() -> anyhow::Result<()> {
-    let system = System::start(&[]).await?;
+    let system = Shared::installation().await?;
     let visitor = system.visitor()?;
-    let good = json!({"name": "Helen", "email": "helen@example.com", "password": "correct horse", "role": "Landlord"});
+    let good = json!({"name": "Helen", "email": visitor.email, "password": "correct horse", "role": "Landlord"});
     let cases = [
         ("name", json!(""), "name"),
         ("name", json!("x".repeat(201)), "name"),
@@ -63,7 +63,7 @@ async fn every_field_of_sign_up_has_its_refusal() -> anyhow::Result<()> {
         StatusCode::CREATED
     );
     let mut again = good;
-    again["email"] = json!("HELEN@example.com");
+    again["email"] = json!(visitor.email.replace("landlord", "LANDLORD"));
     let used = visitor.post("/api/auth/signup", &again).await?;
     assert_eq!(used.status, StatusCode::CONFLICT);
     let detail = used.body["detail"].as_str().unwrap_or_default().to_owned();
@@ -73,7 +73,7 @@ async fn every_field_of_sign_up_has_its_refusal() -> anyhow::Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_field_of_a_property_has_its_refusal() -> anyhow::Result<()> {
-    let system = System::start(&[]).await?;
+    let system = Shared::installation().await?;
     let mut helen = system.visitor()?;
     helen.become_landlord(&system.mails).await?;
     let cases = [
@@ -127,7 +127,7 @@ async fn every_field_of_a_property_has_its_refusal() -> anyhow::Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_front_door_refuses_what_it_cannot_serve_in_the_decided_order() -> anyhow::Result<()> {
-    let system = System::start(&[]).await?;
+    let system = Shared::installation().await?;
     let mut helen = system.visitor()?;
     helen.become_landlord(&system.mails).await?;
     let mut tenant = system.visitor()?;

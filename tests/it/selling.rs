@@ -9,7 +9,7 @@ use lintel_proto::{
     PublicEvent,
     tenancy::v1::{TenancyEnded, TenancyStarted},
 };
-use lintel_system_tests::{System, Visitor, client::a_house};
+use lintel_system_tests::{Installation, Shared, Visitor, client::a_house};
 use lintel_testkit::wait_for;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -18,7 +18,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Publishes what the tenancy service would.
 async fn tell<M: PublicEvent>(
-    system: &System,
+    system: &Installation,
     organisation: i64,
     fact: &M,
     version: i64,
@@ -34,7 +34,7 @@ async fn tell<M: PublicEvent>(
         trace: HashMap::new(),
         payload: fact.encode_to_vec().into(),
     };
-    let client = lintel_bus::connect("tenancy", &system.nats.url()).await?;
+    let client = lintel_bus::connect("tenancy", &system.nats_url).await?;
     let jetstream = async_nats::jetstream::new(client);
     jetstream
         .publish_with_headers(event.subject(), event.headers(), event.payload.clone())
@@ -59,7 +59,7 @@ async fn wait_until(
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_property_is_changed_let_freed_and_sold() -> anyhow::Result<()> {
-    let system = System::start(&[]).await?;
+    let system = Shared::installation().await?;
     let mut helen = system.visitor()?;
     helen.become_landlord(&system.mails).await?;
     let me = helen.get("/api/auth/me").await?.body;

@@ -1,11 +1,11 @@
 //! Staying signed in and signing out.
 
-use lintel_system_tests::System;
+use lintel_system_tests::{Installation, Shared};
 use reqwest::{Client, StatusCode};
 use serde_json::{Value, json};
 
 /// A browser's cookie jar is what refresh works with; this one shows its cookies.
-async fn sign_in(system: &System, email: &str) -> anyhow::Result<(Client, String, String)> {
+async fn sign_in(system: &Installation, email: &str) -> anyhow::Result<(Client, String, String)> {
     let http = Client::new();
     let reply = http
         .post(format!("{}/api/auth/login", system.base))
@@ -34,7 +34,11 @@ fn cookie(reply: &reqwest::Response, name: &str) -> String {
         .to_owned()
 }
 
-async fn refresh(system: &System, http: &Client, token: &str) -> anyhow::Result<reqwest::Response> {
+async fn refresh(
+    system: &Installation,
+    http: &Client,
+    token: &str,
+) -> anyhow::Result<reqwest::Response> {
     Ok(http
         .post(format!("{}/api/auth/refresh", system.base))
         .header("cookie", format!("lintel_refresh={token}"))
@@ -43,7 +47,7 @@ async fn refresh(system: &System, http: &Client, token: &str) -> anyhow::Result<
         .await?)
 }
 
-async fn me(system: &System, http: &Client, token: &str) -> anyhow::Result<StatusCode> {
+async fn me(system: &Installation, http: &Client, token: &str) -> anyhow::Result<StatusCode> {
     Ok(http
         .get(format!("{}/api/auth/me", system.base))
         .bearer_auth(token)
@@ -54,7 +58,7 @@ async fn me(system: &System, http: &Client, token: &str) -> anyhow::Result<Statu
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_tabs_refresh_alike_and_an_old_token_ends_the_session() -> anyhow::Result<()> {
-    let system = System::start(&[]).await?;
+    let system = Shared::installation().await?;
     let mut helen = system.visitor()?;
     helen.become_landlord(&system.mails).await?;
     let (http, access, first) = sign_in(&system, &helen.email).await?;
@@ -92,7 +96,7 @@ async fn two_tabs_refresh_alike_and_an_old_token_ends_the_session() -> anyhow::R
 
 #[tokio::test(flavor = "multi_thread")]
 async fn logging_out_ends_the_session_at_once_and_needs_only_the_cookie() -> anyhow::Result<()> {
-    let system = System::start(&[]).await?;
+    let system = Shared::installation().await?;
     let mut helen = system.visitor()?;
     helen.become_landlord(&system.mails).await?;
     let (http, access, token) = sign_in(&system, &helen.email).await?;
@@ -119,7 +123,7 @@ async fn logging_out_ends_the_session_at_once_and_needs_only_the_cookie() -> any
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_refresh_from_another_site_is_refused() -> anyhow::Result<()> {
-    let system = System::start(&[]).await?;
+    let system = Shared::installation().await?;
     let mut helen = system.visitor()?;
     helen.become_landlord(&system.mails).await?;
     let (http, _, token) = sign_in(&system, &helen.email).await?;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::{Context as _, ensure};
-use lintel_testkit::{smtp::SmtpSink, wait_for};
+use lintel_testkit::{smtp::Mailbox, wait_for};
 use reqwest::{Client, Response, StatusCode, header::HeaderMap};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -199,7 +199,7 @@ impl Visitor {
     ///
     /// # Errors
     /// When any step is refused or the mail does not come.
-    pub async fn become_landlord(&mut self, mails: &SmtpSink) -> anyhow::Result<()> {
+    pub async fn become_landlord(&mut self, mails: &Mailbox) -> anyhow::Result<()> {
         self.become_account("Landlord", mails).await
     }
 
@@ -207,7 +207,7 @@ impl Visitor {
     ///
     /// # Errors
     /// As there.
-    pub async fn become_account(&mut self, role: &str, mails: &SmtpSink) -> anyhow::Result<()> {
+    pub async fn become_account(&mut self, role: &str, mails: &Mailbox) -> anyhow::Result<()> {
         self.sign_up(role).await?;
         let mail = mails.wait_for_mail(&self.email).await?;
         let token = link_token(&mail.text()).context("the mail holds no link")?;

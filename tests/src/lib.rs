@@ -2,10 +2,13 @@
 //! speaks SMTP, and a client that knows only what is public.
 
 pub mod client;
+mod cluster;
 pub mod faults;
+pub mod installation;
 pub mod postgres;
 pub mod process;
 pub mod system;
 
 pub use client::Visitor;
+pub use installation::{Installation, Shared};
 pub use system::System;

@@ -10,7 +10,14 @@ use anyhow::{Context as _, ensure};
 use sqlx::{Connection as _, PgConnection};
 use tempfile::TempDir;
 
-use crate::process::Process;
+use crate::{
+    cluster,
+    faults::{Form, Settings},
+    process::Process,
+};
+
+/// The cluster within a server's folder.
+const DATA: &str = "data";
 
 /// A running server with its data in a temporary folder.
 #[derive(Debug)]
@@ -18,24 +25,28 @@ pub struct Postgres {
     /// Where it listens on 127.0.0.1.
     pub port: u16,
     server: Process,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 impl Postgres {
-    /// Makes a cluster and starts it.
+    /// Starts a server in which every service's database is made and migrated.
     ///
     /// # Errors
-    /// When PostgreSQL is not installed or does not start.
-    pub async fn start() -> anyhow::Result<Self> {
-        let programs = programs()?;
-        let folder = tempfile::Builder::new().prefix("lintel-pg").tempdir()?;
-        let data = folder.path().join("data");
-        let port = lintel_testkit::free_port()?;
+    /// When PostgreSQL is not installed or does not start, or a migration fails.
+    pub async fn start_migrated() -> anyhow::Result<Self> {
+        let cluster = cluster::migrated().await?;
+        let folder = folder()?;
+        copy(&cluster, &folder.path().join(DATA))?;
+        Self::start_in(folder).await
+    }
 
-        let mut initdb = as_somebody(&programs.join("initdb"));
+    /// Makes an empty cluster and starts it.
+    pub(crate) async fn start_empty() -> anyhow::Result<Self> {
+        let folder = folder()?;
+        let mut initdb = as_somebody(&programs()?.join("initdb"));
         initdb
             .arg("-D")
-            .arg(&data)
+            .arg(folder.path().join(DATA))
             .args(["-U", "lintel", "--auth=trust", "-E", "UTF8"])
             .args(["--locale=C.UTF-8", "--no-sync"]);
         let made = initdb.output()?;
@@ -44,23 +55,27 @@ impl Postgres {
             "initdb: {}",
             String::from_utf8_lossy(&made.stderr)
         );
+        Self::start_in(folder).await
+    }
 
-        let command = as_somebody(&programs.join("postgres"));
-        let arguments: Vec<String> = command
+    async fn start_in(folder: TempDir) -> anyhow::Result<Self> {
+        let port = lintel_testkit::free_port()?;
+        let command = as_somebody(&programs()?.join("postgres"));
+        let data = folder.path().join(DATA);
+        let mut arguments: Vec<String> = command
             .get_args()
             .map(|argument| argument.to_string_lossy().into_owned())
             .chain(["-D".to_owned(), data.to_string_lossy().into_owned()])
             .chain(["-p".to_owned(), port.to_string()])
-            .chain(
-                [
-                    "-c",
-                    "listen_addresses=127.0.0.1",
-                    "-c",
-                    "unix_socket_directories=",
-                ]
-                .map(str::to_owned),
-            )
             .collect();
+        let mut settings = vec!["listen_addresses=127.0.0.1", "unix_socket_directories="];
+        // A server that is killed leaves what it wrote to the system. Only where the system itself dies would this lose anything.
+        if Settings::from_environment()?.form == Form::Short {
+            settings.push("fsync=off");
+        }
+        for setting in settings {
+            arguments.extend(["-c".to_owned(), setting.to_owned()]);
+        }
         let server = Process::start(
             Path::new(command.get_program()),
             &arguments.iter().map(String::as_str).collect::<Vec<_>>(),
@@ -70,10 +85,16 @@ impl Postgres {
         let postgres = Self {
             port,
             server,
-            _folder: folder,
+            folder,
         };
         postgres.wait_until_ready().await?;
         Ok(postgres)
+    }
+
+    /// Stops the server in order and leaves its cluster at `place`.
+    pub(crate) fn keep_at(mut self, place: &Path) -> anyhow::Result<()> {
+        self.server.interrupt()?;
+        copy(&self.folder.path().join(DATA), place)
     }
 
     /// The address of database `name` for `role`.
@@ -116,6 +137,18 @@ impl Postgres {
     }
 }
 
+fn folder() -> std::io::Result<TempDir> {
+    tempfile::Builder::new().prefix("lintel-pg").tempdir()
+}
+
+/// Copies a cluster that no server runs on.
+fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
+    let copied = Command::new("cp").arg("-a").args([from, to]).output()?;
+    let complaint = String::from_utf8_lossy(&copied.stderr);
+    ensure!(copied.status.success(), "cp: {complaint}");
+    Ok(())
+}
+
 /// PostgreSQL refuses root, so root becomes somebody else in a user namespace (design/machine.md 1.2).
 fn as_somebody(program: &Path) -> Command {
     let is_root = std::fs::metadata("/proc/self")
@@ -133,7 +166,7 @@ fn as_somebody(program: &Path) -> Command {
 }
 
 /// Where PostgreSQL's programs are: `LINTEL_PG_BIN`, or Debian's folder of the newest version.
-fn programs() -> anyhow::Result<PathBuf> {
+pub(crate) fn programs() -> anyhow::Result<PathBuf> {
     if let Some(folder) = std::env::var_os("LINTEL_PG_BIN") {
         return Ok(folder.into());
     }

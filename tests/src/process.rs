@@ -11,7 +11,7 @@ use anyhow::{Context as _, ensure};
 /// The binary `name` that cargo built beside this test.
 ///
 /// # Errors
-/// When it was not built: system tests need `cargo build --workspace` (the Makefile does it).
+/// When it was not built: system tests need `cargo build --workspace` (`make test` does it).
 pub fn binary(name: &str) -> anyhow::Result<PathBuf> {
     let test = std::env::current_exe()?;
     let path = test
@@ -21,6 +21,28 @@ pub fn binary(name: &str) -> anyhow::Result<PathBuf> {
         .join(name);
     ensure!(path.exists(), "{} is not built", path.display());
     Ok(path)
+}
+
+/// Runs a command of one of the binaries and waits for its end.
+///
+/// # Errors
+/// When it fails; what it said is in the error.
+pub fn run_to_end(
+    name: &str,
+    arguments: &[&str],
+    environment: &[(String, String)],
+) -> anyhow::Result<()> {
+    let ended = Command::new(binary(name)?)
+        .args(arguments)
+        .envs(environment.iter().cloned())
+        .output()?;
+    ensure!(
+        ended.status.success(),
+        "{name} {arguments:?}: {}{}",
+        String::from_utf8_lossy(&ended.stdout),
+        String::from_utf8_lossy(&ended.stderr)
+    );
+    Ok(())
 }
 
 /// A process that can be killed and started again in the same way; its output goes to a file.
@@ -136,6 +158,16 @@ impl Process {
             signal("-TERM", &[self.id()])?;
         }
         Ok(self.child.wait()?.code())
+    }
+
+    /// Asks it to end by SIGINT, which is PostgreSQL's fast shutdown, and waits.
+    ///
+    /// # Errors
+    /// When it cannot be asked.
+    pub fn interrupt(&mut self) -> anyhow::Result<()> {
+        signal("-INT", &[self.id()])?;
+        self.child.wait()?;
+        Ok(())
     }
 
     /// What it has said so far.

@@ -3,12 +3,15 @@
 mod replicas;
 mod setup;
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{collections::BTreeMap, ops::Deref, time::Duration};
 
 use anyhow::{Context as _, ensure};
 use lintel_core::ServiceName;
-use lintel_proto::service_of_path;
-use lintel_testkit::{NatsServer, databases, free_port, smtp::SmtpSink, wait_for};
+use lintel_testkit::{
+    NatsServer, free_port,
+    smtp::{Mailbox, SmtpSink},
+    wait_for,
+};
 use tempfile::TempDir;
 use tonic::transport::Channel;
 use tonic_health::pb::{
@@ -16,27 +19,22 @@ use tonic_health::pb::{
 };
 
 use crate::{
-    Visitor,
+    Installation,
     postgres::Postgres,
-    process::{Process, binary},
+    process::{Process, binary, run_to_end},
 };
-use setup::{addresses, run_to_end, shared_environment};
+use setup::{addresses, shared_environment};
 
 pub use replicas::{Replicas, Which};
 
 /// The services that have a database.
 pub const SERVICES: [&str; 3] = ["identity", "portfolio", "notifications"];
 
-/// A running installation. Everything ends with it.
+/// A running installation of one test's own, which may kill its parts. Everything ends with it.
 #[derive(Debug)]
 pub struct System {
-    /// `http://127.0.0.1:<port>` of the first gateway; mails link here.
-    pub base: String,
-    /// The same of every gateway.
-    pub bases: Vec<String>,
-    /// `127.0.0.1:<port>` of the first gateway's door for integrators.
-    pub grpc: String,
-    /// What arrives by mail.
+    installation: Installation,
+    /// The mail server that takes its mails.
     pub mails: SmtpSink,
     /// Its PostgreSQL.
     pub postgres: Postgres,
@@ -64,11 +62,21 @@ impl System {
         replicas: Replicas,
         extra: &[(&str, &str)],
     ) -> anyhow::Result<Self> {
+        Self::start_with(SmtpSink::start().await?, replicas, extra).await
+    }
+
+    /// As [`Self::start_replicas`] with this mail server.
+    ///
+    /// # Errors
+    /// As there.
+    pub async fn start_with(
+        mails: SmtpSink,
+        replicas: Replicas,
+        extra: &[(&str, &str)],
+    ) -> anyhow::Result<Self> {
         lintel_testkit::install_tls();
         let folder = tempfile::Builder::new().prefix("lintel-system").tempdir()?;
-        let postgres = Postgres::start().await?;
-        let nats = NatsServer::start().await?;
-        let mails = SmtpSink::start().await?;
+        let (postgres, nats) = tokio::try_join!(Postgres::start_migrated(), NatsServer::start())?;
         let mut ports = BTreeMap::new();
         for name in SERVICES {
             for replica in 0..replicas.of(name) {
@@ -90,11 +98,20 @@ impl System {
                 .iter()
                 .map(|&(key, value)| (key.to_owned(), value.to_owned())),
         );
+        run_to_end("lintel-streams", &["apply"], &environment)?;
 
         let mut system = Self {
-            base: bases[0].clone(),
-            bases,
-            grpc: doors[0].clone(),
+            installation: Installation {
+                base: bases[0].clone(),
+                bases,
+                grpc: doors[0].clone(),
+                mails: Mailbox::clone(&mails),
+                nats_url: nats.url(),
+                service_ports: SERVICES
+                    .into_iter()
+                    .map(|service| (service.to_owned(), ports[&(service, 0)]))
+                    .collect(),
+            },
             mails,
             postgres,
             nats,
@@ -102,17 +119,9 @@ impl System {
             ports,
             folder,
         };
-        run_to_end("lintel-streams", &["apply"], &environment)?;
-        for service in SERVICES {
-            let name = ServiceName::new(service);
-            databases::create(&system.postgres.admin_url("postgres"), name).await?;
-            for replica in 0..replicas.of(service) {
-                let own = system.own_environment((service, replica), &environment)?;
-                if replica == 0 {
-                    run_to_end(&name.program(), &["migrate"], &own)?;
-                }
-                system.launch((service, replica), &own)?;
-            }
+        for which in system.ports.keys().copied().collect::<Vec<_>>() {
+            let own = system.own_environment(which, &environment)?;
+            system.launch(which, &own)?;
         }
         for (replica, door) in doors.iter().enumerate() {
             let mut own = environment.clone();
@@ -129,27 +138,6 @@ impl System {
         }
         system.wait_until_ready().await?;
         Ok(system)
-    }
-
-    /// Somebody new.
-    ///
-    /// # Errors
-    /// When no HTTP client can be made.
-    pub fn visitor(&self) -> anyhow::Result<Visitor> {
-        Visitor::new(&self.base)
-    }
-
-    /// A connection straight to the service that serves `path`, past the door.
-    ///
-    /// # Errors
-    /// When no service serves it, or it does not answer.
-    pub async fn service_channel(&self, path: &str) -> anyhow::Result<Channel> {
-        let port = service_of_path(path)
-            .and_then(|service| self.ports.get(&(service, 0)))
-            .with_context(|| format!("no service serves {path}"))?;
-        Ok(Channel::from_shared(format!("http://127.0.0.1:{port}"))?
-            .connect()
-            .await?)
     }
 
     /// Whether this process of a service says that it should get work.
@@ -263,9 +251,16 @@ impl System {
             (format!("{prefix}LISTEN"), format!("127.0.0.1:{port}")),
             (format!("{prefix}DATABASE__URL"), url("app")),
             (format!("{prefix}DATABASE__WORKER_URL"), url("worker")),
-            (format!("{prefix}DATABASE__OWNER_URL"), url("owner")),
         ]);
         Ok(own)
+    }
+}
+
+impl Deref for System {
+    type Target = Installation;
+
+    fn deref(&self) -> &Installation {
+        &self.installation
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use anyhow::ensure;
 use lintel_proto::identity::v1::{BeginExportRequest, BeginExportResponse};
-use lintel_system_tests::System;
+use lintel_system_tests::Installation;
 use prost::Message as _;
 use reqwest::{Method, header::HeaderMap};
 use serde_json::Value;
@@ -30,7 +30,7 @@ struct Answer {
 impl Answers {
     /// Asks everything that the contract can be asked.
     pub(super) async fn of(
-        system: &System,
+        system: &Installation,
         caller: &Caller,
         contract: &Contract,
         rows: &Rows,

@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, bail};
 use lintel_auth::{AccessRules, CallAudience};
-use lintel_system_tests::System;
+use lintel_system_tests::Installation;
 
 use prost_reflect::{DescriptorPool, DynamicMessage, Kind, Value as Field};
 use reqwest::Method;
@@ -170,7 +170,7 @@ pub(crate) struct Contract {
 
 impl Operation {
     /// Every operation that the running gateway describes.
-    pub(crate) async fn all(system: &System) -> anyhow::Result<Vec<Self>> {
+    pub(crate) async fn all(system: &Installation) -> anyhow::Result<Vec<Self>> {
         let url = format!("{}/api/openapi.json", system.base);
         let openapi: Value = reqwest::get(url).await?.error_for_status()?.json().await?;
         let mut all = Vec::new();
@@ -194,7 +194,7 @@ impl Operation {
 }
 
 impl Contract {
-    pub(crate) async fn of(system: &System) -> anyhow::Result<Self> {
+    pub(crate) async fn of(system: &Installation) -> anyhow::Result<Self> {
         let (mut gets, mut changes) = (Vec::new(), Vec::new());
         for operation in Operation::all(system).await? {
             let template = &operation.template;

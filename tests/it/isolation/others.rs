@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, ensure};
 use futures::future::try_join_all;
-use lintel_system_tests::System;
+use lintel_system_tests::Installation;
 use reqwest::Method;
 use serde_json::Value;
 
@@ -29,7 +29,11 @@ pub(super) struct Changes {
 
 impl Meddling<'_> {
     /// Goes on until `wanted` changes have succeeded.
-    pub(super) async fn until(self, system: &System, wanted: usize) -> anyhow::Result<Changes> {
+    pub(super) async fn until(
+        self,
+        system: &Installation,
+        wanted: usize,
+    ) -> anyhow::Result<Changes> {
         let share = wanted.div_ceil(OTHERS);
         let each = try_join_all((0..OTHERS).map(|_| self.one(system, share))).await?;
         let sum = each.iter().fold(Changes::default(), |sum, one| Changes {
@@ -40,7 +44,7 @@ impl Meddling<'_> {
         Ok(sum)
     }
 
-    async fn one(self, system: &System, wanted: usize) -> anyhow::Result<Changes> {
+    async fn one(self, system: &Installation, wanted: usize) -> anyhow::Result<Changes> {
         let caller = Caller::sign_up(system).await?;
         let mut own = furnish(&caller).await?;
         let mut changes = Changes {

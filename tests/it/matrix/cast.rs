@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, ensure};
 use lintel_core::Role;
-use lintel_system_tests::{System, Visitor, client::PASSWORD};
+use lintel_system_tests::{Installation, Visitor, client::PASSWORD};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
@@ -53,7 +53,7 @@ pub(super) struct Cast {
 
 impl Cast {
     /// Signs everybody up and gives the owner something of every kind.
-    pub(super) async fn gather(system: &System) -> anyhow::Result<Self> {
+    pub(super) async fn gather(system: &Installation) -> anyhow::Result<Self> {
         let mut owner = system.visitor()?;
         owner.become_landlord(&system.mails).await?;
         let caller = Caller::of(system, &owner)?;
@@ -117,7 +117,7 @@ impl Cast {
 
 /// A new member of the owner's organisation, who came by its invitation.
 pub(crate) async fn member(
-    system: &System,
+    system: &Installation,
     owner: &Visitor,
     grade: &str,
 ) -> anyhow::Result<Visitor> {

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, ensure};
 use futures::future::try_join_all;
 use lintel_auth::AccessRules;
-use lintel_system_tests::System;
+use lintel_system_tests::Installation;
 use prost_reflect::{
     DescriptorPool, DynamicMessage, MethodDescriptor, Value as Field, prost::Message as _,
 };
@@ -24,7 +24,7 @@ use crate::access::{About, foreign, send};
 const UNUSABLE: &str = "x";
 
 /// How many RPCs there are, and what came of trying them.
-pub(super) async fn try_all(system: &System, cast: &Cast) -> anyhow::Result<(usize, Found)> {
+pub(super) async fn try_all(system: &Installation, cast: &Cast) -> anyhow::Result<(usize, Found)> {
     let door = Channel::from_shared(format!("http://{}", system.grpc))?
         .connect()
         .await?;

@@ -2,13 +2,12 @@
 
 use std::{collections::BTreeMap, path::Path};
 
-use anyhow::ensure;
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use lintel_testkit::{NatsServer, smtp::SmtpSink};
 use rand::RngCore as _;
 
 use super::Which;
-use crate::process::binary;
+use crate::process::run_to_end;
 
 /// Where every replica of `service` listens, as its callers are told.
 pub(super) fn addresses(ports: &BTreeMap<Which, u16>, service: &str) -> String {
@@ -56,23 +55,4 @@ pub(super) fn shared_environment(
     ]
     .map(|(key, value)| (key.to_owned(), value))
     .to_vec())
-}
-
-/// Runs a command of one of the binaries.
-pub(super) fn run_to_end(
-    name: &str,
-    arguments: &[&str],
-    environment: &[(String, String)],
-) -> anyhow::Result<()> {
-    let ended = std::process::Command::new(binary(name)?)
-        .args(arguments)
-        .envs(environment.iter().cloned())
-        .output()?;
-    ensure!(
-        ended.status.success(),
-        "{name} {arguments:?}: {}{}",
-        String::from_utf8_lossy(&ended.stdout),
-        String::from_utf8_lossy(&ended.stderr)
-    );
-    Ok(())
 }

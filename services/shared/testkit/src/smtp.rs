@@ -1,9 +1,12 @@
 //! A mail server that keeps what it receives, and can misbehave on request: each mode holds from the next command on.
 
+mod mailbox;
 mod server;
 
 use std::{
     net::SocketAddr,
+    ops::Deref,
+    path::Path,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
@@ -11,8 +14,8 @@ use std::{
 use mail_parser::MessageParser;
 use tokio::{net::TcpListener, sync::watch};
 
+pub use self::mailbox::Mailbox;
 use self::server::{Shared, serve};
-use crate::wait_for;
 
 /// A received mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -103,15 +106,15 @@ impl Mode {
 
 #[derive(Debug, Default)]
 struct State {
-    mails: Vec<Mail>,
     deliveries: usize,
     refusals: usize,
 }
 
-/// A running mail server on a free port.
+/// A running mail server on a free port; what it takes is in its [`Mailbox`].
 #[derive(Debug)]
 pub struct SmtpSink {
     address: SocketAddr,
+    mailbox: Mailbox,
     state: Arc<Mutex<State>>,
     mode: watch::Sender<Mode>,
     server: tokio::task::JoinHandle<()>,
@@ -123,16 +126,30 @@ impl SmtpSink {
     /// # Errors
     /// When no port can be had.
     pub async fn start() -> anyhow::Result<Self> {
+        Self::start_with(Mailbox::in_memory()).await
+    }
+
+    /// The same, with its mails in `folder` for other processes to read by [`Mailbox::in_folder`].
+    ///
+    /// # Errors
+    /// As [`Self::start`].
+    pub async fn start_in(folder: &Path) -> anyhow::Result<Self> {
+        Self::start_with(Mailbox::in_folder(folder)).await
+    }
+
+    async fn start_with(mailbox: Mailbox) -> anyhow::Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?;
         let state: Arc<Mutex<State>> = Arc::default();
         let mode = watch::Sender::new(Mode::default());
         let shared = Shared {
+            mailbox: mailbox.clone(),
             state: state.clone(),
             mode: mode.subscribe(),
         };
         Ok(Self {
             address,
+            mailbox,
             state,
             mode,
             server: tokio::spawn(serve(listener, address, shared)),
@@ -143,18 +160,6 @@ impl SmtpSink {
     #[must_use]
     pub fn url(&self) -> String {
         format!("smtp://{}", self.address)
-    }
-
-    /// Every mail taken so far, in order: each copy that was on the wire.
-    #[must_use]
-    pub fn mails(&self) -> Vec<Mail> {
-        lock(&self.state).mails.clone()
-    }
-
-    /// How many mails were taken.
-    #[must_use]
-    pub fn taken(&self) -> usize {
-        lock(&self.state).mails.len()
     }
 
     /// How many mails were handed over to the last dot, taken or not.
@@ -173,24 +178,13 @@ impl SmtpSink {
     pub fn set_mode(&self, mode: Mode) {
         self.mode.send_replace(mode);
     }
+}
 
-    /// Waits for a mail to `address`; the newest when there are several.
-    ///
-    /// # Errors
-    /// When none comes in 20 seconds.
-    pub async fn wait_for_mail(&self, address: &str) -> anyhow::Result<Mail> {
-        wait_for(
-            &format!("a mail to {address}"),
-            Duration::from_secs(20),
-            async || {
-                let mails = self.mails();
-                Ok(mails
-                    .into_iter()
-                    .rev()
-                    .find(|mail| mail.to.iter().any(|to| to.eq_ignore_ascii_case(address))))
-            },
-        )
-        .await
+impl Deref for SmtpSink {
+    type Target = Mailbox;
+
+    fn deref(&self) -> &Mailbox {
+        &self.mailbox
     }
 }
 

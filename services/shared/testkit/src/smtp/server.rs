@@ -3,10 +3,9 @@
 use std::{
     net::{IpAddr, SocketAddr},
     sync::{Arc, Mutex, MutexGuard},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
-use mail_parser::MessageParser;
 use mailin::{Action, Handler, Response, SessionBuilder, response};
 use tokio::{
     io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader},
@@ -15,11 +14,12 @@ use tokio::{
     task::JoinSet,
 };
 
-use super::{Mail, Mode, State, Step, lock};
+use super::{Mailbox, Mode, State, Step, lock};
 
 /// What the conversations share.
 #[derive(Debug, Clone)]
 pub struct Shared {
+    pub mailbox: Mailbox,
     pub state: Arc<Mutex<State>>,
     pub mode: watch::Receiver<Mode>,
 }
@@ -143,17 +143,10 @@ impl Handler for Receiver {
         if let Some(refusal) = self.shared.refusal(Step::Data) {
             return refusal;
         }
-        let raw = std::mem::take(&mut self.raw);
-        let message_id = MessageParser::new()
-            .parse(&raw)
-            .and_then(|mail| mail.message_id().map(str::to_owned))
-            .unwrap_or_default();
-        self.shared.state().mails.push(Mail {
-            to: std::mem::take(&mut self.to),
-            message_id,
-            raw,
-            at: Instant::now(),
-        });
-        response::OK
+        let (to, raw) = (std::mem::take(&mut self.to), std::mem::take(&mut self.raw));
+        match self.shared.mailbox.keep(to, raw) {
+            Ok(()) => response::OK,
+            Err(_) => Response::custom(452, "the mailbox cannot be written".to_owned()),
+        }
     }
 }
