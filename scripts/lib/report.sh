@@ -34,11 +34,14 @@ numbers_before() {
 # The runners that try a failed test again by themselves; the others' steps are run again as a whole.
 retries_itself() { [[ $1 == nextest || $1 == vitest || $1 == playwright ]]; }
 
+# log_of <name>: what the step of that name said.
+log_of() { echo "$WORK/${1//[^a-zA-Z0-9]/-}.log"; }
+
 # step <kind> <name> <command…>: kind is check (counts as one test) or a test runner known to totals.
 step() {
     local kind=$1 name=$2 log began=$SECONDS passed=0 failed=0 tries=${LINTEL_TEST_TRIES:-1}
     shift 2
-    log=$WORK/${name//[^a-zA-Z0-9]/-}.log
+    log=$(log_of "$name")
     run_step "$@"
     while ((failed && tries > 1)) && ! retries_itself "$kind"; do
         tries=$((tries - 1))
@@ -48,7 +51,7 @@ step() {
             echo "    FLAKY $name: $(tail -n 1 "$log.before")" >>"$log"
         fi
     done
-    echo "$passed $failed" >"$WORK/${name//[^a-zA-Z0-9]/-}.result"
+    echo "$passed $failed" >"${log%.log}.result"
     report "$name" "$passed" "$failed" $((SECONDS - began)) "$log"
 }
 

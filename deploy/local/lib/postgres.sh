@@ -48,8 +48,8 @@ create_cluster() {
         runuser -u postgres -- test -w "$fresh" ||
             fail "the system user postgres cannot reach $STATE; set LINTEL_STATE_DIR to a folder outside private ones."
     fi
-    run_job logged "$LOGS/initdb.log" "${PG_AS[@]}" "$PG_BIN/initdb" --pgdata="$fresh" --username=lintel --pwfile="$password" \
-        --auth=scram-sha-256 --encoding=UTF8 --locale=C.UTF-8 || {
+    run_job logged "$LOGS/initdb.log" "${PG_AS[@]}" "$PG_BIN/initdb" ${LINTEL_TEST_FSYNC:+--no-sync} \
+        --pgdata="$fresh" --username=lintel --pwfile="$password" --auth=scram-sha-256 --encoding=UTF8 --locale=C.UTF-8 || {
         rm -f "$password"
         fail "the database cluster could not be created; see $LOGS/initdb.log"
     }
@@ -65,10 +65,11 @@ choose_postgres_port() {
     echo "$PG_PORT" >"$kept"
 }
 
-# postgres_command: as one line for supervisor. SIGINT is PostgreSQL's fast shutdown.
+# postgres_command: as one line for supervisor. SIGINT is PostgreSQL's fast shutdown. Tests, whose data may be lost with the machine,
+# say by LINTEL_TEST_FSYNC=off that nothing has to reach the disk.
 postgres_command() {
     echo "${PG_AS[*]} setpriv --pdeathsig INT $PG_BIN/postgres -D \"$PG_DATA\" -p $PG_PORT" \
-        "-c listen_addresses=127.0.0.1 -c unix_socket_directories="
+        "-c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=${LINTEL_TEST_FSYNC:-on}"
 }
 
 postgres_ready() { "$PG_BIN/pg_isready" --quiet --host=127.0.0.1 --port="$PG_PORT" --username=lintel --dbname=postgres; }
