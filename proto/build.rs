@@ -1,13 +1,15 @@
-//! Compiles the contract without protoc, and refuses an RPC without an access rule.
+//! Compiles the contract without protoc, writes `Rpc` for each request, and refuses an RPC without an access rule.
 
 use std::{
-    env, fs,
+    env,
+    fmt::Write as _,
+    fs,
     path::{Path, PathBuf},
 };
 
 use anyhow::{Context, ensure};
 use prost::Message as _;
-use prost_reflect::{DescriptorPool, MethodDescriptor};
+use prost_reflect::{DescriptorPool, MessageDescriptor, MethodDescriptor};
 
 fn main() -> anyhow::Result<()> {
     println!("cargo:rerun-if-changed=lintel");
@@ -21,15 +23,18 @@ fn main() -> anyhow::Result<()> {
         .open_files(&files)?
         .encode_file_descriptor_set();
     let pool = DescriptorPool::decode(descriptors.as_slice())?;
+    let mut rpcs = String::new();
     for service in pool.services() {
         for method in service.methods() {
             check_rule(&pool, &method)
                 .with_context(|| format!("the access rule of {}", method.full_name()))?;
+            write_rpc(&mut rpcs, &method)?;
         }
     }
 
     let out = PathBuf::from(env::var("OUT_DIR")?);
     fs::write(out.join("descriptors.bin"), &descriptors)?;
+    fs::write(out.join("rpc.rs"), rpcs)?;
     // Comments stay out of what reflection serves to strangers' tools; the types keep theirs.
     tonic_prost_build::configure()
         .include_file("lintel.rs")
@@ -78,6 +83,28 @@ fn check_rule(pool: &DescriptorPool, method: &MethodDescriptor) -> anyhow::Resul
         names_roles == (number("audience") == 3),
         "must name roles exactly when its audience is AUDIENCE_ROLES"
     );
+    Ok(())
+}
+
+/// The path of `method`, its reply and the name of its change, as the trait `Rpc` of its request.
+fn write_rpc(into: &mut String, method: &MethodDescriptor) -> anyhow::Result<()> {
+    let rust_type = |message: &MessageDescriptor| {
+        let name = message.full_name().strip_prefix("lintel.");
+        let name = name.with_context(|| format!("{} is not ours", message.full_name()))?;
+        anyhow::Ok(format!("crate::{}", name.replace('.', "::")))
+    };
+    let (request, reply) = (method.input(), method.output());
+    let path = format!("/{}/{}", method.parent_service().full_name(), method.name());
+    writeln!(into, "impl Rpc for {} {{", rust_type(&request)?)?;
+    writeln!(into, "    const PATH: &'static str = {path:?};")?;
+    writeln!(into, "    type Reply = {};", rust_type(&reply)?)?;
+    if request.get_field_by_name("request_id").is_some() {
+        writeln!(
+            into,
+            "    fn request_id(&self) -> &str {{ &self.request_id }}"
+        )?;
+    }
+    writeln!(into, "}}")?;
     Ok(())
 }
 

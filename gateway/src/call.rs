@@ -7,6 +7,7 @@ use axum::extract::FromRequestParts;
 use http::{StatusCode, request::Parts, uri::PathAndQuery};
 use lintel_auth::{CallAudience, Rule};
 use lintel_core::{Principal, SessionId};
+use lintel_proto::Rpc;
 use lintel_runtime::GrpcChannel;
 use lintel_telemetry::metrics;
 use opentelemetry::KeyValue;
@@ -21,8 +22,8 @@ use crate::{
     address::CLIENT_ADDRESS,
     api_keys,
     clients::Upstream,
+    patience::patience,
     problem::{Problem, is_transient},
-    rpc::{Rpc, patience},
     sessions::session_ended,
 };
 
@@ -156,14 +157,14 @@ impl<R: Rpc> Call<R> {
     ///
     /// # Errors
     /// The service's refusal as a [`Problem`]; `SESSION_ENDED` when the caller's session ended since the call was let in.
-    pub async fn send(&self, message: R::Request) -> Result<R::Reply, Problem> {
+    pub async fn send(&self, message: R) -> Result<R::Reply, Problem> {
         // A call may wait for its body, and one that asks several times goes on for long.
         if let Some(caller) = &self.caller
             && self.gateway.sessions.has_ended(caller.session)
         {
             return Err(session_ended().into());
         }
-        let repeatable = !self.writes || !R::request_id(&message).is_empty();
+        let repeatable = !self.writes || !message.request_id().is_empty();
         let service = self.gateway.clients.of_path(R::PATH);
         let service = service.ok_or_else(|| Status::unimplemented("no service for this call"))?;
         service.retries.deposit();
@@ -187,7 +188,7 @@ impl<R: Rpc> Call<R> {
         }
     }
 
-    async fn once(&self, service: &Upstream, message: R::Request) -> Result<R::Reply, Status> {
+    async fn once(&self, service: &Upstream, message: R) -> Result<R::Reply, Status> {
         let mut request = Request::new(message);
         request.set_timeout(self.deadline.saturating_duration_since(Instant::now()));
         if let Some(value) = &self.authorization {
@@ -208,7 +209,7 @@ impl<R: Rpc> Call<R> {
 
     async fn unary(
         channel: GrpcChannel,
-        request: Request<R::Request>,
+        request: Request<R>,
     ) -> Result<Response<R::Reply>, Status> {
         let mut client = tonic::client::Grpc::new(channel);
         let ready = client.ready().await;

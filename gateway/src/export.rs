@@ -14,17 +14,14 @@ use futures::{AsyncWriteExt as _, Stream, StreamExt as _, TryStreamExt as _, str
 use lintel_core::{OrganisationId, UserId};
 use lintel_files::{Kind, Owner, Size};
 use lintel_proto::{
-    common::v1::ExportPage, identity::v1::ReadAccountDataRequest,
+    common::v1::ExportPage,
+    identity::v1::{BeginExportRequest, ReadAccountDataRequest},
     portfolio::v1::ReadPortfolioDataRequest,
 };
 use tokio::io::DuplexStream;
 use tokio_util::io::ReaderStream;
 
-use crate::{
-    call::Call,
-    problem::Problem,
-    rpc::{BeginExport, ReadAccountData, ReadPortfolioData},
-};
+use crate::{call::Call, problem::Problem};
 
 /// What is written and not yet sent, in bytes.
 const BUFFER: usize = 64 * 1024;
@@ -74,7 +71,7 @@ enum Source {
 
 /// A copy that was begun.
 pub struct Export {
-    call: Call<BeginExport>,
+    call: Call<BeginExportRequest>,
     subject: Subject,
     token: String,
     at: DateTime<Utc>,
@@ -83,7 +80,7 @@ pub struct Export {
 impl Export {
     /// A copy of the data of `subject`, read by whoever makes `call`; `token` proves to the services that it was begun.
     #[must_use]
-    pub fn new(call: Call<BeginExport>, subject: Subject, token: String) -> Self {
+    pub fn new(call: Call<BeginExportRequest>, subject: Subject, token: String) -> Self {
         let at = call.gateway().clock.now();
         Self {
             call,
@@ -166,7 +163,7 @@ impl Export {
         let export_token = self.token.clone();
         let page = match source {
             Source::Account => {
-                let call = self.call.beside::<ReadAccountData>()?.within(PATIENCE);
+                let call = self.call.beside()?.within(PATIENCE);
                 let reply = call.send(ReadAccountDataRequest {
                     page_token,
                     export_token,
@@ -174,7 +171,7 @@ impl Export {
                 reply.await?.page
             }
             Source::Portfolio => {
-                let call = self.call.beside::<ReadPortfolioData>()?.within(PATIENCE);
+                let call = self.call.beside()?.within(PATIENCE);
                 let reply = call.send(ReadPortfolioDataRequest {
                     page_token,
                     export_token,

@@ -7,11 +7,10 @@ use std::{
 };
 
 use lintel_core::Error;
+use lintel_proto::{Rpc as _, identity::v1::LoginRequest};
 use lintel_telemetry::metrics;
 use opentelemetry::KeyValue;
 use tokio::time::Instant;
-
-use crate::rpc::{Login, Rpc as _};
 
 /// For so long after identity had no room nobody else is sent there. Shorter than the queue takes to empty, so that hashing never
 /// stands still for it; and another replica that has room does not miss many.
@@ -27,7 +26,7 @@ impl FullQueue {
     /// # Errors
     /// [`Error::Busy`], as identity would say.
     pub fn check(&self, path: &str) -> Result<(), Error> {
-        if path != Login::PATH || !self.was_full() {
+        if path != LoginRequest::PATH || !self.was_full() {
             return Ok(());
         }
         let error = Error::Busy;
@@ -37,7 +36,7 @@ impl FullQueue {
 
     /// The service itself answered the call at `path` that it cannot take it now.
     pub fn turned_away(&self, path: &str) {
-        if path == Login::PATH {
+        if path == LoginRequest::PATH {
             let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             *last = Some(Instant::now());
         }
@@ -51,18 +50,19 @@ impl FullQueue {
 
 #[cfg(test)]
 mod tests {
+    use lintel_proto::portfolio::v1::GetPropertyRequest;
+
     use super::*;
-    use crate::rpc::GetProperty;
 
     #[tokio::test(start_paused = true)]
     async fn t13_for_a_moment_after_there_was_no_room_no_sign_in_is_sent() {
         let queue = FullQueue::default();
-        queue.turned_away(GetProperty::PATH);
-        assert!(queue.check(Login::PATH).is_ok());
-        queue.turned_away(Login::PATH);
-        assert!(matches!(queue.check(Login::PATH), Err(Error::Busy)));
-        assert!(queue.check(GetProperty::PATH).is_ok());
+        queue.turned_away(GetPropertyRequest::PATH);
+        assert!(queue.check(LoginRequest::PATH).is_ok());
+        queue.turned_away(LoginRequest::PATH);
+        assert!(matches!(queue.check(LoginRequest::PATH), Err(Error::Busy)));
+        assert!(queue.check(GetPropertyRequest::PATH).is_ok());
         tokio::time::advance(MOMENT).await;
-        assert!(queue.check(Login::PATH).is_ok());
+        assert!(queue.check(LoginRequest::PATH).is_ok());
     }
 }

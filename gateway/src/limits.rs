@@ -127,10 +127,14 @@ mod tests {
 
     use std::{num::NonZeroU32, time::Duration};
 
+    use lintel_proto::{
+        Rpc as _,
+        identity::v1::{LoginRequest, VerifyEmailByCodeRequest, VerifyEmailRequest},
+        portfolio::v1::GetPropertyRequest,
+    };
     use lintel_testkit::tokens::landlord;
 
     use super::*;
-    use crate::rpc::{GetProperty, Login, Rpc as _, VerifyEmail, VerifyEmailByCode};
 
     fn quota(limit: u32) -> Quota {
         Quota::per_minute(NonZeroU32::new(limit).unwrap())
@@ -219,16 +223,20 @@ mod tests {
             ..wide()
         });
         let here = address("192.0.2.1");
-        assert!(limits.check(Login::PATH, here).is_ok());
-        assert!(limits.check(Login::PATH, here).is_ok());
-        let (limit, wait) = refusal(limits.check(Login::PATH, here));
+        assert!(limits.check(LoginRequest::PATH, here).is_ok());
+        assert!(limits.check(LoginRequest::PATH, here).is_ok());
+        let (limit, wait) = refusal(limits.check(LoginRequest::PATH, here));
         assert_eq!(limit, 2);
         assert!(
             wait > Duration::ZERO && wait <= Duration::from_secs(30),
             "{wait:?}"
         );
-        assert!(limits.check(GetProperty::PATH, here).is_ok());
-        assert!(limits.check(Login::PATH, address("192.0.2.2")).is_ok());
+        assert!(limits.check(GetPropertyRequest::PATH, here).is_ok());
+        assert!(
+            limits
+                .check(LoginRequest::PATH, address("192.0.2.2"))
+                .is_ok()
+        );
     }
 
     #[test]
@@ -238,9 +246,9 @@ mod tests {
             ..wide()
         });
         let here = address("192.0.2.1");
-        assert!(limits.check(VerifyEmailByCode::PATH, here).is_ok());
-        assert!(limits.check(VerifyEmailByCode::PATH, here).is_err());
-        assert!(limits.check(VerifyEmail::PATH, here).is_ok());
+        assert!(limits.check(VerifyEmailByCodeRequest::PATH, here).is_ok());
+        assert!(limits.check(VerifyEmailByCodeRequest::PATH, here).is_err());
+        assert!(limits.check(VerifyEmailRequest::PATH, here).is_ok());
     }
 
     #[test]
@@ -251,10 +259,10 @@ mod tests {
         });
         let here = address("192.0.2.1");
         for _ in 0..3 {
-            assert!(limits.check(GetProperty::PATH, here).is_ok());
+            assert!(limits.check(GetPropertyRequest::PATH, here).is_ok());
         }
-        assert!(limits.check(GetProperty::PATH, here).is_err());
-        assert!(limits.check(Login::PATH, here).is_err());
+        assert!(limits.check(GetPropertyRequest::PATH, here).is_err());
+        assert!(limits.check(LoginRequest::PATH, here).is_err());
     }
 
     #[test]
@@ -263,7 +271,7 @@ mod tests {
             login: quota(1),
             ..wide()
         });
-        let login = |from: &str| limits.check(Login::PATH, address(from));
+        let login = |from: &str| limits.check(LoginRequest::PATH, address(from));
         assert!(login("2001:db8::1").is_ok() && login("2001:db8::ffff").is_err());
         assert!(login("2001:db8:0:1::1").is_ok());
         assert!(login("192.0.2.1").is_ok() && login("::ffff:192.0.2.1").is_err());

@@ -5,10 +5,12 @@
 pub mod convert;
 mod event;
 mod package;
+mod rpc;
 pub mod status;
 
 pub use event::{EVENT_TYPES, PublicEvent};
 pub use package::service_of_path;
+pub use rpc::Rpc;
 
 /// The descriptors of all files, for reflection and for reading access rules.
 pub const FILE_DESCRIPTOR_SET: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/descriptors.bin"));

@@ -16,7 +16,9 @@ use tonic_types::{ErrorDetails, StatusExt as _};
 use tower::ServiceExt as _;
 
 use super::timeout;
-use crate::{Gateway, address::CLIENT_ADDRESS, api_keys, rpc::patience, sessions::session_ended};
+use crate::{
+    Gateway, address::CLIENT_ADDRESS, api_keys, patience::patience, sessions::session_ended,
+};
 
 /// Headers of Lintel's own processes; a stranger's are dropped, and so are those in replies.
 const INTERNAL: &str = "x-lintel-";

@@ -23,7 +23,6 @@ use crate::{
     },
     openapi::{Conflict, IdempotencyKey, LinkInvalid, Refusals, SignedIn, WithBody},
     problem::Problem,
-    rpc::{GetCurrentUser, ResendVerification, SignUp, VerifyEmail, VerifyEmailByCode},
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
@@ -48,7 +47,7 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
     )
 )]
 async fn sign_up(
-    call: Call<SignUp>,
+    call: Call<SignUpRequest>,
     headers: HeaderMap,
     body: JsonObject,
 ) -> Result<(StatusCode, Json<SignupReply>), Problem> {
@@ -94,7 +93,7 @@ async fn sign_up(
     ),
     security(("bearer" = []))
 )]
-async fn me(call: Call<GetCurrentUser>) -> Result<Response, Problem> {
+async fn me(call: Call<GetCurrentUserRequest>) -> Result<Response, Problem> {
     let reply = call.send(GetCurrentUserRequest {}).await?;
     let user = present(reply.user)?;
     Ok(row(StatusCode::OK, user.version, User::try_from(user)?))
@@ -112,7 +111,7 @@ async fn me(call: Call<GetCurrentUser>) -> Result<Response, Problem> {
     )
 )]
 async fn verify_email(
-    call: Call<VerifyEmail>,
+    call: Call<VerifyEmailRequest>,
     headers: HeaderMap,
     body: JsonObject,
 ) -> Result<Json<MessageReply>, Problem> {
@@ -136,7 +135,7 @@ async fn verify_email(
     )
 )]
 async fn verify_by_code(
-    call: Call<VerifyEmailByCode>,
+    call: Call<VerifyEmailByCodeRequest>,
     headers: HeaderMap,
     body: JsonObject,
 ) -> Result<Json<MessageReply>, Problem> {
@@ -166,7 +165,7 @@ const VERIFIED: MessageReply = MessageReply {
     )
 )]
 async fn resend(
-    call: Call<ResendVerification>,
+    call: Call<ResendVerificationRequest>,
     headers: HeaderMap,
     body: JsonObject,
 ) -> Result<Response, Problem> {

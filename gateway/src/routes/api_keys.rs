@@ -24,7 +24,6 @@ use crate::{
         ApiKeysFull, IdempotencyKey, KeyRefused, NoSuchApiKey, Refusals, SignedIn, WithBody,
     },
     problem::Problem,
-    rpc::{CreateApiKey, ListApiKeys, RevokeApiKey},
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
@@ -42,7 +41,7 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
     ),
     security(("bearer" = []))
 )]
-async fn list(call: Call<ListApiKeys>) -> Result<Json<Vec<ApiKey>>, Problem> {
+async fn list(call: Call<ListApiKeysRequest>) -> Result<Json<Vec<ApiKey>>, Problem> {
     let reply = call.send(ListApiKeysRequest {}).await?;
     Ok(Json(rows(reply.api_keys)?))
 }
@@ -61,7 +60,7 @@ async fn list(call: Call<ListApiKeys>) -> Result<Json<Vec<ApiKey>>, Problem> {
     security(("bearer" = []))
 )]
 async fn create(
-    call: Call<CreateApiKey>,
+    call: Call<CreateApiKeyRequest>,
     body: JsonObject,
 ) -> Result<(StatusCode, Json<MadeApiKey>), Problem> {
     let mut reader = FieldReader::new(&body);
@@ -90,7 +89,7 @@ async fn create(
     security(("bearer" = []))
 )]
 async fn revoke(
-    call: Call<RevokeApiKey>,
+    call: Call<RevokeApiKeyRequest>,
     ApiKeyId(api_key_id): ApiKeyId,
     headers: HeaderMap,
 ) -> Result<StatusCode, Problem> {

@@ -36,10 +36,6 @@ use crate::{
         NoSuchProperty, PageParams, Refusals, SignedIn, Stale, Superseded, WithBody,
     },
     problem::Problem,
-    rpc::{
-        CreateCertificate, DeleteCertificate, GetCertificate, ListCertificateTypes,
-        ListCertificates, RenewCertificate, UpdateCertificate,
-    },
 };
 
 /// Where the list is.
@@ -90,7 +86,7 @@ fn added(certificate: Option<portfolio::Certificate>) -> Result<Response, Proble
     security(("bearer" = []))
 )]
 async fn list(
-    call: Call<ListCertificates>,
+    call: Call<ListCertificatesRequest>,
     query: PageQuery,
     mut filters: Filters,
 ) -> Result<Response, Problem> {
@@ -142,7 +138,7 @@ async fn list(
     security(("bearer" = []))
 )]
 async fn create(
-    call: Call<CreateCertificate>,
+    call: Call<CreateCertificateRequest>,
     headers: HeaderMap,
     body: JsonObject,
 ) -> Result<Response, Problem> {
@@ -172,7 +168,7 @@ async fn create(
     security(("bearer" = []))
 )]
 async fn read(
-    call: Call<GetCertificate>,
+    call: Call<GetCertificateRequest>,
     CertificateId(certificate_id): CertificateId,
 ) -> Result<Response, Problem> {
     let message = GetCertificateRequest { certificate_id };
@@ -196,7 +192,7 @@ async fn read(
     security(("bearer" = []))
 )]
 async fn update(
-    call: Call<UpdateCertificate>,
+    call: Call<UpdateCertificateRequest>,
     CertificateId(certificate_id): CertificateId,
     headers: HeaderMap,
     body: JsonObject,
@@ -231,7 +227,7 @@ async fn update(
     security(("bearer" = []))
 )]
 async fn delete(
-    call: Call<DeleteCertificate>,
+    call: Call<DeleteCertificateRequest>,
     CertificateId(certificate_id): CertificateId,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
@@ -262,7 +258,7 @@ async fn delete(
     security(("bearer" = []))
 )]
 async fn renew(
-    call: Call<RenewCertificate>,
+    call: Call<RenewCertificateRequest>,
     CertificateId(certificate_id): CertificateId,
     headers: HeaderMap,
     body: JsonObject,
@@ -292,7 +288,7 @@ async fn renew(
     security(("bearer" = []))
 )]
 async fn types(
-    call: Call<ListCertificateTypes>,
+    call: Call<ListCertificateTypesRequest>,
 ) -> Result<Json<Vec<CertificateTypeInfo>>, Problem> {
     let reply = call.send(ListCertificateTypesRequest {}).await?;
     Ok(Json(rows(reply.certificate_types)?))

@@ -22,7 +22,6 @@ use crate::{
     },
     openapi::{IdempotencyKey, IfMatch, NoSuchProperty, Refusals, SignedIn, Stale, WithBody},
     problem::Problem,
-    rpc::{GetComplianceSummary, GetInspectionSettings, UpdateInspectionSettings},
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
@@ -42,7 +41,9 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
     ),
     security(("bearer" = []))
 )]
-async fn summary(call: Call<GetComplianceSummary>) -> Result<Json<ComplianceSummary>, Problem> {
+async fn summary(
+    call: Call<GetComplianceSummaryRequest>,
+) -> Result<Json<ComplianceSummary>, Problem> {
     let reply = call.send(GetComplianceSummaryRequest {}).await?;
     Ok(Json(present(reply.summary)?.try_into()?))
 }
@@ -61,7 +62,7 @@ async fn summary(call: Call<GetComplianceSummary>) -> Result<Json<ComplianceSumm
     security(("bearer" = []))
 )]
 async fn settings(
-    call: Call<GetInspectionSettings>,
+    call: Call<GetInspectionSettingsRequest>,
     PropertyId(property_id): PropertyId,
 ) -> Result<Response, Problem> {
     let message = GetInspectionSettingsRequest { property_id };
@@ -87,7 +88,7 @@ async fn settings(
     security(("bearer" = []))
 )]
 async fn set(
-    call: Call<UpdateInspectionSettings>,
+    call: Call<UpdateInspectionSettingsRequest>,
     PropertyId(property_id): PropertyId,
     headers: HeaderMap,
     body: JsonObject,

@@ -12,7 +12,6 @@ use crate::{
     model::{analytics::DashboardAnalytics, series::PortfolioMonth},
     openapi::{BadQuery, MonthsParam, Refusals, SignedIn},
     problem::Problem,
-    rpc::{GetDashboardAnalytics, GetPortfolioSeries},
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
@@ -31,7 +30,9 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
     ),
     security(("bearer" = []))
 )]
-async fn analytics(call: Call<GetDashboardAnalytics>) -> Result<Json<DashboardAnalytics>, Problem> {
+async fn analytics(
+    call: Call<GetDashboardAnalyticsRequest>,
+) -> Result<Json<DashboardAnalytics>, Problem> {
     let reply = call.send(GetDashboardAnalyticsRequest {}).await?;
     Ok(Json(DashboardAnalytics::try_from(present(
         reply.analytics,
@@ -51,7 +52,7 @@ async fn analytics(call: Call<GetDashboardAnalytics>) -> Result<Json<DashboardAn
     security(("bearer" = []))
 )]
 async fn series(
-    call: Call<GetPortfolioSeries>,
+    call: Call<GetPortfolioSeriesRequest>,
     MonthsQuery(months): MonthsQuery,
 ) -> Result<Json<Vec<PortfolioMonth>>, Problem> {
     let reply = call.send(GetPortfolioSeriesRequest { months }).await?;

@@ -12,7 +12,6 @@ use crate::{
     model::{account::MessageReply, auth_bodies::ChangeEmailBody, bodies::VerifyEmailBody},
     openapi::{AddressTaken, IdempotencyKey, LinkInvalid, MailOff, Refusals, SignedIn, WithBody},
     problem::Problem,
-    rpc::{ConfirmEmailChange, RequestEmailChange},
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
@@ -35,7 +34,7 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
     security(("bearer" = []))
 )]
 async fn change(
-    call: Call<RequestEmailChange>,
+    call: Call<RequestEmailChangeRequest>,
     headers: HeaderMap,
     body: JsonObject,
 ) -> Result<(StatusCode, Json<MessageReply>), Problem> {
@@ -65,7 +64,7 @@ async fn change(
     )
 )]
 async fn confirm(
-    call: Call<ConfirmEmailChange>,
+    call: Call<ConfirmEmailChangeRequest>,
     headers: HeaderMap,
     body: JsonObject,
 ) -> Result<Json<MessageReply>, Problem> {

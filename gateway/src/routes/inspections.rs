@@ -35,10 +35,6 @@ use crate::{
         NoSuchProperty, PageParams, PropertyParam, Refusals, SignedIn, Stale, WithBody,
     },
     problem::Problem,
-    rpc::{
-        CancelInspection, CompleteInspection, CreateInspection, GetInspection,
-        ListInspectionProposals, ListInspections, ScheduleInspections, UpdateInspection,
-    },
 };
 
 /// Where the list is.
@@ -70,7 +66,7 @@ fn answer(
 
 /// Lists what `filters` and `view` leave.
 async fn listed(
-    call: Call<ListInspections>,
+    call: Call<ListInspectionsRequest>,
     query: PageQuery,
     mut filters: Filters,
     path: &str,
@@ -113,7 +109,7 @@ async fn listed(
     security(("bearer" = []))
 )]
 async fn list(
-    call: Call<ListInspections>,
+    call: Call<ListInspectionsRequest>,
     query: PageQuery,
     mut filters: Filters,
 ) -> Result<Response, Problem> {
@@ -134,7 +130,7 @@ async fn list(
     security(("bearer" = []))
 )]
 async fn overdue(
-    call: Call<ListInspections>,
+    call: Call<ListInspectionsRequest>,
     query: PageQuery,
     filters: Filters,
 ) -> Result<Response, Problem> {
@@ -155,7 +151,7 @@ async fn overdue(
     security(("bearer" = []))
 )]
 async fn upcoming(
-    call: Call<ListInspections>,
+    call: Call<ListInspectionsRequest>,
     query: PageQuery,
     filters: Filters,
 ) -> Result<Response, Problem> {
@@ -180,7 +176,7 @@ async fn upcoming(
     security(("bearer" = []))
 )]
 async fn create(
-    call: Call<CreateInspection>,
+    call: Call<CreateInspectionRequest>,
     headers: HeaderMap,
     body: JsonObject,
 ) -> Result<Response, Problem> {
@@ -215,7 +211,7 @@ async fn create(
     security(("bearer" = []))
 )]
 async fn read(
-    call: Call<GetInspection>,
+    call: Call<GetInspectionRequest>,
     InspectionId(inspection_id): InspectionId,
 ) -> Result<Response, Problem> {
     let message = GetInspectionRequest { inspection_id };
@@ -240,7 +236,7 @@ async fn read(
     security(("bearer" = []))
 )]
 async fn update(
-    call: Call<UpdateInspection>,
+    call: Call<UpdateInspectionRequest>,
     InspectionId(inspection_id): InspectionId,
     headers: HeaderMap,
     body: JsonObject,
@@ -279,7 +275,7 @@ async fn update(
     security(("bearer" = []))
 )]
 async fn complete(
-    call: Call<CompleteInspection>,
+    call: Call<CompleteInspectionRequest>,
     InspectionId(inspection_id): InspectionId,
     headers: HeaderMap,
     body: JsonObject,
@@ -318,7 +314,7 @@ async fn complete(
     security(("bearer" = []))
 )]
 async fn cancel(
-    call: Call<CancelInspection>,
+    call: Call<CancelInspectionRequest>,
     InspectionId(inspection_id): InspectionId,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
@@ -345,7 +341,7 @@ async fn cancel(
     security(("bearer" = []))
 )]
 async fn proposals(
-    call: Call<ListInspectionProposals>,
+    call: Call<ListInspectionProposalsRequest>,
 ) -> Result<Json<Vec<InspectionProposal>>, Problem> {
     let reply = call.send(ListInspectionProposalsRequest {}).await?;
     Ok(Json(rows(reply.proposals)?))
@@ -364,7 +360,7 @@ async fn proposals(
     security(("bearer" = []))
 )]
 async fn schedule(
-    call: Call<ScheduleInspections>,
+    call: Call<ScheduleInspectionsRequest>,
     headers: HeaderMap,
     body: JsonObject,
 ) -> Result<Json<Vec<Inspection>>, Problem> {

@@ -26,10 +26,6 @@ use crate::{
         Refusals, SignedIn, WithBody,
     },
     problem::Problem,
-    rpc::{
-        AcceptInvitation, CreateInvitation, ListInvitations, PreviewInvitation, ResendInvitation,
-        RevokeInvitation,
-    },
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
@@ -50,7 +46,7 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
     ),
     security(("bearer" = []))
 )]
-async fn list(call: Call<ListInvitations>) -> Result<Json<Vec<Invitation>>, Problem> {
+async fn list(call: Call<ListInvitationsRequest>) -> Result<Json<Vec<Invitation>>, Problem> {
     let reply = call.send(ListInvitationsRequest {}).await?;
     Ok(Json(rows(reply.invitations)?))
 }
@@ -68,7 +64,7 @@ async fn list(call: Call<ListInvitations>) -> Result<Json<Vec<Invitation>>, Prob
     security(("bearer" = []))
 )]
 async fn create(
-    call: Call<CreateInvitation>,
+    call: Call<CreateInvitationRequest>,
     headers: HeaderMap,
     body: JsonObject,
 ) -> Result<(StatusCode, Json<SentInvitation>), Problem> {
@@ -101,7 +97,7 @@ async fn create(
     security(("bearer" = []))
 )]
 async fn resend(
-    call: Call<ResendInvitation>,
+    call: Call<ResendInvitationRequest>,
     InvitationId(invitation_id): InvitationId,
     headers: HeaderMap,
 ) -> Result<Json<SentInvitation>, Problem> {
@@ -128,7 +124,7 @@ async fn resend(
     security(("bearer" = []))
 )]
 async fn revoke(
-    call: Call<RevokeInvitation>,
+    call: Call<RevokeInvitationRequest>,
     InvitationId(invitation_id): InvitationId,
     headers: HeaderMap,
 ) -> Result<StatusCode, Problem> {
@@ -152,7 +148,7 @@ async fn revoke(
     )
 )]
 async fn preview(
-    call: Call<PreviewInvitation>,
+    call: Call<PreviewInvitationRequest>,
     body: JsonObject,
 ) -> Result<Json<InvitationPreview>, Problem> {
     let mut reader = FieldReader::new(&body);
@@ -178,7 +174,7 @@ async fn preview(
     security((), ("bearer" = []))
 )]
 async fn accept(
-    call: Call<AcceptInvitation>,
+    call: Call<AcceptInvitationRequest>,
     headers: HeaderMap,
     body: JsonObject,
 ) -> Result<Json<AcceptedInvitation>, Problem> {

@@ -11,7 +11,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::{Gateway, call::Call, openapi::Refusals, problem::Problem, rpc::ListSigningKeys};
+use crate::{Gateway, call::Call, openapi::Refusals, problem::Problem};
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default().routes(routes!(list))
@@ -64,7 +64,7 @@ impl From<SigningKey> for Key {
     get, path = "/.well-known/jwks.json", tag = "About", operation_id = "listSigningKeys",
     responses((status = 200, description = "The keys (RFC 7517)", body = KeySet), Refusals)
 )]
-async fn list(call: Call<ListSigningKeys>) -> Result<Response, Problem> {
+async fn list(call: Call<ListSigningKeysRequest>) -> Result<Response, Problem> {
     let reply = call.send(ListSigningKeysRequest {}).await?;
     let keys = reply.keys.into_iter().map(Key::from).collect();
     // A new key is announced well before it signs.

@@ -21,7 +21,6 @@ use crate::{
         WithBody,
     },
     problem::Problem,
-    rpc::{ChangeMemberGrade, ListMembers, RemoveMember},
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
@@ -39,7 +38,7 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
     ),
     security(("bearer" = []))
 )]
-async fn list(call: Call<ListMembers>) -> Result<Json<Vec<Member>>, Problem> {
+async fn list(call: Call<ListMembersRequest>) -> Result<Json<Vec<Member>>, Problem> {
     let reply = call.send(ListMembersRequest {}).await?;
     Ok(Json(rows(reply.members)?))
 }
@@ -60,7 +59,7 @@ async fn list(call: Call<ListMembers>) -> Result<Json<Vec<Member>>, Problem> {
     security(("bearer" = []))
 )]
 async fn change(
-    call: Call<ChangeMemberGrade>,
+    call: Call<ChangeMemberGradeRequest>,
     MemberId(user_id): MemberId,
     headers: HeaderMap,
     body: JsonObject,
@@ -96,7 +95,7 @@ async fn change(
     security(("bearer" = []))
 )]
 async fn remove(
-    call: Call<RemoveMember>,
+    call: Call<RemoveMemberRequest>,
     MemberId(user_id): MemberId,
     headers: HeaderMap,
 ) -> Result<StatusCode, Problem> {

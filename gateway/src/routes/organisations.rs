@@ -23,7 +23,6 @@ use crate::{
     },
     openapi::{IdempotencyKey, IfMatch, NoSuchOrganisation, Refusals, SignedIn, Stale, WithBody},
     problem::Problem,
-    rpc::{GetOrganisation, ListOrganisations, RenameOrganisation, SwitchOrganisation},
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
@@ -49,7 +48,7 @@ fn answer(organisation: Option<identity::Organisation>) -> Result<Response, Prob
     ),
     security(("bearer" = []))
 )]
-async fn list(call: Call<ListOrganisations>) -> Result<Json<Vec<OwnOrganisation>>, Problem> {
+async fn list(call: Call<ListOrganisationsRequest>) -> Result<Json<Vec<OwnOrganisation>>, Problem> {
     let reply = call.send(ListOrganisationsRequest {}).await?;
     Ok(Json(rows(reply.organisations)?))
 }
@@ -65,7 +64,7 @@ async fn list(call: Call<ListOrganisations>) -> Result<Json<Vec<OwnOrganisation>
     ),
     security(("bearer" = []))
 )]
-async fn read(call: Call<GetOrganisation>) -> Result<Response, Problem> {
+async fn read(call: Call<GetOrganisationRequest>) -> Result<Response, Problem> {
     let reply = call.send(GetOrganisationRequest {}).await?;
     answer(reply.organisation)
 }
@@ -83,7 +82,7 @@ async fn read(call: Call<GetOrganisation>) -> Result<Response, Problem> {
     security(("bearer" = []))
 )]
 async fn rename(
-    call: Call<RenameOrganisation>,
+    call: Call<RenameOrganisationRequest>,
     headers: HeaderMap,
     body: JsonObject,
 ) -> Result<Response, Problem> {
@@ -112,7 +111,10 @@ async fn rename(
     ),
     security(("bearer" = []))
 )]
-async fn switch(call: Call<SwitchOrganisation>, body: JsonObject) -> Result<Response, Problem> {
+async fn switch(
+    call: Call<SwitchOrganisationRequest>,
+    body: JsonObject,
+) -> Result<Response, Problem> {
     let mut reader = FieldReader::new(&body);
     let message = SwitchOrganisationRequest {
         organisation_id: reader.id("organisationId"),

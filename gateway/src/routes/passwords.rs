@@ -19,7 +19,6 @@ use crate::{
     },
     openapi::{IdempotencyKey, LinkInvalid, Refusals, SignedIn, WithBody},
     problem::Problem,
-    rpc::{ChangePassword, RequestPasswordReset, ResetPassword},
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
@@ -41,7 +40,7 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
     )
 )]
 async fn forgot(
-    call: Call<RequestPasswordReset>,
+    call: Call<RequestPasswordResetRequest>,
     headers: HeaderMap,
     body: JsonObject,
 ) -> Result<(StatusCode, Json<MessageReply>), Problem> {
@@ -70,7 +69,7 @@ async fn forgot(
     )
 )]
 async fn reset(
-    call: Call<ResetPassword>,
+    call: Call<ResetPasswordRequest>,
     headers: HeaderMap,
     body: JsonObject,
 ) -> Result<Json<MessageReply>, Problem> {
@@ -106,7 +105,7 @@ async fn reset(
     security(("bearer" = []))
 )]
 async fn change(
-    call: Call<ChangePassword>,
+    call: Call<ChangePasswordRequest>,
     headers: HeaderMap,
     body: JsonObject,
 ) -> Result<Json<MessageReply>, Problem> {

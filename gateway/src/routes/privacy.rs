@@ -19,7 +19,6 @@ use crate::{
     model::{account::MessageReply, auth_bodies::DeleteAccountBody},
     openapi::{IdempotencyKey, LastOwner, Refusals, SignedIn, WithBody},
     problem::Problem,
-    rpc::{BeginExport, DeleteAccount},
 };
 
 const ZIP: HeaderValue = HeaderValue::from_static("application/zip");
@@ -45,7 +44,7 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
     ),
     security(("bearer" = []))
 )]
-async fn export(call: Call<BeginExport>) -> Result<Response, Problem> {
+async fn export(call: Call<BeginExportRequest>) -> Result<Response, Problem> {
     // Named here, so that a second attempt counts as the first.
     let message = BeginExportRequest {
         request_id: Uuid::new_v4().to_string(),
@@ -86,7 +85,7 @@ async fn export(call: Call<BeginExport>) -> Result<Response, Problem> {
     security(("bearer" = []))
 )]
 async fn delete(
-    call: Call<DeleteAccount>,
+    call: Call<DeleteAccountRequest>,
     headers: HeaderMap,
     body: JsonObject,
 ) -> Result<Response, Problem> {

@@ -29,7 +29,6 @@ use crate::{
         PageParams, Refusals, SignedIn, Stale, WithBody,
     },
     problem::Problem,
-    rpc::{CreateProperty, DeleteProperty, GetProperty, ListProperties, ListPropertyHistory},
 };
 
 /// For a whole list, which takes up to fifty pages.
@@ -58,7 +57,7 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
     security(("bearer" = []))
 )]
 async fn list(
-    call: Call<ListProperties>,
+    call: Call<ListPropertiesRequest>,
     query: PageQuery,
     ListingQuery { listing, asked }: ListingQuery,
 ) -> Result<Response, Problem> {
@@ -109,7 +108,7 @@ async fn list(
     security(("bearer" = []))
 )]
 async fn create(
-    call: Call<CreateProperty>,
+    call: Call<CreatePropertyRequest>,
     headers: HeaderMap,
     body: JsonObject,
 ) -> Result<Response, Problem> {
@@ -148,7 +147,7 @@ async fn create(
     security(("bearer" = []))
 )]
 async fn read(
-    call: Call<GetProperty>,
+    call: Call<GetPropertyRequest>,
     PropertyId(property_id): PropertyId,
 ) -> Result<Response, Problem> {
     let message = GetPropertyRequest { property_id };
@@ -174,7 +173,7 @@ async fn read(
     security(("bearer" = []))
 )]
 async fn delete(
-    call: Call<DeleteProperty>,
+    call: Call<DeletePropertyRequest>,
     PropertyId(property_id): PropertyId,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
@@ -201,7 +200,7 @@ async fn delete(
     security(("bearer" = []))
 )]
 async fn history(
-    call: Call<ListPropertyHistory>,
+    call: Call<ListPropertyHistoryRequest>,
     PropertyId(property_id): PropertyId,
     query: PageQuery,
 ) -> Result<Response, Problem> {

@@ -26,7 +26,6 @@ use crate::{
     },
     openapi::{IdempotencyKey, IfMatch, Let, NoSuchProperty, Refusals, SignedIn, Stale, WithBody},
     problem::Problem,
-    rpc::{GetProperty, PreviewProperty, UpdateProperty},
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
@@ -52,7 +51,7 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
     security(("bearer" = []))
 )]
 async fn update(
-    call: Call<UpdateProperty>,
+    call: Call<UpdatePropertyRequest>,
     PropertyId(property_id): PropertyId,
     headers: HeaderMap,
     body: JsonObject,
@@ -76,7 +75,7 @@ async fn update(
     {
         // Nothing of it is the client's to change, so the answer is what there is.
         let reply = call
-            .beside::<GetProperty>()?
+            .beside::<GetPropertyRequest>()?
             .send(GetPropertyRequest { property_id })
             .await?;
         let property = present(reply.property)?;
@@ -110,7 +109,7 @@ async fn update(
     security(("bearer" = []))
 )]
 async fn preview(
-    call: Call<PreviewProperty>,
+    call: Call<PreviewPropertyRequest>,
     body: JsonObject,
 ) -> Result<Json<PropertyPreview>, Problem> {
     let mut reader = FieldReader::new(&body);

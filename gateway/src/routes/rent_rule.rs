@@ -2,15 +2,10 @@
 
 use std::future::Future;
 
-use lintel_proto::identity::v1::GetUserSettingsRequest;
+use lintel_proto::{Rpc, identity::v1::GetUserSettingsRequest};
 
 use super::reply::present;
-use crate::{
-    call::Call,
-    input::FieldReader,
-    problem::Problem,
-    rpc::{GetUserSettings, Rpc},
-};
+use crate::{call::Call, input::FieldReader, problem::Problem};
 
 /// Whether a rent may stand there already that the rooms do not add up to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,7 +41,7 @@ pub(super) fn auto_rent_calculation<'c, R: Rpc>(
             return Ok(None);
         }
         let reply = call
-            .beside::<GetUserSettings>()?
+            .beside::<GetUserSettingsRequest>()?
             .send(GetUserSettingsRequest {})
             .await?;
         Ok(Some(present(reply.settings)?.auto_rent_calculation))

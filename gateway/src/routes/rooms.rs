@@ -11,7 +11,6 @@ use crate::{
     model::room::Room,
     openapi::{NoSuchProperty, Refusals, SignedIn},
     problem::Problem,
-    rpc::ListRooms,
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
@@ -29,7 +28,7 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
     security(("bearer" = []))
 )]
 async fn list(
-    call: Call<ListRooms>,
+    call: Call<ListRoomsRequest>,
     PropertyId(property_id): PropertyId,
 ) -> Result<Json<Vec<Room>>, Problem> {
     let message = ListRoomsRequest { property_id };

@@ -29,10 +29,6 @@ use crate::{
         SignedIn, SoldOrderParams, Stale, WithBody,
     },
     problem::Problem,
-    rpc::{
-        GetSaleAnalytics, GetSoldProperty, ListSoldProperties, ListSoldPropertyHistory,
-        PreviewSale, SellProperty,
-    },
 };
 
 /// For a whole list, which takes up to fifty pages.
@@ -65,7 +61,7 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
     security(("bearer" = []))
 )]
 async fn sell(
-    call: Call<SellProperty>,
+    call: Call<SellPropertyRequest>,
     PropertyId(property_id): PropertyId,
     headers: HeaderMap,
     body: JsonObject,
@@ -106,7 +102,7 @@ async fn sell(
     security(("bearer" = []))
 )]
 async fn preview(
-    call: Call<PreviewSale>,
+    call: Call<PreviewSaleRequest>,
     PropertyId(property_id): PropertyId,
     body: JsonObject,
 ) -> Result<Json<SalePreview>, Problem> {
@@ -136,7 +132,7 @@ async fn preview(
     security(("bearer" = []))
 )]
 async fn list(
-    call: Call<ListSoldProperties>,
+    call: Call<ListSoldPropertiesRequest>,
     order: SoldOrder,
     query: PageQuery,
 ) -> Result<Response, Problem> {
@@ -150,7 +146,7 @@ async fn list(
 }
 
 async fn page(
-    call: &Call<ListSoldProperties>,
+    call: &Call<ListSoldPropertiesRequest>,
     order: SoldOrder,
     page_size: i32,
     page_token: String,
@@ -175,7 +171,7 @@ async fn page(
     ),
     security(("bearer" = []))
 )]
-async fn analytics(call: Call<GetSaleAnalytics>) -> Result<Json<SaleAnalytics>, Problem> {
+async fn analytics(call: Call<GetSaleAnalyticsRequest>) -> Result<Json<SaleAnalytics>, Problem> {
     let call = call.within(WHOLE_LIST);
     let reply = call.send(GetSaleAnalyticsRequest {}).await?;
     let (list, latest) = (call.beside()?, SoldPropertySort::SaleDate);
@@ -205,7 +201,7 @@ async fn analytics(call: Call<GetSaleAnalytics>) -> Result<Json<SaleAnalytics>, 
     security(("bearer" = []))
 )]
 async fn read(
-    call: Call<GetSoldProperty>,
+    call: Call<GetSoldPropertyRequest>,
     SoldPropertyId(sold_property_id): SoldPropertyId,
 ) -> Result<Response, Problem> {
     let reply = call
@@ -233,7 +229,7 @@ async fn read(
     security(("bearer" = []))
 )]
 async fn history(
-    call: Call<ListSoldPropertyHistory>,
+    call: Call<ListSoldPropertyHistoryRequest>,
     SoldPropertyId(sold_property_id): SoldPropertyId,
     query: PageQuery,
 ) -> Result<Response, Problem> {

@@ -18,10 +18,6 @@ use crate::{
     },
     openapi::{FactorState, Refusals, SignedIn, WithBody},
     problem::Problem,
-    rpc::{
-        ConfirmSecondFactor, DisableSecondFactor, EnrolSecondFactor, GetSecondFactor,
-        RenewRecoveryCodes,
-    },
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
@@ -42,7 +38,7 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
     ),
     security(("bearer" = []))
 )]
-async fn read(call: Call<GetSecondFactor>) -> Result<Json<SecondFactor>, Problem> {
+async fn read(call: Call<GetSecondFactorRequest>) -> Result<Json<SecondFactor>, Problem> {
     let reply = call.send(GetSecondFactorRequest {}).await?;
     Ok(Json(SecondFactor::try_from(reply)?))
 }
@@ -60,7 +56,7 @@ async fn read(call: Call<GetSecondFactor>) -> Result<Json<SecondFactor>, Problem
     security(("bearer" = []))
 )]
 async fn enrol(
-    call: Call<EnrolSecondFactor>,
+    call: Call<EnrolSecondFactorRequest>,
     body: JsonObject,
 ) -> Result<Json<Enrolment>, Problem> {
     let mut reader = FieldReader::new(&body);
@@ -85,7 +81,7 @@ async fn enrol(
     security(("bearer" = []))
 )]
 async fn confirm(
-    call: Call<ConfirmSecondFactor>,
+    call: Call<ConfirmSecondFactorRequest>,
     body: JsonObject,
 ) -> Result<Json<RecoveryCodes>, Problem> {
     let mut reader = FieldReader::new(&body);
@@ -112,7 +108,7 @@ async fn confirm(
     security(("bearer" = []))
 )]
 async fn renew(
-    call: Call<RenewRecoveryCodes>,
+    call: Call<RenewRecoveryCodesRequest>,
     body: JsonObject,
 ) -> Result<Json<RecoveryCodes>, Problem> {
     let mut reader = FieldReader::new(&body);
@@ -140,7 +136,7 @@ async fn renew(
     security(("bearer" = []))
 )]
 async fn disable(
-    call: Call<DisableSecondFactor>,
+    call: Call<DisableSecondFactorRequest>,
     body: JsonObject,
 ) -> Result<Json<MessageReply>, Problem> {
     let mut reader = FieldReader::new(&body);

@@ -12,7 +12,6 @@ use crate::{
     model::security_event::SecurityEvent,
     openapi::{BadQuery, PageParams, Refusals, SignedIn},
     problem::Problem,
-    rpc::ListSecurityEvents,
 };
 
 const PATH: &str = "/api/security-log";
@@ -33,7 +32,10 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
     ),
     security(("bearer" = []))
 )]
-async fn list(call: Call<ListSecurityEvents>, query: PageQuery) -> Result<Response, Problem> {
+async fn list(
+    call: Call<ListSecurityEventsRequest>,
+    query: PageQuery,
+) -> Result<Response, Problem> {
     pages::answer(PATH, query, async |page_size, page_token| {
         let message = ListSecurityEventsRequest {
             page_size,

@@ -26,7 +26,6 @@ use crate::{
     openapi::{CodeRefused, LoginRefused, OtherSite, Refusals, SessionOver, WithBody},
     origin::same_origin,
     problem::Problem,
-    rpc::{Login, Logout, RefreshSession, VerifyLogin},
 };
 
 /// As much of a browser's name for itself as is kept.
@@ -55,7 +54,7 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
     )
 )]
 async fn login(
-    call: Call<Login>,
+    call: Call<LoginRequest>,
     headers: HeaderMap,
     body: JsonObject,
 ) -> Result<Response, Problem> {
@@ -102,7 +101,7 @@ async fn login(
     )
 )]
 async fn verify(
-    call: Call<VerifyLogin>,
+    call: Call<VerifyLoginRequest>,
     headers: HeaderMap,
     body: JsonObject,
 ) -> Result<Response, Problem> {
@@ -147,7 +146,10 @@ fn begun(gateway: &Gateway, reply: VerifyLoginResponse) -> Result<Response, Prob
     ),
     security(("refreshCookie" = []))
 )]
-async fn refresh(call: Call<RefreshSession>, headers: HeaderMap) -> Result<Response, Problem> {
+async fn refresh(
+    call: Call<RefreshSessionRequest>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
     let gateway = call.gateway();
     same_origin(&headers, &gateway.public_url)?;
     let message = RefreshSessionRequest {
@@ -187,7 +189,7 @@ async fn refresh(call: Call<RefreshSession>, headers: HeaderMap) -> Result<Respo
     ),
     security((), ("bearer" = []), ("refreshCookie" = []))
 )]
-async fn logout(call: Call<Logout>, headers: HeaderMap) -> Result<Response, Problem> {
+async fn logout(call: Call<LogoutRequest>, headers: HeaderMap) -> Result<Response, Problem> {
     let gateway = call.gateway();
     let access_token = lintel_auth::bearer(&headers).unwrap_or_default().to_owned();
     let refresh_token = gateway.cookies.refresh_token(&headers).unwrap_or_default();

@@ -17,7 +17,6 @@ use crate::{
     model::session::{EndedSessions, Session},
     openapi::{IdempotencyKey, KeyRefused, NoSuchSession, Refusals, SignedIn},
     problem::Problem,
-    rpc::{EndOtherSessions, EndSession, ListSessions},
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
@@ -36,7 +35,7 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
     ),
     security(("bearer" = []))
 )]
-async fn list(call: Call<ListSessions>) -> Result<Json<Vec<Session>>, Problem> {
+async fn list(call: Call<ListSessionsRequest>) -> Result<Json<Vec<Session>>, Problem> {
     let reply = call.send(ListSessionsRequest {}).await?;
     Ok(Json(rows(reply.sessions)?))
 }
@@ -54,7 +53,7 @@ async fn list(call: Call<ListSessions>) -> Result<Json<Vec<Session>>, Problem> {
     security(("bearer" = []))
 )]
 async fn end(
-    call: Call<EndSession>,
+    call: Call<EndSessionRequest>,
     id: Result<Path<String>, axum::extract::rejection::PathRejection>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
@@ -80,7 +79,7 @@ async fn end(
     security(("bearer" = []))
 )]
 async fn end_others(
-    call: Call<EndOtherSessions>,
+    call: Call<EndOtherSessionsRequest>,
     headers: HeaderMap,
 ) -> Result<Json<EndedSessions>, Problem> {
     let message = EndOtherSessionsRequest {

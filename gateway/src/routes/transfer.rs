@@ -35,10 +35,6 @@ use crate::{
         NotImportable, Refusals, SignedIn,
     },
     problem::Problem,
-    rpc::{
-        ApplyPropertyImport, CheckPropertyImport, ExportProperties, GetImportTemplate,
-        GetPropertyImport,
-    },
 };
 
 /// For judging every line of a file.
@@ -80,7 +76,10 @@ struct ImportForm {
     ),
     security(("bearer" = []))
 )]
-async fn export(call: Call<ExportProperties>, query: ListingQuery) -> Result<Response, Problem> {
+async fn export(
+    call: Call<ExportPropertiesRequest>,
+    query: ListingQuery,
+) -> Result<Response, Problem> {
     let call = call.within(EXPORTING);
     let first = page(&call, &query.listing, String::new()).await?;
     let total = first.total_size.unwrap_or_default();
@@ -98,7 +97,7 @@ async fn export(call: Call<ExportProperties>, query: ListingQuery) -> Result<Res
 
 /// The file, page by page as it is read. A page that cannot be read breaks it off, so that nobody takes it for whole.
 fn parts(
-    call: Call<ExportProperties>,
+    call: Call<ExportPropertiesRequest>,
     listing: PropertyListing,
     first: ExportPropertiesResponse,
 ) -> impl Stream<Item = Result<Bytes, std::io::Error>> {
@@ -122,7 +121,7 @@ fn parts(
 }
 
 async fn page(
-    call: &Call<ExportProperties>,
+    call: &Call<ExportPropertiesRequest>,
     listing: &PropertyListing,
     page_token: String,
 ) -> Result<ExportPropertiesResponse, Problem> {
@@ -154,7 +153,7 @@ fn file(name: &str, body: Body) -> Response {
     ),
     security(("bearer" = []))
 )]
-async fn template(call: Call<GetImportTemplate>) -> Result<Response, Problem> {
+async fn template(call: Call<GetImportTemplateRequest>) -> Result<Response, Problem> {
     let reply = call.send(GetImportTemplateRequest {}).await?;
     Ok(file("properties-template.csv", Body::from(reply.content)))
 }
@@ -176,7 +175,7 @@ async fn template(call: Call<GetImportTemplate>) -> Result<Response, Problem> {
     security(("bearer" = []))
 )]
 async fn check(
-    call: Call<CheckPropertyImport>,
+    call: Call<CheckPropertyImportRequest>,
     headers: HeaderMap,
     body: Held,
 ) -> Result<Response, Problem> {
@@ -221,7 +220,7 @@ async fn check(
     security(("bearer" = []))
 )]
 async fn read(
-    call: Call<GetPropertyImport>,
+    call: Call<GetPropertyImportRequest>,
     ImportId(property_import_id): ImportId,
 ) -> Result<Response, Problem> {
     let message = GetPropertyImportRequest { property_import_id };
@@ -244,7 +243,7 @@ async fn read(
     security(("bearer" = []))
 )]
 async fn apply(
-    call: Call<ApplyPropertyImport>,
+    call: Call<ApplyPropertyImportRequest>,
     ImportId(property_import_id): ImportId,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {

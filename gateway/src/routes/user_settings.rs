@@ -19,7 +19,6 @@ use crate::{
     },
     openapi::{IdempotencyKey, IfMatch, Refusals, SignedIn, Stale, WithBody},
     problem::Problem,
-    rpc::{GetUserSettings, UpdateUserSettings},
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
@@ -37,7 +36,7 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
     ),
     security(("bearer" = []))
 )]
-async fn read(call: Call<GetUserSettings>) -> Result<Response, Problem> {
+async fn read(call: Call<GetUserSettingsRequest>) -> Result<Response, Problem> {
     let reply = call.send(GetUserSettingsRequest {}).await?;
     answer(reply.settings)
 }
@@ -58,7 +57,7 @@ async fn read(call: Call<GetUserSettings>) -> Result<Response, Problem> {
     security(("bearer" = []))
 )]
 async fn save(
-    call: Call<UpdateUserSettings>,
+    call: Call<UpdateUserSettingsRequest>,
     headers: HeaderMap,
     body: JsonObject,
 ) -> Result<Response, Problem> {

@@ -4,6 +4,7 @@ use axum::body::Body;
 use chrono::Duration;
 use lintel_core::{Clock as _, Error, Grade, Principal, SystemClock};
 use lintel_proto::{
+    Rpc as _,
     convert::timestamp,
     identity::v1::{
         ApiKey, CreateApiKeyRequest, CreateApiKeyResponse, ExchangeApiKeyRequest,
@@ -21,7 +22,6 @@ use serde_json::json;
 use tonic::Code;
 
 use super::front::{Front, request};
-use crate::rpc::{CreateApiKey, GetDashboardAnalytics, ListApiKeys, RevokeApiKey, Rpc as _};
 
 const EXCHANGE: &str = "/lintel.identity.v1.ApiKeyService/ExchangeApiKey";
 const KEY: &str = "lk_Zm9vYmFyYmF6cXV4-_0123456789abcdefghijklmno";
@@ -50,7 +50,7 @@ fn trades(front: &Front, caller: &Principal, scopes: &'static [&'static str]) {
             scopes: scopes.iter().map(|scope| (*scope).to_owned()).collect(),
         })
     });
-    front.upstream.on(GetDashboardAnalytics::PATH, || {
+    front.upstream.on(GetDashboardAnalyticsRequest::PATH, || {
         Err::<GetDashboardAnalyticsResponse, _>(into_status(Error::NotFound {
             reason: "LET_IN",
             resource: "Test",
@@ -66,12 +66,12 @@ fn asked(front: &Front, path: &str) -> usize {
 #[tokio::test]
 async fn a_key_is_shown_when_it_is_made_and_never_again() {
     let front = Front::new().await;
-    front.upstream.on(ListApiKeys::PATH, || {
+    front.upstream.on(ListApiKeysRequest::PATH, || {
         Ok(ListApiKeysResponse {
             api_keys: vec![bookkeeping()],
         })
     });
-    front.upstream.on(CreateApiKey::PATH, || {
+    front.upstream.on(CreateApiKeyRequest::PATH, || {
         Ok(CreateApiKeyResponse {
             api_key: Some(bookkeeping()),
             key: KEY.to_owned(),
@@ -79,7 +79,7 @@ async fn a_key_is_shown_when_it_is_made_and_never_again() {
     });
     front
         .upstream
-        .on(RevokeApiKey::PATH, || Ok(RevokeApiKeyResponse {}));
+        .on(RevokeApiKeyRequest::PATH, || Ok(RevokeApiKeyResponse {}));
     let (_, token) = front.landlord();
     let row = json!({"id": 4, "name": "Bookkeeping", "prefix": "lk_Zm9vYmF", "scopes": ["portfolio.read"],
         "createdAt": "2026-11-18T11:06:40Z", "expiresAt": null, "lastUsedAt": null, "createdBy": "Ada"});
@@ -199,7 +199,7 @@ async fn a_key_whose_session_ended_is_traded_anew_and_a_revoked_one_is_refused()
             (401, "API_KEY_UNKNOWN")
         );
     }
-    assert_eq!(asked(&front, GetDashboardAnalytics::PATH), 2);
+    assert_eq!(asked(&front, GetDashboardAnalyticsRequest::PATH), 2);
 }
 
 #[tokio::test]

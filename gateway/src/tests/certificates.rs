@@ -3,22 +3,20 @@
 use axum::body::Body;
 use lintel_core::Error;
 use lintel_proto::{
+    Rpc as _,
     common::v1::Date,
     portfolio::v1::{
         Certificate, CertificateState, CertificateType, CertificateTypeInfo,
         CreateCertificateRequest, CreateCertificateResponse, DeleteCertificateRequest,
-        DeleteCertificateResponse, GetCertificateResponse, ListCertificateTypesResponse,
-        ListCertificatesRequest, ListCertificatesResponse, RenewCertificateRequest,
-        RenewCertificateResponse, UpdateCertificateRequest, UpdateCertificateResponse,
+        DeleteCertificateResponse, GetCertificateRequest, GetCertificateResponse,
+        ListCertificateTypesRequest, ListCertificateTypesResponse, ListCertificatesRequest,
+        ListCertificatesResponse, RenewCertificateRequest, RenewCertificateResponse,
+        UpdateCertificateRequest, UpdateCertificateResponse,
     },
 };
 use serde_json::{Value, json};
 
 use super::front::{Front, request};
-use crate::rpc::{
-    CreateCertificate, DeleteCertificate, GetCertificate, ListCertificateTypes, ListCertificates,
-    RenewCertificate, Rpc as _, UpdateCertificate,
-};
 
 const DOCUMENT: &str = "/api/files/0197a0f2-1111-7000-8000-000000000001";
 
@@ -47,7 +45,7 @@ fn gas() -> Certificate {
 #[tokio::test]
 async fn a_certificate_is_shown_in_the_shapes_of_the_contract() {
     let front = Front::new().await;
-    front.upstream.on(GetCertificate::PATH, || {
+    front.upstream.on(GetCertificateRequest::PATH, || {
         Ok(GetCertificateResponse {
             certificate: Some(gas()),
         })
@@ -71,7 +69,7 @@ async fn a_certificate_is_shown_in_the_shapes_of_the_contract() {
 #[tokio::test]
 async fn a_list_is_narrowed_and_its_next_page_is_narrowed_too() {
     let front = Front::new().await;
-    front.upstream.on(ListCertificates::PATH, || {
+    front.upstream.on(ListCertificatesRequest::PATH, || {
         Ok(ListCertificatesResponse {
             certificates: vec![gas()],
             next_page_token: "next".to_owned(),
@@ -115,7 +113,7 @@ async fn a_list_is_narrowed_and_its_next_page_is_narrowed_too() {
 #[tokio::test]
 async fn a_new_certificate_reaches_the_service_and_says_where_it_is() {
     let front = Front::new().await;
-    front.upstream.on(CreateCertificate::PATH, || {
+    front.upstream.on(CreateCertificateRequest::PATH, || {
         Ok(CreateCertificateResponse {
             certificate: Some(gas()),
         })
@@ -166,7 +164,7 @@ async fn a_new_certificate_reaches_the_service_and_says_where_it_is() {
 #[tokio::test]
 async fn a_change_names_exactly_the_fields_of_its_body() {
     let front = Front::new().await;
-    front.upstream.on(UpdateCertificate::PATH, || {
+    front.upstream.on(UpdateCertificateRequest::PATH, || {
         Ok(UpdateCertificateResponse {
             certificate: Some(gas()),
         })
@@ -196,14 +194,14 @@ async fn a_change_names_exactly_the_fields_of_its_body() {
 #[tokio::test]
 async fn a_renewal_and_a_deletion_name_the_version_that_was_seen() {
     let front = Front::new().await;
-    front.upstream.on(RenewCertificate::PATH, || {
+    front.upstream.on(RenewCertificateRequest::PATH, || {
         Ok(RenewCertificateResponse {
             certificate: Some(gas()),
         })
     });
-    front
-        .upstream
-        .on(DeleteCertificate::PATH, || Ok(DeleteCertificateResponse {}));
+    front.upstream.on(DeleteCertificateRequest::PATH, || {
+        Ok(DeleteCertificateResponse {})
+    });
     let (_, token) = front.landlord();
     let body = json!({"issueDate": "2026-11-20", "certificateUrl": DOCUMENT});
     let path = "/api/property-certificates/6/renew";
@@ -259,7 +257,7 @@ async fn what_is_no_id_names_no_certificate() {
 #[tokio::test]
 async fn renewing_twice_is_a_conflict_that_says_what_to_do() {
     let front = Front::new().await;
-    front.upstream.on(RenewCertificate::PATH, || {
+    front.upstream.on(RenewCertificateRequest::PATH, || {
         Err::<RenewCertificateResponse, _>(lintel_runtime::into_status(Error::FailedPrecondition {
             reason: "CERTIFICATE_SUPERSEDED",
             message: "This certificate has been renewed already.",
@@ -279,7 +277,7 @@ async fn renewing_twice_is_a_conflict_that_says_what_to_do() {
 #[tokio::test]
 async fn types_are_listed_with_their_validity() {
     let front = Front::new().await;
-    front.upstream.on(ListCertificateTypes::PATH, || {
+    front.upstream.on(ListCertificateTypesRequest::PATH, || {
         Ok(ListCertificateTypesResponse {
             certificate_types: vec![
                 CertificateTypeInfo {

@@ -4,6 +4,7 @@ use http::Uri;
 use lintel_auth::Audience;
 use lintel_core::{Clock as _, SystemClock};
 use lintel_proto::{
+    Rpc as _,
     identity::v1::{
         ChangePasswordRequest, ChangePasswordResponse, ListEndedSessionsRequest,
         ListSigningKeysRequest, password_service_client::PasswordServiceClient,
@@ -27,7 +28,6 @@ use tonic_types::StatusExt as _;
 use super::front::Front;
 use crate::{
     door,
-    rpc::{ChangePassword, GetProperty, Rpc as _},
     server::{Speaks, serve},
     shedding::Shedding,
 };
@@ -59,7 +59,7 @@ fn reason(status: &tonic::Status) -> String {
 #[tokio::test]
 async fn a_call_reaches_the_service_of_its_package_as_it_is() {
     let front = Front::new().await;
-    front.upstream.on(GetProperty::PATH, || {
+    front.upstream.on(GetPropertyRequest::PATH, || {
         let property = Property {
             property_id: 42,
             ..Default::default()
@@ -78,7 +78,7 @@ async fn a_call_reaches_the_service_of_its_package_as_it_is() {
     assert!(reply.metadata().get("x-lintel-internal").is_none());
     assert_eq!(reply.into_inner().property.unwrap().property_id, 42);
     let asked = front.upstream.asked().remove(0);
-    assert_eq!(asked.path, GetProperty::PATH);
+    assert_eq!(asked.path, GetPropertyRequest::PATH);
     assert_eq!(asked.headers["authorization"], format!("Bearer {token}"));
     assert_eq!(asked.headers["grpc-timeout"], "1500m");
     assert!(!asked.headers.contains_key("x-lintel-service-key"));
@@ -89,7 +89,7 @@ async fn a_refusal_of_the_service_passes_with_its_details() {
     let front = Front::new().await;
     front
         .upstream
-        .on::<GetPropertyResponse>(GetProperty::PATH, || {
+        .on::<GetPropertyResponse>(GetPropertyRequest::PATH, || {
             let error = lintel_core::Error::NotFound {
                 reason: "PROPERTY_NOT_FOUND",
                 resource: "Property",
@@ -140,7 +140,7 @@ async fn a_session_that_has_ended_is_refused_here_too() {
 #[tokio::test]
 async fn a_session_that_has_to_change_its_password_ends_here_like_any_other() {
     let front = Front::new().await;
-    front.upstream.on(ChangePassword::PATH, || {
+    front.upstream.on(ChangePasswordRequest::PATH, || {
         Ok(ChangePasswordResponse::default())
     });
     let (landlord, _) = front.landlord();

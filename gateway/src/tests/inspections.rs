@@ -3,27 +3,24 @@
 use axum::body::Body;
 use lintel_core::{Error, Violations};
 use lintel_proto::{
+    Rpc as _,
     common::v1::{Date, TimeOfDay},
     portfolio::v1::{
         CancelInspectionRequest, CancelInspectionResponse, CertificateSummary,
         CompleteInspectionRequest, CompleteInspectionResponse, ComplianceSummary,
-        CreateInspectionRequest, CreateInspectionResponse, GetComplianceSummaryResponse,
-        GetInspectionResponse, GetInspectionSettingsResponse, Inspection, InspectionBooking,
+        CreateInspectionRequest, CreateInspectionResponse, GetComplianceSummaryRequest,
+        GetComplianceSummaryResponse, GetInspectionRequest, GetInspectionResponse,
+        GetInspectionSettingsRequest, GetInspectionSettingsResponse, Inspection, InspectionBooking,
         InspectionProposal, InspectionSettings, InspectionStatus, InspectionSummary,
-        InspectionView, ListInspectionProposalsResponse, ListInspectionsRequest,
-        ListInspectionsResponse, ScheduleInspectionsRequest, ScheduleInspectionsResponse,
-        UpdateInspectionRequest, UpdateInspectionResponse, UpdateInspectionSettingsRequest,
-        UpdateInspectionSettingsResponse,
+        InspectionView, ListInspectionProposalsRequest, ListInspectionProposalsResponse,
+        ListInspectionsRequest, ListInspectionsResponse, ScheduleInspectionsRequest,
+        ScheduleInspectionsResponse, UpdateInspectionRequest, UpdateInspectionResponse,
+        UpdateInspectionSettingsRequest, UpdateInspectionSettingsResponse,
     },
 };
 use serde_json::{Value, json};
 
 use super::front::{Front, request};
-use crate::rpc::{
-    CancelInspection, CompleteInspection, CreateInspection, GetComplianceSummary, GetInspection,
-    GetInspectionSettings, ListInspectionProposals, ListInspections, Rpc as _, ScheduleInspections,
-    UpdateInspection, UpdateInspectionSettings,
-};
 
 const PHOTO: &str = "/api/files/0197a0f2-1111-7000-8000-000000000001";
 
@@ -66,7 +63,7 @@ fn shown() -> Value {
 #[tokio::test]
 async fn an_inspection_is_shown_in_the_shapes_of_the_contract() {
     let front = Front::new().await;
-    front.upstream.on(GetInspection::PATH, || {
+    front.upstream.on(GetInspectionRequest::PATH, || {
         Ok(GetInspectionResponse {
             inspection: Some(overdue()),
         })
@@ -89,7 +86,7 @@ async fn an_inspection_is_shown_in_the_shapes_of_the_contract() {
 #[tokio::test]
 async fn each_list_asks_for_its_view() {
     let front = Front::new().await;
-    front.upstream.on(ListInspections::PATH, || {
+    front.upstream.on(ListInspectionsRequest::PATH, || {
         Ok(ListInspectionsResponse {
             inspections: vec![overdue()],
             next_page_token: String::new(),
@@ -139,12 +136,12 @@ async fn each_list_asks_for_its_view() {
 #[tokio::test]
 async fn a_plan_and_a_move_reach_the_service() {
     let front = Front::new().await;
-    front.upstream.on(CreateInspection::PATH, || {
+    front.upstream.on(CreateInspectionRequest::PATH, || {
         Ok(CreateInspectionResponse {
             inspection: Some(overdue()),
         })
     });
-    front.upstream.on(UpdateInspection::PATH, || {
+    front.upstream.on(UpdateInspectionRequest::PATH, || {
         Ok(UpdateInspectionResponse {
             inspection: Some(overdue()),
         })
@@ -190,7 +187,7 @@ async fn a_plan_and_a_move_reach_the_service() {
 #[tokio::test]
 async fn an_outcome_and_a_cancellation_reach_the_service() {
     let front = Front::new().await;
-    front.upstream.on(CompleteInspection::PATH, || {
+    front.upstream.on(CompleteInspectionRequest::PATH, || {
         Ok(CompleteInspectionResponse {
             inspection: Some(Inspection {
                 status: InspectionStatus::Completed.into(),
@@ -201,7 +198,7 @@ async fn an_outcome_and_a_cancellation_reach_the_service() {
             }),
         })
     });
-    front.upstream.on(CancelInspection::PATH, || {
+    front.upstream.on(CancelInspectionRequest::PATH, || {
         Ok(CancelInspectionResponse {
             inspection: Some(overdue()),
         })
@@ -252,7 +249,7 @@ async fn an_outcome_and_a_cancellation_reach_the_service() {
 #[tokio::test]
 async fn what_the_service_refuses_is_named_as_the_body_names_it() {
     let front = Front::new().await;
-    front.upstream.on(CompleteInspection::PATH, || {
+    front.upstream.on(CompleteInspectionRequest::PATH, || {
         let mut violations = Violations::default();
         violations.add("media_urls[1]", "Upload the file first.");
         violations.add("complete_time", "Completion must not be in the future.");
@@ -274,7 +271,7 @@ async fn what_the_service_refuses_is_named_as_the_body_names_it() {
 #[tokio::test]
 async fn overdue_ones_are_proposed_and_booked_together() {
     let front = Front::new().await;
-    front.upstream.on(ListInspectionProposals::PATH, || {
+    front.upstream.on(ListInspectionProposalsRequest::PATH, || {
         Ok(ListInspectionProposalsResponse {
             proposals: vec![InspectionProposal {
                 inspection: Some(overdue()),
@@ -283,7 +280,7 @@ async fn overdue_ones_are_proposed_and_booked_together() {
             }],
         })
     });
-    front.upstream.on(ScheduleInspections::PATH, || {
+    front.upstream.on(ScheduleInspectionsRequest::PATH, || {
         Ok(ScheduleInspectionsResponse {
             inspections: vec![overdue()],
         })
@@ -326,19 +323,23 @@ async fn settings_are_read_and_put() {
         auto_schedule: Some(true),
         version: 0,
     };
-    front.upstream.on(GetInspectionSettings::PATH, move || {
-        Ok(GetInspectionSettingsResponse {
-            settings: Some(settings),
-        })
-    });
-    front.upstream.on(UpdateInspectionSettings::PATH, move || {
-        Ok(UpdateInspectionSettingsResponse {
-            settings: Some(InspectionSettings {
-                version: 1,
-                ..settings
-            }),
-        })
-    });
+    front
+        .upstream
+        .on(GetInspectionSettingsRequest::PATH, move || {
+            Ok(GetInspectionSettingsResponse {
+                settings: Some(settings),
+            })
+        });
+    front
+        .upstream
+        .on(UpdateInspectionSettingsRequest::PATH, move || {
+            Ok(UpdateInspectionSettingsResponse {
+                settings: Some(InspectionSettings {
+                    version: 1,
+                    ..settings
+                }),
+            })
+        });
     let (_, token) = front.landlord();
     let path = "/api/properties/42/inspection-settings";
     let answer = front.get(path, &token).await;
@@ -385,21 +386,23 @@ async fn the_summary_has_counts_and_items() {
             certificates: Vec::new(),
         })
     };
-    front.upstream.on(GetComplianceSummary::PATH, move || {
-        Ok(GetComplianceSummaryResponse {
-            summary: Some(ComplianceSummary {
-                urgent_count: 4,
-                expired: certificates(1),
-                expiring_soon: certificates(2),
-                renewal_due: certificates(3),
-                overdue_inspections: Some(InspectionSummary {
-                    count: 1,
-                    inspections: vec![overdue()],
+    front
+        .upstream
+        .on(GetComplianceSummaryRequest::PATH, move || {
+            Ok(GetComplianceSummaryResponse {
+                summary: Some(ComplianceSummary {
+                    urgent_count: 4,
+                    expired: certificates(1),
+                    expiring_soon: certificates(2),
+                    renewal_due: certificates(3),
+                    overdue_inspections: Some(InspectionSummary {
+                        count: 1,
+                        inspections: vec![overdue()],
+                    }),
+                    upcoming_inspections: Some(InspectionSummary::default()),
                 }),
-                upcoming_inspections: Some(InspectionSummary::default()),
-            }),
-        })
-    });
+            })
+        });
     let (_, token) = front.landlord();
     let answer = front.get("/api/compliance/summary", &token).await;
     assert_eq!(

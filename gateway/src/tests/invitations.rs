@@ -3,11 +3,13 @@
 use axum::body::Body;
 use lintel_core::Error;
 use lintel_proto::{
+    Rpc as _,
     access::v1::Grade,
     convert::timestamp,
     identity::v1::{
         AcceptInvitationRequest, AcceptInvitationResponse, CreateInvitationRequest,
-        CreateInvitationResponse, Invitation, ListInvitationsResponse, PreviewInvitationResponse,
+        CreateInvitationResponse, Invitation, ListInvitationsRequest, ListInvitationsResponse,
+        PreviewInvitationRequest, PreviewInvitationResponse, ResendInvitationRequest,
         ResendInvitationResponse, RevokeInvitationRequest, RevokeInvitationResponse,
     },
     status::into_status,
@@ -15,10 +17,6 @@ use lintel_proto::{
 use serde_json::json;
 
 use super::front::{Front, request};
-use crate::rpc::{
-    AcceptInvitation, CreateInvitation, ListInvitations, PreviewInvitation, ResendInvitation,
-    RevokeInvitation, Rpc as _,
-};
 
 fn bens(expired: bool) -> Invitation {
     let made = chrono::DateTime::from_timestamp(1_795_000_000, 0).unwrap();
@@ -42,7 +40,7 @@ fn shown() -> serde_json::Value {
 #[tokio::test]
 async fn invitations_are_shown_with_whether_their_link_is_good() {
     let front = Front::new().await;
-    front.upstream.on(ListInvitations::PATH, || {
+    front.upstream.on(ListInvitationsRequest::PATH, || {
         Ok(ListInvitationsResponse {
             invitations: vec![bens(false), bens(true)],
         })
@@ -56,14 +54,14 @@ async fn invitations_are_shown_with_whether_their_link_is_good() {
 #[tokio::test]
 async fn a_link_is_in_the_answer_only_where_no_mail_goes_out() {
     let front = Front::new().await;
-    front.upstream.on(CreateInvitation::PATH, || {
+    front.upstream.on(CreateInvitationRequest::PATH, || {
         Ok(CreateInvitationResponse {
             invitation: Some(bens(false)),
             email_sent: true,
             token: None,
         })
     });
-    front.upstream.on(ResendInvitation::PATH, || {
+    front.upstream.on(ResendInvitationRequest::PATH, || {
         Ok(ResendInvitationResponse {
             invitation: Some(bens(false)),
             email_sent: false,
@@ -96,9 +94,9 @@ async fn a_link_is_in_the_answer_only_where_no_mail_goes_out() {
 #[tokio::test]
 async fn an_invitation_is_taken_back_by_its_number_and_no_other_text() {
     let front = Front::new().await;
-    front
-        .upstream
-        .on(RevokeInvitation::PATH, || Ok(RevokeInvitationResponse {}));
+    front.upstream.on(RevokeInvitationRequest::PATH, || {
+        Ok(RevokeInvitationResponse {})
+    });
     let (_, token) = front.landlord();
     let delete = |path| request("DELETE", path, &token, Body::empty());
     assert_eq!(front.send(delete("/api/invitations/5")).await.status, 204);
@@ -111,7 +109,7 @@ async fn an_invitation_is_taken_back_by_its_number_and_no_other_text() {
 #[tokio::test]
 async fn whoever_has_the_link_sees_what_it_is_for_and_accepts_signed_in_or_not() {
     let front = Front::new().await;
-    front.upstream.on(PreviewInvitation::PATH, || {
+    front.upstream.on(PreviewInvitationRequest::PATH, || {
         Ok(PreviewInvitationResponse {
             organisation_name: "Homes".to_owned(),
             email: "ben@example.com".to_owned(),
@@ -120,7 +118,7 @@ async fn whoever_has_the_link_sees_what_it_is_for_and_accepts_signed_in_or_not()
             account_exists: true,
         })
     });
-    front.upstream.on(AcceptInvitation::PATH, || {
+    front.upstream.on(AcceptInvitationRequest::PATH, || {
         Ok(AcceptInvitationResponse { organisation_id: 3 })
     });
     let link = json!({"token": "t0k"});
@@ -151,7 +149,7 @@ async fn whoever_has_the_link_sees_what_it_is_for_and_accepts_signed_in_or_not()
     );
     front
         .upstream
-        .on::<AcceptInvitationResponse>(AcceptInvitation::PATH, || {
+        .on::<AcceptInvitationResponse>(AcceptInvitationRequest::PATH, || {
             Err(into_status(Error::FailedPrecondition {
                 reason: "OTHER_ACCOUNT",
                 message: "This invitation is for another address.",

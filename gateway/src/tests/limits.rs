@@ -2,6 +2,7 @@
 
 use lintel_core::Error;
 use lintel_proto::{
+    Rpc as _,
     identity::v1::ExchangeApiKeyResponse,
     portfolio::v1::{
         GetDashboardAnalyticsRequest, GetDashboardAnalyticsResponse,
@@ -15,14 +16,13 @@ use tonic::Code;
 use tonic_types::StatusExt as _;
 
 use super::front::Front;
-use crate::rpc::{GetDashboardAnalytics, Rpc as _};
 
 const FIGURES: &str = "/api/dashboard/analytics";
 
 /// A front whose figures are refused in words of their own, so that it shows who got as far.
 async fn front(limits: &serde_json::Value) -> Front {
     let front = Front::with_limits(limits).await;
-    front.upstream.on(GetDashboardAnalytics::PATH, || {
+    front.upstream.on(GetDashboardAnalyticsRequest::PATH, || {
         Err::<GetDashboardAnalyticsResponse, _>(into_status(Error::NotFound {
             reason: "LET_IN",
             resource: "Test",

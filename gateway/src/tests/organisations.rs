@@ -3,12 +3,14 @@
 use axum::body::Body;
 use lintel_core::Error;
 use lintel_proto::{
+    Rpc as _,
     access::v1::{Grade, Role},
     identity::v1::{
-        ChangeMemberGradeRequest, ChangeMemberGradeResponse, ListMembersResponse,
-        ListOrganisationsResponse, Member, Organisation, RemoveMemberRequest, RemoveMemberResponse,
-        RenameOrganisationRequest, RenameOrganisationResponse, SessionTokens,
-        SwitchOrganisationRequest, SwitchOrganisationResponse, User,
+        ChangeMemberGradeRequest, ChangeMemberGradeResponse, ListMembersRequest,
+        ListMembersResponse, ListOrganisationsRequest, ListOrganisationsResponse, Member,
+        Organisation, RemoveMemberRequest, RemoveMemberResponse, RenameOrganisationRequest,
+        RenameOrganisationResponse, SessionTokens, SwitchOrganisationRequest,
+        SwitchOrganisationResponse, User,
     },
     status::into_status,
 };
@@ -16,10 +18,6 @@ use prost_types::Timestamp;
 use serde_json::json;
 
 use super::front::{Front, request};
-use crate::rpc::{
-    ChangeMemberGrade, ListMembers, ListOrganisations, RemoveMember, RenameOrganisation, Rpc as _,
-    SwitchOrganisation,
-};
 
 const JOINED: Timestamp = Timestamp {
     seconds: 1_795_000_000,
@@ -51,12 +49,12 @@ fn ben() -> Member {
 #[tokio::test]
 async fn organisations_and_members_are_shown_as_the_contract_says() {
     let front = Front::new().await;
-    front.upstream.on(ListOrganisations::PATH, || {
+    front.upstream.on(ListOrganisationsRequest::PATH, || {
         Ok(ListOrganisationsResponse {
             organisations: vec![homes(1)],
         })
     });
-    front.upstream.on(ListMembers::PATH, || {
+    front.upstream.on(ListMembersRequest::PATH, || {
         Ok(ListMembersResponse {
             members: vec![ben()],
         })
@@ -76,7 +74,7 @@ async fn organisations_and_members_are_shown_as_the_contract_says() {
 #[tokio::test]
 async fn a_rename_carries_version_and_key_there_and_the_new_version_back() {
     let front = Front::new().await;
-    front.upstream.on(RenameOrganisation::PATH, || {
+    front.upstream.on(RenameOrganisationRequest::PATH, || {
         Ok(RenameOrganisationResponse {
             organisation: Some(homes(2)),
         })
@@ -108,7 +106,7 @@ async fn a_rename_carries_version_and_key_there_and_the_new_version_back() {
 #[tokio::test]
 async fn a_session_that_goes_elsewhere_gets_a_token_and_the_read_cookie_alone() {
     let front = Front::new().await;
-    front.upstream.on(SwitchOrganisation::PATH, || {
+    front.upstream.on(SwitchOrganisationRequest::PATH, || {
         Ok(SwitchOrganisationResponse {
             tokens: Some(SessionTokens {
                 access_token: "access".to_owned(),
@@ -149,14 +147,14 @@ async fn a_session_that_goes_elsewhere_gets_a_token_and_the_read_cookie_alone() 
 #[tokio::test]
 async fn grades_are_changed_members_removed_and_the_last_owner_is_told_why_not() {
     let front = Front::new().await;
-    front.upstream.on(ChangeMemberGrade::PATH, || {
+    front.upstream.on(ChangeMemberGradeRequest::PATH, || {
         Ok(ChangeMemberGradeResponse {
             member: Some(ben()),
         })
     });
     front
         .upstream
-        .on(RemoveMember::PATH, || Ok(RemoveMemberResponse {}));
+        .on(RemoveMemberRequest::PATH, || Ok(RemoveMemberResponse {}));
     let (_, token) = front.landlord();
     let change = async |body: serde_json::Value| {
         let body = Body::from(body.to_string());
@@ -188,7 +186,7 @@ async fn grades_are_changed_members_removed_and_the_last_owner_is_told_why_not()
     }
     front
         .upstream
-        .on::<RemoveMemberResponse>(RemoveMember::PATH, || {
+        .on::<RemoveMemberResponse>(RemoveMemberRequest::PATH, || {
             Err(into_status(Error::FailedPrecondition {
                 reason: "LAST_OWNER",
                 message: "An organisation needs an Owner.",

@@ -18,6 +18,7 @@ use http_body_util::BodyExt as _;
 use lintel_core::{Error, OrganisationId, Role, UserId, london_today};
 use lintel_files::{Contents, FileId, Owner, digest};
 use lintel_proto::{
+    Rpc as _,
     common::v1::ExportPage,
     identity::v1::{
         BeginExportRequest, BeginExportResponse, DeleteAccountRequest, DeleteAccountResponse,
@@ -31,7 +32,6 @@ use serde_json::json;
 use tonic::Status;
 
 use super::front::{Front, request};
-use crate::rpc::{BeginExport, DeleteAccount, ReadAccountData, ReadPortfolioData, Rpc as _};
 
 const PATH: &str = "/api/account/export";
 const TOKEN: &str = "the proof that it was begun";
@@ -46,7 +46,7 @@ fn page(file_name: &str, rows: &[&str], next_page_token: &str) -> Option<ExportP
 
 /// What identity and portfolio hold: a file of two pages and one of none.
 fn hold(front: &Front, organisation_id: i64) {
-    front.upstream.on(BeginExport::PATH, move || {
+    front.upstream.on(BeginExportRequest::PATH, move || {
         Ok(BeginExportResponse {
             user_id: 7,
             organisation_id,
@@ -54,7 +54,7 @@ fn hold(front: &Front, organisation_id: i64) {
         })
     });
     let asked = Arc::new(AtomicUsize::new(0));
-    front.upstream.on(ReadAccountData::PATH, move || {
+    front.upstream.on(ReadAccountDataRequest::PATH, move || {
         let page = match asked.fetch_add(1, Ordering::Relaxed) {
             0 => page("sessions.json", &["{\"n\":1}", "{\"n\":2}"], "0:2"),
             1 => page("sessions.json", &["{\"n\":3}"], "1:"),
@@ -62,7 +62,7 @@ fn hold(front: &Front, organisation_id: i64) {
         };
         Ok(ReadAccountDataResponse { page })
     });
-    front.upstream.on(ReadPortfolioData::PATH, || {
+    front.upstream.on(ReadPortfolioDataRequest::PATH, || {
         Ok(ReadPortfolioDataResponse {
             page: page("properties.json", &["{\"name\":\"Mill\"}"], ""),
         })
@@ -175,7 +175,7 @@ async fn the_file_is_named_after_the_day_and_not_packed_twice() {
     assert!(
         !paths
             .collect::<Vec<_>>()
-            .contains(&ReadPortfolioData::PATH.to_owned()),
+            .contains(&ReadPortfolioDataRequest::PATH.to_owned()),
         "who owns no organisation gets none's data"
     );
 }
@@ -186,7 +186,7 @@ async fn a_copy_that_cannot_be_finished_is_broken_off() {
     hold(&front, 1);
     front
         .upstream
-        .on::<ReadPortfolioDataResponse>(ReadPortfolioData::PATH, || {
+        .on::<ReadPortfolioDataResponse>(ReadPortfolioDataRequest::PATH, || {
             Err(Status::internal("a fault"))
         });
     let (_, token) = front.landlord();
@@ -232,7 +232,7 @@ async fn one_too_many_is_refused_with_the_time_to_come_back() {
     let front = Front::new().await;
     front
         .upstream
-        .on::<BeginExportResponse>(BeginExport::PATH, || {
+        .on::<BeginExportResponse>(BeginExportRequest::PATH, || {
             Err(into_status(Error::Exhausted {
                 reason: "EXPORTS_EXHAUSTED",
                 message: "Enough.",
@@ -254,7 +254,7 @@ async fn a_deletion_asks_for_the_password_and_ends_everything_here_at_once() {
     let front = Front::new().await;
     let (landlord, token) = front.landlord();
     let session = landlord.session.to_string();
-    front.upstream.on(DeleteAccount::PATH, move || {
+    front.upstream.on(DeleteAccountRequest::PATH, move || {
         Ok(DeleteAccountResponse {
             ended_session_ids: vec![session.clone()],
         })

@@ -2,21 +2,21 @@
 
 use axum::body::Body;
 use lintel_core::Expected;
-use lintel_proto::common::v1::{Date, Money};
-use lintel_proto::portfolio::v1::{
-    CreatePropertyRequest, CreatePropertyResponse, DashboardAnalytics, DeletePropertyRequest,
-    DeletePropertyResponse, DueState, GetDashboardAnalyticsResponse, GetPortfolioSeriesRequest,
-    GetPortfolioSeriesResponse, GetPropertyResponse, Lease, ListPropertiesRequest,
-    ListPropertiesResponse, Mortgage, PortfolioMonth, Property, PropertyFigures, PropertyListing,
-    PropertySort, PropertyStatus, PropertyType, Room,
+use lintel_proto::{
+    Rpc as _,
+    common::v1::{Date, Money},
+    portfolio::v1::{
+        CreatePropertyRequest, CreatePropertyResponse, DashboardAnalytics, DeletePropertyRequest,
+        DeletePropertyResponse, DueState, GetDashboardAnalyticsRequest,
+        GetDashboardAnalyticsResponse, GetPortfolioSeriesRequest, GetPortfolioSeriesResponse,
+        GetPropertyRequest, GetPropertyResponse, Lease, ListPropertiesRequest,
+        ListPropertiesResponse, Mortgage, PortfolioMonth, Property, PropertyFigures,
+        PropertyListing, PropertySort, PropertyStatus, PropertyType, Room,
+    },
 };
 use serde_json::{Value, json};
 
 use super::front::{Front, request};
-use crate::rpc::{
-    CreateProperty, DeleteProperty, GetDashboardAnalytics, GetPortfolioSeries, GetProperty,
-    ListProperties, Rpc as _,
-};
 
 pub fn pounds(minor_units: i64) -> Option<Money> {
     Some(Money {
@@ -89,7 +89,7 @@ pub fn house() -> Property {
 #[tokio::test]
 async fn a_property_is_shown_in_the_shapes_of_the_specification() {
     let front = Front::new().await;
-    front.upstream.on(GetProperty::PATH, || {
+    front.upstream.on(GetPropertyRequest::PATH, || {
         Ok(GetPropertyResponse {
             property: Some(house()),
         })
@@ -169,7 +169,7 @@ async fn a_new_property_reaches_the_service_with_its_key_and_its_caller() {
             property: Some(house()),
         })
     };
-    front.upstream.on(CreateProperty::PATH, created);
+    front.upstream.on(CreatePropertyRequest::PATH, created);
     let (_, token) = front.landlord();
     let body = json!({"name": "Shared house", "propertyType": "HMO", "hmoRooms": 1,
         "hmoRoomRentals": "{\"1\": \"£480\"}", "organisationId": 99, "id": 5});
@@ -205,9 +205,9 @@ async fn a_new_property_reaches_the_service_with_its_key_and_its_caller() {
 #[tokio::test]
 async fn a_property_is_deleted_at_the_version_that_was_seen() {
     let front = Front::new().await;
-    front
-        .upstream
-        .on(DeleteProperty::PATH, || Ok(DeletePropertyResponse {}));
+    front.upstream.on(DeletePropertyRequest::PATH, || {
+        Ok(DeletePropertyResponse {})
+    });
     let (_, token) = front.landlord();
     let mut delete = request("DELETE", "/api/properties/42", &token, Body::empty());
     for (name, value) in [("if-match", "\"3\""), ("idempotency-key", "2f7c1f6e-key")] {
@@ -232,9 +232,9 @@ async fn a_property_is_deleted_at_the_version_that_was_seen() {
 #[tokio::test]
 async fn a_header_that_is_no_text_deletes_nothing() {
     let front = Front::new().await;
-    front
-        .upstream
-        .on(DeleteProperty::PATH, || Ok(DeletePropertyResponse {}));
+    front.upstream.on(DeletePropertyRequest::PATH, || {
+        Ok(DeletePropertyResponse {})
+    });
     let (_, token) = front.landlord();
     let mut delete = request("DELETE", "/api/properties/42", &token, Body::empty());
     let unreadable = http::HeaderValue::from_bytes(b"\xff").unwrap();
@@ -248,7 +248,7 @@ async fn a_header_that_is_no_text_deletes_nothing() {
 async fn a_list_is_gathered_from_its_pages() {
     let front = Front::new().await;
     let count = std::sync::atomic::AtomicUsize::new(0);
-    front.upstream.on(ListProperties::PATH, move || {
+    front.upstream.on(ListPropertiesRequest::PATH, move || {
         let page = count.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         Ok(ListPropertiesResponse {
             properties: vec![house(); 2],
@@ -291,7 +291,7 @@ async fn a_list_is_gathered_from_its_pages() {
 #[tokio::test]
 async fn a_search_reaches_the_service_and_the_address_of_the_next_page() {
     let front = Front::new().await;
-    front.upstream.on(ListProperties::PATH, || {
+    front.upstream.on(ListPropertiesRequest::PATH, || {
         Ok(ListPropertiesResponse {
             properties: vec![house()],
             next_page_token: "next".to_owned(),
@@ -326,7 +326,7 @@ async fn a_search_reaches_the_service_and_the_address_of_the_next_page() {
 #[tokio::test]
 async fn the_dashboards_figures_are_exact() {
     let front = Front::new().await;
-    front.upstream.on(GetDashboardAnalytics::PATH, || {
+    front.upstream.on(GetDashboardAnalyticsRequest::PATH, || {
         let figures = DashboardAnalytics {
             monthly_net_profit: pounds(421_055),
             monthly_income: pounds(985_000),
@@ -358,7 +358,7 @@ async fn the_dashboards_figures_are_exact() {
 #[tokio::test]
 async fn the_portfolio_is_told_month_by_month() {
     let front = Front::new().await;
-    front.upstream.on(GetPortfolioSeries::PATH, || {
+    front.upstream.on(GetPortfolioSeriesRequest::PATH, || {
         let month = PortfolioMonth {
             year: 2026,
             month: 3,

@@ -2,10 +2,11 @@
 
 use axum::body::Body;
 use lintel_proto::{
-    identity::v1::{GetUserSettingsResponse, UserSettings},
+    Rpc as _,
+    identity::v1::{GetUserSettingsRequest, GetUserSettingsResponse, UserSettings},
     portfolio::v1::{
-        GetPropertyResponse, PreviewPropertyRequest, PreviewPropertyResponse, PropertyFigures,
-        UpdatePropertyRequest, UpdatePropertyResponse,
+        GetPropertyRequest, GetPropertyResponse, PreviewPropertyRequest, PreviewPropertyResponse,
+        PropertyFigures, UpdatePropertyRequest, UpdatePropertyResponse,
     },
 };
 use serde_json::{Value, json};
@@ -14,7 +15,6 @@ use super::{
     front::{Answer, Front, request},
     properties::{house, pounds},
 };
-use crate::rpc::{GetProperty, GetUserSettings, PreviewProperty, Rpc as _, UpdateProperty};
 
 async fn patch(front: &Front, body: &Value, headers: &[(&'static str, &str)]) -> Answer {
     let (_, token) = front.landlord();
@@ -32,17 +32,17 @@ async fn patch(front: &Front, body: &Value, headers: &[(&'static str, &str)]) ->
 
 async fn front(auto_rent_calculation: bool) -> Front {
     let front = Front::new().await;
-    front.upstream.on(UpdateProperty::PATH, || {
+    front.upstream.on(UpdatePropertyRequest::PATH, || {
         Ok(UpdatePropertyResponse {
             property: Some(house()),
         })
     });
-    front.upstream.on(GetProperty::PATH, || {
+    front.upstream.on(GetPropertyRequest::PATH, || {
         Ok(GetPropertyResponse {
             property: Some(house()),
         })
     });
-    front.upstream.on(GetUserSettings::PATH, move || {
+    front.upstream.on(GetUserSettingsRequest::PATH, move || {
         let settings = UserSettings {
             auto_rent_calculation,
             ..UserSettings::default()
@@ -74,7 +74,7 @@ async fn a_change_reaches_the_service_with_what_it_names_its_version_and_its_key
     assert_eq!(answer.header("etag"), "\"3\"");
     assert_eq!(answer.json()["id"], json!(42));
     // Nothing of it touches a rent, so nobody's settings are asked for.
-    assert_eq!(asked(&front), [UpdateProperty::PATH]);
+    assert_eq!(asked(&front), [UpdatePropertyRequest::PATH]);
     let message: UpdatePropertyRequest = front.upstream.asked().remove(0).message();
     let property = message.property.unwrap();
     let paths = message.update_mask.unwrap().paths;
@@ -102,7 +102,7 @@ async fn whether_a_rent_is_locked_is_the_setting_of_who_saves() {
             assert_eq!(answer.status, 200, "{answer:?}");
             assert_eq!(
                 asked(&front),
-                [GetUserSettings::PATH, UpdateProperty::PATH],
+                [GetUserSettingsRequest::PATH, UpdatePropertyRequest::PATH],
                 "{body}"
             );
             let message: UpdatePropertyRequest = front.upstream.asked().remove(1).message();
@@ -117,7 +117,7 @@ async fn whether_a_rent_is_locked_is_the_setting_of_who_saves() {
         &[],
     )
     .await;
-    assert_eq!(asked(&front), [UpdateProperty::PATH]);
+    assert_eq!(asked(&front), [UpdatePropertyRequest::PATH]);
 }
 
 #[tokio::test]
@@ -125,7 +125,7 @@ async fn a_rent_is_not_guessed_at_while_settings_cannot_be_read() {
     let front = Front::new().await;
     let answer = patch(&front, &json!({"monthlyRent": "1,000"}), &[]).await;
     assert!(answer.status.is_server_error());
-    assert_eq!(asked(&front), [GetUserSettings::PATH]);
+    assert_eq!(asked(&front), [GetUserSettingsRequest::PATH]);
 }
 
 #[tokio::test]
@@ -146,7 +146,11 @@ async fn a_change_of_nothing_that_is_the_client_s_answers_what_there_is() {
             (412, "STALE_ETAG")
         );
     }
-    assert!(asked(&front).iter().all(|path| path == GetProperty::PATH));
+    assert!(
+        asked(&front)
+            .iter()
+            .all(|path| path == GetPropertyRequest::PATH)
+    );
 }
 
 #[tokio::test]
@@ -170,7 +174,7 @@ async fn what_cannot_be_read_is_named_before_anybody_is_asked() {
 #[tokio::test]
 async fn a_preview_asks_for_nothing_but_figures() {
     let front = front(true).await;
-    front.upstream.on(PreviewProperty::PATH, || {
+    front.upstream.on(PreviewPropertyRequest::PATH, || {
         let figures = PropertyFigures {
             monthly_profit: pounds(52_900),
             annual_profit: pounds(634_800),

@@ -3,12 +3,15 @@
 use axum::body::Body;
 use lintel_auth::Audience;
 use lintel_core::{Clock as _, Error, Grade, Role, SystemClock, Violations};
-use lintel_proto::{portfolio::v1::CreatePropertyResponse, status::into_status};
+use lintel_proto::{
+    Rpc as _,
+    portfolio::v1::{CreatePropertyRequest, CreatePropertyResponse},
+    status::into_status,
+};
 use lintel_testkit::tokens::{landlord, member, outsider};
 use serde_json::json;
 
 use super::front::{Answer, Front, request};
-use crate::rpc::{CreateProperty, Rpc as _};
 
 const PROPERTIES: &str = "/api/properties";
 
@@ -250,7 +253,7 @@ async fn what_the_service_refuses_reaches_the_form_by_field() {
     let front = Front::new().await;
     front
         .upstream
-        .on::<CreatePropertyResponse>(CreateProperty::PATH, || {
+        .on::<CreatePropertyResponse>(CreatePropertyRequest::PATH, || {
             let mut violations = Violations::default();
             violations.add("display_name", "Name is required.");
             violations.add("rooms[0].monthly_rent", "Enter the room's rent.");

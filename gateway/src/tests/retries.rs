@@ -4,11 +4,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use lintel_core::Error;
 use lintel_proto::{
+    Rpc as _,
     identity::v1::{
-        GetUserSettingsResponse, LoginRequest, LoginResponse, UserSettings,
+        GetUserSettingsRequest, GetUserSettingsResponse, LoginRequest, LoginResponse, UserSettings,
         session_service_client::SessionServiceClient,
     },
-    portfolio::v1::{CreatePropertyResponse, ListPropertiesResponse},
+    portfolio::v1::{
+        CreatePropertyRequest, CreatePropertyResponse, ListPropertiesRequest,
+        ListPropertiesResponse,
+    },
     status::into_status,
 };
 use serde_json::json;
@@ -18,13 +22,12 @@ use super::{
     door,
     front::{Front, request},
 };
-use crate::rpc::{CreateProperty, GetUserSettings, ListProperties, Login, Rpc as _};
 
 #[tokio::test]
 async fn a_read_bridges_a_moment_of_absence() {
     let front = Front::new().await;
     let count = AtomicUsize::new(0);
-    front.upstream.on(GetUserSettings::PATH, move || {
+    front.upstream.on(GetUserSettingsRequest::PATH, move || {
         if count.fetch_add(1, Ordering::Relaxed) == 0 {
             return Err(into_status(Error::unavailable("starting")));
         }
@@ -55,8 +58,8 @@ async fn of_many_calls_that_a_service_cannot_take_few_are_sent_again_and_each_se
     }
     let front = Front::new().await;
     let upstream = &front.upstream;
-    upstream.on::<GetUserSettingsResponse>(GetUserSettings::PATH, away);
-    upstream.on::<ListPropertiesResponse>(ListProperties::PATH, away);
+    upstream.on::<GetUserSettingsResponse>(GetUserSettingsRequest::PATH, away);
+    upstream.on::<ListPropertiesResponse>(ListPropertiesRequest::PATH, away);
     let (_, token) = front.landlord();
     let calls = (0..CALLS).map(|_| front.get("/api/user-settings", &token));
     futures::future::join_all(calls).await;
@@ -66,7 +69,7 @@ async fn of_many_calls_that_a_service_cannot_take_few_are_sent_again_and_each_se
 
     front.get("/api/properties", &token).await;
     let asked = front.upstream.asked().into_iter();
-    let others = asked.filter(|asked| asked.path == ListProperties::PATH);
+    let others = asked.filter(|asked| asked.path == ListPropertiesRequest::PATH);
     assert_eq!(others.count(), 2);
 }
 
@@ -76,7 +79,7 @@ async fn a_write_is_sent_again_only_under_its_key() {
         let front = Front::new().await;
         front
             .upstream
-            .on::<CreatePropertyResponse>(CreateProperty::PATH, || {
+            .on::<CreatePropertyResponse>(CreatePropertyRequest::PATH, || {
                 Err(into_status(Error::unavailable("starting")))
             });
         let (_, token) = front.landlord();
@@ -130,7 +133,7 @@ async fn t13_where_there_is_no_room_for_sign_ins_few_are_sent_by_either_door() {
     let front = Front::new().await;
     front
         .upstream
-        .on::<LoginResponse>(Login::PATH, || Err(into_status(Error::Busy)));
+        .on::<LoginResponse>(LoginRequest::PATH, || Err(into_status(Error::Busy)));
     let sent = || front.upstream.asked().len();
     let guess = json!({"email": "a@b.example", "password": "a guess"});
     for _ in 0..TRIES {

@@ -2,11 +2,13 @@
 
 use axum::body::Body;
 use lintel_proto::{
+    Rpc as _,
     common::v1::Date,
     portfolio::v1::{
-        GetSaleAnalyticsResponse, ListSoldPropertiesRequest, ListSoldPropertiesResponse,
-        PreviewSaleResponse, PropertyType, Sale, SaleAnalytics, SaleFigures, SellPropertyRequest,
-        SellPropertyResponse, SoldProperty, SoldPropertySort,
+        GetSaleAnalyticsRequest, GetSaleAnalyticsResponse, ListSoldPropertiesRequest,
+        ListSoldPropertiesResponse, PreviewSaleRequest, PreviewSaleResponse, PropertyType, Sale,
+        SaleAnalytics, SaleFigures, SellPropertyRequest, SellPropertyResponse, SoldProperty,
+        SoldPropertySort,
     },
 };
 use serde_json::{Value, json};
@@ -15,7 +17,6 @@ use super::{
     front::{Front, request},
     properties::pounds,
 };
-use crate::rpc::{GetSaleAnalytics, ListSoldProperties, PreviewSale, Rpc as _, SellProperty};
 
 fn figures() -> SaleFigures {
     SaleFigures {
@@ -67,7 +68,7 @@ fn sold() -> SoldProperty {
 #[tokio::test]
 async fn a_sale_reaches_the_service_and_the_sold_property_is_shown() {
     let front = Front::new().await;
-    front.upstream.on(SellProperty::PATH, || {
+    front.upstream.on(SellPropertyRequest::PATH, || {
         Ok(SellPropertyResponse {
             sold_property: Some(sold()),
         })
@@ -130,7 +131,7 @@ async fn a_sale_reaches_the_service_and_the_sold_property_is_shown() {
 #[tokio::test]
 async fn a_preview_leaves_open_what_it_cannot_know() {
     let front = Front::new().await;
-    front.upstream.on(PreviewSale::PATH, || {
+    front.upstream.on(PreviewSaleRequest::PATH, || {
         let figures = SaleFigures {
             total_costs: pounds(0),
             ..SaleFigures::default()
@@ -151,7 +152,7 @@ async fn a_preview_leaves_open_what_it_cannot_know() {
 #[tokio::test]
 async fn a_list_keeps_its_order_from_page_to_page() {
     let front = Front::new().await;
-    front.upstream.on(ListSoldProperties::PATH, || {
+    front.upstream.on(ListSoldPropertiesRequest::PATH, || {
         Ok(ListSoldPropertiesResponse {
             sold_properties: vec![sold()],
             next_page_token: "next".to_owned(),
@@ -183,7 +184,7 @@ async fn a_list_keeps_its_order_from_page_to_page() {
 #[tokio::test]
 async fn the_figures_of_all_sales_come_with_the_sales() {
     let front = Front::new().await;
-    front.upstream.on(GetSaleAnalytics::PATH, || {
+    front.upstream.on(GetSaleAnalyticsRequest::PATH, || {
         let analytics = SaleAnalytics {
             sold_count: 1,
             total_sales: pounds(25_500_000),
@@ -200,7 +201,7 @@ async fn the_figures_of_all_sales_come_with_the_sales() {
             analytics: Some(analytics),
         })
     });
-    front.upstream.on(ListSoldProperties::PATH, || {
+    front.upstream.on(ListSoldPropertiesRequest::PATH, || {
         Ok(ListSoldPropertiesResponse {
             sold_properties: vec![sold()],
             next_page_token: String::new(),

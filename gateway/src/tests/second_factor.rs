@@ -4,10 +4,12 @@ use axum::body::Body;
 use lintel_auth::Audience;
 use lintel_core::{Clock as _, Error, SystemClock};
 use lintel_proto::{
+    Rpc as _,
     access::v1::Role,
     identity::v1::{
-        ChangePasswordRequest, ChangePasswordResponse, ConfirmSecondFactorResponse,
-        EnrolSecondFactorResponse, GetSecondFactorResponse, LoginRequest, LoginResponse,
+        ChangePasswordRequest, ChangePasswordResponse, ConfirmSecondFactorRequest,
+        ConfirmSecondFactorResponse, EnrolSecondFactorRequest, EnrolSecondFactorResponse,
+        GetSecondFactorRequest, GetSecondFactorResponse, LoginRequest, LoginResponse,
         SessionTokens, User, VerifyLoginRequest, VerifyLoginResponse,
     },
     status::into_status,
@@ -15,10 +17,6 @@ use lintel_proto::{
 use serde_json::json;
 
 use super::front::{Answer, Front, request};
-use crate::rpc::{
-    ChangePassword, ConfirmSecondFactor, EnrolSecondFactor, GetSecondFactor, Login, Rpc as _,
-    VerifyLogin,
-};
 
 fn begun(password_change_required: bool) -> VerifyLoginResponse {
     let later = SystemClock.now() + chrono::Duration::hours(12);
@@ -49,13 +47,15 @@ fn cookie<'a>(answer: &'a Answer, name: &str) -> Option<&'a str> {
 #[tokio::test]
 async fn a_challenge_sets_no_cookie_and_its_code_begins_the_session() {
     let front = Front::new().await;
-    front.upstream.on(Login::PATH, || {
+    front.upstream.on(LoginRequest::PATH, || {
         Ok(LoginResponse {
             challenge: "c".to_owned(),
             ..LoginResponse::default()
         })
     });
-    front.upstream.on(VerifyLogin::PATH, || Ok(begun(false)));
+    front
+        .upstream
+        .on(VerifyLoginRequest::PATH, || Ok(begun(false)));
     let body = json!({"email": "ada@example.com", "password": "secret1"});
     let mut login = request("POST", "/api/auth/login", "", Body::from(body.to_string()));
     let headers = login.headers_mut();
@@ -87,8 +87,10 @@ async fn a_challenge_sets_no_cookie_and_its_code_begins_the_session() {
 #[tokio::test]
 async fn a_password_that_has_to_be_changed_first_is_said_and_nothing_else_is_open() {
     let front = Front::new().await;
-    front.upstream.on(VerifyLogin::PATH, || Ok(begun(true)));
-    front.upstream.on(ChangePassword::PATH, || {
+    front
+        .upstream
+        .on(VerifyLoginRequest::PATH, || Ok(begun(true)));
+    front.upstream.on(ChangePasswordRequest::PATH, || {
         Ok(ChangePasswordResponse::default())
     });
     let answer = front
@@ -124,7 +126,7 @@ async fn a_changed_password_ends_other_sessions_here_at_once() {
     let (_, token) = front.landlord();
     let (other, _) = front.landlord();
     let ended = other.session.to_string();
-    front.upstream.on(ChangePassword::PATH, move || {
+    front.upstream.on(ChangePasswordRequest::PATH, move || {
         Ok(ChangePasswordResponse {
             ended_session_ids: vec![ended.clone()],
         })
@@ -144,7 +146,7 @@ async fn a_changed_password_ends_other_sessions_here_at_once() {
     );
     front
         .upstream
-        .on::<ChangePasswordResponse>(ChangePassword::PATH, || {
+        .on::<ChangePasswordResponse>(ChangePasswordRequest::PATH, || {
             let text = "Passwords do not match. Please try again.";
             Err(into_status(Error::field(
                 "PASSWORD_MISMATCH",
@@ -164,7 +166,7 @@ async fn a_changed_password_ends_other_sessions_here_at_once() {
 async fn the_second_factor_is_shown_enrolled_and_confirmed_as_the_contract_says() {
     let front = Front::new().await;
     let (_, token) = front.landlord();
-    front.upstream.on(GetSecondFactor::PATH, || {
+    front.upstream.on(GetSecondFactorRequest::PATH, || {
         Ok(GetSecondFactorResponse {
             enabled: true,
             since_time: Some(prost_types::Timestamp {
@@ -178,7 +180,7 @@ async fn the_second_factor_is_shown_enrolled_and_confirmed_as_the_contract_says(
         front.get("/api/two-factor", &token).await.json(),
         json!({"enabled": true, "since": "2026-11-18T11:06:40Z", "recoveryCodesLeft": 9})
     );
-    front.upstream.on(EnrolSecondFactor::PATH, || {
+    front.upstream.on(EnrolSecondFactorRequest::PATH, || {
         Ok(EnrolSecondFactorResponse {
             secret: "JBSWY3DP".to_owned(),
             uri: "otpauth://totp/Lintel".to_owned(),
@@ -194,7 +196,7 @@ async fn the_second_factor_is_shown_enrolled_and_confirmed_as_the_contract_says(
         json!({"secret": "JBSWY3DP", "uri": "otpauth://totp/Lintel",
             "qrCode": "data:image/svg+xml;base64,PHN2Zy8+"})
     );
-    front.upstream.on(ConfirmSecondFactor::PATH, || {
+    front.upstream.on(ConfirmSecondFactorRequest::PATH, || {
         Ok(ConfirmSecondFactorResponse {
             recovery_codes: vec!["ABCDE-FGHJK".to_owned()],
         })

@@ -1,17 +1,17 @@
 //! What happened to an account.
 
-use lintel_proto::identity::v1::{
-    ListSecurityEventsRequest, ListSecurityEventsResponse, SecurityEvent,
+use lintel_proto::{
+    Rpc as _,
+    identity::v1::{ListSecurityEventsRequest, ListSecurityEventsResponse, SecurityEvent},
 };
 use serde_json::json;
 
 use super::front::Front;
-use crate::rpc::{ListSecurityEvents, Rpc as _};
 
 #[tokio::test]
 async fn entries_are_shown_as_the_contract_says_a_page_at_a_time() {
     let front = Front::new().await;
-    front.upstream.on(ListSecurityEvents::PATH, || {
+    front.upstream.on(ListSecurityEventsRequest::PATH, || {
         Ok(ListSecurityEventsResponse {
             events: vec![SecurityEvent {
                 security_event_id: 42,

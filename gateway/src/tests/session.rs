@@ -4,6 +4,7 @@ use axum::body::Body;
 use http::Request;
 use lintel_core::{Clock as _, Error, SystemClock};
 use lintel_proto::{
+    Rpc as _,
     access::v1::{Grade, Role},
     identity::v1::{
         LoginRequest, LoginResponse, LogoutRequest, LogoutResponse, Organisation,
@@ -16,9 +17,6 @@ use lintel_proto::{
 use serde_json::json;
 
 use super::front::{Answer, Front, request};
-use crate::rpc::{
-    Login, Logout, RefreshSession, RequestPasswordReset, ResetPassword, Rpc as _, SignUp,
-};
 
 fn ada() -> User {
     User {
@@ -67,7 +65,7 @@ fn with(mut request: Request<Body>, headers: &[(&'static str, &str)]) -> Request
 #[tokio::test]
 async fn signing_up_tells_whether_a_mail_is_on_its_way() {
     let front = Front::new().await;
-    front.upstream.on(SignUp::PATH, || {
+    front.upstream.on(SignUpRequest::PATH, || {
         Ok(SignUpResponse {
             user: Some(ada()),
             email_sent: true,
@@ -103,7 +101,7 @@ async fn refusals_of_signing_up_have_the_specifications_headings() {
     let heading = async |error: fn() -> Error| {
         front
             .upstream
-            .on::<SignUpResponse>(SignUp::PATH, move || Err(into_status(error())));
+            .on::<SignUpResponse>(SignUpRequest::PATH, move || Err(into_status(error())));
         let answer = front.post("/api/auth/signup", "", &json!({})).await;
         (
             answer.status.as_u16(),
@@ -128,7 +126,7 @@ async fn refusals_of_signing_up_have_the_specifications_headings() {
 #[tokio::test]
 async fn logging_in_answers_the_token_and_the_user_and_sets_both_cookies() {
     let front = Front::new().await;
-    front.upstream.on(Login::PATH, || {
+    front.upstream.on(LoginRequest::PATH, || {
         Ok(LoginResponse {
             tokens: tokens(),
             user: Some(ada()),
@@ -169,7 +167,7 @@ async fn logging_in_answers_the_token_and_the_user_and_sets_both_cookies() {
 #[tokio::test]
 async fn a_session_goes_on_with_the_cookie_of_our_own_page_only() {
     let front = Front::new().await;
-    front.upstream.on(RefreshSession::PATH, || {
+    front.upstream.on(RefreshSessionRequest::PATH, || {
         Ok(RefreshSessionResponse { tokens: tokens() })
     });
     let refresh = |headers: &[(&'static str, &str)]| {
@@ -212,7 +210,7 @@ async fn a_session_that_is_over_takes_its_cookies_along_and_a_busy_service_does_
     };
     front
         .upstream
-        .on::<RefreshSessionResponse>(RefreshSession::PATH, || {
+        .on::<RefreshSessionResponse>(RefreshSessionRequest::PATH, || {
             Err(into_status(crate::sessions::session_ended()))
         });
     let answer = front.send(refresh()).await;
@@ -229,7 +227,7 @@ async fn a_session_that_is_over_takes_its_cookies_along_and_a_busy_service_does_
 
     front
         .upstream
-        .on::<RefreshSessionResponse>(RefreshSession::PATH, || {
+        .on::<RefreshSessionResponse>(RefreshSessionRequest::PATH, || {
             Err(into_status(Error::unavailable("x")))
         });
     let answer = front.send(refresh()).await;
@@ -240,7 +238,9 @@ async fn a_session_that_is_over_takes_its_cookies_along_and_a_busy_service_does_
 #[tokio::test]
 async fn logging_out_ends_the_session_here_at_once_and_works_with_next_to_nothing() {
     let front = Front::new().await;
-    front.upstream.on(Logout::PATH, || Ok(LogoutResponse {}));
+    front
+        .upstream
+        .on(LogoutRequest::PATH, || Ok(LogoutResponse {}));
     let (_, token) = front.landlord();
     let logout = with(
         request("POST", "/api/auth/logout", &token, Body::empty()),
@@ -279,12 +279,12 @@ async fn logging_out_ends_the_session_here_at_once_and_works_with_next_to_nothin
 #[tokio::test]
 async fn a_forgotten_password_is_answered_alike_and_reset_by_its_link() {
     let front = Front::new().await;
-    front.upstream.on(RequestPasswordReset::PATH, || {
+    front.upstream.on(RequestPasswordResetRequest::PATH, || {
         Ok(RequestPasswordResetResponse {})
     });
     front
         .upstream
-        .on(ResetPassword::PATH, || Ok(ResetPasswordResponse {}));
+        .on(ResetPasswordRequest::PATH, || Ok(ResetPasswordResponse {}));
     let forgot = json!({"email": "ada@example.com"});
     let answer = front.post("/api/auth/forgot-password", "", &forgot).await;
     assert_eq!(answer.status, 202);
@@ -320,7 +320,7 @@ async fn a_reset_that_is_refused_names_the_field_of_the_form() {
     let front = Front::new().await;
     front
         .upstream
-        .on::<ResetPasswordResponse>(ResetPassword::PATH, || {
+        .on::<ResetPasswordResponse>(ResetPasswordRequest::PATH, || {
             Err(into_status(Error::field(
                 "PASSWORD_TOO_SHORT",
                 "new_password",

@@ -3,18 +3,19 @@
 use axum::body::Body;
 use lintel_auth::Audience;
 use lintel_core::SessionId;
-use lintel_proto::identity::v1::{
-    EndOtherSessionsResponse, EndSessionRequest, EndSessionResponse, ListSessionsResponse,
-    NoteSessionUseRequest, NoteSessionUseResponse, RefreshSessionRequest, Session,
+use lintel_proto::{
+    Rpc as _,
+    identity::v1::{
+        EndOtherSessionsRequest, EndOtherSessionsResponse, EndSessionRequest, EndSessionResponse,
+        ListSessionsRequest, ListSessionsResponse, NoteSessionUseRequest, NoteSessionUseResponse,
+        RefreshSessionRequest, Session,
+    },
 };
 use prost_types::Timestamp;
 use serde_json::json;
 
 use super::front::{Front, request};
-use crate::{
-    activity,
-    rpc::{EndOtherSessions, EndSession, ListSessions, RefreshSession, Rpc as _},
-};
+use crate::activity;
 
 const ID: &str = "0193b4a0-0000-7000-8000-000000000001";
 const NOTE: &str = "/lintel.identity.v1.SessionService/NoteSessionUse";
@@ -26,7 +27,7 @@ fn at(seconds: i64) -> Option<Timestamp> {
 #[tokio::test]
 async fn sessions_are_shown_as_the_contract_says() {
     let front = Front::new().await;
-    front.upstream.on(ListSessions::PATH, || {
+    front.upstream.on(ListSessionsRequest::PATH, || {
         Ok(ListSessionsResponse {
             sessions: vec![Session {
                 session_id: ID.to_owned(),
@@ -55,7 +56,7 @@ async fn a_session_that_is_ended_here_is_refused_here_at_once() {
     let front = Front::new().await;
     front
         .upstream
-        .on(EndSession::PATH, || Ok(EndSessionResponse {}));
+        .on(EndSessionRequest::PATH, || Ok(EndSessionResponse {}));
     let (landlord, token) = front.landlord();
     let other = front
         .mint
@@ -77,7 +78,7 @@ async fn a_session_that_is_ended_here_is_refused_here_at_once() {
 #[tokio::test]
 async fn all_others_are_counted_and_refused_at_once() {
     let front = Front::new().await;
-    front.upstream.on(EndOtherSessions::PATH, || {
+    front.upstream.on(EndOtherSessionsRequest::PATH, || {
         Ok(EndOtherSessionsResponse {
             session_ids: vec![ID.to_owned()],
         })
@@ -95,9 +96,9 @@ async fn all_others_are_counted_and_refused_at_once() {
 #[tokio::test]
 async fn identity_is_told_of_what_a_person_caused_and_of_nothing_else() {
     let front = Front::new().await;
-    front
-        .upstream
-        .on(ListSessions::PATH, || Ok(ListSessionsResponse::default()));
+    front.upstream.on(ListSessionsRequest::PATH, || {
+        Ok(ListSessionsResponse::default())
+    });
     let (landlord, token) = front.landlord();
     let told = || {
         let asked = front.upstream.asked().into_iter();
@@ -143,7 +144,7 @@ async fn a_refresh_says_whether_a_person_caused_it() {
         }
         front.send(refresh).await;
         let asked = front.upstream.asked().pop().unwrap();
-        assert_eq!(asked.path, RefreshSession::PATH);
+        assert_eq!(asked.path, RefreshSessionRequest::PATH);
         assert_eq!(
             asked.message::<RefreshSessionRequest>().background,
             background

@@ -5,18 +5,19 @@ use std::time::Duration;
 use axum::body::Body;
 use http::Request;
 use lintel_core::{Grade, Role};
-use lintel_proto::portfolio::v1::{
-    ApplyPropertyImportResponse, CheckPropertyImportRequest, CheckPropertyImportResponse,
-    ExportPropertiesRequest, ExportPropertiesResponse, GetImportTemplateResponse, ImportProblem,
-    PropertyImport, PropertyImportState, PropertySort,
+use lintel_proto::{
+    Rpc as _,
+    portfolio::v1::{
+        ApplyPropertyImportRequest, ApplyPropertyImportResponse, CheckPropertyImportRequest,
+        CheckPropertyImportResponse, ExportPropertiesRequest, ExportPropertiesResponse,
+        GetImportTemplateRequest, GetImportTemplateResponse, ImportProblem, PropertyImport,
+        PropertyImportState, PropertySort,
+    },
 };
 use lintel_testkit::tokens::{member, outsider};
 use serde_json::json;
 
 use super::front::{Front, request};
-use crate::rpc::{
-    ApplyPropertyImport, CheckPropertyImport, ExportProperties, GetImportTemplate, Rpc as _,
-};
 
 const PATH: &str = "/api/property-imports";
 
@@ -49,7 +50,7 @@ fn post(token: &str, kind: &str, body: impl Into<Body>) -> Request<Body> {
 async fn an_export_is_one_file_of_all_its_pages() {
     let front = Front::new().await;
     let count = std::sync::Arc::new(std::sync::atomic::AtomicUsize::new(0));
-    front.upstream.on(ExportProperties::PATH, move || {
+    front.upstream.on(ExportPropertiesRequest::PATH, move || {
         let page = count.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         Ok(ExportPropertiesResponse {
             content: format!("page {page}\r\n").into_bytes(),
@@ -113,7 +114,7 @@ async fn an_export_goes_no_further_when_the_session_of_its_reader_ends() {
 #[tokio::test]
 async fn an_export_can_be_compressed() {
     let front = Front::new().await;
-    front.upstream.on(ExportProperties::PATH, || {
+    front.upstream.on(ExportPropertiesRequest::PATH, || {
         Ok(ExportPropertiesResponse {
             content: b"page\r\n".to_vec(),
             total_size: Some(1),
@@ -134,7 +135,7 @@ async fn an_export_can_be_compressed() {
 #[tokio::test]
 async fn a_file_comes_as_the_body_or_in_a_form() {
     let front = Front::new().await;
-    front.upstream.on(CheckPropertyImport::PATH, || {
+    front.upstream.on(CheckPropertyImportRequest::PATH, || {
         Ok(CheckPropertyImportResponse {
             property_import: Some(import()),
         })
@@ -226,7 +227,7 @@ async fn who_may_not_import_is_told_before_the_file_is_read() {
 #[tokio::test]
 async fn an_import_begins_and_a_template_is_a_file() {
     let front = Front::new().await;
-    front.upstream.on(ApplyPropertyImport::PATH, || {
+    front.upstream.on(ApplyPropertyImportRequest::PATH, || {
         let begun = PropertyImport {
             state: PropertyImportState::Importing.into(),
             ..import()
@@ -235,7 +236,7 @@ async fn an_import_begins_and_a_template_is_a_file() {
             property_import: Some(begun),
         })
     });
-    front.upstream.on(GetImportTemplate::PATH, || {
+    front.upstream.on(GetImportTemplateRequest::PATH, || {
         Ok(GetImportTemplateResponse {
             content: b"\"Name\"\r\n".to_vec(),
         })

@@ -3,13 +3,13 @@
 use axum::body::Body;
 use lintel_core::{Error, Violations};
 use lintel_proto::{
+    Rpc as _,
     identity::v1::{UpdateUserSettingsRequest, UpdateUserSettingsResponse, UserSettings},
     status::into_status,
 };
 use serde_json::json;
 
 use super::front::{Front, request};
-use crate::rpc::{Rpc as _, UpdateUserSettings};
 
 const PATH: &str = "/api/user-settings";
 
@@ -30,7 +30,9 @@ fn saved() -> UpdateUserSettingsResponse {
 #[tokio::test]
 async fn what_the_body_names_is_saved_and_the_whole_comes_back() {
     let front = Front::new().await;
-    front.upstream.on(UpdateUserSettings::PATH, || Ok(saved()));
+    front
+        .upstream
+        .on(UpdateUserSettingsRequest::PATH, || Ok(saved()));
     let (_, token) = front.landlord();
     let body = json!({"currency": "EUR", "defaultInspectionFrequency": "12", "sessionTimeout": 60,
         "pushNotifications": false, "company": "", "phone": null,
@@ -69,7 +71,7 @@ async fn fields_are_named_as_the_body_names_them_by_whoever_refuses_them() {
     let front = Front::new().await;
     front
         .upstream
-        .on::<UpdateUserSettingsResponse>(UpdateUserSettings::PATH, || {
+        .on::<UpdateUserSettingsResponse>(UpdateUserSettingsRequest::PATH, || {
             let mut violations = Violations::default();
             violations.add("session_timeout", "Choose 15, 30, 60 or 120 minutes.");
             violations.add("email", "Enter a valid email address.");

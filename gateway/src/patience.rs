@@ -1,0 +1,31 @@
+//! How long a call may take.
+
+use std::time::Duration;
+
+use lintel_proto::{
+    Rpc as _,
+    identity::v1::{
+        AcceptInvitationRequest, ChangePasswordRequest, DeleteAccountRequest,
+        DisableSecondFactorRequest, EnrolSecondFactorRequest, LoginRequest,
+        RenewRecoveryCodesRequest, RequestEmailChangeRequest, ResetPasswordRequest, SignUpRequest,
+    },
+};
+
+/// How long the call at `path` may take (security-reliability 3.4). Those that hash a password have to queue for it.
+#[must_use]
+pub fn patience(path: &str, writes: bool) -> Duration {
+    match path {
+        LoginRequest::PATH
+        | SignUpRequest::PATH
+        | ResetPasswordRequest::PATH
+        | AcceptInvitationRequest::PATH
+        | ChangePasswordRequest::PATH
+        | RequestEmailChangeRequest::PATH
+        | EnrolSecondFactorRequest::PATH
+        | RenewRecoveryCodesRequest::PATH
+        | DisableSecondFactorRequest::PATH
+        | DeleteAccountRequest::PATH => Duration::from_secs(5),
+        _ if writes => Duration::from_secs(3),
+        _ => Duration::from_millis(1500),
+    }
+}
