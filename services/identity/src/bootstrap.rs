@@ -10,7 +10,7 @@ use std::{
 use lintel_auth::{AccessLayer, TokenVerifier};
 use lintel_bus::Relay;
 use lintel_core::{Clock, Error, SystemClock};
-use lintel_db::{DatabaseConfig, Db};
+use lintel_db::Db;
 use lintel_proto::identity::v1::{
     account_service_server::AccountServiceServer, api_key_service_server::ApiKeyServiceServer,
     email_change_service_server::EmailChangeServiceServer,
@@ -26,7 +26,6 @@ use lintel_runtime::{
     limits::Quotas,
     secrets::{Key, MasterKeys},
 };
-use serde::Deserialize;
 use sqlx::migrate::Migrator;
 use tonic::service::Routes;
 
@@ -62,6 +61,7 @@ use crate::{
         verification::Verification,
     },
     commands,
+    config::{Config, HashingConfig},
     domain::password::{self, PasswordPolicy},
     events::MailSealer,
     grpc::{
@@ -77,28 +77,6 @@ pub static MIGRATOR: Migrator = sqlx::migrate!("./migrations");
 /// The identity service.
 #[derive(Debug)]
 pub struct Identity;
-
-/// The service's own settings; `config.default.toml` explains each key.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Config {
-    /// Where gRPC is served.
-    pub listen: SocketAddr,
-    /// How the database is reached.
-    pub database: DatabaseConfig,
-    /// How much of the machine hashing may take.
-    pub hashing: HashingConfig,
-}
-
-/// The `[hashing]` section.
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct HashingConfig {
-    /// Passwords that are hashed at the same time; 0 means one for each core.
-    pub threads: usize,
-    /// Calls that may wait for their turn; more are refused at once.
-    pub queue: usize,
-}
 
 /// What the service is made of; tests bring a clock and keys of their own.
 #[derive(Debug)]

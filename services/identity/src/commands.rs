@@ -8,7 +8,7 @@ use lintel_runtime::{Settings, secrets::MasterKeys};
 
 use crate::{
     app::{keyring, signing_keys},
-    bootstrap::Config,
+    config::Config,
     domain::wrapping::{self, RootKey},
     store,
 };

@@ -22,6 +22,7 @@
 mod app;
 mod bootstrap;
 mod commands;
+mod config;
 mod domain;
 mod error;
 mod events;
@@ -29,4 +30,5 @@ mod grpc;
 mod jobs;
 mod store;
 
-pub use bootstrap::{Config, HashingConfig, Identity, MIGRATOR, Parts, assemble};
+pub use bootstrap::{Identity, MIGRATOR, Parts, assemble};
+pub use config::{Config, HashingConfig};

@@ -7,7 +7,7 @@ use lintel_core::{Clock, Error, OrganisationId, Principal, RequestKey, Role, Use
 use lintel_db::{Db, ResultExt as _, Scope, Tx, once, outbox};
 use secrecy::SecretString;
 
-use super::{hashing::PasswordHasher, invitations::open, members::locked, verification};
+use super::{hashing::PasswordHasher, invitations::open, membership_lock::locked, verification};
 use crate::{
     domain::{
         client::Client, email::EmailAddress, invitation::Invitation, member::Members,

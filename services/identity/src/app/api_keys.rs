@@ -7,7 +7,7 @@ use lintel_core::{Clock, Error, Membership, OrganisationId, Principal, RequestKe
 use lintel_db::{Db, Scope, Tx, once, outbox};
 use lintel_runtime::limits::Guard;
 
-use super::{call_limits::CallLimits, members::locked_by_owner, sessions::TokenMaker};
+use super::{call_limits::CallLimits, membership_lock::locked_by_owner, sessions::TokenMaker};
 use crate::{
     domain::api_key::{self, NewApiKey, Secret, TOKEN_LIFETIME, USE_NOTED_EVERY},
     error::{api_key_not_found, api_key_unknown},

@@ -7,7 +7,7 @@ use lintel_core::{Clock, Error, Grade, OrganisationId, Principal, RequestKey, Us
 use lintel_db::{Db, ResultExt as _, Scope, Tx, once, outbox};
 use lintel_proto::{access, identity::v1};
 
-use super::members::locked_by_owner;
+use super::membership_lock::locked_by_owner;
 use crate::{
     domain::{
         invitation::{self, DAY, HOUR, Invitation, Invited},

@@ -6,16 +6,16 @@ use chrono::{DateTime, Utc};
 use lintel_core::{Clock, Error, Expected, Grade, OrganisationId, Principal, RequestKey, UserId};
 use lintel_db::{Db, Scope, Tx, once, outbox};
 
-use super::{api_keys, invitations, sessions};
+use super::{
+    api_keys, invitations,
+    membership_lock::{locked, locked_by_owner},
+    sessions,
+};
 use crate::{
-    domain::{
-        client::Client,
-        member::{Member, Members as Locked},
-        security_event::SecurityKind,
-    },
-    error::{member_not_found, organisation_not_found, session_ended},
+    domain::{client::Client, member::Member, security_event::SecurityKind},
+    error::member_not_found,
     events,
-    store::{self, memberships, organisations, security_events},
+    store::{memberships, security_events},
 };
 
 /// The members of the caller's organisation.
@@ -183,31 +183,4 @@ pub(super) async fn end_membership(
     outbox::append(tx, &events::membership_ended(organisation, member)).await?;
     api_keys::revoke_all_of(tx, organisation, member.user, now).await?;
     invitations::take_back_all(tx, organisation, Some(member.user)).await
-}
-
-/// The members of an organisation under its lock, for a caller who is an Owner and whose session goes on now: a token may say so for
-/// a moment longer than it is true, and what is made by it would stay.
-///
-/// # Errors
-/// `NOT_ALLOWED`, `SESSION_ENDED`; as [`locked`].
-pub(super) async fn locked_by_owner(
-    tx: &mut Tx,
-    organisation: OrganisationId,
-    caller: &Principal,
-    now: DateTime<Utc>,
-) -> Result<Locked, Error> {
-    let members = locked(tx, organisation).await?;
-    members.require_owner(caller.user)?;
-    if !store::sessions::is_live(tx, caller.user, caller.session, now).await? {
-        return Err(session_ended());
-    }
-    Ok(members)
-}
-
-/// The members of an organisation under its lock, so that of two Owners who leave at once the second finds himself the last.
-pub(super) async fn locked(tx: &mut Tx, organisation: OrganisationId) -> Result<Locked, Error> {
-    organisations::lock(tx, organisation)
-        .await?
-        .ok_or_else(organisation_not_found)?;
-    Ok(Locked::new(memberships::list(tx, organisation).await?))
 }

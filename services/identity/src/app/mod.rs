@@ -17,6 +17,7 @@ pub mod login;
 pub mod login_code;
 pub mod mail_requests;
 pub mod members;
+mod membership_lock;
 pub mod notices;
 pub mod organisations;
 mod own_organisations;

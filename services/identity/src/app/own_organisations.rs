@@ -3,7 +3,7 @@
 use lintel_core::{Error, OrganisationId, UserId};
 use lintel_db::{Scope, Tx};
 
-use super::members::locked;
+use super::membership_lock::locked;
 use crate::{domain::member::Members, error::changed_meanwhile, store::organisations};
 
 /// In the order in which they are locked.

@@ -4,10 +4,12 @@ mod breaker;
 mod contents;
 mod delivery;
 mod notice;
+mod presentable;
 mod schedule;
 
 pub use breaker::{Breaker, News};
-pub use contents::{Code, Contents, ContentsError, LinkToken, Recipient, presentable};
+pub use contents::{Code, Contents, ContentsError, LinkToken, Recipient};
 pub use delivery::{Cause, DeliveryId, Due, Ending, NewDelivery, Outcome, Template};
 pub use notice::{Device, Notice};
+pub use presentable::presentable;
 pub use schedule::RetrySchedule;

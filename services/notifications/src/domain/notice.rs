@@ -1,6 +1,6 @@
 //! What an owner gets word of, and what it was done with.
 
-use super::contents::presentable;
+use super::presentable::presentable;
 
 /// What an owner gets word of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

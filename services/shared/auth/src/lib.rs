@@ -10,6 +10,7 @@ mod keys;
 mod layer;
 mod rules;
 mod signer;
+mod token;
 mod verified;
 mod verifier;
 
@@ -18,7 +19,8 @@ pub use keys::KeyRefresh;
 pub use layer::{AccessLayer, AccessService, SERVICE_KEY_HEADER, ServiceKey, bearer, principal};
 pub use rules::{AccessRules, Audience as CallAudience, Rule};
 pub use signer::TokenSigner;
-pub use verifier::{TokenError, TokenVerifier, Verified, VerifyingKey};
+pub use token::{TokenError, Verified};
+pub use verifier::{TokenVerifier, VerifyingKey};
 
 /// What a token is good for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

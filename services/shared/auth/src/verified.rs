@@ -10,7 +10,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::{
     Audience,
-    verifier::{Signed, TokenError},
+    token::{Signed, TokenError},
 };
 
 /// Tokens of one generation; there are two of them.
@@ -78,7 +78,7 @@ mod tests {
     use lintel_core::{Principal, Role, SessionId, UserId};
 
     use super::*;
-    use crate::verifier::Verified;
+    use crate::token::Verified;
 
     fn name(number: usize) -> [u8; 32] {
         Sha256::digest(number.to_be_bytes()).into()

@@ -1,0 +1,28 @@
+//! What the service is configured with.
+
+use std::net::SocketAddr;
+
+use lintel_db::DatabaseConfig;
+use serde::Deserialize;
+
+/// The service's own settings; `config.default.toml` explains each key.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Where gRPC is served.
+    pub listen: SocketAddr,
+    /// How the database is reached.
+    pub database: DatabaseConfig,
+    /// How much of the machine hashing may take.
+    pub hashing: HashingConfig,
+}
+
+/// The `[hashing]` section.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HashingConfig {
+    /// Passwords that are hashed at the same time; 0 means one for each core.
+    pub threads: usize,
+    /// Calls that may wait for their turn; more are refused at once.
+    pub queue: usize,
+}
