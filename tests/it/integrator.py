@@ -46,7 +46,8 @@ services = database.get_services()
 wanted = [
     "lintel.identity.v1.AccountService",
     "lintel.portfolio.v1.PropertyService",
-    "lintel.portfolio.v1.ComplianceService",
+    "lintel.portfolio.v1.CertificateService",
+    "lintel.portfolio.v1.InspectionService",
     "lintel.portfolio.v1.SaleService",
 ]
 print("services:", *[name for name in wanted if name in services])
@@ -54,11 +55,11 @@ properties = "lintel.portfolio.v1.PropertyService"
 for row in call(properties, "ListProperties", {}, metadata).properties:
     print(row.display_name, row.monthly_rent.minor_units, row.monthly_rent.currency_code)
     last = row.property_id
-compliance = "lintel.portfolio.v1.ComplianceService"
+certificates = "lintel.portfolio.v1.CertificateService"
 certificate = {"property_id": last, "certificate_type": "CERTIFICATE_TYPE_EPC", "expiry_date": {"year": 2099, "month": 1, "day": 31}}
-added = call(compliance, "CreateCertificate", {"certificate": certificate, "request_id": "epc-of-2099"}, metadata).certificate
+added = call(certificates, "CreateCertificate", {"certificate": certificate, "request_id": "epc-of-2099"}, metadata).certificate
 call(
-    compliance,
+    certificates,
     "UpdateCertificate",
     {
         "certificate": {"certificate_id": added.certificate_id, "notes": "Band C"},
@@ -67,12 +68,13 @@ call(
     },
     metadata,
 )
-for row in call(compliance, "ListCertificates", {"states": ["CERTIFICATE_STATE_VALID"]}, metadata).certificates:
+for row in call(certificates, "ListCertificates", {"states": ["CERTIFICATE_STATE_VALID"]}, metadata).certificates:
     print("a certificate:", row.property_display_name, row.expiry_date.year, row.notes, row.version)
 planned = {"property_id": last, "inspection_date": {"year": 2026, "month": 1, "day": 5}, "inspection_time": {"hour": 14}}
-overdue = call(compliance, "CreateInspection", {"inspection": planned}, metadata).inspection
+inspections = "lintel.portfolio.v1.InspectionService"
+overdue = call(inspections, "CreateInspection", {"inspection": planned}, metadata).inspection
 outcome = {"inspection_id": overdue.inspection_id, "issues_found": "Mould", "etag": str(overdue.version)}
-done = call(compliance, "CompleteInspection", outcome, metadata).inspection
+done = call(inspections, "CompleteInspection", outcome, metadata).inspection
 print("an inspection:", done.property_display_name, done.inspection_time.hour, done.issues_found, done.overdue_days or "done")
 
 

@@ -39,7 +39,7 @@ async fn a_python_client_logs_in_over_rest_and_lists_properties_over_grpc() -> a
         said.lines().collect::<Vec<_>>(),
         [
             "health: SERVING",
-            "services: lintel.identity.v1.AccountService lintel.portfolio.v1.PropertyService lintel.portfolio.v1.ComplianceService lintel.portfolio.v1.SaleService",
+            "services: lintel.identity.v1.AccountService lintel.portfolio.v1.PropertyService lintel.portfolio.v1.CertificateService lintel.portfolio.v1.InspectionService lintel.portfolio.v1.SaleService",
             "Linden Avenue 109500 GBP",
             "Victoria Terrace 109500 GBP",
             "a certificate: Victoria Terrace 2099 Band C 2",

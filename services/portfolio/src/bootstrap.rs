@@ -9,7 +9,8 @@ use lintel_db::{DatabaseConfig, Db};
 use lintel_files::FileStore;
 use lintel_proto::portfolio::v1::{
     analytics_service_server::AnalyticsServiceServer,
-    compliance_service_server::ComplianceServiceServer,
+    certificate_service_server::CertificateServiceServer,
+    inspection_service_server::InspectionServiceServer,
     privacy_service_server::PrivacyServiceServer, property_service_server::PropertyServiceServer,
     property_transfer_service_server::PropertyTransferServiceServer,
     sale_service_server::SaleServiceServer,
@@ -25,7 +26,10 @@ use crate::{
         Sales, UnusedUploads, Upkeep,
     },
     consumers::{IdentityEvents, TenancyEvents},
-    grpc::{AnalyticsGrpc, ComplianceGrpc, PrivacyGrpc, PropertyGrpc, SaleGrpc, TransferGrpc},
+    grpc::{
+        AnalyticsGrpc, CertificateGrpc, InspectionGrpc, PrivacyGrpc, PropertyGrpc, SaleGrpc,
+        TransferGrpc,
+    },
     jobs::{self, ImportJob},
     sheet::LARGEST,
     store::MIGRATOR,
@@ -60,16 +64,20 @@ pub fn routes(db: &Db, files: FileStore, clock: Arc<dyn Clock>, verifier: TokenV
     let transfer =
         PropertyTransferServiceServer::new(TransferGrpc::new(properties.clone(), imports))
             .max_decoding_message_size(LARGEST_REQUEST);
-    let analytics = AnalyticsGrpc::new(Analytics::new(db.clone(), clock.clone()));
-    let compliance = ComplianceGrpc::new(
-        Certificates::new(db.clone(), clock.clone(), files.clone()),
-        Inspections::new(db.clone(), clock.clone(), files),
-    );
+    let certificates = Certificates::new(db.clone(), clock.clone(), files.clone());
+    let inspections = Inspections::new(db.clone(), clock.clone(), files);
+    let analytics = Analytics::new(db.clone(), clock.clone());
+    let analytics = AnalyticsGrpc::new(analytics, inspections.clone());
     let privacy = PrivacyGrpc::new(PortfolioData::new(db.clone(), verifier));
     let sales = SaleGrpc::new(Sales::new(db.clone(), clock));
     Routes::new(PropertyServiceServer::new(PropertyGrpc::new(properties)))
         .add_service(AnalyticsServiceServer::new(analytics))
-        .add_service(ComplianceServiceServer::new(compliance))
+        .add_service(CertificateServiceServer::new(CertificateGrpc::new(
+            certificates,
+        )))
+        .add_service(InspectionServiceServer::new(InspectionGrpc::new(
+            inspections,
+        )))
         .add_service(PrivacyServiceServer::new(privacy))
         .add_service(SaleServiceServer::new(sales))
         .add_service(transfer)

@@ -7,10 +7,10 @@ use super::Foreign;
 
 pub(super) fn foreign(name: &str) -> Option<Foreign> {
     Some(match name {
-        "ComplianceService/GetCertificate" => Foreign::Certificate(|certificate_id| {
+        "CertificateService/GetCertificate" => Foreign::Certificate(|certificate_id| {
             portfolio::GetCertificateRequest { certificate_id }.encode_to_vec()
         }),
-        "ComplianceService/UpdateCertificate" => Foreign::Certificate(|certificate_id| {
+        "CertificateService/UpdateCertificate" => Foreign::Certificate(|certificate_id| {
             let certificate = Some(portfolio::Certificate {
                 certificate_id,
                 ..Default::default()
@@ -21,21 +21,21 @@ pub(super) fn foreign(name: &str) -> Option<Foreign> {
             }
             .encode_to_vec()
         }),
-        "ComplianceService/DeleteCertificate" => Foreign::Certificate(|certificate_id| {
+        "CertificateService/DeleteCertificate" => Foreign::Certificate(|certificate_id| {
             portfolio::DeleteCertificateRequest {
                 certificate_id,
                 ..Default::default()
             }
             .encode_to_vec()
         }),
-        "ComplianceService/RenewCertificate" => Foreign::Certificate(|certificate_id| {
+        "CertificateService/RenewCertificate" => Foreign::Certificate(|certificate_id| {
             portfolio::RenewCertificateRequest {
                 certificate_id,
                 ..Default::default()
             }
             .encode_to_vec()
         }),
-        "ComplianceService/CreateCertificate" => Foreign::Row(|property_id| {
+        "CertificateService/CreateCertificate" => Foreign::Row(|property_id| {
             let certificate = Some(portfolio::Certificate {
                 property_id,
                 ..Default::default()
@@ -46,7 +46,7 @@ pub(super) fn foreign(name: &str) -> Option<Foreign> {
             }
             .encode_to_vec()
         }),
-        "ComplianceService/CreateInspection" => Foreign::Row(|property_id| {
+        "InspectionService/CreateInspection" => Foreign::Row(|property_id| {
             let inspection = Some(portfolio::Inspection {
                 property_id,
                 ..Default::default()
@@ -57,10 +57,10 @@ pub(super) fn foreign(name: &str) -> Option<Foreign> {
             }
             .encode_to_vec()
         }),
-        "ComplianceService/GetInspectionSettings" => Foreign::Row(|property_id| {
+        "InspectionService/GetInspectionSettings" => Foreign::Row(|property_id| {
             portfolio::GetInspectionSettingsRequest { property_id }.encode_to_vec()
         }),
-        "ComplianceService/UpdateInspectionSettings" => Foreign::Row(|property_id| {
+        "InspectionService/UpdateInspectionSettings" => Foreign::Row(|property_id| {
             let settings = Some(portfolio::InspectionSettings {
                 property_id,
                 ..Default::default()
@@ -71,10 +71,10 @@ pub(super) fn foreign(name: &str) -> Option<Foreign> {
             }
             .encode_to_vec()
         }),
-        "ComplianceService/GetInspection" => Foreign::Inspection(|inspection_id| {
+        "InspectionService/GetInspection" => Foreign::Inspection(|inspection_id| {
             portfolio::GetInspectionRequest { inspection_id }.encode_to_vec()
         }),
-        "ComplianceService/UpdateInspection" => Foreign::Inspection(|inspection_id| {
+        "InspectionService/UpdateInspection" => Foreign::Inspection(|inspection_id| {
             let inspection = Some(portfolio::Inspection {
                 inspection_id,
                 ..Default::default()
@@ -85,21 +85,21 @@ pub(super) fn foreign(name: &str) -> Option<Foreign> {
             }
             .encode_to_vec()
         }),
-        "ComplianceService/CompleteInspection" => Foreign::Inspection(|inspection_id| {
+        "InspectionService/CompleteInspection" => Foreign::Inspection(|inspection_id| {
             portfolio::CompleteInspectionRequest {
                 inspection_id,
                 ..Default::default()
             }
             .encode_to_vec()
         }),
-        "ComplianceService/CancelInspection" => Foreign::Inspection(|inspection_id| {
+        "InspectionService/CancelInspection" => Foreign::Inspection(|inspection_id| {
             portfolio::CancelInspectionRequest {
                 inspection_id,
                 ..Default::default()
             }
             .encode_to_vec()
         }),
-        "ComplianceService/ScheduleInspections" => Foreign::Inspection(|inspection_id| {
+        "InspectionService/ScheduleInspections" => Foreign::Inspection(|inspection_id| {
             let booking = portfolio::InspectionBooking {
                 inspection_id,
                 ..Default::default()
@@ -110,11 +110,11 @@ pub(super) fn foreign(name: &str) -> Option<Foreign> {
             }
             .encode_to_vec()
         }),
-        "ComplianceService/ListCertificates"
-        | "ComplianceService/ListInspections"
-        | "ComplianceService/ListInspectionProposals"
-        | "ComplianceService/GetComplianceSummary" => Foreign::Collection,
-        "ComplianceService/ListCertificateTypes" => Foreign::Own,
+        "CertificateService/ListCertificates"
+        | "InspectionService/ListInspections"
+        | "InspectionService/ListInspectionProposals"
+        | "AnalyticsService/GetComplianceSummary" => Foreign::Collection,
+        "CertificateService/ListCertificateTypes" => Foreign::Own,
         _ => return None,
     })
 }

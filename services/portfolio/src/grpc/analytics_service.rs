@@ -2,29 +2,38 @@
 
 use lintel_auth::principal;
 use lintel_proto::portfolio::v1::{
-    GetDashboardAnalyticsRequest, GetDashboardAnalyticsResponse, GetPortfolioSeriesRequest,
-    GetPortfolioSeriesResponse, analytics_service_server::AnalyticsService,
+    GetComplianceSummaryRequest, GetComplianceSummaryResponse, GetDashboardAnalyticsRequest,
+    GetDashboardAnalyticsResponse, GetPortfolioSeriesRequest, GetPortfolioSeriesResponse,
+    analytics_service_server::AnalyticsService,
 };
 use lintel_runtime::into_status;
 use tonic::{Request, Response, Status};
 
-use super::reply;
-use crate::{app::Analytics, domain::MOST_MONTHS, error::bad_months};
+use super::{inspection, reply};
+use crate::{
+    app::{Analytics, Inspections},
+    domain::MOST_MONTHS,
+    error::bad_months,
+};
 
 /// A year, unless the caller says otherwise.
 const USUAL_MONTHS: u32 = 12;
 
-/// The face of [`Analytics`].
+/// Answers from [`Analytics`] and, for what is urgent, from [`Inspections`].
 #[derive(Debug, Clone)]
 pub struct AnalyticsGrpc {
     analytics: Analytics,
+    inspections: Inspections,
 }
 
 impl AnalyticsGrpc {
-    /// The face of `analytics`.
+    /// Answers from `analytics` and `inspections`.
     #[must_use]
-    pub const fn new(analytics: Analytics) -> Self {
-        Self { analytics }
+    pub const fn new(analytics: Analytics, inspections: Inspections) -> Self {
+        Self {
+            analytics,
+            inspections,
+        }
     }
 }
 
@@ -56,6 +65,19 @@ impl AnalyticsService for AnalyticsGrpc {
         let months = ends.and_then(|ends| ends.iter().map(reply::month).collect());
         Ok(Response::new(GetPortfolioSeriesResponse {
             months: months.map_err(into_status)?,
+        }))
+    }
+
+    async fn get_compliance_summary(
+        &self,
+        request: Request<GetComplianceSummaryRequest>,
+    ) -> Result<Response<GetComplianceSummaryResponse>, Status> {
+        let caller = principal(&request)?;
+        let summary = self.inspections.get_compliance_summary(&caller).await;
+        let today = self.inspections.today();
+        let summary = summary.and_then(|summary| inspection::summary(summary, today));
+        Ok(Response::new(GetComplianceSummaryResponse {
+            summary: Some(summary.map_err(into_status)?),
         }))
     }
 }

@@ -15,7 +15,7 @@ use crate::{
         Appointment, BookingDraft, Inspection, InspectionDraft, InspectionSettings, InspectionView,
         MOST_BOOKINGS, OutcomeDraft,
     },
-    grpc::compliance,
+    grpc::certificate,
     wire,
 };
 
@@ -178,7 +178,7 @@ pub fn summary(
     let urgent = summary.urgent();
     let certificates = |(number, rows): (i64, Vec<crate::domain::Certificate>)| {
         let rows = rows.into_iter();
-        let rows = rows.map(|row| compliance::certificate(row, today));
+        let rows = rows.map(|row| certificate::certificate(row, today));
         Ok::<_, Error>(Some(v1::CertificateSummary {
             count: count(number)?,
             certificates: rows.collect::<Result<_, _>>()?,

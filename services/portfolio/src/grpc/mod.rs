@@ -1,12 +1,11 @@
 //! The service's face: contract to domain, use case, domain to contract. No rules live here.
 
 mod analytics_service;
-mod certificate_calls;
-mod compliance;
-mod compliance_service;
+mod certificate;
+mod certificate_service;
 mod draft;
 mod inspection;
-mod inspection_calls;
+mod inspection_service;
 mod listing;
 mod mask;
 mod privacy_service;
@@ -20,7 +19,8 @@ mod transfer_service;
 mod update_paths;
 
 pub use analytics_service::AnalyticsGrpc;
-pub use compliance_service::ComplianceGrpc;
+pub use certificate_service::CertificateGrpc;
+pub use inspection_service::InspectionGrpc;
 pub use privacy_service::PrivacyGrpc;
 pub use property_service::PropertyGrpc;
 use request::request_key;

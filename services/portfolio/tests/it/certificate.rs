@@ -12,7 +12,7 @@ use lintel_proto::{
         Certificate, CertificateType, CreateCertificateRequest, DeleteCertificateRequest,
         GetCertificateRequest, ListCertificatesRequest, ListCertificatesResponse,
         RenewCertificateRequest, UpdateCertificateRequest,
-        compliance_service_client::ComplianceServiceClient,
+        certificate_service_client::CertificateServiceClient,
     },
 };
 use tonic::Status;
@@ -29,12 +29,12 @@ const NOWHERE: &str = "/api/files/0197a0f2-0000-7000-8000-00000000000d";
 
 /// Somebody who calls for certificates.
 #[derive(Clone)]
-struct Caller(ComplianceServiceClient<Connection>);
+struct Caller(CertificateServiceClient<Connection>);
 
 impl Caller {
     fn of(world: &World, principal: &Principal) -> anyhow::Result<Self> {
         let token = world.mint.token(principal)?;
-        Ok(Self(ComplianceServiceClient::new(
+        Ok(Self(CertificateServiceClient::new(
             world.bearer(Some(&token))?,
         )))
     }

@@ -3,7 +3,7 @@
 use lintel_core::Grade;
 use lintel_proto::portfolio::v1::{
     InspectionSettings, Lease, Property, PropertyHistoryEntry, PropertyStatus, PropertyType,
-    UpdateInspectionSettingsRequest, compliance_service_client::ComplianceServiceClient,
+    UpdateInspectionSettingsRequest, inspection_service_client::InspectionServiceClient,
 };
 use lintel_testkit::tokens::{landlord, member};
 
@@ -264,7 +264,7 @@ async fn settings_of_inspections_are_remembered_beside_the_property_s_version() 
     let id = helen.create(house("House")).await?.property_id;
     let moritz = member(77, 1, Grade::Manager);
     let token = world.mint.token(&moritz)?;
-    let mut compliance = ComplianceServiceClient::new(world.bearer(Some(&token))?);
+    let mut inspections = InspectionServiceClient::new(world.bearer(Some(&token))?);
     let request = |frequency: i32| UpdateInspectionSettingsRequest {
         settings: Some(InspectionSettings {
             property_id: id,
@@ -275,9 +275,9 @@ async fn settings_of_inspections_are_remembered_beside_the_property_s_version() 
         }),
         ..UpdateInspectionSettingsRequest::default()
     };
-    compliance.update_inspection_settings(request(3)).await?;
+    inspections.update_inspection_settings(request(3)).await?;
     // Set once more to what they are: nothing to remember.
-    compliance.update_inspection_settings(request(3)).await?;
+    inspections.update_inspection_settings(request(3)).await?;
     let history = helen.history(id, 0, "").await?.entries;
     assert_eq!(history.len(), 2);
     assert_eq!(
@@ -292,7 +292,7 @@ async fn settings_of_inspections_are_remembered_beside_the_property_s_version() 
     assert_eq!(history[0].monthly_rent, history[1].monthly_rent);
 
     // On pages of one entry each, beside a change of the property, none is left out and the newest is the first.
-    compliance.update_inspection_settings(request(12)).await?;
+    inspections.update_inspection_settings(request(12)).await?;
     changed(&helen, &helen.get(id).await?, flat(""), &["size"]).await?;
     let (mut found, mut page) = (Vec::new(), String::new());
     loop {

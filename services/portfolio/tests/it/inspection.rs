@@ -15,7 +15,8 @@ use lintel_proto::{
         GetInspectionSettingsRequest, Inspection, InspectionBooking, InspectionProposal,
         InspectionSettings, InspectionView, ListInspectionProposalsRequest, ListInspectionsRequest,
         ListInspectionsResponse, ScheduleInspectionsRequest, UpdateInspectionRequest,
-        UpdateInspectionSettingsRequest, compliance_service_client::ComplianceServiceClient,
+        UpdateInspectionSettingsRequest, analytics_service_client::AnalyticsServiceClient,
+        inspection_service_client::InspectionServiceClient,
     },
 };
 use tonic::Status;
@@ -32,14 +33,18 @@ const KEY: &str = "0197a0f2-0000-7000-8000-00000000000e";
 
 /// Somebody who calls for inspections.
 #[derive(Clone)]
-struct Caller(ComplianceServiceClient<Connection>);
+struct Caller(
+    InspectionServiceClient<Connection>,
+    AnalyticsServiceClient<Connection>,
+);
 
 impl Caller {
     fn of(world: &World, principal: &Principal) -> anyhow::Result<Self> {
         let token = world.mint.token(principal)?;
-        Ok(Self(ComplianceServiceClient::new(
-            world.bearer(Some(&token))?,
-        )))
+        Ok(Self(
+            InspectionServiceClient::new(world.bearer(Some(&token))?),
+            AnalyticsServiceClient::new(world.bearer(Some(&token))?),
+        ))
     }
 
     async fn plan(&self, inspection: Inspection) -> Result<Inspection, Status> {
@@ -146,7 +151,7 @@ impl Caller {
 
     async fn summary(&self) -> Result<ComplianceSummary, Status> {
         let request = GetComplianceSummaryRequest {};
-        let reply = self.0.clone().get_compliance_summary(request).await?;
+        let reply = self.1.clone().get_compliance_summary(request).await?;
         Ok(reply.into_inner().summary.unwrap_or_default())
     }
 }

@@ -1,4 +1,4 @@
-//! The calls of `ComplianceService` about certificates.
+//! `lintel.portfolio.v1.CertificateService`.
 
 use lintel_auth::principal;
 use lintel_core::{Error, Expected, PageRequest, page::MAX_PAGE_SIZE};
@@ -8,24 +8,25 @@ use lintel_proto::portfolio::v1::{
     ListCertificateTypesRequest, ListCertificateTypesResponse, ListCertificatesRequest,
     ListCertificatesResponse, RenewCertificateRequest, RenewCertificateResponse,
     UpdateCertificateRequest, UpdateCertificateResponse,
+    certificate_service_server::CertificateService,
 };
 use lintel_runtime::into_status;
-use tonic::{Request, Status};
+use tonic::{Request, Response, Status};
 
-use super::{compliance, mask, reply, request_key};
+use super::{certificate, mask, reply, request_key};
 use crate::{
     app::Certificates,
     domain::{self, CertificateField},
 };
 
-/// The face of [`Certificates`].
+/// Answers from [`Certificates`].
 #[derive(Debug, Clone)]
-pub(super) struct CertificateCalls {
+pub struct CertificateGrpc {
     certificates: Certificates,
 }
 
-impl CertificateCalls {
-    /// The face of `certificates`.
+impl CertificateGrpc {
+    /// Answers from `certificates`.
     #[must_use]
     pub const fn new(certificates: Certificates) -> Self {
         Self { certificates }
@@ -37,32 +38,35 @@ impl CertificateCalls {
     ) -> Result<Option<Certificate>, Status> {
         let today = self.certificates.today();
         answer
-            .and_then(|certificate| compliance::certificate(certificate, today))
+            .and_then(|certificate| certificate::certificate(certificate, today))
             .map(Some)
             .map_err(into_status)
     }
+}
 
-    pub async fn get_certificate(
+#[tonic::async_trait]
+impl CertificateService for CertificateGrpc {
+    async fn get_certificate(
         &self,
         request: Request<GetCertificateRequest>,
-    ) -> Result<GetCertificateResponse, Status> {
+    ) -> Result<Response<GetCertificateResponse>, Status> {
         let caller = principal(&request)?;
         let id = request.into_inner().certificate_id.into();
         let found = self.certificates.get_certificate(&caller, id).await;
-        Ok(GetCertificateResponse {
+        Ok(Response::new(GetCertificateResponse {
             certificate: self.certificate(found)?,
-        })
+        }))
     }
 
-    pub async fn list_certificates(
+    async fn list_certificates(
         &self,
         request: Request<ListCertificatesRequest>,
-    ) -> Result<ListCertificatesResponse, Status> {
+    ) -> Result<Response<ListCertificatesResponse>, Status> {
         let caller = principal(&request)?;
         let request = request.into_inner();
         let page = PageRequest::parse(request.page_size, &request.page_token, MAX_PAGE_SIZE)
             .map_err(into_status)?;
-        let wanted = compliance::listed_certificates(&request).map_err(into_status)?;
+        let wanted = certificate::listed_certificates(&request).map_err(into_status)?;
         let listed = self
             .certificates
             .list_certificates(&caller, &wanted, &page)
@@ -71,81 +75,81 @@ impl CertificateCalls {
         let today = self.certificates.today();
         let rows = listed.rows.into_iter();
         let rows: Result<_, Error> = rows
-            .map(|row| compliance::certificate(row, today))
+            .map(|row| certificate::certificate(row, today))
             .collect();
-        Ok(ListCertificatesResponse {
+        Ok(Response::new(ListCertificatesResponse {
             certificates: rows.map_err(into_status)?,
             next_page_token: reply::next_page_token(listed.next),
-        })
+        }))
     }
 
-    pub async fn list_certificate_types(
+    async fn list_certificate_types(
         &self,
         _: Request<ListCertificateTypesRequest>,
-    ) -> Result<ListCertificateTypesResponse, Status> {
-        Ok(ListCertificateTypesResponse {
-            certificate_types: compliance::certificate_types().map_err(into_status)?,
-        })
+    ) -> Result<Response<ListCertificateTypesResponse>, Status> {
+        Ok(Response::new(ListCertificateTypesResponse {
+            certificate_types: certificate::certificate_types().map_err(into_status)?,
+        }))
     }
 
-    pub async fn create_certificate(
+    async fn create_certificate(
         &self,
         request: Request<CreateCertificateRequest>,
-    ) -> Result<CreateCertificateResponse, Status> {
+    ) -> Result<Response<CreateCertificateResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
         let key = request_key!(
             &caller,
             request,
-            "/lintel.portfolio.v1.ComplianceService/CreateCertificate"
+            "/lintel.portfolio.v1.CertificateService/CreateCertificate"
         );
         let given = request.certificate.unwrap_or_default();
         let property = given.property_id.into();
-        let draft = compliance::certificate_draft(given);
+        let draft = certificate::certificate_draft(given);
         let added = self
             .certificates
             .create_certificate(&caller, property, draft, key.as_ref())
             .await;
-        Ok(CreateCertificateResponse {
+        Ok(Response::new(CreateCertificateResponse {
             certificate: self.certificate(added)?,
-        })
+        }))
     }
 
-    pub async fn update_certificate(
+    async fn update_certificate(
         &self,
         request: Request<UpdateCertificateRequest>,
-    ) -> Result<UpdateCertificateResponse, Status> {
+    ) -> Result<Response<UpdateCertificateResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
         let key = request_key!(
             &caller,
             request,
-            "/lintel.portfolio.v1.ComplianceService/UpdateCertificate"
+            "/lintel.portfolio.v1.CertificateService/UpdateCertificate"
         );
         let given = request.certificate.unwrap_or_default();
         let id = given.certificate_id.into();
-        let draft = compliance::certificate_draft(given);
+        let draft = certificate::certificate_draft(given);
         let fields = mask::fields(request.update_mask, CertificateField::parse);
         let expected = Expected::parse(&request.etag);
         let changed = self
             .certificates
             .update_certificate(&caller, id, fields, draft, &expected, key.as_ref())
             .await;
-        Ok(UpdateCertificateResponse {
+        Ok(Response::new(UpdateCertificateResponse {
             certificate: self.certificate(changed)?,
-        })
+        }))
     }
 
-    pub async fn delete_certificate(
+    async fn delete_certificate(
         &self,
         request: Request<DeleteCertificateRequest>,
-    ) -> Result<DeleteCertificateResponse, Status> {
+    ) -> Result<Response<DeleteCertificateResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
         let key = request_key!(
             &caller,
             request,
-            "/lintel.portfolio.v1.ComplianceService/DeleteCertificate"
+            "/lintel.portfolio.v1.CertificateService/DeleteCertificate"
         );
         let expected = Expected::parse(&request.etag);
         self.certificates
@@ -157,21 +161,21 @@ impl CertificateCalls {
             )
             .await
             .map_err(into_status)?;
-        Ok(DeleteCertificateResponse {})
+        Ok(Response::new(DeleteCertificateResponse {}))
     }
 
-    pub async fn renew_certificate(
+    async fn renew_certificate(
         &self,
         request: Request<RenewCertificateRequest>,
-    ) -> Result<RenewCertificateResponse, Status> {
+    ) -> Result<Response<RenewCertificateResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
         let key = request_key!(
             &caller,
             request,
-            "/lintel.portfolio.v1.ComplianceService/RenewCertificate"
+            "/lintel.portfolio.v1.CertificateService/RenewCertificate"
         );
-        let draft = compliance::certificate_draft(Certificate {
+        let draft = certificate::certificate_draft(Certificate {
             issue_date: request.issue_date,
             expiry_date: request.expiry_date,
             certificate_url: request.certificate_url,
@@ -189,8 +193,8 @@ impl CertificateCalls {
                 key.as_ref(),
             )
             .await;
-        Ok(RenewCertificateResponse {
+        Ok(Response::new(RenewCertificateResponse {
             certificate: self.certificate(renewal)?,
-        })
+        }))
     }
 }

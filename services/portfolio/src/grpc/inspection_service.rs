@@ -1,19 +1,19 @@
-//! The calls of `ComplianceService` about inspections.
+//! `lintel.portfolio.v1.InspectionService`.
 
 use lintel_auth::principal;
 use lintel_core::{Error, Expected, PageRequest, page::MAX_PAGE_SIZE};
 use lintel_proto::portfolio::v1::{
     CancelInspectionRequest, CancelInspectionResponse, CompleteInspectionRequest,
     CompleteInspectionResponse, CreateInspectionRequest, CreateInspectionResponse,
-    GetComplianceSummaryRequest, GetComplianceSummaryResponse, GetInspectionRequest,
-    GetInspectionResponse, GetInspectionSettingsRequest, GetInspectionSettingsResponse, Inspection,
-    ListInspectionProposalsRequest, ListInspectionProposalsResponse, ListInspectionsRequest,
-    ListInspectionsResponse, ScheduleInspectionsRequest, ScheduleInspectionsResponse,
-    UpdateInspectionRequest, UpdateInspectionResponse, UpdateInspectionSettingsRequest,
-    UpdateInspectionSettingsResponse,
+    GetInspectionRequest, GetInspectionResponse, GetInspectionSettingsRequest,
+    GetInspectionSettingsResponse, Inspection, ListInspectionProposalsRequest,
+    ListInspectionProposalsResponse, ListInspectionsRequest, ListInspectionsResponse,
+    ScheduleInspectionsRequest, ScheduleInspectionsResponse, UpdateInspectionRequest,
+    UpdateInspectionResponse, UpdateInspectionSettingsRequest, UpdateInspectionSettingsResponse,
+    inspection_service_server::InspectionService,
 };
 use lintel_runtime::into_status;
-use tonic::{Request, Status};
+use tonic::{Request, Response, Status};
 
 use super::{inspection, mask, reply, request_key};
 use crate::{
@@ -21,14 +21,14 @@ use crate::{
     domain::{self, InspectionField},
 };
 
-/// The face of [`Inspections`].
+/// Answers from [`Inspections`].
 #[derive(Debug, Clone)]
-pub(super) struct InspectionCalls {
+pub struct InspectionGrpc {
     inspections: Inspections,
 }
 
-impl InspectionCalls {
-    /// The face of `inspections`.
+impl InspectionGrpc {
+    /// Answers from `inspections`.
     #[must_use]
     pub const fn new(inspections: Inspections) -> Self {
         Self { inspections }
@@ -44,23 +44,26 @@ impl InspectionCalls {
             .map(Some)
             .map_err(into_status)
     }
+}
 
-    pub async fn get_inspection(
+#[tonic::async_trait]
+impl InspectionService for InspectionGrpc {
+    async fn get_inspection(
         &self,
         request: Request<GetInspectionRequest>,
-    ) -> Result<GetInspectionResponse, Status> {
+    ) -> Result<Response<GetInspectionResponse>, Status> {
         let caller = principal(&request)?;
         let id = request.into_inner().inspection_id.into();
         let found = self.inspections.get_inspection(&caller, id).await;
-        Ok(GetInspectionResponse {
+        Ok(Response::new(GetInspectionResponse {
             inspection: self.inspection(found)?,
-        })
+        }))
     }
 
-    pub async fn list_inspections(
+    async fn list_inspections(
         &self,
         request: Request<ListInspectionsRequest>,
-    ) -> Result<ListInspectionsResponse, Status> {
+    ) -> Result<Response<ListInspectionsResponse>, Status> {
         let caller = principal(&request)?;
         let request = request.into_inner();
         let page = PageRequest::parse(request.page_size, &request.page_token, MAX_PAGE_SIZE)
@@ -73,16 +76,16 @@ impl InspectionCalls {
             .await;
         let listed = listed.map_err(into_status)?;
         let rows = inspection::inspections(listed.rows, self.inspections.today());
-        Ok(ListInspectionsResponse {
+        Ok(Response::new(ListInspectionsResponse {
             inspections: rows.map_err(into_status)?,
             next_page_token: reply::next_page_token(listed.next),
-        })
+        }))
     }
 
-    pub async fn list_inspection_proposals(
+    async fn list_inspection_proposals(
         &self,
         request: Request<ListInspectionProposalsRequest>,
-    ) -> Result<ListInspectionProposalsResponse, Status> {
+    ) -> Result<Response<ListInspectionProposalsResponse>, Status> {
         let caller = principal(&request)?;
         let proposals = self.inspections.list_inspection_proposals(&caller).await;
         let today = self.inspections.today();
@@ -92,15 +95,15 @@ impl InspectionCalls {
                 .map(|proposal| inspection::proposal(proposal, today))
                 .collect()
         });
-        Ok(ListInspectionProposalsResponse {
+        Ok(Response::new(ListInspectionProposalsResponse {
             proposals: proposals.map_err(into_status)?,
-        })
+        }))
     }
 
-    pub async fn get_inspection_settings(
+    async fn get_inspection_settings(
         &self,
         request: Request<GetInspectionSettingsRequest>,
-    ) -> Result<GetInspectionSettingsResponse, Status> {
+    ) -> Result<Response<GetInspectionSettingsResponse>, Status> {
         let caller = principal(&request)?;
         let property = request.into_inner().property_id.into();
         let found = self
@@ -110,34 +113,21 @@ impl InspectionCalls {
         let settings = found.and_then(|(settings, version)| {
             inspection::settings_reply(property, settings, version)
         });
-        Ok(GetInspectionSettingsResponse {
+        Ok(Response::new(GetInspectionSettingsResponse {
             settings: Some(settings.map_err(into_status)?),
-        })
+        }))
     }
 
-    pub async fn get_compliance_summary(
-        &self,
-        request: Request<GetComplianceSummaryRequest>,
-    ) -> Result<GetComplianceSummaryResponse, Status> {
-        let caller = principal(&request)?;
-        let summary = self.inspections.get_compliance_summary(&caller).await;
-        let today = self.inspections.today();
-        let summary = summary.and_then(|summary| inspection::summary(summary, today));
-        Ok(GetComplianceSummaryResponse {
-            summary: Some(summary.map_err(into_status)?),
-        })
-    }
-
-    pub async fn create_inspection(
+    async fn create_inspection(
         &self,
         request: Request<CreateInspectionRequest>,
-    ) -> Result<CreateInspectionResponse, Status> {
+    ) -> Result<Response<CreateInspectionResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
         let key = request_key!(
             &caller,
             request,
-            "/lintel.portfolio.v1.ComplianceService/CreateInspection"
+            "/lintel.portfolio.v1.InspectionService/CreateInspection"
         );
         let given = request.inspection.unwrap_or_default();
         let property = given.property_id.into();
@@ -146,21 +136,21 @@ impl InspectionCalls {
             .inspections
             .create_inspection(&caller, property, draft, key.as_ref())
             .await;
-        Ok(CreateInspectionResponse {
+        Ok(Response::new(CreateInspectionResponse {
             inspection: self.inspection(planned)?,
-        })
+        }))
     }
 
-    pub async fn update_inspection(
+    async fn update_inspection(
         &self,
         request: Request<UpdateInspectionRequest>,
-    ) -> Result<UpdateInspectionResponse, Status> {
+    ) -> Result<Response<UpdateInspectionResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
         let key = request_key!(
             &caller,
             request,
-            "/lintel.portfolio.v1.ComplianceService/UpdateInspection"
+            "/lintel.portfolio.v1.InspectionService/UpdateInspection"
         );
         let given = request.inspection.unwrap_or_default();
         let id = given.inspection_id.into();
@@ -171,21 +161,21 @@ impl InspectionCalls {
             .inspections
             .update_inspection(&caller, id, fields, draft, &expected, key.as_ref())
             .await;
-        Ok(UpdateInspectionResponse {
+        Ok(Response::new(UpdateInspectionResponse {
             inspection: self.inspection(changed)?,
-        })
+        }))
     }
 
-    pub async fn update_inspection_settings(
+    async fn update_inspection_settings(
         &self,
         request: Request<UpdateInspectionSettingsRequest>,
-    ) -> Result<UpdateInspectionSettingsResponse, Status> {
+    ) -> Result<Response<UpdateInspectionSettingsResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
         let key = request_key!(
             &caller,
             request,
-            "/lintel.portfolio.v1.ComplianceService/UpdateInspectionSettings"
+            "/lintel.portfolio.v1.InspectionService/UpdateInspectionSettings"
         );
         let given = request.settings.unwrap_or_default();
         let property = given.property_id.into();
@@ -198,21 +188,21 @@ impl InspectionCalls {
         let settings = set.and_then(|(settings, version)| {
             inspection::settings_reply(property, settings, version)
         });
-        Ok(UpdateInspectionSettingsResponse {
+        Ok(Response::new(UpdateInspectionSettingsResponse {
             settings: Some(settings.map_err(into_status)?),
-        })
+        }))
     }
 
-    pub async fn complete_inspection(
+    async fn complete_inspection(
         &self,
         request: Request<CompleteInspectionRequest>,
-    ) -> Result<CompleteInspectionResponse, Status> {
+    ) -> Result<Response<CompleteInspectionResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
         let key = request_key!(
             &caller,
             request,
-            "/lintel.portfolio.v1.ComplianceService/CompleteInspection"
+            "/lintel.portfolio.v1.InspectionService/CompleteInspection"
         );
         let id = request.inspection_id.into();
         let expected = Expected::parse(&request.etag);
@@ -221,21 +211,21 @@ impl InspectionCalls {
             .inspections
             .complete_inspection(&caller, id, draft, &expected, key.as_ref())
             .await;
-        Ok(CompleteInspectionResponse {
+        Ok(Response::new(CompleteInspectionResponse {
             inspection: self.inspection(completed)?,
-        })
+        }))
     }
 
-    pub async fn cancel_inspection(
+    async fn cancel_inspection(
         &self,
         request: Request<CancelInspectionRequest>,
-    ) -> Result<CancelInspectionResponse, Status> {
+    ) -> Result<Response<CancelInspectionResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
         let key = request_key!(
             &caller,
             request,
-            "/lintel.portfolio.v1.ComplianceService/CancelInspection"
+            "/lintel.portfolio.v1.InspectionService/CancelInspection"
         );
         let expected = Expected::parse(&request.etag);
         let cancelled = self
@@ -247,21 +237,21 @@ impl InspectionCalls {
                 key.as_ref(),
             )
             .await;
-        Ok(CancelInspectionResponse {
+        Ok(Response::new(CancelInspectionResponse {
             inspection: self.inspection(cancelled)?,
-        })
+        }))
     }
 
-    pub async fn schedule_inspections(
+    async fn schedule_inspections(
         &self,
         request: Request<ScheduleInspectionsRequest>,
-    ) -> Result<ScheduleInspectionsResponse, Status> {
+    ) -> Result<Response<ScheduleInspectionsResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
         let key = request_key!(
             &caller,
             request,
-            "/lintel.portfolio.v1.ComplianceService/ScheduleInspections"
+            "/lintel.portfolio.v1.InspectionService/ScheduleInspections"
         );
         let (drafts, unreadable) = inspection::booking_drafts(request.bookings);
         let scheduled = self
@@ -270,8 +260,8 @@ impl InspectionCalls {
             .await;
         let today = self.inspections.today();
         let rows = scheduled.and_then(|rows| inspection::inspections(rows, today));
-        Ok(ScheduleInspectionsResponse {
+        Ok(Response::new(ScheduleInspectionsResponse {
             inspections: rows.map_err(into_status)?,
-        })
+        }))
     }
 }
