@@ -1,4 +1,5 @@
-//! Compiles the contract without protoc, writes `Rpc` for each request, and refuses an RPC without an access rule.
+//! Compiles the contract without protoc, writes `Rpc` for each request and `Word` for each enumeration that people read, and refuses an
+//! RPC without an access rule.
 
 use std::{
     env,
@@ -9,7 +10,7 @@ use std::{
 
 use anyhow::{Context, ensure};
 use prost::Message as _;
-use prost_reflect::{DescriptorPool, MessageDescriptor, MethodDescriptor};
+use prost_reflect::{DescriptorPool, EnumDescriptor, MethodDescriptor};
 
 fn main() -> anyhow::Result<()> {
     println!("cargo:rerun-if-changed=lintel");
@@ -32,9 +33,15 @@ fn main() -> anyhow::Result<()> {
         }
     }
 
+    let mut words = String::new();
+    for enumeration in pool.all_enums() {
+        write_word(&mut words, &pool, &enumeration)?;
+    }
+
     let out = PathBuf::from(env::var("OUT_DIR")?);
     fs::write(out.join("descriptors.bin"), &descriptors)?;
     fs::write(out.join("rpc.rs"), rpcs)?;
+    fs::write(out.join("word.rs"), words)?;
     // Comments stay out of what reflection serves to strangers' tools; the types keep theirs.
     tonic_prost_build::configure()
         .include_file("lintel.rs")
@@ -88,24 +95,81 @@ fn check_rule(pool: &DescriptorPool, method: &MethodDescriptor) -> anyhow::Resul
 
 /// The path of `method`, its reply and the name of its change, as the trait `Rpc` of its request.
 fn write_rpc(into: &mut String, method: &MethodDescriptor) -> anyhow::Result<()> {
-    let rust_type = |message: &MessageDescriptor| {
-        let name = message.full_name().strip_prefix("lintel.");
-        let name = name.with_context(|| format!("{} is not ours", message.full_name()))?;
-        anyhow::Ok(format!("crate::{}", name.replace('.', "::")))
-    };
     let (request, reply) = (method.input(), method.output());
     let path = format!("/{}/{}", method.parent_service().full_name(), method.name());
-    writeln!(into, "impl Rpc for {} {{", rust_type(&request)?)?;
+    writeln!(into, "impl Rpc for {} {{", rust_type(request.full_name())?)?;
     writeln!(into, "    const PATH: &'static str = {path:?};")?;
-    writeln!(into, "    type Reply = {};", rust_type(&reply)?)?;
+    writeln!(into, "    type Reply = {};", rust_type(reply.full_name())?)?;
     if request.get_field_by_name("request_id").is_some() {
         writeln!(
             into,
             "    fn request_id(&self) -> &str {{ &self.request_id }}"
         )?;
+        writeln!(
+            into,
+            "    fn with_request_id(mut self, id: String) -> Self {{"
+        )?;
+        writeln!(into, "        self.request_id = id;")?;
+        writeln!(into, "        self")?;
+        writeln!(into, "    }}")?;
     }
     writeln!(into, "}}")?;
     Ok(())
+}
+
+/// Name, comment and texts of `enumeration`, as the trait `Word`, if its values have texts.
+fn write_word(
+    into: &mut String,
+    pool: &DescriptorPool,
+    enumeration: &EnumDescriptor,
+) -> anyhow::Result<()> {
+    let extension = pool
+        .get_extension_by_name("lintel.common.v1.text")
+        .context("the extension lintel.common.v1.text is gone")?;
+    let texts = enumeration.values().filter_map(|value| {
+        let options = value.options();
+        let text = options.get_extension(&extension).as_str()?.to_owned();
+        (!text.is_empty()).then(|| (value.number(), text))
+    });
+    let texts: Vec<_> = texts.collect();
+    if texts.is_empty() {
+        return Ok(());
+    }
+    ensure!(
+        texts.len() + 1 == enumeration.values().len(),
+        "a value of {} is without a text",
+        enumeration.full_name()
+    );
+    let file = enumeration.parent_file();
+    let source = file.file_descriptor_proto().source_code_info.as_ref();
+    let comment = source
+        .and_then(|source| {
+            let mut places = source.location.iter();
+            places.find(|place| place.path == enumeration.path())
+        })
+        .map_or("", |place| place.leading_comments());
+    let meaning: Vec<&str> = comment.split_whitespace().collect();
+    let (name, meaning) = (enumeration.name(), meaning.join(" "));
+    writeln!(
+        into,
+        "impl Word for {} {{",
+        rust_type(enumeration.full_name())?
+    )?;
+    writeln!(into, "    const NAME: &'static str = {name:?};")?;
+    writeln!(into, "    const MEANING: &'static str = {meaning:?};")?;
+    writeln!(
+        into,
+        "    const TEXTS: &'static [(i32, &'static str)] = &{texts:?};"
+    )?;
+    writeln!(into, "}}")?;
+    Ok(())
+}
+
+/// The type that is generated for a message or an enumeration of ours.
+fn rust_type(full_name: &str) -> anyhow::Result<String> {
+    let name = full_name.strip_prefix("lintel.");
+    let name = name.with_context(|| format!("{full_name} is not ours"))?;
+    Ok(format!("crate::{}", name.replace('.', "::")))
 }
 
 fn prost_types_of(descriptors: &[u8]) -> anyhow::Result<tonic_prost_build::FileDescriptorSet> {

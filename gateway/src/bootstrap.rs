@@ -28,7 +28,7 @@ use crate::{
     live::{self, Connection, Hub, OpenStreams},
     openapi,
     readiness::Readiness,
-    router,
+    router, routes,
     server::{self, Speaks},
     sessions::Sessions,
     shedding::Shedding,
@@ -65,7 +65,7 @@ impl Service for FrontDoor {
         if name != "openapi" {
             return Ok(Handled::No);
         }
-        write_out(&openapi::json()?);
+        write_out(&openapi::text(&routes::all().1)?);
         Ok(Handled::Yes)
     }
 

@@ -163,7 +163,10 @@ impl Export {
         let export_token = self.token.clone();
         let page = match source {
             Source::Account => {
-                let call = self.call.beside()?.within(PATIENCE);
+                let call = self
+                    .call
+                    .beside::<ReadAccountDataRequest>()?
+                    .within(PATIENCE);
                 let reply = call.send(ReadAccountDataRequest {
                     page_token,
                     export_token,
@@ -171,7 +174,10 @@ impl Export {
                 reply.await?.page
             }
             Source::Portfolio => {
-                let call = self.call.beside()?.within(PATIENCE);
+                let call = self
+                    .call
+                    .beside::<ReadPortfolioDataRequest>()?
+                    .within(PATIENCE);
                 let reply = call.send(ReadPortfolioDataRequest {
                     page_token,
                     export_token,

@@ -1,20 +1,30 @@
-//! Reading request bodies: what cannot be read as a number, a date or a list is refused here, all of it at once; what
-//! breaks a rule is the service's to refuse.
+//! Reading requests: what cannot be read as a number, a date or a list is refused here, all of it at once; what breaks a rule
+//! is the service's to refuse.
 
 mod amount;
-mod filter;
+mod fields;
+mod kind;
+mod kinds;
 mod listing;
 mod number;
 mod object;
-mod query;
+mod page;
 mod reader;
+mod request;
 mod rooms;
-mod sold_order;
 
-pub use filter::Filters;
-pub use listing::ListingQuery;
+pub use fields::{Field, Fields};
+pub(crate) use fields::{fields, object};
+pub use kind::{Kind, Read};
+pub use kinds::{
+    AnyOf, Direction, Email, Files, Id, List, Months, OneUnlessSaid, Password, Percent, SaidStatus,
+    Switch, WholeText,
+};
+pub use listing::ListingParams;
 pub use object::JsonObject;
-pub use query::{MonthsQuery, PageQuery};
+pub use page::{PageParams, PageQuery};
 pub use reader::FieldReader;
+#[cfg(test)]
+pub(crate) use request::asked;
+pub use request::{Body, Change, Query, if_match, request_id};
 pub use rooms::{read_room_changes, read_rooms};
-pub use sold_order::SoldOrder;

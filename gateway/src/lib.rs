@@ -27,7 +27,7 @@ mod limits;
 mod live;
 mod measure;
 mod model;
-pub mod openapi;
+mod openapi;
 mod origin;
 mod patience;
 pub mod problem;

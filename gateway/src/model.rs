@@ -1,13 +1,9 @@
-//! What the REST face says: the shapes of replies, converted from the contract, and the shapes of bodies for its
-//! description.
+//! What the REST API says: the shapes of replies, converted from the contract, and the larger bodies.
 
 pub mod account;
 pub mod analytics;
 pub mod api_key;
-pub mod auth_bodies;
-pub mod bodies;
 pub mod certificate;
-pub mod compliance_bodies;
 pub mod compliance_summary;
 pub mod convert;
 pub mod history;
@@ -15,7 +11,6 @@ pub mod inspection;
 pub mod invitation;
 pub mod names;
 pub mod organisation;
-pub mod organisation_bodies;
 pub mod property;
 pub mod property_import;
 pub mod property_input;

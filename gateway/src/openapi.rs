@@ -1,6 +1,5 @@
-//! The REST contract's description, generated from the router.
+//! What the REST contract's description says besides its operations: the base of the document, headers and refusals.
 
-mod compliance;
 mod refusals;
 
 use utoipa::{
@@ -11,7 +10,6 @@ use utoipa::{
     },
 };
 
-pub(crate) use compliance::{CertificateParams, InspectionParams, PropertyParam};
 pub(crate) use refusals::{
     AcceptRefused, AddressTaken, ApiKeysFull, BadQuery, Closed, CodeRefused, Conflict, FactorState,
     ImportRefused, InviteRefused, KeyRefused, LastOwner, Let, LinkInvalid, LoginRefused, MailOff,
@@ -22,7 +20,7 @@ pub(crate) use refusals::{
 
 use crate::{
     live::ChangedData,
-    model::names::{InspectionView, PropertyStatus, PropertyType},
+    model::names::{InspectionView, SoldPropertySort},
     problem::ProblemBody,
 };
 
@@ -49,7 +47,7 @@ use crate::{
         (name = "Live", description = "What changes, as it happens"),
         (name = "About", description = "The installation itself"),
     ),
-    components(schemas(ProblemBody, ChangedData, InspectionView))
+    components(schemas(ProblemBody, ChangedData, InspectionView, SoldPropertySort))
 )]
 struct Base;
 
@@ -84,18 +82,12 @@ pub(crate) fn base() -> OpenApi {
     document
 }
 
-/// The whole document.
-#[must_use]
-pub fn document() -> OpenApi {
-    crate::routes::all().into_openapi()
-}
-
-/// The document as the committed file has it.
+/// The text of `document`, as the committed file has it.
 ///
 /// # Errors
 /// When it cannot be written as JSON.
-pub fn json() -> Result<String, serde_json::Error> {
-    let mut text = document().to_pretty_json()?;
+pub(crate) fn text(document: &OpenApi) -> Result<String, serde_json::Error> {
+    let mut text = document.to_pretty_json()?;
     text.push('\n');
     Ok(text)
 }
@@ -128,99 +120,4 @@ pub(crate) struct IfMatch {
     /// The row's `ETag` as it was last read. Without it whatever there is is changed.
     #[param(rename = "If-Match", nullable = false)]
     if_match: Option<String>,
-}
-
-/// The order of a list of sold properties.
-#[derive(Debug, IntoParams)]
-#[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "describes the query; SoldOrder reads it")]
-pub(crate) struct SoldOrderParams {
-    /// saleDate (unless given), profit or return.
-    #[param(nullable = false, pattern = "^(saleDate|profit|return)$")]
-    sort: Option<String>,
-    /// desc (unless given) or asc.
-    #[param(nullable = false, pattern = "^(asc|desc)$")]
-    direction: Option<String>,
-}
-
-/// Which properties, and in which order.
-#[derive(Debug, IntoParams)]
-#[into_params(parameter_in = Query, rename_all = "camelCase")]
-#[expect(dead_code, reason = "describes the query; ListingQuery reads it")]
-pub(crate) struct ListingParams {
-    /// Words of which each stands in the name, the address or the postcode, whatever its case.
-    #[param(nullable = false, max_length = 200)]
-    search: Option<String>,
-    /// The kind.
-    #[param(nullable = false, inline)]
-    property_type: Option<PropertyType>,
-    /// The derived status.
-    #[param(nullable = false, inline)]
-    status: Option<PropertyStatus>,
-    /// `newest` (which it is where nothing is said), `name`, `rent` or `value`; with a minus before it in the other direction.
-    #[param(nullable = false, pattern = "^-?(newest|name|rent|value)$")]
-    sort: Option<String>,
-}
-
-/// One page of a list.
-#[derive(Debug, IntoParams)]
-#[into_params(parameter_in = Query, rename_all = "camelCase")]
-#[expect(dead_code, reason = "describes the query; PageQuery reads it")]
-pub(crate) struct PageParams {
-    /// Rows wanted; more than 200 means 200.
-    #[param(nullable = false, minimum = 1)]
-    page_size: Option<i32>,
-    /// Where the previous page ended; it stands in its `Link` header.
-    #[param(nullable = false)]
-    page_token: Option<String>,
-}
-
-/// How far back a call looks.
-#[derive(Debug, IntoParams)]
-#[into_params(parameter_in = Query, rename_all = "camelCase")]
-#[expect(dead_code, reason = "describes the query; MonthsQuery reads it")]
-pub(crate) struct MonthsParam {
-    /// Months wanted, the current one among them; 12 unless said.
-    #[param(nullable = false, minimum = 1, maximum = 120)]
-    months: Option<i32>,
-}
-
-#[cfg(test)]
-mod tests {
-    #![expect(clippy::unwrap_used, reason = "tests")]
-
-    use super::*;
-
-    #[test]
-    fn the_committed_contract_is_the_routers() {
-        let committed = concat!(env!("CARGO_MANIFEST_DIR"), "/openapi.json");
-        let committed = std::fs::read_to_string(committed).unwrap();
-        let fresh = concat!(env!("CARGO_MANIFEST_DIR"), "/../target/openapi.json");
-        if committed != json().unwrap() {
-            std::fs::write(fresh, json().unwrap()).unwrap();
-            panic!(
-                "gateway/openapi.json is stale: copy {fresh} over it, and `npm --prefix web run gen`"
-            );
-        }
-    }
-
-    #[test]
-    fn every_operation_has_an_id_of_its_own_a_summary_and_a_success() {
-        let document = serde_json::to_value(document()).unwrap();
-        let mut ids = std::collections::BTreeSet::new();
-        for (path, item) in document["paths"].as_object().unwrap() {
-            for (method, operation) in item.as_object().unwrap() {
-                let place = format!("{method} {path}");
-                let id = operation["operationId"].as_str().unwrap().to_owned();
-                assert!(ids.insert(id), "{place}");
-                assert!(operation["summary"].is_string(), "{place}");
-                let responses = operation["responses"].as_object().unwrap();
-                assert!(
-                    responses.keys().any(|status| status.starts_with('2')),
-                    "{place}"
-                );
-            }
-        }
-        assert!(!ids.is_empty());
-    }
 }

@@ -39,7 +39,7 @@ const PATIENCE: std::time::Duration = std::time::Duration::from_secs(10);
 
 /// The whole door.
 pub fn router(gateway: Gateway, shedding: Shedding) -> Router {
-    let (routes, _) = routes::all().split_for_parts();
+    let (routes, _) = routes::all();
     routes
         .route_layer(middleware::from_fn(at_a_route))
         .method_not_allowed_fallback(async || Problem::of_status(StatusCode::METHOD_NOT_ALLOWED))

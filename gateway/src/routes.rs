@@ -32,13 +32,18 @@ mod sessions;
 mod transfer;
 mod user_settings;
 
+use std::sync::{Arc, OnceLock};
+
+use axum::Router;
+use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::Gateway;
 
-/// Every documented route.
-pub(crate) fn all() -> OpenApiRouter<Gateway> {
-    OpenApiRouter::with_openapi(crate::openapi::base())
+/// Every documented route, and the document.
+pub(crate) fn all() -> (Router<Gateway>, OpenApi) {
+    let document = Arc::new(OnceLock::new());
+    let (routes, described) = OpenApiRouter::with_openapi(crate::openapi::base())
         .merge(accounts::routes())
         .merge(passwords::routes())
         .merge(email_change::routes())
@@ -65,5 +70,8 @@ pub(crate) fn all() -> OpenApiRouter<Gateway> {
         .merge(events::routes())
         .merge(health::routes())
         .merge(keys::routes())
-        .merge(contract::routes())
+        .merge(contract::routes(document.clone()))
+        .split_for_parts();
+    let described = document.get_or_init(|| described).clone();
+    (routes, described)
 }

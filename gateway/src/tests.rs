@@ -4,6 +4,7 @@
 mod api_keys;
 mod certificates;
 mod closing;
+mod contract;
 mod door;
 mod events;
 mod feed;

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Datelike as _, NaiveDate, NaiveTime, Timelike as _, Utc};
 use lintel_core::{Currency, Grade, Money, MoneyError, Role};
 
-use crate::{access, common};
+use crate::{Word as _, access, common};
 
 impl From<Money> for common::v1::Money {
     fn from(money: Money) -> Self {
@@ -106,49 +106,29 @@ pub fn instant(timestamp: &prost_types::Timestamp) -> Option<DateTime<Utc>> {
 
 impl From<Role> for access::v1::Role {
     fn from(role: Role) -> Self {
-        match role {
-            Role::Landlord => Self::Landlord,
-            Role::Tenant => Self::Tenant,
-            Role::Employer => Self::Employer,
-            Role::Guarantor => Self::Guarantor,
-        }
+        Self::of_text(role.as_str()).unwrap_or_default()
     }
 }
 
 impl access::v1::Role {
     /// The role, or `None` where none was named.
     #[must_use]
-    pub const fn known(self) -> Option<Role> {
-        match self {
-            Self::Unspecified => None,
-            Self::Landlord => Some(Role::Landlord),
-            Self::Tenant => Some(Role::Tenant),
-            Self::Employer => Some(Role::Employer),
-            Self::Guarantor => Some(Role::Guarantor),
-        }
+    pub fn known(self) -> Option<Role> {
+        self.text().and_then(Role::parse)
     }
 }
 
 impl From<Grade> for access::v1::Grade {
     fn from(grade: Grade) -> Self {
-        match grade {
-            Grade::Viewer => Self::Viewer,
-            Grade::Manager => Self::Manager,
-            Grade::Owner => Self::Owner,
-        }
+        Self::of_text(grade.as_str()).unwrap_or_default()
     }
 }
 
 impl access::v1::Grade {
     /// The grade, or `None` where none was named.
     #[must_use]
-    pub const fn known(self) -> Option<Grade> {
-        match self {
-            Self::Unspecified => None,
-            Self::Viewer => Some(Grade::Viewer),
-            Self::Manager => Some(Grade::Manager),
-            Self::Owner => Some(Grade::Owner),
-        }
+    pub fn known(self) -> Option<Grade> {
+        self.text().and_then(Grade::parse)
     }
 }
 
@@ -192,5 +172,16 @@ mod tests {
             minor_units: 100,
         };
         assert_eq!(Money::try_from(dollars), Err(MoneyError::Currency));
+    }
+
+    #[test]
+    fn roles_and_grades_survive_the_wire() {
+        for role in Role::ALL {
+            assert_eq!(access::v1::Role::from(role).known(), Some(role));
+        }
+        for grade in [Grade::Viewer, Grade::Manager, Grade::Owner] {
+            assert_eq!(access::v1::Grade::from(grade).known(), Some(grade));
+        }
+        assert_eq!(access::v1::Role::Unspecified.known(), None);
     }
 }

@@ -7,10 +7,12 @@ mod event;
 mod package;
 mod rpc;
 pub mod status;
+mod word;
 
 pub use event::{EVENT_TYPES, PublicEvent};
 pub use package::service_of_path;
 pub use rpc::Rpc;
+pub use word::Word;
 
 /// The descriptors of all files, for reflection and for reading access rules.
 pub const FILE_DESCRIPTOR_SET: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/descriptors.bin"));

@@ -12,6 +12,12 @@ pub trait Rpc: prost::Message + Clone + Default + 'static {
     fn request_id(&self) -> &str {
         ""
     }
+
+    /// The same request under `request_id`, where it has a field for it.
+    #[must_use]
+    fn with_request_id(self, _request_id: String) -> Self {
+        self
+    }
 }
 
 include!(concat!(env!("OUT_DIR"), "/rpc.rs"));
@@ -23,15 +29,13 @@ mod tests {
 
     #[test]
     fn a_request_tells_its_path_and_the_name_of_its_change() {
-        let request = SignUpRequest {
-            request_id: "a-key".to_owned(),
-            ..Default::default()
-        };
+        let request = SignUpRequest::default().with_request_id("a-key".to_owned());
         assert_eq!(
             SignUpRequest::PATH,
             "/lintel.identity.v1.AccountService/SignUp"
         );
         assert_eq!(request.request_id(), "a-key");
-        assert_eq!(LoginRequest::default().request_id(), "");
+        let login = LoginRequest::default().with_request_id("a-key".to_owned());
+        assert_eq!(login.request_id(), "");
     }
 }

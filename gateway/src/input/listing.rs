@@ -1,64 +1,31 @@
 //! The query of a list of properties: which of them, and in which order.
 
-use axum::extract::{FromRequestParts, Query};
-use http::{StatusCode, request::Parts};
 use lintel_proto::portfolio::v1::{PropertyListing, PropertySort};
 
-use super::PageQuery;
-use crate::{
-    model::names::{PropertyStatus, PropertyType},
-    problem::{FieldErrors, Problem},
-};
+use super::{FieldReader, fields};
+use crate::model::names::{PropertyStatus, PropertyType};
 
-/// Which properties a caller asks for.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct ListingQuery {
-    /// Which of them, and in which order.
-    pub listing: PropertyListing,
-    /// The same as it was asked for, for the address of the next page: `search=x&sort=name`, or nothing.
-    pub asked: String,
+fields! {
+    /// Which properties, and in which order.
+    ListingParams for PropertyListing {
+        /// Words of which each stands in the name, the address or the postcode, whatever its case.
+        search: Option<String> { max_length: 200 },
+        /// The kind.
+        property_type: Option<PropertyType>,
+        /// The derived status.
+        status: Option<PropertyStatus>,
+    } then read_sort {
+        /// `newest` (which it is where nothing is said), `name`, `rent` or `value`; with a minus before it in the other direction.
+        sort: Option<String> { pattern: "^-?(newest|name|rent|value)$" },
+    }
 }
 
-impl ListingQuery {
-    fn read(pairs: Vec<(String, String)>) -> Result<Self, Problem> {
-        let mut query = Self::default();
-        let mut errors = FieldErrors::new();
-        let mut seen = Vec::new();
-        for (name, value) in pairs {
-            let listing = &mut query.listing;
-            let read = match name.as_str() {
-                "search" => {
-                    listing.search = value;
-                    Ok(())
-                }
-                _ if value.is_empty() => continue,
-                "propertyType" => PropertyType::parse(&value)
-                    .map(|kind| listing.property_type = kind.number())
-                    .ok_or("Choose Flat, House, Apartment, Studio, HMO, Serviced Accommodation or Commercial."),
-                "status" => PropertyStatus::parse(&value)
-                    .map(|status| listing.status = status.number())
-                    .ok_or("Choose Available, Vacant, Occupied, Partially Occupied, Under Renovation or Under Maintenance."),
-                "sort" => sort(&value)
-                    .map(|(sort, descending)| {
-                        listing.sort = sort.into();
-                        listing.descending = descending;
-                    })
-                    .ok_or("Choose newest, name, rent or value, with a minus before it for the other direction."),
-                _ => continue,
-            };
-            if let Err(text) = read {
-                errors.insert(name.clone(), vec![text.to_owned()]);
-            }
-            if seen.contains(&name) {
-                errors.insert(name.clone(), vec!["Send this parameter once.".to_owned()]);
-            }
-            seen.push(name);
-        }
-        if errors.is_empty() {
-            Ok(query)
-        } else {
-            Err(Problem::unreadable(errors))
-        }
+fn read_sort(reader: &mut FieldReader<'_>, listing: &mut PropertyListing) {
+    const CHOICES: &str =
+        "Choose newest, name, rent or value, with a minus before it for the other direction.";
+    if let Some((key, descending)) = reader.one_of("sort", sort, CHOICES) {
+        listing.sort = key.into();
+        listing.descending = descending;
     }
 }
 
@@ -76,44 +43,17 @@ fn sort(text: &str) -> Option<(PropertySort, bool)> {
     })
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for ListingQuery {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
-        let pairs = Query::try_from_uri(&parts.uri).map(|Query(pairs)| pairs);
-        let mut query =
-            Self::read(pairs.map_err(|_| Problem::of_status(StatusCode::BAD_REQUEST))?)?;
-        let asked = parts.uri.query().unwrap_or_default().split('&');
-        let asked = asked.filter(|pair| !pair.is_empty() && !PageQuery::is_of_a_page(pair));
-        query.asked = asked.collect::<Vec<_>>().join("&");
-        Ok(query)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn read(pairs: &[(&str, &str)]) -> Result<PropertyListing, Vec<String>> {
-        let pairs = pairs
-            .iter()
-            .map(|(k, v)| ((*k).to_owned(), (*v).to_owned()));
-        ListingQuery::read(pairs.collect())
-            .map(|query| query.listing)
-            .map_err(|problem| problem.errors.into_keys().collect())
-    }
+    use crate::input::request::asked;
 
     #[test]
     fn nothing_and_empty_parameters_mean_every_property() {
-        assert_eq!(read(&[]), Ok(PropertyListing::default()));
-        let empty = [
-            ("search", ""),
-            ("propertyType", ""),
-            ("status", ""),
-            ("sort", ""),
-            ("other", "x"),
-        ];
-        assert_eq!(read(&empty), Ok(PropertyListing::default()));
+        for query in ["", "search=&propertyType=&status=&sort=&other=x"] {
+            let listing = asked::<ListingParams>(query);
+            assert_eq!(listing, Ok(PropertyListing::default()));
+        }
     }
 
     #[test]
@@ -133,22 +73,17 @@ mod tests {
                 descending,
                 ..Default::default()
             };
-            assert_eq!(read(&[("sort", text)]), Ok(listing), "{text}");
+            let asked = asked::<ListingParams>(&format!("sort={text}"));
+            assert_eq!(asked, Ok(listing), "{text}");
         }
     }
 
     #[test]
     fn what_is_no_choice_and_what_is_said_twice_is_named() {
-        let bad = [
-            ("propertyType", "Castle"),
-            ("status", "Let"),
-            ("sort", "--rent"),
-            ("search", "a"),
-            ("search", "b"),
-        ];
+        let bad = "propertyType=Castle&status=Let&sort=--rent&search=a&search=b";
         let named = ["propertyType", "search", "sort", "status"]
             .map(str::to_owned)
             .to_vec();
-        assert_eq!(read(&bad), Err(named));
+        assert_eq!(asked::<ListingParams>(bad), Err(named));
     }
 }

@@ -1,6 +1,10 @@
 //! A request body as a map of still unread values.
 
-use std::{collections::BTreeMap, fmt, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+    time::Duration,
+};
 
 use axum::{
     body::Bytes,
@@ -11,7 +15,7 @@ use serde::{
     Deserialize, Deserializer,
     de::{Error as _, MapAccess, Visitor},
 };
-use serde_json::value::RawValue;
+use serde_json::value::{RawValue, to_raw_value};
 
 use crate::problem::Problem;
 
@@ -29,6 +33,22 @@ impl JsonObject {
     /// A 400 [`Problem`].
     pub fn parse(bytes: &[u8]) -> Result<Self, Problem> {
         serde_json::from_slice(bytes).map_err(|error| not_json(&error))
+    }
+
+    /// The parameters of a query as an object of texts, and the names that it has more than once: such are not in the object.
+    pub(super) fn of_pairs(
+        pairs: impl Iterator<Item = (String, String)>,
+    ) -> (Self, BTreeSet<String>) {
+        let (mut texts, mut repeated) = (BTreeMap::new(), BTreeSet::new());
+        for (name, text) in pairs {
+            if texts.insert(name.clone(), text).is_some() {
+                repeated.insert(name);
+            }
+        }
+        texts.retain(|name, _| !repeated.contains(name));
+        let texts = texts.into_iter();
+        let fields = texts.filter_map(|(name, text)| Some((name, to_raw_value(&text).ok()?)));
+        (Self(fields.collect()), repeated)
     }
 
     /// The value of `key` as it was written; `None` where it is absent or null.

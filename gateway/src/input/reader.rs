@@ -1,12 +1,14 @@
 //! Reads the fields of a body one after the other and remembers every one that cannot be read.
 
+use std::ops::RangeInclusive;
+
 use chrono::{DateTime, NaiveDate, NaiveTime, SubsecRound as _, Utc};
 use http::HeaderMap;
 use lintel_core::Money;
 use serde_json::value::RawValue;
 
 use super::{JsonObject, amount::read_amount, number};
-use crate::problem::{FieldErrors, Problem};
+use crate::problem::{FieldErrors, Problem, rest_name};
 
 /// The header that names an intended change.
 pub const IDEMPOTENCY_KEY: &str = "idempotency-key";
@@ -42,11 +44,11 @@ impl<'a> FieldReader<'a> {
         self.object.get(field)
     }
 
-    /// Of `fields` (the body's name, the contract's) those that the body names, be it with null, as the contract calls them.
+    /// Those of `paths`, as the contract calls its fields, that the body names, be it with null.
     #[must_use]
-    pub fn named(&self, fields: &[(&str, &str)]) -> Vec<String> {
-        let named = fields.iter().filter(|(name, _)| self.object.names(name));
-        named.map(|(_, path)| (*path).to_owned()).collect()
+    pub fn named(&self, paths: &[&str]) -> Vec<String> {
+        let named = paths.iter().filter(|path| self.names(&rest_name(path)));
+        named.map(|path| (*path).to_owned()).collect()
     }
 
     /// The id of a row; 0 where the field is absent.
@@ -90,6 +92,20 @@ impl<'a> FieldReader<'a> {
     /// A whole number.
     pub fn int(&mut self, field: &str) -> Option<i32> {
         self.parsed(field, number::read_int)
+    }
+
+    /// A whole number within `bounds`; `refusal` is what a person reads when it is none.
+    pub fn between(
+        &mut self,
+        field: &str,
+        bounds: RangeInclusive<i32>,
+        refusal: &str,
+    ) -> Option<i32> {
+        self.parsed(field, |value| {
+            let number = number::read_int(value).ok().flatten();
+            let number = number.filter(|number| bounds.contains(number));
+            number.map(Some).ok_or(refusal)
+        })
     }
 
     /// A percentage, as decimal text.
@@ -337,8 +353,8 @@ mod tests {
     fn fields_that_are_named_are_told_with_null_or_without() {
         let object = object(r#"{"issueDate": null, "notes": "", "id": 5}"#);
         let reader = FieldReader::new(&object);
-        let fields = [("issueDate", "issue_date"), ("notes", "notes"), ("x", "x")];
-        assert_eq!(reader.named(&fields), ["issue_date", "notes"]);
+        let named = reader.named(&["issue_date", "notes", "x"]);
+        assert_eq!(named, ["issue_date", "notes"]);
     }
 
     #[test]

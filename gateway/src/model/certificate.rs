@@ -9,7 +9,7 @@ use super::{
     convert::{date, instant, required, text},
     names::{CertificateState, CertificateType},
 };
-use crate::{input::FieldReader, problem::Problem};
+use crate::problem::Problem;
 
 /// A certificate of a property.
 #[derive(Debug, Serialize, ToSchema)]
@@ -104,38 +104,4 @@ impl TryFrom<portfolio::CertificateTypeInfo> for CertificateTypeInfo {
             usual_validity_months: info.usual_validity_months,
         })
     }
-}
-
-/// What a person reads who chose no known type.
-pub const TYPES: &str = "Choose Gas Safety, EICR, EPC, Fire Risk Assessment, HMO Licence, Smoke & CO Alarm, PAT, Legionella \
-     or Other.";
-/// What a person reads who asked for no known state.
-pub const STATES: &str = "Choose Expired, ExpiringSoon, RenewalDue or Valid.";
-
-/// The fields of a certificate that may be changed: the body's name, the contract's.
-const CHANGEABLE: [(&str, &str); 5] = [
-    ("certificateType", "certificate_type"),
-    ("issueDate", "issue_date"),
-    ("expiryDate", "expiry_date"),
-    ("certificateUrl", "certificate_url"),
-    ("notes", "notes"),
-];
-
-/// Reads the whole certificate; what cannot be read is noted in `reader`.
-pub fn read_certificate(reader: &mut FieldReader<'_>) -> portfolio::Certificate {
-    portfolio::Certificate {
-        certificate_type: reader
-            .one_of("certificateType", CertificateType::parse, TYPES)
-            .map_or(0, CertificateType::number),
-        issue_date: reader.date("issueDate").map(Into::into),
-        expiry_date: reader.date("expiryDate").map(Into::into),
-        certificate_url: reader.text("certificateUrl"),
-        notes: reader.text("notes"),
-        ..Default::default()
-    }
-}
-
-/// The fields that a body names and that may be changed, as the contract calls them.
-pub fn changed_certificate_fields(reader: &FieldReader<'_>) -> Vec<String> {
-    reader.named(&CHANGEABLE)
 }

@@ -9,7 +9,7 @@ use super::{
     convert::{date, instant, required, text},
     names::InspectionStatus,
 };
-use crate::{input::FieldReader, problem::Problem};
+use crate::problem::Problem;
 
 /// An inspection of a property.
 #[derive(Debug, Serialize, ToSchema)]
@@ -148,39 +148,5 @@ impl TryFrom<portfolio::InspectionSettings> for InspectionSettings {
             auto_schedule: required(settings.auto_schedule, "auto_schedule")?,
             version: settings.version,
         })
-    }
-}
-
-/// What a person reads who asked for no known state.
-pub const STATES: &str = "Choose Scheduled, Overdue, Upcoming, Completed or Cancelled.";
-
-/// The fields of an inspection that may be changed: the body's name, the contract's.
-const CHANGEABLE: [(&str, &str); 3] = [
-    ("inspectionDate", "inspection_date"),
-    ("inspectionTime", "inspection_time"),
-    ("notes", "notes"),
-];
-
-/// Reads an inspection that is to be done; what cannot be read is noted in `reader`.
-pub fn read_inspection(reader: &mut FieldReader<'_>) -> portfolio::Inspection {
-    portfolio::Inspection {
-        inspection_date: reader.date("inspectionDate").map(Into::into),
-        inspection_time: reader.time("inspectionTime").map(Into::into),
-        notes: reader.text("notes"),
-        ..Default::default()
-    }
-}
-
-/// The fields that a body names and that may be changed, as the contract calls them.
-pub fn changed_inspection_fields(reader: &FieldReader<'_>) -> Vec<String> {
-    reader.named(&CHANGEABLE)
-}
-
-/// Reads one of several inspections that are to be booked; what cannot be read is noted in `reader`.
-pub fn read_booking(reader: &mut FieldReader<'_>) -> portfolio::InspectionBooking {
-    portfolio::InspectionBooking {
-        inspection_id: reader.id("inspectionId"),
-        inspection_date: reader.date("inspectionDate").map(Into::into),
-        inspection_time: reader.time("inspectionTime").map(Into::into),
     }
 }

@@ -1,152 +1,158 @@
 //! A property as a client sends it.
 
-use lintel_proto::portfolio::v1 as portfolio;
+use std::collections::BTreeMap;
 
-use super::names::{MortgageType, PropertyStatus, PropertyType};
-use crate::{
-    input::{FieldReader, read_room_changes, read_rooms},
-    problem::rest_name,
+use chrono::NaiveDate;
+use lintel_core::Money;
+use lintel_proto::portfolio::v1 as portfolio;
+use utoipa::{
+    PartialSchema, ToSchema,
+    openapi::{RefOr, Schema},
 };
 
-/// The fields that a client may change, as paths of the contract, but for the rooms.
-const CHANGEABLE: &[&str] = &[
-    "display_name",
-    "address",
-    "postcode",
-    "property_type",
-    "bedrooms",
-    "bathrooms",
-    "size",
-    "monthly_rent",
-    "purchase_price",
-    "current_value",
-    "purchase_date",
-    "purchase_year",
-    "status",
-    "photo_urls",
-    "running_costs.utilities",
-    "running_costs.tv_licence",
-    "running_costs.council_tax",
-    "running_costs.water",
-    "running_costs.cleaning",
-    "lease.years_remaining",
-    "lease.last_update_date",
-    "lease.service_charge",
-    "lease.ground_rent",
-    "mortgage.company",
-    "mortgage.reference",
-    "mortgage.contact",
-    "mortgage.interest_rate_percent",
-    "mortgage.amount_borrowed",
-    "mortgage.outstanding_balance",
-    "mortgage.monthly_payment",
-    "mortgage.mortgage_type",
-    "mortgage.fixed_term_end_date",
-    "insurance.company",
-    "insurance.reference",
-    "insurance.annual_premium",
-    "insurance.renewal_date",
-    "insurance.insurance_type",
-];
+use super::names::{MortgageType, Occupancy, PropertyType};
+use crate::input::{
+    Field, FieldReader, Fields, Files, OneUnlessSaid, Percent, SaidStatus, fields, object,
+    read_room_changes, read_rooms,
+};
 
-/// Reads the whole property; what cannot be read is noted in `reader`.
-pub fn read_property(reader: &mut FieldReader<'_>) -> portfolio::Property {
-    portfolio::Property {
-        rooms: read_rooms(reader),
-        ..read_fields(reader)
+fields! {
+    /// A property to add. Money is text with or without commas and pound sign, or a number. Unknown and server-owned fields are
+    /// ignored; absent, null and empty are the same.
+    PropertyBody for portfolio::Property {
+        /// What the landlord calls it; 1 to 200 characters.
+        display_name: String { example: "Garden flat", min_length: 1, max_length: 200 },
+        /// Street and town; 1 to 300 characters.
+        address: String { example: "12 Harbour Street, Bristol", min_length: 1, max_length: 300 },
+        /// A UK postcode.
+        postcode: String { example: "BS1 4RW" },
+        /// The kind.
+        property_type: PropertyType,
+        /// Bedrooms, 0 to 100; of a shared house its number of rooms.
+        bedrooms: Option<OneUnlessSaid> { example: 2, minimum: 0, maximum: 100 },
+        /// Bathrooms, 1 to 10, where 10 stands for ten or more.
+        bathrooms: Option<OneUnlessSaid> { example: 1, minimum: 1, maximum: 10 },
+        /// Size as the landlord writes it.
+        size: Option<String>,
+        /// Rent per month; of a shared house the sum of its rooms' rents.
+        monthly_rent: Option<Money> { example: "1,250.00" },
+        /// The year of purchase.
+        purchase_year: Option<i32>,
+        /// The day of purchase; its year wins over purchaseYear.
+        purchase_date: Option<NaiveDate>,
+        /// What was paid for it.
+        purchase_price: Option<Money> { example: "£182,750" },
+        /// What it is worth; the purchase price where absent.
+        current_value: Option<Money>,
+        /// Vacant where absent. `Partially Occupied` is derived and refused.
+        status: Option<SaidStatus>,
+        /// Addresses of photos, the cover first; also one address, or a list as JSON text.
+        photo_urls: Option<Files>,
+        /// Gas, electricity, internet per month.
+        running_costs.utilities: Option<Money>,
+        /// The television licence per month.
+        running_costs.tv_licence: Option<Money>,
+        /// Council tax per month.
+        running_costs.council_tax: Option<Money>,
+        /// Water per month.
+        running_costs.water: Option<Money>,
+        /// Cleaning per month.
+        running_costs.cleaning: Option<Money>,
+        /// Whole years left of the lease.
+        lease.years_remaining: Option<i32> { minimum: 0 },
+        /// The day of leaseYearsRemaining; today where absent.
+        lease.last_update_date: Option<NaiveDate>,
+        /// Service charge per month.
+        lease.service_charge: Option<Money>,
+        /// Ground rent per month.
+        lease.ground_rent: Option<Money>,
+        /// The lender.
+        mortgage.company: Option<String>,
+        /// The lender's reference.
+        mortgage.reference: Option<String>,
+        /// How to reach the lender.
+        mortgage.contact: Option<String>,
+        /// Interest per year in percent, up to two decimals.
+        mortgage.interest_rate_percent: Option<Percent>,
+        /// What was borrowed.
+        mortgage.amount_borrowed: Option<Money>,
+        /// What is still owed.
+        mortgage.outstanding_balance: Option<Money>,
+        /// The payment per month.
+        mortgage.monthly_payment: Option<Money>,
+        /// How the mortgage is paid.
+        mortgage.mortgage_type: Option<MortgageType>,
+        /// When the fixed rate ends.
+        mortgage.fixed_term_end_date: Option<NaiveDate>,
+        /// The insurer.
+        insurance.company: Option<String>,
+        /// The policy's number.
+        insurance.reference: Option<String>,
+        /// The premium per year.
+        insurance.annual_premium: Option<Money>,
+        /// When the insurance is to be renewed.
+        insurance.renewal_date: Option<NaiveDate>,
+        /// What the insurance covers.
+        insurance.insurance_type: Option<String>,
+    } then add_rooms {
+        /// The number of rooms of a shared house, 1 to 10.
+        rooms: Option<i32> { minimum: 1, maximum: 10 },
+        /// Each room's rent by its number; also as JSON text.
+        rooms.monthly_rent: Option<BTreeMap<String, String>>,
+        /// Whether each room is occupied, in the order of their numbers; also as JSON text, or by number with `occupied`.
+        rooms.occupied: Option<Vec<Occupancy>>,
     }
 }
 
-/// Reads what a client wants to be different: the values, and the paths of those that the body names, be it with null.
-pub fn read_changes(reader: &mut FieldReader<'_>) -> (portfolio::Property, Vec<String>) {
-    let fields = read_fields(reader);
-    let (rooms, parts) = read_room_changes(reader);
-    let named = CHANGEABLE
-        .iter()
-        .filter(|path| reader.names(&rest_name(path)));
-    let paths = named.chain(&parts).map(|path| (*path).to_owned());
-    let property = portfolio::Property { rooms, ..fields };
-    (property, paths.collect())
+fn add_rooms(reader: &mut FieldReader<'_>, property: &mut portfolio::Property) {
+    property.rooms = read_rooms(reader);
 }
 
-fn read_fields(reader: &mut FieldReader<'_>) -> portfolio::Property {
-    portfolio::Property {
-        display_name: reader.text("name"),
-        address: reader.text("address"),
-        postcode: reader.text("postcode"),
-        property_type: reader
-            .one_of(
-                "propertyType",
-                PropertyType::parse,
-                "Choose Flat, House, Apartment, Studio, HMO, Serviced Accommodation or Commercial.",
-            )
-            .map_or(0, PropertyType::number),
-        bedrooms: reader.int("bedrooms").unwrap_or(1),
-        bathrooms: reader.int("bathrooms").unwrap_or(1),
-        size: reader.text("size"),
-        monthly_rent: reader.money("monthlyRent").map(Into::into),
-        purchase_price: reader.money("purchasePrice").map(Into::into),
-        current_value: reader.money("currentValue").map(Into::into),
-        purchase_date: reader.date("purchaseDate").map(Into::into),
-        purchase_year: reader.int("purchaseYear").unwrap_or_default(),
-        status: reader
-            .one_of(
-                "status",
-                PropertyStatus::parse,
-                "Choose Available, Vacant, Occupied, Under Renovation or Under Maintenance.",
-            )
-            .map_or(0, PropertyStatus::number),
-        photo_urls: reader.photos("photos"),
-        running_costs: present(portfolio::RunningCosts {
-            utilities: reader.money("hmoUtilities").map(Into::into),
-            tv_licence: reader.money("hmoTvLicence").map(Into::into),
-            council_tax: reader.money("hmoCouncilTax").map(Into::into),
-            water: reader.money("hmoWater").map(Into::into),
-            cleaning: reader.money("hmoCleaningFees").map(Into::into),
-        }),
-        lease: present(portfolio::Lease {
-            years_remaining: reader.int("leaseYearsRemaining"),
-            last_update_date: reader.date("leaseLastUpdated").map(Into::into),
-            service_charge: reader.money("serviceCharge").map(Into::into),
-            ground_rent: reader.money("groundRent").map(Into::into),
-            ..Default::default()
-        }),
-        mortgage: present(read_mortgage(reader)),
-        insurance: present(portfolio::Insurance {
-            company: reader.text("insuranceCompany"),
-            reference: reader.text("insuranceReference"),
-            annual_premium: reader.money("insuranceAmount").map(Into::into),
-            renewal_date: reader.date("insuranceRenewalDate").map(Into::into),
-            insurance_type: reader.text("insuranceType"),
-        }),
-        ..Default::default()
+/// What to change of a property.
+#[derive(Debug, Default)]
+pub struct Changed {
+    /// The new values.
+    pub property: portfolio::Property,
+    /// The contract's paths of the fields that the body names, be it with null.
+    pub paths: Vec<String>,
+}
+
+/// Any of the fields of a property to add.
+#[derive(Debug)]
+pub struct PropertyChanges;
+
+impl Fields for PropertyChanges {
+    type Message = Changed;
+
+    const PATHS: &'static [&'static str] = PropertyBody::PATHS;
+
+    fn described() -> Vec<Field> {
+        let mut fields = PropertyBody::described();
+        for field in &mut fields {
+            field.required = false;
+        }
+        fields
+    }
+
+    fn fill(reader: &mut FieldReader<'_>, changed: &mut Changed) {
+        PropertyBody::fill(reader, &mut changed.property);
+        let (rooms, parts) = read_room_changes(reader);
+        changed.property.rooms = rooms;
+        changed.paths = reader.named(Self::PATHS);
+        changed.paths.extend(parts.into_iter().map(str::to_owned));
     }
 }
 
-fn read_mortgage(reader: &mut FieldReader<'_>) -> portfolio::Mortgage {
-    portfolio::Mortgage {
-        company: reader.text("mortgageCompany"),
-        reference: reader.text("mortgageReference"),
-        contact: reader.text("mortgageContact"),
-        interest_rate_percent: reader.percent("interestRate").unwrap_or_default(),
-        amount_borrowed: reader.money("amountBorrowed").map(Into::into),
-        outstanding_balance: reader.money("outstandingBalance").map(Into::into),
-        monthly_payment: reader.money("monthlyMortgagePayment").map(Into::into),
-        mortgage_type: reader
-            .one_of(
-                "mortgageType",
-                MortgageType::parse,
-                "Choose Repayment or Interest Only.",
-            )
-            .map_or(0, MortgageType::number),
-        fixed_term_end_date: reader.date("fixedTermEndDate").map(Into::into),
+impl PartialSchema for PropertyChanges {
+    fn schema() -> RefOr<Schema> {
+        object::<Self>(&[
+            "Any of the fields of a property to add. In a change, what is absent stays and null empties an optional field; unknown \
+             and server-owned fields are ignored.",
+        ])
     }
 }
 
-/// A group of fields of which none was given is absent.
-fn present<M: Default + PartialEq>(message: M) -> Option<M> {
-    (message != M::default()).then_some(message)
-}
+impl ToSchema for PropertyChanges {}
 
 #[cfg(test)]
 mod tests {
@@ -158,7 +164,7 @@ mod tests {
     fn read(json: &str) -> Result<portfolio::Property, Vec<String>> {
         let object = JsonObject::parse(json.as_bytes()).unwrap();
         let mut reader = FieldReader::new(&object);
-        let property = read_property(&mut reader);
+        let property = PropertyBody::read(&mut reader);
         let named =
             |problem: crate::problem::Problem| problem.errors.into_keys().collect::<Vec<_>>();
         reader.finish().map_err(named)?;
@@ -211,35 +217,12 @@ mod tests {
         assert_eq!(property.running_costs, None);
     }
 
-    #[test]
-    fn every_field_that_the_contract_describes_is_read() {
-        let schema = serde_json::to_value(
-            <crate::model::bodies::PropertyBody as utoipa::PartialSchema>::schema(),
-        );
-        let described: Vec<String> = schema.unwrap()["properties"]
-            .as_object()
-            .unwrap()
-            .keys()
-            .cloned()
-            .collect();
-        // No field can be read from this.
-        let body: serde_json::Map<_, _> = described
-            .iter()
-            .map(|field| (field.clone(), serde_json::json!({"a": {"b": 1}})))
-            .collect();
-        let mut named = read(&serde_json::to_string(&body).unwrap()).unwrap_err();
-        named.sort();
-        let mut described = described;
-        described.sort();
-        assert_eq!(named, described);
-    }
-
     fn changes(json: &str) -> (portfolio::Property, Vec<String>) {
         let object = JsonObject::parse(json.as_bytes()).unwrap();
         let mut reader = FieldReader::new(&object);
-        let changes = read_changes(&mut reader);
+        let Changed { property, paths } = PropertyChanges::read(&mut reader);
         reader.finish().unwrap();
-        changes
+        (property, paths)
     }
 
     #[test]
@@ -263,14 +246,11 @@ mod tests {
 
     #[test]
     fn every_described_field_can_be_changed() {
-        let schema = serde_json::to_value(
-            <crate::model::bodies::PropertyBody as utoipa::PartialSchema>::schema(),
-        );
-        let schema = schema.unwrap();
-        for field in schema["properties"].as_object().unwrap().keys() {
+        for field in PropertyBody::described() {
+            let field = field.name.as_str();
             let body = serde_json::json!({ field: null });
             let object = JsonObject::parse(body.to_string().as_bytes()).unwrap();
-            let (_, paths) = read_changes(&mut FieldReader::new(&object));
+            let paths = PropertyChanges::read(&mut FieldReader::new(&object)).paths;
             // The occupancy of rooms cannot be emptied.
             assert_eq!(paths.is_empty(), field == "hmoRoomOccupancy", "{field}");
         }

@@ -29,6 +29,8 @@ fn flattened(path: &str) -> Option<&'static str> {
     Some(match path {
         "request_id" => "idempotencyKey",
         "states" | "view" => "state",
+        "include_superseded" => "history",
+        "ascending" => "direction",
         "complete_time" => "completedAt",
         "expire_time" => "expiresAt",
         "display_name" => "name",

@@ -4,7 +4,7 @@ use axum::{
     Json,
     response::{IntoResponse, Response},
 };
-use http::{HeaderMap, StatusCode};
+use http::StatusCode;
 use lintel_proto::identity::v1::{
     GetCurrentUserRequest, ResendVerificationRequest, SignUpRequest, VerifyEmailByCodeRequest,
     VerifyEmailRequest,
@@ -15,10 +15,9 @@ use super::reply::{present, row};
 use crate::{
     Gateway,
     call::Call,
-    input::{FieldReader, JsonObject},
+    input::{Change, Email, Password, fields},
     model::{
         account::{MessageReply, SignupReply, User},
-        bodies::{ResendBody, SignupBody, VerifyCodeBody, VerifyEmailBody},
         names::Role,
     },
     openapi::{Conflict, IdempotencyKey, LinkInvalid, Refusals, SignedIn, WithBody},
@@ -32,6 +31,20 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
         .routes(routes!(verify_email))
         .routes(routes!(verify_by_code))
         .routes(routes!(resend))
+}
+
+fields! {
+    /// What sign-up asks for.
+    SignupBody for SignUpRequest {
+        /// 1 to 200 characters; the last word is the last name.
+        name: String { example: "Ada Lovelace", min_length: 1, max_length: 200 },
+        /// The sign-in address; compared without case, stored as typed.
+        email: Email { example: "ada@example.com" },
+        /// At least 6 characters unless the operator asks for more, at most 128, and not one of the most common.
+        password: Password { example: "correct horse battery", min_length: 6, max_length: 128 },
+        /// The account type.
+        role: Role,
+    }
 }
 
 /// Makes an account
@@ -48,25 +61,9 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
 )]
 async fn sign_up(
     call: Call<SignUpRequest>,
-    headers: HeaderMap,
-    body: JsonObject,
+    change: Change<SignupBody>,
 ) -> Result<(StatusCode, Json<SignupReply>), Problem> {
-    let mut reader = FieldReader::new(&body);
-    let message = SignUpRequest {
-        name: reader.text("name"),
-        email: reader.text("email"),
-        password: reader.text("password"),
-        role: reader
-            .one_of(
-                "role",
-                Role::parse,
-                "Choose Landlord, Tenant, Employer or Guarantor.",
-            )
-            .map_or(0, Role::number),
-        request_id: reader.request_id(&headers),
-    };
-    reader.finish()?;
-    let reply = call.send(message).await?;
+    let reply = call.send(change.request()).await?;
     let message = if reply.email_sent {
         "Account created. Please check your email to verify it."
     } else {
@@ -99,6 +96,14 @@ async fn me(call: Call<GetCurrentUserRequest>) -> Result<Response, Problem> {
     Ok(row(StatusCode::OK, user.version, User::try_from(user)?))
 }
 
+fields! {
+    /// A mailed link's token.
+    VerifyEmailBody for VerifyEmailRequest {
+        /// The token as the link has it.
+        token: String,
+    }
+}
+
 /// Verifies an address by the token of a mailed link
 ///
 /// A link that already verified its account succeeds again until it expires.
@@ -112,17 +117,26 @@ async fn me(call: Call<GetCurrentUserRequest>) -> Result<Response, Problem> {
 )]
 async fn verify_email(
     call: Call<VerifyEmailRequest>,
-    headers: HeaderMap,
-    body: JsonObject,
+    change: Change<VerifyEmailBody>,
 ) -> Result<Json<MessageReply>, Problem> {
-    let mut reader = FieldReader::new(&body);
-    let message = VerifyEmailRequest {
-        token: reader.text("token"),
-        request_id: reader.request_id(&headers),
-    };
-    reader.finish()?;
-    call.send(message).await?;
+    call.send(change.request()).await?;
     Ok(Json(VERIFIED))
+}
+
+fields! {
+    /// A mailed code.
+    VerifyCodeBody for VerifyEmailByCodeRequest {
+        /// Eight characters; case, spaces and the dash do not matter.
+        code: String { example: "7K3M-9QTX" },
+    }
+}
+
+fields! {
+    /// Whose mail to send again.
+    ResendBody for ResendVerificationRequest {
+        /// The sign-in address.
+        email: Email { example: "ada@example.com" },
+    }
 }
 
 /// Verifies an address by the code of a mail
@@ -136,16 +150,9 @@ async fn verify_email(
 )]
 async fn verify_by_code(
     call: Call<VerifyEmailByCodeRequest>,
-    headers: HeaderMap,
-    body: JsonObject,
+    change: Change<VerifyCodeBody>,
 ) -> Result<Json<MessageReply>, Problem> {
-    let mut reader = FieldReader::new(&body);
-    let message = VerifyEmailByCodeRequest {
-        code: reader.text("code"),
-        request_id: reader.request_id(&headers),
-    };
-    reader.finish()?;
-    call.send(message).await?;
+    call.send(change.request()).await?;
     Ok(Json(VERIFIED))
 }
 
@@ -166,16 +173,9 @@ const VERIFIED: MessageReply = MessageReply {
 )]
 async fn resend(
     call: Call<ResendVerificationRequest>,
-    headers: HeaderMap,
-    body: JsonObject,
+    change: Change<ResendBody>,
 ) -> Result<Response, Problem> {
-    let mut reader = FieldReader::new(&body);
-    let message = ResendVerificationRequest {
-        email: reader.text("email"),
-        request_id: reader.request_id(&headers),
-    };
-    reader.finish()?;
-    call.send(message).await?;
+    call.send(change.request()).await?;
     let reply = MessageReply {
         message: "If this address belongs to an account that is not verified, a new email is on its way.",
     };

@@ -1,25 +1,20 @@
 //! The API keys of the caller's organisation.
 
 use axum::Json;
+use chrono::{DateTime, Utc};
 use http::{HeaderMap, StatusCode};
-use lintel_proto::{
-    convert::timestamp,
-    identity::v1::{CreateApiKeyRequest, ListApiKeysRequest, RevokeApiKeyRequest},
-};
+use lintel_proto::identity::v1::{CreateApiKeyRequest, ListApiKeysRequest, RevokeApiKeyRequest};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     ids::ApiKeyId,
-    reply::{present, request_id, rows},
+    reply::{present, rows},
 };
 use crate::{
     Gateway,
     call::Call,
-    input::{FieldReader, JsonObject},
-    model::{
-        api_key::{ApiKey, MadeApiKey},
-        organisation_bodies::ApiKeyBody,
-    },
+    input::{Body, fields, request_id},
+    model::api_key::{ApiKey, MadeApiKey},
     openapi::{
         ApiKeysFull, IdempotencyKey, KeyRefused, NoSuchApiKey, Refusals, SignedIn, WithBody,
     },
@@ -46,6 +41,18 @@ async fn list(call: Call<ListApiKeysRequest>) -> Result<Json<Vec<ApiKey>>, Probl
     Ok(Json(rows(reply.api_keys)?))
 }
 
+fields! {
+    /// A key to make.
+    ApiKeyBody for CreateApiKeyRequest {
+        /// 1 to 100 characters.
+        display_name: String { example: "Bookkeeping", min_length: 1, max_length: 100 },
+        /// At least one: `account`, `organisation` or `portfolio`, each with `.read` or `.write`.
+        scopes: Vec<String> { example: json!(["portfolio.read"]), min_items: 1 },
+        /// When it stops working; absent for never.
+        expire_time: Option<DateTime<Utc>>,
+    }
+}
+
 /// Makes a key
 ///
 /// It is shown this once. A key calls REST and gRPC as `Authorization: Bearer lk_…`: in this organisation, with its scopes, and with
@@ -61,16 +68,9 @@ async fn list(call: Call<ListApiKeysRequest>) -> Result<Json<Vec<ApiKey>>, Probl
 )]
 async fn create(
     call: Call<CreateApiKeyRequest>,
-    body: JsonObject,
+    body: Body<ApiKeyBody>,
 ) -> Result<(StatusCode, Json<MadeApiKey>), Problem> {
-    let mut reader = FieldReader::new(&body);
-    let message = CreateApiKeyRequest {
-        display_name: reader.text("name"),
-        scopes: reader.texts("scopes"),
-        expire_time: reader.instant("expiresAt").map(timestamp),
-    };
-    reader.finish()?;
-    let reply = call.send(message).await?;
+    let reply = call.send(body.message).await?;
     let made = MadeApiKey {
         api_key: present(reply.api_key)?.try_into()?,
         key: reply.key,

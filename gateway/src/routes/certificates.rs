@@ -6,34 +6,32 @@ use axum::{
     Json,
     response::{IntoResponse, Response},
 };
+use chrono::NaiveDate;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use lintel_proto::portfolio::v1::{
     self as portfolio, CreateCertificateRequest, DeleteCertificateRequest, GetCertificateRequest,
     ListCertificateTypesRequest, ListCertificatesRequest, RenewCertificateRequest,
     UpdateCertificateRequest,
 };
+use prost_types::FieldMask;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     ids::CertificateId,
-    pages::{self},
-    reply::{if_match, present, request_id, row, rows},
+    pages,
+    reply::{present, row, rows},
 };
 use crate::{
     Gateway,
     call::Call,
-    input::{FieldReader, Filters, JsonObject, PageQuery},
+    input::{AnyOf, Change, Id, PageParams, Query, Switch, fields, if_match, request_id},
     model::{
-        certificate::{
-            Certificate, CertificateTypeInfo, STATES, TYPES, changed_certificate_fields,
-            read_certificate,
-        },
-        compliance_bodies::{CertificateBody, CertificateChangeBody, CertificateRenewalBody},
+        certificate::{Certificate, CertificateTypeInfo},
         names::{CertificateState, CertificateType},
     },
     openapi::{
-        BadQuery, CertificateParams, IdempotencyKey, IfMatch, KeyRefused, NoSuchCertificate,
-        NoSuchProperty, PageParams, Refusals, SignedIn, Stale, Superseded, WithBody,
+        BadQuery, IdempotencyKey, IfMatch, KeyRefused, NoSuchCertificate, NoSuchProperty, Refusals,
+        SignedIn, Stale, Superseded, WithBody,
     },
     problem::Problem,
 };
@@ -71,6 +69,20 @@ fn added(certificate: Option<portfolio::Certificate>) -> Result<Response, Proble
     Ok(response)
 }
 
+fields! {
+    /// What narrows the list of certificates.
+    CertificateParams for ListCertificatesRequest {
+        /// Of this property.
+        property_id: Option<Id>,
+        /// In any of these states, with commas between them: Expired, ExpiringSoon, RenewalDue, Valid.
+        states: Option<AnyOf<CertificateState>> { example: "ExpiringSoon,RenewalDue" },
+        /// Of this type.
+        certificate_type: Option<CertificateType>,
+        /// Whether renewed certificates are listed as well.
+        include_superseded: Option<Switch>,
+    }
+}
+
 /// The certificates, the most overdue first
 ///
 /// Without parameters up to 10,000; with `pageSize` or `pageToken` one page. Renewed ones only with `history=true`.
@@ -87,30 +99,16 @@ fn added(certificate: Option<portfolio::Certificate>) -> Result<Response, Proble
 )]
 async fn list(
     call: Call<ListCertificatesRequest>,
-    query: PageQuery,
-    mut filters: Filters,
+    page: Query<PageParams>,
+    wanted: Query<CertificateParams>,
 ) -> Result<Response, Problem> {
-    let wanted = ListCertificatesRequest {
-        property_id: filters.id("propertyId").unwrap_or_default(),
-        states: filters
-            .any_of("state", CertificateState::parse, STATES)
-            .into_iter()
-            .map(CertificateState::number)
-            .collect(),
-        certificate_type: filters
-            .one_of("certificateType", CertificateType::parse, TYPES)
-            .map_or(0, CertificateType::number),
-        include_superseded: filters.flag("history"),
-        ..Default::default()
-    };
-    let path = filters.of(LIST);
-    filters.finish()?;
     let call = call.within(WHOLE_LIST);
-    pages::answer(&path, query, async |page_size, page_token| {
+    let path = wanted.of(LIST);
+    pages::answer(&path, page.message, async |page_size, page_token| {
         let message = ListCertificatesRequest {
             page_size,
             page_token,
-            ..wanted.clone()
+            ..wanted.message.clone()
         };
         let reply = call.send(message).await?;
         Ok((
@@ -119,6 +117,24 @@ async fn list(
         ))
     })
     .await
+}
+
+fields! {
+    /// A certificate to add. Unknown and server-owned fields are ignored; absent, null and empty are the same.
+    CertificateBody for portfolio::Certificate {
+        /// The property.
+        property_id: Id,
+        /// What it attests.
+        certificate_type: CertificateType,
+        /// When it was issued, not in the future.
+        issue_date: Option<NaiveDate>,
+        /// The last day on which it is valid; where absent, the type's usual validity counts from issueDate.
+        expiry_date: Option<NaiveDate>,
+        /// The document, as `/api/upload?kind=document` answered it.
+        certificate_url: Option<String> { example: "/api/files/0197a0f2-1111-7000-8000-000000000001" },
+        /// Up to 4,000 characters.
+        notes: Option<String> { max_length: 4000 },
+    }
 }
 
 /// Adds a certificate to a property
@@ -139,18 +155,12 @@ async fn list(
 )]
 async fn create(
     call: Call<CreateCertificateRequest>,
-    headers: HeaderMap,
-    body: JsonObject,
+    change: Change<CertificateBody>,
 ) -> Result<Response, Problem> {
-    let mut reader = FieldReader::new(&body);
     let message = CreateCertificateRequest {
-        certificate: Some(portfolio::Certificate {
-            property_id: reader.id("propertyId"),
-            ..read_certificate(&mut reader)
-        }),
-        request_id: reader.request_id(&headers),
+        certificate: Some(change.message),
+        request_id: change.request_id,
     };
-    reader.finish()?;
     let reply = call.send(message).await?;
     added(reply.certificate)
 }
@@ -176,6 +186,23 @@ async fn read(
     answer(StatusCode::OK, reply.certificate)
 }
 
+fields! {
+    /// A certificate to change, whole or in part: what is absent stays, null empties. A null expiryDate becomes that of the type's
+    /// usual validity. Unknown and server-owned fields are ignored; a certificate stays with its property.
+    CertificateChangeBody for portfolio::Certificate {
+        /// What it attests.
+        certificate_type: Option<CertificateType>,
+        /// When it was issued, not in the future.
+        issue_date: Option<NaiveDate>,
+        /// The last day on which it is valid.
+        expiry_date: Option<NaiveDate>,
+        /// The document, as `/api/upload?kind=document` answered it.
+        certificate_url: Option<String>,
+        /// Up to 4,000 characters.
+        notes: Option<String> { max_length: 4000 },
+    }
+}
+
 /// Changes a certificate, whole or in part
 ///
 /// What is absent stays, null empties. A repeat with the same key and body gets the first answer.
@@ -194,22 +221,19 @@ async fn read(
 async fn update(
     call: Call<UpdateCertificateRequest>,
     CertificateId(certificate_id): CertificateId,
-    headers: HeaderMap,
-    body: JsonObject,
+    change: Change<CertificateChangeBody>,
 ) -> Result<Response, Problem> {
-    let mut reader = FieldReader::new(&body);
     let message = UpdateCertificateRequest {
         certificate: Some(portfolio::Certificate {
             certificate_id,
-            ..read_certificate(&mut reader)
+            ..change.message
         }),
-        update_mask: Some(prost_types::FieldMask {
-            paths: changed_certificate_fields(&reader),
+        update_mask: Some(FieldMask {
+            paths: change.named,
         }),
-        etag: if_match(&headers),
-        request_id: reader.request_id(&headers),
+        etag: change.etag,
+        request_id: change.request_id,
     };
-    reader.finish()?;
     let reply = call.send(message).await?;
     answer(StatusCode::OK, reply.certificate)
 }
@@ -240,6 +264,21 @@ async fn delete(
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
+fields! {
+    /// The certificate that follows one.
+    CertificateRenewalBody for RenewCertificateRequest {
+        /// When the new one was issued, not in the future.
+        issue_date: NaiveDate,
+        /// The last day of the new one; where absent, the type's usual validity counts from issueDate, and a gas safety check within
+        /// the last two months of the old record keeps that record's day.
+        expiry_date: Option<NaiveDate>,
+        /// The new document, as `/api/upload?kind=document` answered it.
+        certificate_url: Option<String>,
+        /// Notes of the new one, up to 4,000 characters.
+        notes: Option<String> { max_length: 4000 },
+    }
+}
+
 /// Renews a certificate
 ///
 /// The new one has the same property and type; the old one stays as history and leaves the lists. `If-Match` is the old one's
@@ -260,20 +299,14 @@ async fn delete(
 async fn renew(
     call: Call<RenewCertificateRequest>,
     CertificateId(certificate_id): CertificateId,
-    headers: HeaderMap,
-    body: JsonObject,
+    change: Change<CertificateRenewalBody>,
 ) -> Result<Response, Problem> {
-    let mut reader = FieldReader::new(&body);
     let message = RenewCertificateRequest {
         certificate_id,
-        issue_date: reader.date("issueDate").map(Into::into),
-        expiry_date: reader.date("expiryDate").map(Into::into),
-        certificate_url: reader.text("certificateUrl"),
-        notes: reader.text("notes"),
-        etag: if_match(&headers),
-        request_id: reader.request_id(&headers),
+        etag: change.etag,
+        request_id: change.request_id,
+        ..change.message
     };
-    reader.finish()?;
     let reply = call.send(message).await?;
     added(reply.certificate)
 }

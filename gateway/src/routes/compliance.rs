@@ -1,7 +1,7 @@
 //! What is urgent, and how the inspections of a property schedule themselves.
 
 use axum::{Json, response::Response};
-use http::{HeaderMap, StatusCode};
+use http::StatusCode;
 use lintel_proto::portfolio::v1::{
     self as portfolio, GetComplianceSummaryRequest, GetInspectionSettingsRequest,
     UpdateInspectionSettingsRequest,
@@ -10,16 +10,13 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     ids::PropertyId,
-    reply::{if_match, present, row},
+    reply::{present, row},
 };
 use crate::{
     Gateway,
     call::Call,
-    input::{FieldReader, JsonObject},
-    model::{
-        compliance_bodies::InspectionSettingsBody, compliance_summary::ComplianceSummary,
-        inspection::InspectionSettings,
-    },
+    input::{Change, fields},
+    model::{compliance_summary::ComplianceSummary, inspection::InspectionSettings},
     openapi::{IdempotencyKey, IfMatch, NoSuchProperty, Refusals, SignedIn, Stale, WithBody},
     problem::Problem,
 };
@@ -70,6 +67,18 @@ async fn settings(
     answer(reply.settings)
 }
 
+fields! {
+    /// How the inspections of a property are to schedule themselves; what is absent is as it is unless set.
+    InspectionSettingsBody for portfolio::InspectionSettings {
+        /// Months from one inspection to the next: 3, 6 or 12; 6 where absent.
+        frequency_months: Option<i32> { example: 6 },
+        /// How many days before an inspection it is reminded of: 7, 14 or 30; 7 where absent.
+        reminder_days: Option<i32> { example: 7 },
+        /// Whether the next one is scheduled by itself; true where absent.
+        auto_schedule: Option<bool>,
+    }
+}
+
 /// Sets how the inspections of a property schedule themselves
 ///
 /// What is absent is as it is unless set. An inspection that Lintel had scheduled and that nobody has touched moves with the
@@ -90,22 +99,16 @@ async fn settings(
 async fn set(
     call: Call<UpdateInspectionSettingsRequest>,
     PropertyId(property_id): PropertyId,
-    headers: HeaderMap,
-    body: JsonObject,
+    change: Change<InspectionSettingsBody>,
 ) -> Result<Response, Problem> {
-    let mut reader = FieldReader::new(&body);
     let message = UpdateInspectionSettingsRequest {
         settings: Some(portfolio::InspectionSettings {
             property_id,
-            frequency_months: reader.int("frequencyMonths"),
-            reminder_days: reader.int("reminderDays"),
-            auto_schedule: reader.flag("autoSchedule"),
-            version: 0,
+            ..change.message
         }),
-        etag: if_match(&headers),
-        request_id: reader.request_id(&headers),
+        etag: change.etag,
+        request_id: change.request_id,
     };
-    reader.finish()?;
     let reply = call.send(message).await?;
     answer(reply.settings)
 }

@@ -1,30 +1,36 @@
 //! This contract itself.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, OnceLock};
 
-use axum::response::{IntoResponse, Response};
-use http::header;
+use axum::{
+    Extension,
+    response::{IntoResponse, Response},
+};
+use http::{StatusCode, header};
+use utoipa::openapi::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     Gateway,
     openapi::{self, Refusals},
+    problem::Problem,
 };
 
-pub(super) fn routes() -> OpenApiRouter<Gateway> {
-    OpenApiRouter::default().routes(routes!(read))
+/// The document is there once all routes are.
+pub(super) fn routes(document: Arc<OnceLock<OpenApi>>) -> OpenApiRouter<Gateway> {
+    OpenApiRouter::default()
+        .routes(routes!(read))
+        .layer(Extension(document))
 }
-
-static DOCUMENT: LazyLock<Result<String, serde_json::Error>> = LazyLock::new(openapi::json);
 
 /// This document
 #[utoipa::path(
     get, path = "/api/openapi.json", tag = "About", operation_id = "getContract",
     responses((status = 200, description = "The OpenAPI document", body = serde_json::Value), Refusals)
 )]
-async fn read() -> Response {
-    match &*DOCUMENT {
-        Ok(text) => ([(header::CONTENT_TYPE, "application/json")], text.as_str()).into_response(),
-        Err(error) => crate::problem::Problem::internal(error).into_response(),
-    }
+async fn read(Extension(document): Extension<Arc<OnceLock<OpenApi>>>) -> Result<Response, Problem> {
+    let document = document.get();
+    let document = document.ok_or_else(|| Problem::of_status(StatusCode::SERVICE_UNAVAILABLE))?;
+    let text = openapi::text(document).map_err(Problem::internal)?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
 }

@@ -1,15 +1,15 @@
 //! Changing the address that somebody signs in with.
 
 use axum::Json;
-use http::{HeaderMap, StatusCode};
+use http::StatusCode;
 use lintel_proto::identity::v1::{ConfirmEmailChangeRequest, RequestEmailChangeRequest};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     Gateway,
     call::Call,
-    input::{FieldReader, JsonObject},
-    model::{account::MessageReply, auth_bodies::ChangeEmailBody, bodies::VerifyEmailBody},
+    input::{Change, Email, Password, fields},
+    model::account::MessageReply,
     openapi::{AddressTaken, IdempotencyKey, LinkInvalid, MailOff, Refusals, SignedIn, WithBody},
     problem::Problem,
 };
@@ -18,6 +18,16 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
         .routes(routes!(change))
         .routes(routes!(confirm))
+}
+
+fields! {
+    /// The address to sign in with.
+    ChangeEmailBody for RequestEmailChangeRequest {
+        /// The new address.
+        email: Email { example: "ada@example.org" },
+        /// The caller's password.
+        password: Password,
+    }
 }
 
 /// Sends a link to the address that the caller wants to sign in with
@@ -35,21 +45,21 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
 )]
 async fn change(
     call: Call<RequestEmailChangeRequest>,
-    headers: HeaderMap,
-    body: JsonObject,
+    change: Change<ChangeEmailBody>,
 ) -> Result<(StatusCode, Json<MessageReply>), Problem> {
-    let mut reader = FieldReader::new(&body);
-    let message = RequestEmailChangeRequest {
-        email: reader.text("email"),
-        password: reader.text("password"),
-        request_id: reader.request_id(&headers),
-    };
-    reader.finish()?;
-    call.send(message).await?;
+    call.send(change.request()).await?;
     let reply = MessageReply {
         message: "An email with a link is on its way to the new address. Until you follow it, the address you have counts.",
     };
     Ok((StatusCode::ACCEPTED, Json(reply)))
+}
+
+fields! {
+    /// The token of a link to a new address.
+    ConfirmEmailBody for ConfirmEmailChangeRequest {
+        /// The token as the link has it.
+        token: String,
+    }
 }
 
 /// Makes the address of a mailed link the one to sign in with
@@ -57,7 +67,7 @@ async fn change(
 /// Once. A repeat with the same key and body gets the first answer.
 #[utoipa::path(
     post, path = "/api/auth/confirm-email", tag = "Accounts", operation_id = "confirmEmailChange",
-    params(IdempotencyKey), request_body = VerifyEmailBody,
+    params(IdempotencyKey), request_body = ConfirmEmailBody,
     responses(
         (status = 200, description = "The address counts from now on", body = MessageReply),
         LinkInvalid, AddressTaken, WithBody, Refusals
@@ -65,16 +75,9 @@ async fn change(
 )]
 async fn confirm(
     call: Call<ConfirmEmailChangeRequest>,
-    headers: HeaderMap,
-    body: JsonObject,
+    change: Change<ConfirmEmailBody>,
 ) -> Result<Json<MessageReply>, Problem> {
-    let mut reader = FieldReader::new(&body);
-    let message = ConfirmEmailChangeRequest {
-        token: reader.text("token"),
-        request_id: reader.request_id(&headers),
-    };
-    reader.finish()?;
-    call.send(message).await?;
+    call.send(change.request()).await?;
     Ok(Json(MessageReply {
         message: "Your new email address is confirmed. Sign in with it from now on.",
     }))

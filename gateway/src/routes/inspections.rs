@@ -3,36 +3,32 @@
 use std::time::Duration;
 
 use axum::{Json, response::Response};
+use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use lintel_proto::portfolio::v1::{
     self as portfolio, CancelInspectionRequest, CompleteInspectionRequest, CreateInspectionRequest,
     GetInspectionRequest, ListInspectionProposalsRequest, ListInspectionsRequest,
     ScheduleInspectionsRequest, UpdateInspectionRequest,
 };
+use prost_types::FieldMask;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     ids::InspectionId,
-    pages::{self},
-    reply::{if_match, present, request_id, row, rows},
+    pages,
+    reply::{present, row, rows},
 };
 use crate::{
     Gateway,
     call::Call,
-    input::{FieldReader, Filters, JsonObject, PageQuery},
+    input::{Change, Files, Id, List, PageParams, PageQuery, Query, fields, if_match, request_id},
     model::{
-        compliance_bodies::{
-            InspectionBody, InspectionChangeBody, InspectionOutcomeBody, ScheduleBody,
-        },
-        inspection::{
-            Inspection, InspectionProposal, STATES, changed_inspection_fields, read_booking,
-            read_inspection,
-        },
+        inspection::{Inspection, InspectionProposal},
         names::InspectionView,
     },
     openapi::{
-        BadQuery, Closed, IdempotencyKey, IfMatch, InspectionParams, KeyRefused, NoSuchInspection,
-        NoSuchProperty, PageParams, PropertyParam, Refusals, SignedIn, Stale, WithBody,
+        BadQuery, Closed, IdempotencyKey, IfMatch, KeyRefused, NoSuchInspection, NoSuchProperty,
+        Refusals, SignedIn, Stale, WithBody,
     },
     problem::Problem,
 };
@@ -64,25 +60,19 @@ fn answer(
     Ok(row(status, version, Inspection::try_from(inspection)?))
 }
 
-/// Lists what `filters` and `view` leave.
+/// Lists what is `wanted`, at `path`.
 async fn listed(
     call: Call<ListInspectionsRequest>,
-    query: PageQuery,
-    mut filters: Filters,
+    page: PageQuery,
+    wanted: ListInspectionsRequest,
     path: &str,
-    view: Option<InspectionView>,
 ) -> Result<Response, Problem> {
-    let property_id = filters.id("propertyId").unwrap_or_default();
-    let path = filters.of(path);
-    filters.finish()?;
-    let view = view.map_or(0, InspectionView::number);
     let call = call.within(WHOLE_LIST);
-    pages::answer(&path, query, async |page_size, page_token| {
+    pages::answer(path, page, async |page_size, page_token| {
         let message = ListInspectionsRequest {
-            property_id,
-            view,
             page_size,
             page_token,
+            ..wanted
         };
         let reply = call.send(message).await?;
         Ok((
@@ -91,6 +81,24 @@ async fn listed(
         ))
     })
     .await
+}
+
+fields! {
+    /// What narrows the list of inspections.
+    InspectionParams for ListInspectionsRequest {
+        /// Of this property.
+        property_id: Option<Id>,
+        /// Which of them.
+        view: Option<InspectionView>,
+    }
+}
+
+fields! {
+    /// What narrows a list to one property.
+    PropertyParam for ListInspectionsRequest {
+        /// Of this property.
+        property_id: Option<Id>,
+    }
 }
 
 /// The inspections, the soonest first
@@ -110,11 +118,11 @@ async fn listed(
 )]
 async fn list(
     call: Call<ListInspectionsRequest>,
-    query: PageQuery,
-    mut filters: Filters,
+    page: Query<PageParams>,
+    wanted: Query<InspectionParams>,
 ) -> Result<Response, Problem> {
-    let view = filters.one_of("state", InspectionView::parse, STATES);
-    listed(call, query, filters, LIST, view).await
+    let path = wanted.of(LIST);
+    listed(call, page.message, wanted.message, &path).await
 }
 
 /// The inspections that were due before today and are still to be done, the longest overdue first
@@ -131,11 +139,15 @@ async fn list(
 )]
 async fn overdue(
     call: Call<ListInspectionsRequest>,
-    query: PageQuery,
-    filters: Filters,
+    page: Query<PageParams>,
+    wanted: Query<PropertyParam>,
 ) -> Result<Response, Problem> {
-    let path = "/api/property-inspections/overdue";
-    listed(call, query, filters, path, Some(InspectionView::Overdue)).await
+    let path = wanted.of("/api/property-inspections/overdue");
+    let wanted = ListInspectionsRequest {
+        view: portfolio::InspectionView::Overdue.into(),
+        ..wanted.message
+    };
+    listed(call, page.message, wanted, &path).await
 }
 
 /// The inspections that are due today or later, the next one first
@@ -152,11 +164,29 @@ async fn overdue(
 )]
 async fn upcoming(
     call: Call<ListInspectionsRequest>,
-    query: PageQuery,
-    filters: Filters,
+    page: Query<PageParams>,
+    wanted: Query<PropertyParam>,
 ) -> Result<Response, Problem> {
-    let path = "/api/property-inspections/upcoming";
-    listed(call, query, filters, path, Some(InspectionView::Upcoming)).await
+    let path = wanted.of("/api/property-inspections/upcoming");
+    let wanted = ListInspectionsRequest {
+        view: portfolio::InspectionView::Upcoming.into(),
+        ..wanted.message
+    };
+    listed(call, page.message, wanted, &path).await
+}
+
+fields! {
+    /// An inspection to plan. Unknown and server-owned fields are ignored; absent, null and empty are the same.
+    InspectionBody for portfolio::Inspection {
+        /// The property.
+        property_id: Id,
+        /// The day; a past one is overdue from the start.
+        inspection_date: NaiveDate,
+        /// The time on the clock of Europe/London; 10:00 where absent.
+        inspection_time: Option<NaiveTime>,
+        /// Up to 4,000 characters.
+        notes: Option<String> { max_length: 4000 },
+    }
 }
 
 /// Plans an inspection of a property
@@ -177,18 +207,12 @@ async fn upcoming(
 )]
 async fn create(
     call: Call<CreateInspectionRequest>,
-    headers: HeaderMap,
-    body: JsonObject,
+    change: Change<InspectionBody>,
 ) -> Result<Response, Problem> {
-    let mut reader = FieldReader::new(&body);
     let message = CreateInspectionRequest {
-        inspection: Some(portfolio::Inspection {
-            property_id: reader.id("propertyId"),
-            ..read_inspection(&mut reader)
-        }),
-        request_id: reader.request_id(&headers),
+        inspection: Some(change.message),
+        request_id: change.request_id,
     };
-    reader.finish()?;
     let reply = call.send(message).await?;
     let inspection = present(reply.inspection)?;
     let location = format!("{LIST}/{}", inspection.inspection_id);
@@ -219,6 +243,19 @@ async fn read(
     answer(StatusCode::OK, reply.inspection)
 }
 
+fields! {
+    /// An inspection to move, or its notes to change: what is absent stays, null empties. Unknown and server-owned fields are
+    /// ignored; an inspection stays with its property.
+    InspectionChangeBody for portfolio::Inspection {
+        /// The day.
+        inspection_date: Option<NaiveDate>,
+        /// The time on the clock of Europe/London; 10:00 where null.
+        inspection_time: Option<NaiveTime>,
+        /// Up to 4,000 characters.
+        notes: Option<String> { max_length: 4000 },
+    }
+}
+
 /// Moves an inspection, or changes its notes
 ///
 /// What is absent stays, null empties. Of one that is over only the notes can be changed. A repeat with the same key and body
@@ -238,24 +275,37 @@ async fn read(
 async fn update(
     call: Call<UpdateInspectionRequest>,
     InspectionId(inspection_id): InspectionId,
-    headers: HeaderMap,
-    body: JsonObject,
+    change: Change<InspectionChangeBody>,
 ) -> Result<Response, Problem> {
-    let mut reader = FieldReader::new(&body);
     let message = UpdateInspectionRequest {
         inspection: Some(portfolio::Inspection {
             inspection_id,
-            ..read_inspection(&mut reader)
+            ..change.message
         }),
-        update_mask: Some(prost_types::FieldMask {
-            paths: changed_inspection_fields(&reader),
+        update_mask: Some(FieldMask {
+            paths: change.named,
         }),
-        etag: if_match(&headers),
-        request_id: reader.request_id(&headers),
+        etag: change.etag,
+        request_id: change.request_id,
     };
-    reader.finish()?;
     let reply = call.send(message).await?;
     answer(StatusCode::OK, reply.inspection)
+}
+
+fields! {
+    /// What an inspection showed.
+    InspectionOutcomeBody for CompleteInspectionRequest {
+        /// Up to 4,000 characters; those that there are stay where absent.
+        notes: Option<String> { max_length: 4000 },
+        /// What was found, up to 4,000 characters.
+        issues_found: Option<String> { max_length: 4000 },
+        /// What is to be done about it, up to 4,000 characters.
+        action_required: Option<String> { max_length: 4000 },
+        /// Photos and documents as `/api/upload` answered them; also one address, or a list as JSON text.
+        media_urls: Option<Files> { max_items: 20, example: json!(["/api/files/0197a0f2-1111-7000-8000-000000000001"]) },
+        /// When it was done, not in the future; now where absent.
+        complete_time: Option<DateTime<Utc>>,
+    }
 }
 
 /// Notes what an inspection showed
@@ -277,23 +327,14 @@ async fn update(
 async fn complete(
     call: Call<CompleteInspectionRequest>,
     InspectionId(inspection_id): InspectionId,
-    headers: HeaderMap,
-    body: JsonObject,
+    change: Change<InspectionOutcomeBody>,
 ) -> Result<Response, Problem> {
-    let mut reader = FieldReader::new(&body);
     let message = CompleteInspectionRequest {
         inspection_id,
-        notes: reader.text("notes"),
-        issues_found: reader.text("issuesFound"),
-        action_required: reader.text("actionRequired"),
-        media_urls: reader.photos("mediaFiles"),
-        complete_time: reader
-            .instant("completedAt")
-            .map(lintel_proto::convert::timestamp),
-        etag: if_match(&headers),
-        request_id: reader.request_id(&headers),
+        etag: change.etag,
+        request_id: change.request_id,
+        ..change.message
     };
-    reader.finish()?;
     let reply = call.send(message).await?;
     answer(StatusCode::OK, reply.inspection)
 }
@@ -347,6 +388,26 @@ async fn proposals(
     Ok(Json(rows(reply.proposals)?))
 }
 
+fields! {
+    /// Inspections to book, all of them or none.
+    ScheduleBody for ScheduleInspectionsRequest {
+        /// Each inspection once, no two at the same moment, none in the past.
+        bookings: List<InspectionBookingBody> { min_items: 1, max_items: 200 },
+    }
+}
+
+fields! {
+    /// A day and a time for an inspection.
+    InspectionBookingBody for portfolio::InspectionBooking {
+        /// The inspection.
+        inspection_id: Id,
+        /// The day, today or later.
+        inspection_date: NaiveDate,
+        /// The time on the clock of Europe/London; 10:00 where absent.
+        inspection_time: Option<NaiveTime>,
+    }
+}
+
 /// Books several inspections for another day and time
 ///
 /// All of them, or none. A repeat with the same key and body gets the first answer.
@@ -361,15 +422,8 @@ async fn proposals(
 )]
 async fn schedule(
     call: Call<ScheduleInspectionsRequest>,
-    headers: HeaderMap,
-    body: JsonObject,
+    change: Change<ScheduleBody>,
 ) -> Result<Json<Vec<Inspection>>, Problem> {
-    let mut reader = FieldReader::new(&body);
-    let message = ScheduleInspectionsRequest {
-        bookings: reader.list("bookings", read_booking),
-        request_id: reader.request_id(&headers),
-    };
-    reader.finish()?;
-    let reply = call.send(message).await?;
+    let reply = call.send(change.request()).await?;
     Ok(Json(rows(reply.inspections)?))
 }

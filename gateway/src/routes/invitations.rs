@@ -10,16 +10,15 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     ids::InvitationId,
-    reply::{present, request_id, rows},
+    reply::{present, rows},
 };
 use crate::{
     Gateway,
     call::Call,
-    input::{FieldReader, JsonObject},
+    input::{Body, Change, Email, Password, fields, request_id},
     model::{
         invitation::{AcceptedInvitation, Invitation, InvitationPreview, SentInvitation},
         names::Grade,
-        organisation_bodies::{AcceptInviteBody, InvitationBody, InvitationTokenBody},
     },
     openapi::{
         AcceptRefused, IdempotencyKey, InviteRefused, KeyRefused, LinkInvalid, NoSuchInvitation,
@@ -51,6 +50,16 @@ async fn list(call: Call<ListInvitationsRequest>) -> Result<Json<Vec<Invitation>
     Ok(Json(rows(reply.invitations)?))
 }
 
+fields! {
+    /// Whom to invite.
+    InvitationBody for CreateInvitationRequest {
+        /// The address.
+        email: Email { example: "ben@example.com" },
+        /// The grade that whoever accepts gets.
+        grade: Grade,
+    }
+}
+
 /// Invites an address into the organisation
 ///
 /// A mail with a link goes out, good for 14 days and one acceptance. A repeat with the same key and body invites once.
@@ -65,19 +74,10 @@ async fn list(call: Call<ListInvitationsRequest>) -> Result<Json<Vec<Invitation>
 )]
 async fn create(
     call: Call<CreateInvitationRequest>,
-    headers: HeaderMap,
-    body: JsonObject,
+    change: Change<InvitationBody>,
 ) -> Result<(StatusCode, Json<SentInvitation>), Problem> {
-    let mut reader = FieldReader::new(&body);
-    let grade = reader.one_of("grade", Grade::parse, "Choose Owner, Manager or Viewer.");
-    let message = CreateInvitationRequest {
-        email: reader.text("email"),
-        grade: grade.map_or(0, Grade::number),
-        request_id: reader.request_id(&headers),
-    };
-    reader.finish()?;
     let gateway = call.gateway();
-    let reply = call.send(message).await?;
+    let reply = call.send(change.request()).await?;
     let invitation = present(reply.invitation)?;
     let url = &gateway.public_url;
     let sent = SentInvitation::new(invitation, reply.email_sent, reply.token, url)?;
@@ -136,6 +136,14 @@ async fn revoke(
     Ok(StatusCode::NO_CONTENT)
 }
 
+fields! {
+    /// A mailed invitation's token.
+    InvitationTokenBody for PreviewInvitationRequest {
+        /// The token as the link has it.
+        token: String,
+    }
+}
+
 /// Says what a mailed link invites to
 ///
 /// Spends nothing.
@@ -149,15 +157,22 @@ async fn revoke(
 )]
 async fn preview(
     call: Call<PreviewInvitationRequest>,
-    body: JsonObject,
+    body: Body<InvitationTokenBody>,
 ) -> Result<Json<InvitationPreview>, Problem> {
-    let mut reader = FieldReader::new(&body);
-    let message = PreviewInvitationRequest {
-        token: reader.text("token"),
-    };
-    reader.finish()?;
-    let reply = call.send(message).await?;
+    let reply = call.send(body.message).await?;
     Ok(Json(reply.try_into()?))
+}
+
+fields! {
+    /// What accepting an invitation needs.
+    AcceptInviteBody for AcceptInvitationRequest {
+        /// The token as the link has it.
+        token: String,
+        /// For a new account: 1 to 200 characters.
+        name: Option<String> { example: "Ben Babbage", min_length: 1, max_length: 200 },
+        /// For a new account: at least 6 characters unless the operator asks for more, at most 128, and not one of the most common.
+        password: Option<Password> { example: "correct horse battery", min_length: 6, max_length: 128 },
+    }
 }
 
 /// Accepts an invitation, once
@@ -176,17 +191,13 @@ async fn preview(
 async fn accept(
     call: Call<AcceptInvitationRequest>,
     headers: HeaderMap,
-    body: JsonObject,
+    change: Change<AcceptInviteBody>,
 ) -> Result<Json<AcceptedInvitation>, Problem> {
-    let mut reader = FieldReader::new(&body);
     let message = AcceptInvitationRequest {
-        token: reader.text("token"),
         access_token: lintel_auth::bearer(&headers).unwrap_or_default().to_owned(),
-        name: reader.text("name"),
-        password: reader.text("password"),
-        request_id: reader.request_id(&headers),
+        request_id: change.request_id,
+        ..change.message
     };
-    reader.finish()?;
     let reply = call.send(message).await?;
     Ok(Json(AcceptedInvitation {
         message: "You are a member now.",

@@ -9,13 +9,13 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     ids::MemberId,
-    reply::{if_match, present, request_id, row, rows},
+    reply::{present, row, rows},
 };
 use crate::{
     Gateway,
     call::Call,
-    input::{FieldReader, JsonObject},
-    model::{names::Grade, organisation::Member, organisation_bodies::MemberBody},
+    input::{Change, fields, request_id},
+    model::{names::Grade, organisation::Member},
     openapi::{
         IdempotencyKey, IfMatch, KeyRefused, LastOwner, NoSuchMember, Refusals, SignedIn, Stale,
         WithBody,
@@ -43,6 +43,14 @@ async fn list(call: Call<ListMembersRequest>) -> Result<Json<Vec<Member>>, Probl
     Ok(Json(rows(reply.members)?))
 }
 
+fields! {
+    /// A member's new grade.
+    MemberBody for ChangeMemberGradeRequest {
+        /// The grade.
+        grade: Grade,
+    }
+}
+
 /// Gives a member another grade
 ///
 /// The member's sessions in the organisation end, so that no token says the old grade.
@@ -61,18 +69,14 @@ async fn list(call: Call<ListMembersRequest>) -> Result<Json<Vec<Member>>, Probl
 async fn change(
     call: Call<ChangeMemberGradeRequest>,
     MemberId(user_id): MemberId,
-    headers: HeaderMap,
-    body: JsonObject,
+    change: Change<MemberBody>,
 ) -> Result<Response, Problem> {
-    let mut reader = FieldReader::new(&body);
-    let grade = reader.one_of("grade", Grade::parse, "Choose Owner, Manager or Viewer.");
     let message = ChangeMemberGradeRequest {
         user_id,
-        grade: grade.map_or(0, Grade::number),
-        etag: if_match(&headers),
-        request_id: reader.request_id(&headers),
+        etag: change.etag,
+        request_id: change.request_id,
+        ..change.message
     };
-    reader.finish()?;
     let reply = call.send(message).await?;
     let member = present(reply.member)?;
     Ok(row(

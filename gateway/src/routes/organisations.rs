@@ -4,22 +4,21 @@ use axum::{
     Json,
     response::{IntoResponse, Response},
 };
-use http::{HeaderMap, StatusCode};
+use http::StatusCode;
 use lintel_proto::identity::v1::{
     self as identity, GetOrganisationRequest, ListOrganisationsRequest, RenameOrganisationRequest,
     SwitchOrganisationRequest,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::reply::{if_match, present, row, rows};
+use super::reply::{present, row, rows};
 use crate::{
     Gateway,
     call::Call,
-    input::{FieldReader, JsonObject},
+    input::{Body, Change, Id, fields},
     model::{
         account::{LoginReply, User},
         organisation::{OrganisationDetails, OwnOrganisation},
-        organisation_bodies::{OrganisationBody, SwitchBody},
     },
     openapi::{IdempotencyKey, IfMatch, NoSuchOrganisation, Refusals, SignedIn, Stale, WithBody},
     problem::Problem,
@@ -69,6 +68,14 @@ async fn read(call: Call<GetOrganisationRequest>) -> Result<Response, Problem> {
     answer(reply.organisation)
 }
 
+fields! {
+    /// An organisation's new name.
+    OrganisationBody for RenameOrganisationRequest {
+        /// 1 to 220 characters.
+        display_name: String { example: "Lovelace Lettings", min_length: 1, max_length: 220 },
+    }
+}
+
 /// Renames the organisation in which the caller, an Owner, acts
 #[utoipa::path(
     patch, path = "/api/organisation", tag = "Organisation", operation_id = "renameOrganisation",
@@ -83,18 +90,23 @@ async fn read(call: Call<GetOrganisationRequest>) -> Result<Response, Problem> {
 )]
 async fn rename(
     call: Call<RenameOrganisationRequest>,
-    headers: HeaderMap,
-    body: JsonObject,
+    change: Change<OrganisationBody>,
 ) -> Result<Response, Problem> {
-    let mut reader = FieldReader::new(&body);
     let message = RenameOrganisationRequest {
-        display_name: reader.text("name"),
-        etag: if_match(&headers),
-        request_id: reader.request_id(&headers),
+        etag: change.etag,
+        request_id: change.request_id,
+        ..change.message
     };
-    reader.finish()?;
     let reply = call.send(message).await?;
     answer(reply.organisation)
+}
+
+fields! {
+    /// Where to act.
+    SwitchBody for SwitchOrganisationRequest {
+        /// One of the caller's organisations.
+        organisation_id: Id,
+    }
 }
 
 /// Makes the session act in another of the caller's organisations
@@ -113,15 +125,10 @@ async fn rename(
 )]
 async fn switch(
     call: Call<SwitchOrganisationRequest>,
-    body: JsonObject,
+    body: Body<SwitchBody>,
 ) -> Result<Response, Problem> {
-    let mut reader = FieldReader::new(&body);
-    let message = SwitchOrganisationRequest {
-        organisation_id: reader.id("organisationId"),
-    };
-    reader.finish()?;
     let gateway = call.gateway();
-    let reply = call.send(message).await?;
+    let reply = call.send(body.message).await?;
     let tokens = present(reply.tokens)?;
     let cookie = gateway.cookies.set_read(&tokens, gateway.clock.now())?;
     let body = LoginReply {

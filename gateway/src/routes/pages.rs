@@ -36,8 +36,8 @@ where
     T: Serialize,
     F: Future<Output = Result<Page<T>, Problem>>,
 {
-    let size = if query.paged { query.size } else { PAGE };
-    let (mut rows, mut next) = fetch(size, query.token).await?;
+    let size = if query.paged { query.page_size } else { PAGE };
+    let (mut rows, mut next) = fetch(size, query.page_token).await?;
     while !query.paged && !next.is_empty() && rows.len() < MOST_ROWS {
         let (more, following) = fetch(PAGE, next).await?;
         rows.extend(more);
@@ -100,8 +100,8 @@ mod tests {
 
     fn page(size: i32, token: &str) -> PageQuery {
         PageQuery {
-            size,
-            token: token.to_owned(),
+            page_size: size,
+            page_token: token.to_owned(),
             paged: true,
         }
     }

@@ -11,12 +11,8 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::{
     Gateway,
     call::Call,
-    input::{FieldReader, JsonObject},
-    model::{
-        account::MessageReply,
-        auth_bodies::ChangePasswordBody,
-        bodies::{ForgotPasswordBody, ResetPasswordBody},
-    },
+    input::{Change, Email, Password, fields},
+    model::account::MessageReply,
     openapi::{IdempotencyKey, LinkInvalid, Refusals, SignedIn, WithBody},
     problem::Problem,
 };
@@ -26,6 +22,14 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
         .routes(routes!(forgot))
         .routes(routes!(reset))
         .routes(routes!(change))
+}
+
+fields! {
+    /// Whose password was forgotten.
+    ForgotPasswordBody for RequestPasswordResetRequest {
+        /// The sign-in address.
+        email: Email { example: "ada@example.com" },
+    }
 }
 
 /// Sends a link that sets a new password
@@ -41,20 +45,23 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
 )]
 async fn forgot(
     call: Call<RequestPasswordResetRequest>,
-    headers: HeaderMap,
-    body: JsonObject,
+    change: Change<ForgotPasswordBody>,
 ) -> Result<(StatusCode, Json<MessageReply>), Problem> {
-    let mut reader = FieldReader::new(&body);
-    let message = RequestPasswordResetRequest {
-        email: reader.text("email"),
-        request_id: reader.request_id(&headers),
-    };
-    reader.finish()?;
-    call.send(message).await?;
+    call.send(change.request()).await?;
     let reply = MessageReply {
         message: "If an account has this address, an email with a link is on its way.",
     };
     Ok((StatusCode::ACCEPTED, Json(reply)))
+}
+
+fields! {
+    /// A mailed link's token and the new password.
+    ResetPasswordBody for ResetPasswordRequest {
+        /// The token as the link has it.
+        token: String,
+        /// At least 6 characters unless the operator asks for more, at most 128, and not one of the most common.
+        new_password: Password { max_length: 128 },
+    }
 }
 
 /// Sets a new password by the token of a mailed link
@@ -71,24 +78,29 @@ async fn forgot(
 async fn reset(
     call: Call<ResetPasswordRequest>,
     headers: HeaderMap,
-    body: JsonObject,
+    change: Change<ResetPasswordBody>,
 ) -> Result<Json<MessageReply>, Problem> {
-    let mut reader = FieldReader::new(&body);
+    let cookies = &call.gateway().cookies;
     let message = ResetPasswordRequest {
-        token: reader.text("token"),
-        new_password: reader.text("newPassword"),
-        request_id: reader.request_id(&headers),
-        device_token: call
-            .gateway()
-            .cookies
-            .device_token(&headers)
-            .unwrap_or_default(),
+        device_token: cookies.device_token(&headers).unwrap_or_default(),
+        ..change.request()
     };
-    reader.finish()?;
     call.send(message).await?;
     Ok(Json(MessageReply {
         message: "Your password is changed. You can log in now.",
     }))
+}
+
+fields! {
+    /// The password until now and the new one.
+    ChangePasswordBody for ChangePasswordRequest {
+        /// The password until now.
+        current_password: Password,
+        /// At least 6 characters unless the operator asks for more, at most 128, and not one of the most common.
+        new_password: Password { max_length: 128 },
+        /// The new password once more; not compared where it is absent.
+        confirm_password: Option<Password>,
+    }
 }
 
 /// Changes the caller's password
@@ -106,18 +118,9 @@ async fn reset(
 )]
 async fn change(
     call: Call<ChangePasswordRequest>,
-    headers: HeaderMap,
-    body: JsonObject,
+    change: Change<ChangePasswordBody>,
 ) -> Result<Json<MessageReply>, Problem> {
-    let mut reader = FieldReader::new(&body);
-    let message = ChangePasswordRequest {
-        current_password: reader.text("currentPassword"),
-        new_password: reader.text("newPassword"),
-        confirm_password: reader.text("confirmPassword"),
-        request_id: reader.request_id(&headers),
-    };
-    reader.finish()?;
-    let reply = call.send(message).await?;
+    let reply = call.send(change.request()).await?;
     // The event tells the other replicas; this one need not wait for it.
     for id in reply.ended_session_ids.iter().flat_map(|id| id.parse()) {
         call.gateway().sessions.end(SessionId::new(id));

@@ -4,7 +4,7 @@ use axum::{
     Json,
     response::{IntoResponse, Response},
 };
-use http::{HeaderMap, HeaderValue, header};
+use http::{HeaderValue, header};
 use lintel_core::{OrganisationId, SessionId, london_date};
 use lintel_proto::identity::v1::{BeginExportRequest, DeleteAccountRequest};
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -15,8 +15,8 @@ use crate::{
     call::Call,
     download,
     export::{Export, Subject},
-    input::{FieldReader, JsonObject},
-    model::{account::MessageReply, auth_bodies::DeleteAccountBody},
+    input::{Change, Password, fields},
+    model::account::MessageReply,
     openapi::{IdempotencyKey, LastOwner, Refusals, SignedIn, WithBody},
     problem::Problem,
 };
@@ -68,6 +68,16 @@ async fn export(call: Call<BeginExportRequest>) -> Result<Response, Problem> {
     Ok(response)
 }
 
+fields! {
+    /// Proof that it is the owner who asks.
+    DeleteAccountBody for DeleteAccountRequest {
+        /// The caller's password.
+        password: Password,
+        /// Six digits of the app, or a recovery code; where two-factor authentication is on.
+        code: Option<String>,
+    }
+}
+
 /// Deletes the caller's account
 ///
 /// And every organisation that nobody else belongs to, with its properties, papers and photos. Name, address, settings, sessions and
@@ -86,17 +96,9 @@ async fn export(call: Call<BeginExportRequest>) -> Result<Response, Problem> {
 )]
 async fn delete(
     call: Call<DeleteAccountRequest>,
-    headers: HeaderMap,
-    body: JsonObject,
+    change: Change<DeleteAccountBody>,
 ) -> Result<Response, Problem> {
-    let mut reader = FieldReader::new(&body);
-    let message = DeleteAccountRequest {
-        password: reader.text("password"),
-        code: reader.text("code"),
-        request_id: reader.request_id(&headers),
-    };
-    reader.finish()?;
-    let reply = call.send(message).await?;
+    let reply = call.send(change.request()).await?;
     let gateway = call.gateway();
     // The event tells the other replicas; this one need not wait for it.
     for id in reply.ended_session_ids.iter().flat_map(|id| id.parse()) {

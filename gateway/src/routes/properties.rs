@@ -12,21 +12,18 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     ids::PropertyId,
-    pages::{self},
+    pages,
     rent_rule::{Stored, auto_rent_calculation},
-    reply::{if_match, present, request_id, row, rows},
+    reply::{present, row, rows},
 };
 use crate::{
     Gateway,
     call::Call,
-    input::{FieldReader, JsonObject, ListingQuery, PageQuery},
-    model::{
-        bodies::PropertyBody, history::PropertyHistoryEntry, property::Property,
-        property_input::read_property,
-    },
+    input::{Change, ListingParams, PageParams, Query, if_match, request_id},
+    model::{history::PropertyHistoryEntry, property::Property, property_input::PropertyBody},
     openapi::{
-        BadQuery, IdempotencyKey, IfMatch, KeyRefused, Let, ListingParams, NoSuchProperty,
-        PageParams, Refusals, SignedIn, Stale, WithBody,
+        BadQuery, IdempotencyKey, IfMatch, KeyRefused, Let, NoSuchProperty, Refusals, SignedIn,
+        Stale, WithBody,
     },
     problem::Problem,
 };
@@ -58,21 +55,18 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
 )]
 async fn list(
     call: Call<ListPropertiesRequest>,
-    query: PageQuery,
-    ListingQuery { listing, asked }: ListingQuery,
+    page: Query<PageParams>,
+    listing: Query<ListingParams>,
 ) -> Result<Response, Problem> {
     let call = call.within(WHOLE_LIST);
-    let first = query.paged && query.is_first();
+    let first = page.message.paged && page.message.is_first();
     let total = OnceLock::new();
-    let path = match asked.as_str() {
-        "" => "/api/properties".to_owned(),
-        asked => format!("/api/properties?{asked}"),
-    };
-    let mut response = pages::answer(&path, query, async |page_size, page_token| {
+    let path = listing.of("/api/properties");
+    let mut response = pages::answer(&path, page.message, async |page_size, page_token| {
         let message = ListPropertiesRequest {
             page_size,
             page_token,
-            listing: Some(listing.clone()),
+            listing: Some(listing.message.clone()),
         };
         let reply = call.send(message).await?;
         if let Some(size) = reply.total_size {
@@ -109,18 +103,13 @@ async fn list(
 )]
 async fn create(
     call: Call<CreatePropertyRequest>,
-    headers: HeaderMap,
-    body: JsonObject,
+    change: Change<PropertyBody>,
 ) -> Result<Response, Problem> {
-    let mut reader = FieldReader::new(&body);
-    let mut message = CreatePropertyRequest {
-        property: Some(read_property(&mut reader)),
-        request_id: reader.request_id(&headers),
-        auto_rent_calculation: None,
+    let message = CreatePropertyRequest {
+        property: Some(change.message),
+        request_id: change.request_id,
+        auto_rent_calculation: auto_rent_calculation(&call, &change.object, Stored::No).await?,
     };
-    let rent_rule = auto_rent_calculation(&call, &reader, Stored::No);
-    reader.finish()?;
-    message.auto_rent_calculation = rent_rule.await?;
     let reply = call.send(message).await?;
     let property = present(reply.property)?;
     let location = format!("/api/properties/{}", property.property_id);
@@ -202,11 +191,11 @@ async fn delete(
 async fn history(
     call: Call<ListPropertyHistoryRequest>,
     PropertyId(property_id): PropertyId,
-    query: PageQuery,
+    page: Query<PageParams>,
 ) -> Result<Response, Problem> {
     let call = call.within(WHOLE_LIST);
     let path = format!("/api/properties/{property_id}/history");
-    pages::answer(&path, query, async |page_size, page_token| {
+    pages::answer(&path, page.message, async |page_size, page_token| {
         let message = ListPropertyHistoryRequest {
             property_id,
             page_size,

@@ -1,10 +1,10 @@
 //! Changing a property, and what one would earn while it is being typed.
 
 use axum::{Json, response::Response};
-use http::{HeaderMap, StatusCode};
+use http::StatusCode;
 use lintel_core::Expected;
 use lintel_proto::portfolio::v1::{
-    GetPropertyRequest, PreviewPropertyRequest, UpdatePropertyRequest,
+    self as portfolio, GetPropertyRequest, PreviewPropertyRequest, UpdatePropertyRequest,
 };
 use prost_types::FieldMask;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -12,16 +12,15 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     ids::PropertyId,
     rent_rule::{Stored, auto_rent_calculation},
-    reply::{if_match, present, row},
+    reply::{present, row},
 };
 use crate::{
     Gateway,
     call::Call,
-    input::{FieldReader, JsonObject},
+    input::{Body, Change},
     model::{
-        bodies::PropertyChanges,
         property::Property,
-        property_input::{read_changes, read_property},
+        property_input::{Changed, PropertyBody, PropertyChanges},
         property_preview::PropertyPreview,
     },
     openapi::{IdempotencyKey, IfMatch, Let, NoSuchProperty, Refusals, SignedIn, Stale, WithBody},
@@ -53,40 +52,33 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
 async fn update(
     call: Call<UpdatePropertyRequest>,
     PropertyId(property_id): PropertyId,
-    headers: HeaderMap,
-    body: JsonObject,
+    change: Change<PropertyChanges>,
 ) -> Result<Response, Problem> {
-    let mut reader = FieldReader::new(&body);
-    let (mut property, paths) = read_changes(&mut reader);
-    property.property_id = property_id;
-    let mut message = UpdatePropertyRequest {
-        property: Some(property),
-        update_mask: Some(FieldMask { paths }),
-        etag: if_match(&headers),
-        request_id: reader.request_id(&headers),
-        auto_rent_calculation: None,
-    };
-    let rent_rule = auto_rent_calculation(&call, &reader, Stored::Yes);
-    reader.finish()?;
-    if message
-        .update_mask
-        .as_ref()
-        .is_some_and(|mask| mask.paths.is_empty())
-    {
+    let Changed { property, paths } = change.message;
+    if paths.is_empty() {
         // Nothing of it is the client's to change, so the answer is what there is.
         let reply = call
             .beside::<GetPropertyRequest>()?
             .send(GetPropertyRequest { property_id })
             .await?;
         let property = present(reply.property)?;
-        Expected::parse(&message.etag).check(property.version)?;
+        Expected::parse(&change.etag).check(property.version)?;
         return Ok(row(
             StatusCode::OK,
             property.version,
             Property::try_from(property)?,
         ));
     }
-    message.auto_rent_calculation = rent_rule.await?;
+    let message = UpdatePropertyRequest {
+        property: Some(portfolio::Property {
+            property_id,
+            ..property
+        }),
+        update_mask: Some(FieldMask { paths }),
+        etag: change.etag,
+        request_id: change.request_id,
+        auto_rent_calculation: auto_rent_calculation(&call, &change.object, Stored::Yes).await?,
+    };
     let reply = call.send(message).await?;
     let property = present(reply.property)?;
     Ok(row(
@@ -110,16 +102,12 @@ async fn update(
 )]
 async fn preview(
     call: Call<PreviewPropertyRequest>,
-    body: JsonObject,
+    body: Body<PropertyBody>,
 ) -> Result<Json<PropertyPreview>, Problem> {
-    let mut reader = FieldReader::new(&body);
-    let mut message = PreviewPropertyRequest {
-        property: Some(read_property(&mut reader)),
-        auto_rent_calculation: None,
+    let message = PreviewPropertyRequest {
+        property: Some(body.message),
+        auto_rent_calculation: auto_rent_calculation(&call, &body.object, Stored::No).await?,
     };
-    let rent_rule = auto_rent_calculation(&call, &reader, Stored::No);
-    reader.finish()?;
-    message.auto_rent_calculation = rent_rule.await?;
     let reply = call.send(message).await?;
     Ok(Json(PropertyPreview::try_from(present(reply.figures)?)?))
 }

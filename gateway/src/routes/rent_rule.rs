@@ -5,7 +5,7 @@ use std::future::Future;
 use lintel_proto::{Rpc, identity::v1::GetUserSettingsRequest};
 
 use super::reply::present;
-use crate::{call::Call, input::FieldReader, problem::Problem};
+use crate::{call::Call, input::JsonObject, problem::Problem};
 
 /// Whether a rent may stand there already that the rooms do not add up to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,14 +23,14 @@ pub(super) enum Stored {
 /// Identity's refusal; a guess could overwrite a rent that somebody typed.
 pub(super) fn auto_rent_calculation<'c, R: Rpc>(
     call: &'c Call<R>,
-    reader: &FieldReader<'_>,
+    body: &JsonObject,
     stored: Stored,
 ) -> impl Future<Output = Result<Option<bool>, Problem>> + Send + use<'c, R> {
-    let may_be_shared = reader
-        .raw("propertyType")
+    let may_be_shared = body
+        .get("propertyType")
         .is_none_or(|kind| kind.get() == "\"HMO\"");
-    let rent = reader.names("monthlyRent");
-    let rooms = reader.names("hmoRooms") || reader.names("hmoRoomRentals");
+    let rent = body.names("monthlyRent");
+    let rooms = body.names("hmoRooms") || body.names("hmoRoomRentals");
     let matters = may_be_shared
         && match stored {
             Stored::Yes => rent || rooms,

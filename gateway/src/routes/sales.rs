@@ -3,30 +3,31 @@
 use std::time::Duration;
 
 use axum::{Json, response::Response};
-use http::{HeaderMap, HeaderValue, StatusCode, header};
+use http::{HeaderValue, StatusCode, header};
 use lintel_proto::portfolio::v1::{
     GetSaleAnalyticsRequest, GetSoldPropertyRequest, ListSoldPropertiesRequest,
-    ListSoldPropertyHistoryRequest, PreviewSaleRequest, SellPropertyRequest, SoldPropertySort,
+    ListSoldPropertyHistoryRequest, PreviewSaleRequest, SellPropertyRequest,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     ids::{PropertyId, SoldPropertyId},
     pages::{self, MOST_ROWS, PAGE},
-    reply::{if_match, present, row, rows},
+    reply::{present, row, rows},
 };
 use crate::{
     Gateway,
     call::Call,
-    input::{FieldReader, JsonObject, PageQuery, SoldOrder},
+    input::{Body, Change, Direction, PageParams, Query, fields},
     model::{
         history::PropertyHistoryEntry,
-        sale_input::{SaleBody, read_sale},
+        names::SoldPropertySort,
+        sale_input::SaleBody,
         sold::{SaleAnalytics, SalePreview, SoldProperty},
     },
     openapi::{
-        BadQuery, IdempotencyKey, IfMatch, Let, NoSuchProperty, NoSuchSale, PageParams, Refusals,
-        SignedIn, SoldOrderParams, Stale, WithBody,
+        BadQuery, IdempotencyKey, IfMatch, Let, NoSuchProperty, NoSuchSale, Refusals, SignedIn,
+        Stale, WithBody,
     },
     problem::Problem,
 };
@@ -63,17 +64,14 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
 async fn sell(
     call: Call<SellPropertyRequest>,
     PropertyId(property_id): PropertyId,
-    headers: HeaderMap,
-    body: JsonObject,
+    change: Change<SaleBody>,
 ) -> Result<Response, Problem> {
-    let mut reader = FieldReader::new(&body);
     let message = SellPropertyRequest {
         property_id,
-        sale: Some(read_sale(&mut reader)),
-        etag: if_match(&headers),
-        request_id: reader.request_id(&headers),
+        sale: Some(change.message),
+        etag: change.etag,
+        request_id: change.request_id,
     };
-    reader.finish()?;
     let reply = call.send(message).await?;
     let sold = present(reply.sold_property)?;
     let location = format!("/api/sold-properties/{}", sold.sold_property_id);
@@ -104,16 +102,24 @@ async fn sell(
 async fn preview(
     call: Call<PreviewSaleRequest>,
     PropertyId(property_id): PropertyId,
-    body: JsonObject,
+    body: Body<SaleBody>,
 ) -> Result<Json<SalePreview>, Problem> {
-    let mut reader = FieldReader::new(&body);
     let message = PreviewSaleRequest {
         property_id,
-        sale: Some(read_sale(&mut reader)),
+        sale: Some(body.message),
     };
-    reader.finish()?;
     let reply = call.send(message).await?;
     Ok(Json(SalePreview::try_from(present(reply.figures)?)?))
+}
+
+fields! {
+    /// The order of a list of sold properties.
+    SoldOrderParams for ListSoldPropertiesRequest {
+        /// By what; saleDate unless given.
+        sort: Option<SoldPropertySort>,
+        /// desc (unless given) or asc.
+        ascending: Option<Direction> { pattern: "^(asc|desc)$" },
+    }
 }
 
 /// All sold properties, in the order asked for
@@ -133,29 +139,27 @@ async fn preview(
 )]
 async fn list(
     call: Call<ListSoldPropertiesRequest>,
-    order: SoldOrder,
-    query: PageQuery,
+    order: Query<SoldOrderParams>,
+    query: Query<PageParams>,
 ) -> Result<Response, Problem> {
     let call = call.within(WHOLE_LIST);
-    let (sort, direction) = order.query();
-    let path = format!("/api/sold-properties?sort={sort}&direction={direction}");
-    pages::answer(&path, query, async |page_size, page_token| {
-        page(&call, order, page_size, page_token).await
+    let path = order.of("/api/sold-properties");
+    pages::answer(&path, query.message, async |page_size, page_token| {
+        page(&call, &order.message, page_size, page_token).await
     })
     .await
 }
 
 async fn page(
     call: &Call<ListSoldPropertiesRequest>,
-    order: SoldOrder,
+    order: &ListSoldPropertiesRequest,
     page_size: i32,
     page_token: String,
 ) -> Result<pages::Page<SoldProperty>, Problem> {
     let message = ListSoldPropertiesRequest {
         page_size,
         page_token,
-        sort: order.sort.into(),
-        ascending: order.ascending,
+        ..*order
     };
     let reply = call.send(message).await?;
     Ok((rows(reply.sold_properties)?, reply.next_page_token))
@@ -174,14 +178,10 @@ async fn page(
 async fn analytics(call: Call<GetSaleAnalyticsRequest>) -> Result<Json<SaleAnalytics>, Problem> {
     let call = call.within(WHOLE_LIST);
     let reply = call.send(GetSaleAnalyticsRequest {}).await?;
-    let (list, latest) = (call.beside()?, SoldPropertySort::SaleDate);
-    let order = SoldOrder {
-        sort: latest,
-        ascending: false,
-    };
-    let (mut sold, mut next) = page(&list, order, PAGE, String::new()).await?;
+    let (list, latest) = (call.beside()?, ListSoldPropertiesRequest::default());
+    let (mut sold, mut next) = page(&list, &latest, PAGE, String::new()).await?;
     while !next.is_empty() && sold.len() < MOST_ROWS {
-        let (more, following) = page(&list, order, PAGE, next).await?;
+        let (more, following) = page(&list, &latest, PAGE, next).await?;
         sold.extend(more);
         next = following;
     }
@@ -231,11 +231,11 @@ async fn read(
 async fn history(
     call: Call<ListSoldPropertyHistoryRequest>,
     SoldPropertyId(sold_property_id): SoldPropertyId,
-    query: PageQuery,
+    page: Query<PageParams>,
 ) -> Result<Response, Problem> {
     let call = call.within(WHOLE_LIST);
     let path = format!("/api/sold-properties/{sold_property_id}/history");
-    pages::answer(&path, query, async |page_size, page_token| {
+    pages::answer(&path, page.message, async |page_size, page_token| {
         let message = ListSoldPropertyHistoryRequest {
             sold_property_id,
             page_size,
@@ -248,4 +248,32 @@ async fn history(
         ))
     })
     .await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::asked;
+
+    #[test]
+    fn the_latest_sale_is_first_unless_asked_otherwise() {
+        let read = |query: &str| {
+            let asked = asked::<SoldOrderParams>(query);
+            asked.map(|request| (request.sort().as_str_name(), request.ascending))
+        };
+        assert_eq!(
+            read("pageSize=5"),
+            Ok(("SOLD_PROPERTY_SORT_UNSPECIFIED", false))
+        );
+        assert_eq!(
+            read("sort=profit&direction=asc"),
+            Ok(("SOLD_PROPERTY_SORT_PROFIT", true))
+        );
+        assert_eq!(
+            read("sort=return"),
+            Ok(("SOLD_PROPERTY_SORT_RETURN", false))
+        );
+        let named = ["direction", "sort"].map(str::to_owned).to_vec();
+        assert_eq!(read("sort=price&direction=up&sort=profit"), Err(named));
+    }
 }

@@ -10,10 +10,9 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::{
     Gateway,
     call::Call,
-    input::{FieldReader, JsonObject},
+    input::{Body, Password, fields},
     model::{
         account::MessageReply,
-        auth_bodies::{CodeBody, PasswordAndCodeBody, PasswordBody},
         second_factor::{Enrolment, RecoveryCodes, SecondFactor},
     },
     openapi::{FactorState, Refusals, SignedIn, WithBody},
@@ -43,6 +42,14 @@ async fn read(call: Call<GetSecondFactorRequest>) -> Result<Json<SecondFactor>, 
     Ok(Json(SecondFactor::try_from(reply)?))
 }
 
+fields! {
+    /// The caller's password once more.
+    PasswordBody for EnrolSecondFactorRequest {
+        /// The password.
+        password: Password,
+    }
+}
+
 /// Makes a secret for an authenticator app
 ///
 /// Nothing is asked for at sign-in before a first code confirms it, within an hour. An Idempotency-Key is ignored: the reply holds secrets.
@@ -57,15 +64,18 @@ async fn read(call: Call<GetSecondFactorRequest>) -> Result<Json<SecondFactor>, 
 )]
 async fn enrol(
     call: Call<EnrolSecondFactorRequest>,
-    body: JsonObject,
+    body: Body<PasswordBody>,
 ) -> Result<Json<Enrolment>, Problem> {
-    let mut reader = FieldReader::new(&body);
-    let message = EnrolSecondFactorRequest {
-        password: reader.text("password"),
-    };
-    reader.finish()?;
-    let reply = call.send(message).await?;
+    let reply = call.send(body.message).await?;
     Ok(Json(reply.into()))
+}
+
+fields! {
+    /// A first code of an app.
+    CodeBody for ConfirmSecondFactorRequest {
+        /// Six digits.
+        code: String { example: "123456" },
+    }
 }
 
 /// Turns the second factor on by a first code
@@ -82,17 +92,22 @@ async fn enrol(
 )]
 async fn confirm(
     call: Call<ConfirmSecondFactorRequest>,
-    body: JsonObject,
+    body: Body<CodeBody>,
 ) -> Result<Json<RecoveryCodes>, Problem> {
-    let mut reader = FieldReader::new(&body);
-    let message = ConfirmSecondFactorRequest {
-        code: reader.text("code"),
-    };
-    reader.finish()?;
-    let reply = call.send(message).await?;
+    let reply = call.send(body.message).await?;
     Ok(Json(RecoveryCodes {
         recovery_codes: reply.recovery_codes,
     }))
+}
+
+fields! {
+    /// Password and code.
+    PasswordAndCodeBody for RenewRecoveryCodesRequest {
+        /// The password.
+        password: Password,
+        /// Six digits of the app, or a recovery code.
+        code: String { example: "123456" },
+    }
 }
 
 /// Makes ten new recovery codes
@@ -109,15 +124,9 @@ async fn confirm(
 )]
 async fn renew(
     call: Call<RenewRecoveryCodesRequest>,
-    body: JsonObject,
+    body: Body<PasswordAndCodeBody>,
 ) -> Result<Json<RecoveryCodes>, Problem> {
-    let mut reader = FieldReader::new(&body);
-    let message = RenewRecoveryCodesRequest {
-        password: reader.text("password"),
-        code: reader.text("code"),
-    };
-    reader.finish()?;
-    let reply = call.send(message).await?;
+    let reply = call.send(body.message).await?;
     Ok(Json(RecoveryCodes {
         recovery_codes: reply.recovery_codes,
     }))
@@ -137,14 +146,10 @@ async fn renew(
 )]
 async fn disable(
     call: Call<DisableSecondFactorRequest>,
-    body: JsonObject,
+    body: Body<PasswordAndCodeBody>,
 ) -> Result<Json<MessageReply>, Problem> {
-    let mut reader = FieldReader::new(&body);
-    let message = DisableSecondFactorRequest {
-        password: reader.text("password"),
-        code: reader.text("code"),
-    };
-    reader.finish()?;
+    let RenewRecoveryCodesRequest { password, code } = body.message;
+    let message = DisableSecondFactorRequest { password, code };
     call.send(message).await?;
     Ok(Json(MessageReply {
         message: "Two-factor authentication is off.",

@@ -8,9 +8,9 @@ use super::{pages, reply::rows};
 use crate::{
     Gateway,
     call::Call,
-    input::PageQuery,
+    input::{PageParams, Query},
     model::security_event::SecurityEvent,
-    openapi::{BadQuery, PageParams, Refusals, SignedIn},
+    openapi::{BadQuery, Refusals, SignedIn},
     problem::Problem,
 };
 
@@ -34,9 +34,9 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
 )]
 async fn list(
     call: Call<ListSecurityEventsRequest>,
-    query: PageQuery,
+    page: Query<PageParams>,
 ) -> Result<Response, Problem> {
-    pages::answer(PATH, query, async |page_size, page_token| {
+    pages::answer(PATH, page.message, async |page_size, page_token| {
         let message = ListSecurityEventsRequest {
             page_size,
             page_token,

@@ -17,12 +17,8 @@ use crate::{
     Gateway,
     activity::is_background,
     call::Call,
-    input::{FieldReader, JsonObject},
-    model::{
-        account::{ChallengeReply, LoginAnswer, LoginReply, TokenReply, User},
-        auth_bodies::VerifyLoginBody,
-        bodies::LoginBody,
-    },
+    input::{Body, Email, Password, fields},
+    model::account::{ChallengeReply, LoginAnswer, LoginReply, TokenReply, User},
     openapi::{CodeRefused, LoginRefused, OtherSite, Refusals, SessionOver, WithBody},
     origin::same_origin,
     problem::Problem,
@@ -37,6 +33,16 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
         .routes(routes!(verify))
         .routes(routes!(refresh))
         .routes(routes!(logout))
+}
+
+fields! {
+    /// Address and password.
+    LoginBody for LoginRequest {
+        /// The sign-in address, any case.
+        email: Email { example: "ada@example.com" },
+        /// The password.
+        password: Password { example: "correct horse battery", min_length: 1 },
+    }
 }
 
 /// Signs in and begins a session, or asks for the second factor
@@ -56,17 +62,14 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
 async fn login(
     call: Call<LoginRequest>,
     headers: HeaderMap,
-    body: JsonObject,
+    body: Body<LoginBody>,
 ) -> Result<Response, Problem> {
     let gateway = call.gateway();
-    let mut reader = FieldReader::new(&body);
     let message = LoginRequest {
-        email: reader.text("email"),
-        password: reader.text("password"),
         user_agent: user_agent(&headers),
         device_token: gateway.cookies.device_token(&headers).unwrap_or_default(),
+        ..body.message
     };
-    reader.finish()?;
     let reply = call.send(message).await?;
     if !reply.challenge.is_empty() {
         return Ok(Json(LoginAnswer::Challenged(ChallengeReply {
@@ -86,6 +89,16 @@ async fn login(
     )
 }
 
+fields! {
+    /// A challenge and the code that answers it.
+    VerifyLoginBody for VerifyLoginRequest {
+        /// As the login answered it.
+        challenge: String,
+        /// Six digits of the authenticator app, or a recovery code however it is typed.
+        code: String { example: "123456" },
+    }
+}
+
 /// Answers the challenge of a login with a code
 ///
 /// Six digits of the authenticator app or a recovery code; each counts once. A challenge takes five tries within five minutes. Sets the
@@ -103,17 +116,14 @@ async fn login(
 async fn verify(
     call: Call<VerifyLoginRequest>,
     headers: HeaderMap,
-    body: JsonObject,
+    body: Body<VerifyLoginBody>,
 ) -> Result<Response, Problem> {
     let gateway = call.gateway();
-    let mut reader = FieldReader::new(&body);
     let message = VerifyLoginRequest {
-        challenge: reader.text("challenge"),
-        code: reader.text("code"),
         user_agent: user_agent(&headers),
         device_token: gateway.cookies.device_token(&headers).unwrap_or_default(),
+        ..body.message
     };
-    reader.finish()?;
     let reply = call.send(message).await?;
     begun(gateway, reply)
 }

@@ -10,10 +10,11 @@ use lintel_core::SessionId;
 use lintel_proto::identity::v1::{EndOtherSessionsRequest, EndSessionRequest, ListSessionsRequest};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::reply::{request_id, rows};
+use super::reply::rows;
 use crate::{
     Gateway,
     call::Call,
+    input::request_id,
     model::session::{EndedSessions, Session},
     openapi::{IdempotencyKey, KeyRefused, NoSuchSession, Refusals, SignedIn},
     problem::Problem,

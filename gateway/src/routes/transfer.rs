@@ -21,18 +21,18 @@ use super::{
     files::boundary,
     ids::ImportId,
     pages::TOTAL_COUNT,
-    reply::{present, request_id, row},
+    reply::{present, row},
 };
 use crate::{
     Gateway,
     call::Call,
     download,
     held::Held,
-    input::ListingQuery,
+    input::{ListingParams, Query, request_id},
     model::property_import::PropertyImport,
     openapi::{
-        BadQuery, IdempotencyKey, ImportRefused, KeyRefused, ListingParams, NoSuchImport,
-        NotImportable, Refusals, SignedIn,
+        BadQuery, IdempotencyKey, ImportRefused, KeyRefused, NoSuchImport, NotImportable, Refusals,
+        SignedIn,
     },
     problem::Problem,
 };
@@ -78,13 +78,13 @@ struct ImportForm {
 )]
 async fn export(
     call: Call<ExportPropertiesRequest>,
-    query: ListingQuery,
+    listing: Query<ListingParams>,
 ) -> Result<Response, Problem> {
     let call = call.within(EXPORTING);
-    let first = page(&call, &query.listing, String::new()).await?;
+    let first = page(&call, &listing.message, String::new()).await?;
     let total = first.total_size.unwrap_or_default();
     let (gateway, session) = (call.gateway().clone(), call.session()?);
-    let parts = parts(call, query.listing, first);
+    let parts = parts(call, listing.message, first);
     let mut response = file(
         "properties.csv",
         download::body(&gateway.sessions, session, parts),

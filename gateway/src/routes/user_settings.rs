@@ -1,24 +1,21 @@
 //! The caller's settings.
 
 use axum::response::Response;
-use http::{HeaderMap, StatusCode};
+use http::StatusCode;
 use lintel_proto::identity::v1::{
     self as identity, GetUserSettingsRequest, UpdateUserSettingsRequest,
 };
 use prost_types::FieldMask;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::reply::{if_match, present, row};
+use super::reply::{present, row};
 use crate::{
     Gateway,
     call::Call,
-    input::{FieldReader, JsonObject},
-    model::{
-        settings::UserSettings,
-        settings_input::{UserSettingsBody, read_settings},
-    },
+    input::Change,
+    model::{settings::UserSettings, settings_input::UserSettingsBody},
     openapi::{IdempotencyKey, IfMatch, Refusals, SignedIn, Stale, WithBody},
-    problem::Problem,
+    problem::{Problem, rest_name},
 };
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
@@ -58,18 +55,17 @@ async fn read(call: Call<GetUserSettingsRequest>) -> Result<Response, Problem> {
 )]
 async fn save(
     call: Call<UpdateUserSettingsRequest>,
-    headers: HeaderMap,
-    body: JsonObject,
+    change: Change<UserSettingsBody>,
 ) -> Result<Response, Problem> {
-    let mut reader = FieldReader::new(&body);
-    let (settings, paths) = read_settings(&mut reader);
+    let given = |path: &String| change.object.get(&rest_name(path)).is_some();
     let message = UpdateUserSettingsRequest {
-        settings: Some(settings),
-        update_mask: Some(FieldMask { paths }),
-        etag: if_match(&headers),
-        request_id: reader.request_id(&headers),
+        settings: Some(change.message),
+        update_mask: Some(FieldMask {
+            paths: change.named.into_iter().filter(given).collect(),
+        }),
+        etag: change.etag,
+        request_id: change.request_id,
     };
-    reader.finish()?;
     let reply = call.send(message).await?;
     answer(reply.settings)
 }

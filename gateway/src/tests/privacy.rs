@@ -142,8 +142,10 @@ async fn an_owner_gets_one_file_of_everything() {
     );
     for asked in front.upstream.asked() {
         let token = match asked.path.as_str() {
-            ReadAccountData::PATH => asked.message::<ReadAccountDataRequest>().export_token,
-            ReadPortfolioData::PATH => asked.message::<ReadPortfolioDataRequest>().export_token,
+            ReadAccountDataRequest::PATH => asked.message::<ReadAccountDataRequest>().export_token,
+            ReadPortfolioDataRequest::PATH => {
+                asked.message::<ReadPortfolioDataRequest>().export_token
+            }
             _ => continue,
         };
         assert_eq!(token, TOKEN, "{}", asked.path);

@@ -96,7 +96,7 @@ async fn an_export_is_one_file_of_all_its_pages() {
 #[tokio::test]
 async fn an_export_goes_no_further_when_the_session_of_its_reader_ends() {
     let front = Front::new().await;
-    front.upstream.on(ExportProperties::PATH, || {
+    front.upstream.on(ExportPropertiesRequest::PATH, || {
         Ok(ExportPropertiesResponse {
             content: b"a page of a portfolio without an end\r\n".to_vec(),
             next_page_token: "another".to_owned(),

@@ -1536,13 +1536,13 @@ export interface components {
              * @description For a new account: 1 to 200 characters.
              * @example Ben Babbage
              */
-            name?: string;
+            name?: string | null;
             /**
              * Format: password
              * @description For a new account: at least 6 characters unless the operator asks for more, at most 128, and not one of the most common.
              * @example correct horse battery
              */
-            password?: string;
+            password?: string | null;
             /** @description The token as the link has it. */
             token: string;
         };
@@ -1620,7 +1620,7 @@ export interface components {
              * Format: date-time
              * @description When it stops working; absent for never.
              */
-            expiresAt?: string;
+            expiresAt?: string | null;
             /**
              * @description 1 to 100 characters.
              * @example Bookkeeping
@@ -1831,7 +1831,7 @@ export interface components {
              * Format: password
              * @description The new password once more; not compared where it is absent.
              */
-            confirmPassword?: string;
+            confirmPassword?: string | null;
             /**
              * Format: password
              * @description The password until now.
@@ -1902,6 +1902,11 @@ export interface components {
              */
             urgentCount: number;
         };
+        /** @description The token of a link to a new address. */
+        ConfirmEmailBody: {
+            /** @description The token as the link has it. */
+            token: string;
+        };
         /** @description Sums over all properties of the organisation (3-decisions section 3). */
         DashboardAnalytics: {
             /**
@@ -1963,7 +1968,7 @@ export interface components {
         /** @description Proof that it is the owner who asks. */
         DeleteAccountBody: {
             /** @description Six digits of the app, or a recovery code; where two-factor authentication is on. */
-            code?: string;
+            code?: string | null;
             /**
              * Format: password
              * @description The caller's password.
@@ -2026,7 +2031,7 @@ export interface components {
             email: string;
         };
         /**
-         * @description A member's grade in an organisation.
+         * @description A member's grade in an organisation. A higher grade may do all that a lower one may.
          * @enum {string}
          */
         Grade: "Viewer" | "Manager" | "Owner";
@@ -3746,6 +3751,11 @@ export interface components {
              */
             version: number;
         };
+        /**
+         * @description By what sold properties are sorted.
+         * @enum {string}
+         */
+        SoldPropertySort: "saleDate" | "profit" | "return";
         /** @description Where to act. */
         SwitchBody: {
             /**
@@ -5099,7 +5109,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["VerifyEmailBody"];
+                "application/json": components["schemas"]["ConfirmEmailBody"];
             };
         };
         responses: {
@@ -8674,9 +8684,9 @@ export interface operations {
                 /** @description Words of which each stands in the name, the address or the postcode, whatever its case. */
                 search?: string;
                 /** @description The kind. */
-                propertyType?: "Flat" | "House" | "Apartment" | "Studio" | "HMO" | "Serviced Accommodation" | "Commercial";
+                propertyType?: components["schemas"]["PropertyType"];
                 /** @description The derived status. */
-                status?: "Available" | "Vacant" | "Occupied" | "Partially Occupied" | "Under Renovation" | "Under Maintenance";
+                status?: components["schemas"]["PropertyStatus"];
                 /** @description `newest` (which it is where nothing is said), `name`, `rent` or `value`; with a minus before it in the other direction. */
                 sort?: string;
                 /** @description Rows wanted; more than 200 means 200. */
@@ -8942,9 +8952,9 @@ export interface operations {
                 /** @description Words of which each stands in the name, the address or the postcode, whatever its case. */
                 search?: string;
                 /** @description The kind. */
-                propertyType?: "Flat" | "House" | "Apartment" | "Studio" | "HMO" | "Serviced Accommodation" | "Commercial";
+                propertyType?: components["schemas"]["PropertyType"];
                 /** @description The derived status. */
-                status?: "Available" | "Vacant" | "Occupied" | "Partially Occupied" | "Under Renovation" | "Under Maintenance";
+                status?: components["schemas"]["PropertyStatus"];
                 /** @description `newest` (which it is where nothing is said), `name`, `rent` or `value`; with a minus before it in the other direction. */
                 sort?: string;
             };
@@ -10322,10 +10332,7 @@ export interface operations {
             query?: {
                 /** @description Of this property. */
                 propertyId?: number;
-                /**
-                 * @description In any of these states, with commas between them: Expired, ExpiringSoon, RenewalDue, Valid.
-                 * @example ExpiringSoon,RenewalDue
-                 */
+                /** @description In any of these states, with commas between them: Expired, ExpiringSoon, RenewalDue, Valid. */
                 state?: string;
                 /** @description Of this type. */
                 certificateType?: components["schemas"]["CertificateType"];
@@ -13557,8 +13564,8 @@ export interface operations {
     listSoldProperties: {
         parameters: {
             query?: {
-                /** @description saleDate (unless given), profit or return. */
-                sort?: string;
+                /** @description By what; saleDate unless given. */
+                sort?: components["schemas"]["SoldPropertySort"];
                 /** @description desc (unless given) or asc. */
                 direction?: string;
                 /** @description Rows wanted; more than 200 means 200. */

@@ -3,7 +3,8 @@
 use anyhow::Context as _;
 use futures::future::{join, join_all};
 use lintel_proto::{
-    access::v1::Grade,
+    Word as _,
+    access::v1::{Grade, Role},
     identity::v1::{
         ChangeMemberGradeRequest, ChangeMemberGradeResponse, GetCurrentUserRequest,
         ListMembersRequest, LoginResponse, Member, MembershipChanged, MembershipEnded,
@@ -381,5 +382,22 @@ async fn what_happens_to_a_membership_is_in_the_members_own_log() -> anyhow::Res
         0,
         "nothing happened to the Owner"
     );
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_database_takes_the_roles_and_grades_of_the_contract_and_no_others()
+-> anyhow::Result<()> {
+    let stack = Stack::new().await?;
+    for (constraint, texts) in [
+        ("users_role_known", Role::TEXTS),
+        ("memberships_grade_known", Grade::TEXTS),
+        ("invitations_grade_known", Grade::TEXTS),
+    ] {
+        let mut texts: Vec<_> = texts.iter().map(|(_, text)| *text).collect();
+        texts.sort_unstable();
+        let accepted = stack.database.accepted(constraint).await?;
+        assert_eq!(accepted, texts, "{constraint}");
+    }
     Ok(())
 }

@@ -15,7 +15,7 @@ use tonic::{Request, Response, Status};
 use super::{listing::listing, reply};
 use crate::{
     app::{Imports, Properties, template},
-    domain::{ImportState, PropertyImport},
+    domain::PropertyImport,
 };
 
 const CHECK: &str = "/lintel.portfolio.v1.PropertyTransferService/CheckPropertyImport";
@@ -137,13 +137,7 @@ impl From<PropertyImport> for v1::PropertyImport {
         Self {
             property_import_id: import.id.get(),
             file_name: import.file_name,
-            state: match import.state {
-                ImportState::Checked => v1::PropertyImportState::Checked,
-                ImportState::Importing => v1::PropertyImportState::Importing,
-                ImportState::Imported => v1::PropertyImportState::Imported,
-                ImportState::Failed => v1::PropertyImportState::Failed,
-            }
-            .into(),
+            state: v1::PropertyImportState::from(import.state).into(),
             row_count: import.rows,
             imported_count: import.imported,
             problem_count: import.problem_count,

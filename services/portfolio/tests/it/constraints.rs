@@ -1,5 +1,12 @@
 //! The last line: what the database refuses, should a path to it ever forget the rules.
 
+use lintel_proto::{
+    Word,
+    portfolio::v1::{
+        CertificateType, InspectionStatus, MortgageType, PropertyImportState, PropertyStatus,
+        PropertyType,
+    },
+};
 use sqlx::AssertSqlSafe;
 
 use crate::{
@@ -118,6 +125,46 @@ async fn what_the_domain_could_not_read_back_cannot_be_stored() -> anyhow::Resul
             .err()
             .and_then(|error| Some(error.as_database_error()?.constraint()?.to_owned()));
         assert_eq!(by.as_deref(), Some(*constraint), "{breach}");
+    }
+    Ok(())
+}
+
+fn texts<W: Word>() -> Vec<&'static str> {
+    let mut texts: Vec<_> = W::TEXTS.iter().map(|(_, text)| *text).collect();
+    texts.sort_unstable();
+    texts
+}
+
+#[tokio::test]
+async fn the_database_takes_the_words_of_the_contract_and_no_others() -> anyhow::Result<()> {
+    let world = World::start().await?;
+    let mut stored = texts::<PropertyStatus>();
+    // Of a shared house its rooms say that.
+    stored.retain(|text| *text != "Partially Occupied");
+    for (constraint, texts) in [
+        ("properties_property_type_check", texts::<PropertyType>()),
+        (
+            "sold_properties_property_type_check",
+            texts::<PropertyType>(),
+        ),
+        ("properties_status_check", stored),
+        ("property_history_status_check", texts::<PropertyStatus>()),
+        ("properties_mortgage_type_check", texts::<MortgageType>()),
+        (
+            "property_certificates_certificate_type_check",
+            texts::<CertificateType>(),
+        ),
+        (
+            "property_inspections_status_check",
+            texts::<InspectionStatus>(),
+        ),
+        (
+            "property_imports_state_check",
+            texts::<PropertyImportState>(),
+        ),
+    ] {
+        let accepted = world.database.accepted(constraint).await?;
+        assert_eq!(accepted, texts, "{constraint}");
     }
     Ok(())
 }

@@ -65,6 +65,20 @@ impl TestDatabase {
         Ok(PgConnection::connect_with(&options).await?)
     }
 
+    /// The texts that the check `constraint` lists, in order of the alphabet.
+    pub async fn accepted(&self, constraint: &str) -> anyhow::Result<Vec<String>> {
+        let query = "SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE conname = $1";
+        let mut connection = self.superuser().await?;
+        let check: String = sqlx::query_scalar(query)
+            .bind(constraint)
+            .fetch_one(&mut connection)
+            .await?;
+        let texts = check.split('\'').skip(1).step_by(2);
+        let mut texts: Vec<_> = texts.map(str::to_owned).collect();
+        texts.sort();
+        Ok(texts)
+    }
+
     /// A connection as the app role without any caller: for trying what row-level security shows.
     ///
     /// # Errors

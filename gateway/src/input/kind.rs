@@ -1,0 +1,45 @@
+//! What a kind of field is.
+
+use utoipa::openapi::{RefOr, Schema};
+
+use super::FieldReader;
+
+/// Schemas that a document has under their names.
+pub(crate) type Schemas = Vec<(String, RefOr<Schema>)>;
+
+/// How a field is written.
+pub trait Kind {
+    /// Whether the field must be there. Only described: the service says which fields it needs.
+    const REQUIRED: bool = true;
+
+    /// What can be read.
+    fn schema() -> RefOr<Schema>;
+
+    /// Adds the schemas that [`Kind::schema`] names.
+    fn refer(_schemas: &mut Schemas) {}
+}
+
+/// A [`Kind`] whose values the contract has as `T`.
+pub trait Read<T>: Kind {
+    /// Reads the field `name`; `None` where nothing is there or it cannot be read, which `reader` then knows.
+    fn read(reader: &mut FieldReader<'_>, name: &str) -> Option<T>;
+}
+
+/// A field that may be absent, null or empty.
+impl<K: Kind> Kind for Option<K> {
+    const REQUIRED: bool = false;
+
+    fn schema() -> RefOr<Schema> {
+        K::schema()
+    }
+
+    fn refer(schemas: &mut Schemas) {
+        K::refer(schemas);
+    }
+}
+
+impl<T, K: Read<T>> Read<T> for Option<K> {
+    fn read(reader: &mut FieldReader<'_>, name: &str) -> Option<T> {
+        K::read(reader, name)
+    }
+}

@@ -1,0 +1,36 @@
+//! Which page of a list is asked for.
+
+use super::{FieldReader, fields, kinds::PageSize};
+
+/// Which page of a list a caller asks for; nothing of it means the whole list.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PageQuery {
+    /// Rows wanted; 0 where only a token was given.
+    pub page_size: i32,
+    /// Where the previous page ended; empty for the first.
+    pub page_token: String,
+    /// Whether one page was asked for at all.
+    pub paged: bool,
+}
+
+impl PageQuery {
+    /// Whether the first page is asked for, or the whole list.
+    #[must_use]
+    pub const fn is_first(&self) -> bool {
+        self.page_token.is_empty()
+    }
+}
+
+fields! {
+    /// One page of a list.
+    PageParams for PageQuery {
+        /// Rows wanted; more than 200 means 200.
+        page_size: Option<PageSize> { minimum: 1 },
+        /// Where the previous page ended; it stands in its `Link` header.
+        page_token: Option<String>,
+    } then note_page {}
+}
+
+fn note_page(reader: &mut FieldReader<'_>, page: &mut PageQuery) {
+    page.paged = reader.names("pageSize") || reader.names("pageToken");
+}

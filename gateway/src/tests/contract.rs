@@ -1,0 +1,98 @@
+//! The contract's document, and that what it says of bodies holds.
+
+use axum::body::Body;
+use serde_json::{Value, json};
+
+use super::front::{Front, request};
+use crate::{openapi, routes};
+
+#[test]
+fn the_committed_contract_is_the_routers() {
+    let committed = concat!(env!("CARGO_MANIFEST_DIR"), "/openapi.json");
+    let committed = std::fs::read_to_string(committed).unwrap();
+    let fresh = concat!(env!("CARGO_MANIFEST_DIR"), "/../target/openapi.json");
+    let text = openapi::text(&routes::all().1).unwrap();
+    if committed != text {
+        std::fs::write(fresh, text).unwrap();
+        panic!(
+            "gateway/openapi.json is stale: copy {fresh} over it, and `npm --prefix web run gen`"
+        );
+    }
+}
+
+#[test]
+fn every_operation_has_an_id_of_its_own_a_summary_and_a_success() {
+    let document = serde_json::to_value(routes::all().1).unwrap();
+    let mut ids = std::collections::BTreeSet::new();
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            let place = format!("{method} {path}");
+            let id = operation["operationId"].as_str().unwrap().to_owned();
+            assert!(ids.insert(id), "{place}");
+            assert!(operation["summary"].is_string(), "{place}");
+            let responses = operation["responses"].as_object().unwrap();
+            assert!(
+                responses.keys().any(|status| status.starts_with('2')),
+                "{place}"
+            );
+        }
+    }
+    assert!(!ids.is_empty());
+}
+
+#[tokio::test]
+async fn every_described_field_of_a_body_is_named_when_it_cannot_be_read() {
+    let document = serde_json::to_value(routes::all().1).unwrap();
+    let mut tried = 0;
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            let schema = &operation["requestBody"]["content"]["application/json"]["schema"];
+            let bodies = unreadable(&document, schema);
+            if bodies.is_empty() {
+                continue;
+            }
+            // Each operation has its limits.
+            let front = Front::new().await;
+            let (_, token) = front.landlord();
+            let path = path.replace("{id}", "1");
+            for (field, body) in bodies {
+                let what = format!("{method} {path} {body}");
+                let body = Body::from(body.to_string());
+                let request = request(&method.to_uppercase(), &path, &token, body);
+                let answer = front.send(request).await;
+                assert_eq!(answer.reason(), "FIELDS_UNREADABLE", "{what}");
+                let errors = &answer.json()["errors"];
+                let named: Vec<_> = errors.as_object().unwrap().keys().cloned().collect();
+                assert_eq!(named, [field], "{what}");
+                tried += 1;
+            }
+            assert!(front.upstream.asked().is_empty(), "{path}");
+        }
+    }
+    assert!(tried > 150, "{tried}");
+}
+
+/// For each field of the object that `schema` describes its name, and a body in which it cannot be read.
+fn unreadable(document: &Value, schema: &Value) -> Vec<(String, Value)> {
+    let schema = resolved(document, schema);
+    let mut bodies = Vec::new();
+    for (name, field) in schema["properties"].as_object().into_iter().flatten() {
+        let kinds = field["type"].to_string();
+        let wrong = match kinds.contains("array") || kinds.contains("object") {
+            true => json!(5),
+            false => json!({"a": 1}),
+        };
+        bodies.push((name.clone(), json!({ name: wrong })));
+        for (inner, body) in unreadable(document, &field["items"]) {
+            bodies.push((format!("{name}[0].{inner}"), json!({ name: [body] })));
+        }
+    }
+    bodies
+}
+
+fn resolved<'a>(document: &'a Value, schema: &'a Value) -> &'a Value {
+    let name = schema["$ref"]
+        .as_str()
+        .and_then(|path| path.rsplit('/').next());
+    name.map_or(schema, |name| &document["components"]["schemas"][name])
+}
