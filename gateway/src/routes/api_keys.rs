@@ -47,7 +47,7 @@ fields! {
         /// 1 to 100 characters.
         display_name: String { example: "Bookkeeping", min_length: 1, max_length: 100 },
         /// At least one: `account`, `organisation` or `portfolio`, each with `.read` or `.write`.
-        scopes: Vec<String> { example: json!(["portfolio.read"]), min_items: 1 },
+        scopes: Vec<String> { example: serde_json::json!(["portfolio.read"]), min_items: 1 },
         /// When it stops working; absent for never.
         expire_time: Option<DateTime<Utc>>,
     }

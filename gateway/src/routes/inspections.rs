@@ -302,7 +302,7 @@ fields! {
         /// What is to be done about it, up to 4,000 characters.
         action_required: Option<String> { max_length: 4000 },
         /// Photos and documents as `/api/upload` answered them; also one address, or a list as JSON text.
-        media_urls: Option<Files> { max_items: 20, example: json!(["/api/files/0197a0f2-1111-7000-8000-000000000001"]) },
+        media_urls: Option<Files> { max_items: 20, example: serde_json::json!(["/api/files/0197a0f2-1111-7000-8000-000000000001"]) },
         /// When it was done, not in the future; now where absent.
         complete_time: Option<DateTime<Utc>>,
     }
