@@ -99,11 +99,11 @@ impl Acceptance {
                 }
             };
             self.join(tx, &invitation, user).await?;
-            Ok(invitation.organisation)
+            Ok(invitation.organisation.get())
         })
         .await?;
         tx.commit().await?;
-        Ok(organisation)
+        Ok(organisation.into())
     }
 
     /// Who is signed in. A token that does not hold is as good as none: the link is what counts first.

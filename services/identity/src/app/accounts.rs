@@ -2,11 +2,9 @@
 
 use std::sync::Arc;
 
-use base64::{Engine as _, engine::general_purpose::STANDARD};
 use lintel_core::{Clock, Error, Grade, OrganisationId, Principal, RequestKey, Role, UserId};
-use lintel_db::{Db, ResultExt as _, Scope, Tx, once, outbox};
+use lintel_db::{Db, Reply, ResultExt as _, Scope, Tx, once, outbox};
 use secrecy::SecretString;
-use serde::{Deserialize, Serialize};
 
 use super::{hashing::PasswordHasher, verification::Verification};
 use crate::{
@@ -35,7 +33,7 @@ pub struct SignUpCommand {
 }
 
 /// The answer to a sign-up.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug)]
 pub struct SignedUp {
     /// The account, not verified yet.
     pub user: User,
@@ -44,10 +42,6 @@ pub struct SignedUp {
     /// The code, only where no mail transport is configured.
     pub verification_code: Option<String>,
 }
-
-/// An answer as it is kept for repeats: sealed, because it names a person and may hold a code.
-#[derive(Debug, Serialize, Deserialize)]
-struct SealedAnswer(String);
 
 /// Makes accounts.
 #[derive(Debug, Clone)]
@@ -67,16 +61,18 @@ pub struct Accounts {
 }
 
 impl Accounts {
-    /// Makes an account, for a landlord with the organisation that it owns, and asks for the verification mail.
+    /// Makes an account, for a landlord with the organisation that it owns, and asks for the verification mail. The reply is kept
+    /// for repeats sealed, because it names a person and may hold a code.
     ///
     /// # Errors
     /// `SIGN_UP_INVALID`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_COMMON`, `EMAIL_IN_USE`; `Unavailable` when too many hash at
     /// once; the store's errors.
-    pub async fn sign_up(
+    pub async fn sign_up<R: Reply>(
         &self,
         command: SignUpCommand,
         key: Option<&RequestKey>,
-    ) -> Result<SignedUp, Error> {
+        reply: impl FnOnce(SignedUp) -> R,
+    ) -> Result<R, Error> {
         let SignUp {
             name,
             email,
@@ -92,7 +88,7 @@ impl Accounts {
         // Before the address is looked at, so that a used one answers no sooner than a free one.
         let password_hash = self.hasher.hash(password).await?;
         let mut tx = self.db.begin(Scope::none()).await?;
-        let answer = once(&mut tx, key, async |tx| {
+        let sealed = once(&mut tx, key, async |tx| {
             let user = users::reserve_id(tx).await?;
             tx.act_as_user(user).await?;
             let created_at = self.clock.now();
@@ -122,16 +118,21 @@ impl Accounts {
                 .ok_or_else(|| Error::internal("a new account cannot be read"))?;
             outbox::append(tx, &events::user_registered(&user)).await?;
             let email_sent = self.verification.sends_mail();
-            self.seal(&SignedUp {
+            let reply = reply(SignedUp {
                 user,
                 email_sent,
                 verification_code: (!email_sent).then(|| code.expose().to_string()),
-            })
+            });
+            let answers = &self.secrets.answers;
+            let sealed = answers.seal(&reply.encode_to_vec(), b"SignUp");
+            sealed.map_err(Error::internal)
         })
         .await?;
-        let answer = self.open(&answer)?;
+        let answers = &self.secrets.answers;
+        let reply = answers.open(&sealed, b"SignUp").map_err(Error::internal)?;
+        let reply = R::decode(reply.as_slice()).map_err(Error::internal)?;
         tx.commit().await?;
-        Ok(answer)
+        Ok(reply)
     }
 
     async fn found_organisation(
@@ -161,25 +162,5 @@ impl Accounts {
         users::find(&mut tx, caller.user, organisation)
             .await?
             .ok_or_else(session_ended)
-    }
-
-    fn seal(&self, answer: &SignedUp) -> Result<SealedAnswer, Error> {
-        let plain = serde_json::to_vec(answer).map_err(Error::internal)?;
-        let sealed = self
-            .secrets
-            .answers
-            .seal(&plain, b"SignUp")
-            .map_err(Error::internal)?;
-        Ok(SealedAnswer(STANDARD.encode(sealed)))
-    }
-
-    fn open(&self, SealedAnswer(text): &SealedAnswer) -> Result<SignedUp, Error> {
-        let sealed = STANDARD.decode(text).map_err(Error::internal)?;
-        let plain = self
-            .secrets
-            .answers
-            .open(&sealed, b"SignUp")
-            .map_err(Error::internal)?;
-        serde_json::from_slice(&plain).map_err(Error::internal)
     }
 }

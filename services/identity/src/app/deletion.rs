@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use lintel_core::{Clock, Error, OrganisationId, Principal, RequestKey, SessionId, UserId};
-use lintel_db::{Db, Scope, Tx, once, outbox};
+use lintel_core::{Clock, Error, OrganisationId, Principal, SessionId, UserId};
+use lintel_db::{Asked, Db, Reply, Scope, Tx, once, outbox};
 use lintel_proto::identity::v1::AccountMailKind;
 use secrecy::SecretString;
 
@@ -50,19 +50,21 @@ impl Deletion {
     /// `PASSWORD_WRONG`, `ACCOUNT_LOCKED`, `CODE_WRONG` where the second factor is on; `LAST_OWNER`; `CONCURRENT_UPDATE`,
     /// `REQUEST_ID_REUSED`; `Unavailable` when too many hash at once; the store's errors.
     #[tracing::instrument(name = "app.delete_account", skip_all)]
-    pub async fn delete(
+    pub async fn delete<R: Reply>(
         &self,
         caller: &Principal,
         password: SecretString,
         code: &str,
-        request: Option<&RequestKey>,
-    ) -> Result<Vec<SessionId>, Error> {
+        request: Asked<Vec<SessionId>, R>,
+    ) -> Result<R, Error> {
         // A repeat has an answer waiting, although there is no account any more: judged here, refused below.
         let proved = self.prove(caller, password, code).await;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let ended = once(&mut tx, request, async |tx| {
             let password_hash = proved?;
-            self.erase(tx, caller, &password_hash).await
+            let ended = self.erase(tx, caller, &password_hash).await?;
+            tx.act_as(Scope::of(caller)).await?;
+            Ok(ended)
         })
         .await?;
         tx.commit().await?;

@@ -2,7 +2,7 @@
 
 use std::{num::NonZeroU32, sync::Arc};
 
-use chrono::{DateTime, Duration, Utc};
+use chrono::{DateTime, Duration};
 use lintel_auth::{Export, TokenVerifier};
 use lintel_core::{
     Clock, Error, Grade, Membership, OrganisationId, Principal, RequestKey, SessionId,
@@ -12,7 +12,6 @@ use lintel_db::{
     export::{self, Page},
     once,
 };
-use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::sessions::TokenMaker;
@@ -34,12 +33,17 @@ pub struct Begun {
 }
 
 /// What is kept of an export, for a repeat: its token is made anew, with the same times.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, PartialEq, prost::Message)]
 struct Counted {
-    id: Uuid,
-    session: SessionId,
-    organisation: Option<OrganisationId>,
-    at: DateTime<Utc>,
+    #[prost(bytes = "vec", tag = "1")]
+    id: Vec<u8>,
+    #[prost(bytes = "vec", tag = "2")]
+    session: Vec<u8>,
+    #[prost(int64, optional, tag = "3")]
+    organisation: Option<i64>,
+    /// Microseconds since 1970.
+    #[prost(int64, tag = "4")]
+    at: i64,
 }
 
 /// Exports of accounts' data.
@@ -88,27 +92,30 @@ impl Exports {
             let membership = account.and_then(|account| account.membership());
             let owned = membership.filter(|membership| membership.grade == Grade::Owner);
             Ok(Counted {
-                id: Uuid::now_v7(),
-                session: caller.session,
-                organisation: owned.map(|membership| membership.organisation),
-                at: now,
+                id: Uuid::now_v7().into(),
+                session: caller.session.get().into(),
+                organisation: owned.map(|membership| membership.organisation.get()),
+                at: now.timestamp_micros(),
             })
         })
         .await?;
         tx.commit().await?;
+        let uuid = |bytes: &[u8]| Uuid::from_slice(bytes).map_err(Error::internal);
+        let at = DateTime::from_timestamp_micros(counted.at)
+            .ok_or_else(|| Error::internal("an export of no time"))?;
+        let organisation = counted.organisation.map(OrganisationId::new);
         let reader = Principal {
-            session: counted.session,
-            membership: counted.organisation.map(|organisation| Membership {
+            session: SessionId::new(uuid(&counted.session)?),
+            membership: organisation.map(|organisation| Membership {
                 organisation,
                 grade: Grade::Owner,
             }),
             ..*caller
         };
+        let id = uuid(&counted.id)?;
         Ok(Begun {
-            organisation: counted.organisation,
-            token: self
-                .tokens
-                .make_for_export(counted.id, &reader, counted.at)?,
+            organisation,
+            token: self.tokens.make_for_export(id, &reader, at)?,
         })
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use lintel_core::{Clock, Error, Principal, RequestKey, SessionId, UserId};
-use lintel_db::{Db, Scope, once, outbox};
+use lintel_db::{Asked, Db, Reply, Scope, once, outbox};
 use sqlx::PgConnection;
 
 use crate::{
@@ -73,11 +73,11 @@ impl OwnSessions {
     /// # Errors
     /// `REQUEST_ID_REUSED`; the store's errors.
     #[tracing::instrument(name = "app.end_other_sessions", skip_all)]
-    pub async fn end_others(
+    pub async fn end_others<R: Reply>(
         &self,
         caller: &Principal,
-        request: Option<&RequestKey>,
-    ) -> Result<Vec<SessionId>, Error> {
+        request: Asked<Vec<SessionId>, R>,
+    ) -> Result<R, Error> {
         let now = self.clock.now();
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let ended = once(&mut tx, request, async |tx| {

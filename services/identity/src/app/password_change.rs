@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use lintel_core::{Clock, Error, Principal, RequestKey, SessionId};
-use lintel_db::{Db, Scope, Tx, once};
+use lintel_core::{Clock, Error, Principal, SessionId};
+use lintel_db::{Asked, Db, Reply, Scope, Tx, once};
 use lintel_proto::identity::v1::AccountMailKind;
 use secrecy::{ExposeSecret as _, SecretString};
 
@@ -60,12 +60,12 @@ impl PasswordChange {
     /// `PASSWORD_MISMATCH`, `PASSWORD_UNCHANGED`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_COMMON`, `PASSWORD_INVALID`,
     /// `PASSWORD_WRONG`, `ACCOUNT_LOCKED`, `REQUEST_ID_REUSED`; `Unavailable` when too many hash at once; the store's errors.
     #[tracing::instrument(name = "app.change_password", skip_all)]
-    pub async fn change(
+    pub async fn change<R: Reply>(
         &self,
         caller: &Principal,
         command: PasswordChangeCommand,
-        request: Option<&RequestKey>,
-    ) -> Result<Vec<SessionId>, Error> {
+        request: Asked<Vec<SessionId>, R>,
+    ) -> Result<R, Error> {
         let new = check(&command, self.policy)?;
         // A repeat has an answer waiting, although the current password is another by now: judged here, refused below.
         let proved = self.prove(caller, command.current, new).await;

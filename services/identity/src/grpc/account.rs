@@ -14,7 +14,7 @@ use tonic::{Request, Response, Status};
 use super::{convert, stranger::request_key};
 use crate::{
     app::{
-        accounts::{Accounts, SignUpCommand},
+        accounts::{Accounts, SignUpCommand, SignedUp},
         mail_requests::MailRequests,
         verification::Verification,
     },
@@ -61,12 +61,12 @@ impl AccountGrpc {
             email: request.email,
             password: request.password.into(),
         };
-        let answer = self.accounts.sign_up(command, key.as_ref()).await?;
-        Ok(SignUpResponse {
-            user: Some(convert::user(answer.user)),
-            email_sent: answer.email_sent,
-            verification_code: answer.verification_code,
-        })
+        let reply = |signed_up: SignedUp| SignUpResponse {
+            user: Some(convert::user(signed_up.user)),
+            email_sent: signed_up.email_sent,
+            verification_code: signed_up.verification_code,
+        };
+        self.accounts.sign_up(command, key.as_ref(), reply).await
     }
 
     async fn verify_by_link(&self, mut request: VerifyEmailRequest) -> Result<(), Error> {

@@ -10,10 +10,10 @@ use lintel_proto::{
         RevokeApiKeyResponse, api_key_service_server::ApiKeyService,
     },
 };
-use lintel_runtime::into_status;
+use lintel_runtime::{into_status, request_key};
 use tonic::{Request, Response, Status};
 
-use super::{own_sessions::client_address, request::request_key};
+use super::own_sessions::client_address;
 use crate::{app::api_keys::ApiKeys, store::api_keys as rows};
 
 /// Serves `ApiKeyService`.

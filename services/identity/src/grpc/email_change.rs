@@ -37,7 +37,7 @@ impl EmailChangeGrpc {
         // The request holds a password: its bytes do not stay in memory, and what is kept of them is keyed.
         let bytes = Zeroizing::new(request.encode_to_vec());
         let hash = self.secrets.request_hash(&bytes);
-        let key = RequestKey::of_user(caller.user, method, &id, hash)?;
+        let key = RequestKey::of_caller(caller, method, &id, hash)?;
         let password = request.password.into();
         self.change
             .request(caller, &request.email, password, key.as_ref())

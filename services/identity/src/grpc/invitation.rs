@@ -13,10 +13,10 @@ use lintel_proto::{
         invitation_service_server::InvitationService,
     },
 };
-use lintel_runtime::into_status;
+use lintel_runtime::{into_status, request_key};
 use tonic::{Request, Response, Status};
 
-use super::{request::request_key, stranger};
+use super::stranger;
 use crate::{
     app::{
         acceptance::{AcceptCommand, Acceptance},

@@ -10,7 +10,6 @@ mod organisation;
 mod own_sessions;
 mod password;
 mod privacy;
-mod request;
 mod second_factor;
 mod security_log;
 mod session;

@@ -13,10 +13,10 @@ use lintel_proto::{
         organisation_service_server::OrganisationService,
     },
 };
-use lintel_runtime::into_status;
+use lintel_runtime::{into_status, request_key};
 use tonic::{Request, Response, Status};
 
-use super::{convert, request::request_key};
+use super::convert;
 use crate::app::{members::Members, organisations::Organisations};
 
 /// Serves `OrganisationService`.

@@ -2,6 +2,7 @@
 
 use lintel_auth::principal;
 use lintel_core::{Error, Principal, RequestKey, SessionId};
+use lintel_db::Asked;
 use lintel_proto::identity::v1::{
     ChangePasswordRequest, ChangePasswordResponse, RequestPasswordResetRequest,
     RequestPasswordResetResponse, ResetPasswordRequest, ResetPasswordResponse,
@@ -73,19 +74,24 @@ impl PasswordGrpc {
         &self,
         caller: &Principal,
         mut request: ChangePasswordRequest,
-    ) -> Result<Vec<SessionId>, Error> {
+    ) -> Result<ChangePasswordResponse, Error> {
         let id = std::mem::take(&mut request.request_id);
         let method = "/lintel.identity.v1.PasswordService/ChangePassword";
         // The request holds passwords: its bytes do not stay in memory, and what is kept of them is keyed.
         let bytes = Zeroizing::new(request.encode_to_vec());
         let hash = self.secrets.request_hash(&bytes);
-        let key = RequestKey::of_user(caller.user, method, &id, hash)?;
+        let key = RequestKey::of_caller(caller, method, &id, hash)?;
         let command = PasswordChangeCommand {
             current: request.current_password.into(),
             new: request.new_password.into(),
             confirmation: request.confirm_password.into(),
         };
-        self.change.change(caller, command, key.as_ref()).await
+        let asked = Asked::new(key, |ended: Vec<SessionId>| {
+            Ok(ChangePasswordResponse {
+                ended_session_ids: ended.iter().map(ToString::to_string).collect(),
+            })
+        });
+        self.change.change(caller, command, asked).await
     }
 }
 
@@ -104,13 +110,8 @@ impl PasswordService for PasswordGrpc {
         request: Request<ChangePasswordRequest>,
     ) -> Result<Response<ChangePasswordResponse>, Status> {
         let caller = principal(&request)?;
-        let ended = self
-            .change(&caller, request.into_inner())
-            .await
-            .map_err(into_status)?;
-        Ok(Response::new(ChangePasswordResponse {
-            ended_session_ids: ended.iter().map(ToString::to_string).collect(),
-        }))
+        let changed = self.change(&caller, request.into_inner()).await;
+        changed.map(Response::new).map_err(into_status)
     }
 
     async fn reset_password(

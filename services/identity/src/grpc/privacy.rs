@@ -2,6 +2,7 @@
 
 use lintel_auth::principal;
 use lintel_core::{Error, OrganisationId, Principal, RequestKey, SessionId};
+use lintel_db::Asked;
 use lintel_proto::{
     common::v1::ExportPage,
     identity::v1::{
@@ -9,12 +10,11 @@ use lintel_proto::{
         ReadAccountDataRequest, ReadAccountDataResponse, privacy_service_server::PrivacyService,
     },
 };
-use lintel_runtime::into_status;
+use lintel_runtime::{into_status, request_key};
 use prost::Message as _;
 use tonic::{Request, Response, Status};
 use zeroize::Zeroizing;
 
-use super::request::request_key;
 use crate::{
     app::{deletion::Deletion, exports::Exports},
     domain::secrets::Secrets,
@@ -42,16 +42,21 @@ impl PrivacyGrpc {
         &self,
         caller: &Principal,
         mut request: DeleteAccountRequest,
-    ) -> Result<Vec<SessionId>, Error> {
+    ) -> Result<DeleteAccountResponse, Error> {
         let id = std::mem::take(&mut request.request_id);
         let method = "/lintel.identity.v1.PrivacyService/DeleteAccount";
         // The request holds the password: its bytes do not stay in memory, and what is kept of them is keyed.
         let bytes = Zeroizing::new(request.encode_to_vec());
         let hash = self.secrets.request_hash(&bytes);
-        let key = RequestKey::of_user(caller.user, method, &id, hash)?;
+        let key = RequestKey::of_caller(caller, method, &id, hash)?;
+        let asked = Asked::new(key, |ended: Vec<SessionId>| {
+            Ok(DeleteAccountResponse {
+                ended_session_ids: ended.iter().map(ToString::to_string).collect(),
+            })
+        });
         let password = request.password.into();
         self.deletion
-            .delete(caller, password, &request.code, key.as_ref())
+            .delete(caller, password, &request.code, asked)
             .await
     }
 }
@@ -106,10 +111,7 @@ impl PrivacyService for PrivacyGrpc {
         request: Request<DeleteAccountRequest>,
     ) -> Result<Response<DeleteAccountResponse>, Status> {
         let caller = principal(&request)?;
-        let ended = self.delete(&caller, request.into_inner()).await;
-        let ended = ended.map_err(into_status)?;
-        Ok(Response::new(DeleteAccountResponse {
-            ended_session_ids: ended.iter().map(ToString::to_string).collect(),
-        }))
+        let deleted = self.delete(&caller, request.into_inner()).await;
+        deleted.map(Response::new).map_err(into_status)
     }
 }

@@ -1,7 +1,8 @@
 //! `SessionService`.
 
 use lintel_auth::principal;
-use lintel_core::{Error, RequestKey};
+use lintel_core::{Error, SessionId};
+use lintel_db::Asked;
 use lintel_proto::{
     convert::{instant, timestamp},
     identity::v1::{
@@ -13,7 +14,7 @@ use lintel_proto::{
         VerifyLoginRequest, VerifyLoginResponse, session_service_server::SessionService,
     },
 };
-use lintel_runtime::{into_status, request_hash};
+use lintel_runtime::{into_status, request_key};
 use tonic::{Request, Response, Status};
 
 use super::{convert, own_sessions};
@@ -159,10 +160,11 @@ impl SessionService for SessionGrpc {
     ) -> Result<Response<EndSessionResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
-        let id = std::mem::take(&mut request.request_id);
-        let method = "/lintel.identity.v1.SessionService/EndSession";
-        let key = RequestKey::of_user(caller.user, method, &id, request_hash(&request))
-            .map_err(into_status)?;
+        let key = request_key!(
+            &caller,
+            request,
+            "/lintel.identity.v1.SessionService/EndSession"
+        );
         let session = own_sessions::session_id(&request.session_id).map_err(into_status)?;
         self.own
             .end(&caller, session, key.as_ref())
@@ -177,18 +179,18 @@ impl SessionService for SessionGrpc {
     ) -> Result<Response<EndOtherSessionsResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
-        let id = std::mem::take(&mut request.request_id);
-        let method = "/lintel.identity.v1.SessionService/EndOtherSessions";
-        let key = RequestKey::of_user(caller.user, method, &id, request_hash(&request))
-            .map_err(into_status)?;
-        let ended = self
-            .own
-            .end_others(&caller, key.as_ref())
-            .await
-            .map_err(into_status)?;
-        Ok(Response::new(EndOtherSessionsResponse {
-            session_ids: ended.iter().map(ToString::to_string).collect(),
-        }))
+        let key = request_key!(
+            &caller,
+            request,
+            "/lintel.identity.v1.SessionService/EndOtherSessions"
+        );
+        let asked = Asked::new(key, |ended: Vec<SessionId>| {
+            Ok(EndOtherSessionsResponse {
+                session_ids: ended.iter().map(ToString::to_string).collect(),
+            })
+        });
+        let ended = self.own.end_others(&caller, asked).await;
+        ended.map(Response::new).map_err(into_status)
     }
 
     async fn note_session_use(

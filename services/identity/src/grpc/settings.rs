@@ -1,12 +1,12 @@
 //! `SettingsService`.
 
 use lintel_auth::principal;
-use lintel_core::{Expected, RequestKey};
+use lintel_core::Expected;
 use lintel_proto::identity::v1::{
     GetUserSettingsRequest, GetUserSettingsResponse, UpdateUserSettingsRequest,
     UpdateUserSettingsResponse, settings_service_server::SettingsService,
 };
-use lintel_runtime::{into_status, request_hash};
+use lintel_runtime::{into_status, request_key};
 use tonic::{Request, Response, Status};
 
 use super::{convert, settings_change};
@@ -44,10 +44,11 @@ impl SettingsService for SettingsGrpc {
     ) -> Result<Response<UpdateUserSettingsResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
-        let id = std::mem::take(&mut request.request_id);
-        let hash = request_hash(&request);
-        let method = "/lintel.identity.v1.SettingsService/UpdateUserSettings";
-        let key = RequestKey::of_user(caller.user, method, &id, hash).map_err(into_status)?;
+        let key = request_key!(
+            &caller,
+            request,
+            "/lintel.identity.v1.SettingsService/UpdateUserSettings"
+        );
         let given = request.settings.unwrap_or_default();
         let change = settings_change::change(&given, request.update_mask).map_err(into_status)?;
         let expected = Expected::parse(&request.etag);

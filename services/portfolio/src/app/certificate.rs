@@ -5,9 +5,9 @@ use std::sync::Arc;
 use chrono::NaiveDate;
 use lintel_core::{
     CertificateId, Clock, Error, Expected, OrganisationId, PageRequest, PageToken, Principal,
-    PropertyId, RequestKey, london_date, london_today,
+    PropertyId, london_date, london_today,
 };
-use lintel_db::{Db, ResultExt as _, Scope, once, outbox};
+use lintel_db::{Asked, Db, Reply, ResultExt as _, Scope, once, outbox};
 use lintel_files::FileStore;
 
 use super::{Page, files};
@@ -108,13 +108,13 @@ impl Certificates {
     /// `PROPERTY_NOT_FOUND`; `CERTIFICATE_INVALID` with every offending field; `REQUEST_ID_REUSED`;
     /// [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.create_certificate", skip_all, fields(property.id = %property))]
-    pub async fn create_certificate(
+    pub async fn create_certificate<R: Reply>(
         &self,
         caller: &Principal,
         property: PropertyId,
         mut draft: CertificateDraft,
-        request: Option<&RequestKey>,
-    ) -> Result<Certificate, Error> {
+        request: Asked<Certificate, R>,
+    ) -> Result<R, Error> {
         let organisation = caller.organisation()?;
         self.check_document(organisation, &mut draft).await?;
         let now = self.clock.now();
@@ -143,15 +143,15 @@ impl Certificates {
     /// `CERTIFICATE_NOT_FOUND`; `CERTIFICATE_INVALID` with every offending field; `STALE_ETAG` when it is not at the
     /// `expected` version; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.update_certificate", skip_all, fields(certificate.id = %certificate))]
-    pub async fn update_certificate(
+    pub async fn update_certificate<R: Reply>(
         &self,
         caller: &Principal,
         certificate: CertificateId,
         fields: Result<Vec<CertificateField>, Error>,
         mut given: CertificateDraft,
         expected: &Expected,
-        request: Option<&RequestKey>,
-    ) -> Result<Certificate, Error> {
+        request: Asked<Certificate, R>,
+    ) -> Result<R, Error> {
         let organisation = caller.organisation()?;
         self.check_document(organisation, &mut given).await?;
         let now = self.clock.now();
@@ -181,17 +181,17 @@ impl Certificates {
     /// `CERTIFICATE_NOT_FOUND`; `STALE_ETAG` when it is not at the `expected` version; `REQUEST_ID_REUSED`;
     /// [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.delete_certificate", skip_all, fields(certificate.id = %certificate))]
-    pub async fn delete_certificate(
+    pub async fn delete_certificate<R: Reply>(
         &self,
         caller: &Principal,
         certificate: CertificateId,
         expected: &Expected,
-        request: Option<&RequestKey>,
-    ) -> Result<(), Error> {
+        request: Asked<(), R>,
+    ) -> Result<R, Error> {
         let organisation = caller.organisation()?;
         let now = self.clock.now();
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        once(&mut tx, request, async |tx| {
+        let reply = once(&mut tx, request, async |tx| {
             // The renewed one is the older one: locked first, as a renewal locks it.
             let renewed = store::certificate::lock_renewed(tx, organisation, certificate).await?;
             let gone = store::certificate::lock(tx, organisation, certificate)
@@ -210,7 +210,7 @@ impl Certificates {
         })
         .await?;
         tx.commit().await?;
-        Ok(())
+        Ok(reply)
     }
 
     /// Adds the certificate that follows one; the old one stays as history.
@@ -220,14 +220,14 @@ impl Certificates {
     /// `expected` version; `CERTIFICATE_SUPERSEDED` when it was renewed already; `REQUEST_ID_REUSED`;
     /// [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.renew_certificate", skip_all, fields(certificate.id = %certificate))]
-    pub async fn renew_certificate(
+    pub async fn renew_certificate<R: Reply>(
         &self,
         caller: &Principal,
         certificate: CertificateId,
         mut draft: CertificateDraft,
         expected: &Expected,
-        request: Option<&RequestKey>,
-    ) -> Result<Certificate, Error> {
+        request: Asked<Certificate, R>,
+    ) -> Result<R, Error> {
         let organisation = caller.organisation()?;
         self.check_document(organisation, &mut draft).await?;
         let now = self.clock.now();

@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use lintel_core::{Clock, Error, Principal, PropertyImportId, RequestKey};
-use lintel_db::{Db, ResultExt as _, Scope, once, outbox};
+use lintel_core::{Clock, Error, Principal, PropertyImportId};
+use lintel_db::{Asked, Db, Reply, ResultExt as _, Scope, once, outbox};
 use lintel_files::FileStore;
 
 use super::import_check::{Judged, judged, parsed};
@@ -60,13 +60,13 @@ impl Imports {
     /// # Errors
     /// `IMPORT_TOO_LARGE`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.check_property_import", skip_all)]
-    pub async fn check_property_import(
+    pub async fn check_property_import<R: Reply>(
         &self,
         caller: &Principal,
         file_name: &str,
         content: Vec<u8>,
-        request: Option<&RequestKey>,
-    ) -> Result<PropertyImport, Error> {
+        request: Asked<PropertyImport, R>,
+    ) -> Result<R, Error> {
         let organisation = caller.organisation()?;
         if content.len() > LARGEST {
             return Err(import_too_large());
@@ -116,12 +116,12 @@ impl Imports {
     /// `IMPORT_NOT_FOUND`; `IMPORT_HAS_PROBLEMS`; `IMPORT_ALREADY_APPLIED`; `IMPORT_RUNNING` while the organisation's last one is
     /// going on; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.apply_property_import", skip_all)]
-    pub async fn apply_property_import(
+    pub async fn apply_property_import<R: Reply>(
         &self,
         caller: &Principal,
         import: PropertyImportId,
-        request: Option<&RequestKey>,
-    ) -> Result<PropertyImport, Error> {
+        request: Asked<PropertyImport, R>,
+    ) -> Result<R, Error> {
         let organisation = caller.organisation()?;
         let now = self.clock.now();
         let mut tx = self.db.begin(Scope::of(caller)).await?;

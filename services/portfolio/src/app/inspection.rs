@@ -5,9 +5,9 @@ use std::sync::Arc;
 use chrono::{NaiveDate, NaiveDateTime};
 use lintel_core::{
     Clock, Error, Expected, InspectionId, PageRequest, PageToken, Principal, PropertyId,
-    RequestKey, london_today,
+    london_today,
 };
-use lintel_db::{Db, ResultExt as _, Scope, Tx, once, outbox};
+use lintel_db::{Asked, Db, Reply, ResultExt as _, Scope, Tx, once, outbox};
 use lintel_files::FileStore;
 
 use super::Page;
@@ -105,13 +105,13 @@ impl Inspections {
     /// `PROPERTY_NOT_FOUND`; `INSPECTION_INVALID` with every offending field; `REQUEST_ID_REUSED`;
     /// [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.create_inspection", skip_all, fields(property.id = %property))]
-    pub async fn create_inspection(
+    pub async fn create_inspection<R: Reply>(
         &self,
         caller: &Principal,
         property: PropertyId,
         draft: InspectionDraft,
-        request: Option<&RequestKey>,
-    ) -> Result<Inspection, Error> {
+        request: Asked<Inspection, R>,
+    ) -> Result<R, Error> {
         let organisation = caller.organisation()?;
         let now = self.clock.now();
         let mut tx = self.db.begin(Scope::of(caller)).await?;
@@ -139,15 +139,15 @@ impl Inspections {
     /// not at the `expected` version; `INSPECTION_CLOSED`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is
     /// away.
     #[tracing::instrument(name = "app.update_inspection", skip_all, fields(inspection.id = %inspection))]
-    pub async fn update_inspection(
+    pub async fn update_inspection<R: Reply>(
         &self,
         caller: &Principal,
         inspection: InspectionId,
         fields: Result<Vec<InspectionField>, Error>,
         given: InspectionDraft,
         expected: &Expected,
-        request: Option<&RequestKey>,
-    ) -> Result<Inspection, Error> {
+        request: Asked<Inspection, R>,
+    ) -> Result<R, Error> {
         self.change(caller, inspection, request, |mut changed| {
             let fields = fields?;
             let mut draft = changed.draft();
@@ -165,13 +165,13 @@ impl Inspections {
     }
 
     /// One change of one inspection: locked, judged and altered by `alter`, written, told.
-    async fn change(
+    async fn change<R: Reply>(
         &self,
         caller: &Principal,
         inspection: InspectionId,
-        request: Option<&RequestKey>,
+        request: Asked<Inspection, R>,
         alter: impl FnOnce(Inspection) -> Result<Inspection, Error>,
-    ) -> Result<Inspection, Error> {
+    ) -> Result<R, Error> {
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let changed = once(&mut tx, request, async |tx| {
             self.change_in(tx, caller, inspection, alter).await

@@ -1,7 +1,7 @@
 //! Making up for what is overdue.
 
-use lintel_core::{Error, Principal, RequestKey, Violations, london_date};
-use lintel_db::{Scope, once, outbox};
+use lintel_core::{Error, Principal, Violations, london_date};
+use lintel_db::{Asked, Reply, Scope, once, outbox};
 
 use super::inspection::{Inspections, end, filter};
 use crate::{
@@ -41,13 +41,13 @@ impl Inspections {
     /// `INSPECTION_NOT_FOUND` when any is not the caller's; `INSPECTION_INVALID` with every offending field;
     /// `INSPECTION_CLOSED` when any is over already; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.schedule_inspections", skip_all)]
-    pub async fn schedule_inspections(
+    pub async fn schedule_inspections<R: Reply>(
         &self,
         caller: &Principal,
         drafts: Vec<BookingDraft>,
         unreadable: Violations,
-        request: Option<&RequestKey>,
-    ) -> Result<Vec<Inspection>, Error> {
+        request: Asked<Vec<Inspection>, R>,
+    ) -> Result<R, Error> {
         let organisation = caller.organisation()?;
         let now = self.clock.now();
         let mut tx = self.db.begin(Scope::of(caller)).await?;

@@ -1,7 +1,7 @@
 //! How inspections end: done, with what they showed, or called off.
 
-use lintel_core::{Error, Expected, InspectionId, Principal, RequestKey, london_date};
-use lintel_db::{Scope, once};
+use lintel_core::{Error, Expected, InspectionId, Principal, london_date};
+use lintel_db::{Asked, Reply, Scope, once};
 
 use super::{auto_schedule, files, inspection::Inspections};
 use crate::{
@@ -17,14 +17,14 @@ impl Inspections {
     /// version; `INSPECTION_CLOSED` when it is over already; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is
     /// away.
     #[tracing::instrument(name = "app.complete_inspection", skip_all, fields(inspection.id = %inspection))]
-    pub async fn complete_inspection(
+    pub async fn complete_inspection<R: Reply>(
         &self,
         caller: &Principal,
         inspection: InspectionId,
         mut draft: OutcomeDraft,
         expected: &Expected,
-        request: Option<&RequestKey>,
-    ) -> Result<Inspection, Error> {
+        request: Asked<Inspection, R>,
+    ) -> Result<R, Error> {
         let organisation = caller.organisation()?;
         for (index, address) in draft.media.iter().take(MOST_MEDIA).enumerate() {
             let field = format!("media_urls[{index}]");
@@ -67,13 +67,13 @@ impl Inspections {
     /// `INSPECTION_NOT_FOUND`; `STALE_ETAG` when it is not at the `expected` version; `INSPECTION_CLOSED` when it is over
     /// already; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.cancel_inspection", skip_all, fields(inspection.id = %inspection))]
-    pub async fn cancel_inspection(
+    pub async fn cancel_inspection<R: Reply>(
         &self,
         caller: &Principal,
         inspection: InspectionId,
         expected: &Expected,
-        request: Option<&RequestKey>,
-    ) -> Result<Inspection, Error> {
+        request: Asked<Inspection, R>,
+    ) -> Result<R, Error> {
         let organisation = caller.organisation()?;
         let now = self.clock.now();
         let mut tx = self.db.begin(Scope::of(caller)).await?;

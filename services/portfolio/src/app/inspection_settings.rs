@@ -2,8 +2,8 @@
 
 use std::slice;
 
-use lintel_core::{Error, Expected, Principal, PropertyId, RequestKey, london_date};
-use lintel_db::{Scope, once, outbox};
+use lintel_core::{Error, Expected, Principal, PropertyId, london_date};
+use lintel_db::{Asked, Reply, Scope, once, outbox};
 
 use super::{auto_schedule, inspection::Inspections};
 use crate::{
@@ -38,14 +38,14 @@ impl Inspections {
     /// `PROPERTY_NOT_FOUND`; `INSPECTION_SETTINGS_INVALID` as `settings` says; `STALE_ETAG` when they are not at the `expected`
     /// version; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.update_inspection_settings", skip_all, fields(property.id = %property))]
-    pub async fn update_inspection_settings(
+    pub async fn update_inspection_settings<R: Reply>(
         &self,
         caller: &Principal,
         property: PropertyId,
         settings: Result<InspectionSettings, Error>,
         expected: &Expected,
-        request: Option<&RequestKey>,
-    ) -> Result<(InspectionSettings, i64), Error> {
+        request: Asked<(InspectionSettings, i64), R>,
+    ) -> Result<R, Error> {
         let organisation = caller.organisation()?;
         let now = self.clock.now();
         let mut tx = self.db.begin(Scope::of(caller)).await?;

@@ -4,10 +4,10 @@ use std::{slice, sync::Arc};
 
 use chrono::NaiveDate;
 use lintel_core::{
-    Clock, Error, Expected, PageRequest, PageToken, Principal, PropertyId, RequestKey, london_date,
+    Clock, Error, Expected, PageRequest, PageToken, Principal, PropertyId, london_date,
     london_today,
 };
-use lintel_db::{Db, ResultExt as _, Scope, once, outbox};
+use lintel_db::{Asked, Db, Reply, ResultExt as _, Scope, once, outbox};
 use lintel_files::FileStore;
 
 use super::{Page, auto_schedule, files};
@@ -151,13 +151,13 @@ impl Properties {
     /// `PROPERTY_INVALID` with every offending field; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is
     /// away.
     #[tracing::instrument(name = "app.create_property", skip_all)]
-    pub async fn create_property(
+    pub async fn create_property<R: Reply>(
         &self,
         caller: &Principal,
         mut draft: PropertyDraft,
         rent: RentRule,
-        request: Option<&RequestKey>,
-    ) -> Result<Property, Error> {
+        request: Asked<Property, R>,
+    ) -> Result<R, Error> {
         let organisation = caller.organisation()?;
         files::check_photos(
             &self.files,
@@ -192,16 +192,16 @@ impl Properties {
     /// `PROPERTY_NOT_FOUND`; `STALE_ETAG` when it is not at the `expected` version; `TENANCY_ACTIVE`; `REQUEST_ID_REUSED`;
     /// [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.delete_property", skip_all, fields(property.id = %property))]
-    pub async fn delete_property(
+    pub async fn delete_property<R: Reply>(
         &self,
         caller: &Principal,
         property: PropertyId,
         expected: &Expected,
-        request: Option<&RequestKey>,
-    ) -> Result<(), Error> {
+        request: Asked<(), R>,
+    ) -> Result<R, Error> {
         let organisation = caller.organisation()?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        once(&mut tx, request, async |tx| {
+        let reply = once(&mut tx, request, async |tx| {
             let version = store::property::lock(tx, organisation, property)
                 .await?
                 .ok_or_else(property_not_found)?;
@@ -222,7 +222,7 @@ impl Properties {
         })
         .await?;
         tx.commit().await?;
-        Ok(())
+        Ok(reply)
     }
 }
 

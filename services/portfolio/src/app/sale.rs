@@ -4,10 +4,9 @@ use std::{pin::pin, sync::Arc};
 
 use futures::TryStreamExt as _;
 use lintel_core::{
-    Clock, Error, Expected, Money, PageRequest, PageToken, Principal, PropertyId, RequestKey,
-    SoldPropertyId,
+    Clock, Error, Expected, Money, PageRequest, PageToken, Principal, PropertyId, SoldPropertyId,
 };
-use lintel_db::{Db, Scope, once, outbox};
+use lintel_db::{Asked, Db, Reply, Scope, once, outbox};
 use rust_decimal::RoundingStrategy;
 
 use super::{
@@ -54,14 +53,14 @@ impl Sales {
     /// is not at the `expected` version; `TENANCY_ACTIVE`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database
     /// is away.
     #[tracing::instrument(name = "app.sell_property", skip_all, fields(property.id = %property))]
-    pub async fn sell_property(
+    pub async fn sell_property<R: Reply>(
         &self,
         caller: &Principal,
         property: PropertyId,
         draft: SaleDraft,
         expected: &Expected,
-        request: Option<&RequestKey>,
-    ) -> Result<SoldProperty, Error> {
+        request: Asked<SoldProperty, R>,
+    ) -> Result<R, Error> {
         let organisation = caller.organisation()?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let sold = once(&mut tx, request, async |tx| {

@@ -1,7 +1,7 @@
 //! Changing a property.
 
-use lintel_core::{Error, Expected, Principal, PropertyId, RequestKey, london_date};
-use lintel_db::{ResultExt as _, Scope, once, outbox};
+use lintel_core::{Error, Expected, Principal, PropertyId, london_date};
+use lintel_db::{Asked, Reply, ResultExt as _, Scope, once, outbox};
 
 use super::{Properties, files};
 use crate::{
@@ -33,14 +33,14 @@ impl Properties {
     /// `PROPERTY_INVALID` with every offending field; `TENANCY_ACTIVE` where somebody lives; `REQUEST_ID_REUSED`;
     /// [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.update_property", skip_all, fields(property.id = %property))]
-    pub async fn update_property(
+    pub async fn update_property<R: Reply>(
         &self,
         caller: &Principal,
         property: PropertyId,
         mut change: PropertyChange,
         expected: &Expected,
-        request: Option<&RequestKey>,
-    ) -> Result<Property, Error> {
+        request: Asked<Property, R>,
+    ) -> Result<R, Error> {
         let mask = UpdateMask::parse(change.mask.iter().map(String::as_str))?;
         if change.mask.iter().any(|path| path == FIELD) {
             let given = &mut change.given;

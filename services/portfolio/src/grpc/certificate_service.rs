@@ -2,6 +2,7 @@
 
 use lintel_auth::principal;
 use lintel_core::{Error, Expected, PageRequest, page::MAX_PAGE_SIZE};
+use lintel_db::Asked;
 use lintel_proto::portfolio::v1::{
     Certificate, CreateCertificateRequest, CreateCertificateResponse, DeleteCertificateRequest,
     DeleteCertificateResponse, GetCertificateRequest, GetCertificateResponse,
@@ -10,14 +11,11 @@ use lintel_proto::portfolio::v1::{
     UpdateCertificateRequest, UpdateCertificateResponse,
     certificate_service_server::CertificateService,
 };
-use lintel_runtime::into_status;
+use lintel_runtime::{into_status, request_key};
 use tonic::{Request, Response, Status};
 
-use super::{certificate, mask, reply, request_key};
-use crate::{
-    app::Certificates,
-    domain::{self, CertificateField},
-};
+use super::{certificate, mask, reply};
+use crate::{app::Certificates, domain::CertificateField};
 
 /// Answers from [`Certificates`].
 #[derive(Debug, Clone)]
@@ -31,17 +29,6 @@ impl CertificateGrpc {
     pub const fn new(certificates: Certificates) -> Self {
         Self { certificates }
     }
-
-    fn certificate(
-        &self,
-        answer: Result<domain::Certificate, Error>,
-    ) -> Result<Option<Certificate>, Status> {
-        let today = self.certificates.today();
-        answer
-            .and_then(|certificate| certificate::certificate(certificate, today))
-            .map(Some)
-            .map_err(into_status)
-    }
 }
 
 #[tonic::async_trait]
@@ -53,8 +40,10 @@ impl CertificateService for CertificateGrpc {
         let caller = principal(&request)?;
         let id = request.into_inner().certificate_id.into();
         let found = self.certificates.get_certificate(&caller, id).await;
+        let today = self.certificates.today();
+        let certificate = found.and_then(|found| certificate::certificate(found, today));
         Ok(Response::new(GetCertificateResponse {
-            certificate: self.certificate(found)?,
+            certificate: Some(certificate.map_err(into_status)?),
         }))
     }
 
@@ -106,13 +95,17 @@ impl CertificateService for CertificateGrpc {
         let given = request.certificate.unwrap_or_default();
         let property = given.property_id.into();
         let draft = certificate::certificate_draft(given);
+        let today = self.certificates.today();
+        let asked = Asked::new(key, move |certificate| {
+            Ok(CreateCertificateResponse {
+                certificate: Some(certificate::certificate(certificate, today)?),
+            })
+        });
         let added = self
             .certificates
-            .create_certificate(&caller, property, draft, key.as_ref())
+            .create_certificate(&caller, property, draft, asked)
             .await;
-        Ok(Response::new(CreateCertificateResponse {
-            certificate: self.certificate(added)?,
-        }))
+        added.map(Response::new).map_err(into_status)
     }
 
     async fn update_certificate(
@@ -131,13 +124,17 @@ impl CertificateService for CertificateGrpc {
         let draft = certificate::certificate_draft(given);
         let fields = mask::fields(request.update_mask, CertificateField::parse);
         let expected = Expected::parse(&request.etag);
+        let today = self.certificates.today();
+        let asked = Asked::new(key, move |certificate| {
+            Ok(UpdateCertificateResponse {
+                certificate: Some(certificate::certificate(certificate, today)?),
+            })
+        });
         let changed = self
             .certificates
-            .update_certificate(&caller, id, fields, draft, &expected, key.as_ref())
+            .update_certificate(&caller, id, fields, draft, &expected, asked)
             .await;
-        Ok(Response::new(UpdateCertificateResponse {
-            certificate: self.certificate(changed)?,
-        }))
+        changed.map(Response::new).map_err(into_status)
     }
 
     async fn delete_certificate(
@@ -152,16 +149,13 @@ impl CertificateService for CertificateGrpc {
             "/lintel.portfolio.v1.CertificateService/DeleteCertificate"
         );
         let expected = Expected::parse(&request.etag);
+        let id = request.certificate_id.into();
+        let asked = Asked::new(key, |()| Ok(DeleteCertificateResponse {}));
         self.certificates
-            .delete_certificate(
-                &caller,
-                request.certificate_id.into(),
-                &expected,
-                key.as_ref(),
-            )
+            .delete_certificate(&caller, id, &expected, asked)
             .await
-            .map_err(into_status)?;
-        Ok(Response::new(DeleteCertificateResponse {}))
+            .map(Response::new)
+            .map_err(into_status)
     }
 
     async fn renew_certificate(
@@ -183,6 +177,12 @@ impl CertificateService for CertificateGrpc {
             ..Default::default()
         });
         let expected = Expected::parse(&request.etag);
+        let today = self.certificates.today();
+        let asked = Asked::new(key, move |certificate| {
+            Ok(RenewCertificateResponse {
+                certificate: Some(certificate::certificate(certificate, today)?),
+            })
+        });
         let renewal = self
             .certificates
             .renew_certificate(
@@ -190,11 +190,9 @@ impl CertificateService for CertificateGrpc {
                 request.certificate_id.into(),
                 draft,
                 &expected,
-                key.as_ref(),
+                asked,
             )
             .await;
-        Ok(Response::new(RenewCertificateResponse {
-            certificate: self.certificate(renewal)?,
-        }))
+        renewal.map(Response::new).map_err(into_status)
     }
 }

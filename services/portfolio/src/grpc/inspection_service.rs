@@ -2,24 +2,22 @@
 
 use lintel_auth::principal;
 use lintel_core::{Error, Expected, PageRequest, page::MAX_PAGE_SIZE};
+use lintel_db::Asked;
 use lintel_proto::portfolio::v1::{
     CancelInspectionRequest, CancelInspectionResponse, CompleteInspectionRequest,
     CompleteInspectionResponse, CreateInspectionRequest, CreateInspectionResponse,
     GetInspectionRequest, GetInspectionResponse, GetInspectionSettingsRequest,
-    GetInspectionSettingsResponse, Inspection, ListInspectionProposalsRequest,
-    ListInspectionProposalsResponse, ListInspectionsRequest, ListInspectionsResponse,
-    ScheduleInspectionsRequest, ScheduleInspectionsResponse, UpdateInspectionRequest,
-    UpdateInspectionResponse, UpdateInspectionSettingsRequest, UpdateInspectionSettingsResponse,
+    GetInspectionSettingsResponse, ListInspectionProposalsRequest, ListInspectionProposalsResponse,
+    ListInspectionsRequest, ListInspectionsResponse, ScheduleInspectionsRequest,
+    ScheduleInspectionsResponse, UpdateInspectionRequest, UpdateInspectionResponse,
+    UpdateInspectionSettingsRequest, UpdateInspectionSettingsResponse,
     inspection_service_server::InspectionService,
 };
-use lintel_runtime::into_status;
+use lintel_runtime::{into_status, request_key};
 use tonic::{Request, Response, Status};
 
-use super::{inspection, mask, reply, request_key};
-use crate::{
-    app::Inspections,
-    domain::{self, InspectionField},
-};
+use super::{inspection, mask, reply};
+use crate::{app::Inspections, domain::InspectionField};
 
 /// Answers from [`Inspections`].
 #[derive(Debug, Clone)]
@@ -33,17 +31,6 @@ impl InspectionGrpc {
     pub const fn new(inspections: Inspections) -> Self {
         Self { inspections }
     }
-
-    fn inspection(
-        &self,
-        answer: Result<domain::Inspection, Error>,
-    ) -> Result<Option<Inspection>, Status> {
-        let today = self.inspections.today();
-        answer
-            .and_then(|found| inspection::inspection(found, today))
-            .map(Some)
-            .map_err(into_status)
-    }
 }
 
 #[tonic::async_trait]
@@ -55,8 +42,10 @@ impl InspectionService for InspectionGrpc {
         let caller = principal(&request)?;
         let id = request.into_inner().inspection_id.into();
         let found = self.inspections.get_inspection(&caller, id).await;
+        let today = self.inspections.today();
+        let inspection = found.and_then(|found| inspection::inspection(found, today));
         Ok(Response::new(GetInspectionResponse {
-            inspection: self.inspection(found)?,
+            inspection: Some(inspection.map_err(into_status)?),
         }))
     }
 
@@ -132,13 +121,17 @@ impl InspectionService for InspectionGrpc {
         let given = request.inspection.unwrap_or_default();
         let property = given.property_id.into();
         let draft = inspection::inspection_draft(given);
+        let today = self.inspections.today();
+        let asked = Asked::new(key, move |inspection| {
+            Ok(CreateInspectionResponse {
+                inspection: Some(inspection::inspection(inspection, today)?),
+            })
+        });
         let planned = self
             .inspections
-            .create_inspection(&caller, property, draft, key.as_ref())
+            .create_inspection(&caller, property, draft, asked)
             .await;
-        Ok(Response::new(CreateInspectionResponse {
-            inspection: self.inspection(planned)?,
-        }))
+        planned.map(Response::new).map_err(into_status)
     }
 
     async fn update_inspection(
@@ -157,13 +150,17 @@ impl InspectionService for InspectionGrpc {
         let draft = inspection::inspection_draft(given);
         let fields = mask::fields(request.update_mask, InspectionField::parse);
         let expected = Expected::parse(&request.etag);
+        let today = self.inspections.today();
+        let asked = Asked::new(key, move |inspection| {
+            Ok(UpdateInspectionResponse {
+                inspection: Some(inspection::inspection(inspection, today)?),
+            })
+        });
         let changed = self
             .inspections
-            .update_inspection(&caller, id, fields, draft, &expected, key.as_ref())
+            .update_inspection(&caller, id, fields, draft, &expected, asked)
             .await;
-        Ok(Response::new(UpdateInspectionResponse {
-            inspection: self.inspection(changed)?,
-        }))
+        changed.map(Response::new).map_err(into_status)
     }
 
     async fn update_inspection_settings(
@@ -181,16 +178,16 @@ impl InspectionService for InspectionGrpc {
         let property = given.property_id.into();
         let settings = inspection::settings(&given);
         let expected = Expected::parse(&request.etag);
+        let asked = Asked::new(key, move |(set, version)| {
+            Ok(UpdateInspectionSettingsResponse {
+                settings: Some(inspection::settings_reply(property, set, version)?),
+            })
+        });
         let set = self
             .inspections
-            .update_inspection_settings(&caller, property, settings, &expected, key.as_ref())
+            .update_inspection_settings(&caller, property, settings, &expected, asked)
             .await;
-        let settings = set.and_then(|(settings, version)| {
-            inspection::settings_reply(property, settings, version)
-        });
-        Ok(Response::new(UpdateInspectionSettingsResponse {
-            settings: Some(settings.map_err(into_status)?),
-        }))
+        set.map(Response::new).map_err(into_status)
     }
 
     async fn complete_inspection(
@@ -207,13 +204,17 @@ impl InspectionService for InspectionGrpc {
         let id = request.inspection_id.into();
         let expected = Expected::parse(&request.etag);
         let draft = inspection::outcome_draft(request);
+        let today = self.inspections.today();
+        let asked = Asked::new(key, move |inspection| {
+            Ok(CompleteInspectionResponse {
+                inspection: Some(inspection::inspection(inspection, today)?),
+            })
+        });
         let completed = self
             .inspections
-            .complete_inspection(&caller, id, draft, &expected, key.as_ref())
+            .complete_inspection(&caller, id, draft, &expected, asked)
             .await;
-        Ok(Response::new(CompleteInspectionResponse {
-            inspection: self.inspection(completed)?,
-        }))
+        completed.map(Response::new).map_err(into_status)
     }
 
     async fn cancel_inspection(
@@ -228,18 +229,17 @@ impl InspectionService for InspectionGrpc {
             "/lintel.portfolio.v1.InspectionService/CancelInspection"
         );
         let expected = Expected::parse(&request.etag);
+        let today = self.inspections.today();
+        let asked = Asked::new(key, move |inspection| {
+            Ok(CancelInspectionResponse {
+                inspection: Some(inspection::inspection(inspection, today)?),
+            })
+        });
         let cancelled = self
             .inspections
-            .cancel_inspection(
-                &caller,
-                request.inspection_id.into(),
-                &expected,
-                key.as_ref(),
-            )
+            .cancel_inspection(&caller, request.inspection_id.into(), &expected, asked)
             .await;
-        Ok(Response::new(CancelInspectionResponse {
-            inspection: self.inspection(cancelled)?,
-        }))
+        cancelled.map(Response::new).map_err(into_status)
     }
 
     async fn schedule_inspections(
@@ -254,14 +254,16 @@ impl InspectionService for InspectionGrpc {
             "/lintel.portfolio.v1.InspectionService/ScheduleInspections"
         );
         let (drafts, unreadable) = inspection::booking_drafts(request.bookings);
+        let today = self.inspections.today();
+        let asked = Asked::new(key, move |rows| {
+            Ok(ScheduleInspectionsResponse {
+                inspections: inspection::inspections(rows, today)?,
+            })
+        });
         let scheduled = self
             .inspections
-            .schedule_inspections(&caller, drafts, unreadable, key.as_ref())
+            .schedule_inspections(&caller, drafts, unreadable, asked)
             .await;
-        let today = self.inspections.today();
-        let rows = scheduled.and_then(|rows| inspection::inspections(rows, today));
-        Ok(Response::new(ScheduleInspectionsResponse {
-            inspections: rows.map_err(into_status)?,
-        }))
+        scheduled.map(Response::new).map_err(into_status)
     }
 }

@@ -1,7 +1,8 @@
 //! `lintel.portfolio.v1.PropertyService`.
 
 use lintel_auth::principal;
-use lintel_core::{Error, Expected, PageRequest, RequestKey, page::MAX_PAGE_SIZE};
+use lintel_core::{Error, Expected, PageRequest, page::MAX_PAGE_SIZE};
+use lintel_db::Asked;
 use lintel_proto::portfolio::v1::{
     CreatePropertyRequest, CreatePropertyResponse, DeletePropertyRequest, DeletePropertyResponse,
     GetPropertyRequest, GetPropertyResponse, ListPropertiesRequest, ListPropertiesResponse,
@@ -9,7 +10,7 @@ use lintel_proto::portfolio::v1::{
     PreviewPropertyRequest, PreviewPropertyResponse, UpdatePropertyRequest, UpdatePropertyResponse,
     property_service_server::PropertyService,
 };
-use lintel_runtime::{into_status, request_hash};
+use lintel_runtime::{into_status, request_key};
 use tonic::{Request, Response, Status};
 
 use super::{draft, listing::listing, reply};
@@ -31,10 +32,6 @@ impl PropertyGrpc {
         Self { properties }
     }
 }
-
-const CREATE_PROPERTY: &str = "/lintel.portfolio.v1.PropertyService/CreateProperty";
-const UPDATE_PROPERTY: &str = "/lintel.portfolio.v1.PropertyService/UpdateProperty";
-const DELETE_PROPERTY: &str = "/lintel.portfolio.v1.PropertyService/DeleteProperty";
 
 #[tonic::async_trait]
 impl PropertyService for PropertyGrpc {
@@ -114,21 +111,24 @@ impl PropertyService for PropertyGrpc {
     ) -> Result<Response<CreatePropertyResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
-        let request_id = std::mem::take(&mut request.request_id);
-        let hash = request_hash(&request);
-        let key = RequestKey::of_user(caller.user, CREATE_PROPERTY, &request_id, hash)
-            .map_err(into_status)?;
+        let key = request_key!(
+            &caller,
+            request,
+            "/lintel.portfolio.v1.PropertyService/CreateProperty"
+        );
         let rent = RentRule::of(request.auto_rent_calculation);
         let draft = draft::property(request.property.unwrap_or_default());
+        let today = self.properties.today();
+        let asked = Asked::new(key, move |property| {
+            Ok(CreatePropertyResponse {
+                property: Some(reply::property(property, today)?),
+            })
+        });
         let created = self
             .properties
-            .create_property(&caller, draft, rent, key.as_ref())
+            .create_property(&caller, draft, rent, asked)
             .await;
-        let property =
-            created.and_then(|property| reply::property(property, self.properties.today()));
-        Ok(Response::new(CreatePropertyResponse {
-            property: Some(property.map_err(into_status)?),
-        }))
+        created.map(Response::new).map_err(into_status)
     }
 
     async fn update_property(
@@ -137,10 +137,11 @@ impl PropertyService for PropertyGrpc {
     ) -> Result<Response<UpdatePropertyResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
-        let request_id = std::mem::take(&mut request.request_id);
-        let hash = request_hash(&request);
-        let key = RequestKey::of_user(caller.user, UPDATE_PROPERTY, &request_id, hash)
-            .map_err(into_status)?;
+        let key = request_key!(
+            &caller,
+            request,
+            "/lintel.portfolio.v1.PropertyService/UpdateProperty"
+        );
         let given = request.property.unwrap_or_default();
         let id = given.property_id.into();
         let change = PropertyChange {
@@ -149,15 +150,17 @@ impl PropertyService for PropertyGrpc {
             rent: RentRule::of(request.auto_rent_calculation),
         };
         let expected = Expected::parse(&request.etag);
+        let today = self.properties.today();
+        let asked = Asked::new(key, move |property| {
+            Ok(UpdatePropertyResponse {
+                property: Some(reply::property(property, today)?),
+            })
+        });
         let updated = self
             .properties
-            .update_property(&caller, id, change, &expected, key.as_ref())
+            .update_property(&caller, id, change, &expected, asked)
             .await;
-        let property =
-            updated.and_then(|property| reply::property(property, self.properties.today()));
-        Ok(Response::new(UpdatePropertyResponse {
-            property: Some(property.map_err(into_status)?),
-        }))
+        updated.map(Response::new).map_err(into_status)
     }
 
     async fn preview_property(
@@ -179,16 +182,19 @@ impl PropertyService for PropertyGrpc {
     ) -> Result<Response<DeletePropertyResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
-        let request_id = std::mem::take(&mut request.request_id);
-        let hash = request_hash(&request);
-        let key = RequestKey::of_user(caller.user, DELETE_PROPERTY, &request_id, hash)
-            .map_err(into_status)?;
+        let key = request_key!(
+            &caller,
+            request,
+            "/lintel.portfolio.v1.PropertyService/DeleteProperty"
+        );
         let expected = Expected::parse(&request.etag);
-        self.properties
-            .delete_property(&caller, request.property_id.into(), &expected, key.as_ref())
-            .await
-            .map_err(into_status)?;
-        Ok(Response::new(DeletePropertyResponse {}))
+        let id = request.property_id.into();
+        let asked = Asked::new(key, |()| Ok(DeletePropertyResponse {}));
+        let deleted = self
+            .properties
+            .delete_property(&caller, id, &expected, asked)
+            .await;
+        deleted.map(Response::new).map_err(into_status)
     }
 }
 

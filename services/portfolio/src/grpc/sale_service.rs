@@ -1,7 +1,8 @@
 //! `lintel.portfolio.v1.SaleService`.
 
 use lintel_auth::principal;
-use lintel_core::{Error, Expected, PageRequest, RequestKey, page::MAX_PAGE_SIZE};
+use lintel_core::{Error, Expected, PageRequest, page::MAX_PAGE_SIZE};
+use lintel_db::Asked;
 use lintel_proto::portfolio::v1::{
     GetSaleAnalyticsRequest, GetSaleAnalyticsResponse, GetSoldPropertyRequest,
     GetSoldPropertyResponse, ListSoldPropertiesRequest, ListSoldPropertiesResponse,
@@ -9,7 +10,7 @@ use lintel_proto::portfolio::v1::{
     PreviewSaleResponse, SellPropertyRequest, SellPropertyResponse,
     sale_service_server::SaleService,
 };
-use lintel_runtime::{into_status, request_hash};
+use lintel_runtime::{into_status, request_key};
 use tonic::{Request, Response, Status};
 
 use super::{reply, sale};
@@ -29,8 +30,6 @@ impl SaleGrpc {
     }
 }
 
-const SELL_PROPERTY: &str = "/lintel.portfolio.v1.SaleService/SellProperty";
-
 #[tonic::async_trait]
 impl SaleService for SaleGrpc {
     async fn sell_property(
@@ -39,21 +38,24 @@ impl SaleService for SaleGrpc {
     ) -> Result<Response<SellPropertyResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
-        let request_id = std::mem::take(&mut request.request_id);
-        let hash = request_hash(&request);
-        let key = RequestKey::of_user(caller.user, SELL_PROPERTY, &request_id, hash)
-            .map_err(into_status)?;
+        let key = request_key!(
+            &caller,
+            request,
+            "/lintel.portfolio.v1.SaleService/SellProperty"
+        );
         let draft = sale::draft(request.sale.unwrap_or_default());
         let expected = Expected::parse(&request.etag);
         let id = request.property_id.into();
+        let asked = Asked::new(key, |sold| {
+            Ok(SellPropertyResponse {
+                sold_property: Some(sale::sold_property(sold)?),
+            })
+        });
         let sold = self
             .sales
-            .sell_property(&caller, id, draft, &expected, key.as_ref())
+            .sell_property(&caller, id, draft, &expected, asked)
             .await;
-        let sold = sold.and_then(sale::sold_property);
-        Ok(Response::new(SellPropertyResponse {
-            sold_property: Some(sold.map_err(into_status)?),
-        }))
+        sold.map(Response::new).map_err(into_status)
     }
 
     async fn preview_sale(

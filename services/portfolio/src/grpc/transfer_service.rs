@@ -1,7 +1,8 @@
 //! `lintel.portfolio.v1.PropertyTransferService`.
 
 use lintel_auth::principal;
-use lintel_core::{PageToken, RequestKey};
+use lintel_core::PageToken;
+use lintel_db::Asked;
 use lintel_proto::convert::timestamp;
 use lintel_proto::portfolio::v1::{
     self, ApplyPropertyImportRequest, ApplyPropertyImportResponse, CheckPropertyImportRequest,
@@ -9,7 +10,7 @@ use lintel_proto::portfolio::v1::{
     GetImportTemplateRequest, GetImportTemplateResponse, GetPropertyImportRequest,
     GetPropertyImportResponse, property_transfer_service_server::PropertyTransferService,
 };
-use lintel_runtime::{into_status, request_hash};
+use lintel_runtime::{into_status, request_key};
 use tonic::{Request, Response, Status};
 
 use super::{listing::listing, reply};
@@ -17,9 +18,6 @@ use crate::{
     app::{Imports, Properties, template},
     domain::PropertyImport,
 };
-
-const CHECK: &str = "/lintel.portfolio.v1.PropertyTransferService/CheckPropertyImport";
-const APPLY: &str = "/lintel.portfolio.v1.PropertyTransferService/ApplyPropertyImport";
 
 /// The face of [`Imports`] and of the export.
 #[derive(Debug, Clone)]
@@ -90,17 +88,21 @@ impl PropertyTransferService for TransferGrpc {
     ) -> Result<Response<CheckPropertyImportResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
-        let request_id = std::mem::take(&mut request.request_id);
-        let hash = request_hash(&request);
-        let key =
-            RequestKey::of_user(caller.user, CHECK, &request_id, hash).map_err(into_status)?;
+        let key = request_key!(
+            &caller,
+            request,
+            "/lintel.portfolio.v1.PropertyTransferService/CheckPropertyImport"
+        );
+        let asked = Asked::new(key, |import: PropertyImport| {
+            Ok(CheckPropertyImportResponse {
+                property_import: Some(import.into()),
+            })
+        });
         let checked = self
             .imports
-            .check_property_import(&caller, &request.file_name, request.content, key.as_ref())
+            .check_property_import(&caller, &request.file_name, request.content, asked)
             .await;
-        Ok(Response::new(CheckPropertyImportResponse {
-            property_import: Some(checked.map_err(into_status)?.into()),
-        }))
+        checked.map(Response::new).map_err(into_status)
     }
 
     async fn apply_property_import(
@@ -109,18 +111,19 @@ impl PropertyTransferService for TransferGrpc {
     ) -> Result<Response<ApplyPropertyImportResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
-        let request_id = std::mem::take(&mut request.request_id);
-        let hash = request_hash(&request);
-        let key =
-            RequestKey::of_user(caller.user, APPLY, &request_id, hash).map_err(into_status)?;
+        let key = request_key!(
+            &caller,
+            request,
+            "/lintel.portfolio.v1.PropertyTransferService/ApplyPropertyImport"
+        );
         let id = request.property_import_id.into();
-        let applied = self
-            .imports
-            .apply_property_import(&caller, id, key.as_ref())
-            .await;
-        Ok(Response::new(ApplyPropertyImportResponse {
-            property_import: Some(applied.map_err(into_status)?.into()),
-        }))
+        let asked = Asked::new(key, |import: PropertyImport| {
+            Ok(ApplyPropertyImportResponse {
+                property_import: Some(import.into()),
+            })
+        });
+        let applied = self.imports.apply_property_import(&caller, id, asked).await;
+        applied.map(Response::new).map_err(into_status)
     }
 }
 

@@ -72,6 +72,22 @@ async fn somebody_else_may_choose_the_same_id() -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Whoever was removed from an organisation, or acts in another now, gets nothing of it for a key that was used there.
+#[tokio::test]
+async fn in_another_organisation_the_same_id_is_another_request() -> anyhow::Result<()> {
+    let world = World::start().await?;
+    let before = world.caller(&member(12, 1, Grade::Manager))?;
+    let there = before.create_once(house("Theirs"), KEY).await?;
+    let after = world.caller(&member(12, 2, Grade::Manager))?;
+    let here = after.create_once(house("Theirs"), KEY).await?;
+    assert_ne!(here.property_id, there.property_id);
+    let repeat = after.create_once(house("Theirs"), KEY).await?;
+    assert_eq!(repeat, here);
+    let organisations = "SELECT count(DISTINCT organisation_id) FROM properties";
+    assert_eq!(world.number(organisations).await?, 2);
+    Ok(())
+}
+
 #[tokio::test]
 async fn a_refused_request_leaves_its_id_free() -> anyhow::Result<()> {
     let world = World::start().await?;

@@ -1,11 +1,12 @@
 //! The caller's name for one intended change, so that a repeat gets the first answer instead of a second effect.
 
-use crate::{Error, UserId};
+use crate::{Error, Principal};
 
-/// Identifies one intended change: who, which call, which key, which body.
+/// Identifies one intended change: who and in which organisation, which call, which key, which body.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestKey {
-    /// `user:<id>`, or `anon:<hash>` before anybody is known.
+    /// `user:<id>@<organisation id>`, with nothing behind the sign for a caller who acts in none; or `anon:<hash>` before anybody
+    /// is known. The policy of `request_ids` spells it the same.
     pub scope: String,
     /// The full method of the call, `/lintel.portfolio.v1.PropertyService/CreateProperty`.
     pub method: &'static str,
@@ -16,24 +17,27 @@ pub struct RequestKey {
 }
 
 impl RequestKey {
-    /// The key for a caller who is signed in, or `None` where the caller chose none.
+    /// The key for a caller who is signed in, or `None` where the caller chose none. In another organisation the same key is
+    /// another one: who was removed from the first gets nothing of it.
     ///
     /// # Errors
     /// [`Error::Invalid`] for a key that is not 8 to 255 printable ASCII characters.
-    pub fn of_user(
-        user: UserId,
+    pub fn of_caller(
+        caller: &Principal,
         method: &'static str,
         key: &str,
         hash: [u8; 32],
     ) -> Result<Option<Self>, Error> {
-        Self::new(format!("user:{user}"), method, key, hash)
+        let organisation = caller.membership.map(|it| it.organisation.to_string());
+        let scope = format!("user:{}@{}", caller.user, organisation.unwrap_or_default());
+        Self::new(scope, method, key, hash)
     }
 
     /// The key for a caller who is not signed in, or `None` where the caller chose none. `fingerprint` keeps strangers'
     /// keys apart (a hash of the address the request is about, say).
     ///
     /// # Errors
-    /// As [`Self::of_user`].
+    /// As [`Self::of_caller`].
     pub fn of_stranger(
         fingerprint: &str,
         method: &'static str,
@@ -71,15 +75,40 @@ impl RequestKey {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Grade, Membership, OrganisationId, Role, SessionId, UserId};
+
+    fn key_in(organisation: Option<i64>, key: &str) -> Result<Option<RequestKey>, Error> {
+        let caller = Principal {
+            user: UserId::new(7),
+            session: SessionId::generate(),
+            role: Role::Landlord,
+            membership: organisation.map(|organisation| Membership {
+                organisation: OrganisationId::new(organisation),
+                grade: Grade::Owner,
+            }),
+        };
+        RequestKey::of_caller(&caller, "/m", key, [0; 32])
+    }
 
     #[test]
     fn no_key_is_allowed_and_a_bad_one_is_refused_by_name() {
-        let none = RequestKey::of_user(UserId::new(1), "/m", "", [0; 32]);
-        assert!(matches!(none, Ok(None)));
+        assert!(matches!(key_in(None, ""), Ok(None)));
         for bad in ["short", "has a space in it", &"x".repeat(256)] {
-            let error = RequestKey::of_user(UserId::new(1), "/m", bad, [0; 32]);
+            let error = key_in(None, bad);
             assert!(matches!(error, Err(Error::Invalid { violations, .. })
                     if violations.iter().all(|v| v.field == "request_id")));
         }
+    }
+
+    #[test]
+    fn a_key_is_the_caller_s_in_one_organisation() -> Result<(), Error> {
+        let scope = |organisation| {
+            let key = key_in(organisation, "request-0001")?;
+            Ok::<_, Error>(key.map(|key| key.scope))
+        };
+        assert_eq!(scope(Some(3))?.as_deref(), Some("user:7@3"));
+        assert_eq!(scope(Some(33))?.as_deref(), Some("user:7@33"));
+        assert_eq!(scope(None)?.as_deref(), Some("user:7@"));
+        Ok(())
     }
 }

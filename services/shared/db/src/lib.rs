@@ -19,7 +19,7 @@ mod tx;
 pub use config::DatabaseConfig;
 pub use error::{ResultExt, StoreError};
 pub use migrate::{SHARED_MIGRATOR, migrate};
-pub use request_id::once;
+pub use request_id::{Asked, Reply, once};
 pub use scope::Scope;
 pub use tx::{Db, Tx};
 

@@ -15,6 +15,7 @@ pub mod lifecycle;
 pub mod limits;
 mod observe;
 mod print_config;
+mod request;
 mod run;
 pub mod secrets;
 pub mod telemetry;
@@ -24,11 +25,5 @@ pub use config::{ConfigError, MailSwitch, Profile, Settings, SharedConfig};
 pub use health::Health;
 pub use lifecycle::Lifecycle;
 pub use lintel_proto::status::into_status;
+pub use request::request_key;
 pub use run::{Handled, Service, run};
-
-/// SHA-256 of a request, for telling a repeat from another request under the same id. Encode the request without its id.
-#[must_use]
-pub fn request_hash<M: prost::Message>(request: &M) -> [u8; 32] {
-    use sha2::Digest as _;
-    sha2::Sha256::digest(request.encode_to_vec()).into()
-}

@@ -3,18 +3,37 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use futures::future::try_join_all;
-use lintel_core::{Error, RequestKey, UserId};
-use lintel_db::{StoreError, once};
+use lintel_core::{
+    Error, Grade, Membership, OrganisationId, Principal, RequestKey, Role, SessionId, UserId,
+};
+use lintel_db::{Asked, Scope, StoreError, once};
 
 use crate::{count, database, insert_note, organisation};
 
-fn key(name: &str, body: u8) -> anyhow::Result<Option<RequestKey>> {
-    Ok(RequestKey::of_user(
-        UserId::new(1),
+/// User 1 as a member of an organisation.
+fn member_of(organisation: i64) -> Principal {
+    Principal {
+        user: UserId::new(1),
+        session: SessionId::generate(),
+        role: Role::Landlord,
+        membership: Some(Membership {
+            organisation: OrganisationId::new(organisation),
+            grade: Grade::Manager,
+        }),
+    }
+}
+
+fn key_of(caller: &Principal, name: &str, body: u8) -> anyhow::Result<Option<RequestKey>> {
+    Ok(RequestKey::of_caller(
+        caller,
         "/lintel.test/Do",
         name,
         [body; 32],
     )?)
+}
+
+fn key(name: &str, body: u8) -> anyhow::Result<Option<RequestKey>> {
+    key_of(&member_of(1), name, body)
 }
 
 #[tokio::test]
@@ -110,5 +129,94 @@ async fn a_kept_answer_is_seen_by_nobody_but_who_asked() -> anyhow::Result<()> {
     let mut tx = database.db.begin(organisation(2)).await?;
     let foreign = once(&mut tx, key("request-0002", 1)?.as_ref(), insert_note).await;
     assert!(foreign.is_err(), "a key was claimed in another's name");
+    Ok(())
+}
+
+/// Whoever was removed from an organisation goes on in another or in none, with the same keys.
+#[tokio::test]
+async fn a_kept_reply_is_given_in_the_organisation_in_which_it_was_asked_for() -> anyhow::Result<()>
+{
+    let database = database().await?;
+    let mut replies = Vec::new();
+    for organisation in [1, 2, 1, 2] {
+        let caller = member_of(organisation);
+        let key = key_of(&caller, "request-0001", 1)?;
+        let mut tx = database.db.begin(Scope::of(&caller)).await?;
+        replies.push(once(&mut tx, key.as_ref(), insert_note).await?);
+        tx.commit().await?;
+    }
+    assert_eq!(replies[2..], replies[..2]);
+    assert_ne!(replies[0], replies[1]);
+
+    for (scope, expected) in [
+        (Scope::of(&member_of(1)), 1),
+        (Scope::of(&member_of(3)), 0),
+        (Scope::user(UserId::new(1)), 0),
+    ] {
+        let mut tx = database.db.begin(scope).await?;
+        let seen: i64 = sqlx::query_scalar("SELECT count(*) FROM request_ids")
+            .fetch_one(&mut *tx)
+            .await?;
+        assert_eq!(seen, expected, "as {scope:?}");
+    }
+    Ok(())
+}
+
+/// The reply of a version that knew one field, and of the version after it.
+#[derive(Clone, PartialEq, prost::Message)]
+struct Older {
+    #[prost(int64, tag = "1")]
+    note_id: i64,
+}
+
+#[derive(Clone, PartialEq, prost::Message)]
+struct Newer {
+    #[prost(int64, tag = "1")]
+    note_id: i64,
+    #[prost(string, tag = "2")]
+    text: String,
+    #[prost(message, optional, tag = "3")]
+    before: Option<Older>,
+}
+
+#[tokio::test]
+async fn a_reply_that_an_older_version_kept_is_given_to_a_repeat() -> anyhow::Result<()> {
+    let database = database().await?;
+    let mut tx = database.db.begin(organisation(1)).await?;
+    let asked = Asked::new(key("request-0001", 1)?, |note_id| Ok(Older { note_id }));
+    let older = once(&mut tx, asked, insert_note).await?;
+    tx.commit().await?;
+
+    let mut tx = database.db.begin(organisation(1)).await?;
+    let asked = Asked::new(key("request-0001", 1)?, |note_id| {
+        Ok(Newer {
+            note_id,
+            text: "new".to_owned(),
+            before: None,
+        })
+    });
+    let repeated = once(&mut tx, asked, insert_note).await?;
+    let kept = Newer {
+        note_id: older.note_id,
+        ..Newer::default()
+    };
+    assert_eq!(repeated, kept);
+    assert_eq!(count(&database, "notes").await?, 1);
+    Ok(())
+}
+
+/// The reply would be lost without a word: row-level security hides the key from another caller.
+#[tokio::test]
+async fn work_that_leaves_the_transaction_acting_for_another_fails() -> anyhow::Result<()> {
+    let database = database().await?;
+    let mut tx = database.db.begin(organisation(1)).await?;
+    let lost = once(&mut tx, key("request-0001", 1)?.as_ref(), async |tx| {
+        let note = insert_note(tx).await?;
+        tx.act_as(organisation(2)).await?;
+        Ok(note)
+    })
+    .await;
+    assert!(matches!(lost, Err(Error::Internal { .. })), "{lost:?}");
+    assert!(matches!(tx.commit().await, Err(StoreError::Spoilt)));
     Ok(())
 }
