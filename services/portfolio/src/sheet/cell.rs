@@ -1,10 +1,12 @@
 //! One cell, safe for spreadsheets: text that a program would take for a formula begins with an apostrophe, which reading takes
 //! away again (security-reliability T29).
 
+/// What begins a formula; spreadsheets read the full-width signs of East Asian keyboards as the usual ones.
+pub(super) const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
+
 /// Whether a spreadsheet would run this, leaving out apostrophes before it.
 fn is_active(text: &str) -> bool {
-    let bare = text.trim_start_matches('\'');
-    bare.starts_with(['=', '+', '-', '@', '\t', '\r'])
+    text.trim_start_matches('\'').starts_with(FORMULA)
 }
 
 /// The text as a cell holds it.
@@ -38,6 +40,11 @@ mod tests {
             ("-5", "'-5"),
             ("@SUM(A1)", "'@SUM(A1)"),
             ("\t=1", "'\t=1"),
+            ("＝1+1", "'＝1+1"),
+            ("＋44 113", "'＋44 113"),
+            ("－5", "'－5"),
+            ("＠SUM(A1)", "'＠SUM(A1)"),
+            ("'＝1", "''＝1"),
             ("'=1", "''=1"),
             ("'tis", "'tis"),
             ("High Street", "High Street"),
@@ -50,9 +57,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_cell_is_active_and_all_come_back(text in "['=+@\\t\\ra-]{0,6}") {
+        fn no_cell_is_active_and_all_come_back(text in "['=+@\\t\\r＝＋－＠a-]{0,6}") {
             let cell = guarded(&text);
-            prop_assert!(!cell.starts_with(['=', '+', '-', '@', '\t', '\r']));
+            prop_assert!(!cell.starts_with(FORMULA));
             prop_assert_eq!(meant(&cell), text);
         }
     }
