@@ -245,7 +245,8 @@ fn explained(refusal: Refusal, kind: Kind) -> Problem {
         ),
         (Refusal::ActiveDocument, _) => refused(
             "FILE_ACTIVE",
-            "Please upload a PDF without scripts, attachments or a password.",
+            "This PDF has a script, an attachment, a password or something that starts by itself. Print it to a new PDF \
+             (choose Print, then Save as PDF) and upload that one.",
         ),
     }
 }
