@@ -5,6 +5,7 @@
 pub mod convert;
 mod event;
 mod package;
+pub mod read;
 mod rpc;
 pub mod status;
 mod word;

@@ -25,6 +25,42 @@ pub trait Word: Copy + Default + Into<i32> + TryFrom<i32> + Send + Sync + 'stati
     }
 }
 
+/// Converts enumerations of a service's domain by their texts, which the domain (`lintel_core::spelt!`) and the contract share. A
+/// name after the types is that of the way back, which is `None` where nothing was given. Makes a module `tests` that compares
+/// the texts of both sides.
+#[macro_export]
+macro_rules! words {
+    ($($domain:ty = $wire:ty $(, $known:ident)?;)+) => {
+        $(
+            impl From<$domain> for $wire {
+                fn from(word: $domain) -> Self {
+                    <$wire as $crate::Word>::of_text(word.as_str()).unwrap_or_default()
+                }
+            }
+
+            $(pub fn $known(word: $wire) -> Option<$domain> {
+                $crate::Word::text(word).and_then(<$domain>::parse)
+            })?
+        )+
+
+        #[cfg(test)]
+        mod tests {
+            use super::*;
+
+            #[test]
+            fn the_domain_and_the_contract_have_the_same_texts() {
+                $(
+                    for word in <$domain>::ALL {
+                        let text = $crate::Word::text(<$wire>::from(*word));
+                        assert_eq!(text, Some(word.as_str()));
+                    }
+                    assert_eq!(<$domain>::ALL.len(), <$wire as $crate::Word>::TEXTS.len());
+                )+
+            }
+        }
+    };
+}
+
 include!(concat!(env!("OUT_DIR"), "/word.rs"));
 
 #[cfg(test)]

@@ -2,7 +2,6 @@
 
 use std::{net::SocketAddr, sync::Arc};
 
-use lintel_auth::{AccessLayer, KeyRefresh, TokenVerifier};
 use lintel_bus::{Consumer, DeadLetters, Relay, topology};
 use lintel_core::{Clock, SystemClock};
 use lintel_db::{DatabaseConfig, Db};
@@ -15,7 +14,7 @@ use lintel_proto::portfolio::v1::{
     property_transfer_service_server::PropertyTransferServiceServer,
     sale_service_server::SaleServiceServer,
 };
-use lintel_runtime::{ConfigError, Handled, Health, Lifecycle, Service, Settings, client};
+use lintel_runtime::{ConfigError, Handled, Health, Lifecycle, Service, Settings, callers};
 use serde::Deserialize;
 use tokio::sync::Notify;
 use tonic::service::Routes;
@@ -100,14 +99,7 @@ impl Service for Portfolio {
             .map_err(|error| ConfigError::new(DATABASE_KEYS, error.to_string()))?;
         let files = FileStore::open(&settings.shared.files_url)
             .map_err(|error| ConfigError::new("LINTEL_FILES_URL", error.to_string()))?;
-        let verifier = TokenVerifier::new(clock.clone());
-        let access = AccessLayer::new(verifier.clone(), settings.shared.service_key()?)?;
-        let identity = client::channel("LINTEL_IDENTITY_URL", &settings.shared.identity_url)?;
-        let refresh = KeyRefresh::new(
-            verifier.clone(),
-            identity.untraced(),
-            settings.shared.key_refresh,
-        );
+        let (verifier, access) = callers::verified(&settings.shared, clock.clone(), &lifecycle)?;
         let nats = lintel_bus::connect(Self::NAME, &settings.shared.nats_url)
             .await
             .map_err(|error| ConfigError::new("LINTEL_NATS_URL", error.to_string()))?;
@@ -139,14 +131,7 @@ impl Service for Portfolio {
         let unused = UnusedUploads::new(db.clone(), clock.clone(), files.clone());
         lifecycle.spawn("unused uploads", jobs::unused_uploads(unused, stop.clone()));
         let imports = Imports::new(db.clone(), clock.clone(), files.clone());
-        lifecycle.spawn("imports", ImportJob::new(imports).run(stop.clone()));
-        lifecycle.spawn("key refresh", {
-            let stop = stop.clone();
-            async move {
-                refresh.run(stop).await;
-                Ok(())
-            }
-        });
+        lifecycle.spawn("imports", ImportJob::new(imports).run(stop));
         let health = Health::starting().await;
         health.follow(&lifecycle, {
             let (db, verifier) = (db.clone(), verifier.clone());

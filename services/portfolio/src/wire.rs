@@ -8,40 +8,7 @@ use crate::domain::{
     MortgageType, PropertyType, Room, SoldSort, Status,
 };
 
-/// Converts enumerations by their texts, which the domain and the contract share. A name after the types is that of the way
-/// back, which is `None` where nothing was given.
-macro_rules! words {
-    ($($domain:ty = $wire:ty $(, $known:ident)?;)+) => {
-        $(
-            impl From<$domain> for $wire {
-                fn from(word: $domain) -> Self {
-                    Self::of_text(word.as_str()).unwrap_or_default()
-                }
-            }
-
-            $(pub fn $known(word: $wire) -> Option<$domain> {
-                word.text().and_then(<$domain>::parse)
-            })?
-        )+
-
-        #[cfg(test)]
-        mod tests {
-            use super::*;
-
-            #[test]
-            fn the_domain_and_the_contract_have_the_same_texts() {
-                $(
-                    for word in <$domain>::ALL {
-                        assert_eq!(<$wire>::from(*word).text(), Some(word.as_str()));
-                    }
-                    assert_eq!(<$domain>::ALL.len(), <$wire>::TEXTS.len());
-                )+
-            }
-        }
-    };
-}
-
-words! {
+lintel_proto::words! {
     PropertyType = v1::PropertyType, property_type;
     Status = v1::PropertyStatus, status;
     MortgageType = v1::MortgageType, mortgage_type;

@@ -91,11 +91,7 @@ impl ApiKeyService for ApiKeyGrpc {
     ) -> Result<Response<RevokeApiKeyResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
-        let key = request_key!(
-            &caller,
-            request,
-            "/lintel.identity.v1.ApiKeyService/RevokeApiKey"
-        );
+        let key = request_key(&caller, &mut request)?;
         self.keys
             .revoke(&caller, request.api_key_id, key.as_ref())
             .await

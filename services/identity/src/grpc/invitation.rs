@@ -92,11 +92,7 @@ impl InvitationService for InvitationGrpc {
     ) -> Result<Response<CreateInvitationResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
-        let key = request_key!(
-            &caller,
-            request,
-            "/lintel.identity.v1.InvitationService/CreateInvitation"
-        );
+        let key = request_key(&caller, &mut request)?;
         let grade = request.grade().known();
         let sent = self
             .invitations
@@ -116,11 +112,7 @@ impl InvitationService for InvitationGrpc {
     ) -> Result<Response<ResendInvitationResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
-        let key = request_key!(
-            &caller,
-            request,
-            "/lintel.identity.v1.InvitationService/ResendInvitation"
-        );
+        let key = request_key(&caller, &mut request)?;
         let sent = self
             .invitations
             .resend(&caller, request.invitation_id, key.as_ref())
@@ -139,11 +131,7 @@ impl InvitationService for InvitationGrpc {
     ) -> Result<Response<RevokeInvitationResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
-        let key = request_key!(
-            &caller,
-            request,
-            "/lintel.identity.v1.InvitationService/RevokeInvitation"
-        );
+        let key = request_key(&caller, &mut request)?;
         self.invitations
             .revoke(&caller, request.invitation_id, key.as_ref())
             .await

@@ -73,11 +73,7 @@ impl OrganisationService for OrganisationGrpc {
     ) -> Result<Response<RenameOrganisationResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
-        let key = request_key!(
-            &caller,
-            request,
-            "/lintel.identity.v1.OrganisationService/RenameOrganisation"
-        );
+        let key = request_key(&caller, &mut request)?;
         let expected = Expected::parse(&request.etag);
         let row = self
             .organisations
@@ -131,11 +127,7 @@ impl OrganisationService for OrganisationGrpc {
     ) -> Result<Response<ChangeMemberGradeResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
-        let key = request_key!(
-            &caller,
-            request,
-            "/lintel.identity.v1.OrganisationService/ChangeMemberGrade"
-        );
+        let key = request_key(&caller, &mut request)?;
         let member = self
             .members
             .change_grade(
@@ -158,11 +150,7 @@ impl OrganisationService for OrganisationGrpc {
     ) -> Result<Response<RemoveMemberResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
-        let key = request_key!(
-            &caller,
-            request,
-            "/lintel.identity.v1.OrganisationService/RemoveMember"
-        );
+        let key = request_key(&caller, &mut request)?;
         self.members
             .remove(&caller, request.user_id.into(), key.as_ref())
             .await

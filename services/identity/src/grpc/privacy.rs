@@ -69,11 +69,7 @@ impl PrivacyService for PrivacyGrpc {
     ) -> Result<Response<BeginExportResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
-        let key = request_key!(
-            &caller,
-            request,
-            "/lintel.identity.v1.PrivacyService/BeginExport"
-        );
+        let key = request_key(&caller, &mut request)?;
         let begun = self.exports.begin(&caller, key.as_ref()).await;
         let begun = begun.map_err(into_status)?;
         Ok(Response::new(BeginExportResponse {

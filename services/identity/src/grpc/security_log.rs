@@ -1,7 +1,7 @@
 //! `SecurityLogService`.
 
 use lintel_auth::principal;
-use lintel_core::{PageRequest, page::MAX_PAGE_SIZE};
+use lintel_core::PageRequest;
 use lintel_proto::{
     convert::timestamp,
     identity::v1::{
@@ -38,8 +38,7 @@ impl SecurityLogService for SecurityLogGrpc {
             page_size,
             page_token,
         } = request.into_inner();
-        let page =
-            PageRequest::parse(page_size, &page_token, MAX_PAGE_SIZE).map_err(into_status)?;
+        let page = PageRequest::parse(page_size, &page_token).map_err(into_status)?;
         let listed = self.log.list(&caller, &page).await.map_err(into_status)?;
         let events = listed.events.into_iter().map(|event| SecurityEvent {
             security_event_id: event.id,

@@ -160,11 +160,7 @@ impl SessionService for SessionGrpc {
     ) -> Result<Response<EndSessionResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
-        let key = request_key!(
-            &caller,
-            request,
-            "/lintel.identity.v1.SessionService/EndSession"
-        );
+        let key = request_key(&caller, &mut request)?;
         let session = own_sessions::session_id(&request.session_id).map_err(into_status)?;
         self.own
             .end(&caller, session, key.as_ref())
@@ -179,11 +175,7 @@ impl SessionService for SessionGrpc {
     ) -> Result<Response<EndOtherSessionsResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
-        let key = request_key!(
-            &caller,
-            request,
-            "/lintel.identity.v1.SessionService/EndOtherSessions"
-        );
+        let key = request_key(&caller, &mut request)?;
         let asked = Asked::new(key, |ended: Vec<SessionId>| {
             Ok(EndOtherSessionsResponse {
                 session_ids: ended.iter().map(ToString::to_string).collect(),

@@ -44,11 +44,7 @@ impl SettingsService for SettingsGrpc {
     ) -> Result<Response<UpdateUserSettingsResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
-        let key = request_key!(
-            &caller,
-            request,
-            "/lintel.identity.v1.SettingsService/UpdateUserSettings"
-        );
+        let key = request_key(&caller, &mut request)?;
         let given = request.settings.unwrap_or_default();
         let change = settings_change::change(&given, request.update_mask).map_err(into_status)?;
         let expected = Expected::parse(&request.etag);

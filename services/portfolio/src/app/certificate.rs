@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 use lintel_core::{
-    CertificateId, Clock, Error, Expected, OrganisationId, PageRequest, PageToken, Principal,
+    CertificateId, Clock, Error, Expected, OrganisationId, Page, PageRequest, PageToken, Principal,
     PropertyId, london_date, london_today,
 };
 use lintel_db::{Asked, Db, Reply, ResultExt as _, Scope, once, outbox};
 use lintel_files::FileStore;
 
-use super::{Page, files};
+use super::files;
 use crate::{
     domain::{
         Certificate, CertificateDetails, CertificateDraft, CertificateField, CertificateState,

@@ -1,8 +1,8 @@
 //! Exporting properties as the lines of a CSV file.
 
-use lintel_core::{Error, PageRequest, PageToken, Principal, page::MAX_PAGE_SIZE};
+use lintel_core::{Error, Page, PageRequest, PageToken, Principal, page::MAX_PAGE_SIZE};
 
-use super::{Page, Properties};
+use super::Properties;
 use crate::{
     domain::{Filter, Sort},
     sheet,

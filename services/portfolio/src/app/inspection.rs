@@ -4,13 +4,12 @@ use std::sync::Arc;
 
 use chrono::{NaiveDate, NaiveDateTime};
 use lintel_core::{
-    Clock, Error, Expected, InspectionId, PageRequest, PageToken, Principal, PropertyId,
+    Clock, Error, Expected, InspectionId, Page, PageRequest, PageToken, Principal, PropertyId,
     london_today,
 };
 use lintel_db::{Asked, Db, Reply, ResultExt as _, Scope, Tx, once, outbox};
 use lintel_files::FileStore;
 
-use super::Page;
 use crate::{
     domain::{
         Appointment, Inspection, InspectionDraft, InspectionField, InspectionPlan, InspectionView,

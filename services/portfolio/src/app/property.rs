@@ -4,13 +4,13 @@ use std::{slice, sync::Arc};
 
 use chrono::NaiveDate;
 use lintel_core::{
-    Clock, Error, Expected, PageRequest, PageToken, Principal, PropertyId, london_date,
+    Clock, Error, Expected, Page, PageRequest, PageToken, Principal, PropertyId, london_date,
     london_today,
 };
 use lintel_db::{Asked, Db, Reply, ResultExt as _, Scope, once, outbox};
 use lintel_files::FileStore;
 
-use super::{Page, auto_schedule, files};
+use super::{auto_schedule, files};
 use crate::{
     domain::{
         Departure, Filter, HistoryEntry, NewProperty, Property, PropertyDraft, RentRule, Room,

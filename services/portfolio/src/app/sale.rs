@@ -4,15 +4,13 @@ use std::{pin::pin, sync::Arc};
 
 use futures::TryStreamExt as _;
 use lintel_core::{
-    Clock, Error, Expected, Money, PageRequest, PageToken, Principal, PropertyId, SoldPropertyId,
+    Clock, Error, Expected, Money, Page, PageRequest, PageToken, Principal, PropertyId,
+    SoldPropertyId,
 };
 use lintel_db::{Asked, Db, Reply, Scope, once, outbox};
 use rust_decimal::RoundingStrategy;
 
-use super::{
-    Page,
-    property::{NEWEST, before_entry},
-};
+use super::property::{NEWEST, before_entry};
 use crate::{
     domain::{
         Departure, HistoryEntry, Purchase, Sale, SaleDraft, SaleFigures, SaleSums, SaleTerms,

@@ -3,10 +3,10 @@
 use std::ops::RangeInclusive;
 
 use chrono::{DateTime, Datelike as _, Days, Months, NaiveDate, Utc};
-use lintel_core::{CertificateId, Error, PropertyId, UserId, Violations};
+use lintel_core::{CertificateId, Error, PropertyId, UserId, Violations, spelt};
 use serde::{Deserialize, Serialize};
 
-use super::{FileAddress, check::Checks, spelling::spelt};
+use super::{FileAddress, check::Checks};
 
 /// The most characters of notes and findings.
 pub(super) const NOTES_LIMIT: usize = 4000;

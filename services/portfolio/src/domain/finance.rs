@@ -1,10 +1,10 @@
 //! What belongs to a property's books beside its rent and prices. Every part may be unknown.
 
 use chrono::NaiveDate;
-use lintel_core::{Money, MoneyError};
+use lintel_core::{Money, MoneyError, spelt};
 use serde::{Deserialize, Serialize};
 
-use super::{Percentage, spelling::spelt};
+use super::Percentage;
 
 /// What a shared house costs to run, each per month.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,10 +1,8 @@
 //! A file of properties on its way into the portfolio.
 
 use chrono::{DateTime, Utc};
-use lintel_core::{PropertyImportId, UserId};
+use lintel_core::{PropertyImportId, UserId, spelt};
 use serde::{Deserialize, Serialize};
-
-use super::spelling::spelt;
 
 spelt! {
     /// How far an import is.

@@ -3,10 +3,10 @@
 use std::ops::RangeInclusive;
 
 use chrono::{DateTime, Datelike as _, NaiveDate, NaiveTime, Utc};
-use lintel_core::{Error, InspectionId, UserId, Violations};
+use lintel_core::{Error, InspectionId, UserId, Violations, spelt};
 use serde::{Deserialize, Serialize};
 
-use super::{FileAddress, PropertyLabel, certificate::NOTES_LIMIT, check::Checks, spelling::spelt};
+use super::{FileAddress, PropertyLabel, certificate::NOTES_LIMIT, check::Checks};
 
 /// The most photos and documents of one inspection.
 pub const MOST_MEDIA: usize = 20;

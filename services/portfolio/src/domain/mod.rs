@@ -31,7 +31,6 @@ mod sale_figures;
 mod sale_sums;
 mod series;
 mod sold_property;
-mod spelling;
 mod tenancy;
 mod update;
 mod working_day;

@@ -1,12 +1,10 @@
 //! A property and the states it knows.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use lintel_core::{Money, MoneyError, PropertyHistoryId, PropertyId, UserId};
+use lintel_core::{Money, MoneyError, PropertyHistoryId, PropertyId, UserId, spelt};
 use serde::{Deserialize, Serialize};
 
-use super::{
-    CashFlow, FieldChange, Insurance, Lease, Mortgage, Room, RunningCosts, spelling::spelt,
-};
+use super::{CashFlow, FieldChange, Insurance, Lease, Mortgage, Room, RunningCosts};
 
 spelt! {
     /// The kinds of property (specification 2 section 5).

@@ -3,9 +3,7 @@
 use std::ops::RangeInclusive;
 
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
-use lintel_core::london_clock;
-
-use super::spelling::spelt;
+use lintel_core::{london_clock, spelt};
 
 /// How many days before the last day of a certificate it is told that it expires: the three that a landlord may choose from
 /// (specification 1 section 9). Who hears of it picks by their settings.

@@ -1,10 +1,10 @@
 //! A property that was sold.
 
 use chrono::{DateTime, Utc};
-use lintel_core::{PropertyId, SoldPropertyId};
+use lintel_core::{PropertyId, SoldPropertyId, spelt};
 use serde::{Deserialize, Serialize};
 
-use super::{PropertyType, Sale, spelling::spelt};
+use super::{PropertyType, Sale};
 
 /// A property as it left the portfolio, and its sale.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

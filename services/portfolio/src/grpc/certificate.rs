@@ -2,9 +2,8 @@
 
 use chrono::NaiveDate;
 use lintel_core::{CertificateId, Error, UserId, Violations};
-use lintel_proto::{convert::timestamp, portfolio::v1};
+use lintel_proto::{convert::timestamp, portfolio::v1, read::Reader};
 
-use super::draft::Reader;
 use crate::{
     app::ListedCertificates,
     domain::{Certificate, CertificateDraft, CertificateType},

@@ -1,7 +1,7 @@
 //! `lintel.portfolio.v1.CertificateService`.
 
 use lintel_auth::principal;
-use lintel_core::{Error, Expected, PageRequest, page::MAX_PAGE_SIZE};
+use lintel_core::{Error, Expected, PageRequest, PageToken};
 use lintel_db::Asked;
 use lintel_proto::portfolio::v1::{
     Certificate, CreateCertificateRequest, CreateCertificateResponse, DeleteCertificateRequest,
@@ -11,10 +11,11 @@ use lintel_proto::portfolio::v1::{
     UpdateCertificateRequest, UpdateCertificateResponse,
     certificate_service_server::CertificateService,
 };
+use lintel_proto::read::masked;
 use lintel_runtime::{into_status, request_key};
 use tonic::{Request, Response, Status};
 
-use super::{certificate, mask, reply};
+use super::certificate;
 use crate::{app::Certificates, domain::CertificateField};
 
 /// Answers from [`Certificates`].
@@ -53,8 +54,8 @@ impl CertificateService for CertificateGrpc {
     ) -> Result<Response<ListCertificatesResponse>, Status> {
         let caller = principal(&request)?;
         let request = request.into_inner();
-        let page = PageRequest::parse(request.page_size, &request.page_token, MAX_PAGE_SIZE)
-            .map_err(into_status)?;
+        let page =
+            PageRequest::parse(request.page_size, &request.page_token).map_err(into_status)?;
         let wanted = certificate::listed_certificates(&request).map_err(into_status)?;
         let listed = self
             .certificates
@@ -68,7 +69,7 @@ impl CertificateService for CertificateGrpc {
             .collect();
         Ok(Response::new(ListCertificatesResponse {
             certificates: rows.map_err(into_status)?,
-            next_page_token: reply::next_page_token(listed.next),
+            next_page_token: PageToken::next(listed.next),
         }))
     }
 
@@ -87,11 +88,7 @@ impl CertificateService for CertificateGrpc {
     ) -> Result<Response<CreateCertificateResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
-        let key = request_key!(
-            &caller,
-            request,
-            "/lintel.portfolio.v1.CertificateService/CreateCertificate"
-        );
+        let key = request_key(&caller, &mut request)?;
         let given = request.certificate.unwrap_or_default();
         let property = given.property_id.into();
         let draft = certificate::certificate_draft(given);
@@ -114,15 +111,11 @@ impl CertificateService for CertificateGrpc {
     ) -> Result<Response<UpdateCertificateResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
-        let key = request_key!(
-            &caller,
-            request,
-            "/lintel.portfolio.v1.CertificateService/UpdateCertificate"
-        );
+        let key = request_key(&caller, &mut request)?;
         let given = request.certificate.unwrap_or_default();
         let id = given.certificate_id.into();
         let draft = certificate::certificate_draft(given);
-        let fields = mask::fields(request.update_mask, CertificateField::parse);
+        let fields = masked(request.update_mask, CertificateField::parse);
         let expected = Expected::parse(&request.etag);
         let today = self.certificates.today();
         let asked = Asked::new(key, move |certificate| {
@@ -143,11 +136,7 @@ impl CertificateService for CertificateGrpc {
     ) -> Result<Response<DeleteCertificateResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
-        let key = request_key!(
-            &caller,
-            request,
-            "/lintel.portfolio.v1.CertificateService/DeleteCertificate"
-        );
+        let key = request_key(&caller, &mut request)?;
         let expected = Expected::parse(&request.etag);
         let id = request.certificate_id.into();
         let asked = Asked::new(key, |()| Ok(DeleteCertificateResponse {}));
@@ -164,11 +153,7 @@ impl CertificateService for CertificateGrpc {
     ) -> Result<Response<RenewCertificateResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
-        let key = request_key!(
-            &caller,
-            request,
-            "/lintel.portfolio.v1.CertificateService/RenewCertificate"
-        );
+        let key = request_key(&caller, &mut request)?;
         let draft = certificate::certificate_draft(Certificate {
             issue_date: request.issue_date,
             expiry_date: request.expiry_date,

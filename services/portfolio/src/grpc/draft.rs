@@ -1,11 +1,7 @@
 //! A property as a caller sent it, read as far as it can be read. What cannot be read is noted by its path; the rules add
 //! theirs, so that a caller learns of every offending field at once.
 
-use std::fmt::Display;
-
-use chrono::NaiveDate;
-use lintel_core::{Money, Violations};
-use lintel_proto::{common, portfolio::v1};
+use lintel_proto::{portfolio::v1, read::Reader};
 
 use crate::{
     domain::{
@@ -38,51 +34,6 @@ pub fn property(property: v1::Property) -> PropertyDraft {
         size: property.size,
         photos: property.photo_urls,
         unreadable: read.unreadable,
-    }
-}
-
-/// Reads the fields of a message and remembers every one that cannot be read.
-#[derive(Default)]
-pub(super) struct Reader {
-    pub(super) unreadable: Violations,
-}
-
-impl Reader {
-    fn money(&mut self, field: &str, money: Option<common::v1::Money>) -> Option<Money> {
-        self.read(field, money)
-    }
-
-    pub(super) fn date(
-        &mut self,
-        field: &str,
-        date: Option<common::v1::Date>,
-    ) -> Option<NaiveDate> {
-        self.read(field, date)
-    }
-
-    /// A choice of the contract's; `None` where none was made, a violation where it is one that this server does not know.
-    pub(super) fn choice<W, T>(
-        &mut self,
-        field: &str,
-        message: &str,
-        number: i32,
-        known: impl Fn(W) -> Option<T>,
-    ) -> Option<T>
-    where
-        W: TryFrom<i32>,
-    {
-        let choice = W::try_from(number).map_err(|_| message);
-        self.unreadable.take(field, choice).and_then(known)
-    }
-
-    fn read<W, T>(&mut self, field: &str, value: Option<W>) -> Option<T>
-    where
-        T: TryFrom<W>,
-        T::Error: Display,
-    {
-        self.unreadable
-            .take(field, value.map(T::try_from).transpose())
-            .flatten()
     }
 }
 
@@ -150,6 +101,8 @@ fn insurance(read: &mut Reader, insurance: v1::Insurance) -> InsuranceDraft {
 
 #[cfg(test)]
 mod tests {
+    use lintel_proto::common;
+
     use super::*;
 
     fn unreadable(of: v1::Property) -> Vec<(String, String)> {

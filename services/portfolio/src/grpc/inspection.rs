@@ -1,14 +1,13 @@
 //! Inspections as callers say and are told them.
 
-use chrono::{NaiveDate, NaiveTime};
+use chrono::NaiveDate;
 use lintel_core::{Error, PropertyId, UserId, Violations};
 use lintel_proto::{
-    common,
     convert::{instant, timestamp},
     portfolio::v1,
+    read::Reader,
 };
 
-use super::draft::Reader;
 use crate::{
     app::ComplianceSummary,
     domain::{
@@ -198,12 +197,4 @@ pub fn summary(
         overdue_inspections: some(summary.overdue)?,
         upcoming_inspections: some(summary.upcoming)?,
     })
-}
-
-impl Reader {
-    /// A time of day; `None` where none was given.
-    fn time(&mut self, field: &str, time: Option<common::v1::TimeOfDay>) -> Option<NaiveTime> {
-        let time = time.map(NaiveTime::try_from).transpose();
-        self.unreadable.take(field, time).flatten()
-    }
 }

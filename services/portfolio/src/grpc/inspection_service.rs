@@ -1,7 +1,7 @@
 //! `lintel.portfolio.v1.InspectionService`.
 
 use lintel_auth::principal;
-use lintel_core::{Error, Expected, PageRequest, page::MAX_PAGE_SIZE};
+use lintel_core::{Error, Expected, PageRequest, PageToken};
 use lintel_db::Asked;
 use lintel_proto::portfolio::v1::{
     CancelInspectionRequest, CancelInspectionResponse, CompleteInspectionRequest,
@@ -13,10 +13,11 @@ use lintel_proto::portfolio::v1::{
     UpdateInspectionSettingsRequest, UpdateInspectionSettingsResponse,
     inspection_service_server::InspectionService,
 };
+use lintel_proto::read::masked;
 use lintel_runtime::{into_status, request_key};
 use tonic::{Request, Response, Status};
 
-use super::{inspection, mask, reply};
+use super::inspection;
 use crate::{app::Inspections, domain::InspectionField};
 
 /// Answers from [`Inspections`].
@@ -55,8 +56,8 @@ impl InspectionService for InspectionGrpc {
     ) -> Result<Response<ListInspectionsResponse>, Status> {
         let caller = principal(&request)?;
         let request = request.into_inner();
-        let page = PageRequest::parse(request.page_size, &request.page_token, MAX_PAGE_SIZE)
-            .map_err(into_status)?;
+        let page =
+            PageRequest::parse(request.page_size, &request.page_token).map_err(into_status)?;
         let view = inspection::view(request.view).map_err(into_status)?;
         let property = (request.property_id != 0).then(|| request.property_id.into());
         let listed = self
@@ -67,7 +68,7 @@ impl InspectionService for InspectionGrpc {
         let rows = inspection::inspections(listed.rows, self.inspections.today());
         Ok(Response::new(ListInspectionsResponse {
             inspections: rows.map_err(into_status)?,
-            next_page_token: reply::next_page_token(listed.next),
+            next_page_token: PageToken::next(listed.next),
         }))
     }
 
@@ -113,11 +114,7 @@ impl InspectionService for InspectionGrpc {
     ) -> Result<Response<CreateInspectionResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
-        let key = request_key!(
-            &caller,
-            request,
-            "/lintel.portfolio.v1.InspectionService/CreateInspection"
-        );
+        let key = request_key(&caller, &mut request)?;
         let given = request.inspection.unwrap_or_default();
         let property = given.property_id.into();
         let draft = inspection::inspection_draft(given);
@@ -140,15 +137,11 @@ impl InspectionService for InspectionGrpc {
     ) -> Result<Response<UpdateInspectionResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
-        let key = request_key!(
-            &caller,
-            request,
-            "/lintel.portfolio.v1.InspectionService/UpdateInspection"
-        );
+        let key = request_key(&caller, &mut request)?;
         let given = request.inspection.unwrap_or_default();
         let id = given.inspection_id.into();
         let draft = inspection::inspection_draft(given);
-        let fields = mask::fields(request.update_mask, InspectionField::parse);
+        let fields = masked(request.update_mask, InspectionField::parse);
         let expected = Expected::parse(&request.etag);
         let today = self.inspections.today();
         let asked = Asked::new(key, move |inspection| {
@@ -169,11 +162,7 @@ impl InspectionService for InspectionGrpc {
     ) -> Result<Response<UpdateInspectionSettingsResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
-        let key = request_key!(
-            &caller,
-            request,
-            "/lintel.portfolio.v1.InspectionService/UpdateInspectionSettings"
-        );
+        let key = request_key(&caller, &mut request)?;
         let given = request.settings.unwrap_or_default();
         let property = given.property_id.into();
         let settings = inspection::settings(&given);
@@ -196,11 +185,7 @@ impl InspectionService for InspectionGrpc {
     ) -> Result<Response<CompleteInspectionResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
-        let key = request_key!(
-            &caller,
-            request,
-            "/lintel.portfolio.v1.InspectionService/CompleteInspection"
-        );
+        let key = request_key(&caller, &mut request)?;
         let id = request.inspection_id.into();
         let expected = Expected::parse(&request.etag);
         let draft = inspection::outcome_draft(request);
@@ -223,11 +208,7 @@ impl InspectionService for InspectionGrpc {
     ) -> Result<Response<CancelInspectionResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
-        let key = request_key!(
-            &caller,
-            request,
-            "/lintel.portfolio.v1.InspectionService/CancelInspection"
-        );
+        let key = request_key(&caller, &mut request)?;
         let expected = Expected::parse(&request.etag);
         let today = self.inspections.today();
         let asked = Asked::new(key, move |inspection| {
@@ -248,11 +229,7 @@ impl InspectionService for InspectionGrpc {
     ) -> Result<Response<ScheduleInspectionsResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
-        let key = request_key!(
-            &caller,
-            request,
-            "/lintel.portfolio.v1.InspectionService/ScheduleInspections"
-        );
+        let key = request_key(&caller, &mut request)?;
         let (drafts, unreadable) = inspection::booking_drafts(request.bookings);
         let today = self.inspections.today();
         let asked = Asked::new(key, move |rows| {

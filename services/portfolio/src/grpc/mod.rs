@@ -7,7 +7,6 @@ mod draft;
 mod inspection;
 mod inspection_service;
 mod listing;
-mod mask;
 mod privacy_service;
 mod property_service;
 pub mod reply;

@@ -1,7 +1,7 @@
 //! `lintel.portfolio.v1.PropertyService`.
 
 use lintel_auth::principal;
-use lintel_core::{Error, Expected, PageRequest, page::MAX_PAGE_SIZE};
+use lintel_core::{Error, Expected, PageRequest, PageToken};
 use lintel_db::Asked;
 use lintel_proto::portfolio::v1::{
     CreatePropertyRequest, CreatePropertyResponse, DeletePropertyRequest, DeletePropertyResponse,
@@ -68,7 +68,7 @@ impl PropertyService for PropertyGrpc {
             properties.map(|row| reply::property(row, today)).collect();
         Ok(Response::new(ListPropertiesResponse {
             properties: properties.map_err(into_status)?,
-            next_page_token: reply::next_page_token(listed.next),
+            next_page_token: PageToken::next(listed.next),
             total_size,
         }))
     }
@@ -101,7 +101,7 @@ impl PropertyService for PropertyGrpc {
         let listed = listed.map_err(into_status)?;
         Ok(Response::new(ListPropertyHistoryResponse {
             entries: listed.rows.into_iter().map(reply::history_entry).collect(),
-            next_page_token: reply::next_page_token(listed.next),
+            next_page_token: PageToken::next(listed.next),
         }))
     }
 
@@ -111,11 +111,7 @@ impl PropertyService for PropertyGrpc {
     ) -> Result<Response<CreatePropertyResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
-        let key = request_key!(
-            &caller,
-            request,
-            "/lintel.portfolio.v1.PropertyService/CreateProperty"
-        );
+        let key = request_key(&caller, &mut request)?;
         let rent = RentRule::of(request.auto_rent_calculation);
         let draft = draft::property(request.property.unwrap_or_default());
         let today = self.properties.today();
@@ -137,11 +133,7 @@ impl PropertyService for PropertyGrpc {
     ) -> Result<Response<UpdatePropertyResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
-        let key = request_key!(
-            &caller,
-            request,
-            "/lintel.portfolio.v1.PropertyService/UpdateProperty"
-        );
+        let key = request_key(&caller, &mut request)?;
         let given = request.property.unwrap_or_default();
         let id = given.property_id.into();
         let change = PropertyChange {
@@ -182,11 +174,7 @@ impl PropertyService for PropertyGrpc {
     ) -> Result<Response<DeletePropertyResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
-        let key = request_key!(
-            &caller,
-            request,
-            "/lintel.portfolio.v1.PropertyService/DeleteProperty"
-        );
+        let key = request_key(&caller, &mut request)?;
         let expected = Expected::parse(&request.etag);
         let id = request.property_id.into();
         let asked = Asked::new(key, |()| Ok(DeletePropertyResponse {}));
@@ -199,5 +187,5 @@ impl PropertyService for PropertyGrpc {
 }
 
 fn page(size: i32, token: &str) -> Result<PageRequest, Status> {
-    PageRequest::parse(size, token, MAX_PAGE_SIZE).map_err(into_status)
+    PageRequest::parse(size, token).map_err(into_status)
 }

@@ -1,7 +1,7 @@
 //! What a caller is told of the domain.
 
 use chrono::NaiveDate;
-use lintel_core::{Error, Money, PageToken, UserId};
+use lintel_core::{Error, Money, UserId};
 use lintel_proto::{common, convert::timestamp, portfolio::v1};
 use rust_decimal::Decimal;
 
@@ -109,11 +109,6 @@ pub fn month(end: &MonthEnd) -> Result<v1::PortfolioMonth, Error> {
         occupied_properties: count(end.sums.occupied)?,
         occupancy_rate_percent: format!("{:.1}", end.occupancy_rate_percent()),
     })
-}
-
-/// The token of the next page; empty on the last.
-pub fn next_page_token(next: Option<PageToken>) -> String {
-    next.map(|token| token.encode()).unwrap_or_default()
 }
 
 fn running_costs(costs: RunningCosts) -> v1::RunningCosts {

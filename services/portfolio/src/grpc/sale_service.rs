@@ -1,7 +1,7 @@
 //! `lintel.portfolio.v1.SaleService`.
 
 use lintel_auth::principal;
-use lintel_core::{Error, Expected, PageRequest, page::MAX_PAGE_SIZE};
+use lintel_core::{Error, Expected, PageRequest, PageToken};
 use lintel_db::Asked;
 use lintel_proto::portfolio::v1::{
     GetSaleAnalyticsRequest, GetSaleAnalyticsResponse, GetSoldPropertyRequest,
@@ -38,11 +38,7 @@ impl SaleService for SaleGrpc {
     ) -> Result<Response<SellPropertyResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
-        let key = request_key!(
-            &caller,
-            request,
-            "/lintel.portfolio.v1.SaleService/SellProperty"
-        );
+        let key = request_key(&caller, &mut request)?;
         let draft = sale::draft(request.sale.unwrap_or_default());
         let expected = Expected::parse(&request.etag);
         let id = request.property_id.into();
@@ -102,7 +98,7 @@ impl SaleService for SaleGrpc {
         let rows: Result<_, Error> = rows.collect();
         Ok(Response::new(ListSoldPropertiesResponse {
             sold_properties: rows.map_err(into_status)?,
-            next_page_token: reply::next_page_token(listed.next),
+            next_page_token: PageToken::next(listed.next),
         }))
     }
 
@@ -121,7 +117,7 @@ impl SaleService for SaleGrpc {
         let listed = listed.map_err(into_status)?;
         Ok(Response::new(ListSoldPropertyHistoryResponse {
             entries: listed.rows.into_iter().map(reply::history_entry).collect(),
-            next_page_token: reply::next_page_token(listed.next),
+            next_page_token: PageToken::next(listed.next),
         }))
     }
 
@@ -139,5 +135,5 @@ impl SaleService for SaleGrpc {
 }
 
 fn page(size: i32, token: &str) -> Result<PageRequest, Status> {
-    PageRequest::parse(size, token, MAX_PAGE_SIZE).map_err(into_status)
+    PageRequest::parse(size, token).map_err(into_status)
 }

@@ -13,7 +13,7 @@ use lintel_proto::portfolio::v1::{
 use lintel_runtime::{into_status, request_key};
 use tonic::{Request, Response, Status};
 
-use super::{listing::listing, reply};
+use super::listing::listing;
 use crate::{
     app::{Imports, Properties, template},
     domain::PropertyImport,
@@ -57,7 +57,7 @@ impl PropertyTransferService for TransferGrpc {
         let part = part.map_err(into_status)?;
         Ok(Response::new(ExportPropertiesResponse {
             content: part.content,
-            next_page_token: reply::next_page_token(part.next),
+            next_page_token: PageToken::next(part.next),
             total_size: part.total,
         }))
     }
@@ -88,11 +88,7 @@ impl PropertyTransferService for TransferGrpc {
     ) -> Result<Response<CheckPropertyImportResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
-        let key = request_key!(
-            &caller,
-            request,
-            "/lintel.portfolio.v1.PropertyTransferService/CheckPropertyImport"
-        );
+        let key = request_key(&caller, &mut request)?;
         let asked = Asked::new(key, |import: PropertyImport| {
             Ok(CheckPropertyImportResponse {
                 property_import: Some(import.into()),
@@ -111,11 +107,7 @@ impl PropertyTransferService for TransferGrpc {
     ) -> Result<Response<ApplyPropertyImportResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
-        let key = request_key!(
-            &caller,
-            request,
-            "/lintel.portfolio.v1.PropertyTransferService/ApplyPropertyImport"
-        );
+        let key = request_key(&caller, &mut request)?;
         let id = request.property_import_id.into();
         let asked = Asked::new(key, |import: PropertyImport| {
             Ok(ApplyPropertyImportResponse {

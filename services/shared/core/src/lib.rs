@@ -14,6 +14,7 @@ pub mod postcode;
 pub mod principal;
 pub mod request_key;
 pub mod service_name;
+mod spelling;
 
 pub use clock::{
     Clock, FixedClock, SystemClock, london_clock, london_date, london_midnight, london_today,
@@ -25,7 +26,7 @@ pub use id::{
     PropertyImportId, RoomId, SessionId, SoldPropertyId, TenancyId, UserId,
 };
 pub use money::{Currency, Money, MoneyError};
-pub use page::{PageRequest, PageToken};
+pub use page::{Page, PageRequest, PageToken};
 pub use principal::{Grade, Membership, Principal, Role};
 pub use request_key::RequestKey;
 pub use service_name::ServiceName;

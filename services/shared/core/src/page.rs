@@ -12,21 +12,21 @@ pub const MAX_PAGE_SIZE: u32 = 200;
 /// Which page a caller asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageRequest {
-    /// Rows wanted, 1 to the caller's maximum.
+    /// Rows wanted, 1 to [`MAX_PAGE_SIZE`].
     pub size: u32,
     /// Where the previous page ended; none for the first.
     pub after: Option<PageToken>,
 }
 
 impl PageRequest {
-    /// Reads the two fields that every List request has. 0 means the default; more than `max` means `max`.
+    /// Reads the two fields that every List request has. 0 means the default; more than the most means the most.
     ///
     /// # Errors
     /// [`Error::Invalid`] for a negative size or a token that this server did not make.
-    pub fn parse(page_size: i32, page_token: &str, max: u32) -> Result<Self, Error> {
+    pub fn parse(page_size: i32, page_token: &str) -> Result<Self, Error> {
         let size = match u32::try_from(page_size) {
-            Ok(0) => DEFAULT_PAGE_SIZE.min(max),
-            Ok(size) => size.min(max),
+            Ok(0) => DEFAULT_PAGE_SIZE,
+            Ok(size) => size.min(MAX_PAGE_SIZE),
             Err(_) => {
                 return Err(Error::field(
                     "PAGE_SIZE_INVALID",
@@ -44,6 +44,33 @@ impl PageRequest {
     }
 }
 
+/// Some rows, and where the next ones begin.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Page<T> {
+    /// The rows.
+    pub rows: Vec<T>,
+    /// Where the next page begins; none on the last.
+    pub next: Option<PageToken>,
+}
+
+impl<T> Page<T> {
+    /// How many rows to read for a page of this size: one more, which tells whether another page follows.
+    #[must_use]
+    pub fn limit(request: &PageRequest) -> i64 {
+        i64::from(request.size) + 1
+    }
+
+    /// Cuts what was read by [`Self::limit`] to the page's size.
+    #[must_use]
+    pub fn cut(mut rows: Vec<T>, request: &PageRequest, token: impl Fn(&T) -> PageToken) -> Self {
+        let size = usize::try_from(request.size).unwrap_or(usize::MAX);
+        let more = rows.len() > size;
+        rows.truncate(size);
+        let next = rows.last().filter(|_| more).map(token);
+        Self { rows, next }
+    }
+}
+
 /// The position after the last row of a page: the value it was sorted by, and its id.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageToken {
@@ -55,6 +82,12 @@ pub struct PageToken {
 
 impl PageToken {
     const VERSION: u8 = 1;
+
+    /// What a reply says of the next page; empty on the last.
+    #[must_use]
+    pub fn next(next: Option<Self>) -> String {
+        next.map(|token| token.encode()).unwrap_or_default()
+    }
 
     /// The opaque text that a caller sends back.
     #[must_use]
@@ -113,10 +146,38 @@ mod tests {
 
     #[test]
     fn sizes_follow_aip_158() {
-        let size = |n| PageRequest::parse(n, "", MAX_PAGE_SIZE).map(|p| p.size);
+        let size = |n| PageRequest::parse(n, "").map(|p| p.size);
         assert_eq!(size(0).ok(), Some(50));
         assert_eq!(size(7).ok(), Some(7));
         assert_eq!(size(1_000_000).ok(), Some(200));
         assert!(size(-1).is_err());
+    }
+
+    fn page(read: i64, size: u32) -> Page<i64> {
+        let request = PageRequest { size, after: None };
+        Page::cut((1..=read).collect(), &request, |id| PageToken {
+            sort: String::new(),
+            id: *id,
+        })
+    }
+
+    #[test]
+    fn another_page_follows_only_when_one_more_row_was_read() {
+        assert_eq!(page(3, 2).rows, [1, 2]);
+        assert_eq!(page(3, 2).next.map(|token| token.id), Some(2));
+        assert_eq!(
+            page(2, 2),
+            Page {
+                rows: vec![1, 2],
+                next: None
+            }
+        );
+        assert_eq!(
+            page(0, 2),
+            Page {
+                rows: vec![],
+                next: None
+            }
+        );
     }
 }

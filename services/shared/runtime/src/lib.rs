@@ -6,6 +6,7 @@
 //! finishes what it has, and ends within [`lifecycle::DRAIN_LIMIT`].
 
 mod address_files;
+pub mod callers;
 pub mod client;
 pub mod config;
 mod deadline;

@@ -1,6 +1,8 @@
 //! One spelling for each variant, used by the database and by people.
 
-/// Declares an enum whose variants each have exactly one spelling: `as_str`, `parse` and `ALL`.
+/// Declares an enum whose variants each have exactly one spelling: `as_str`, `parse` and `ALL`. The crate that calls it depends on
+/// serde, which spells them the same.
+#[macro_export]
 macro_rules! spelt {
     (
         $(#[$doc:meta])*
@@ -32,5 +34,3 @@ macro_rules! spelt {
         }
     };
 }
-
-pub(super) use spelt;
