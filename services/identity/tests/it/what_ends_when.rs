@@ -59,9 +59,10 @@ enum Thing {
     ApiKey,
     ApiKeyToken,
     Export,
+    KeptAnswer,
 }
 
-const THINGS: [(&str, Thing); 16] = [
+const THINGS: [(&str, Thing); 17] = [
     ("the session that does it", Thing::ActingSession),
     ("another session in the organisation", Thing::SessionBeside),
     (
@@ -87,6 +88,7 @@ const THINGS: [(&str, Thing); 16] = [
     ("an API key", Thing::ApiKey),
     ("a token of an API key", Thing::ApiKeyToken),
     ("an export that was begun", Thing::Export),
+    ("an answer that is kept for repeats", Thing::KeptAnswer),
 ];
 
 /// The cells of the document's first table, without the borders: the headings, then a row for each thing.

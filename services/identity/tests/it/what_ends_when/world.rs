@@ -13,7 +13,8 @@ use lintel_proto::{
         DisableSecondFactorRequest, EnrolSecondFactorRequest, ExchangeApiKeyRequest,
         ListEndedSessionsRequest, LoginRequest, LoginResponse, ReadAccountDataRequest,
         RemoveMemberRequest, RequestEmailChangeRequest, RequestPasswordResetRequest,
-        ResetPasswordRequest, SwitchOrganisationRequest, VerifyLoginRequest, VerifyLoginResponse,
+        ResetPasswordRequest, RevokeInvitationRequest, SwitchOrganisationRequest,
+        VerifyLoginRequest, VerifyLoginResponse,
     },
 };
 use lintel_testkit::wait_for;
@@ -276,12 +277,20 @@ impl<'a> World<'a> {
             Thing::VerificationCode => return Ok(self.stack.mail(self.user).await?.code),
             Thing::WaitingApp => return self.enrol(&self.here).await,
             Thing::RecoveryCode => return self.recovery.pop().context("no recovery code"),
-            Thing::Invitation => return self.invitation().await,
+            Thing::Invitation => {
+                self.invite().await?;
+                return self.mailed(AccountMailKind::Invitation, 0).await;
+            }
             Thing::ApiKey => return self.api_key().await,
             Thing::Export => {
                 let request = bearing(BeginExportRequest::default(), token_of(&self.here))?;
                 let begun = self.stack.privacy.clone().begin_export(request).await?;
                 return Ok(begun.into_inner().export_token);
+            }
+            Thing::KeptAnswer => {
+                let id = self.invite().await?;
+                self.revoke(&self.here, &id).await??;
+                return Ok(id);
             }
             Thing::ApiKeyToken => return Ok(self.exchange(&self.api_key().await?).await??),
         }
@@ -303,19 +312,33 @@ impl<'a> World<'a> {
         Ok(session)
     }
 
-    async fn invitation(&self) -> anyhow::Result<String> {
+    /// The id of an invitation.
+    async fn invite(&self) -> anyhow::Result<String> {
         let request = CreateInvitationRequest {
             email: format!("guest-of-{}", self.email),
             grade: Grade::Owner.into(),
             request_id: String::new(),
         };
         let request = bearing(request, token_of(&self.here))?;
-        self.stack
-            .invitation
-            .clone()
-            .create_invitation(request)
-            .await?;
-        self.mailed(AccountMailKind::Invitation, 0).await
+        let mut client = self.stack.invitation.clone();
+        let answer = client.create_invitation(request).await?.into_inner();
+        let invitation = answer.invitation.context("an invitation")?;
+        Ok(invitation.invitation_id.to_string())
+    }
+
+    /// Takes an invitation back; a repeat gets the first answer.
+    async fn revoke(
+        &self,
+        session: &LoginResponse,
+        invitation: &str,
+    ) -> anyhow::Result<Result<(), Status>> {
+        let request = RevokeInvitationRequest {
+            invitation_id: invitation.parse()?,
+            request_id: "taken-back-once".to_owned(),
+        };
+        let request = bearing(request, token_of(session))?;
+        let mut client = self.stack.invitation.clone();
+        Ok(client.revoke_invitation(request).await.map(|_| ()))
     }
 
     /// Does what the column says.
@@ -449,6 +472,14 @@ impl<'a> World<'a> {
             }
             Thing::ApiKey => works(self.exchange(made).await?, "API_KEY_UNKNOWN"),
             Thing::ApiKeyToken => Ok(!self.has_ended(made).await?),
+            Thing::KeptAnswer => match self.sign_in().await? {
+                // Elsewhere there is no such invitation, and a lower grade takes none back.
+                Some(session) => {
+                    let refusals = ["INVITATION_NOT_FOUND", "NOT_ALLOWED"];
+                    works_unless(self.revoke(&session, made).await?, &refusals)
+                }
+                None => Ok(false),
+            },
             Thing::Export => {
                 let request = ReadAccountDataRequest {
                     export_token: made.to_owned(),
@@ -490,9 +521,14 @@ impl<'a> World<'a> {
 
 /// Whether an answer is one; a refusal has to be for `reason_of_end`.
 fn works<T>(answer: Result<T, Status>, reason_of_end: &str) -> anyhow::Result<bool> {
+    works_unless(answer, &[reason_of_end])
+}
+
+/// Whether an answer is one; a refusal has to be for one of `reasons_of_end`.
+fn works_unless<T>(answer: Result<T, Status>, reasons_of_end: &[&str]) -> anyhow::Result<bool> {
     match answer {
         Ok(_) => Ok(true),
-        Err(status) if reason(&status) == reason_of_end => Ok(false),
+        Err(status) if reasons_of_end.contains(&reason(&status).as_str()) => Ok(false),
         Err(status) => bail!("{status:?}"),
     }
 }
