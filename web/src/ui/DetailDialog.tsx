@@ -8,7 +8,7 @@ const Picture = styled('div')({ flex: 'none', width: 76, height: 64, borderRadiu
 const Names = styled('div')({ flex: 1, minWidth: 0, [media.mobile]: { paddingBlock: 4 } })
 const Eyebrow = styled('p')({ ...type.small, color: color.muted })
 const Title = styled('h2')({ ...type.h2Large, fontSize: 20, overflowWrap: 'anywhere' })
-const Under = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 10px', ...type.body, color: color.muted, marginTop: 2 })
+const Under = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 10px', ...type.body, color: color.muted, marginTop: 2, overflowWrap: 'anywhere' })
 const Acts = styled('div')({ display: 'flex', alignItems: 'center', gap: 10, flex: 'none', '& > p': { maxWidth: 180, textAlign: 'right' } })
 
 /** One thing with all its sections. */

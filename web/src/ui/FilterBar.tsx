@@ -11,32 +11,32 @@ import { useIsMobile } from './useIsMobile'
 const FilterSheet = lazy(async () => ({ default: (await import('./FilterSheet')).FilterSheet }))
 
 const Bar = styled('form')({ display: 'flex', flexWrap: 'wrap', gap: 10, [media.mobile]: { flexWrap: 'nowrap' } })
-// A line of its own, with what is beside it, until everything has room in one.
+// On one line with `aside` until all fields fit in one line.
 const SearchPlace = styled('div')({
   flex: '1 1 0',
   minWidth: 0,
-  [media.desktop]: { flexBasis: 'calc(100% - 100px)' },
+  [media.desktop]: { flexBasis: 'calc(100% - 120px)' },
   [media.widest]: { flexBasis: 220, maxWidth: 330 },
 })
 const Others = styled('div')({
   display: 'contents',
-  '& > *': { order: 2, flex: '1 1 auto', minWidth: 0, [media.widest]: { flex: 'none', minWidth: 140 } },
+  '& > *': { order: 2, flex: '1 1 130px', minWidth: 0, [media.widest]: { flex: 'none', minWidth: 140 } },
 })
 const Aside = styled('div')({ order: 1, [media.widest]: { order: 3, marginLeft: 'auto' } })
 
 /** What restricts and orders a list. */
 interface FilterBarProps {
   label: string
-  /** It keeps its width on phones: the other fields stand in a sheet there. */
+  /** Keeps its width on phones, where the other fields are in a sheet. */
   search?: ReactNode
   /** How many of the fields restrict the list. */
   count: number
   onClear: () => void
-  /** How much is found, said in the sheet that covers the list. */
+  /** How many rows the list has, in words: shown in the sheet, which covers the list. */
   found?: string | undefined
   /** At the right end where there is room; not on phones. */
   aside?: ReactNode
-  /** FilterSelects, and what else stands among them. */
+  /** The fields, such as FilterSelect. */
   children: ReactNode
 }
 
@@ -77,7 +77,7 @@ export function FilterBar({ label, search, count, onClear, found, aside, childre
   )
 }
 
-/** One of a few that a list is restricted to or ordered by: its name stands above it in the sheet, and is only said in the bar. */
+/** A filter or an order to choose from. Its label is visible in the sheet; in the bar only screen readers get it. */
 export function FilterSelect({ label, ...select }: { label: string } & ComponentProps<typeof Select>) {
   if (!useIsMobile()) return <Select aria-label={label} {...select} />
   return <Field label={label}>{(control) => <Select {...control} {...select} />}</Field>

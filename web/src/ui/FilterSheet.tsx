@@ -9,7 +9,7 @@ const Title = styled('h2')({ ...type.h2Large, flex: 1, alignSelf: 'center' })
 const Fields = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16 })
 const Found = styled('p')({ ...type.small, color: color.muted })
 
-/** The fields of a FilterBar over the foot of a phone's screen; they act at once. */
+/** The fields of a FilterBar in a sheet at the foot of a phone's screen. They take effect at once. */
 interface FilterSheetProps {
   title: string
   found: string | undefined

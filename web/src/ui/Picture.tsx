@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { Elevation } from './elevations/Elevation'
 import { photoUrl, type PhotoSize } from './photos'
 
-const Photo = styled('img')({ display: 'block', width: '100%', height: '100%', objectFit: 'cover' })
+// In a wide box the upper part of a photo is shown, so that roofs are not cut off.
+const Photo = styled('img')({ display: 'block', width: '100%', height: '100%', objectFit: 'cover', objectPosition: '50% 15%' })
 
 /** What a picture is made of. */
 interface Pictured {
@@ -23,6 +24,6 @@ export function Picture({ property, size, isFirst = false }: PictureProps) {
   const [cover] = property.photos
   // A photo that does not come must not leave a hole.
   const [broken, setBroken] = useState<string>()
-  if (cover === undefined || cover === broken) return <Elevation type={property.propertyType} />
+  if (cover === undefined || cover === broken) return <Elevation type={property.propertyType} isThumbnail={size === 'thumb'} />
   return <Photo src={photoUrl(cover, size)} alt="" loading={isFirst ? 'eager' : 'lazy'} decoding={isFirst ? 'sync' : 'async'} onError={() => setBroken(cover)} />
 }

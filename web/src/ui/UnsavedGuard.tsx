@@ -2,21 +2,22 @@ import { NavigationType, useBeforeUnload, useBlocker } from 'react-router'
 import { unsaved } from '@/lib/unsaved'
 import { ConfirmDialog } from './ConfirmDialog'
 
-/** When something typed would be lost, and what is asked then. */
+/** Whether something typed would be lost, and the question then. */
 interface UnsavedGuardProps {
   /** Whether leaving now would lose something. */
   isDirty: () => boolean
   title?: string
-  /** What closing does, while it is being asked about; and the answer that nothing is to be lost. */
+  /** What runs if the user agrees to lose it; while it is given, the question is shown. */
   leave?: (() => void) | undefined
-  onKeep?: () => void
+  /** The question was answered. */
+  onAnswer?: () => void
 }
 
 /**
- * Asks before something typed is lost by Back, a link or a button; before a reload the browser asks. A router has room for one:
- * it stands where a form is open, no longer. An address that is replaced is a form's own end and goes through.
+ * Asks before something typed is lost by Back, a link or a button; before a reload the browser asks. A router supports one blocker
+ * at a time, so this is rendered only while a form is open. A form that closes itself replaces the address, which is not asked about.
  */
-export function UnsavedGuard({ isDirty, title = unsaved.title, leave, onKeep }: UnsavedGuardProps) {
+export function UnsavedGuard({ isDirty, title = unsaved.title, leave, onAnswer }: UnsavedGuardProps) {
   const blocker = useBlocker(({ historyAction }) => historyAction !== NavigationType.Replace && isDirty())
   useBeforeUnload((event) => {
     if (isDirty()) event.preventDefault()
@@ -24,11 +25,11 @@ export function UnsavedGuard({ isDirty, title = unsaved.title, leave, onKeep }: 
   const isBlocked = blocker.state === 'blocked'
   if (leave === undefined && !isBlocked) return null
   const keep = () => {
-    onKeep?.()
+    onAnswer?.()
     if (isBlocked) blocker.reset()
   }
   const discard = () => {
-    onKeep?.()
+    onAnswer?.()
     if (leave !== undefined) leave()
     else if (isBlocked) blocker.proceed()
   }

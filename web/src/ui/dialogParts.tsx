@@ -30,7 +30,7 @@ const Head = styled('div')({
 })
 
 const Body = styled('div')({
-  // What is hidden or stands at a place of its own scrolls along: without this it would lengthen what is around the body.
+  // Positioned children, such as hidden text and file inputs, must scroll with the body: else they make the paper scroll.
   position: 'relative',
   flex: 1,
   minHeight: 0,
@@ -54,7 +54,7 @@ const Foot = styled('div')({
   },
 })
 
-/** What every dialog is: a head and a foot that stay, and between them a body that scrolls. */
+/** A head and a foot that stay, and between them a body that scrolls. */
 interface DialogFrameProps {
   kind: DialogKind
   role?: 'dialog' | 'alertdialog'
@@ -70,7 +70,7 @@ interface DialogFrameProps {
   children: ReactNode
 }
 
-/** Over the foot of the screen, all of its width. */
+/** At the foot of the screen, across its full width. */
 const atFoot = {
   position: 'fixed',
   bottom: 0,
@@ -89,7 +89,7 @@ export function DialogFrame({ kind, role = 'dialog', labelledBy, describedBy, he
     <Dialog
       open
       onClose={onClose}
-      // An undefined one would take the place of the dialog's own.
+      // Passing undefined would override the dialog's own handler.
       {...(onKeyDown && { onKeyDown })}
       fullScreen={isMobile && (kind === 'form' || kind === 'details')}
       role={role}
@@ -119,7 +119,6 @@ export function DialogFrame({ kind, role = 'dialog', labelledBy, describedBy, he
 
 const Close = styled(ButtonBase)({
   flex: 'none',
-  alignSelf: 'flex-start',
   width: 36,
   height: 36,
   borderRadius: radius.control,

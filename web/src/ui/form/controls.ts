@@ -15,7 +15,7 @@ export const controlStyle = {
   '&::placeholder': { color: color.faint, opacity: 1 },
   '&:hover': { borderColor: color.muted },
   '&[aria-invalid="true"]': { borderColor: color.danger, boxShadow: `inset 0 0 0 1px ${color.danger}` },
-  // Last: what has the focus shows it, mistaken or not.
+  // After the error's style: a field with an error still shows that it has the focus.
   '&:focus': { outline: 'none', borderColor: color.accent, boxShadow: `inset 0 0 0 1px ${color.accent}` },
   '&:disabled, &:read-only:not(select)': { backgroundColor: color.sunken, color: color.muted },
   // 16 px, or phones zoom in.

@@ -2,8 +2,8 @@ import { useFormContext, type FieldPathByValue, type FieldValues, type PathValue
 import { parseMoney } from '@/lib/money'
 
 /**
- * What a MoneyInput needs of its form. What is no amount, `150k` say, is said when the field is left, as nothing can be computed
- * from it; the mistake goes as soon as it is put right.
+ * Binds a MoneyInput to its form. Text that is not an amount, such as `150k`, gets its error when the field is left; the error goes
+ * as soon as the text is an amount.
  */
 export function useAmount<Values extends FieldValues>(name: FieldPathByValue<Values, string>) {
   const { register, setValue, trigger, getFieldState, formState } = useFormContext<Values>()

@@ -6,7 +6,7 @@ import { useMoment } from './useMoment'
 
 /** Who saved a property last. */
 interface LastChange {
-  /** As it stands behind "by": a member's name, where it is known. */
+  /** The words after "by": a member's name where it is known. */
   who: string
   /** The whole sentence, with the time. */
   text: string
