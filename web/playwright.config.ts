@@ -12,8 +12,8 @@ const flags = [
   '--disable-sync',
 ]
 
-/** What these try is the same at every width. */
-const anyWidth = /(headers|keyboard|live|session|uploads)\.spec\.ts$/
+/** What these try is the same at every width, or they set it themselves. */
+const anyWidth = /(dialogs|headers|keyboard|live|session|uploads)\.spec\.ts$/
 
 /** The journeys of tests/browser against a running installation: LINTEL_E2E_URL, or one that the set-up starts. */
 export default defineConfig({

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { addCertificate, addInspection, addProperty, dayFromNow, tokenOf } from './support/lintel'
+import { addCertificate, addInspection, addProperty, dayFromNow, sellProperty, tokenOf } from './support/lintel'
 import { addDialog, card, describe, heading } from './support/screens'
 import { expect, signedIn, test } from './support/test'
 
@@ -59,6 +59,27 @@ signedIn.describe('on a phone', () => {
     await fits(page)
     await targets(dialog)
   })
+})
+
+signedIn('no screen is wider than its page with a place name of 40 letters, and the search keeps its width', async ({ page, account }) => {
+  const place = 'Llanfairpwllgwyngyllgogerychwyrndrobwlll'
+  const token = await tokenOf(account)
+  const id = await addProperty(token, { name: place, address: `25 ${place}, ${place}` })
+  const sold = await addProperty(token, { name: place, address: `26 ${place}, ${place}` })
+  await sellProperty(token, sold, { salePrice: '268500.00', purchasePrice: '164000.00', saleDate: dayFromNow(0) })
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of ['/portfolio', `/portfolio/${String(id)}`, '/sold-properties']) {
+      await page.goto(path)
+      await expect(page.getByText(place, { exact: true }).first()).toBeVisible()
+      await fits(page)
+      if (path === '/portfolio') expect((await page.getByRole('searchbox').boundingBox())?.width).toBeGreaterThan(200)
+    }
+    const dialog = page.getByRole('dialog')
+    await page.goto(`/portfolio/${String(id)}`)
+    await expect(dialog).toBeVisible()
+    expect(await dialog.evaluate((whole) => whole.scrollWidth - whole.clientWidth), `the dialog at ${String(width)} px`).toBe(0)
+  }
 })
 
 signedIn.describe('what is done about rows on a phone', () => {

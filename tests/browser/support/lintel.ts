@@ -57,6 +57,13 @@ export async function addProperty(token: string, property: Record<string, unknow
   return idOf(await expectOk('/api/properties', { ...usual, ...rest, ...property }, token))
 }
 
+/** Sells a property behind the browser's back, as it stands. */
+export async function sellProperty(token: string, id: number, sale: Record<string, unknown>): Promise<void> {
+  const path = `/api/properties/${String(id)}`
+  const reply = await fetch(new URL(path, base()), { headers: { authorization: `Bearer ${token}` } })
+  await expectOk(`${path}/sell`, sale, token, { 'if-match': reply.headers.get('etag') ?? '' })
+}
+
 /** Schedules an inspection of a property behind the browser's back; its id. */
 export async function addInspection(token: string, inspection: Record<string, unknown>): Promise<number> {
   return idOf(await expectOk('/api/property-inspections', { inspectionTime: '10:00', notes: null, ...inspection }, token))
@@ -186,12 +193,13 @@ async function readInbox(): Promise<{ to: { address: string }[]; text: string }[
   return (await reply.json()) as { to: { address: string }[]; text: string }[]
 }
 
-async function expectOk(path: string, body: object, token?: string): Promise<unknown> {
+async function expectOk(path: string, body: object, token?: string, headers: Record<string, string> = {}): Promise<unknown> {
   const reply = await fetch(new URL(path, base()), {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       'idempotency-key': randomUUID(),
+      ...headers,
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     },
     body: JSON.stringify(body),

@@ -1,0 +1,174 @@
+import type { Locator, Page } from '@playwright/test'
+import { addCertificate, addInspection, addProperty, dayFromNow, sellProperty, tokenOf, upload } from './support/lintel'
+import { png } from './support/pictures'
+import { expect, signedIn } from './support/test'
+
+const sizes = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+]
+
+/** A dialog: where it is, how it is opened there, what it is called, and the buttons that stay. */
+interface Shown {
+  path: string
+  open?: (page: Page) => Promise<void>
+  name: string
+  role?: 'dialog' | 'alertdialog'
+  buttons: string[]
+  /** Screens that have it; all, unless said. */
+  on?: 'phones'
+}
+
+/** What opens a dialog: a button of the page, or one after the other. */
+const press =
+  (...names: (string | RegExp)[]) =>
+  async (page: Page) => {
+    for (const name of names) await page.getByRole('button', { name }).first().click()
+  }
+
+const formsOf = (house: string): Shown[] => [
+  {
+    path: '/portfolio?add=property',
+    open: async (page) => {
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Property type').selectOption('HMO')
+      await dialog.getByLabel('Number of rooms').selectOption('10')
+    },
+    name: 'Add New Property',
+    buttons: ['Cancel', 'Add Property'],
+  },
+  { path: house, name: 'Property Details Ashmead House', buttons: ['Close', 'Edit Details'] },
+  { path: house, open: press('Edit Details'), name: 'Property Details Ashmead House', buttons: ['Cancel', 'Save'] },
+  { path: house, open: press('Sell Property'), name: 'Sell Property', buttons: ['Cancel', 'Complete Sale'] },
+  { path: house, open: press('Delete Property'), name: 'Delete Ashmead House?', role: 'alertdialog', buttons: ['Cancel', 'Delete Property'] },
+  { path: house, open: press('Show photo 2'), name: 'Photo 2 of 2', buttons: ['Close', 'Previous photo'] },
+  { path: '/portfolio?csv=new', name: 'Import and export', buttons: ['Close'] },
+  {
+    path: '/portfolio?csv=new',
+    open: async (page) => {
+      const rows = Array.from({ length: 60 }, (_, index) => `House ${String(index)},${String(index)} Wharf Lane,LS10 1JR,Castle,lots,Vacant`)
+      const buffer = Buffer.from(['Name,Address,Postcode,Property type,Monthly rent,Status', ...rows].join('\r\n'))
+      await page.getByLabel('CSV file').setInputFiles({ name: 'terrace.csv', mimeType: 'text/csv', buffer })
+    },
+    name: 'Import CSV',
+    buttons: ['Close', 'Choose another file'],
+  },
+  { path: '/portfolio', open: press(/^Filter/), name: 'Filter and sort', buttons: ['Close', 'Show results'], on: 'phones' },
+  { path: '/portfolio', open: press('Open menu'), name: 'Menu', buttons: ['Close menu', 'Logout'], on: 'phones' },
+]
+
+const others: Shown[] = [
+  { path: '/portfolio/compliance', open: press('Add Certificate'), name: 'Add Certificate', buttons: ['Cancel', 'Add Certificate'] },
+  { path: '/portfolio/compliance', open: press(/^Renew/), name: 'Renew Certificate', buttons: ['Cancel', 'Renew Certificate'] },
+  { path: '/portfolio/compliance?kind=inspections', open: press('Schedule Inspection'), name: 'Schedule Inspection', buttons: ['Cancel', 'Schedule'] },
+  { path: '/portfolio/compliance?kind=inspections', open: press(/^Complete(?!d)/), name: 'Complete Inspection', buttons: ['Cancel', 'Complete Inspection'] },
+  { path: '/', open: press('Schedule All'), name: 'Schedule All', buttons: ['Cancel', 'Book 12 inspections'] },
+  { path: '/settings/members', open: press('Invite'), name: 'Invite somebody', buttons: ['Cancel', 'Send the invitation'] },
+  { path: '/settings/api-keys', open: press('Make a key'), name: 'Make an API key', buttons: ['Cancel', 'Make the key'] },
+  { path: '/settings/security', open: press('Change address'), name: 'Change sign-in address', buttons: ['Cancel', 'Send the link'] },
+  { path: '/settings/security', open: press('Change Password'), name: 'Change Password', buttons: ['Cancel', 'Change Password'] },
+]
+
+signedIn('every dialog of the portfolio keeps its title and its buttons when it is scrolled to its end, at three widths', async ({ page, account }) => {
+  signedIn.slow()
+  const token = await tokenOf(account)
+  const picture = await upload(token, 'front.png', png('front.png').buffer)
+  const other = await upload(token, 'back.png', png('back.png').buffer)
+  const rooms = { hmoRooms: 10, hmoRoomRentals: Object.fromEntries(Array.from({ length: 10 }, (_, room) => [String(room + 1), '480'])), hmoRoomOccupancy: Array.from({ length: 10 }, () => 'Vacant') }
+  const id = await addProperty(token, { name: 'Ashmead House', propertyType: 'HMO', status: null, photos: [picture, other], ...rooms })
+  await keepsItsEnds(page, formsOf(`/portfolio/${String(id)}`))
+
+  await sellProperty(token, id, { salePrice: '268500.00', purchasePrice: '164000.00', saleDate: dayFromNow(0), notes: 'Sold to the neighbour. '.repeat(60) })
+  await page.goto('/sold-properties')
+  await page.getByRole('link', { name: 'Ashmead House' }).click()
+  await keepsItsEnds(page, [{ path: new URL(page.url()).pathname, name: 'Sold Property Ashmead House', buttons: ['Close'] }])
+})
+
+signedIn('and so do those of compliance and settings', async ({ page, account }) => {
+  signedIn.slow()
+  const token = await tokenOf(account)
+  for (let number = 1; number <= 12; number += 1) {
+    const propertyId = await addProperty(token, { name: `${String(number)} Priory Gardens` })
+    await addInspection(token, { propertyId, inspectionDate: dayFromNow(-3) })
+    if (number === 1) await addCertificate(token, { propertyId, expiryDate: dayFromNow(3) })
+  }
+  await keepsItsEnds(page, others)
+})
+
+async function keepsItsEnds(page: Page, dialogs: readonly Shown[]): Promise<void> {
+  for (const { path, open, name, role = 'dialog', buttons, on } of dialogs) {
+    for (const size of on === 'phones' ? sizes.slice(0, 1) : sizes) {
+      await page.setViewportSize(size)
+      await page.goto(path)
+      await open?.(page)
+      const dialog = page.getByRole(role, { name, exact: true })
+      await expect(dialog).toBeVisible()
+      const where = `${name} at ${String(size.width)} px`
+      await scrollToItsEnd(page, dialog, where)
+      expect(await scrollsAsAWhole(dialog), `${where}: only the body scrolls`).toBe(false)
+      const title = dialog.getByRole('heading').or(dialog.locator('[id][role=status]')).or(dialog.getByRole('button', { name: 'Close menu' })).first()
+      await expect(title, `${where}: its title`).toBeInViewport({ ratio: 0.99 })
+      for (const button of buttons) await expect(dialog.getByRole('button', { name: button, exact: true }).first(), `${where}: ${button}`).toBeInViewport({ ratio: 0.99 })
+    }
+  }
+}
+
+/** Turns the wheel over the dialog's left edge until everything that scrolls there is at its end. */
+async function scrollToItsEnd(page: Page, dialog: Locator, where: string): Promise<void> {
+  const box = await dialog.boundingBox()
+  if (box === null) throw new Error('the dialog is not there')
+  const at = { x: box.x + 4, y: box.y + box.height / 2 }
+  await page.mouse.move(at.x, at.y)
+  const isAtItsEnd = () =>
+    page.evaluate(({ x, y }) => {
+      for (let part = document.elementFromPoint(x, y); part !== null; part = part.parentElement) {
+        if (/auto|scroll/.test(getComputedStyle(part).overflowY) && part.scrollTop + part.clientHeight < part.scrollHeight - 1) return false
+      }
+      return true
+    }, at)
+  await expect(async () => {
+    await page.mouse.wheel(0, 4000)
+    expect(await isAtItsEnd(), where).toBe(true)
+  }).toPass({ timeout: 20_000 })
+}
+
+/** Whether the dialog itself scrolls, into blank space, and not its body alone. */
+const scrollsAsAWhole = (dialog: Locator) => dialog.evaluate((whole) => whole.scrollHeight > whole.clientHeight + 1 || whole.scrollTop > 0)
+
+signedIn('what was typed is asked about before Escape, Back, the backdrop or a reload loses it', async ({ page, account }) => {
+  await addProperty(await tokenOf(account), { name: 'Priory Gardens', purchasePrice: '164000.00' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const question = page.getByRole('alertdialog', { name: 'Discard this sale?' })
+  await page.goto('/portfolio')
+  await page.getByRole('link', { name: 'Priory Gardens', exact: true }).click()
+  await page.getByRole('button', { name: 'Sell Property' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sell Property' })
+  await expect(dialog, 'it says of which property').toHaveAccessibleDescription(/^Priory Gardens, 25 Priory Gardens, York/)
+  await dialog.getByLabel('Sale price').fill('150k')
+
+  const tries = [() => page.keyboard.press('Escape'), () => page.mouse.click(8, 8), () => page.evaluate(() => history.back())]
+  for (const leave of tries) {
+    await leave()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(question).toBeHidden()
+    await expect(dialog.getByLabel('Sale price')).toHaveValue('150k')
+  }
+  const asked = page.waitForEvent('dialog')
+  const reload = page.evaluate(() => location.reload())
+  const native = await asked
+  expect(native.type()).toBe('beforeunload')
+  await native.dismiss()
+  await reload
+  await expect(dialog.getByLabel('Sale price')).toHaveValue('150k')
+
+  await expect(dialog.getByText('Enter an amount, for example 1,250.00.'), 'what is no amount is said').toBeVisible()
+  await dialog.getByRole('button', { name: 'Complete Sale' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Enter an amount')
+  await dialog.getByLabel('Sale price').fill('150000')
+  await expect(dialog.getByText('Enter an amount, for example 1,250.00.')).toHaveCount(0)
+  await page.evaluate(() => history.back())
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/portfolio$/)
+})
