@@ -64,11 +64,19 @@ describe('Portfolio', () => {
     const sums = within(screen.getByRole('region', { name: portfolio.figures }))
     expect(await sums.findByText('\u2212£12')).toBeVisible()
     expect(sums.queryByText(portfolio.occupied)).toBeNull()
+    const figure = await sums.findByText('\u2212£12')
+    const secondary = screen.getByRole('link', { name: portfolio.transfer })
+    expect(figure.compareDocumentPosition(secondary) & Node.DOCUMENT_POSITION_FOLLOWING, 'figures come before secondary buttons').toBeTruthy()
   })
 
-  it('invites to add the first one when it is empty', async () => {
+  it('invites to add the first one when it is empty, and keeps its figures', async () => {
+    const none = { activeProperties: 0, lettableUnits: 0, totalValue: '0.00', totalPurchasePrice: '0.00', monthlyIncome: '0.00', monthlyNetProfit: '0.00', occupiedProperties: 0, occupancyRate: 0 }
+    answer('get', '/api/dashboard/analytics', () => HttpResponse.json(someAnalytics(none)))
     const app = renderApp('/portfolio', { user })
     expect(await screen.findByRole('heading', { name: noProperties.title })).toBeVisible()
+    const sums = within(screen.getByRole('region', { name: portfolio.figures }))
+    expect(await sums.findAllByText(/£0$/)).toHaveLength(3)
+    expect(sums.queryByText(portfolio.afterCosts)).toBeNull()
     expect(screen.getByText(noProperties.text)).toBeVisible()
     await app.user.click(screen.getByRole('link', { name: noProperties.button }))
     expect(await screen.findByRole('dialog')).toBeVisible()

@@ -17,13 +17,7 @@ import { useIsEmpty } from './queries'
 const AddPropertyDialog = lazy(async () => ({ default: (await import('./parts/AddPropertyDialog')).AddPropertyDialog }))
 const CsvDialog = lazy(async () => ({ default: (await import('./csv/CsvDialog')).CsvDialog }))
 
-// On a phone what is done most stands beside the title, the rest under both.
-const Acts = styled('div')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: 10,
-  [media.mobile]: { display: 'contents', '& > *': { order: 1, flex: '1 1 40%' }, '& > :last-child': { order: 0, flex: 'none' } },
-})
+const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 10, [media.mobile]: { '& > *': { flex: '1 1 40%' } } })
 
 export { prepare } from './prepare'
 
@@ -33,28 +27,42 @@ export function Component() {
   const isMobile = useIsMobile()
   const [query] = useSearchParams()
   const isEmpty = useIsEmpty()
+  const secondary = (
+    <>
+      {!isEmpty && (
+        <Button component={Link} to={paths.compliance}>
+          {portfolio.compliance}
+        </Button>
+      )}
+      <Button component={Link} to={{ pathname: paths.portfolio, search: withList(query, { csv: 'new' }).toString() }}>
+        {portfolio.transfer}
+      </Button>
+    </>
+  )
+  const add = (
+    <Writers>
+      <AddButton isQuiet={isEmpty} />
+    </Writers>
+  )
   return (
     <>
       <Page
         title={portfolio.title}
         subtitle={isMobile ? undefined : user.organisation?.name}
         aside={
-          <Acts>
-            {!isEmpty && (
-              <Button component={Link} to={paths.compliance}>
-                {portfolio.compliance}
-              </Button>
-            )}
-            <Button component={Link} to={{ pathname: paths.portfolio, search: withList(query, { csv: 'new' }).toString() }}>
-              {portfolio.transfer}
-            </Button>
-            <Writers>
-              <AddButton isQuiet={isEmpty} />
-            </Writers>
-          </Acts>
+          isMobile ? (
+            add
+          ) : (
+            <Acts>
+              {secondary}
+              {add}
+            </Acts>
+          )
         }
       >
-        {!isEmpty && <Summary />}
+        <Summary />
+        {/* On a phone the figures come first. */}
+        {isMobile && <Acts>{secondary}</Acts>}
         <Listing />
       </Page>
       <Suspense>

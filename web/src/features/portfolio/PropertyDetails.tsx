@@ -10,7 +10,6 @@ import { paths } from '@/lib/paths'
 import { DetailDialog } from '@/ui/DetailDialog'
 import { Obstacle } from '@/ui/dialogParts'
 import { LoadFailed } from '@/ui/LoadFailed'
-import { Picture } from '@/ui/Picture'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { toasts } from '@/ui/toast/toasts'
 import { useDiscard } from '@/ui/useDiscard'
@@ -22,6 +21,7 @@ import { Sections } from './details/Sections'
 import { SectionsSkeleton } from './details/Skeleton'
 import { editForm } from './edit/messages'
 import { addressOf } from './parts/facts'
+import { Cover } from './photos/Gallery'
 import { useProperty } from './property.queries'
 
 const loadEditForm = () => import('./edit/EditForm')
@@ -129,7 +129,7 @@ function Loaded({ property, isGone, isEditing, onEditing, onReload, onClose, Com
             {addressOf(property)} <StatusBadge status={property.status} />
           </>
         }
-        picture={<Picture property={property} size="thumb" />}
+        picture={<Cover property={property} />}
         bodyRef={body}
         actions={
           isEditing ? (

@@ -40,7 +40,7 @@ export function DocumentField({ url, onChange }: { url: string; onChange: (url: 
             ref={picker}
             type="file"
             tabIndex={-1}
-            accept="application/pdf,image/png,image/jpeg"
+            accept="application/pdf,image/png,image/jpeg,image/gif"
             onChange={({ target }) => {
               void take(target.files?.[0])
               target.value = ''

@@ -47,7 +47,7 @@ export function Sections({ property, actions, Compliance }: SectionsProps) {
   if (isMobile) {
     return (
       <Column>
-        <Gallery photos={property.photos} />
+        <Gallery photos={property.photos} hasCover={false} />
         <Overview property={property} />
         {isShared && <Rooms property={property} />}
         {isShared && <OperatingCosts property={property} />}
@@ -63,7 +63,7 @@ export function Sections({ property, actions, Compliance }: SectionsProps) {
   }
   return (
     <>
-      <Gallery photos={property.photos} />
+      <Gallery photos={property.photos} hasCover />
       {isShared && (
         <Lead>
           <Rooms property={property} />

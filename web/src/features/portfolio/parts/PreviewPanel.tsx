@@ -24,14 +24,14 @@ export function PreviewPanel({ hasFreeRent, note }: { hasFreeRent: boolean; note
   const values = { ...getValues(), ...useWatch({ control }) } as PropertyValues
   const settled = useDebounced(JSON.stringify(figuresBody(values, hasFreeRent)), 300)
   const { data, isFetching } = useFigures(JSON.parse(settled) as Change)
-  const isLoss = (parseMoney(data?.monthlyProfit ?? '') ?? 0n) < 0n
+  const profit = parseMoney(data?.monthlyProfit ?? '') ?? 0n
   return (
     <Box aria-label={addForm.preview} aria-busy={isFetching}>
       <Title>{addForm.preview}</Title>
       <Figures>
         <div>
           <Label>{addForm.previewProfit}</Label>
-          <Figure sx={{ color: isLoss ? color.danger : color.success }}>{data ? format.signedMoneyExact(data.monthlyProfit) : nothing}</Figure>
+          <Figure sx={{ color: profit === 0n ? color.ink : profit < 0n ? color.danger : color.success }}>{data ? format.signedMoneyExact(data.monthlyProfit) : nothing}</Figure>
         </div>
         <div>
           <Label>{addForm.previewYield}</Label>

@@ -17,8 +17,9 @@ export function Summary() {
   if (data === undefined && error !== null) {
     return <LoadFailed what={portfolio.figures} cause={shortCause(error)} onRetry={() => void refetch()} />
   }
+  // An empty portfolio shows its figures without notes.
   const noteOf = (text: (figures: NonNullable<typeof data>) => string) =>
-    isMobile ? undefined : data === undefined ? <NoteSkeleton /> : text(data)
+    isMobile || data?.activeProperties === 0 ? undefined : data === undefined ? <NoteSkeleton /> : text(data)
   const profit = parseMoney(data?.monthlyNetProfit ?? '') ?? 0n
   return (
     <StatStrip cells={isMobile ? 4 : 5} aria-label={portfolio.figures} aria-busy={data === undefined}>
@@ -43,7 +44,7 @@ export function Summary() {
       <Stat
         isSmall
         label={portfolio.profit}
-        figureTone={profit < 0n ? 'bad' : 'good'}
+        figureTone={profit === 0n ? 'plain' : profit < 0n ? 'bad' : 'good'}
         value={data && format.signedMoney(profit)}
         note={noteOf(() => portfolio.afterCosts)}
       />

@@ -17,7 +17,7 @@ const Row = styled('ul')({
 })
 
 /** Address and postcode on one line. */
-export const Address = styled('p')({ ...type.small, color: color.muted })
+export const Address = styled('p')({ ...type.small, color: color.muted, overflowWrap: 'anywhere' })
 
 export function addressOf(property: Property): string {
   return `${property.address} ${unbroken(property.postcode)}`

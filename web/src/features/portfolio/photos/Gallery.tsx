@@ -1,10 +1,13 @@
-import ButtonBase from '@mui/material/ButtonBase'
+import ButtonBase, { type ButtonBaseProps } from '@mui/material/ButtonBase'
 import Dialog from '@mui/material/Dialog'
 import { styled } from '@mui/material/styles'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { useId, useState, type KeyboardEvent } from 'react'
+import type { Property } from '@/api/properties'
 import { common } from '@/lib/messages'
 import { color, media, radius, type } from '@/theme/tokens'
+import { photoUrl } from '@/ui/photos'
+import { Picture } from '@/ui/Picture'
 import { useIsMobile } from '@/ui/useIsMobile'
 import { photoTexts } from './messages'
 
@@ -30,21 +33,47 @@ const Tool = styled(ButtonBase)({
   '&.Mui-disabled': { color: color.faint, opacity: 0.5 },
 })
 
-/** A property's photos in a strip; each opens large. */
-export function Gallery({ photos }: { photos: readonly string[] }) {
+/** A property's photos in a strip; the cover is none of them where it stands beside the name. */
+export function Gallery({ photos, hasCover }: { photos: readonly string[]; hasCover: boolean }) {
+  const shown = photos.flatMap((url, index) => (hasCover && index === 0 ? [] : [{ url, index }]))
+  if (shown.length === 0) return null
+  return (
+    <Strip aria-label={photoTexts.legend}>
+      {shown.map(({ url, index }) => (
+        <li key={url}>
+          <PhotoButton photos={photos} index={index}>
+            <img src={photoUrl(url, 'thumb')} alt="" loading="lazy" />
+          </PhotoButton>
+        </li>
+      ))}
+    </Strip>
+  )
+}
+
+/** The cover beside the name, or the drawing of the property's kind. */
+export function Cover({ property }: { property: Property }) {
+  const picture = <Picture property={property} size="thumb" />
+  if (property.photos.length === 0) return picture
+  return (
+    <PhotoButton photos={property.photos} index={0} sx={{ width: '100%', height: '100%', '&:focus-visible': { outlineOffset: '-3px' } }}>
+      {picture}
+    </PhotoButton>
+  )
+}
+
+interface PhotoButtonProps extends ButtonBaseProps {
+  photos: readonly string[]
+  index: number
+}
+
+/** A small photo that opens large. */
+function PhotoButton({ photos, index, children, ...button }: PhotoButtonProps) {
   const [shown, setShown] = useState<number>()
-  if (photos.length === 0) return null
   return (
     <>
-      <Strip aria-label={photoTexts.legend}>
-        {photos.map((url, index) => (
-          <li key={url}>
-            <Thumb aria-label={photoTexts.show(index + 1)} onClick={() => setShown(index)}>
-              <img src={`${url}?size=thumb`} alt="" loading="lazy" />
-            </Thumb>
-          </li>
-        ))}
-      </Strip>
+      <Thumb {...button} aria-label={photoTexts.show(index + 1)} onClick={() => setShown(index)}>
+        {children}
+      </Thumb>
       {shown !== undefined && <Large photos={photos} shown={shown} onShow={setShown} onClose={() => setShown(undefined)} />}
     </>
   )

@@ -188,6 +188,15 @@ describe('the gallery', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: photoTexts.of(1, 2) })).toBeNull())
   })
 
+  it('shows the cover once: beside the name, on a phone among the others', async () => {
+    answer('get', '/api/properties/42', () => HttpResponse.json(aProperty({ photos: [photo('a'), photo('b')] })))
+    renderApp('/portfolio/42', { user })
+    const dialog = await screen.findByRole('dialog', { name: /Linden Avenue/ })
+    const sources = () => [...dialog.querySelectorAll('img')].map((image) => image.getAttribute('src'))
+    expect(await within(dialog).findByRole('list', { name: photoTexts.legend })).toBeVisible()
+    expect(sources()).toEqual([`${photo('a')}?size=thumb`, `${photo('b')}?size=thumb`])
+  })
+
   it('stands in with the drawing for a photo that does not come', async () => {
     answer('get', '/api/properties/42', () => HttpResponse.json(aProperty({ photos: [photo('gone')] })))
     renderApp('/portfolio/42', { user })

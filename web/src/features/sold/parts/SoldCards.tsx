@@ -12,7 +12,7 @@ const List = styled('ul')({ display: 'grid', gap: 12 })
 const Whole = styled(Card)({ position: 'relative', padding: 14, '&:hover': { borderColor: color.lineStrong } })
 const Top = styled('div')({ display: 'flex', justifyContent: 'space-between', gap: 12 })
 const Name = styled('h2')({ fontSize: 16, lineHeight: '22px', fontWeight: 620, overflowWrap: 'anywhere' })
-const Under = styled('p')({ ...type.small, color: color.muted })
+const Under = styled('p')({ ...type.small, color: color.muted, overflowWrap: 'anywhere' })
 const Result = styled('div')({ ...type.body, textAlign: 'right', flex: 'none' })
 const Foot = styled('ul')({
   ...type.small,

@@ -29,8 +29,8 @@ const WideHead = styled('th')(wideOnly)
 const WideCell = styled('td')(wideOnly)
 const Named = styled('div')({ display: 'flex', alignItems: 'center', gap: 12 })
 const Thumbnail = styled('div')({ flex: 'none', width: 44, height: 44, borderRadius: radius.tile, overflow: 'hidden', display: 'none', [media.widest]: { display: 'block' } })
-const Name = styled('span')({ display: 'block', fontWeight: 580 })
-const Under = styled('span')({ ...type.small, display: 'block', color: color.muted })
+const Name = styled('span')({ display: 'block', fontWeight: 580, overflowWrap: 'anywhere' })
+const Under = styled('span')({ ...type.small, display: 'block', color: color.muted, overflowWrap: 'anywhere' })
 
 /** What was sold, line by line, and what it comes to. */
 export function SoldTable({ sales }: { sales: readonly SoldProperty[] }) {
