@@ -1,7 +1,7 @@
 //! `lintel.portfolio.v1.InspectionService`.
 
 use lintel_auth::principal;
-use lintel_core::{Error, Expected, PageRequest, PageToken};
+use lintel_core::{Expected, PageRequest, PageToken};
 use lintel_db::Asked;
 use lintel_proto::portfolio::v1::{
     CancelInspectionRequest, CancelInspectionResponse, CompleteInspectionRequest,
