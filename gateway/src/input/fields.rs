@@ -33,7 +33,6 @@ pub trait Fields: 'static {
 }
 
 /// The description of one field.
-#[derive(Debug)]
 pub struct Field {
     /// Its name in JSON and in a query.
     pub name: String,

@@ -204,7 +204,9 @@ fn formatted(format: KnownFormat) -> RefOr<Schema> {
 fn clock() -> RefOr<Schema> {
     let text = ObjectBuilder::new().schema_type(Type::String);
     let text = text.pattern(Some("^([01][0-9]|2[0-3]):[0-5][0-9]$"));
-    text.example(Some("10:00".into())).into()
+    let mut text = text.build();
+    text.example = Some("10:00".into());
+    text.into()
 }
 
 fn named_list<T: ToSchema>() -> RefOr<Schema> {

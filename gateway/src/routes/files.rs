@@ -13,10 +13,10 @@ use serde::Serialize;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::reply::request_id;
 use crate::{
     Gateway, download,
     held::Held,
+    input::request_id,
     openapi::{
         BadQuery, IdempotencyKey, NoSuchFile, Refusals, SessionOver, SignedIn, UploadRefused,
     },
