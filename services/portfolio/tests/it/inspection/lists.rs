@@ -2,7 +2,7 @@
 
 use lintel_proto::portfolio::v1::{
     CompleteInspectionRequest, CreateCertificateRequest, Inspection, InspectionView,
-    ListInspectionsRequest,
+    ListInspectionsRequest, certificate_service_client::CertificateServiceClient,
 };
 use lintel_testkit::tokens::landlord;
 
@@ -133,6 +133,8 @@ async fn the_summary_counts_everything_and_shows_the_most_pressing() -> anyhow::
     let helen = Caller::of(&world, &landlord(11, 1))?;
     assert_eq!(helen.summary().await?.urgent_count, 0);
     let property = bare_house(&world, &helen).await?;
+    let token = world.mint.token(&landlord(11, 1))?;
+    let mut certificates = CertificateServiceClient::new(world.bearer(Some(&token))?);
     for (count, from) in [(3, -3), (4, 0), (5, 8)] {
         for days in from..from + count {
             let expiry = chrono::NaiveDate::from_ymd_opt(2026, 11, 21).unwrap_or_default()
@@ -143,14 +145,11 @@ async fn the_summary_counts_everything_and_shows_the_most_pressing() -> anyhow::
                 expiry_date: Some(expiry.into()),
                 ..Default::default()
             };
-            helen
-                .0
-                .clone()
-                .create_certificate(CreateCertificateRequest {
-                    certificate: Some(certificate),
-                    request_id: String::new(),
-                })
-                .await?;
+            let certificate = CreateCertificateRequest {
+                certificate: Some(certificate),
+                request_id: String::new(),
+            };
+            certificates.create_certificate(certificate).await?;
         }
     }
     for date in [day(2026, 9, 1), day(2026, 10, 1), day(2026, 11, 20)] {
