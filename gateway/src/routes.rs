@@ -16,6 +16,7 @@ mod invitations;
 mod keys;
 mod members;
 mod organisations;
+mod own_settings;
 mod pages;
 mod passwords;
 mod privacy;

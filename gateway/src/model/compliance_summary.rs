@@ -4,7 +4,9 @@ use lintel_proto::portfolio::v1 as portfolio;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{certificate::Certificate, convert::required, inspection::Inspection};
+use super::{
+    certificate::Certificate, convert::required, inspection::Inspection, names::CertificateType,
+};
 use crate::problem::Problem;
 
 /// How many certificates are in a state, and the most pressing two.
@@ -46,6 +48,9 @@ pub struct ComplianceSummary {
     pub overdue_inspections: InspectionSummary,
     /// The next five inspections, today's included.
     pub upcoming_inspections: Vec<Inspection>,
+    /// Those of gas safety, EICR and EPC of which no property has a certificate: with all three there is nothing to be fine about.
+    #[schema(example = json!(["EPC"]))]
+    pub unrecorded: Vec<CertificateType>,
 }
 
 impl TryFrom<portfolio::ComplianceSummary> for ComplianceSummary {
@@ -64,6 +69,11 @@ impl TryFrom<portfolio::ComplianceSummary> for ComplianceSummary {
                 items: inspections(overdue.inspections)?,
             },
             upcoming_inspections: inspections(upcoming.inspections)?,
+            unrecorded: summary
+                .unrecorded
+                .into_iter()
+                .map(|number| required(CertificateType::from_number(number), "unrecorded"))
+                .collect::<Result<_, _>>()?,
         })
     }
 }

@@ -12,6 +12,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     ids::PropertyId,
+    own_settings::inspection_frequency,
     pages,
     rent_rule::{Stored, auto_rent_calculation},
     reply::{present, row, rows},
@@ -88,7 +89,8 @@ async fn list(
 
 /// Adds a property
 ///
-/// With its rooms and its first history entry. A repeat with the same key and body gets the first answer.
+/// With its rooms, its first history entry and its first inspection, whose frequency is the caller's default. A repeat with the
+/// same key and body gets the first answer.
 #[utoipa::path(
     post, path = "/api/properties", tag = "Properties", operation_id = "createProperty",
     params(IdempotencyKey), request_body = PropertyBody,
@@ -105,10 +107,13 @@ async fn create(
     call: Call<CreatePropertyRequest>,
     change: Change<PropertyBody>,
 ) -> Result<Response, Problem> {
+    let rent_rule = auto_rent_calculation(&call, &change.object, Stored::No);
+    let (rent_rule, frequency) = tokio::join!(rent_rule, inspection_frequency(&call));
     let message = CreatePropertyRequest {
         property: Some(change.message),
         request_id: change.request_id,
-        auto_rent_calculation: auto_rent_calculation(&call, &change.object, Stored::No).await?,
+        auto_rent_calculation: rent_rule?,
+        inspection_frequency_months: frequency,
     };
     let reply = call.send(message).await?;
     let property = present(reply.property)?;

@@ -2,9 +2,9 @@
 
 use std::future::Future;
 
-use lintel_proto::{Rpc, identity::v1::GetUserSettingsRequest};
+use lintel_proto::Rpc;
 
-use super::reply::present;
+use super::own_settings::own_settings;
 use crate::{call::Call, input::JsonObject, problem::Problem};
 
 /// Whether a rent may stand there already that the rooms do not add up to.
@@ -17,7 +17,7 @@ pub(super) enum Stored {
 }
 
 /// The caller's autoRentCalculation for the contract's field of that name. Identity is asked only where it makes a difference:
-/// for what may be a shared house, when rent or rooms are given. The services do not ask each other.
+/// for what may be a shared house, when rent or rooms are given.
 ///
 /// # Errors
 /// Identity's refusal; a guess could overwrite a rent that somebody typed.
@@ -40,10 +40,6 @@ pub(super) fn auto_rent_calculation<'c, R: Rpc>(
         if !matters {
             return Ok(None);
         }
-        let reply = call
-            .beside::<GetUserSettingsRequest>()?
-            .send(GetUserSettingsRequest {})
-            .await?;
-        Ok(Some(present(reply.settings)?.auto_rent_calculation))
+        Ok(Some(own_settings(call).await?.auto_rent_calculation))
     }
 }

@@ -20,6 +20,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     files::boundary,
     ids::ImportId,
+    own_settings::inspection_frequency,
     pages::TOTAL_COUNT,
     reply::{present, row},
 };
@@ -250,6 +251,7 @@ async fn apply(
     let message = ApplyPropertyImportRequest {
         property_import_id,
         request_id: request_id(&headers)?,
+        inspection_frequency_months: inspection_frequency(&call).await,
     };
     let reply = call.send(message).await?;
     answer(StatusCode::ACCEPTED, present(reply.property_import)?)

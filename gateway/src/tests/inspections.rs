@@ -6,7 +6,7 @@ use lintel_proto::{
     Rpc as _,
     common::v1::{Date, TimeOfDay},
     portfolio::v1::{
-        CancelInspectionRequest, CancelInspectionResponse, CertificateSummary,
+        CancelInspectionRequest, CancelInspectionResponse, CertificateSummary, CertificateType,
         CompleteInspectionRequest, CompleteInspectionResponse, ComplianceSummary,
         CreateInspectionRequest, CreateInspectionResponse, GetComplianceSummaryRequest,
         GetComplianceSummaryResponse, GetInspectionRequest, GetInspectionResponse,
@@ -400,6 +400,7 @@ async fn the_summary_has_counts_and_items() {
                         inspections: vec![overdue()],
                     }),
                     upcoming_inspections: Some(InspectionSummary::default()),
+                    unrecorded: vec![CertificateType::Eicr.into(), CertificateType::Epc.into()],
                 }),
             })
         });
@@ -414,6 +415,7 @@ async fn the_summary_has_counts_and_items() {
             "renewalDue": {"count": 3, "items": []},
             "overdueInspections": {"count": 1, "items": [shown()]},
             "upcomingInspections": [],
+            "unrecorded": ["EICR", "EPC"],
         })
     );
 }

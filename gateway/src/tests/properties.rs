@@ -5,6 +5,7 @@ use lintel_core::Expected;
 use lintel_proto::{
     Rpc as _,
     common::v1::{Date, Money},
+    identity::v1::{GetUserSettingsRequest, GetUserSettingsResponse, UserSettings},
     portfolio::v1::{
         CreatePropertyRequest, CreatePropertyResponse, DashboardAnalytics, DeletePropertyRequest,
         DeletePropertyResponse, DueState, GetDashboardAnalyticsRequest,
@@ -16,7 +17,10 @@ use lintel_proto::{
 };
 use serde_json::{Value, json};
 
-use super::front::{Front, request};
+use super::{
+    front::{Front, request},
+    upstream::Asked,
+};
 
 pub fn pounds(minor_units: i64) -> Option<Money> {
     Some(Money {
@@ -170,6 +174,15 @@ async fn a_new_property_reaches_the_service_with_its_key_and_its_caller() {
         })
     };
     front.upstream.on(CreatePropertyRequest::PATH, created);
+    front.upstream.on(GetUserSettingsRequest::PATH, || {
+        let settings = UserSettings {
+            default_inspection_frequency: 3,
+            ..UserSettings::default()
+        };
+        Ok(GetUserSettingsResponse {
+            settings: Some(settings),
+        })
+    });
     let (_, token) = front.landlord();
     let body = json!({"name": "Shared house", "propertyType": "HMO", "hmoRooms": 1,
         "hmoRoomRentals": "{\"1\": \"£480\"}", "organisationId": 99, "id": 5});
@@ -187,7 +200,7 @@ async fn a_new_property_reaches_the_service_with_its_key_and_its_caller() {
     assert_eq!(answer.header("location"), "/api/properties/42");
     assert_eq!(answer.header("etag"), "\"3\"");
 
-    let asked = front.upstream.asked().remove(0);
+    let asked = added(&front);
     let header = |name: &str| asked.headers.get(name).map(|value| value.to_str().unwrap());
     assert_eq!(
         header("authorization"),
@@ -200,6 +213,33 @@ async fn a_new_property_reaches_the_service_with_its_key_and_its_caller() {
     let property = message.property.unwrap();
     assert_eq!(property.property_id, 0);
     assert_eq!(property.rooms[0].monthly_rent, pounds(48_000));
+    // It is inspected as often as the settings of whoever adds it say.
+    assert_eq!(message.inspection_frequency_months, Some(3));
+}
+
+#[tokio::test]
+async fn a_property_is_added_while_its_adder_s_settings_cannot_be_read() {
+    let front = Front::new().await;
+    front.upstream.on(CreatePropertyRequest::PATH, || {
+        Ok(CreatePropertyResponse {
+            property: Some(house()),
+        })
+    });
+    let (_, token) = front.landlord();
+    let answer = front
+        .post("/api/properties", &token, &json!({"name": "House"}))
+        .await;
+    assert_eq!(answer.status, 201, "{answer:?}");
+    let message: CreatePropertyRequest = added(&front).message();
+    assert_eq!(message.inspection_frequency_months, None);
+}
+
+/// What the service was asked to add.
+fn added(front: &Front) -> Asked {
+    let mut asked = front.upstream.asked().into_iter();
+    asked
+        .find(|asked| asked.path == CreatePropertyRequest::PATH)
+        .unwrap()
 }
 
 #[tokio::test]

@@ -7,6 +7,7 @@ use http::Request;
 use lintel_core::{Grade, Role};
 use lintel_proto::{
     Rpc as _,
+    identity::v1::{GetUserSettingsRequest, GetUserSettingsResponse, UserSettings},
     portfolio::v1::{
         ApplyPropertyImportRequest, ApplyPropertyImportResponse, CheckPropertyImportRequest,
         CheckPropertyImportResponse, ExportPropertiesRequest, ExportPropertiesResponse,
@@ -227,6 +228,15 @@ async fn who_may_not_import_is_told_before_the_file_is_read() {
 #[tokio::test]
 async fn an_import_begins_and_a_template_is_a_file() {
     let front = Front::new().await;
+    front.upstream.on(GetUserSettingsRequest::PATH, || {
+        let settings = UserSettings {
+            default_inspection_frequency: 12,
+            ..UserSettings::default()
+        };
+        Ok(GetUserSettingsResponse {
+            settings: Some(settings),
+        })
+    });
     front.upstream.on(ApplyPropertyImportRequest::PATH, || {
         let begun = PropertyImport {
             state: PropertyImportState::Importing.into(),
@@ -254,6 +264,9 @@ async fn an_import_begins_and_a_template_is_a_file() {
         (answer.status.as_u16(), answer.json()["state"].as_str()),
         (202, Some("Importing"))
     );
+    // Its properties are inspected as often as the settings of whoever imports them say.
+    let begun: ApplyPropertyImportRequest = front.upstream.asked().remove(1).message();
+    assert_eq!(begun.inspection_frequency_months, Some(12));
     let template = front.get("/api/property-imports/template", &token).await;
     assert_eq!(template.text, "\"Name\"\r\n");
     assert_eq!(

@@ -728,7 +728,8 @@ export interface paths {
         put?: never;
         /**
          * Adds a property
-         * @description With its rooms and its first history entry. A repeat with the same key and body gets the first answer.
+         * @description With its rooms, its first history entry and its first inspection, whose frequency is the caller's default. A repeat with the
+         *     same key and body gets the first answer.
          */
         post: operations["createProperty"];
         delete?: never;
@@ -1893,6 +1894,13 @@ export interface components {
             overdueInspections: components["schemas"]["InspectionSummary"];
             /** @description Certificates that expire in 8 to 30 days; not urgent. */
             renewalDue: components["schemas"]["CertificateSummary"];
+            /**
+             * @description Those of gas safety, EICR and EPC of which no property has a certificate: with all three there is nothing to be fine about.
+             * @example [
+             *       "EPC"
+             *     ]
+             */
+            unrecorded: components["schemas"]["CertificateType"][];
             /** @description The next five inspections, today's included. */
             upcomingInspections: components["schemas"]["Inspection"][];
             /**

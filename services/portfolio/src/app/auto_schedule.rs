@@ -2,22 +2,30 @@
 
 use std::slice;
 
-use chrono::{DateTime, NaiveDate, Utc};
-use lintel_core::{Error, OrganisationId, london_date};
+use chrono::{DateTime, Days, NaiveDate, Utc};
+use lintel_core::{Error, InspectionId, OrganisationId, london_date};
 use lintel_db::{Tx, outbox};
 
 use crate::{
-    domain::{Appointment, InspectionSettings, Property, PropertyLabel},
+    domain::{Appointment, Diary, InspectionSettings, Property, PropertyLabel},
     events, store,
 };
 
-/// Schedules the first inspection of each property that is being added; their settings are those that hold unless set.
+/// How long after the day on which an inspection is due a day with room is looked for at first: a quarter of a year.
+const SOON: Days = Days::new(91);
+
+/// Sets how each property that is being added is inspected, and schedules its first inspection.
 pub(super) async fn first(
     tx: &mut Tx,
     organisation: OrganisationId,
     added: &[Property],
+    settings: InspectionSettings,
     now: DateTime<Utc>,
 ) -> Result<(), Error> {
+    if settings != InspectionSettings::default() {
+        let ids: Vec<_> = added.iter().map(|property| property.id).collect();
+        store::inspection_settings::put_new(tx, organisation, &ids, settings).await?;
+    }
     let labels: Vec<_> = added
         .iter()
         .map(|property| PropertyLabel {
@@ -27,7 +35,7 @@ pub(super) async fn first(
         })
         .collect();
     let today = london_date(now);
-    let due = InspectionSettings::default().next_after(today, today);
+    let due = settings.next_after(today, today);
     schedule(tx, organisation, &labels, due, now).await
 }
 
@@ -53,7 +61,8 @@ pub(super) async fn next(
     schedule(tx, organisation, slice::from_ref(property), due, now).await
 }
 
-/// Adds one for each property and tells of it; nothing where one has an inspection of Lintel's already.
+/// Adds one for each property, on `due` or the first day after it that has room, and tells of it; nothing where one has an
+/// inspection of Lintel's already.
 pub(super) async fn schedule(
     tx: &mut Tx,
     organisation: OrganisationId,
@@ -61,12 +70,69 @@ pub(super) async fn schedule(
     due: NaiveDate,
     now: DateTime<Utc>,
 ) -> Result<(), Error> {
-    let appointment = Appointment::on(due);
-    let added =
-        store::inspection::insert_automatic(tx, organisation, properties, appointment, now).await?;
+    store::diary::take_turn(tx, organisation).await?;
+    let bookings = book(tx, organisation, properties, due, None).await?;
+    let added = store::inspection::insert_automatic(tx, organisation, &bookings, now).await?;
     let changed = added
         .iter()
         .map(|added| events::inspection_changed(organisation, added));
     outbox::append_all(tx, &changed.collect::<Vec<_>>()).await?;
     Ok(())
+}
+
+/// When an inspection that is moved to `due` takes place: then, or on the first day after it that has room. Take the
+/// organisation's turn first.
+pub(super) async fn moved(
+    tx: &mut Tx,
+    organisation: OrganisationId,
+    property: &PropertyLabel,
+    due: NaiveDate,
+    inspection: InspectionId,
+) -> Result<Option<Appointment>, Error> {
+    let property = slice::from_ref(property);
+    let found = book(tx, organisation, property, due, Some(inspection)).await?;
+    Ok(found.into_iter().next().map(|(_, appointment)| appointment))
+}
+
+/// Finds a day and a time for each property; none for one that has just been deleted.
+async fn book<'p>(
+    tx: &mut Tx,
+    organisation: OrganisationId,
+    properties: &'p [PropertyLabel],
+    due: NaiveDate,
+    except: Option<InspectionId>,
+) -> Result<Vec<(&'p PropertyLabel, Appointment)>, Error> {
+    let ids: Vec<_> = properties.iter().map(|property| property.id).collect();
+    let postcodes = store::diary::postcodes(tx, organisation, &ids).await?;
+    let soon = due + SOON;
+    let mut diary = Diary::default();
+    diary.enter(store::diary::visits(tx, organisation, due, soon, except).await?);
+    let mut late = None;
+    let mut booked = Vec::with_capacity(properties.len());
+    for property in properties {
+        let Some(postcode) = postcodes.get(&property.id) else {
+            continue;
+        };
+        let soon_days = due.iter_days().take_while(|day| *day <= soon);
+        let mut found = diary.book(postcode, soon_days);
+        if found.is_none() {
+            let from = match late {
+                Some(from) => from,
+                // Not day by day through a portfolio that fills years: behind what there is, and where that leaves room.
+                None => {
+                    let last = store::diary::last_day(tx, organisation).await?;
+                    let last = last.unwrap_or(soon);
+                    let from = due.max(last - SOON);
+                    let unread = from.max(soon + Days::new(1));
+                    let rest = store::diary::visits(tx, organisation, unread, last, except);
+                    diary.enter(rest.await?);
+                    *late.insert(from)
+                }
+            };
+            found = diary.book(postcode, from.iter_days());
+        }
+        let found = found.ok_or_else(|| Error::internal("there is no day left"))?;
+        booked.push((property, found));
+    }
+    Ok(booked)
 }

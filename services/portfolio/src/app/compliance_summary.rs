@@ -6,7 +6,7 @@ use lintel_db::{Scope, Tx};
 
 use super::inspection::{Inspections, end, filter};
 use crate::{
-    domain::{Certificate, CertificateState, Inspection, InspectionView},
+    domain::{Certificate, CertificateState, CertificateType, Inspection, InspectionView},
     store,
 };
 
@@ -28,6 +28,8 @@ pub struct ComplianceSummary {
     pub overdue: (i64, Vec<Inspection>),
     /// Inspections that are due today or later.
     pub upcoming: (i64, Vec<Inspection>),
+    /// Of the certificates that nearly every home has to have, those of which there is none.
+    pub unrecorded: Vec<CertificateType>,
 }
 
 impl ComplianceSummary {
@@ -76,6 +78,12 @@ impl Inspections {
                 InspectionView::Upcoming,
                 today,
                 UPCOMING_SHOWN,
+            )
+            .await?,
+            unrecorded: store::certificate::unrecorded(
+                &mut tx,
+                organisation,
+                &CertificateType::NEEDED,
             )
             .await?,
         })

@@ -9,7 +9,7 @@ use lintel_files::FileStore;
 
 use super::import_check::{Judged, judged, parsed};
 use crate::{
-    domain::{ImportState, NewImport, PropertyImport},
+    domain::{ImportState, InspectionSettings, NewImport, PropertyImport},
     error::{
         import_already_applied, import_has_problems, import_not_found, import_running,
         import_too_large,
@@ -110,7 +110,7 @@ impl Imports {
         Ok(import)
     }
 
-    /// Lets the job add the file's properties.
+    /// Lets the job add the file's properties, each to be inspected as `inspections` says.
     ///
     /// # Errors
     /// `IMPORT_NOT_FOUND`; `IMPORT_HAS_PROBLEMS`; `IMPORT_ALREADY_APPLIED`; `IMPORT_RUNNING` while the organisation's last one is
@@ -120,6 +120,7 @@ impl Imports {
         &self,
         caller: &Principal,
         import: PropertyImportId,
+        inspections: InspectionSettings,
         request: Asked<PropertyImport, R>,
     ) -> Result<R, Error> {
         let organisation = caller.organisation()?;
@@ -135,6 +136,7 @@ impl Imports {
                 return Err(import_has_problems());
             }
             import.state = ImportState::Importing;
+            import.inspections = inspections;
             let import = store::import::advance(tx, organisation, import, now)
                 .await
                 .on_constraint(store::import::GOING_ON_UQ, import_running)?;

@@ -10,7 +10,9 @@ use super::{
     import_check::{judge, parsed},
 };
 use crate::{
-    domain::{ImportProblem, ImportState, NewProperty, PropertyImport, Standing},
+    domain::{
+        ImportProblem, ImportState, InspectionSettings, NewProperty, PropertyImport, Standing,
+    },
     events,
     sheet::Line,
     store,
@@ -125,7 +127,7 @@ impl Imports {
         };
         match acceptable {
             Ok(new) => {
-                self.add(&mut tx, waiting, &new).await?;
+                self.add(&mut tx, waiting, &new, import.inspections).await?;
                 import.imported += i32::try_from(new.len()).map_err(Error::internal)?;
                 if rest.len() <= CHUNK {
                     import.state = ImportState::Imported;
@@ -141,7 +143,13 @@ impl Imports {
     }
 
     /// Adds properties with everything that `create_property` adds: rooms, history, events and first inspections.
-    async fn add(&self, tx: &mut Tx, waiting: Waiting, new: &[NewProperty]) -> Result<(), Error> {
+    async fn add(
+        &self,
+        tx: &mut Tx,
+        waiting: Waiting,
+        new: &[NewProperty],
+        inspections: InspectionSettings,
+    ) -> Result<(), Error> {
         let organisation = waiting.organisation;
         let now = self.clock.now();
         let added = store::bulk::insert(tx, organisation, new, now).await?;
@@ -155,7 +163,7 @@ impl Imports {
             .iter()
             .map(|property| events::property_changed(organisation, property));
         outbox::append_all(tx, &changed.collect::<Vec<_>>()).await?;
-        auto_schedule::first(tx, organisation, &added, now).await
+        auto_schedule::first(tx, organisation, &added, inspections, now).await
     }
 
     async fn fail(&self, waiting: Waiting, error: &Error) -> Result<Progress, Error> {

@@ -7,6 +7,7 @@ use super::{auto_schedule, files, inspection::Inspections};
 use crate::{
     domain::{Inspection, InspectionStatus, MOST_MEDIA, Outcome, OutcomeDraft},
     error::inspection_closed,
+    store,
 };
 
 impl Inspections {
@@ -34,6 +35,7 @@ impl Inspections {
         let now = self.clock.now();
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let completed = once(&mut tx, request, async |tx| {
+            store::diary::take_turn(tx, organisation).await?;
             let completed = self
                 .change_in(tx, caller, inspection, |mut found| {
                     let outcome = Outcome::try_new(draft, now)?;
@@ -78,6 +80,7 @@ impl Inspections {
         let now = self.clock.now();
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let cancelled = once(&mut tx, request, async |tx| {
+            store::diary::take_turn(tx, organisation).await?;
             let cancelled = self
                 .change_in(tx, caller, inspection, |mut found| {
                     still_open(&found, expected)?;

@@ -6,11 +6,7 @@ use lintel_core::{Error, Expected, Principal, PropertyId, london_date};
 use lintel_db::{Asked, Reply, Scope, once, outbox};
 
 use super::{auto_schedule, inspection::Inspections};
-use crate::{
-    domain::{Appointment, InspectionSettings},
-    error::property_not_found,
-    events, store,
-};
+use crate::{domain::InspectionSettings, error::property_not_found, events, store};
 
 impl Inspections {
     /// A property's settings with their version; the ones that hold unless set, at version 0, where nothing was set.
@@ -50,6 +46,7 @@ impl Inspections {
         let now = self.clock.now();
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let set = once(&mut tx, request, async |tx| {
+            store::diary::take_turn(tx, organisation).await?;
             store::property::lock(tx, organisation, property)
                 .await?
                 .ok_or_else(property_not_found)?;
@@ -89,7 +86,10 @@ impl Inspections {
                 if !(moves && untouched.automatic && untouched.changed_by.is_none()) {
                     continue;
                 }
-                untouched.appointment = Appointment::on(due);
+                let (label, id) = (&property, untouched.id);
+                if let Some(when) = auto_schedule::moved(tx, organisation, label, due, id).await? {
+                    untouched.appointment = when;
+                }
                 let moved =
                     store::inspection::update(tx, organisation, untouched, None, now).await?;
                 outbox::append(tx, &events::inspection_changed(organisation, &moved)).await?;

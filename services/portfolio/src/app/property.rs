@@ -13,8 +13,8 @@ use lintel_files::FileStore;
 use super::{auto_schedule, files};
 use crate::{
     domain::{
-        Departure, Filter, HistoryEntry, NewProperty, Property, PropertyDraft, RentRule, Room,
-        Sort, Standing,
+        Departure, Filter, HistoryEntry, InspectionSettings, NewProperty, Property, PropertyDraft,
+        RentRule, Room, Sort, Standing,
     },
     error::{bad_page_token, property_not_found, room_number_taken, tenancy_active},
     events, store,
@@ -144,8 +144,8 @@ impl Properties {
         }))
     }
 
-    /// Adds a property with its rooms, its first history entry, its event and its first inspection, all in one transaction. A
-    /// repeat under the same request id gets the first answer.
+    /// Adds a property with its rooms, its first history entry, its event, how it is inspected and its first inspection, all in
+    /// one transaction. A repeat under the same request id gets the first answer.
     ///
     /// # Errors
     /// `PROPERTY_INVALID` with every offending field; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is
@@ -156,6 +156,7 @@ impl Properties {
         caller: &Principal,
         mut draft: PropertyDraft,
         rent: RentRule,
+        inspections: InspectionSettings,
         request: Asked<Property, R>,
     ) -> Result<R, Error> {
         let organisation = caller.organisation()?;
@@ -176,7 +177,8 @@ impl Properties {
             let standing = Standing::of(&property, Some(caller.user)).map_err(Error::internal)?;
             store::history::append(tx, organisation, property.id, &standing, &[]).await?;
             outbox::append(tx, &events::property_changed(organisation, &property)).await?;
-            auto_schedule::first(tx, organisation, slice::from_ref(&property), now).await?;
+            let added = slice::from_ref(&property);
+            auto_schedule::first(tx, organisation, added, inspections, now).await?;
             Ok(property)
         })
         .await?;

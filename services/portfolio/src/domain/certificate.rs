@@ -40,6 +40,10 @@ spelt! {
 }
 
 impl CertificateType {
+    /// What nearly every home that is let has to have: without any of them recorded nothing is known to be fine (3-decisions
+    /// section 3).
+    pub const NEEDED: [Self; 3] = [Self::GasSafety, Self::Eicr, Self::Epc];
+
     /// For how many months one is usually valid (uk-lettings section 3.4); none where nothing is usual. The law has no period
     /// for alarms, appliances and legionella: habit counts there, a year, a year and two years.
     #[must_use]

@@ -4,6 +4,8 @@ use chrono::{DateTime, Utc};
 use lintel_core::{PropertyImportId, UserId, spelt};
 use serde::{Deserialize, Serialize};
 
+use super::InspectionSettings;
+
 spelt! {
     /// How far an import is.
     ImportState {
@@ -76,6 +78,9 @@ pub struct PropertyImport {
     pub problem_count: i32,
     /// The first of them.
     pub problems: Vec<ImportProblem>,
+    /// How its properties are inspected.
+    #[serde(default)]
+    pub inspections: InspectionSettings,
     /// When it was sent.
     pub created_at: DateTime<Utc>,
     /// Grows by one with every change.

@@ -70,6 +70,14 @@ impl InspectionSettings {
         Ok(settings)
     }
 
+    /// Those of a property whose adder has it inspected every `frequency_months`; the rest is as it is unless set.
+    ///
+    /// # Errors
+    /// As [`Self::try_new`].
+    pub fn every(frequency_months: Option<i32>) -> Result<Self, Error> {
+        Self::try_new(frequency_months, None, None)
+    }
+
     /// The day of the inspection that follows `since` (the last one, or the day on which the property was added): so many months
     /// later, at the month's end where it has no such day, but never so soon that nobody would be reminded of it in time.
     #[must_use]

@@ -7,6 +7,7 @@ mod books;
 mod certificate;
 mod check;
 mod dashboard;
+mod diary;
 mod draft;
 mod due;
 mod figures;
@@ -40,6 +41,7 @@ pub use certificate::{
     CertificateType, PropertyLabel,
 };
 pub use dashboard::{Dashboard, Holding, RoomCount, Units};
+pub use diary::{Diary, Visit};
 pub use draft::{InsuranceDraft, MortgageDraft, PropertyDraft, RoomDraft};
 pub use due::{Due, DueState};
 pub use figures::{

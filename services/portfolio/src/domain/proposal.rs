@@ -5,7 +5,7 @@ use chrono::{Days, NaiveDate, NaiveTime, TimeDelta};
 use super::{Appointment, working_day::is_working_day};
 
 /// The times of a day on which one person inspects one property after the other: an hour each, and the way to the next.
-const TIMES: [(u32, u32); 4] = [(10, 0), (11, 30), (14, 0), (15, 30)];
+pub(super) const TIMES: [(u32, u32); 4] = [(10, 0), (11, 30), (14, 0), (15, 30)];
 /// How long another appointment keeps a time taken.
 const TAKES: TimeDelta = TimeDelta::hours(1);
 /// Who lives there is told at least a whole day before: not today, not tomorrow.
@@ -25,7 +25,8 @@ pub fn propose(count: usize, taken: &[Appointment], today: NaiveDate) -> Vec<App
         .collect()
 }
 
-fn clash(one: Appointment, other: Appointment) -> bool {
+/// Whether one person cannot keep both.
+pub(super) fn clash(one: Appointment, other: Appointment) -> bool {
     one.date == other.date && (one.time - other.time).abs() < TAKES
 }
 

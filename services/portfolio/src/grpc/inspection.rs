@@ -196,5 +196,10 @@ pub fn summary(
         renewal_due: certificates(summary.renewal_due)?,
         overdue_inspections: some(summary.overdue)?,
         upcoming_inspections: some(summary.upcoming)?,
+        unrecorded: summary
+            .unrecorded
+            .into_iter()
+            .map(|kind| v1::CertificateType::from(kind).into())
+            .collect(),
     })
 }

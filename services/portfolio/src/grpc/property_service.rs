@@ -16,7 +16,7 @@ use tonic::{Request, Response, Status};
 use super::{draft, listing::listing, reply};
 use crate::{
     app::{Properties, PropertyChange},
-    domain::{Preview, RentRule},
+    domain::{InspectionSettings, Preview, RentRule},
 };
 
 /// The face of [`Properties`].
@@ -111,8 +111,11 @@ impl PropertyService for PropertyGrpc {
     ) -> Result<Response<CreatePropertyResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
+        // The caller's setting may have changed between two tries of one change.
+        let frequency = request.inspection_frequency_months.take();
         let key = request_key(&caller, &mut request)?;
         let rent = RentRule::of(request.auto_rent_calculation);
+        let inspections = InspectionSettings::every(frequency).map_err(into_status)?;
         let draft = draft::property(request.property.unwrap_or_default());
         let today = self.properties.today();
         let asked = Asked::new(key, move |property| {
@@ -122,7 +125,7 @@ impl PropertyService for PropertyGrpc {
         });
         let created = self
             .properties
-            .create_property(&caller, draft, rent, asked)
+            .create_property(&caller, draft, rent, inspections, asked)
             .await;
         created.map(Response::new).map_err(into_status)
     }

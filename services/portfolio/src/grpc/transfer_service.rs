@@ -16,7 +16,7 @@ use tonic::{Request, Response, Status};
 use super::listing::listing;
 use crate::{
     app::{Imports, Properties, template},
-    domain::PropertyImport,
+    domain::{InspectionSettings, PropertyImport},
 };
 
 /// The face of [`Imports`] and of the export.
@@ -107,14 +107,20 @@ impl PropertyTransferService for TransferGrpc {
     ) -> Result<Response<ApplyPropertyImportResponse>, Status> {
         let caller = principal(&request)?;
         let mut request = request.into_inner();
+        // The caller's setting may have changed between two tries of one change.
+        let frequency = request.inspection_frequency_months.take();
         let key = request_key(&caller, &mut request)?;
+        let inspections = InspectionSettings::every(frequency).map_err(into_status)?;
         let id = request.property_import_id.into();
         let asked = Asked::new(key, |import: PropertyImport| {
             Ok(ApplyPropertyImportResponse {
                 property_import: Some(import.into()),
             })
         });
-        let applied = self.imports.apply_property_import(&caller, id, asked).await;
+        let applied = self
+            .imports
+            .apply_property_import(&caller, id, inspections, asked)
+            .await;
         applied.map(Response::new).map_err(into_status)
     }
 }

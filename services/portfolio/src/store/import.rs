@@ -7,7 +7,7 @@ use serde_json::Value;
 use sqlx::{PgConnection, PgPool};
 
 use super::RowName;
-use crate::domain::{ImportProblem, ImportState, NewImport, PropertyImport};
+use crate::domain::{ImportProblem, ImportState, InspectionSettings, NewImport, PropertyImport};
 
 /// One import of an organisation is going on at a time, so that no file is added twice by two at once.
 pub const GOING_ON_UQ: &str = "property_imports_organisation_id_importing_uq";
@@ -21,6 +21,7 @@ struct ImportRow {
     imported_count: i32,
     problem_count: i32,
     problems: Value,
+    inspection_frequency_months: i32,
     created_at: DateTime<Utc>,
     version: i64,
 }
@@ -42,6 +43,10 @@ impl TryFrom<ImportRow> for PropertyImport {
             imported: row.imported_count,
             problem_count: row.problem_count,
             problems: name.known("problems", serde_json::from_value(row.problems).ok())?,
+            inspections: name.known(
+                "inspection_frequency_months",
+                InspectionSettings::every(Some(row.inspection_frequency_months)).ok(),
+            )?,
             created_at: row.created_at,
             version: row.version,
         })
@@ -54,7 +59,7 @@ macro_rules! import_query {
             ImportRow,
             $head
                 + " property_import_id, created_by, file_name, state, row_count, imported_count, problem_count, problems,
-                created_at, version",
+                inspection_frequency_months, created_at, version",
             $($argument),+
         )
     };
@@ -151,7 +156,7 @@ pub async fn find(
     let row = sqlx::query_as!(
         ImportRow,
         "SELECT property_import_id, created_by, file_name, state, row_count, imported_count, problem_count, problems,
-             created_at, version
+             inspection_frequency_months, created_at, version
          FROM property_imports WHERE organisation_id = $1 AND property_import_id = $2",
         organisation.get(),
         import.get(),
@@ -174,7 +179,7 @@ pub async fn lock(
     let row = sqlx::query_as!(
         ImportRow,
         "SELECT property_import_id, created_by, file_name, state, row_count, imported_count, problem_count, problems,
-             created_at, version
+             inspection_frequency_months, created_at, version
          FROM property_imports WHERE organisation_id = $1 AND property_import_id = $2 FOR UPDATE",
         organisation.get(),
         import.get(),
@@ -197,7 +202,7 @@ pub async fn take(
     let row = sqlx::query_as!(
         ImportRow,
         "SELECT property_import_id, created_by, file_name, state, row_count, imported_count, problem_count, problems,
-             created_at, version
+             inspection_frequency_months, created_at, version
          FROM property_imports WHERE organisation_id = $1 AND property_import_id = $2 AND state = 'Importing'
          FOR UPDATE SKIP LOCKED",
         organisation.get(),
@@ -244,7 +249,7 @@ pub async fn advance(
     import_query!(
         "UPDATE property_imports
          SET state = $3, imported_count = $4, problem_count = $5, problems = $6, updated_at = $7, version = version + 1,
-             content = CASE WHEN $8 THEN NULL ELSE content END
+             content = CASE WHEN $8 THEN NULL ELSE content END, inspection_frequency_months = $9
          WHERE organisation_id = $1 AND property_import_id = $2
          RETURNING",
         organisation.get(),
@@ -255,6 +260,7 @@ pub async fn advance(
         json(&import.problems),
         now,
         is_over,
+        i32::try_from(import.inspections.frequency_months).unwrap_or(i32::MAX),
     )
     .fetch_one(tx)
     .await?

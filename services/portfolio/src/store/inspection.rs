@@ -351,37 +351,41 @@ pub async fn insert(
 pub async fn insert_automatic(
     tx: &mut PgConnection,
     organisation: OrganisationId,
-    properties: &[PropertyLabel],
-    appointment: Appointment,
+    bookings: &[(&PropertyLabel, Appointment)],
     now: DateTime<Utc>,
 ) -> Result<Vec<Inspection>, StoreError> {
-    let ids: Vec<_> = properties
-        .iter()
-        .map(|property| property.id.get())
+    let column = bookings.iter();
+    let ids: Vec<_> = column
+        .clone()
+        .map(|(property, _)| property.id.get())
         .collect();
-    let mut labels: HashMap<_, _> = ids.iter().copied().zip(properties).collect();
+    let dates: Vec<_> = column.clone().map(|(_, when)| when.date).collect();
+    let times: Vec<_> = column.map(|(_, when)| when.time).collect();
+    let mut booked: HashMap<_, _> = ids.iter().copied().zip(bookings).collect();
     let rows = sqlx::query!(
-        "INSERT INTO property_inspections (organisation_id, property_id, inspection_date, inspection_time, automatic,
+        r#"INSERT INTO property_inspections (organisation_id, property_id, inspection_date, inspection_time, automatic,
              created_at, updated_at)
-         SELECT $1, property_id, $3, $4, true, $5, $5 FROM properties
-         WHERE organisation_id = $1 AND property_id = ANY ($2)
+         SELECT $1, property_id, booked.date, booked.time, true, $5, $5
+         FROM unnest($2::bigint[], $3::date[], $4::time[]) AS booked (property_id, date, time)
+         JOIN properties USING (property_id)
+         WHERE organisation_id = $1
          ON CONFLICT DO NOTHING
-         RETURNING inspection_id, property_id, version",
+         RETURNING inspection_id, property_id, version"#,
         organisation.get(),
         &ids,
-        appointment.date,
-        appointment.time,
+        &dates,
+        &times,
         now,
     )
     .fetch_all(tx)
     .await?;
     let added = rows.into_iter().filter_map(|row| {
-        let property = labels.remove(&row.property_id)?;
+        let (property, appointment) = booked.remove(&row.property_id)?;
         Some(scheduled(
             row.inspection_id,
             row.version,
             property,
-            appointment,
+            *appointment,
             now,
         ))
     });

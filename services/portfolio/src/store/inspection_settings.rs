@@ -55,6 +55,36 @@ pub(super) fn read(
     })
 }
 
+/// Writes the settings of properties that are being added, at their first version.
+///
+/// # Errors
+/// [`StoreError`] when the database refuses.
+#[tracing::instrument(name = "db.inspection_settings.put_new", skip_all)]
+pub async fn put_new(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    properties: &[PropertyId],
+    settings: InspectionSettings,
+) -> Result<(), StoreError> {
+    let ids: Vec<_> = properties.iter().map(|id| id.get()).collect();
+    sqlx::query!(
+        "INSERT INTO inspection_settings (organisation_id, property_id, frequency_months, reminder_days, auto_schedule)
+         SELECT $1, property_id, $3, $4, $5 FROM unnest($2::bigint[]) AS added (property_id)",
+        organisation.get(),
+        &ids,
+        number(settings.frequency_months),
+        number(settings.reminder_days),
+        settings.auto_schedule,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+fn number(value: u32) -> i32 {
+    i32::try_from(value).unwrap_or(i32::MAX)
+}
+
 /// Writes a property's settings and gives their version. Lock the property first.
 ///
 /// # Errors
@@ -66,7 +96,6 @@ pub async fn put(
     property: PropertyId,
     settings: InspectionSettings,
 ) -> Result<i64, StoreError> {
-    let number = |value: u32| i32::try_from(value).unwrap_or(i32::MAX);
     let version = sqlx::query_scalar!(
         "INSERT INTO inspection_settings (organisation_id, property_id, frequency_months, reminder_days, auto_schedule)
          VALUES ($1, $2, $3, $4, $5)

@@ -5,6 +5,7 @@ pub mod bulk;
 pub mod certificate;
 pub mod dashboard;
 pub mod departure;
+pub mod diary;
 pub mod export;
 pub mod history;
 pub mod import;

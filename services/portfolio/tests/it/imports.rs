@@ -35,7 +35,7 @@ impl World {
     }
 
     /// Goes on with whatever waits, as the job does.
-    async fn import_all(&self) -> anyhow::Result<()> {
+    pub async fn import_all(&self) -> anyhow::Result<()> {
         let imports = self.imports();
         while let Some(waiting) = imports.waiting().await? {
             let lines = imports.lines(waiting).await?.unwrap_or_default();

@@ -5,6 +5,7 @@ mod lists;
 mod outcome;
 mod planning;
 mod schedule;
+mod spread;
 
 use lintel_core::Principal;
 use lintel_proto::{

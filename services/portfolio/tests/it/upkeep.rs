@@ -125,8 +125,11 @@ async fn a_property_without_an_inspection_gets_one_however_many_replicas_look() 
     let scheduled =
         "SELECT count(*) FROM property_inspections WHERE automatic AND status = 'Scheduled'";
     assert_eq!(world.number(scheduled).await?, 31);
-    let six_months_on = "SELECT count(*) FROM property_inspections WHERE automatic AND inspection_date = '2027-05-21'";
+    // Thirty in one area: four a day from six months on, seven working days and a half of them.
+    let six_months_on = "SELECT count(*) FROM property_inspections WHERE automatic AND inspection_date BETWEEN '2027-05-21' AND '2027-06-02'";
     assert_eq!(world.number(six_months_on).await?, 30);
+    let crowded = "SELECT count(*) FROM (SELECT FROM property_inspections WHERE automatic GROUP BY inspection_date HAVING count(*) > 4) AS days";
+    assert_eq!(world.number(crowded).await?, 0);
     let a_year_after = "SELECT count(*) FROM property_inspections WHERE automatic AND inspection_date = '2027-12-01'";
     assert_eq!(world.number(a_year_after).await?, 1);
     let of_unwilling = sqlx::query_scalar::<_, i64>(

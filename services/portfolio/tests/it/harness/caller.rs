@@ -52,8 +52,12 @@ impl Caller {
         let request = CreatePropertyRequest {
             property: Some(property),
             request_id: request_id.to_owned(),
-            auto_rent_calculation: None,
+            ..Default::default()
         };
+        self.add(request).await
+    }
+
+    pub async fn add(&self, request: CreatePropertyRequest) -> Result<Property, Status> {
         let reply = self.properties.clone().create_property(request).await?;
         Ok(reply.into_inner().property.unwrap_or_default())
     }
@@ -233,10 +237,18 @@ impl Caller {
         property_import_id: i64,
         request_id: &str,
     ) -> Result<PropertyImport, Status> {
-        let request = ApplyPropertyImportRequest {
+        self.begin_import(ApplyPropertyImportRequest {
             property_import_id,
             request_id: request_id.to_owned(),
-        };
+            inspection_frequency_months: None,
+        })
+        .await
+    }
+
+    pub async fn begin_import(
+        &self,
+        request: ApplyPropertyImportRequest,
+    ) -> Result<PropertyImport, Status> {
         let reply = self.transfer.clone().apply_property_import(request).await?;
         Ok(reply.into_inner().property_import.unwrap_or_default())
     }

@@ -1,8 +1,8 @@
 //! What is overdue, to come and over, and what is most pressing of it.
 
 use lintel_proto::portfolio::v1::{
-    CompleteInspectionRequest, CreateCertificateRequest, Inspection, InspectionView,
-    ListInspectionsRequest, certificate_service_client::CertificateServiceClient,
+    CertificateType, CompleteInspectionRequest, CreateCertificateRequest, Inspection,
+    InspectionView, ListInspectionsRequest, certificate_service_client::CertificateServiceClient,
 };
 use lintel_testkit::tokens::landlord;
 
@@ -131,7 +131,16 @@ async fn an_inspection_is_overdue_from_midnight_in_london() -> anyhow::Result<()
 async fn the_summary_counts_everything_and_shows_the_most_pressing() -> anyhow::Result<()> {
     let world = World::start().await?;
     let helen = Caller::of(&world, &landlord(11, 1))?;
-    assert_eq!(helen.summary().await?.urgent_count, 0);
+    let nothing = helen.summary().await?;
+    assert_eq!(nothing.urgent_count, 0);
+    let needed: Vec<i32> = [
+        CertificateType::GasSafety,
+        CertificateType::Eicr,
+        CertificateType::Epc,
+    ]
+    .map(Into::into)
+    .to_vec();
+    assert_eq!(nothing.unrecorded, needed);
     let property = bare_house(&world, &helen).await?;
     let token = world.mint.token(&landlord(11, 1))?;
     let mut certificates = CertificateServiceClient::new(world.bearer(Some(&token))?);
@@ -160,6 +169,7 @@ async fn the_summary_counts_everything_and_shows_the_most_pressing() -> anyhow::
     }
     let summary = helen.summary().await?;
     assert_eq!(summary.urgent_count, 3 + 4 + 3);
+    assert_eq!(summary.unrecorded, needed[1..]);
     let counted = |some: Option<lintel_proto::portfolio::v1::CertificateSummary>| {
         let some = some.unwrap_or_default();
         let days: Vec<_> = some
@@ -192,6 +202,7 @@ async fn the_summary_counts_everything_and_shows_the_most_pressing() -> anyhow::
     );
 
     let stranger = Caller::of(&world, &landlord(22, 2))?;
-    assert_eq!(stranger.summary().await?.urgent_count, 0);
+    let theirs = stranger.summary().await?;
+    assert_eq!((theirs.urgent_count, theirs.unrecorded), (0, needed));
     Ok(())
 }
