@@ -237,7 +237,7 @@ impl Composer {
 /// What a member of `grade` may do, as a sentence goes on after "you".
 const fn what_it_may(grade: Grade) -> &'static str {
     match grade {
-        Grade::Viewer => "can see everything and change nothing",
+        Grade::Viewer => "can see everything but change nothing",
         Grade::Manager => "can manage its properties",
         Grade::Owner => "can manage its properties and its members",
     }

@@ -51,9 +51,9 @@ pub const fn words(notice: Notice) -> Words {
         Notice::NewDevice => Words {
             subject: "New sign-in to your Lintel account",
             title: "Sign-in from a new device",
-            preview: "Nothing to do if it was you.",
-            what: "Somebody signed in to your Lintel account from a device that we have not seen before, on",
-            advice: "If this was not you, somebody knows your password. End that session under Settings, \
+            preview: "If this was you, there’s nothing you need to do.",
+            what: "Someone signed in to your Lintel account from a device that we haven’t seen before, on",
+            advice: "If this wasn’t you, someone knows your password. Sign that device out in Settings, under \
                      Security, and change your password:",
             action: "Open security settings",
             path: "/settings/security",
@@ -61,21 +61,21 @@ pub const fn words(notice: Notice) -> Words {
         Notice::AccountLocked => Words {
             subject: "Sign-in to your Lintel account is paused",
             title: "Too many wrong passwords",
-            preview: "Your account waits a moment before the next try.",
-            what: "Somebody tried several wrong passwords for your Lintel account. To keep it safe, sign-in \
-                   is refused for a while, longer with every further try, and after a hundred of them until you set a \
-                   new password. It began on",
-            advice: "If this was you and you forgot the password, set a new one, which lifts the pause. If it \
-                     was not you, there is nothing to do: nobody got in.",
-            action: "Set a new password",
+            preview: "You can try again in a little while.",
+            what: "Someone tried several wrong passwords for your Lintel account. To keep it safe, nobody can sign \
+                   in for a while. The wait grows with every wrong password, and after a hundred you will need to choose \
+                   a new one. It started on",
+            advice: "If this was you and you’ve forgotten your password, choose a new one to sign in straight \
+                     away. If it wasn’t you, there’s nothing you need to do. Nobody got in.",
+            action: "Choose a new password",
             path: "/forgot-password",
         },
         Notice::TwoFactorEnabled => Words {
             subject: "Two-factor authentication is on",
             title: "Two-factor authentication is on",
-            preview: "Signing in now takes a code as well.",
-            what: "Signing in to your Lintel account takes a code of your authenticator app as well, since",
-            advice: "Keep your recovery codes in a safe place: they let you in without the app. If you did not \
+            preview: "You now need a code to sign in.",
+            what: "Your Lintel account now asks for a code from your authenticator app as well as your password. This started on",
+            advice: "Keep your recovery codes somewhere safe. They let you sign in without the app. If you didn’t \
                      turn this on, change your password:",
             action: "Open security settings",
             path: "/settings/security",
@@ -83,22 +83,22 @@ pub const fn words(notice: Notice) -> Words {
         Notice::TwoFactorDisabled => Words {
             subject: "Two-factor authentication is off",
             title: "Two-factor authentication is off",
-            preview: "The password alone signs you in again.",
-            what: "Two-factor authentication was turned off for your Lintel account. The password alone signs \
-                   you in, since",
-            advice: "If you did not turn this off, somebody knows your password and had your code. Change the \
-                     password and turn it on again:",
+            preview: "You now sign in with your password alone.",
+            what: "You now sign in to your Lintel account with your password alone. Two-factor authentication \
+                   was turned off on",
+            advice: "If you didn’t turn this off, someone knows your password and had your code. Change your \
+                     password and turn it back on:",
             action: "Open security settings",
             path: "/settings/security",
         },
         Notice::EmailChanging => Words {
             subject: "Your Lintel sign-in address is being changed",
             title: "A new sign-in address",
-            preview: "This address counts until the new one is confirmed.",
-            what: "Somebody who knows your password asked to sign in to your Lintel account with another email \
-                   address. This one counts until the new one is confirmed. It was asked for on",
-            advice: "If this was not you, change your password now:",
-            action: "Set a new password",
+            preview: "Keep using this address until the new one is confirmed.",
+            what: "Someone who knows your password asked to change the email address you sign in with. Keep using \
+                   this address until the new one is confirmed. The change was requested on",
+            advice: "If this wasn’t you, change your password now:",
+            action: "Choose a new password",
             path: "/forgot-password",
         },
         Notice::EmailChanged => Words {
@@ -115,13 +115,13 @@ pub const fn words(notice: Notice) -> Words {
         },
         Notice::AccountDeleted => Words {
             subject: "Your Lintel account is deleted",
-            title: "Your account is deleted",
-            preview: "What is gone, and what stays for a while.",
-            what: "Your Lintel account is deleted: your name, your address, your settings, your sessions and your API keys, and \
-                   every organisation that nobody else belonged to, with its properties, papers and photos. It happened on",
-            advice: "What stays, without your name or address: for 30 days, when and from where somebody signed in, so that a deletion \
-                     that was not yours can be looked into; and backups, until they are as old as their keeper lets them become. If \
-                     it was not you, tell whoever runs this Lintel within these 30 days. You are welcome to sign up again:",
+            title: "Your account has been deleted",
+            preview: "What has been deleted, and what we keep for a while.",
+            what: "We’ve deleted your Lintel account: your name, email address, settings, signed-in devices and API keys, and \
+                   any organisation that nobody else belonged to, with its properties, documents and photos. This was done on",
+            advice: "For 30 days we keep a record of when and where someone signed in, without your name or address, so that we can \
+                     look into a deletion that wasn’t yours. Backups are kept for as long as whoever runs this Lintel keeps them. If \
+                     this wasn’t you, tell them within 30 days. You’re welcome to sign up again:",
             action: "Sign up again",
             path: "/signup",
         },

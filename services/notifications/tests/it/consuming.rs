@@ -229,11 +229,11 @@ async fn an_invitation_says_who_invites_whither_and_shows_no_strangers_link() ->
     let text = received.text();
     assert!(text.starts_with("Hello,"), "{text}");
     assert!(
-        text.contains("Ada Lovelace invites you to Lovelace Homes, a property portfolio"),
+        text.contains("Ada Lovelace has invited you to join Lovelace Homes, a property portfolio"),
         "{text}"
     );
     assert!(
-        text.contains("can see everything and change nothing"),
+        text.contains("can see everything but change nothing"),
         "{text}"
     );
     assert!(text.lines().any(|line| line.trim_end() == link), "{text}");
@@ -241,7 +241,7 @@ async fn an_invitation_says_who_invites_whither_and_shows_no_strangers_link() ->
     let received = sink.wait_for_mail("eve@example.org").await?;
     let (text, html) = (received.text(), received.html());
     assert!(
-        text.contains("An Owner invites you to a property portfolio"),
+        text.contains("An Owner has invited you to join a property portfolio"),
         "{text}"
     );
     assert!(text.contains("its properties and its members"), "{text}");
@@ -334,13 +334,13 @@ const NOTICES: [Told; 7] = [
     (
         AccountMailKind::TwoFactorDisabled,
         "Two-factor authentication is off",
-        "was turned off",
+        "turned off on",
         "/settings/security",
     ),
     (
         AccountMailKind::EmailChanging,
         "Your Lintel sign-in address is being changed",
-        "counts until the new one is confirmed",
+        "until the new one is confirmed",
         "/forgot-password",
     ),
     (
@@ -352,7 +352,7 @@ const NOTICES: [Told; 7] = [
     (
         AccountMailKind::AccountDeleted,
         "Your Lintel account is deleted",
-        "What stays, without your name or address: for 30 days",
+        "For 30 days we keep a record",
         "/signup",
     ),
 ];
