@@ -13,7 +13,7 @@ signedIn('everything held about the account is downloaded as a file of JSON', as
   const content = execFileSync('python3', ['-c', "import sys, zipfile\nz = zipfile.ZipFile(sys.argv[1])\nprint('\\n'.join(z.read(n).decode() for n in z.namelist()))", await file.path()], { encoding: 'utf8' })
   expect(content).toContain(account.email)
   expect(content).not.toContain(account.password)
-  await expect(toast(page, 'Your Data Is Downloaded')).toBeVisible()
+  await expect(toast(page, 'Your Data Has Been Downloaded')).toBeVisible()
 })
 
 signedIn.describe('deleting the account', () => {
@@ -34,7 +34,7 @@ signedIn.describe('deleting the account', () => {
     await expect(password(page)).toHaveAttribute('aria-invalid', 'true')
     await password(page).fill(account.password)
     await page.getByRole('button', { name: 'Delete my account' }).click()
-    await expect(heading(page, 'Your account is deleted')).toBeVisible()
+    await expect(heading(page, 'Your account has been deleted')).toBeVisible()
     await expect(page).toHaveURL('/account-deleted')
     await isAccessible(page)
 
@@ -56,7 +56,7 @@ signedIn.describe('the only Owner of an organisation with other members', () => 
     await page.getByLabel('Type “delete my account”').fill('delete my account')
     await password(page).fill(account.password)
     await page.getByRole('button', { name: 'Delete my account' }).click()
-    await expect(page.getByRole('region', { name: 'Confirm that it is you' }).getByText('Account Not Deleted')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Confirm it’s you' }).getByText('Account Not Deleted')).toBeVisible()
     await page.reload()
     await expect(heading(page, 'Delete your account')).toBeVisible()
   })

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { addInspection, addProperty, dayFromNow, tokenOf } from './support/lintel'
 import { png } from './support/pictures'
-import { heading, toast } from './support/screens'
+import { card, heading, toast } from './support/screens'
 import { expect, signedIn } from './support/test'
 
 /** Types a day into the three boxes of a group. */
@@ -39,6 +39,18 @@ signedIn('a certificate that expires is urgent until it is renewed', async ({ pa
   await expect(page).toHaveTitle('Lintel - Property Management')
 })
 
+signedIn('a home without any certificate is not said to be fine, and leads to adding one', async ({ page, account }) => {
+  const token = await tokenOf(account)
+  await addProperty(token, { name: 'Priory Gardens' })
+  await page.goto('/portfolio')
+  await expect(card(page, 'Priory Gardens')).toContainText('No gas, EICR or EPC recorded')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'No gas, EICR or EPC recorded' })).toBeVisible()
+  await expect(page.getByText('All up to date!')).toBeHidden()
+  await page.getByRole('link', { name: 'Add Certificate' }).click()
+  await expect(page.getByRole('dialog', { name: 'Add Certificate' })).toBeVisible()
+})
+
 signedIn('overdue inspections are booked all at once, each on the day that suits', async ({ page, account }) => {
   const token = await tokenOf(account)
   for (const name of ['Priory Gardens', 'Linden Avenue']) {
@@ -53,7 +65,7 @@ signedIn('overdue inspections are booked all at once, each on the day that suits
   await dialog.getByLabel('Time, Priory Gardens').fill('15:30')
   await dialog.getByRole('button', { name: 'Book 2 inspections' }).click()
   await expect(toast(page, 'Inspections Scheduled')).toBeVisible()
-  await expect(page.getByText('All up to date!')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No gas, EICR or EPC recorded' })).toBeVisible()
 
   await page.goto('/portfolio/compliance?kind=inspections')
   const booked = page.getByRole('listitem').filter({ hasText: 'Priory Gardens' }).filter({ hasText: 'at 15:30' })
@@ -75,10 +87,14 @@ signedIn('an inspection is completed with what was seen, what is to be done and 
   await dialog.getByRole('button', { name: 'Complete Inspection' }).click()
   await expect(toast(page, 'Inspection Completed')).toBeVisible()
   // It is no longer overdue.
-  await expect(page.getByText('Nothing found matching your criteria')).toBeVisible()
+  await expect(page.getByText('Nothing matches your filters')).toBeVisible()
 
-  await page.goto('/portfolio/compliance?kind=inspections&state=Completed')
+  await page.goto('/portfolio/compliance?kind=inspections')
+  await page.getByRole('link', { name: 'Completed' }).click()
   const done = page.getByRole('listitem').filter({ hasText: 'at 11:45' })
+  // On a phone a row opens.
+  const opener = done.getByRole('button', { name: /at 11:45/ })
+  if (await opener.isVisible()) await opener.click()
   await expect(done).toContainText('Mould behind the wardrobe.')
   await expect(done).toContainText('Treat the wall.')
   const photo = done.getByRole('img')

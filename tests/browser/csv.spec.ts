@@ -23,7 +23,7 @@ signedIn('two hundred properties are imported once their bad line is mended, fou
   const dialog = await open(page)
   const rows = lines(200)
   await choose(dialog, rows.with(41, 'House 42,"42 Wharf Lane, Leeds",LS10 1JR,Castle,lots,Vacant'))
-  await expect(dialog.getByText('2 problems to mend')).toBeVisible()
+  await expect(dialog.getByText('2 problems to fix')).toBeVisible()
   await expect(dialog.getByRole('row', { name: /^43 Property type / })).toBeVisible()
   await expect(dialog.getByRole('row', { name: /^43 Monthly rent / })).toBeVisible()
   const report = page.waitForEvent('download')
@@ -32,11 +32,11 @@ signedIn('two hundred properties are imported once their bad line is mended, fou
 
   await dialog.getByRole('button', { name: 'Choose another file' }).click()
   await choose(dialog, rows)
-  await expect(dialog.getByText('The file is right')).toBeVisible()
+  await expect(dialog.getByText('The file is ready to import')).toBeVisible()
   await page.reload()
   await dialog.getByRole('button', { name: 'Import 200 properties' }).click()
   await expect(dialog.getByText('200 properties were added to your portfolio.')).toBeVisible()
-  await dialog.getByRole('link', { name: 'Show them' }).click()
+  await dialog.getByRole('link', { name: 'View properties' }).click()
   await expect(figure(page, 'Properties')).toContainText('200')
 
   await page.goto('/portfolio?search=House+15&sort=rent')

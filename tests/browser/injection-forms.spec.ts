@@ -22,20 +22,20 @@ const behind = (button: string | RegExp, dialog: string) => async (page: Page) =
 const inPage = (page: Page) => Promise.resolve(page.getByRole('dialog'))
 
 const forms: readonly Form[] = [
-  { name: 'inviting somebody', path: '/settings/members', open: behind('Invite', 'Invite somebody'), submit: 'Send the invitation' },
+  { name: 'inviting somebody', path: '/settings/members', open: behind('Invite', 'Invite someone'), submit: 'Send invitation' },
   { name: 'the organisation’s name', path: '/settings/members', open: behind('Rename', 'Rename the organisation'), submit: 'Save' },
   {
     name: 'an API key',
     path: '/settings/api-keys',
     open: async (page) => {
-      const dialog = await behind('Make a key', 'Make an API key')(page)
+      const dialog = await behind('Create key', 'Create an API key')(page)
       await dialog.getByLabel('Read the portfolio').check()
       return dialog
     },
-    submit: 'Make the key',
+    submit: 'Create key',
   },
   { name: 'the profile', path: '/settings/profile', open: inPage, submit: 'Save' },
-  { name: 'the sign-in address', path: '/settings/security', open: behind('Change address', 'Change sign-in address'), submit: 'Send the link' },
+  { name: 'the sign-in address', path: '/settings/security', open: behind('Change email', 'Change sign-in email'), submit: 'Send link' },
   { name: 'the password', path: '/settings/security', open: behind('Change Password', 'Change Password'), submit: 'Change Password' },
   { name: 'a certificate', path: '/portfolio/compliance', open: behind('Add Certificate', 'Add Certificate'), submit: 'Add Certificate' },
   { name: 'a renewal', path: '/portfolio/compliance', open: behind(/^Renew/, 'Renew Certificate'), submit: 'Renew Certificate' },
@@ -114,12 +114,12 @@ signedIn.describe('T21: 40 scripts typed into every field', () => {
       ),
     })
     await dialog.getByLabel('CSV file').setInputFiles(file((payload) => payload))
-    await expect(dialog.getByText('40 problems to mend')).toBeVisible()
+    await expect(dialog.getByText('40 problems to fix')).toBeVisible()
     await expectNone(page, damage)
     await dialog.getByRole('button', { name: 'Choose another file' }).click()
     await dialog.getByLabel('CSV file').setInputFiles(file(() => 'House'))
     await dialog.getByRole('button', { name: 'Import 40 properties' }).click()
-    await dialog.getByRole('link', { name: 'Show them' }).click()
+    await dialog.getByRole('link', { name: 'View properties' }).click()
     await expect(page.getByRole('article')).toHaveCount(40)
     await expectNone(page, damage)
     await page.getByRole('radio', { name: 'List' }).check({ force: true })

@@ -118,8 +118,8 @@ test.describe('what a stranger types', () => {
       ['/', 'Sign in'],
       ['/signup', 'Create account'],
       ['/manual-verify', 'Verify email'],
-      ['/forgot-password', 'Send the link'],
-      ['/reset-password?token=t', 'Set the new password'],
+      ['/forgot-password', 'Send link'],
+      ['/reset-password?token=t', 'Set new password'],
     ] as const) {
       await page.goto(path)
       await tryForm(page.getByRole('main'), button, damage)

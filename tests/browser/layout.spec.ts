@@ -94,7 +94,7 @@ signedIn.describe('what is done about rows on a phone', () => {
       ['/portfolio/compliance', 'Expired 3 days ago'],
       ['/portfolio/compliance?kind=inspections', '3 days overdue'],
       ['/settings/members', account.email],
-      ['/settings/api-keys', 'There is no key yet.'],
+      ['/settings/api-keys', 'No API keys yet'],
     ] as const) {
       await page.goto(path)
       await expect(page.getByText(shown)).toBeVisible()

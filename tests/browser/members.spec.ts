@@ -11,9 +11,9 @@ signedIn('an Owner invites a Viewer, who makes an account, reads the portfolio a
   const viewer = somebody()
   await page.goto('/settings/members')
   await page.getByRole('button', { name: 'Invite' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+  const dialog = page.getByRole('dialog', { name: 'Invite someone' })
   await dialog.getByLabel('Email').fill(viewer.email)
-  await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
   await expect(toast(page, 'Invitation Sent')).toBeVisible()
   // On a phone it lies over the menu's button.
   await page.getByRole('button', { name: 'Dismiss' }).click()
@@ -40,8 +40,8 @@ signedIn('an Owner invites a Viewer, who makes an account, reads the portfolio a
 
   await page.reload()
   await expect(page.getByText(viewer.email)).toBeVisible()
-  await page.getByLabel(`Grade of ${viewer.name}`).selectOption('Manager')
-  await expect(toast(page, 'Grade Changed')).toBeVisible()
+  await page.getByLabel(`Role of ${viewer.name}`).selectOption('Manager')
+  await expect(toast(page, 'Role Changed')).toBeVisible()
   await context.close()
 })
 

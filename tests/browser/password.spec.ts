@@ -10,7 +10,7 @@ test.describe('a forgotten password', () => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Forgot password?' }).click()
     await page.getByLabel('Email').fill(account.email)
-    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByRole('button', { name: 'Send link' }).click()
     await expect(heading(page, 'Reset Email Sent')).toBeVisible()
 
     const link = await resetLinkTo(account.email)
@@ -18,10 +18,10 @@ test.describe('a forgotten password', () => {
     const password = `${account.password}-new`
     await page.getByLabel('New password', { exact: true }).fill(password)
     await page.getByLabel('Confirm new password').fill('something else')
-    await page.getByRole('button', { name: 'Set the new password' }).click()
+    await page.getByRole('button', { name: 'Set new password' }).click()
     await expect(toast(page, 'Password Mismatch')).toBeVisible()
     await page.getByLabel('Confirm new password').fill(password)
-    await page.getByRole('button', { name: 'Set the new password' }).click()
+    await page.getByRole('button', { name: 'Set new password' }).click()
     await expect(heading(page, 'Password Reset Successful')).toBeVisible()
     await expect(page, 'the token leaves the address').not.toHaveURL(/token/)
 
@@ -34,14 +34,14 @@ test.describe('a forgotten password', () => {
     await page.goto(link)
     await page.getByLabel('New password', { exact: true }).fill('another-harbour-7')
     await page.getByLabel('Confirm new password').fill('another-harbour-7')
-    await page.getByRole('button', { name: 'Set the new password' }).click()
-    await expect(heading(page, 'This link does not work')).toBeVisible()
+    await page.getByRole('button', { name: 'Set new password' }).click()
+    await expect(heading(page, 'This link isn’t valid')).toBeVisible()
   })
 })
 
 test('a link without its token offers a new one', async ({ page }) => {
   await page.goto('/reset-password')
-  await expect(heading(page, 'This link does not work')).toBeVisible()
+  await expect(heading(page, 'This link isn’t valid')).toBeVisible()
   await page.getByRole('link', { name: 'Send a new link' }).click()
   await expect(heading(page, 'Forgot your password?')).toBeVisible()
 })

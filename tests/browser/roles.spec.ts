@@ -36,7 +36,7 @@ signedIn('a landlord finds Page Not Found at unknown addresses and home at the s
     await page.goto(path)
     await expect(heading(page, 'Page Not Found')).toBeVisible()
   }
-  await page.getByRole('link', { name: 'Go to the start page' }).click()
+  await page.getByRole('link', { name: 'Go to dashboard' }).click()
   await expect(heading(page, 'Executive Dashboard')).toBeVisible()
   await page.goto('/signup')
   await expect(heading(page, 'Executive Dashboard')).toBeVisible()

@@ -18,7 +18,7 @@ signedIn('a property is sold, leaves the portfolio, and stands among the sold on
   await dialog.getByLabel('Fees to sell').fill('4,800')
   await dialog.getByLabel('Deposit').fill('41000')
   // 268,500 − 4,800 − (164,000 + 5,000): the deposit is not added.
-  const figures = dialog.getByRole('region', { name: 'What the sale brings' })
+  const figures = dialog.getByRole('region', { name: 'Your return' })
   await expect(figures).toContainText('+£94,700.00')
   await expect(figures).toContainText('£169,000.00')
   await expect(complete).toBeEnabled()

@@ -29,6 +29,7 @@ signedIn('the profile is saved as a whole and names the person everywhere; what 
   const menu = page.getByRole('button', { name: 'Open menu' })
   if (await menu.isVisible()) await menu.click()
   await expect(page.getByText(/^Adaeze /).last()).toBeVisible()
+  await expect(page.getByText('Okafor Lettings', { exact: true })).toBeVisible()
 })
 
 signedIn('currency and date format act at once, everywhere', async ({ page, account }) => {
@@ -49,7 +50,7 @@ signedIn('another device is seen and signed out', async ({ page, otherDevice }) 
   await expect(heading(otherDevice, 'Executive Dashboard')).toBeVisible()
   await open(page, 'Security')
   await expect(page.getByText('This device')).toBeVisible()
-  await page.getByRole('button', { name: 'Sign out all others' }).click()
+  await page.getByRole('button', { name: 'Sign out all other devices' }).click()
   await expect(toast(page, 'Other Devices Signed Out')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Sign out/ })).toHaveCount(0)
   await otherDevice.goto('/portfolio')

@@ -23,7 +23,7 @@ test.describe('what the server refuses', () => {
     await logIn(page, account)
     await expect(toast(page, 'Login Failed')).toBeVisible()
     await expect(page.getByRole('main').getByText('Please verify your email before logging in.')).toBeVisible()
-    await page.getByRole('button', { name: 'Send the mail again' }).click()
+    await page.getByRole('button', { name: 'Resend email' }).click()
     await expect(toast(page, 'Verification Email Sent')).toBeVisible()
     const { link } = await mailTo(account.email, 2)
     await page.goto(link)

@@ -21,6 +21,11 @@ export function useFullName(): string {
   return [data?.firstName, data?.lastName].filter(Boolean).join(' ') || shell.fallbackName
 }
 
+/** The company that the profile names; empty where none. */
+export function useCompany(): string {
+  return useQuery(settingsQuery()).data?.company ?? ''
+}
+
 /** How amounts and dates are written for this user. */
 export function useFormatter(): Formatter {
   const { data } = useQuery({ ...settingsQuery(), select: formatterOf })

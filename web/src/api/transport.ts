@@ -32,6 +32,9 @@ export function askAhead(path: string): void {
   ahead.set(request.url, { reply, subject: tokenStore.subject(), askedAt: performance.now() })
 }
 
+/** Forgets what was asked ahead and nobody took: tests share this module, and none is to be given another's reply. */
+export const forgetAhead = (): void => ahead.clear()
+
 /** Sends a request with the session's token, or gives the reply that was asked for ahead of time. */
 export function send(request: Request): Promise<Response> {
   const early = request.method === 'GET' ? ahead.get(request.url) : undefined

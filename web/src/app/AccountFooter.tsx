@@ -2,9 +2,9 @@ import ButtonBase from '@mui/material/ButtonBase'
 import { styled } from '@mui/material/styles'
 import { LogOut } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { useFullName, type User } from '@/api/account'
+import { useCompany, useFullName, type User } from '@/api/account'
 import { useLogout } from '@/api/session'
-import { initials } from '@/lib/format'
+import { initials, typographic } from '@/lib/format'
 import { shell } from '@/lib/messages'
 import { color, media, radius, type } from '@/theme/tokens'
 
@@ -47,6 +47,7 @@ const Logout = styled(ButtonBase)({
 /** Who is signed in, for whom they act, and the way out. */
 export function AccountFooter({ user }: { user: User }) {
   const name = useFullName()
+  const company = useCompany()
   const logout = useLogout()
   return (
     <Box>
@@ -56,7 +57,7 @@ export function AccountFooter({ user }: { user: User }) {
           <Name>{name}</Name>
           {user.organisation !== null && (
             <Organisation>
-              {user.organisation.name}
+              {company || typographic(user.organisation.name)}
               {user.organisation.grade === 'Viewer' && ` (${shell.readOnly})`}
             </Organisation>
           )}

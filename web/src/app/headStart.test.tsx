@@ -70,3 +70,11 @@ test('it resolves to the page that can be prepared, for those who may open it', 
   tokenStore.set(aToken({ role: 'Tenant' }))
   expect(await headStart({ pathname: '/', search: '' })).toBeUndefined()
 })
+
+// Charts.test.tsx once failed because it was given the months that the test above had asked for.
+test('what a test asked ahead and did not take is not given to the next', async () => {
+  const asked = counting()
+  renderApp('/', { user: aUser() })
+  await screen.findByText(dashboard.occupancy)
+  await waitFor(() => expect(times(asked)).toEqual({ settings: 1, summary: 1, analytics: 1, series: 1, properties: 0 }))
+})

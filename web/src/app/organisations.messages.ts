@@ -2,6 +2,6 @@
 export const organisations = {
   label: 'Organisation',
   option: (name: string, grade: string) => (grade === 'Viewer' ? `${name} (read only)` : name),
-  failed: 'Not Switched',
+  failed: 'Could Not Switch',
   failedText: 'The organisation could not be opened. Please try again.',
 } as const

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { count, createFormatter, defaultFormat, initials, nothing, percent, signedPercent, unbroken, years } from './format'
+import { count, createFormatter, defaultFormat, initials, nothing, percent, signedPercent, typographic, unbroken, years } from './format'
 
 const british = createFormatter(defaultFormat)
 const day = '2026-11-20'
@@ -85,4 +85,12 @@ it.each([
 ])('writes %s as a return and as a time', (value, rate, time) => {
   expect(signedPercent(value, 1)).toBe(rate)
   expect(years(value)).toBe(time)
+})
+
+it.each([
+  ["Helen Okafor's portfolio", 'Helen Okafor’s portfolio'],
+  ["O'Neill & Sons' homes", 'O’Neill & Sons\' homes'],
+  ['12\' by 8\'', '12\' by 8\''],
+])('%s is printed %s', (typed, printed) => {
+  expect(typographic(typed)).toBe(printed)
 })

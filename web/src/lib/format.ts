@@ -138,6 +138,11 @@ export function unbroken(postcode: string): string {
   return postcode.replace(/ /g, '\u00a0')
 }
 
+/** Apostrophes within words as they are printed: `Helen’s portfolio`, whatever was typed. */
+export function typographic(text: string): string {
+  return text.replace(/(?<=\p{L})'(?=\p{L})/gu, '’')
+}
+
 /** The first letters of the first and the last word of a name. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/)

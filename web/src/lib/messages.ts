@@ -25,7 +25,7 @@ export const common = {
   hidePassword: 'Hide password',
   capsLock: 'Caps Lock is on.',
   couldNotLoad: (what: string) => `${what} could not be loaded`,
-  unchanged: 'What you saw before is unchanged.',
+  unchanged: 'Your data has not changed.',
 } as const
 
 export const shell = {
@@ -57,10 +57,10 @@ export const navigation = {
 
 export const errorPages = {
   notFoundTitle: 'Page Not Found',
-  notFoundText: 'There is nothing at this address. It may have moved, or it is not yours to open.',
-  backHome: 'Go to the start page',
-  crashTitle: 'This page stopped working',
-  crashText: 'Nothing you saved is lost. Try again; if it happens once more, send us the details below.',
+  notFoundText: 'We couldn’t find this page. It may have moved, or you may not have access to it.',
+  backHome: 'Go to dashboard',
+  crashTitle: 'Something went wrong on this page',
+  crashText: 'Nothing you saved has been lost. Try again. If it keeps happening, send us the details below.',
   details: 'Details',
   copyDetails: 'Copy details',
   copied: 'Copied',

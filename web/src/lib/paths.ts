@@ -37,6 +37,9 @@ export type Path = (typeof paths)[keyof typeof paths]
 /** The Add New Property dialog has an address, so that Back closes it and a link opens it. */
 export const addProperty = `${paths.portfolio}?add=property` as const
 
+/** Where the organisation is renamed. */
+export const renameOrganisation = `${paths.settingsMembers}?rename=organisation` as const
+
 /** Where one property's details are. */
 export const propertyPath = (id: number) => paths.property.replace(':propertyId', String(id))
 

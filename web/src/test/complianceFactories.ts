@@ -51,7 +51,7 @@ export function anInspection(changes: Partial<Schema<'Inspection'>> = {}): Schem
 /** Nothing urgent, and nothing to come, unless said. */
 export function aSummary(changes: Partial<Schema<'ComplianceSummary'>> = {}): Schema<'ComplianceSummary'> {
   const none = { count: 0, items: [] }
-  return { urgentCount: 0, expired: none, expiringSoon: none, renewalDue: none, overdueInspections: none, upcomingInspections: [], ...changes }
+  return { urgentCount: 0, expired: none, expiringSoon: none, renewalDue: none, overdueInspections: none, upcomingInspections: [], unrecorded: [], ...changes }
 }
 
 /** The summary of the design's pictures: seven urgent things. */

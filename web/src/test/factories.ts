@@ -153,6 +153,7 @@ export function someMonths(): Schema<'PortfolioMonth'>[] {
   const november = { month: '2026-11', income: '19370.00', costs: '8943.00', profit: '10427.00', totalValue: '3339000.00' }
   const october = { month: '2026-10', income: '19180.00', costs: '9004.50', profit: '10175.50', totalValue: '3277500.00' }
   return [
+    { ...october, month: '2026-09', properties: 11, occupiedProperties: 9, occupancyRate: 81.8 },
     { ...october, properties: 11, occupiedProperties: 9, occupancyRate: 81.8 },
     { ...november, properties: 12, occupiedProperties: 10, occupancyRate: 83.3 },
   ]

@@ -8,6 +8,8 @@ import { aToken, aUser, someAnalytics, someFigures, someMonths, someSettings } f
 export const server = setupServer(
   http.get('*/api/auth/me', () => HttpResponse.json(aUser())),
   http.get('*/api/user-settings', () => HttpResponse.json(someSettings())),
+  http.get('*/api/members', () => HttpResponse.json([])),
+  http.get('*/api/api-keys', () => HttpResponse.json([])),
   http.get('*/api/organisations', () => HttpResponse.json([{ ...aUser().organisation, active: true }])),
   http.get('*/api/security-log', () => HttpResponse.json([])),
   http.get('*/api/two-factor', () => HttpResponse.json({ enabled: false, since: null, recoveryCodesLeft: 0 })),

@@ -2,6 +2,7 @@ import createCache from '@emotion/cache'
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { forgetAhead } from '@/api/transport'
 import { toasts } from '@/ui/toast/toasts'
 import { installBrowser, setViewport } from './browser'
 import { server } from './server'
@@ -26,6 +27,7 @@ afterEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   server.resetHandlers()
+  forgetAhead()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })

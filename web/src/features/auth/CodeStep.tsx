@@ -31,9 +31,12 @@ export function CodeStep({ challenge, onSignedIn, onBack }: CodeStepProps) {
         onSuccess: onSignedIn,
         onError: (error) => {
           const text = userMessage(error, texts.failedText)
+          if (!isRefusal(error, 'CHALLENGE_ENDED')) {
+            setError('code', { type: 'server', message: text }, { shouldFocus: true })
+            return
+          }
           toasts.failure(texts.failed, text)
-          if (isRefusal(error, 'CHALLENGE_ENDED')) onBack()
-          else setError('code', { type: 'server', message: text }, { shouldFocus: true })
+          onBack()
         },
       },
     )

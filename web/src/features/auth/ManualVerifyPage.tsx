@@ -1,37 +1,16 @@
-import Button from '@mui/material/Button'
-import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
-import { isRefused, userMessage } from '@/api/errors'
-import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 import { paths } from '@/lib/paths'
-import { Input } from '@/ui/form/controls'
-import { Field } from '@/ui/form/Field'
-import { toasts } from '@/ui/toast/toasts'
-import { tidyCode } from './code'
-import { AuthPage, Form } from './parts/AuthPage'
+import { AuthPage } from './parts/AuthPage'
+import { CodeForm } from './parts/CodeForm'
 import { ResendForm } from './parts/ResendForm'
 import { useVerifyCode } from './queries'
 import { manualVerify } from './verify.messages'
 import { Verified } from './VerifyEmailPage'
 
-/** /manual-verify: the mailed code, typed. A blank one is ignored. */
+/** /manual-verify */
 export function Component() {
-  const { register, handleSubmit, formState, setError, setValue } = useForm({ defaultValues: { code: '' } })
-  const { mutate, isPending, isSuccess } = useVerifyCode()
-  const keyFor = useIdempotencyKey()
-  if (isSuccess) return <Verified />
-
-  const submit = ({ code }: { code: string }) => {
-    if (code.trim() === '') return
-    const body = { code: tidyCode(code) }
-    mutate({ body, params: { header: keyFor(body) } }, { onError: fail })
-  }
-  const fail = (error: unknown) => {
-    // Whatever is wrong with a code, there is one text for it; only "too often" says something else.
-    const text = isRefused(error, 429) ? userMessage(error, manualVerify.failedText) : manualVerify.failedText
-    toasts.failure(manualVerify.failed, text)
-    setError('code', { type: 'server', message: text }, { shouldFocus: true })
-  }
+  const verify = useVerifyCode()
+  if (verify.isSuccess) return <Verified />
   return (
     <AuthPage
       title={manualVerify.title}
@@ -41,22 +20,7 @@ export function Component() {
         </>
       }
     >
-      <Form method="post" noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
-        <Field label={manualVerify.code} hint={manualVerify.text} error={formState.errors.code?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...register('code', { onBlur: (event: { target: { value: string } }) => setValue('code', tidyCode(event.target.value)) })}
-              autoComplete="one-time-code"
-              autoCapitalize="characters"
-              spellCheck={false}
-            />
-          )}
-        </Field>
-        <Button type="submit" variant="contained" size="large" fullWidth loading={isPending}>
-          {manualVerify.submit}
-        </Button>
-      </Form>
+      <CodeForm verify={verify} />
       <ResendForm />
     </AuthPage>
   )

@@ -1,10 +1,18 @@
-import { useState } from 'react'
-import { SignUpDone } from './parts/SignUpDone'
+import { lazy, Suspense, useState } from 'react'
+import { Loading } from '@/ui/Loading'
 import { SignUpForm } from './parts/SignUpForm'
 import type { Done } from './signUp.model'
+
+// What comes after the questions is not waited for before them.
+const SignUpDone = lazy(async () => ({ default: (await import('./parts/SignUpDone')).SignUpDone }))
 
 /** /signup */
 export function Component() {
   const [done, setDone] = useState<Done>()
-  return done === undefined ? <SignUpForm onDone={setDone} /> : <SignUpDone {...done} />
+  if (done === undefined) return <SignUpForm onDone={setDone} />
+  return (
+    <Suspense fallback={<Loading />}>
+      <SignUpDone {...done} />
+    </Suspense>
+  )
 }

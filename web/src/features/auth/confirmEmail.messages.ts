@@ -1,13 +1,13 @@
 /** Texts of the link that a new sign-in address is confirmed by. */
 export const confirmEmail = {
-  title: 'Confirm your new address',
-  lead: 'From then on you sign in with it.',
-  submit: 'Confirm the address',
-  success: 'Address Changed',
-  successText: 'Sign in with your new address from now on.',
+  title: 'Confirm your new email address',
+  lead: 'You’ll sign in with it from now on.',
+  submit: 'Confirm address',
+  success: 'Email Address Changed',
+  successText: 'From now on, sign in with your new email address.',
   failed: 'Confirmation Failed',
-  failedText: 'The link may be expired or invalid.',
-  noToken: 'No confirmation token provided.',
-  toSecurity: 'Ask for a new link under Settings, Security.',
+  failedText: 'The link may have expired or be invalid.',
+  noToken: 'This link is incomplete.',
+  toSecurity: 'You can ask for a new one in Settings, under Security.',
   continue: 'Continue to Lintel',
 } as const

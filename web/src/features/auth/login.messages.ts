@@ -19,12 +19,12 @@ export const login = {
 } as const
 
 export const resend = {
-  button: 'Send the mail again',
+  button: 'Resend email',
   email: 'Email',
   emailRequired: 'Email is required.',
   sent: 'Verification Email Sent',
-  sentText: 'If this address has an account to verify, a new mail is on its way.',
-  failed: 'Sending Failed',
-  failedText: 'The mail could not be sent. Please try again.',
-  heading: 'No mail, or an old link?',
+  sentText: 'If this address has an account waiting to be verified, a new email is on its way.',
+  failed: 'Email Not Sent',
+  failedText: 'The email could not be sent. Please try again.',
+  heading: 'No email, or an expired link?',
 } as const

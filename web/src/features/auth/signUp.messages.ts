@@ -3,7 +3,7 @@ import { titles } from '@/lib/titles'
 /** Texts of sign-up; those of the specification are exact. */
 export const signUp = {
   title: titles.signUp,
-  haveOne: 'Already have one?',
+  haveOne: 'Already have an account?',
   signIn: 'Sign in',
   accountType: 'Account type',
   roles: {
@@ -17,7 +17,7 @@ export const signUp = {
   password: 'Password',
   confirmPassword: 'Confirm password',
   submit: 'Create account',
-  note: 'We send a link and a code to your email to verify it.',
+  note: 'We’ll email you a link and a code to verify your address.',
   nameRequired: 'Name is required.',
   emailRequired: 'Email is required.',
   emailInvalid: 'Enter a valid email address.',
@@ -35,5 +35,5 @@ export const signUp = {
   codeLabel: 'Verification code',
   copyCode: 'Copy code',
   copied: 'Copied',
-  enterCode: 'Enter the code',
+  enterCode: 'Enter code',
 } as const

@@ -5,6 +5,7 @@ import { common } from '@/lib/messages'
 import { newPassword } from '@/lib/newPassword'
 import { renderApp } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
+import { resend } from './login.messages'
 import { signUp } from './signUp.messages'
 import { manualVerify } from './verify.messages'
 
@@ -89,14 +90,28 @@ describe('before anything is sent', () => {
 describe('an account', () => {
   test('is made of name, address, password and role; Landlord unless said', async () => {
     const asked = answer('post', '/api/auth/signup', created({}))
-    await submit()
+    const { user } = await submit()
     expect(await screen.findByText('Account Created Successfully!')).toBeVisible()
     expect(await screen.findByRole('heading', { name: signUp.checkTitle })).toBeVisible()
     expect(screen.getByText(signUp.checkText('helen@okaforlettings.example'))).toBeVisible()
     expect(asked.bodies).toEqual([
       { name: 'Helen Okafor', email: 'helen@okaforlettings.example', password: 'violet sky 7', role: 'Landlord' },
     ])
-    expect(screen.getByRole('link', { name: signUp.enterCode })).toHaveAttribute('href', '/manual-verify')
+    // The code is entered here.
+    const verified = answer('post', '/api/auth/verify-manual', () => HttpResponse.json({ message: 'Verified.' }))
+    await user.type(screen.getByLabelText(manualVerify.code), '7k3m 9qtx')
+    await user.click(screen.getByRole('button', { name: manualVerify.submit }))
+    expect(await screen.findByRole('heading', { name: 'Email Verified!' })).toBeVisible()
+    expect(verified.bodies).toEqual([{ code: '7K3M-9QTX' }])
+  })
+
+  test('sends the email again to the address that was typed', async () => {
+    answer('post', '/api/auth/signup', created({}))
+    const asked = answer('post', '/api/auth/resend-verification', () => HttpResponse.json({ message: 'Sent.' }))
+    const { user } = await submit()
+    await user.click(await screen.findByRole('button', { name: resend.button }))
+    expect(await screen.findByText(resend.sent)).toBeVisible()
+    expect(asked.bodies).toEqual([{ email: 'helen@okaforlettings.example' }])
   })
 
   test.each([

@@ -3,9 +3,9 @@ import { titles } from '@/lib/titles'
 /** Texts of the verified address; those of the specification are exact. */
 export const verify = {
   loadingTitle: 'Verifying your email',
-  loadingText: 'This takes a moment.',
+  loadingText: 'This will only take a moment.',
   success: 'Email Verified!',
-  successText: 'Your email address is verified. You can log in now.',
+  successText: 'Your email address has been verified. You can now sign in.',
   failed: 'Verification Failed',
   failedText: 'The verification link may be expired or invalid.',
   noToken: 'No verification token provided.',
@@ -17,7 +17,7 @@ export const verify = {
 export const manualVerify = {
   title: titles.manualVerify,
   haveDone: 'Already verified?',
-  text: 'The code is in the mail we sent you. Capitals, spaces and the dash do not matter.',
+  text: 'You’ll find the code in the email we sent you. Capitals, spaces and the dash don’t matter.',
   code: 'Verification code',
   example: 'For example 7K3M-9QTX',
   signIn: 'Sign in',

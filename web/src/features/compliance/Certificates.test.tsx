@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { common } from '@/lib/messages'
+import { setViewport } from '@/test/browser'
 import { aCertificate } from '@/test/complianceFactories'
 import { aProperty, aUser } from '@/test/factories'
 import { renderApp } from '@/test/renderApp'
@@ -25,6 +26,11 @@ beforeEach(() => {
 
 const open = (query = '') => renderApp(`/portfolio/compliance${query}`, { user })
 const whose = `, ${compliance.of('Gas Safety', 'Linden Avenue')}`
+/** Opens the menu of the row and chooses from it. */
+const choose = async (app: ReturnType<typeof open>, name: string) => {
+  await app.user.click(await screen.findByRole('button', { name: compliance.more + whose }))
+  await app.user.click(await screen.findByRole('menuitem', { name }))
+}
 const type = async (app: ReturnType<typeof open>, name: string, day: string) => {
   const group = within(screen.getByRole('group', { name: new RegExp(`^${name}`) }))
   for (const [index, part] of [common.day, common.month, common.year].entries()) {
@@ -42,15 +48,17 @@ describe('certificates', () => {
       aCertificate({ id: 4, issueDate: null }),
     ]
     answer('get', list, () => HttpResponse.json(all))
-    open()
+    const app = open()
     expect(await screen.findByText('Expired 11 days ago')).toBeVisible()
     expect(screen.getByText('Expires today')).toBeVisible()
     expect(screen.getByText('Expires in 30 days')).toBeVisible()
-    expect(screen.getByText('Expires in 193 days')).toBeVisible()
+    // A date that is far away is not counted in days.
+    expect(screen.getByText(compliance.certificateStates.Valid, { selector: 'span' })).toBeVisible()
     expect(screen.getByText('Engineer booked.')).toBeVisible()
     expect(screen.getAllByText('Valid until 01/06/2027 · Issued 01/06/2026')).toHaveLength(3)
     expect(screen.getAllByRole('link', { name: 'Linden Avenue' })[0]).toHaveAttribute('href', '/portfolio/42')
-    expect(screen.getByRole('link', { name: compliance.open + whose })).toHaveAttribute('href', '/api/files/1')
+    await app.user.click(screen.getAllByRole('button', { name: compliance.more + whose })[0] ?? document.body)
+    expect(await screen.findByRole('menuitem', { name: compliance.open })).toHaveAttribute('href', '/api/files/1')
   })
 
   it('are filtered by the server, as the address says', async () => {
@@ -67,14 +75,75 @@ describe('certificates', () => {
     expect(app.address()).toBe('/portfolio/compliance?state=RenewalDue')
   })
 
+  it('restrict nothing by what is the name of no property', async () => {
+    const asked = answer('get', list, () => HttpResponse.json([aCertificate()]))
+    const app = open()
+    await screen.findByRole('heading', { name: 'Gas Safety' })
+    const picker = screen.getByRole('combobox', { name: compliance.property })
+    await app.user.type(picker, 'zz')
+    await app.user.tab()
+    expect(await screen.findByText(compliance.noSuchProperty('zz'))).toBeVisible()
+    expect(picker).toHaveValue('')
+    expect(asked.queries).toEqual([{ pageSize: '50' }])
+  })
+
+  it('stay small on a phone and open', async () => {
+    setViewport({ width: 360 })
+    answer('get', list, () => HttpResponse.json([aCertificate({ notes: 'Engineer booked.' })]))
+    const app = open()
+    const row = await screen.findByRole('button', { name: 'Gas Safety, Linden Avenue' })
+    expect(row).toHaveAttribute('aria-expanded', 'false')
+    expect(screen.queryByText('Engineer booked.')).toBeNull()
+    expect(screen.getByRole('button', { name: certificateForm.renew + whose })).toBeVisible()
+    await app.user.click(row)
+    expect(screen.getByText('Engineer booked.')).toBeVisible()
+    expect(screen.getByText('Valid until 01/06/2027 · Issued 01/06/2026')).toBeVisible()
+  })
+
+  it('can be added by an address, which then says so no more', async () => {
+    const app = open('?add=certificate')
+    await screen.findByRole('dialog', { name: certificateForm.add })
+    await app.user.click(screen.getByRole('button', { name: common.cancel }))
+    await waitFor(() => expect(app.address()).toBe('/portfolio/compliance'))
+  })
+
+  it('lead back to the portfolio', async () => {
+    open()
+    await screen.findByRole('heading', { name: 'Gas Safety' })
+    const main = within(screen.getByRole('main'))
+    expect(main.getByRole('link', { name: compliance.back })).toHaveAttribute('href', '/portfolio')
+  })
+
+  it('forget what was missing as soon as it is filled in', async () => {
+    const app = open()
+    await app.user.click(await screen.findByRole('button', { name: certificateForm.renew + whose }))
+    const dialog = within(await screen.findByRole('dialog', { name: certificateForm.renewTitle }))
+    await app.user.click(dialog.getByRole('button', { name: certificateForm.renewTitle }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent(certificateForm.issueRequired)
+    await type(app, certificateForm.issueDate, '21 11 2026')
+    await waitFor(() => expect(dialog.queryByText(certificateForm.issueRequired)).toBeNull())
+  })
+
+  it.each([
+    ['Gas Safety', 12, certificateForm.usualGasRenewal('1 year')],
+    ['EICR', 60, certificateForm.usualRenewal('5 years')],
+  ] as const)('%s: a renewal speaks of its own kind', async (certificateType, months, hint) => {
+    answer('get', list, () => HttpResponse.json([aCertificate({ certificateType })]))
+    const app = open()
+    await app.user.click(await screen.findByRole('button', { name: new RegExp(`^${certificateForm.renew}`) }))
+    const dialog = within(await screen.findByRole('dialog', { name: certificateForm.renewTitle }))
+    expect(dialog.getByText(hint)).toBeVisible()
+    expect(certificateForm.period(months)).toBe(months === 12 ? '1 year' : '5 years')
+  })
+
   it('come page by page', async () => {
     const next = { link: `<${list}?pageToken=two>; rel="next"` }
     answer('get', list, (count) => HttpResponse.json([aCertificate({ id: count, certificateType: count === 1 ? 'EPC' : 'PAT' })], count === 1 ? { headers: next } : {}))
     const app = open()
     expect(await screen.findByRole('heading', { name: 'EPC' })).toBeVisible()
-    await app.user.click(screen.getByRole('button', { name: compliance.more }))
+    await app.user.click(screen.getByRole('button', { name: compliance.showMore }))
     expect(await screen.findByRole('heading', { name: 'PAT' })).toBeVisible()
-    expect(screen.queryByRole('button', { name: compliance.more })).toBeNull()
+    expect(screen.queryByRole('button', { name: compliance.showMore })).toBeNull()
   })
 
   it('that cannot be loaded can be asked for again', async () => {
@@ -137,7 +206,7 @@ describe('certificates', () => {
   it('are edited', async () => {
     const edited = answer('patch', `${list}/301`, () => HttpResponse.json(aCertificate()))
     const app = open()
-    await app.user.click(await screen.findByRole('button', { name: certificateForm.edit + whose }))
+    await choose(app, certificateForm.edit)
     const dialog = within(await screen.findByRole('dialog', { name: certificateForm.editTitle }))
     await type(app, certificateForm.expiryDate, '31 5 2026')
     await app.user.click(dialog.getByRole('button', { name: certificateForm.save }))
@@ -153,7 +222,7 @@ describe('certificates', () => {
   it('are deleted once that was asked', async () => {
     const deleted = answer('delete', `${list}/301`, () => new HttpResponse(null, { status: 204 }))
     const app = open()
-    await app.user.click(await screen.findByRole('button', { name: certificateForm.delete + whose }))
+    await choose(app, certificateForm.delete)
     const question = within(await screen.findByRole('alertdialog'))
     expect(question.getByText(certificateForm.deleteText('Gas Safety, Linden Avenue'))).toBeVisible()
     await app.user.click(question.getByRole('button', { name: certificateForm.delete }))
@@ -165,7 +234,7 @@ describe('certificates', () => {
     answer('patch', `${list}/301`, () => HttpResponse.json(aCertificate()))
     server.use(http.post('*/api/upload', () => HttpResponse.json({ url: '/api/files/new' }, { status: 201 })))
     const app = open()
-    await app.user.click(await screen.findByRole('button', { name: certificateForm.edit + whose }))
+    await choose(app, certificateForm.edit)
     const dialog = within(await screen.findByRole('dialog'))
     const picker = dialog.getByLabelText(new RegExp(`^${certificateForm.document}`))
     const huge = new File(['x'], 'huge.pdf', { type: 'application/pdf' })

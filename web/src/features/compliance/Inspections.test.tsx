@@ -23,20 +23,29 @@ beforeEach(() => {
 })
 
 const open = (query = '') => renderApp(`/portfolio/compliance?kind=inspections${query}`, { user })
+/** Opens the menu of the row and chooses from it. */
+const choose = async (app: ReturnType<typeof open>, name: string) => {
+  await app.user.click(await screen.findByRole('button', { name: compliance.more + whose }))
+  await app.user.click(await screen.findByRole('menuitem', { name }))
+}
 
 describe('forms', () => {
   it.each([
     ['', `${inspectionForm.complete}${whose}`, inspectionForm.completeTitle, inspectionForm.notes],
-    ['', `${inspectionForm.reschedule}${whose}`, inspectionForm.rescheduleTitle, inspectionForm.time],
+    ['', `${compliance.more}${whose}`, inspectionForm.rescheduleTitle, inspectionForm.time],
     ['&kind=certificates', certificateForm.add, certificateForm.add, certificateForm.notes],
   ])('%s %s: asks before what was typed is lost', async (query, button, title, field) => {
     answer('get', '/api/property-certificates', () => HttpResponse.json([aCertificate()]))
     const app = renderApp(`/portfolio/compliance?${query.slice(1) || 'kind=inspections'}`, { user })
     const dialog = () => screen.findByRole('dialog', { name: title })
-    await app.user.click(await screen.findByRole('button', { name: button }))
+    const press = async () => {
+      await app.user.click(await screen.findByRole('button', { name: button }))
+      if (title === inspectionForm.rescheduleTitle) await app.user.click(await screen.findByRole('menuitem', { name: inspectionForm.reschedule }))
+    }
+    await press()
     await app.user.click(within(await dialog()).getByRole('button', { name: common.cancel }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await app.user.click(screen.getByRole('button', { name: button }))
+    await press()
     fireEvent.change(within(await dialog()).getByLabelText(new RegExp(`^${field}`)), { target: { value: '11:30' } })
     await app.user.click(within(await dialog()).getByRole('button', { name: common.close }))
     const question = await screen.findByRole('alertdialog', { name: unsaved.title })
@@ -89,6 +98,25 @@ describe('inspections', () => {
     expect(app.address()).toBe('/portfolio/compliance')
   })
 
+  it('that are to be done come first, and those that were done have a tab of their own', async () => {
+    const asked = answer('get', list, () => HttpResponse.json([]))
+    const app = open()
+    expect(await screen.findByText(compliance.noInspections)).toBeVisible()
+    expect(asked.queries).toEqual([{ state: 'Scheduled', pageSize: '50' }])
+    await app.user.click(screen.getByRole('link', { name: compliance.completed }))
+    expect(await screen.findByText(compliance.noCompleted)).toBeVisible()
+    expect(asked.queries.at(-1)).toEqual({ state: 'Completed', pageSize: '50' })
+    expect(app.address()).toBe('/portfolio/compliance?kind=completed')
+    expect(screen.queryByRole('combobox', { name: compliance.state })).toBeNull()
+  })
+
+  it('that were done are found at their old address', async () => {
+    const asked = answer('get', list, () => HttpResponse.json([]))
+    open('&state=Completed')
+    expect(await screen.findByText(compliance.noCompleted)).toBeVisible()
+    expect(asked.queries).toEqual([{ state: 'Completed', pageSize: '50' }])
+  })
+
   it('are scheduled and rescheduled', async () => {
     const added = answer('post', list, () => HttpResponse.json(anInspection(), { status: 201 }))
     const moved = answer('patch', `${list}/501`, () => problem(409, { detail: 'It was cancelled meanwhile.', reason: 'INSPECTION_CLOSED' }))
@@ -107,7 +135,7 @@ describe('inspections', () => {
     expect(await screen.findByText('Linden Avenue, 1 December 2026 at 14:30')).toBeVisible()
     expect(added.bodies).toEqual([{ propertyId: 42, inspectionDate: '2026-12-01', inspectionTime: '14:30', notes: null }])
 
-    await app.user.click(screen.getByRole('button', { name: inspectionForm.reschedule + whose }))
+    await choose(app, inspectionForm.reschedule)
     const again = within(await screen.findByRole('dialog', { name: inspectionForm.rescheduleTitle }))
     expect(again.getByLabelText(common.day)).toHaveValue('23')
     await app.user.click(again.getByRole('button', { name: inspectionForm.reschedule }))
@@ -137,7 +165,7 @@ describe('inspections', () => {
   it('are cancelled once that was asked', async () => {
     const cancelled = answer('post', `${list}/501/cancel`, () => HttpResponse.json(anInspection({ status: 'Cancelled' })))
     const app = open()
-    await app.user.click(await screen.findByRole('button', { name: inspectionForm.cancel + whose }))
+    await choose(app, inspectionForm.cancel)
     const question = within(await screen.findByRole('alertdialog'))
     await app.user.click(question.getByRole('button', { name: inspectionForm.cancel }))
     expect(await screen.findByText(inspectionForm.cancelled)).toBeVisible()
@@ -214,9 +242,13 @@ describe('Schedule All', () => {
 
 it('a property’s details have its certificates, its inspections and its settings', async () => {
   const asked = answer('get', '/api/property-certificates', () => HttpResponse.json([aCertificate()]))
-  renderApp('/portfolio/42', { user })
+  const visits = answer('get', list, () => HttpResponse.json([anInspection()]))
+  const app = renderApp('/portfolio/42', { user })
   expect(await screen.findByRole('heading', { name: 'Gas Safety' })).toBeVisible()
   expect(await screen.findByRole('heading', { name: 'Mon 23 Nov 2026 at 10:00' })).toBeVisible()
   expect(await screen.findByText(inspectionForm.auto)).toBeVisible()
   expect(asked.queries).toContainEqual({ propertyId: '42', pageSize: '50' })
+  expect(visits.queries).toContainEqual({ propertyId: '42', state: 'Scheduled', pageSize: '50' })
+  await app.user.click(screen.getByRole('radio', { name: compliance.completed }))
+  await waitFor(() => expect(visits.queries).toContainEqual({ propertyId: '42', state: 'Completed', pageSize: '50' }))
 })

@@ -45,7 +45,7 @@ export function Component({ onClose }: { onClose: () => void }) {
     resetOptions: { keepDirtyValues: true },
     resolver: resolverOf(mistakesOf),
   })
-  const { register, formState } = form
+  const { register, formState, trigger } = form
   const { mutate, isPending } = useSchedule()
   const hasSome = data !== undefined && data.length > 0
   const submit = ({ bookings }: Values) => {
@@ -91,7 +91,7 @@ export function Component({ onClose }: { onClose: () => void }) {
                   order={format.dateOrder}
                   isOptional={false}
                   error={mistakes?.date?.message}
-                  register={(part) => register(`bookings.${index}.date.${part}`)}
+                  register={(part) => register(`bookings.${index}.date.${part}`, { onChange: () => void (formState.isSubmitted && trigger(`bookings.${index}.date`)) })}
                 />
                 <Field label={scheduleAll.time(inspection.propertyName)} error={mistakes?.time?.message}>
                   {(props) => <Input {...props} {...register(`bookings.${index}.time`)} type="time" sx={{ width: '130px' }} />}

@@ -1,7 +1,9 @@
-import { certificateStates, inspectionStates, type CertificateType } from './model'
+import { certificateStates, openViews, type CertificateType } from './model'
 
-/** Certificates or inspections. */
-export type Kind = 'certificates' | 'inspections'
+/** Certificates, inspections that are to be done or were called off, or those that were done. */
+export type Kind = (typeof kinds)[number]
+
+export const kinds = ['certificates', 'inspections', 'completed'] as const
 
 /** What the address says: which list, and what restricts it. */
 export interface ListState {
@@ -15,11 +17,14 @@ const one = <Value extends string>(known: readonly Value[], text: string | null)
 
 /** Reads the address; anything unknown in it does not restrict. */
 export function readList(query: URLSearchParams, types: readonly CertificateType[]): ListState {
-  const kind = query.get('kind') === 'inspections' ? 'inspections' : 'certificates'
+  const asked = one(kinds, query.get('kind')) ?? 'certificates'
+  // What was once one list: an old address still leads there.
+  const kind = asked === 'inspections' && query.get('state') === 'Completed' ? 'completed' : asked
+  const states: Record<Kind, readonly string[]> = { certificates: certificateStates, inspections: openViews, completed: [] }
   const id = Number(query.get('property'))
   return {
     kind,
-    state: one<string>(kind === 'inspections' ? inspectionStates : certificateStates, query.get('state')),
+    state: one(states[kind], query.get('state')),
     certificateType: kind === 'certificates' ? one(types, query.get('type')) : undefined,
     propertyId: Number.isSafeInteger(id) && id > 0 ? id : undefined,
   }

@@ -8,6 +8,8 @@ export type CertificateType = Schema<'CertificateType'>
 
 export const certificateStates = Object.keys(compliance.certificateStates) as Certificate['state'][]
 export const inspectionStates = Object.keys(compliance.inspectionStates) as (keyof typeof compliance.inspectionStates)[]
+/** What the list of inspections may be narrowed to; those that are to be done come unless asked otherwise, the overdue ones first. */
+export const openViews = ['Overdue', 'Upcoming', 'Cancelled'] as const
 
 /** What an inspection's settings offer (spec 1 section 9). */
 export const frequencies = [3, 6, 12] as const

@@ -5,7 +5,7 @@ import { due } from '@/lib/compliance'
 import { common, product } from '@/lib/messages'
 import { setViewport, Stream } from '@/test/browser'
 import { aCertificate, anInspection, anUrgentSummary, aSummary } from '@/test/complianceFactories'
-import { aUser, aUserWith } from '@/test/factories'
+import { aUser, aUserWith, someAnalytics } from '@/test/factories'
 import { renderApp } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
 import { attention } from './messages'
@@ -25,12 +25,46 @@ describe('the urgent panel', () => {
     expect(document.title).toBe('Lintel - Property Management')
   })
 
+  const none = ['Gas Safety', 'EICR', 'EPC'] as const
+
+  it('does not say that all is fine before a gas, EICR or EPC certificate is recorded', async () => {
+    answer('get', summary, () => HttpResponse.json(aSummary({ unrecorded: [...none] })))
+    renderApp('/', { user })
+    expect(await screen.findByRole('heading', { name: attention.unrecorded })).toBeVisible()
+    expect(screen.getAllByText(attention.unrecorded)).toHaveLength(2)
+    expect(screen.getByRole('link', { name: attention.addCertificate })).toHaveAttribute('href', '/portfolio/compliance?add=certificate')
+    expect(screen.queryByText(attention.allClear)).toBeNull()
+    expect(screen.queryByText(attention.nothingPending)).toBeNull()
+  })
+
+  it('says of certificates that none is recorded where something else is urgent', async () => {
+    const overdueInspections = { count: 1, items: [anInspection({ daysOverdue: 1 })] }
+    answer('get', summary, () => HttpResponse.json(aSummary({ urgentCount: 1, overdueInspections, unrecorded: [...none] })))
+    renderApp('/', { user })
+    expect((await region(attention.expired)).getByText(attention.unrecorded)).toBeVisible()
+    expect((await region(attention.expiring)).getByText(attention.unrecorded)).toBeVisible()
+  })
+
+  it('is green with one of the three recorded', async () => {
+    answer('get', summary, () => HttpResponse.json(aSummary({ unrecorded: ['EICR', 'EPC'] })))
+    renderApp('/', { user })
+    expect(await screen.findByText(attention.allClear)).toBeVisible()
+  })
+
+  it('is green where there is no property at all', async () => {
+    answer('get', summary, () => HttpResponse.json(aSummary({ unrecorded: [...none] })))
+    answer('get', '/api/dashboard/analytics', () => HttpResponse.json(someAnalytics({ activeProperties: 0, occupiedProperties: 0, occupancyRate: 0 })))
+    renderApp('/', { user })
+    expect(await screen.findByText(attention.allClear)).toBeVisible()
+  })
+
   it('counts, and lists what has expired', async () => {
     urgent()
     renderApp('/', { user })
     expect(await screen.findByRole('heading', { name: /^Urgent Actions Required.*7$/ })).toBeVisible()
     const card = await region('Expired certificates')
-    expect(card.getByText('EICR, Mercer Row')).toBeVisible()
+    expect(card.getByText('EICR,', { exact: false })).toHaveTextContent('EICR, Mercer Row')
+    expect(card.getByRole('link', { name: 'Mercer Row' })).toHaveAttribute('href', '/portfolio/42')
     expect(card.getByText('Expired 11 days ago')).toBeVisible()
     expect(card.getByText('Expired 1 day ago')).toBeVisible()
     expect(card.getAllByRole('listitem')).toHaveLength(2)
@@ -106,8 +140,8 @@ describe('Action Required', () => {
     urgent()
     renderApp('/', { user })
     const card = await region('Action Required')
-    const rows = card.getAllByRole('link')
-    expect(rows.map((row) => row.getAttribute('href'))).toEqual([
+    const rows = card.getAllByRole('listitem')
+    expect(rows.map((row) => within(row).getAllByRole('link')[0]?.getAttribute('href'))).toEqual([
       '/portfolio/compliance?state=Expired',
       '/portfolio/compliance?state=ExpiringSoon',
       '/portfolio/compliance?state=RenewalDue',
@@ -116,6 +150,8 @@ describe('Action Required', () => {
     expect(rows[0]).toHaveTextContent('2 expired certificatesImmediate renewal requiredMercer Row, Ashmead House')
     expect(rows[2]).toHaveTextContent('4 certificates expiringRenewal required within 30 daysForest House, Wharf Lane and 2 more')
     expect(rows[3]).toHaveTextContent('2 overdue inspectionsSchedule inspections immediately')
+    expect(card.getByRole('link', { name: 'Mercer Row' })).toHaveAttribute('href', '/portfolio/42')
+    expect(card.getByRole('link', { name: common.viewAll })).toHaveAttribute('href', '/portfolio/compliance')
   })
 
   it('is of desktop screens alone', async () => {
@@ -139,7 +175,10 @@ describe('Upcoming Inspections', () => {
     expect(panel.getAllByRole('listitem')).toHaveLength(shown)
     expect(panel.getByRole('heading', { name: 'Linden Avenue' })).toBeVisible()
     expect(panel.getByText('Mon 23 Nov 2026 at 10:00')).toBeVisible()
-    expect(panel.getByRole('button', { name: `${due.callTenant}, Linden Avenue` })).toBeDisabled()
+    expect(panel.getByRole('link', { name: 'Linden Avenue' })).toHaveAttribute('href', '/portfolio/42')
+    // There is no tenant before tenancies: Call Tenant shows only where there is one.
+    expect(panel.queryByText(due.callTenant, { exact: false })).toBeNull()
+    expect(panel.queryByText(due.noTenant)).toBeNull()
     expect(panel.getByRole('link', { name: common.viewAll })).toHaveAttribute('href', '/portfolio/compliance?kind=inspections&state=Scheduled')
   })
 

@@ -6,6 +6,7 @@ import { aUser, someMonths } from '@/test/factories'
 import { renderApp } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
 import { charts } from './messages'
+import { placesFor } from './model'
 
 const user = aUser()
 const panel = async (name: string) => within(await screen.findByRole('region', { name }))
@@ -38,6 +39,13 @@ it.each([
   expect(chart.queryByRole('table')).toBeNull()
 })
 
+it('waits for three months, and says since when it counts', async () => {
+  answer('get', '/api/dashboard/series', () => HttpResponse.json(someMonths().slice(1)))
+  renderApp('/', { user })
+  expect(await screen.findByText(charts.since('October 2026'))).toBeVisible()
+  for (const name of [charts.income, charts.value, charts.occupancy]) expect(screen.queryByRole('region', { name })).toBeNull()
+})
+
 it('keeps the rest of the page when it fails, and tries again when asked', async () => {
   answer('get', '/api/dashboard/series', () => problem(500))
   const app = renderApp('/', { user })
@@ -46,4 +54,12 @@ it('keeps the rest of the page when it fails, and tries again when asked', async
   answer('get', '/api/dashboard/series', () => HttpResponse.json(someMonths()))
   await app.user.click(income.getByRole('button', { name: common.retry }))
   expect(await income.findByText('£19,370')).toBeVisible()
+})
+
+it('has room for twelve months, the known ones at its end', () => {
+  const places = placesFor(someMonths())
+  expect(places).toHaveLength(12)
+  expect(places.slice(-4)).toEqual(['2026-08', '2026-09', '2026-10', '2026-11'])
+  expect(places[0]).toBe('2025-12')
+  expect(placesFor([])).toEqual([])
 })

@@ -6,7 +6,8 @@ import { setViewport } from '@/test/browser'
 import { aProperty, aUser, someAnalytics } from '@/test/factories'
 import { renderApp } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
-import { dashboard } from './messages'
+import { toneOf } from '@/lib/tone'
+import { charts, dashboard } from './messages'
 
 const user = aUser()
 
@@ -34,6 +35,14 @@ describe('the Executive Dashboard', () => {
     expect(screen.queryByText(dashboard.profitable)).toBeNull()
   })
 
+  it('is not green about nothing', async () => {
+    answer('get', '/api/dashboard/analytics', () => HttpResponse.json(someAnalytics({ monthlyNetProfit: '0.00' })))
+    renderApp('/', { user })
+    const cell = (await screen.findByText(dashboard.profitable)).parentElement
+    expect(cell?.querySelector('svg')).toBeNull()
+    expect(toneOf('0.00')).toBe('plain')
+  })
+
   it('shows how much is let, by property, by unit and by rent', async () => {
     renderApp('/', { user })
     expect(await screen.findByText('10 of 12')).toBeVisible()
@@ -45,7 +54,7 @@ describe('the Executive Dashboard', () => {
 
   it('lists the first three properties on mobile screens', async () => {
     setViewport({ width: 767 })
-    const asked = answer('get', '/api/properties', () => HttpResponse.json(['One', 'Two', 'Three'].map((name, id) => aProperty({ id, name }))))
+    const asked = answer('get', '/api/properties', () => HttpResponse.json(['One', 'Two', 'Three'].map((name, id) => aProperty({ id, name, photos: id === 0 ? ['/api/files/7'] : [] }))))
     renderApp('/', { user })
     const recent = within(await screen.findByRole('region', { name: dashboard.recent }))
     expect(await recent.findByRole('heading', { name: 'One' })).toBeVisible()
@@ -53,6 +62,11 @@ describe('the Executive Dashboard', () => {
     expect(asked.queries).toEqual([{ pageSize: '3' }])
     expect(recent.getAllByText('£1,475')).toHaveLength(3)
     expect(recent.getAllByText('Occupied')).toHaveLength(3)
+    expect(recent.getByRole('link', { name: 'One' })).toHaveAttribute('href', '/portfolio/0')
+    // With their photos, and before the charts.
+    expect(recent.getByRole('presentation')).toHaveAttribute('src', '/api/files/7?size=thumb')
+    const chart = await screen.findByRole('region', { name: charts.income })
+    expect(screen.getByRole('region', { name: dashboard.recent }).compareDocumentPosition(chart)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     expect(screen.getByText(dashboard.subtitleMobile)).toBeVisible()
     expect(screen.getByText(dashboard.inYourPortfolio)).toBeVisible()
     expect(screen.queryByText(/occupancy rate/)).toBeNull()
@@ -76,6 +90,7 @@ describe('the Executive Dashboard', () => {
     expect(await screen.findByRole('heading', { name: noProperties.title })).toBeVisible()
     expect(screen.getByRole('link', { name: noProperties.button })).toHaveAttribute('href', '/portfolio?add=property')
     expect(screen.queryByRole('region', { name: dashboard.occupancy })).toBeNull()
+    expect(screen.getByText(dashboard.noOccupancyRate)).toBeVisible()
   })
 
   it('says what could not be loaded without trying again by itself', async () => {

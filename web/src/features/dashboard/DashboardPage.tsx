@@ -15,7 +15,6 @@ import { Attention } from './parts/Attention'
 import { FirstProperty } from './parts/FirstProperty'
 import { Kpis, KpiSkeleton } from './parts/Kpis'
 import { Occupancy, OccupancySkeleton } from './parts/Occupancy'
-import { RecentProperties } from './parts/RecentProperties'
 import { useAnalytics } from './queries'
 
 const Today = styled('p')({ ...type.body, color: color.muted })
@@ -52,7 +51,6 @@ export function Component({ ScheduleAll }: DashboardProps) {
         <Attention isMobile={isMobile} isEmpty={isEmpty} onScheduleAll={() => setQuery({ schedule: 'all' })} />
         {data === undefined && error === null && <OccupancySkeleton />}
         {data !== undefined && !isEmpty && <Occupancy figures={data} />}
-        {isMobile && !isEmpty && <RecentProperties />}
       </Page>
       {query.get('schedule') === 'all' && (
         <Suspense>

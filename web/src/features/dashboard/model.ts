@@ -1,7 +1,7 @@
 import type { Schema } from '@/api/client'
+import type { ComplianceSummary } from '@/api/compliance'
 import { divideRounded, parseMoney } from '@/lib/money'
 import { paths } from '@/lib/paths'
-import { attention } from './messages'
 
 /** The portfolio at the end of a month. */
 export type Month = Schema<'PortfolioMonth'>
@@ -12,6 +12,34 @@ export const recentCount = 3
 /** Whether the portfolio earns: nothing is profitable, too (spec 1 section 2.3). */
 export function isProfitable(monthlyNetProfit: string): boolean {
   return (parseMoney(monthlyNetProfit) ?? 0n) >= 0n
+}
+
+/** The certificates that nearly every home has to have. */
+const needed = 3
+
+/** Whether no gas, EICR or EPC is recorded: then nothing is known to be fine (3-decisions section 3). */
+export const isUnrecorded = ({ unrecorded }: Pick<ComplianceSummary, 'unrecorded'>): boolean => unrecorded.length >= needed
+
+/** From how many months on the charts are drawn: two bars say nothing. */
+const enoughMonths = 3
+
+/** The month since which figures are counted, while there are too few months to draw; `null` once there are enough. */
+export function countingSince(months: readonly Month[]): string | null {
+  return months.length < enoughMonths ? (months[0]?.month ?? null) : null
+}
+
+/** How many months a chart has room for. */
+const places = 12
+
+/** The months of a chart: the known ones at its end, empty ones before them, so that bars stay as wide as they are in a full year. */
+export function placesFor(months: readonly Month[]): string[] {
+  const known = months.map(({ month }) => month)
+  const first = known[0]
+  if (first === undefined) return []
+  const missing = Math.max(0, places - known.length)
+  const start = Number(first.slice(0, 4)) * 12 + Number(first.slice(5)) - 1 - missing
+  const before = Array.from({ length: missing }, (_, index) => start + index)
+  return [...before.map((month) => `${String(Math.floor(month / 12))}-${String((month % 12) + 1).padStart(2, '0')}`), ...known]
 }
 
 /** `part` of `whole` in percent to one decimal; `null` where there is no whole. */
@@ -28,16 +56,10 @@ export function shareOfMoney(part: string, whole: string): number | null {
 export const upcomingCount = { mobile: 3, desktop: 5 } as const
 
 /** The screen of certificates or inspections, filtered. */
-export function complianceAt(filter: { kind?: 'inspections'; state?: string }): string {
+export function complianceAt(filter: { kind?: 'inspections'; state?: string; add?: 'certificate' }): string {
   return `${paths.compliance}?${new URLSearchParams(filter).toString()}`
 }
 
-/** `Mercer Row, Ashmead House and 2 more`: the names that were sent, and how many were not. */
-export function namesOf(group: { count: number; items: readonly { propertyName: string }[] }): string {
-  const names = group.items.map(({ propertyName }) => propertyName).join(', ')
-  const rest = group.count - group.items.length
-  return rest > 0 ? attention.andMore(names, rest) : names
-}
 
 /** An amount in whole currency units, for the height of a bar alone. */
 export function heightOf(amount: string): number {

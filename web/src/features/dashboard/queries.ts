@@ -14,5 +14,5 @@ export const useRecentProperties = () => useDeferredValue(useQuery({ ...recentPr
 export const useSummary = () => useDeferredValue(useQuery({ ...summaryQuery(), ...dashboard }))
 
 /** The portfolio at the end of each of the last twelve months, oldest first. */
-export const useSeries = () =>
-  useDeferredValue(useQuery({ ...api.queryOptions('get', '/api/dashboard/series', { params: { query: { months: 12 } } }), ...dashboard }))
+export const seriesQuery = () => api.queryOptions('get', '/api/dashboard/series', { params: { query: { months: 12 } } })
+export const useSeries = () => useDeferredValue(useQuery({ ...seriesQuery(), ...dashboard }))

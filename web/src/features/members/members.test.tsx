@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Schema } from '@/api/client'
 import { tokenStore } from '@/api/token'
 import { login } from '@/features/auth/login.messages'
-import { errorPages } from '@/lib/messages'
+import { common, errorPages } from '@/lib/messages'
 import { aUser, aUserWith } from '@/test/factories'
 import { renderApp } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
@@ -23,8 +23,8 @@ beforeEach(() => {
 
 const as = (grade: 'Owner' | 'Manager' | 'Viewer') => aUser({ organisation: { id: 3, name: 'Okafor Lettings', grade } })
 
-async function open(grade: 'Owner' | 'Manager' | 'Viewer' = 'Owner') {
-  const app = renderApp('/settings/members', { user: as(grade) })
+async function open(grade: 'Owner' | 'Manager' | 'Viewer' = 'Owner', query = '') {
+  const app = renderApp(`/settings/members${query}`, { user: as(grade) })
   await screen.findByText('Marcus Bell')
   return app
 }
@@ -83,6 +83,13 @@ describe('an Owner', () => {
     await user.click(screen.getByRole('button', { name: organisation.save }))
     expect(await screen.findByText(organisation.saved)).toBeVisible()
     expect(asked.bodies).toEqual([{ name: 'Okafor & Bell' }])
+  })
+
+  test('renames it where an address says so, and the address says so no more', async () => {
+    const { user, address } = await open('Owner', '?rename=organisation')
+    await screen.findByRole('dialog', { name: organisation.renameTitle })
+    await user.click(screen.getByRole('button', { name: common.cancel }))
+    await waitFor(() => expect(address()).toBe('/settings/members'))
   })
 
   test('invites by mail', async () => {

@@ -4,5 +4,5 @@ export const portal = {
   titleMobile: 'My Portal',
   denied: 'Access Denied',
   deniedText: 'Unable to load tenant information',
-  hint: (email: string) => `Your portal opens as soon as a landlord has a tenancy for ${email}.`,
+  hint: (email: string) => `Your portal will open once a landlord adds a tenancy for ${email}.`,
 } as const

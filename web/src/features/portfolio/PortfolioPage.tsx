@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link, Outlet, useSearchParams } from 'react-router'
 import { useUser, Writers } from '@/api/session'
+import { typographic } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { media } from '@/theme/tokens'
 import { Page } from '@/ui/Page'
@@ -48,7 +49,7 @@ export function Component() {
     <>
       <Page
         title={portfolio.title}
-        subtitle={isMobile ? undefined : user.organisation?.name}
+        subtitle={isMobile ? undefined : typographic(user.organisation?.name ?? '')}
         aside={
           isMobile ? (
             add

@@ -2,5 +2,5 @@
 export const references = {
   title: 'Reference Requests',
   empty: 'No reference requests',
-  emptyText: (email: string) => `Requests that landlords send to ${email} appear here.`,
+  emptyText: (email: string) => `Requests that landlords send to ${email} will appear here.`,
 } as const

@@ -14,7 +14,7 @@ export function Component() {
       <Notice title={notifications.laterTitle} text={notifications.laterText} />
       <Panel title={notifications.channels}>
         {channels.map((name) => (
-          <SettingSwitch key={name} name={name} {...(name === 'smsNotifications' && { unavailable: notifications.noSms })} />
+          <SettingSwitch key={name} name={name} />
         ))}
       </Panel>
       {topics.length > 0 && (

@@ -10,7 +10,7 @@ import { LoadFailed } from '@/ui/LoadFailed'
 import { Page } from '@/ui/Page'
 import { PageSkeleton } from '@/ui/PageSkeleton'
 import { Skeleton } from '@/ui/Skeleton'
-import { menu } from './messages'
+import { menu, unavailable } from './messages'
 import { channels, fullName, type Settings } from './model'
 import { Appearance } from './parts/Appearance'
 import { OrganisationLinks } from './parts/OrganisationLinks'
@@ -57,7 +57,7 @@ function Menu() {
             </>
           }
         />
-        {organisation !== null && <OrganisationLinks isOwner={organisation.grade === 'Owner'} />}
+        {organisation !== null && <OrganisationLinks name={organisation.name} isOwner={organisation.grade === 'Owner'} />}
         <Appearance />
       </Grid>
     </Page>
@@ -69,8 +69,8 @@ const profileState = (settings: Settings) => [fullName(settings), settings.compa
 const shortNames: Record<(typeof channels)[number], string> = { emailNotifications: 'Email', smsNotifications: 'SMS', pushNotifications: 'Push' }
 
 function notificationState(settings: Settings): string {
-  const on = channels.filter((name) => settings[name]).map((name) => shortNames[name])
-  return on.length === 0 ? menu.allOff : menu.on(new Intl.ListFormat('en-GB').format(on))
+  const on = channels.filter((name) => settings[name] && unavailable[name] === undefined).map((name) => shortNames[name])
+  return on.length === 0 ? menu.allOff : menu.later(new Intl.ListFormat('en-GB').format(on))
 }
 
 const formatState = ({ currency, dateFormat }: Settings) => `${currency}, ${dateFormat}`

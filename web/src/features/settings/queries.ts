@@ -1,10 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { settingsQuery } from '@/api/account'
-import { client } from '@/api/client'
+import { api, client } from '@/api/client'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 import type { Settings } from './model'
 
 export const useSettings = () => useQuery(settingsQuery())
+
+/** How many people belong to the organisation, and how many keys it has; the keys are an Owner's to see. */
+export const useMemberCount = () => useQuery({ ...api.queryOptions('get', '/api/members'), select: (members) => members.length })
+export const useKeyCount = (isOwner: boolean) =>
+  useQuery({ ...api.queryOptions('get', '/api/api-keys'), enabled: isOwner, select: (keys) => keys.length })
 
 /** Saves the settings as a whole; what the server made of them applies everywhere at once. */
 export function useSaveSettings() {

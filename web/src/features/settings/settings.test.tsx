@@ -8,7 +8,7 @@ import { aProperty, aUser, aUserWith, someSettings } from '@/test/factories'
 import { setViewport } from '@/test/browser'
 import { renderApp } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
-import { form, menu, notifications, profile, selects, switches } from './messages'
+import { form, menu, notifications, profile, selects, switches, unavailable } from './messages'
 import { twoFactor } from './security/messages'
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
@@ -32,8 +32,20 @@ describe('the menu', () => {
       '/settings/property',
       '/settings/security',
     ])
-    expect(screen.getByText('Email and SMS on')).toBeVisible()
+    // No text message can be sent, and nothing is sent yet.
+    expect(screen.getByText('Email, once notifications start')).toBeVisible()
     expect(screen.getByText(menu.twoFactorOff)).toBeVisible()
+  })
+
+  test('says who belongs to the organisation and how many keys there are, and leads to its name', async () => {
+    answer('get', '/api/members', () => HttpResponse.json([{ id: 7 }, { id: 8 }]))
+    answer('get', '/api/api-keys', () => HttpResponse.json([]))
+    renderApp('/settings', { user: aUser() })
+    expect(await screen.findByText('2 people can open this portfolio')).toBeVisible()
+    expect(await screen.findByText('No keys')).toBeVisible()
+    const panel = within(screen.getByRole('region', { name: menu.organisation }))
+    expect(panel.getByText('Okafor Lettings')).toBeVisible()
+    expect(panel.getByRole('link', { name: menu.rename })).toHaveAttribute('href', '/settings/members?rename=organisation')
   })
 
   test('leads to a sub-page and back', async () => {
@@ -95,9 +107,9 @@ describe('the options and defaults of the specification', () => {
 
   const { emailNotifications, smsNotifications, pushNotifications, maintenanceAlerts, rentReminders, certificateExpiry, inspectionReminders } = switches
   test.each([
-    ['notifications', [emailNotifications, smsNotifications, maintenanceAlerts, rentReminders, certificateExpiry, inspectionReminders], [pushNotifications]],
+    ['notifications', [emailNotifications, maintenanceAlerts, rentReminders, certificateExpiry, inspectionReminders], [smsNotifications, pushNotifications]],
     ['property', [switches.autoRentCalculation], [switches.maintenanceAutoAssign]],
-    ['security', [switches.loginNotifications, switches.dataBackup], [switches.passwordChangeRequired]],
+    ['security', [switches.loginNotifications], [switches.dataBackup, switches.passwordChangeRequired]],
   ])('%s: what is on and what is off', async (page, on, off) => {
     renderApp(`/settings/${page}`, { user: aUser() })
     expect(await screen.findByRole('switch', { name: on[0]?.name })).toBeVisible()
@@ -107,12 +119,21 @@ describe('the options and defaults of the specification', () => {
     expect(screen.getAllByRole('switch')).toHaveLength(on.length + off.length + others)
   })
 
-  test('SMS cannot be chosen, and says why', async () => {
+  test.each([
+    ['notifications', 'smsNotifications'],
+    ['property', 'maintenanceAutoAssign'],
+    ['security', 'dataBackup'],
+  ] as const)('%s: %s has no effect yet: it cannot be chosen, is not shown as on, and says why', async (page, name) => {
+    renderApp(`/settings/${page}`, { user: aUser() })
+    const control = await screen.findByRole('switch', { name: switches[name].name })
+    expect(control).toBeDisabled()
+    expect(control).not.toBeChecked()
+    expect(control).toHaveAccessibleDescription(unavailable[name])
+  })
+
+  test('what is sent later says so', async () => {
     renderApp('/settings/notifications', { user: aUser() })
-    const sms = await screen.findByRole('switch', { name: switches.smsNotifications.name })
-    expect(sms).toBeDisabled()
-    expect(sms).toHaveAccessibleDescription(notifications.noSms)
-    expect(screen.getByText(notifications.laterTitle)).toBeVisible()
+    expect(await screen.findByText(notifications.laterTitle)).toBeVisible()
   })
 })
 
@@ -171,6 +192,9 @@ describe('a save', () => {
     await user.type(email, 'helen')
     await user.click(save())
     await waitFor(() => expect(email).toHaveAccessibleDescription(expect.stringContaining('Enter a valid email address.')))
+    // All of it is listed first and leads to the fields.
+    await user.click(await screen.findByRole('link', { name: 'Enter a valid email address.' }))
+    expect(screen.getByText(common.thereIsAProblem)).toBeVisible()
     expect(email).toHaveFocus()
   })
 })

@@ -6,7 +6,7 @@ import { useFormatter } from '@/api/account'
 import { ApiError, shortCause } from '@/api/errors'
 import type { SoldProperty } from '@/api/sales'
 import { signedPercent, unbroken, years } from '@/lib/format'
-import { parseMoney } from '@/lib/money'
+import { toneOf } from '@/lib/tone'
 import { paths } from '@/lib/paths'
 import { color, media, type } from '@/theme/tokens'
 import { DetailDialog } from '@/ui/DetailDialog'
@@ -63,7 +63,6 @@ function Sale({ sale }: { sale: SoldProperty }) {
   const format = useFormatter()
   const exact = (amount: string | null) => format.moneyExact(amount ?? '0')
   const purchased = sale.purchaseDate === null ? sale.purchaseYear : format.date(sale.purchaseDate)
-  const isLoss = (parseMoney(sale.netProfit) ?? 0n) < 0n
   return (
     <Columns>
       <Section title={sold.purchaseDetails}>
@@ -104,7 +103,7 @@ function Sale({ sale }: { sale: SoldProperty }) {
         <Ledger>
           <Entry label={sold.grossProfit}>{format.signedMoneyExact(sale.grossProfit)}</Entry>
           <Entry label={sold.totalCosts}>{exact(sale.totalCosts)}</Entry>
-          <Entry label={sold.netProfit} isTotal tone={isLoss ? 'bad' : 'good'}>
+          <Entry label={sold.netProfit} isTotal tone={toneOf(sale.netProfit)}>
             {format.signedMoneyExact(sale.netProfit)}
           </Entry>
           <Entry label={sold.profitPercentage}>{signedPercent(sale.profitPercentage, 1)}</Entry>

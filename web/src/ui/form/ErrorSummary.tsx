@@ -27,8 +27,12 @@ export interface Mistake {
 export function ErrorSummary({ mistakes, attempt }: { mistakes: readonly Mistake[]; attempt: number }) {
   const box = useRef<HTMLDivElement>(null)
   const isShown = attempt > 0 && mistakes.length > 0
+  // Once for each attempt: a mistake that comes back while somebody types must not take the field from under their hands.
+  const focusedFor = useRef(0)
   useEffect(() => {
-    if (isShown) box.current?.focus()
+    if (!isShown || focusedFor.current === attempt) return
+    focusedFor.current = attempt
+    box.current?.focus()
   }, [attempt, isShown])
   if (!isShown) return null
   return (

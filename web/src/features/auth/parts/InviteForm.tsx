@@ -37,10 +37,10 @@ export function InviteForm({ email, token, accept }: { email: string; token: str
       { token, name: values.name.trim(), password: values.password },
       {
         onError: (error) => {
-          toasts.failure(texts.failed, userMessage(error, texts.failedText))
-          for (const [field, message] of Object.entries(fieldErrors(error))) {
-            if (field === 'name' || field === 'password') setError(field, { type: 'server', message }, { shouldFocus: true })
-          }
+          const { name: aboutName, password: aboutPassword } = fieldErrors(error)
+          if (aboutName !== undefined) setError('name', { type: 'server', message: aboutName }, { shouldFocus: true })
+          if (aboutPassword !== undefined) setError('password', { type: 'server', message: aboutPassword }, { shouldFocus: true })
+          if (aboutName === undefined && aboutPassword === undefined) toasts.failure(texts.failed, userMessage(error, texts.failedText))
         },
       },
     )

@@ -10,7 +10,7 @@ import { Select } from '@/ui/form/Select'
 import { TextArea } from '@/ui/form/TextArea'
 import { FormDialog } from '@/ui/FormDialog'
 import { toasts } from '@/ui/toast/toasts'
-import { certificateForm, compliance, inspectionForm } from '../messages'
+import { certificateForm, compliance } from '../messages'
 import { certificateBody, certificateMistakes, certificateValues, type CertificateTask, type CertificateType, type CertificateValues } from '../model'
 import { useAddCertificate, useCertificateTypes, useEditCertificate, useRenewCertificate } from '../queries'
 import { DocumentField } from './DocumentField'
@@ -18,6 +18,12 @@ import { PropertyPicker } from './PropertyPicker'
 
 const titles = { add: certificateForm.add, edit: certificateForm.editTitle, renew: certificateForm.renewTitle }
 const dones = { add: certificateForm.added, edit: certificateForm.saved, renew: certificateForm.renewed }
+/** What is said of an expiry date that is usual: only a gas safety check keeps its day when it is early. */
+function hintOf(kind: CertificateTask['kind'], type: CertificateType | '') {
+  if (kind !== 'renew') return certificateForm.usual
+  return type === 'Gas Safety' ? certificateForm.usualGasRenewal : certificateForm.usualRenewal
+}
+
 const order = ['property', 'certificateType', 'issueDate', 'expiryDate', 'certificateUrl', 'notes'] as const
 
 /** Adds, changes or renews a certificate. */
@@ -30,8 +36,8 @@ export function CertificateDialog({ task, onClose }: { task: CertificateTask; on
     resolver: resolverOf((values) => certificateMistakes(values, task.kind, usualOf(values.certificateType))),
     shouldFocusError: false,
   })
-  const { register, control, formState, getValues, setValue } = form
-  const { errors, dirtyFields } = formState
+  const { register, control, formState, getValues, setValue, trigger } = form
+  const { errors, dirtyFields, isSubmitted } = formState
   const chosenType = useWatch({ control, name: 'certificateType' })
   const usual = usualOf(chosenType)
   const [add, edit, renew] = [useAddCertificate(), useEditCertificate(), useRenewCertificate()]
@@ -40,8 +46,12 @@ export function CertificateDialog({ task, onClose }: { task: CertificateTask; on
   const follow = () => {
     const issued = readDay(getValues('issueDate'))
     const months = usualOf(getValues('certificateType'))
-    if (task.kind !== 'add' || dirtyFields.expiryDate || issued === null || months === null) return
-    setValue('expiryDate', typeDay(addMonths(issued, months)))
+    if (task.kind === 'add' && !dirtyFields.expiryDate && issued !== null && months !== null) setValue('expiryDate', typeDay(addMonths(issued, months)))
+    recheck()
+  }
+  // A day is one answer of three fields: what is missing of it goes with whichever was filled in last.
+  const recheck = () => {
+    if (isSubmitted) void trigger(['issueDate', 'expiryDate'])
   }
   const ending = (values: CertificateValues) => ({
     onSuccess: () => {
@@ -58,8 +68,7 @@ export function CertificateDialog({ task, onClose }: { task: CertificateTask; on
     else if (task.kind === 'edit') edit.mutate({ row: task.certificate, body: { ...body, certificateType } }, ending(values))
     else renew.mutate({ row: task.certificate, body: { ...body, issueDate: body.issueDate ?? '' } }, ending(values))
   }
-  const months = usual === null ? undefined : inspectionForm.months(usual)
-  const expiryHint = months && (task.kind === 'renew' ? certificateForm.usualRenewal(months) : certificateForm.usual(months))
+  const expiryHint = usual === null ? undefined : hintOf(task.kind, chosenType)(certificateForm.period(usual))
   const messageOf = (name: keyof CertificateValues) => errors[name]?.message
   const asksProperty = task.kind === 'add' && task.property.id === null
   const subject = task.kind === 'renew' ? compliance.of(task.certificate.certificateType, task.certificate.propertyName) : getValues('property').label
@@ -110,7 +119,7 @@ export function CertificateDialog({ task, onClose }: { task: CertificateTask; on
         isOptional={task.kind !== 'edit' && usual !== null}
         hint={expiryHint}
         error={messageOf('expiryDate')}
-        register={(part) => register(`expiryDate.${part}`)}
+        register={(part) => register(`expiryDate.${part}`, { onChange: recheck })}
       />
       <Controller control={control} name="certificateUrl" render={({ field }) => <DocumentField url={field.value} onChange={field.onChange} />} />
       <Field label={certificateForm.notes} isOptional error={messageOf('notes')}>

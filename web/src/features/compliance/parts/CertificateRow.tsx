@@ -1,14 +1,13 @@
 import Button from '@mui/material/Button'
-import { CircleCheck, Clock, CircleAlert, FileText } from 'lucide-react'
+import { CircleCheck, Clock, CircleAlert } from 'lucide-react'
 import { useFormatter } from '@/api/account'
 import type { Certificate } from '@/api/compliance'
-import { Writers } from '@/api/session'
+import { useMayWrite, Writers } from '@/api/session'
 import { expiryText } from '@/lib/compliance'
-import { color } from '@/theme/tokens'
 import { Badge } from '@/ui/Badge'
-import { Hidden } from '@/ui/Hidden'
 import { certificateForm, compliance } from '../messages'
-import { Acts, Due, OfProperty, Row, RowTitle, Said, Small } from './rows'
+import { RowMenu, type RowAct } from './RowMenu'
+import { Notes, Row, Whose } from './rows'
 
 const looks = {
   Expired: { tone: 'danger', icon: CircleAlert },
@@ -29,48 +28,31 @@ interface CertificateRowProps {
 export function CertificateRow({ certificate, hasProperty, onRenew, onEdit, onDelete }: CertificateRowProps) {
   const format = useFormatter()
   const { certificateType, propertyId, propertyName, propertyAddress, issueDate, expiryDate, certificateUrl, notes, state, daysRemaining } = certificate
-  const whose = <Hidden>, {compliance.of(certificateType, propertyName)}</Hidden>
+  const whose = compliance.of(certificateType, propertyName)
+  const mayWrite = useMayWrite()
+  const acts: RowAct[] = [
+    ...(certificateUrl === null ? [] : [{ name: compliance.open, href: certificateUrl }]),
+    ...(mayWrite ? [{ name: certificateForm.edit, onSelect: onEdit }, { name: certificateForm.delete, onSelect: onDelete, isDanger: true }] : []),
+  ]
   return (
-    <Row>
-      <div>
-        <RowTitle>{certificateType}</RowTitle>
-        {hasProperty && <OfProperty id={propertyId} name={propertyName} address={propertyAddress} />}
-      </div>
-      <Due>
-        <Badge {...looks[state]}>{expiryText(daysRemaining)}</Badge>
-        <Small>
-          {compliance.expires(format.date(expiryDate))}
-          {issueDate !== null && ` · ${compliance.issued(format.date(issueDate))}`}
-        </Small>
-      </Due>
-      <Acts>
-        {certificateUrl !== null && (
-          <Button variant="text" component="a" href={certificateUrl} target="_blank" rel="noopener" startIcon={<FileText size={16} strokeWidth={1.75} />}>
-            {compliance.open}
-            {whose}
-          </Button>
-        )}
-        <Writers>
-          <Button onClick={onRenew}>
-            {certificateForm.renew}
-            {whose}
-          </Button>
-          <Button variant="text" onClick={onEdit}>
-            {certificateForm.edit}
-            {whose}
-          </Button>
-          <Button variant="text" sx={{ color: color.muted }} onClick={onDelete}>
-            {certificateForm.delete}
-            {whose}
-          </Button>
-        </Writers>
-      </Acts>
-      {notes !== null && (
-        <Said>
-          <dt>{compliance.notes}</dt>
-          <dd>{notes}</dd>
-        </Said>
-      )}
+    <Row
+      title={certificateType}
+      property={hasProperty ? { id: propertyId, name: propertyName, address: propertyAddress } : undefined}
+      badge={<Badge {...looks[state]}>{state === 'Valid' ? compliance.certificateStates.Valid : expiryText(daysRemaining)}</Badge>}
+      dates={`${compliance.expires(format.date(expiryDate))}${issueDate === null ? '' : ` · ${compliance.issued(format.date(issueDate))}`}`}
+      acts={
+        <>
+          <Writers>
+            <Button onClick={onRenew}>
+              {certificateForm.renew}
+              <Whose of={whose} />
+            </Button>
+          </Writers>
+          {acts.length > 0 && <RowMenu whose={whose} acts={acts} />}
+        </>
+      }
+    >
+      {notes !== null && <Notes>{notes}</Notes>}
     </Row>
   )
 }

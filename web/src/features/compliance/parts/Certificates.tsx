@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { Certificate } from '@/api/compliance'
 import { userMessage } from '@/api/errors'
+import { useMayWrite } from '@/api/session'
 import { common } from '@/lib/messages'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { toasts } from '@/ui/toast/toasts'
@@ -20,11 +21,20 @@ interface CertificatesProps {
   hasProperty: boolean
   /** What stands where there is none. */
   none: ReactNode
+  isPlain?: boolean
+  /** Whether a new one is being added from the start, and what then becomes of it. */
+  isAdding?: boolean
+  onAdded?: () => void
 }
 
-export function Certificates({ filter, property, hasProperty, none }: CertificatesProps) {
+export function Certificates({ filter, property, hasProperty, none, isPlain = false, isAdding = false, onAdded }: CertificatesProps) {
   const query = useCertificates(filter)
-  const [task, setTask] = useState<CertificateTask | null>(null)
+  const mayWrite = useMayWrite()
+  const [task, setTask] = useState<CertificateTask | null>(isAdding && mayWrite ? { kind: 'add', property } : null)
+  const close = () => {
+    setTask(null)
+    onAdded?.()
+  }
   const [deleted, setDeleted] = useState<Certificate | null>(null)
   return (
     <>
@@ -34,6 +44,7 @@ export function Certificates({ filter, property, hasProperty, none }: Certificat
         action={certificateForm.add}
         onAct={() => setTask({ kind: 'add', property })}
         none={none}
+        isPlain={isPlain}
         render={(certificate) => (
           <CertificateRow
             key={certificate.id}
@@ -47,7 +58,7 @@ export function Certificates({ filter, property, hasProperty, none }: Certificat
       />
       {task !== null && (
         <Suspense>
-          <CertificateDialog task={task} onClose={() => setTask(null)} />
+          <CertificateDialog task={task} onClose={close} />
         </Suspense>
       )}
       {deleted !== null && <DeleteQuestion certificate={deleted} onClose={() => setDeleted(null)} />}

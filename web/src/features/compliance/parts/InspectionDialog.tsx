@@ -31,7 +31,7 @@ function valuesOf(task: InspectionTask): InspectionValues {
 export function InspectionDialog({ task, onClose }: { task: InspectionTask; onClose: () => void }) {
   const format = useFormatter()
   const form = useForm<InspectionValues>({ defaultValues: valuesOf(task), resolver: resolverOf(inspectionMistakes), shouldFocusError: false })
-  const { register, control, formState, getValues } = form
+  const { register, control, formState, getValues, trigger } = form
   const [add, reschedule] = [useAddInspection(), useRescheduleInspection()]
   const isNew = task.kind === 'add'
 
@@ -73,7 +73,7 @@ export function InspectionDialog({ task, onClose }: { task: InspectionTask; onCl
           )}
         />
       )}
-      <DateParts legend={inspectionForm.date} order={format.dateOrder} isOptional={false} error={messageOf('date')} register={(part) => register(`date.${part}`)} />
+      <DateParts legend={inspectionForm.date} order={format.dateOrder} isOptional={false} error={messageOf('date')} register={(part) => register(`date.${part}`, { onChange: () => void (formState.isSubmitted && trigger('date')) })} />
       <Field label={inspectionForm.time} error={messageOf('time')}>
         {(props) => <Input {...props} {...register('time')} type="time" sx={{ width: '130px' }} />}
       </Field>

@@ -6,11 +6,11 @@ import type { Inspection } from '@/api/compliance'
 import { Writers } from '@/api/session'
 import { londonDay } from '@/lib/civilDate'
 import { overdueText } from '@/lib/compliance'
-import { color, radius } from '@/theme/tokens'
+import { radius } from '@/theme/tokens'
 import { Badge } from '@/ui/Badge'
-import { Hidden } from '@/ui/Hidden'
 import { compliance, inspectionForm } from '../messages'
-import { Acts, Due, OfProperty, Row, RowTitle, Said, Small } from './rows'
+import { RowMenu } from './RowMenu'
+import { Notes, Row, Said, Whose } from './rows'
 
 const Photos = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, '& img': { display: 'block', width: 60, height: 60, objectFit: 'cover', borderRadius: radius.tile } })
 
@@ -27,39 +27,38 @@ export function InspectionRow({ inspection, hasProperty, onComplete, onReschedul
   const format = useFormatter()
   const { propertyId, propertyName, propertyAddress, inspectionDate, inspectionTime, status, automatic } = inspection
   const when = compliance.on(format.listDate(inspectionDate), inspectionTime)
-  const whose = <Hidden>, {compliance.of(propertyName, when)}</Hidden>
+  const whose = compliance.of(propertyName, when)
   return (
-    <Row>
-      <div>
-        <RowTitle>{when}</RowTitle>
-        {hasProperty && <OfProperty id={propertyId} name={propertyName} address={propertyAddress} />}
-      </div>
-      <Due>
-        <StateBadge inspection={inspection} />
-        {automatic && status === 'Scheduled' && <Small>{compliance.automatic}</Small>}
-      </Due>
-      <Acts>
-        {status === 'Scheduled' && (
+    <Row
+      title={when}
+      property={hasProperty ? { id: propertyId, name: propertyName, address: propertyAddress } : undefined}
+      badge={<StateBadge inspection={inspection} />}
+      dates={automatic && status === 'Scheduled' ? compliance.automatic : undefined}
+      acts={
+        status === 'Scheduled' && (
           <Writers>
             <Button onClick={onComplete}>
               {inspectionForm.complete}
-              {whose}
+              <Whose of={whose} />
             </Button>
-            <Button variant="text" onClick={onReschedule}>
-              {inspectionForm.reschedule}
-              {whose}
-            </Button>
-            <Button variant="text" sx={{ color: color.muted }} onClick={onCancel}>
-              {inspectionForm.cancel}
-              {whose}
-            </Button>
+            <RowMenu
+              whose={whose}
+              acts={[
+                { name: inspectionForm.reschedule, onSelect: onReschedule },
+                { name: inspectionForm.cancel, onSelect: onCancel, isDanger: true },
+              ]}
+            />
           </Writers>
-        )}
-      </Acts>
-      <Outcome inspection={inspection} />
+        )
+      }
+    >
+      {hasOutcome(inspection) && <Outcome inspection={inspection} />}
     </Row>
   )
 }
+
+const hasOutcome = ({ notes, issuesFound, actionRequired, mediaFiles }: Inspection) =>
+  mediaFiles.length > 0 || notes !== null || issuesFound !== null || actionRequired !== null
 
 function StateBadge({ inspection: { status, daysOverdue, completedAt } }: { inspection: Inspection }) {
   const format = useFormatter()
@@ -87,35 +86,36 @@ function StateBadge({ inspection: { status, daysOverdue, completedAt } }: { insp
 
 function Outcome({ inspection: { notes, issuesFound, actionRequired, mediaFiles } }: { inspection: Inspection }) {
   const said = [
-    [compliance.notes, notes],
     [compliance.issues, issuesFound],
     [compliance.action, actionRequired],
   ] as const
-  if (mediaFiles.length === 0 && said.every(([, text]) => text === null)) return null
   return (
-    <Said>
-      {said.map(([name, text]) =>
-        text === null ? null : (
-          <div key={name} style={{ display: 'contents' }}>
-            <dt>{name}</dt>
-            <dd>{text}</dd>
-          </div>
-        ),
-      )}
-      {mediaFiles.length > 0 && (
-        <>
-          <dt>{compliance.photos}</dt>
-          <dd>
-            <Photos>
-              {mediaFiles.map((url, index) => (
-                <a key={url} href={url} target="_blank" rel="noopener">
-                  <img src={`${url}?size=thumb`} alt={compliance.photo(index + 1)} loading="lazy" />
-                </a>
-              ))}
-            </Photos>
-          </dd>
-        </>
-      )}
-    </Said>
+    <>
+      {notes !== null && <Notes>{notes}</Notes>}
+      <Said>
+        {said.map(([name, text]) =>
+          text === null ? null : (
+            <div key={name} style={{ display: 'contents' }}>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ),
+        )}
+        {mediaFiles.length > 0 && (
+          <>
+            <dt>{compliance.photos}</dt>
+            <dd>
+              <Photos>
+                {mediaFiles.map((url, index) => (
+                  <a key={url} href={url} target="_blank" rel="noopener">
+                    <img src={`${url}?size=thumb`} alt={compliance.photo(index + 1)} loading="lazy" />
+                  </a>
+                ))}
+              </Photos>
+            </dd>
+          </>
+        )}
+      </Said>
+    </>
   )
 }

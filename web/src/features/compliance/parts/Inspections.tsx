@@ -23,9 +23,12 @@ interface InspectionsProps {
   hasProperty: boolean
   /** What stands where there is none. */
   none: ReactNode
+  /** What stands between the head and the rows. */
+  above?: ReactNode
+  isPlain?: boolean
 }
 
-export function Inspections({ filter, property, hasProperty, none }: InspectionsProps) {
+export function Inspections({ filter, property, hasProperty, none, above, isPlain = false }: InspectionsProps) {
   const query = useInspections(filter)
   const [task, setTask] = useState<InspectionTask | null>(null)
   const [completed, setCompleted] = useState<Inspection | null>(null)
@@ -38,6 +41,8 @@ export function Inspections({ filter, property, hasProperty, none }: Inspections
         action={inspectionForm.add}
         onAct={() => setTask({ kind: 'add', property })}
         none={none}
+        above={above}
+        isPlain={isPlain}
         render={(inspection) => (
           <InspectionRow
             key={inspection.id}

@@ -12,9 +12,10 @@ interface PropertyPickerProps {
   placeholder?: string
   value: ChosenProperty
   onChange: (property: ChosenProperty) => void
+  onBlur?: () => void
 }
 
-export function PropertyPicker({ control, name, label, placeholder, value, onChange }: PropertyPickerProps) {
+export function PropertyPicker({ control, name, label, placeholder, value, onChange, onBlur }: PropertyPickerProps) {
   const id = useId()
   const { data } = usePropertySearch(useDeferredValue(value.id === null ? value.label.trim() : ''))
   const found = data?.map((property) => ({ id: property.id, label: `${property.name}, ${property.postcode}` })) ?? []
@@ -28,6 +29,7 @@ export function PropertyPicker({ control, name, label, placeholder, value, onCha
         list={id}
         autoComplete="off"
         value={value.label}
+        onBlur={onBlur}
         onChange={({ target }) => onChange({ id: found.find((each) => each.label === target.value)?.id ?? null, label: target.value })}
       />
       <datalist id={id}>

@@ -10,10 +10,11 @@ import { LoadFailed } from '@/ui/LoadFailed'
 import { Panel } from '@/ui/Panel'
 import { Skeleton } from '@/ui/Skeleton'
 import { compliance } from '../messages'
+import { PlainSection } from './PlainSection'
 
-const Pad = styled('div')({ padding: 16 })
-const Waiting = styled('div')({ display: 'grid', gap: 18, padding: 20 })
-const Foot = styled('div')({ ...type.small, padding: '12px 20px', borderTop: `1px solid ${color.line}` })
+const Pad = styled('div')({ padding: '16px var(--row-inset, 16px)' })
+const Waiting = styled('div')({ display: 'grid', gap: 18, padding: '20px var(--row-inset, 20px)' })
+const Foot = styled('div')({ ...type.small, padding: '12px var(--row-inset, 20px)', borderTop: `1px solid ${color.line}` })
 
 /** The pages of a list as react-query has them. */
 interface Pages<Row> {
@@ -32,14 +33,19 @@ interface RowsPanelProps<Row> {
   action: string
   onAct: () => void
   none: ReactNode
+  /** What stands between the head and the rows. */
+  above?: ReactNode
+  /** Whether it is a part of something that is a card already. */
+  isPlain?: boolean
   render: (row: Row) => ReactNode
 }
 
-export function RowsPanel<Row>({ title, query, action, onAct, none, render }: RowsPanelProps<Row>) {
+export function RowsPanel<Row>({ title, query, action, onAct, none, above, isPlain = false, render }: RowsPanelProps<Row>) {
   const { data, error, hasNextPage, isFetchingNextPage } = query
   const rows = data?.pages.flatMap((page) => page.rows)
+  const Whole = isPlain ? PlainSection : Panel
   return (
-    <Panel
+    <Whole
       title={title}
       aside={
         <Writers>
@@ -49,6 +55,7 @@ export function RowsPanel<Row>({ title, query, action, onAct, none, render }: Ro
         </Writers>
       }
     >
+      {above}
       {rows === undefined && error !== null && (
         <Pad>
           <LoadFailed what={title} cause={shortCause(error)} onRetry={() => void query.refetch()} />
@@ -66,10 +73,10 @@ export function RowsPanel<Row>({ title, query, action, onAct, none, render }: Ro
       {hasNextPage && (
         <Foot>
           <Button onClick={() => void query.fetchNextPage()} loading={isFetchingNextPage}>
-            {compliance.more}
+            {compliance.showMore}
           </Button>
         </Foot>
       )}
-    </Panel>
+    </Whole>
   )
 }

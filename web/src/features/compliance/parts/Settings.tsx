@@ -15,28 +15,30 @@ import { toasts } from '@/ui/toast/toasts'
 import { certificateForm, inspectionForm } from '../messages'
 import { frequencies, reminders } from '../model'
 import { useInspectionSettings, useSaveSettings } from '../queries'
+import { PlainSection } from './PlainSection'
 
 const Form = styled('form')({
   display: 'grid',
   gap: '14px 16px',
-  padding: '16px 20px',
+  padding: '16px var(--row-inset, 20px)',
   alignItems: 'end',
   [media.desktop]: { gridTemplateColumns: '160px 160px minmax(0, 1fr) auto' },
-  [media.mobile]: { padding: 16 },
+  [media.mobile]: { padding: '16px var(--row-inset, 16px)' },
 })
 
 /** How often a property is inspected, when its landlord is reminded, and whether Lintel schedules by itself. */
-export function Settings({ propertyId }: { propertyId: number }) {
+export function Settings({ propertyId, isPlain = false }: { propertyId: number; /** Within something that is a card already. */ isPlain?: boolean }) {
   const { data, error, refetch } = useInspectionSettings(propertyId)
+  const Whole = isPlain ? PlainSection : Panel
   return (
-    <Panel title={inspectionForm.settings}>
+    <Whole title={inspectionForm.settings}>
       {data === undefined && error !== null && (
         <div style={{ padding: 16 }}>
           <LoadFailed what={inspectionForm.settings} cause={shortCause(error)} onRetry={() => void refetch()} />
         </div>
       )}
       {data !== undefined && <SettingsForm key={data.version} propertyId={propertyId} saved={data} />}
-    </Panel>
+    </Whole>
   )
 }
 

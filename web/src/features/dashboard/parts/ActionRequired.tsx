@@ -1,28 +1,38 @@
 import { styled } from '@mui/material/styles'
-import { CalendarX2, ChevronRight, CircleAlert, CircleCheck, Clock, type LucideIcon } from 'lucide-react'
+import { ArrowRight, CalendarX2, ChevronRight, CircleAlert, CircleCheck, CircleDashed, Clock, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import type { ComplianceSummary } from '@/api/compliance'
+import { common } from '@/lib/messages'
+import { paths } from '@/lib/paths'
 import { color, type } from '@/theme/tokens'
 import { Panel } from '@/ui/Panel'
 import { attention } from '../messages'
-import { complianceAt, namesOf } from '../model'
+import { complianceAt, isUnrecorded } from '../model'
+import { PropertyNames } from './PropertyNames'
 
-const Row = styled('li')({ '& + &': { borderTop: `1px solid ${color.line}` } })
-const Target = styled(Link)({
+const Row = styled('li')({
   ...type.body,
+  position: 'relative',
   display: 'flex',
   alignItems: 'center',
   gap: 16,
   padding: '16px 20px',
-  color: color.ink,
-  fontWeight: 400,
-  '&:hover': { textDecoration: 'none', backgroundColor: color.sunken },
-  '&:focus-visible': { outlineOffset: -3 },
+  '& + &': { borderTop: `1px solid ${color.line}` },
+  '&:hover': { backgroundColor: color.sunken },
   '& svg': { flex: 'none' },
 })
-const Title = styled('span')({ display: 'block', fontWeight: 560 })
+// The whole row is its target; the names of properties lie above it.
+const Target = styled(Link)({
+  color: color.ink,
+  fontWeight: 560,
+  '&:hover': { textDecoration: 'none' },
+  '&::after': { content: '""', position: 'absolute', inset: 0 },
+  '&:focus-visible': { outline: 'none' },
+  '&:focus-visible::after': { outline: `2px solid ${color.accent}`, outlineOffset: -3 },
+})
 const Line = styled('span')({ ...type.small, display: 'block' })
-const Names = styled('span')({ ...type.small, display: 'block', color: color.muted, overflowWrap: 'anywhere' })
+const Names = styled('span')({ ...type.small, display: 'block', color: color.muted, overflowWrap: 'anywhere', '& a': { position: 'relative', fontWeight: 400 } })
+const All = styled(Link)({ ...type.body, display: 'inline-flex', alignItems: 'center', gap: 8, minHeight: 44, fontWeight: 560 })
 const Clear = styled('p')({ ...type.body, display: 'flex', alignItems: 'center', gap: 10, padding: '18px 20px', color: color.muted })
 
 interface Kind {
@@ -72,29 +82,43 @@ function kindsOf({ expired, expiringSoon, renewalDue, overdueInspections }: Comp
   return kinds.filter(({ group }) => group.count > 0)
 }
 
+/** That nothing is pending, where that is known. */
+function Nothing({ isUnrecorded }: { isUnrecorded: boolean }) {
+  const [Icon, ink] = isUnrecorded ? [CircleDashed, color.muted] : [CircleCheck, color.success]
+  return (
+    <Clear>
+      <Icon size={18} strokeWidth={1.75} color={ink} aria-hidden="true" />
+      {isUnrecorded ? attention.unrecorded : attention.nothingPending}
+    </Clear>
+  )
+}
+
 /** What is pending, and where it is dealt with; of desktop screens only, as specified. */
 export function ActionRequired({ summary }: { summary: ComplianceSummary }) {
   const kinds = kindsOf(summary)
   return (
-    <Panel title={attention.action}>
-      {kinds.length === 0 && (
-        <Clear>
-          <CircleCheck size={18} strokeWidth={1.75} color={color.success} aria-hidden="true" />
-          {attention.nothingPending}
-        </Clear>
-      )}
+    <Panel
+      title={attention.action}
+      aside={
+        <All to={paths.compliance}>
+          {common.viewAll}
+          <ArrowRight size={16} strokeWidth={1.75} aria-hidden="true" />
+        </All>
+      }
+    >
+      {kinds.length === 0 && <Nothing isUnrecorded={isUnrecorded(summary)} />}
       <ul>
         {kinds.map(({ icon: Icon, ink, title, text, to, group }) => (
           <Row key={to}>
-            <Target to={to}>
-              <Icon size={18} strokeWidth={1.75} color={ink} aria-hidden="true" />
-              <span style={{ flex: 1, minWidth: 0 }}>
-                <Title>{title(group.count)}</Title>
-                <Line sx={{ color: ink }}>{text}</Line>
-                <Names>{namesOf(group)}</Names>
-              </span>
-              <ChevronRight size={18} strokeWidth={1.75} color={color.faint} aria-hidden="true" />
-            </Target>
+            <Icon size={18} strokeWidth={1.75} color={ink} aria-hidden="true" />
+            <span style={{ flex: 1, minWidth: 0 }}>
+              <Target to={to}>{title(group.count)}</Target>
+              <Line sx={{ color: ink }}>{text}</Line>
+              <Names>
+                <PropertyNames {...group} />
+              </Names>
+            </span>
+            <ChevronRight size={18} strokeWidth={1.75} color={color.faint} aria-hidden="true" />
           </Row>
         ))}
       </ul>

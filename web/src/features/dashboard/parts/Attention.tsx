@@ -1,12 +1,15 @@
 import { styled } from '@mui/material/styles'
 import { shortCause } from '@/api/errors'
-import { media } from '@/theme/tokens'
+import { monthName } from '@/lib/format'
+import { color, media, type } from '@/theme/tokens'
 import { LoadFailed } from '@/ui/LoadFailed'
-import { attention } from '../messages'
-import { useSummary } from '../queries'
+import { attention, charts } from '../messages'
+import { countingSince } from '../model'
+import { useSeries, useSummary } from '../queries'
 import { ActionRequired } from './ActionRequired'
 import { AttentionSkeleton } from './AttentionSkeleton'
 import { IncomeChart, MoreCharts } from './Charts'
+import { RecentProperties } from './RecentProperties'
 import { Upcoming } from './Upcoming'
 import { Urgent } from './Urgent'
 
@@ -15,8 +18,10 @@ const Beside = styled('div')({
   display: 'grid',
   gap: 16,
   gridTemplateColumns: 'minmax(0, 1fr)',
+  '& > section': { display: 'flex', flexDirection: 'column' },
   [media.widest]: { gridTemplateColumns: 'minmax(0, 1.72fr) minmax(0, 1fr)' },
 })
+const Quiet = styled('p')({ ...type.small, color: color.muted })
 
 /** What needs attention, how things went, and what comes next. */
 interface AttentionProps {
@@ -28,23 +33,33 @@ interface AttentionProps {
 
 export function Attention({ isMobile, isEmpty, onScheduleAll }: AttentionProps) {
   const { data, error, refetch } = useSummary()
+  const { data: months } = useSeries()
   if (data === undefined && error === null) return <AttentionSkeleton />
+  const since = months === undefined ? null : countingSince(months)
+  const hasCharts = months === undefined || (months.length > 0 && since === null)
+  const action = !isMobile && data !== undefined && <ActionRequired summary={data} />
   return (
     <Blocks>
       {data === undefined ? (
         <LoadFailed what={attention.name} cause={shortCause(error)} onRetry={() => void refetch()} />
       ) : (
-        <Urgent summary={data} onScheduleAll={onScheduleAll} />
+        <Urgent summary={data} isEmpty={isEmpty} onScheduleAll={onScheduleAll} />
       )}
       {!isEmpty && (
         <>
           {isMobile && data !== undefined && <Upcoming inspections={data.upcomingInspections} isMobile />}
-          <Beside>
-            <IncomeChart />
-            {!isMobile && data !== undefined && <ActionRequired summary={data} />}
-          </Beside>
+          {isMobile && <RecentProperties />}
+          {hasCharts ? (
+            <Beside>
+              <IncomeChart />
+              {action}
+            </Beside>
+          ) : (
+            action
+          )}
           {!isMobile && data !== undefined && <Upcoming inspections={data.upcomingInspections} isMobile={false} />}
-          <MoreCharts />
+          {hasCharts && <MoreCharts />}
+          {since !== null && <Quiet>{charts.since(monthName(since))}</Quiet>}
         </>
       )}
     </Blocks>

@@ -13,12 +13,11 @@ interface CallTenantProps {
   propertyName: string
   /** The id of the text that says why nobody can be called. */
   reasonId: string
-  variant?: 'outlined' | 'text'
 }
 
-export function CallTenant({ propertyName, reasonId, variant = 'outlined' }: CallTenantProps) {
+export function CallTenant({ propertyName, reasonId }: CallTenantProps) {
   return (
-    <Button variant={variant} disabled aria-describedby={reasonId} startIcon={<Phone size={15} strokeWidth={1.75} />}>
+    <Button disabled aria-describedby={reasonId} startIcon={<Phone size={15} strokeWidth={1.75} />}>
       {due.callTenant}
       <Hidden>, {propertyName}</Hidden>
     </Button>

@@ -12,10 +12,10 @@ import { charts } from '../messages'
 import type { Month } from '../model'
 import { useSeries } from '../queries'
 
-/** As high as look.md reserves for a chart, legend apart. */
-export const chartHeight = 236
+/** As high as look.md reserves for a chart at least, legend apart. */
+const chartHeight = 236
 
-const Body = styled('div')({ padding: '12px 20px 16px', [media.mobile]: { padding: '12px 16px' } })
+const Body = styled('div')({ display: 'flex', flexDirection: 'column', flex: 1, padding: '12px 20px 16px', [media.mobile]: { padding: '12px 16px' } })
 const Legend = styled('dl')({
   ...type.small,
   display: 'flex',
@@ -27,7 +27,8 @@ const Legend = styled('dl')({
   '& dd': { color: color.ink, fontWeight: 620 },
 })
 const Swatch = styled('span')({ width: 10, height: 10, borderRadius: 2 })
-const Place = styled('div')({ height: chartHeight })
+// As high as what stands beside it, so that nothing below it is empty.
+const Place = styled('div')({ position: 'relative', flex: `1 0 ${String(chartHeight)}px`, '& > *': { position: 'absolute', inset: 0 } })
 const Scroll = styled('div')({ height: chartHeight, overflow: 'auto', '&:focus-visible': { outlineOffset: -3 } })
 const Table = styled('table')({
   ...type.small,

@@ -4,7 +4,7 @@ import { useFormatter } from '@/api/account'
 import { percent } from '@/lib/format'
 import { color, media } from '@/theme/tokens'
 import { charts, dashboard } from '../messages'
-import { heightOf, tickText } from '../model'
+import { heightOf, placesFor, tickText } from '../model'
 import { ChartPanel } from './ChartPanel'
 
 // The drawing library is by far the largest part of the product: it comes when a chart comes near the screen.
@@ -31,7 +31,7 @@ export function IncomeChart() {
       ]}
       plot={(months) => (
         <Bars
-          months={months.map(({ month }) => month)}
+          places={placesFor(months)}
           series={[
             { name: charts.incomeSeries, ink: color.chart1, values: months.map(({ income }) => heightOf(income)), texts: months.map(({ income }) => format.money(income)) },
             { name: charts.costSeries, ink: color.chart2, values: months.map(({ costs }) => heightOf(costs)), texts: months.map(({ costs }) => format.money(costs)) },
@@ -56,7 +56,7 @@ export function MoreCharts() {
         ]}
         plot={(months) => (
           <Line
-            months={months.map(({ month }) => month)}
+            places={placesFor(months)}
             series={[{ name: charts.valueSeries, ink: color.chart1, values: months.map((each) => heightOf(each.totalValue)), texts: months.map((each) => format.money(each.totalValue)) }]}
             tick={(amount) => tickText(amount, format.currencySign)}
           />
@@ -70,7 +70,7 @@ export function MoreCharts() {
         ]}
         plot={(months) => (
           <Line
-            months={months.map(({ month }) => month)}
+            places={placesFor(months)}
             series={[{ name: charts.occupancySeries, ink: color.chart1, values: months.map((each) => each.occupancyRate), texts: months.map((each) => percent(each.occupancyRate, 1)) }]}
             tick={(rate) => `${rate}%`}
             most={100}

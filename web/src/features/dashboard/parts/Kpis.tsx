@@ -9,6 +9,7 @@ import { Hidden } from '@/ui/Hidden'
 import { Meter } from '@/ui/Meter'
 import { NoteSkeleton, Stat, StatStrip } from '@/ui/StatStrip'
 import { dashboard } from '../messages'
+import { toneOf } from '@/lib/tone'
 import { isProfitable } from '../model'
 
 const Rate = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 8, whiteSpace: 'nowrap' })
@@ -24,10 +25,10 @@ export function Kpis({ figures, isMobile }: { figures: Analytics; isMobile: bool
       <Stat
         label={dashboard.netProfit}
         value={format.money(figures.monthlyNetProfit)}
-        tone={isGood ? 'good' : 'bad'}
+        tone={toneOf(figures.monthlyNetProfit)}
         note={
           <>
-            <Trend size={15} strokeWidth={1.75} aria-hidden="true" />
+            {toneOf(figures.monthlyNetProfit) !== 'plain' && <Trend size={15} strokeWidth={1.75} aria-hidden="true" />}
             {isGood ? dashboard.profitable : dashboard.review}
           </>
         }
@@ -49,6 +50,8 @@ export function Kpis({ figures, isMobile }: { figures: Analytics; isMobile: bool
         note={
           isMobile ? (
             dashboard.inYourPortfolio
+          ) : figures.activeProperties === 0 ? (
+            dashboard.noOccupancyRate
           ) : (
             <Rate>
               {dashboard.occupancyRate(percent(figures.occupancyRate, 1))}

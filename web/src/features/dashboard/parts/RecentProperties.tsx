@@ -5,17 +5,19 @@ import { shortCause } from '@/api/errors'
 import type { Property } from '@/api/properties'
 import { unbroken } from '@/lib/format'
 import { common } from '@/lib/messages'
-import { paths } from '@/lib/paths'
+import { paths, propertyPath } from '@/lib/paths'
 import { color, radius, type } from '@/theme/tokens'
-import { Elevation } from '@/ui/elevations/Elevation'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Panel } from '@/ui/Panel'
+import { Picture } from '@/ui/Picture'
 import { Skeleton } from '@/ui/Skeleton'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { dashboard } from '../messages'
+import { tall } from './tall'
 import { useRecentProperties } from '../queries'
 
 const Row = styled('li')({
+  position: 'relative',
   display: 'flex',
   gap: 12,
   padding: '13px 16px',
@@ -23,10 +25,12 @@ const Row = styled('li')({
 })
 
 const Thumbnail = styled('div')({ flex: 'none', width: 60, height: 60, borderRadius: radius.tile, overflow: 'hidden' })
-const Top = styled('div')({ display: 'flex', justifyContent: 'space-between', gap: 12 })
+const Top = styled('div')({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '0 12px', '& > h3': { flex: '1 1 auto', minWidth: 0 } })
 const Name = styled('h3')({ ...type.body, fontWeight: 580, overflowWrap: 'anywhere' })
+// The whole row is its target.
+const Target = styled(Link)({ ...tall, color: color.ink, fontWeight: 580, '&::after': { content: '""', position: 'absolute', inset: 0 } })
 const Rent = styled('p')({ ...type.body, flex: 'none', fontWeight: 580, whiteSpace: 'nowrap' })
-const Address = styled('p')({ ...type.small, color: color.muted, marginBottom: 6 })
+const Address = styled('p')({ ...type.small, color: color.muted, marginBottom: 6, overflowWrap: 'anywhere' })
 const All = styled(Link)({ display: 'flex', alignItems: 'center', minHeight: 44 })
 
 /** The first three properties; of mobile screens only, as specified. */
@@ -54,11 +58,13 @@ function RecentProperty({ property }: { property: Property }) {
   return (
     <Row>
       <Thumbnail>
-        <Elevation type={property.propertyType} />
+        <Picture property={property} size="thumb" />
       </Thumbnail>
       <div style={{ flex: 1, minWidth: 0 }}>
         <Top>
-          <Name>{property.name}</Name>
+          <Name>
+            <Target to={propertyPath(property.id)}>{property.name}</Target>
+          </Name>
           <Rent>
             {format.money(property.monthlyRent)}
             <span style={{ fontWeight: 400, color: color.muted }}>{dashboard.perMonth}</span>

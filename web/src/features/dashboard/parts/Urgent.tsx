@@ -1,15 +1,16 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { CalendarX2, CircleCheck, Clock, ShieldAlert } from 'lucide-react'
+import { CalendarX2, CircleCheck, CircleDashed, Clock, ShieldAlert } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import type { Certificate, ComplianceSummary, Inspection } from '@/api/compliance'
 import { Writers } from '@/api/session'
 import { due, expiryText, overdueText } from '@/lib/compliance'
+import { propertyPath } from '@/lib/paths'
 import { color, media, radius, type } from '@/theme/tokens'
 import { Hidden } from '@/ui/Hidden'
 import { attention } from '../messages'
-import { complianceAt } from '../model'
+import { complianceAt, isUnrecorded } from '../model'
 import { CallReason, CallTenant } from './CallTenant'
 import { Item, ItemName, ItemText, toneInk, UrgentCard } from './UrgentCard'
 
@@ -52,9 +53,17 @@ const Cards = styled('div')({
 })
 
 /** Everything that is urgent, or that nothing is. */
-export function Urgent({ summary, onScheduleAll }: { summary: ComplianceSummary; onScheduleAll: () => void }) {
+interface UrgentProps {
+  summary: ComplianceSummary
+  /** Whether there is no property: then nothing needs a certificate. */
+  isEmpty: boolean
+  onScheduleAll: () => void
+}
+
+export function Urgent({ summary, isEmpty, onScheduleAll }: UrgentProps) {
   const id = useId()
-  if (summary.urgentCount === 0) return <AllClear />
+  const hasNone = isUnrecorded(summary)
+  if (summary.urgentCount === 0) return hasNone && !isEmpty ? <Unrecorded /> : <AllClear />
   const { expired, expiringSoon, overdueInspections } = summary
   return (
     <section aria-labelledby={id}>
@@ -69,7 +78,7 @@ export function Urgent({ summary, onScheduleAll }: { summary: ComplianceSummary;
           tone="danger"
           title={attention.expired}
           text={attention.expiredText}
-          none={attention.noExpired}
+          none={hasNone ? attention.unrecorded : attention.noExpired}
           count={expired.count}
           items={certificateItems(expired.items, 'danger')}
           action={
@@ -84,7 +93,7 @@ export function Urgent({ summary, onScheduleAll }: { summary: ComplianceSummary;
           tone="warning"
           title={attention.expiring}
           text={attention.expiringText}
-          none={attention.noExpiring}
+          none={hasNone ? attention.unrecorded : attention.noExpiring}
           count={expiringSoon.count}
           items={certificateItems(expiringSoon.items, 'warning')}
           action={
@@ -128,12 +137,30 @@ function AllClear() {
   )
 }
 
+/** Nothing is known to be fine before there is a certificate that could expire. */
+function Unrecorded() {
+  return (
+    <Clear sx={{ borderColor: color.line, backgroundColor: color.surface, flexWrap: 'wrap' }}>
+      <CircleDashed size={26} strokeWidth={1.75} color={color.muted} aria-hidden="true" style={{ flex: 'none' }} />
+      <div style={{ flex: '1 1 220px' }}>
+        <ClearTitle>{attention.unrecorded}</ClearTitle>
+        <ClearText>{attention.unrecordedText}</ClearText>
+      </div>
+      <Writers>
+        <Button component={Link} to={complianceAt({ add: 'certificate' })}>
+          {attention.addCertificate}
+        </Button>
+      </Writers>
+    </Clear>
+  )
+}
+
 function certificateItems(certificates: readonly Certificate[], tone: 'danger' | 'warning') {
-  return certificates.map(({ id, certificateType, propertyName, daysRemaining }) => (
+  return certificates.map(({ id, certificateType, propertyId, propertyName, daysRemaining }) => (
     <Item key={id}>
       <div>
         <ItemName>
-          {certificateType}, {propertyName}
+          {certificateType}, <Link to={propertyPath(propertyId)}>{propertyName}</Link>
         </ItemName>
         <ItemText sx={{ color: toneInk(tone) }}>{expiryText(daysRemaining)}</ItemText>
       </div>
@@ -147,7 +174,9 @@ function OverdueItem({ inspection }: { inspection: Inspection }) {
   return (
     <Item>
       <div>
-        <ItemName>{propertyName}</ItemName>
+        <ItemName>
+          <Link to={propertyPath(propertyId)}>{propertyName}</Link>
+        </ItemName>
         <ItemText sx={{ color: color.danger }}>{attention.overdueItem(propertyId, overdueText(daysOverdue ?? 0))}</ItemText>
         <CallReason id={reasonId}>{due.noTenant}</CallReason>
       </div>

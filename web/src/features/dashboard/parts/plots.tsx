@@ -5,7 +5,6 @@ import { chartsGridClasses } from '@mui/x-charts/ChartsGrid'
 import { LineChart } from '@mui/x-charts/LineChart'
 import { monthName } from '@/lib/format'
 import { color, type } from '@/theme/tokens'
-import { chartHeight } from './ChartPanel'
 
 /** One series: what is drawn, and the words for it, month by month. */
 interface Series {
@@ -16,8 +15,8 @@ interface Series {
 }
 
 interface PlotProps {
-  /** `2026-11`, oldest first. */
-  months: string[]
+  /** The months there is room for, `2026-11`, oldest first; the values are those of the last ones. */
+  places: string[]
   series: readonly Series[]
   tick: (value: number) => string
   /** Where the axis ends; by the values unless said. */
@@ -33,7 +32,6 @@ const look = {
 
 /** What both kinds have: no axis lines, four ticks, hairlines, no animation; the legend stands above in words. */
 const common = {
-  height: chartHeight,
   margin: { top: 10, right: 4, bottom: 0, left: 0 },
   grid: { horizontal: true },
   hideLegend: true,
@@ -59,27 +57,30 @@ const bands = (months: string[]) =>
 
 const amounts = (tick: PlotProps['tick'], most: number | undefined) => [{ width: 52, min: 0, disableLine: true, disableTicks: true, tickNumber: ticks, valueFormatter: tick, ...(most !== undefined && { max: most }) }]
 
-const drawn = (series: readonly Series[]) =>
-  series.map(({ name, ink, values, texts }) => ({
-    label: name,
-    color: ink,
-    data: values,
-    valueFormatter: (_value: number | null, { dataIndex }: { dataIndex: number }) => texts[dataIndex] ?? null,
-  }))
+const drawn = (series: readonly Series[], places: readonly string[]) =>
+  series.map(({ name, ink, values, texts }) => {
+    const before = Array.from({ length: places.length - values.length }, () => null)
+    return {
+      label: name,
+      color: ink,
+      data: [...before, ...values],
+      valueFormatter: (_value: number | null, { dataIndex }: { dataIndex: number }) => texts[dataIndex - before.length] ?? null,
+    }
+  })
 
 /** Bars beside each other for each month. */
-export function Bars({ months, series, tick }: PlotProps) {
-  return <BarChart {...common} borderRadius={2} xAxis={bands(months)} yAxis={amounts(tick, undefined)} series={drawn(series)} />
+export function Bars({ places, series, tick }: PlotProps) {
+  return <BarChart {...common} borderRadius={2} xAxis={bands(places)} yAxis={amounts(tick, undefined)} series={drawn(series, places)} />
 }
 
 /** A line over the months, a mark at each. */
-export function Line({ months, series, tick, most }: PlotProps) {
+export function Line({ places, series, tick, most }: PlotProps) {
   return (
     <LineChart
       {...common}
-      xAxis={bands(months)}
+      xAxis={bands(places)}
       yAxis={amounts(tick, most)}
-      series={drawn(series).map((each) => ({ ...each, curve: 'linear' as const, showMark: true }))}
+      series={drawn(series, places).map((each) => ({ ...each, curve: 'linear' as const, showMark: true }))}
     />
   )
 }

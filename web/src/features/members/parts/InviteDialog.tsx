@@ -42,10 +42,10 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           onClose()
         },
         onError: (error) => {
-          toasts.failure(texts.failed, userMessage(error, texts.failedText))
           // Already a member, or already invited: it is about the address.
           const message = fieldErrors(error).email ?? (isRefused(error, 409) ? userMessage(error, texts.failedText) : undefined)
-          if (message !== undefined) form.setError('email', { type: 'server', message }, { shouldFocus: true })
+          if (message === undefined) toasts.failure(texts.failed, userMessage(error, texts.failedText))
+          else form.setError('email', { type: 'server', message }, { shouldFocus: true })
         },
       },
     )

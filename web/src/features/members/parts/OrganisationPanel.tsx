@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
 import { fieldErrors, shortCause, userMessage } from '@/api/errors'
+import { typographic } from '@/lib/format'
 import { Input } from '@/ui/form/controls'
 import { Field } from '@/ui/form/Field'
 import { resolverOf } from '@/ui/form/rules'
@@ -13,10 +14,12 @@ import { toasts } from '@/ui/toast/toasts'
 import { organisation as texts } from '../messages'
 import { useOrganisation, useRename } from '../queries'
 
-/** What the organisation is called. */
+/** What the organisation is called; its dialog has an address, so that Settings lead to it. */
 export function OrganisationPanel({ isOwner }: { isOwner: boolean }) {
   const { data, error, refetch } = useOrganisation()
-  const [isOpen, setOpen] = useState(false)
+  const [query, setQuery] = useSearchParams()
+  const isOpen = isOwner && query.get('rename') === 'organisation'
+  const setOpen = (open: boolean) => setQuery(open ? { rename: 'organisation' } : {}, { replace: true })
   return (
     <Panel title={texts.title}>
       {data === undefined && error !== null ? (
@@ -24,7 +27,7 @@ export function OrganisationPanel({ isOwner }: { isOwner: boolean }) {
           <LoadFailed what={texts.what} cause={shortCause(error)} onRetry={() => void refetch()} />
         </div>
       ) : (
-        <SettingRow label={data?.name ?? ''} hint={texts.hint} isWide>
+        <SettingRow label={typographic(data?.name ?? '')} hint={texts.hint} isWide>
           {isOwner && (
             <Button disabled={data === undefined} onClick={() => setOpen(true)}>
               {texts.rename}
@@ -49,9 +52,9 @@ function RenameDialog({ name, onClose }: { name: string; onClose: () => void }) 
           onClose()
         },
         onError: (error) => {
-          toasts.failure(texts.failed, userMessage(error, texts.failedText))
           const message = fieldErrors(error).name
-          if (message !== undefined) form.setError('name', { type: 'server', message }, { shouldFocus: true })
+          if (message === undefined) toasts.failure(texts.failed, userMessage(error, texts.failedText))
+          else form.setError('name', { type: 'server', message }, { shouldFocus: true })
         },
       },
     )

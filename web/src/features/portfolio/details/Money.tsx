@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles'
 import type { Property } from '@/api/properties'
 import { percent } from '@/lib/format'
+import { toneOf } from '@/lib/tone'
 import { portfolio } from '../messages'
 import { color, radius, type } from '@/theme/tokens'
 import { Entry, Ledger } from '@/ui/Ledger'
@@ -49,7 +50,7 @@ export function OperatingCosts({ property }: { property: Property }) {
 
 /** Monthly Financial Breakdown of a shared house: from its rent to its profit, and what that is in a year. */
 export function Breakdown({ property }: { property: Property }) {
-  const { exact, lessExact, signed, isLoss } = useAmounts()
+  const { exact, lessExact, signed } = useAmounts()
   const { monthlyMortgagePayment, monthlyInsurance, annualProjection } = property
   return (
     <Section title={details.breakdown}>
@@ -58,7 +59,7 @@ export function Breakdown({ property }: { property: Property }) {
         <Entry label={details.costs}>{lessExact(property.runningCosts)}</Entry>
         <Entry label={details.mortgagePayment}>{lessExact(monthlyMortgagePayment ?? '0')}</Entry>
         <Entry label={details.insurance}>{lessExact(monthlyInsurance ?? '0')}</Entry>
-        <Entry label={details.monthlyProfit} isTotal tone={isLoss(property.monthlyProfit) ? 'bad' : 'good'}>
+        <Entry label={details.monthlyProfit} isTotal tone={toneOf(property.monthlyProfit)}>
           {signed(property.monthlyProfit)}
         </Entry>
       </Ledger>
@@ -73,7 +74,7 @@ export function Breakdown({ property }: { property: Property }) {
 
 /** Financial Overview: worth and return; where there is no breakdown, what it brings each month, too. */
 export function FinancialOverview({ property }: { property: Property }) {
-  const { brief, exact, signed, signedBrief, isLoss, isNothing } = useAmounts()
+  const { brief, exact, signed, signedBrief, isNothing } = useAmounts()
   const { currentValue, purchasePrice, valueChange, annualYield, propertyType, serviceCharge, groundRent } = property
   return (
     <Section title={details.financial}>
@@ -81,7 +82,7 @@ export function FinancialOverview({ property }: { property: Property }) {
         {currentValue !== null && <Entry label={details.currentValue}>{brief(currentValue)}</Entry>}
         {purchasePrice !== null && <Entry label={details.purchasePrice}>{brief(purchasePrice)}</Entry>}
         {valueChange !== null && (
-          <Entry label={details.valueChange} tone={isLoss(valueChange) ? 'bad' : 'good'}>
+          <Entry label={details.valueChange} tone={toneOf(valueChange)}>
             {signedBrief(valueChange)}
           </Entry>
         )}
@@ -91,7 +92,7 @@ export function FinancialOverview({ property }: { property: Property }) {
             <Entry label={details.monthlyRent}>{exact(property.monthlyRent)}</Entry>
             {serviceCharge !== null && !isNothing(serviceCharge) && <Entry label={details.serviceCharge}>{exact(serviceCharge)}</Entry>}
             {groundRent !== null && !isNothing(groundRent) && <Entry label={details.groundRent}>{exact(groundRent)}</Entry>}
-            <Entry label={details.monthlyProfit} isTotal tone={isLoss(property.monthlyProfit) ? 'bad' : 'good'}>
+            <Entry label={details.monthlyProfit} isTotal tone={toneOf(property.monthlyProfit)}>
               {signed(property.monthlyProfit)}
             </Entry>
           </>

@@ -76,12 +76,12 @@ export function Sections({ property, actions, Compliance }: SectionsProps) {
         <FinancialOverview property={property} />
         <Mortgage property={property} />
         <Insurance property={property} />
-        {actions}
       </Facts>
       {compliance !== undefined && <After>{compliance}</After>}
       <After>
         <History propertyId={property.id} />
       </After>
+      <After>{actions}</After>
     </>
   )
 }

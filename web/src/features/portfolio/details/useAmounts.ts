@@ -13,7 +13,6 @@ export function useAmounts() {
     signed: (amount: string) => format.signedMoneyExact(amount),
     /** What is taken off: `−£57.00`. */
     lessExact: (amount: string) => format.moneyExact(-(parseMoney(amount) ?? 0n)),
-    isLoss: (amount: string) => (parseMoney(amount) ?? 0n) < 0n,
     isNothing: (amount: string | null) => amount === null || parseMoney(amount) === 0n,
   }
 }

@@ -7,6 +7,8 @@ import type { KnownDue } from '../queries'
 
 const Line = styled('p')({ ...type.small, display: 'flex', alignItems: 'center', gap: 6, minHeight: 18, fontWeight: 500, '& svg': { flex: 'none' } })
 
+const quiet = { failed: portfolio.dueUnknown, unrecorded: portfolio.unrecorded }
+
 /** The most pressing thing of a property in a line that is always there, so that cards stay aligned. */
 export function DueLine({ due }: { due: KnownDue }) {
   if (due === undefined) {
@@ -16,7 +18,7 @@ export function DueLine({ due }: { due: KnownDue }) {
       </Line>
     )
   }
-  if (due === null || due === 'failed') return <Line sx={{ color: color.muted, fontWeight: 400 }}>{due === null ? portfolio.nothingDue : portfolio.dueUnknown}</Line>
+  if (due === null || typeof due === 'string') return <Line sx={{ color: color.muted, fontWeight: 400 }}>{due === null ? portfolio.nothingDue : quiet[due]}</Line>
   const Icon = due.tone === 'danger' ? CircleAlert : Clock
   return (
     <Line sx={{ color: color[due.tone] }}>

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useFormatter } from '@/api/account'
 import { nothing, percent } from '@/lib/format'
-import { parseMoney } from '@/lib/money'
+import { amountInk } from '@/ui/amountInk'
 import { useDebounced } from '@/lib/useDebounced'
 import { color, radius, type } from '@/theme/tokens'
 import { addForm } from '../form.messages'
@@ -24,14 +24,13 @@ export function PreviewPanel({ hasFreeRent, note }: { hasFreeRent: boolean; note
   const values = { ...getValues(), ...useWatch({ control }) } as PropertyValues
   const settled = useDebounced(JSON.stringify(figuresBody(values, hasFreeRent)), 300)
   const { data, isFetching } = useFigures(JSON.parse(settled) as Change)
-  const profit = parseMoney(data?.monthlyProfit ?? '') ?? 0n
   return (
     <Box aria-label={addForm.preview} aria-busy={isFetching}>
       <Title>{addForm.preview}</Title>
       <Figures>
         <div>
           <Label>{addForm.previewProfit}</Label>
-          <Figure sx={{ color: profit === 0n ? color.ink : profit < 0n ? color.danger : color.success }}>{data ? format.signedMoneyExact(data.monthlyProfit) : nothing}</Figure>
+          <Figure sx={{ color: amountInk(data?.monthlyProfit) }}>{data ? format.signedMoneyExact(data.monthlyProfit) : nothing}</Figure>
         </div>
         <div>
           <Label>{addForm.previewYield}</Label>

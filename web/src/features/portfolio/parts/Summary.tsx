@@ -2,6 +2,7 @@ import { useFormatter } from '@/api/account'
 import { shortCause } from '@/api/errors'
 import { count, percent } from '@/lib/format'
 import { parseMoney } from '@/lib/money'
+import { toneOf } from '@/lib/tone'
 import { color } from '@/theme/tokens'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { NoteSkeleton, Stat, StatStrip } from '@/ui/StatStrip'
@@ -44,9 +45,9 @@ export function Summary() {
       <Stat
         isSmall
         label={portfolio.profit}
-        figureTone={profit === 0n ? 'plain' : profit < 0n ? 'bad' : 'good'}
+        figureTone={toneOf(profit)}
         value={data && format.signedMoney(profit)}
-        note={noteOf(() => portfolio.afterCosts)}
+        note={noteOf((figures) => (profit === parseMoney(figures.monthlyIncome) ? portfolio.noCosts : portfolio.afterCosts))}
       />
       {!isMobile && (
         <Stat

@@ -3,7 +3,7 @@ import { Bath, BedDouble } from 'lucide-react'
 import type { Property } from '@/api/properties'
 import { useFormatter } from '@/api/account'
 import { count, unbroken } from '@/lib/format'
-import { parseMoney } from '@/lib/money'
+import { amountInk } from '@/ui/amountInk'
 import { color, type } from '@/theme/tokens'
 import { portfolio } from '../messages'
 
@@ -54,8 +54,7 @@ export function Facts({ property }: { property: Property }) {
 /** A profit, signed and coloured. */
 export function Profit({ amount }: { amount: string }) {
   const format = useFormatter()
-  const isLoss = (parseMoney(amount) ?? 0n) < 0n
-  return <span style={{ color: isLoss ? color.danger : color.success }}>{format.signedMoney(amount)}</span>
+  return <span style={{ color: amountInk(amount) }}>{format.signedMoney(amount)}</span>
 }
 
 export const FigureLabel = styled('dt')({ ...type.mini, color: color.muted })

@@ -13,7 +13,7 @@ export const photoTexts = {
   later: (number: number) => `Move photo ${number} back`,
   remove: (number: number) => `Remove photo ${number}`,
   moved: (from: number, to: number) => `Photo ${from} is now photo ${to}.`,
-  removed: (number: number) => `Photo ${number} is removed.`,
+  removed: (number: number) => `Photo ${number} removed.`,
   uploading: (name: string, percent: number) => `${name}: ${percent} %`,
   stop: (name: string) => `Stop uploading ${name}`,
   wrongType: 'Invalid file type',

@@ -4,7 +4,7 @@ import { useFormatter } from '@/api/account'
 import type { SaleBody } from '@/api/sales'
 import type { Property } from '@/api/properties'
 import { signedPercent, years } from '@/lib/format'
-import { parseMoney } from '@/lib/money'
+import { toneOf } from '@/lib/tone'
 import { useDebounced } from '@/lib/useDebounced'
 import { color, radius, type } from '@/theme/tokens'
 import { Entry, Ledger } from '@/ui/Ledger'
@@ -26,7 +26,6 @@ export function SaleFigures({ property }: { property: Property }) {
   const settled = JSON.parse(useDebounced(JSON.stringify(body), 300)) as SaleBody
   const { data, isFetching } = useSalePreview(property.id, settled)
   const amount = (text: string | null | undefined, write: (amount: string) => string) => (text ? write(text) : sale.unknown)
-  const isLoss = (parseMoney(data?.netProfit ?? '') ?? 0n) < 0n
   return (
     <Box aria-label={sale.figures} aria-busy={isFetching} aria-live="polite">
       <Title>{sale.figures}</Title>
@@ -35,7 +34,7 @@ export function SaleFigures({ property }: { property: Property }) {
         <Entry label={sale.totalCosts}>{amount(data?.totalCosts, (text) => format.moneyExact(text))}</Entry>
         <Entry label={sale.totalInvestment}>{amount(data?.totalInvestment, (text) => format.moneyExact(text))}</Entry>
         <Entry label={sale.proceeds}>{amount(data?.proceeds, (text) => format.moneyExact(text))}</Entry>
-        <Entry label={sale.netProfit} isTotal tone={data?.netProfit ? (isLoss ? 'bad' : 'good') : 'plain'}>
+        <Entry label={sale.netProfit} isTotal tone={toneOf(data?.netProfit ?? null)}>
           {amount(data?.netProfit, (text) => format.signedMoneyExact(text))}
         </Entry>
       </Ledger>

@@ -1,10 +1,14 @@
+import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { ChevronRight, KeyRound, Users, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
-import { paths } from '@/lib/paths'
+import { typographic } from '@/lib/format'
+import { paths, renameOrganisation } from '@/lib/paths'
 import { color, media, type } from '@/theme/tokens'
 import { Panel } from '@/ui/Panel'
+import { SettingRow } from '@/ui/SettingRow'
 import { menu } from '../messages'
+import { useKeyCount, useMemberCount } from '../queries'
 
 const Row = styled(Link)({
   ...type.body,
@@ -15,7 +19,7 @@ const Row = styled(Link)({
   padding: '8px 20px',
   color: color.ink,
   fontWeight: 400,
-  '& + &': { borderTop: `1px solid ${color.line}` },
+  borderTop: `1px solid ${color.line}`,
   '&:hover': { backgroundColor: color.sunken, textDecoration: 'none' },
   '&:focus-visible': { outlineOffset: -3 },
   '& svg': { flex: 'none', color: color.muted },
@@ -24,12 +28,21 @@ const Row = styled(Link)({
 const Name = styled('span')({ ...type.body, fontWeight: 580, flex: 'none', width: 96 })
 const Text = styled('span')({ flex: 1, color: color.muted })
 
-/** What belongs to the organisation and not to the person; the keys are an Owner's. */
-export function OrganisationLinks({ isOwner }: { isOwner: boolean }) {
+/** What belongs to the organisation and not to the person: its name, which an Owner changes, its members, and the keys of Owners. */
+export function OrganisationLinks({ name, isOwner }: { name: string; isOwner: boolean }) {
+  const members = useMemberCount().data
+  const keys = useKeyCount(isOwner).data
   return (
     <Panel title={menu.organisation}>
-      <Way path={paths.settingsMembers} icon={Users} {...menu.members} />
-      {isOwner && <Way path={paths.settingsApiKeys} icon={KeyRound} {...menu.apiKeys} />}
+      <SettingRow label={typographic(name)}>
+        {isOwner && (
+          <Button component={Link} to={renameOrganisation}>
+            {menu.rename}
+          </Button>
+        )}
+      </SettingRow>
+      <Way path={paths.settingsMembers} icon={Users} title={menu.members.title} text={members === undefined ? '' : menu.members.text(members)} />
+      {isOwner && <Way path={paths.settingsApiKeys} icon={KeyRound} title={menu.apiKeys.title} text={keys === undefined ? '' : menu.apiKeys.text(keys)} />}
     </Panel>
   )
 }

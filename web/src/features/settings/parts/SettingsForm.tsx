@@ -1,12 +1,14 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { useId, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { fieldErrors, shortCause } from '@/api/errors'
 import { common } from '@/lib/messages'
 import { paths } from '@/lib/paths'
 import { media } from '@/theme/tokens'
+import { ErrorSummary } from '@/ui/form/ErrorSummary'
+import { listMistakes } from '@/ui/form/rules'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Skeleton } from '@/ui/Skeleton'
 import { SubPage } from '@/ui/SubPage'
@@ -49,7 +51,8 @@ function LoadedForm({ saved, title, subtitle, above, below, children }: Settings
   const id = useId()
   // Not followed by what changes elsewhere meanwhile: nobody's typing is replaced.
   const form = useForm<Settings>({ defaultValues: saved })
-  const { isDirty } = form.formState
+  const { isDirty, errors } = form.formState
+  const [refusals, setRefusals] = useState(0)
   const { mutate, isPending } = useSaveSettings()
   const isMobile = useIsMobile()
 
@@ -64,8 +67,9 @@ function LoadedForm({ saved, title, subtitle, above, below, children }: Settings
         onError: (error) => {
           toasts.failure(texts.failed, texts.failedText)
           for (const [name, message] of Object.entries(fieldErrors(error))) {
-            if (name in saved) form.setError(name as keyof Settings, { type: 'server', message }, { shouldFocus: true })
+            if (name in saved) form.setError(name as keyof Settings, { type: 'server', message })
           }
+          setRefusals((count) => count + 1)
         },
       },
     )
@@ -85,6 +89,7 @@ function LoadedForm({ saved, title, subtitle, above, below, children }: Settings
       {above}
       <FormProvider {...form}>
         <Form id={id} method="post" noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
+          <ErrorSummary attempt={refusals} mistakes={listMistakes(Object.keys(saved) as (keyof Settings)[], (name) => errors[name]?.message)} />
           {children}
           {isMobile && <Foot>{actions}</Foot>}
         </Form>

@@ -1,15 +1,16 @@
 import { useFormContext } from 'react-hook-form'
 import { Select } from '@/ui/form/Select'
 import { SettingField, SwitchRow } from '@/ui/SettingRow'
-import { selects, switches } from '../messages'
+import { selects, switches, unavailable } from '../messages'
 import { options, type SelectName, type Settings, type SwitchName } from '../model'
 
-/** A setting that is on or off; with a reason, one that cannot be chosen here and stays as it is. */
-export function SettingSwitch({ name, unavailable }: { name: SwitchName; unavailable?: string }) {
-  const { register, getValues } = useFormContext<Settings>()
+/** A setting that is on or off. One that has no effect here is shown as off, with the reason, and stays saved as it is. */
+export function SettingSwitch({ name }: { name: SwitchName }) {
+  const { register } = useFormContext<Settings>()
   const words = switches[name]
-  if (unavailable !== undefined) return <SwitchRow label={words.name} hint={unavailable} defaultChecked={getValues(name)} disabled />
-  return <SwitchRow label={words.name} hint={words.hint} {...register(name)} />
+  const reason = unavailable[name]
+  if (reason !== undefined) return <SwitchRow label={words.name} hint={reason} disabled />
+  return <SwitchRow label={words.name} hint={'hint' in words ? words.hint : undefined} {...register(name)} />
 }
 
 /** A setting that is one of a few. */

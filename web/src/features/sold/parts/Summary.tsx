@@ -1,7 +1,7 @@
 import { useFormatter } from '@/api/account'
 import { shortCause } from '@/api/errors'
 import { percent, years } from '@/lib/format'
-import { parseMoney } from '@/lib/money'
+import { toneOf } from '@/lib/tone'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { NoteSkeleton, Stat, StatStrip } from '@/ui/StatStrip'
 import { sold } from '../messages'
@@ -14,7 +14,6 @@ export function Summary() {
   if (data === undefined && error !== null) {
     return <LoadFailed what={sold.figures} cause={shortCause(error)} onRetry={() => void refetch()} />
   }
-  const toneOf = (amount: string) => ((parseMoney(amount) ?? 0n) < 0n ? 'bad' : 'good')
   return (
     <StatStrip cells={5} aria-label={sold.figures} aria-busy={data === undefined}>
       <Stat
@@ -40,10 +39,11 @@ export function Summary() {
       <Stat
         isSmall
         label={sold.holdingPeriod}
-        value={data && years(data.averageHoldingPeriod)}
+        // Nothing sold has no average.
+        value={data && years(data.soldCount === 0 ? null : data.averageHoldingPeriod)}
         note={data && sold.holdingRange(data.shortestHoldingPeriod, data.longestHoldingPeriod)}
       />
-      <Stat isSmall label={sold.averageReturn} value={data && percent(data.averageAnnualReturn, 1)} note={sold.returnNote} />
+      <Stat isSmall label={sold.averageReturn} value={data && percent(data.soldCount === 0 ? null : data.averageAnnualReturn, 1)} note={sold.returnNote} />
     </StatStrip>
   )
 }
