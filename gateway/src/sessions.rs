@@ -108,7 +108,6 @@ impl Sessions {
 
     /// Completes once `session` has ended. A task of its own waits, so that a reply whose reader stalls misses nothing; it stops
     /// when this is dropped.
-    #[must_use]
     pub fn until_ended(&self, session: SessionId) -> AbortOnDropHandle<()> {
         // Listening before asking whether it has ended leaves no gap between the two.
         let mut news = self.news.subscribe();

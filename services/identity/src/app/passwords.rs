@@ -160,7 +160,7 @@ impl Passwords {
     ) -> Result<(), Error> {
         let now = self.clock.now();
         let email_key = users::set_password(tx, user, password_hash, now).await?;
-        let device = device.map(|device| device.as_slice());
+        let device = device.map(<[u8; 32]>::as_slice);
         tries::forget(tx, &self.secrets, user, &email_key, device).await?;
         second_factors::forget_failures(tx, user).await?;
         end_what_was_begun(tx, user, now).await?;

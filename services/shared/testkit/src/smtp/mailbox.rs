@@ -4,7 +4,7 @@ use std::{
     fs,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::{Duration, Instant, SystemTime},
+    time::{Duration, Instant},
 };
 
 use mail_parser::MessageParser;
@@ -113,7 +113,7 @@ fn read(file: &Path) -> Option<Mail> {
     let to = String::from_utf8_lossy(&content[..end]);
     let to = to.split(' ').map(str::to_owned).collect();
     let taken = fs::metadata(file).ok()?.modified().ok()?;
-    let ago = SystemTime::now().duration_since(taken).unwrap_or_default();
+    let ago = taken.elapsed().unwrap_or_default();
     let at = Instant::now().checked_sub(ago)?;
     Some(mail(to, content[end + 1..].to_vec(), at))
 }
