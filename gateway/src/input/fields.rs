@@ -38,6 +38,8 @@ pub struct Field {
     pub name: String,
     /// Whether it must be there.
     pub required: bool,
+    /// Whether null is as good as absent.
+    pub nullable: bool,
     /// What it means.
     pub description: String,
     /// What can be read.
@@ -50,6 +52,7 @@ impl Field {
         Self {
             name: rest_name(path),
             required: K::REQUIRED,
+            nullable: !K::REQUIRED,
             description: text(lines),
             schema: K::schema(),
         }
@@ -129,13 +132,12 @@ impl Field {
             .build()
     }
 
-    /// As a property of a body, where null is as good as absent.
+    /// As a property of a body.
     fn property(self) -> RefOr<Schema> {
-        let nullable = !self.required;
         match self.schema {
             RefOr::Ref(mut reference) => {
                 reference.description = self.description;
-                if !nullable {
+                if !self.nullable {
                     return reference.into();
                 }
                 let either = OneOfBuilder::new().item(reference);
@@ -148,7 +150,7 @@ impl Field {
                     _ => return schema.into(),
                 };
                 *description = Some(self.description);
-                if let (true, SchemaType::Type(one)) = (nullable, &kind) {
+                if let (true, SchemaType::Type(one)) = (self.nullable, &kind) {
                     *kind = SchemaType::from_iter([one.clone(), Type::Null]);
                 }
                 schema.into()

@@ -86,7 +86,7 @@ kinds! {
         i32: |reader, name| reader.between(name, 1..=i32::MAX, "Enter a whole number of at least 1.");
     Months, plain::<i32>(),
         i32: |reader, name| reader.between(name, 1..=120, "Enter a number of months from 1 to 120.");
-    Id, plain::<i64>(), i64: |reader, name| Some(reader.id(name));
+    Id, id(), i64: |reader, name| Some(reader.id(name));
     Percent, plain::<f64>(), String: |reader, name| reader.percent(name);
     Money, plain::<String>(), Option<common::Money>: |reader, name| reader.money(name).map(|money| Some(money.into()));
     NaiveDate, formatted(KnownFormat::Date),
@@ -199,6 +199,12 @@ fn plain<T: PartialSchema>() -> RefOr<Schema> {
 fn formatted(format: KnownFormat) -> RefOr<Schema> {
     let text = ObjectBuilder::new().schema_type(Type::String);
     text.format(Some(SchemaFormat::KnownFormat(format))).into()
+}
+
+fn id() -> RefOr<Schema> {
+    let number = ObjectBuilder::new().schema_type(Type::Integer);
+    let number = number.format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64)));
+    number.minimum(Some(1)).into()
 }
 
 fn clock() -> RefOr<Schema> {
