@@ -1,5 +1,5 @@
-//! The outermost layer: the request's span (a child of the browser's), one log line, and the body of a refusal, which names
-//! the trace. Nothing that a caller sends is logged: the route's template stands for the path.
+//! The outermost layer: it opens the request's span (a child of the browser's), writes one log line, and writes the body of a
+//! refusal with its trace id. Nothing that a caller sends is logged: the route's template is logged in place of the path.
 
 use axum::{
     Json,
@@ -20,7 +20,7 @@ const TRACEPARENT: &str = "traceparent";
 #[derive(Debug, Clone)]
 pub struct Template(pub MatchedPath);
 
-/// Observes one request, which `answer` answers, and finishes the reply.
+/// Measures and logs one request, which `answer` answers, and completes the reply.
 pub async fn observe(
     gateway: &Gateway,
     request: Request,
@@ -71,7 +71,7 @@ fn dress(response: &mut Response, gateway: &Gateway, is_api: bool) {
     let refused = response.status().is_client_error() || response.status().is_server_error();
     let headers = response.headers_mut();
     protect(headers, gateway.public_url.starts_with("https://"));
-    // Uploaded files say themselves who may keep them.
+    // Uploaded files set their own cache headers.
     let is_private = headers
         .get(header::CACHE_CONTROL)
         .is_some_and(|value| value.as_bytes().starts_with(b"private"));
@@ -79,13 +79,13 @@ fn dress(response: &mut Response, gateway: &Gateway, is_api: bool) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     if gateway.readiness.is_stopping() {
-        // A connection that is kept would be cut between two requests, or in the middle of one.
+        // Without this the connection would be closed between two requests, or in the middle of one.
         headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     announce(headers);
 }
 
-/// Writes the body of a refusal, whoever made it.
+/// Writes the body of a refusal, from whichever layer it comes.
 fn finish(mut response: Response, trace_id: &str) -> Response {
     let status = response.status();
     let problem = match response.extensions_mut().remove::<Problem>() {
@@ -106,7 +106,7 @@ fn finish(mut response: Response, trace_id: &str) -> Response {
     finished
 }
 
-/// A refusal made by the router or by hyper's helpers, not by us. Readiness and gRPC say more with their own bodies.
+/// A refusal by the router or by hyper's helpers. Readiness and gRPC write their own bodies.
 fn is_bare_refusal(response: &Response) -> bool {
     let status = response.status();
     let kind = response.headers().get(header::CONTENT_TYPE);
@@ -128,7 +128,7 @@ fn is_api(path: &str) -> bool {
     path == "/api" || path.starts_with("/api/")
 }
 
-/// A method of a stranger's invention is not repeated in logs, spans and metrics.
+/// A method that HTTP does not define is not repeated in logs, spans and metrics.
 fn method_name(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",

@@ -1,4 +1,4 @@
-//! When people last used their sessions: the session timeout counts from it. Kept here for a moment and told to identity together,
+//! When people last used their sessions, from which the session timeout counts. Kept in memory and sent to identity in batches,
 //! so that a request costs no write.
 
 use std::{
@@ -18,20 +18,20 @@ use tonic::{Request, Status, metadata::AsciiMetadataValue};
 
 use crate::Gateway;
 
-/// A client says with it that no person caused a request: live updates did, say.
+/// Header of a request that no person caused, a refetch after a live update for example.
 pub const BACKGROUND: &str = "lintel-background";
-/// How often identity is told; sessions are over a minute after their idle time, so that word comes in time.
+/// How often uses are sent to identity. A session ends a minute after its idle time at the latest, so they arrive in time.
 const EVERY: Duration = Duration::from_secs(20);
-/// Telling may take this long.
+/// How long one such call may take.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Whether a request says that no person caused it.
+/// Whether a request carries the header that no person caused it.
 #[must_use]
 pub fn is_background(headers: &HeaderMap) -> bool {
     headers.get(BACKGROUND).is_some_and(|value| value == "1")
 }
 
-/// The last use of each session that identity has not been told of; clones share it.
+/// The last use of each session that was not sent to identity yet; clones share it.
 #[derive(Debug, Clone, Default)]
 pub struct Activity(Arc<Mutex<HashMap<SessionId, DateTime<Utc>>>>);
 
@@ -52,10 +52,10 @@ impl Activity {
     }
 }
 
-/// Tells identity every 20 seconds, and once more when the doors close.
+/// Sends uses to identity every 20 seconds, and once more when the gateway stops.
 ///
 /// # Errors
-/// Never: what cannot be told is told later.
+/// Never: uses that cannot be sent are sent the next time.
 pub async fn tell(gateway: Gateway) -> anyhow::Result<()> {
     let mut stopping = false;
     while !stopping {
@@ -68,7 +68,7 @@ pub async fn tell(gateway: Gateway) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Tells identity of every use that it has not been told of. What it cannot be told now stays for the next time.
+/// Sends identity every use that was not sent yet. If that fails, they are kept for the next time.
 pub(crate) async fn tell_now(gateway: &Gateway) {
     let uses = gateway.activity.take();
     if uses.is_empty() {

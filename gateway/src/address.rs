@@ -1,14 +1,14 @@
-//! Whose address a request counts for.
+//! The address for which a request is counted.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use axum::extract::ConnectInfo;
 use http::{Extensions, HeaderMap};
 
-/// The metadata in which services are told a caller's address; a stranger's own is dropped at the door.
+/// The metadata with the caller's address for services; the same metadata from a client is dropped.
 pub const CLIENT_ADDRESS: &str = "x-lintel-client-address";
 
-/// A network of proxies that are ours, `10.0.0.0/8` or one address.
+/// A network of our own proxies: `10.0.0.0/8`, or one address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Network {
     base: IpAddr,
@@ -51,8 +51,8 @@ impl Network {
     }
 }
 
-/// Finds the address of whoever is asking. `X-Forwarded-For` counts only from proxies of ours, and of it the rightmost
-/// address that is not one of them: everything left of that is hearsay.
+/// Finds the address of a caller. `X-Forwarded-For` counts only from our own proxies, and of it the rightmost address that is not
+/// one of them: anybody can write what stands left of that.
 #[derive(Debug, Clone, Default)]
 pub struct Addresses {
     proxies: Vec<Network>,
@@ -65,7 +65,7 @@ impl Addresses {
         Self { proxies }
     }
 
-    /// The address that a request counts for.
+    /// The address for which a request is counted.
     #[must_use]
     pub fn of(&self, headers: &HeaderMap, extensions: &Extensions) -> IpAddr {
         let peer = extensions

@@ -1,7 +1,8 @@
-//! Calls with an API key. A key is traded at identity for a token of five minutes, which the services verify by themselves as
-//! any other; whoever has the key never sees that token, and what the key may do is judged here, at both doors.
+//! Calls with an API key. A key is exchanged at identity for a token of five minutes, which services verify like any other. The
+//! holder of the key never sees that token. What the key may do is checked here, for REST and for gRPC.
 //!
-//! A revoked key ends as a session does: identity tells that the session of its tokens has ended, and every replica refuses them.
+//! A revoked key ends like a session: identity publishes that the session of its tokens has ended, and every replica refuses
+//! them.
 
 use std::{
     collections::HashMap,
@@ -21,16 +22,16 @@ use crate::{Gateway, address::CLIENT_ADDRESS};
 
 /// How every key begins.
 const MARK: &str = "lk_";
-/// Keys that are remembered. More are forgotten all at once, and asked for again.
+/// How many keys are remembered. When there are more, all are forgotten and exchanged again.
 const MOST: usize = 2_000;
-/// Locks that keep the trades of one key in line; keys share them.
+/// Locks for exchanging one key at a time; several keys share a lock.
 const STRIPES: usize = 16;
-/// A token is traded anew this long before it expires, so that none expires on its way.
+/// A token is renewed this long before it expires, so that none expires during a call.
 const MARGIN: chrono::Duration = chrono::Duration::seconds(30);
-/// One trade may take this long.
+/// How long one exchange may take.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// What a key was traded for. Secret.
+/// The token that a key was exchanged for. Secret.
 #[derive(Clone)]
 struct Traded {
     token: Arc<str>,
@@ -40,13 +41,13 @@ struct Traded {
 
 /// A key whose call was admitted. Secret.
 pub struct Admitted {
-    /// Its maker, acting in the key's session.
+    /// The person who made it, in the key's session.
     pub caller: Principal,
-    /// What the services are shown.
+    /// The token that is sent to the services.
     pub token: Arc<str>,
 }
 
-/// The keys that were traded, by their hash: no key lies in memory for longer than its call.
+/// Keys that were exchanged, by their hash: no key stays in memory longer than its call.
 #[derive(Default)]
 pub struct ApiKeys {
     traded: Mutex<HashMap<[u8; 32], Traded>>,
@@ -66,12 +67,11 @@ pub fn is_key(bearer: &str) -> bool {
 }
 
 impl ApiKeys {
-    /// Who `key` calls for, and the token with which it may make the call of `rule`.
+    /// The caller that `key` acts as, and the token for the call with `rule`.
     ///
     /// # Errors
     /// `UNAUTHENTICATED` for a key that is unknown, revoked or expired; `RATE_LIMITED` after too many of those from `address`;
-    /// `PERMISSION_DENIED` for a call that its scopes or its
-    /// maker's grade do not allow; identity's refusals.
+    /// `PERMISSION_DENIED` for a call that its scopes or its maker's grade do not allow; identity's refusals.
     pub async fn admit(
         &self,
         gateway: &Gateway,
@@ -81,7 +81,7 @@ impl ApiKeys {
     ) -> Result<Admitted, Status> {
         let name = Sha256::digest(key).into();
         let mut ended = None;
-        // Once more for a key whose maker has another grade now: its old token has ended, and there is a new one.
+        // A second time, for a key whose maker's grade has changed: the old token has ended, and there is a new one.
         for _ in 0..2 {
             let traded = self
                 .traded(gateway, name, key, address, ended.as_deref())
@@ -102,7 +102,7 @@ impl ApiKeys {
         )))
     }
 
-    /// What a key was traded for, now or before; not for the token that has `ended`.
+    /// The token of a key, from memory or exchanged now; never the one that has `ended`.
     async fn traded(
         &self,
         gateway: &Gateway,
@@ -112,7 +112,7 @@ impl ApiKeys {
         ended: Option<&str>,
     ) -> Result<Traded, Status> {
         let [first, ..] = name;
-        // Many calls at once with a key that nobody knows yet are one trade.
+        // Many calls at once with a key that is not known yet make one exchange.
         let _turn = self.turns[usize::from(first) % STRIPES].lock().await;
         let now = gateway.clock.now();
         if let Some(known) = self.known(&name)
@@ -150,7 +150,7 @@ impl ApiKeys {
     }
 }
 
-/// That the scopes of a key cover a call; one without a scope takes no key.
+/// Checks that the scopes of a key cover a call; a call without a scope accepts no key.
 fn require(scopes: &[String], rule: &Rule) -> Result<(), Error> {
     let kind = if rule.writes { "write" } else { "read" };
     let needed = format!("{}.{kind}", rule.scope);
@@ -164,7 +164,7 @@ fn require(scopes: &[String], rule: &Rule) -> Result<(), Error> {
     }
 }
 
-/// `address` is whose wrong keys are counted.
+/// Wrong keys are counted for `address`.
 async fn trade(gateway: &Gateway, key: &str, address: IpAddr) -> Result<Traded, Status> {
     let mut request = Request::new(ExchangeApiKeyRequest {
         key: key.to_owned(),

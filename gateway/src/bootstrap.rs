@@ -37,7 +37,7 @@ use crate::{
     uploads::Uploads,
 };
 
-/// How often addresses that have been quiet are forgotten.
+/// How often the counts of addresses without recent calls are dropped.
 const FORGET: Duration = Duration::from_secs(60);
 
 /// The gateway as a process.
@@ -160,7 +160,7 @@ async fn forget_idle(gateway: Gateway) -> anyhow::Result<()> {
     }
 }
 
-/// Readiness says no from `stop` on; the doors close a little later, when whoever routes to us has noticed.
+/// Readiness fails from `stop` on; listeners close a little later, so that load balancers have time to notice.
 async fn close_doors(lifecycle: Lifecycle, closing: CancellationToken) -> anyhow::Result<()> {
     lifecycle.closing().await;
     closing.cancel();

@@ -1,5 +1,5 @@
-//! One REST call on its way to the RPC it stands for: admitted by the RPC's own access rule before its body is read, sent
-//! with the caller's token and a deadline, and sent once more where that is safe.
+//! A REST call as a call of its RPC: checked by the RPC's access rule before its body is read, sent with the caller's token and a
+//! deadline, and sent a second time where that is safe.
 
 use std::{marker::PhantomData, net::IpAddr, time::Duration};
 
@@ -27,10 +27,10 @@ use crate::{
     sessions::session_ended,
 };
 
-/// Before a second attempt, so that those who were refused together do not come back together.
+/// The pause before a second attempt in milliseconds; random, so that calls that failed together are not repeated together.
 const PAUSE: std::ops::RangeInclusive<u64> = 25..=100;
 
-/// A call that was admitted: its address is within its limits, and the RPC's rule lets its caller in.
+/// A call that was allowed: its address is within its limits, and the RPC's access rule allows the caller.
 #[derive(Debug)]
 pub struct Call<R> {
     gateway: Gateway,
@@ -69,7 +69,7 @@ impl<R: Rpc> FromRequestParts<Gateway> for Call<R> {
         };
         if let Some(caller) = caller {
             gateway.limits.check_caller(&caller)?;
-            // A key's session has no end that use could put off.
+            // The session of a key has no idle time.
             if key.is_none() && !activity::is_background(&parts.headers) {
                 gateway.activity.note(caller.session, gateway.clock.now());
             }
@@ -86,13 +86,13 @@ impl<R: Rpc> FromRequestParts<Gateway> for Call<R> {
     }
 }
 
-/// The API key of a call that asks who is calling.
+/// The API key of a call whose rule requires a caller.
 fn key_of<'a>(rule: &Rule, parts: &'a Parts) -> Option<&'a str> {
     let asks = !matches!(rule.audience, CallAudience::Public);
     lintel_auth::bearer(&parts.headers).filter(|bearer| asks && api_keys::is_key(bearer))
 }
 
-/// Who is calling, if the rule lets them.
+/// The caller, if the rule allows them.
 fn admit(gateway: &Gateway, rule: &Rule, parts: &Parts) -> Result<Option<Principal>, Problem> {
     if matches!(rule.audience, CallAudience::Public) {
         return Ok(None);
@@ -106,19 +106,19 @@ fn admit(gateway: &Gateway, rule: &Rule, parts: &Parts) -> Result<Option<Princip
 }
 
 impl<R: Rpc> Call<R> {
-    /// The RPC as metrics name it.
+    /// The name of the RPC in metrics.
     const METHOD: &'static str = R::PATH.split_at(1).1;
 
-    /// The gateway that the call came through.
+    /// The gateway that handles the call.
     #[must_use]
     pub const fn gateway(&self) -> &Gateway {
         &self.gateway
     }
 
-    /// The caller's session; an API key's is the key's.
+    /// The caller's session; for an API key the session of the key.
     ///
     /// # Errors
-    /// A 401 [`Problem`] where nobody is signed in.
+    /// A 401 [`Problem`] without a signed-in caller.
     pub fn session(&self) -> Result<SessionId, Problem> {
         let caller = self.caller.as_ref();
         caller
@@ -126,7 +126,7 @@ impl<R: Rpc> Call<R> {
             .ok_or_else(|| Problem::of_status(StatusCode::UNAUTHORIZED))
     }
 
-    /// The same caller at another RPC, until the same moment. Whether they may call it, its service says.
+    /// A call of another RPC for the same caller and until the same deadline. The service checks whether they may call it.
     ///
     /// # Errors
     /// A 500 [`Problem`] for an RPC without a rule.
@@ -145,20 +145,20 @@ impl<R: Rpc> Call<R> {
         })
     }
 
-    /// Gives the call until `patience` from now, for one that asks several times.
+    /// Sets the deadline to `patience` from now, for a handler that sends several calls.
     #[must_use]
     pub fn within(mut self, patience: Duration) -> Self {
         self.deadline = Instant::now() + patience;
         self
     }
 
-    /// Sends `message`. When the service was away for a moment it is sent once more, if it reads or carries the name of the
-    /// change, by which the service knows a repeat.
+    /// Sends `message`. If the service is away it is sent a second time, but only if it reads or carries a request id, by which
+    /// the service recognises a repeat.
     ///
     /// # Errors
-    /// The service's refusal as a [`Problem`]; `SESSION_ENDED` when the caller's session ended since the call was let in.
+    /// The service's refusal as a [`Problem`]; `SESSION_ENDED` when the caller's session has ended since the access check.
     pub async fn send(&self, message: R) -> Result<R::Reply, Problem> {
-        // A call may wait for its body, and one that asks several times goes on for long.
+        // Reading a body takes time, and so does a handler that sends several calls.
         if let Some(caller) = &self.caller
             && self.gateway.sessions.has_ended(caller.session)
         {
@@ -181,7 +181,7 @@ impl<R: Rpc> Call<R> {
         Ok(answer.inspect_err(|status| self.note(status))?)
     }
 
-    /// What a transport says of itself comes without details.
+    /// A status without details was made by the transport, not by the service.
     fn note(&self, status: &Status) {
         if status.code() == Code::Unavailable && !status.details().is_empty() {
             self.gateway.full_queue.turned_away(R::PATH);
@@ -199,7 +199,7 @@ impl<R: Rpc> Call<R> {
         if let Ok(address) = AsciiMetadataValue::try_from(self.address.to_string()) {
             request.metadata_mut().insert(CLIENT_ADDRESS, address);
         }
-        // The header tells the service; the clock here also covers a connection that does not come about.
+        // The header gives the service its deadline; this timeout also covers a connection that cannot be made.
         let channel = service.channel.clone();
         tokio::time::timeout_at(self.deadline, Self::unary(channel, request))
             .await

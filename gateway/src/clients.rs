@@ -15,16 +15,16 @@ use tower::retry::budget::TpsBudget;
 const RETRIED: f32 = 0.1;
 /// Calls that count for that share are those of the last ten seconds.
 const COUNTED_FOR: Duration = Duration::from_secs(10);
-/// Besides, so many a second may be, so that a short outage is bridged for the first calls as well.
+/// In addition this many a second, so that the first calls of a short outage are repeated as well.
 const RETRIES_PER_SECOND: u32 = 5;
 
 /// A service behind the gateway; clones share its connection and its budget.
 #[derive(Debug, Clone)]
 pub struct Upstream {
-    /// The connection, which is made at the first call.
+    /// The connection, made at the first call.
     pub channel: GrpcChannel,
-    /// How many calls may be sent a second time. Each service has its own budget, so that one in trouble does not spend what
-    /// another may need, and is not asked twice by everybody.
+    /// The budget of second attempts. Each service has its own, so that a service in trouble does not use up the budget of the
+    /// others.
     pub retries: Arc<TpsBudget>,
 }
 
@@ -45,10 +45,10 @@ pub struct Clients {
 }
 
 impl Clients {
-    /// Connections that are made at the first call.
+    /// Connects at the first call.
     ///
     /// # Errors
-    /// [`ConfigError`] naming the address that is none.
+    /// [`ConfigError`] naming the address that is not valid.
     pub fn new(shared: &SharedConfig) -> Result<Self, ConfigError> {
         Ok(Self {
             identity: Upstream::new("LINTEL_IDENTITY_URL", &shared.identity_url)?,
@@ -56,7 +56,7 @@ impl Clients {
         })
     }
 
-    /// The services whose absence makes the gateway useless, by name.
+    /// The services that the gateway needs to be ready, by name.
     #[must_use]
     pub fn needed(&self) -> [(&'static str, GrpcChannel); 2] {
         [

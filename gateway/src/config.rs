@@ -10,13 +10,13 @@ use crate::address::Network;
 /// See `config.default.toml` for the meaning of each key.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Config {
-    /// Where browsers are served.
+    /// The address of REST and the pages.
     pub http_listen: SocketAddr,
-    /// Where integrators are served.
+    /// The address of gRPC.
     pub grpc_listen: SocketAddr,
-    /// The built pages.
+    /// The folder of the built pages.
     pub web_dir: PathBuf,
-    /// Proxies of ours, whose word about a caller's address counts.
+    /// Our own proxies, whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<String>,
 }
 
@@ -24,7 +24,7 @@ impl Config {
     /// The networks of our proxies.
     ///
     /// # Errors
-    /// [`ConfigError`] naming the key when one is no network.
+    /// [`ConfigError`] naming the key if one is not a network.
     pub fn proxies(&self) -> Result<Vec<Network>, ConfigError> {
         self.trusted_proxies
             .iter()
@@ -34,10 +34,10 @@ impl Config {
     }
 }
 
-/// Whether the gRPC door describes itself: as the operator says, else in dev only.
+/// Whether gRPC reflection is on: as configured, otherwise only in the dev profile.
 ///
 /// # Errors
-/// [`ConfigError`] naming the key for a word that is neither on nor off.
+/// [`ConfigError`] naming the key for a value that is neither on nor off.
 pub fn describes_itself(shared: &SharedConfig) -> Result<bool, ConfigError> {
     match shared.grpc_reflection.as_deref() {
         None => Ok(shared.profile == Profile::Dev),

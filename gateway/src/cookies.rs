@@ -1,4 +1,4 @@
-//! The two cookies of a session (4-http.md, "Sign-in, cookies, files"), and the one that a device is known by.
+//! The two cookies of a session (4-http.md, "Sign-in, cookies, files"), and the cookie that identifies a device.
 
 use axum::response::{AppendHeaders, IntoResponseParts};
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
@@ -7,7 +7,7 @@ use lintel_proto::identity::v1::SessionTokens;
 
 use crate::problem::Problem;
 
-/// As long as browsers keep a cookie.
+/// The longest time for which browsers keep a cookie.
 const DEVICE_SECONDS: i64 = 400 * 24 * 60 * 60;
 /// How long the read token lives.
 const READ_SECONDS: i64 = 15 * 60;
@@ -19,7 +19,7 @@ pub struct Cookies {
 }
 
 impl Cookies {
-    /// For an installation that people reach at `public_url`.
+    /// For an installation with the address `public_url`.
     #[must_use]
     pub fn new(public_url: &str) -> Self {
         Self {
@@ -39,16 +39,16 @@ impl Cookies {
         read(headers, self.read_name())
     }
 
-    /// By what the device that a request came from is known.
+    /// The device token that came with a request.
     #[must_use]
     pub fn device_token(self, headers: &HeaderMap) -> Option<String> {
         read(headers, self.device_name())
     }
 
-    /// Sets what the device is known by at its next sign-in.
+    /// Sets the device token for the next sign-in.
     ///
     /// # Errors
-    /// A 500 [`Problem`] for a token that no cookie can hold.
+    /// A 500 [`Problem`] for a token that a cookie cannot hold.
     pub fn set_device(self, token: String) -> Result<impl IntoResponseParts + use<>, Problem> {
         let name = self.device_name();
         let cookie = self.cookie(name, token, "/api/auth", DEVICE_SECONDS);
@@ -56,10 +56,10 @@ impl Cookies {
         Ok(AppendHeaders([(header::SET_COOKIE, value)]))
     }
 
-    /// Sets both cookies of a session that goes on until its `session_expire_time`.
+    /// Sets both cookies of a session until its `session_expire_time`.
     ///
     /// # Errors
-    /// A 500 [`Problem`] for tokens that no cookie can hold.
+    /// A 500 [`Problem`] for tokens that a cookie cannot hold.
     pub fn set(
         self,
         tokens: &SessionTokens,
@@ -86,7 +86,7 @@ impl Cookies {
         headers([self.read(tokens.read_token.clone(), read)])
     }
 
-    /// Takes both cookies away.
+    /// Deletes both cookies.
     ///
     /// # Errors
     /// Never in practice; see [`Self::set`].
@@ -144,7 +144,7 @@ fn read(headers: &HeaderMap, name: &str) -> Option<String> {
         .filter(|value| !value.is_empty())
 }
 
-/// How many seconds are left of the session.
+/// The seconds until the session ends.
 fn lifetime(tokens: &SessionTokens, now: chrono::DateTime<chrono::Utc>) -> i64 {
     let until = tokens.session_expire_time.as_ref();
     until.map_or(0, |until| until.seconds.saturating_sub(now.timestamp()))

@@ -1,6 +1,6 @@
-//! The gRPC door for integrators: one address that routes by package to the services without decoding, with health and,
-//! where it is switched on, reflection. What the services check (token and rule), they check themselves; here it is what
-//! they cannot know: ended sessions, and how often an address, an account and an organisation ask. INTERNAL calls are not routed.
+//! The gRPC endpoint for integrators: one address that passes calls to the services by package without decoding them, with health
+//! and, if it is on, reflection. Services check token and access rule themselves. The endpoint checks what they cannot know:
+//! ended sessions, and the rate limits of an address, an account and an organisation. INTERNAL calls are not passed on.
 
 mod observe;
 mod proxy;
@@ -16,12 +16,12 @@ use tonic_health::{ServingStatus, server::HealthReporter};
 
 use crate::{Gateway, shedding::Shedding};
 
-/// How often the door's health is compared with the gateway's readiness.
+/// How often the endpoint's health is set to the gateway's readiness.
 const HEALTH: Duration = Duration::from_secs(1);
-/// The same while it is not ready: whoever waits for it should not wait for the clock.
+/// The same while it is not ready, so that clients that wait for it do not wait long.
 const HEALTH_AT_START: Duration = Duration::from_millis(50);
 
-/// The whole door.
+/// The router of the endpoint.
 ///
 /// # Errors
 /// When the contract cannot be described.
@@ -39,7 +39,7 @@ pub fn router(
                 .register_encoded_file_descriptor_set(FILE_DESCRIPTOR_SET)
                 .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
         };
-        // Older clients know only v1alpha (grpcio-reflection of Python, say).
+        // Older clients, Python's grpcio-reflection for example, know only v1alpha.
         routes = routes
             .add_service(described().build_v1().context("reflection v1")?)
             .add_service(described().build_v1alpha().context("reflection v1alpha")?);
@@ -52,7 +52,7 @@ pub fn router(
         .layer(middleware::from_fn_with_state(gateway, observe::observe)))
 }
 
-/// Says over `grpc.health.v1` what the gateway's readiness says, until the process stops.
+/// Reports the gateway's readiness as `grpc.health.v1`, until the process stops.
 pub async fn report_health(gateway: Gateway, mut reporter: HealthReporter) {
     loop {
         let (status, pause) = if gateway.readiness.is_ready(&gateway).await {
@@ -70,6 +70,6 @@ pub async fn report_health(gateway: Gateway, mut reporter: HealthReporter) {
         .set_service_status("", ServingStatus::NotServing)
         .await;
     gateway.stop.cancelled().await;
-    // Ends the streams of those who watch; an open one would keep its connection, and so the process, alive.
+    // Ends the streams of health watchers; an open one would keep its connection, and so the process, alive.
     reporter.clear_service_status("").await;
 }

@@ -1,4 +1,4 @@
-//! The body of a long reply, which ends with the session that asked for it.
+//! The body of a long reply, which ends with the session of its reader.
 
 use std::io;
 
@@ -9,7 +9,7 @@ use lintel_core::SessionId;
 
 use crate::sessions::Sessions;
 
-/// A body of `parts` that breaks off when `session` ends, so that nobody takes it for whole.
+/// A body of `parts` that fails when `session` ends, so that the client does not take it for complete.
 pub fn body<E: Into<BoxError> + 'static>(
     sessions: &Sessions,
     session: SessionId,
@@ -20,7 +20,7 @@ pub fn body<E: Into<BoxError> + 'static>(
     let parts = stream::unfold(Some((parts, ended)), async |rest| {
         let (mut parts, mut ended) = rest?;
         tokio::select! {
-            // First, so that whoever is no longer allowed to read gets nothing that is ready.
+            // Checked first, so that a reader who lost access gets nothing more.
             biased;
             _ = &mut ended => {
                 tracing::info!("a download was broken off, because its session ended");
@@ -29,6 +29,6 @@ pub fn body<E: Into<BoxError> + 'static>(
             part = parts.next() => Some((part?, Some((parts, ended)))),
         }
     });
-    // The compression asks once more after the end.
+    // The compression layer polls once more after the end.
     Body::from_stream(parts.fuse())
 }

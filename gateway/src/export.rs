@@ -1,5 +1,5 @@
-//! A person's data as one ZIP file, written while it is read: what the services hold comes a page at a time, files come as they
-//! are sent, and whoever reads slowly keeps the next page waiting. Memory holds a page and a few buffers.
+//! A person's data as one ZIP file, written while it is read. Rows come from the services in pages, files are streamed, and a
+//! slow reader delays the next page. Memory holds one page and a few buffers.
 
 use std::{borrow::Cow, io, time::Duration};
 
@@ -23,17 +23,17 @@ use tokio_util::io::ReaderStream;
 
 use crate::{call::Call, problem::Problem};
 
-/// What is written and not yet sent, in bytes.
+/// The buffer between writing and sending, in bytes.
 const BUFFER: usize = 64 * 1024;
-/// For one page.
+/// How long reading one page may take.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// What the file says of itself.
+/// The text that explains the file.
 const README: &str = include_str!("export/README.txt");
 
-/// Why a copy was not finished.
+/// Why an export was not completed.
 #[derive(Debug, thiserror::Error)]
 enum Broken {
-    /// Whoever read it went away, or the file cannot be written.
+    /// The reader disconnected, or the file cannot be written.
     #[error("the file could not be written")]
     Zip(#[from] ZipError),
     /// As above.
@@ -42,7 +42,7 @@ enum Broken {
     /// A service did not answer.
     #[error("a page could not be read: {0}")]
     Page(Cow<'static, str>),
-    /// The place of files is away.
+    /// The file store is unavailable.
     #[error("a file could not be read")]
     File(#[from] lintel_files::StoreError),
 }
@@ -53,23 +53,23 @@ impl From<Problem> for Broken {
     }
 }
 
-/// Whose data a copy holds.
+/// The owner of the exported data.
 #[derive(Debug, Clone, Copy)]
 pub struct Subject {
     /// The account.
     pub user: UserId,
-    /// The organisation that it owns, whose data belong to it.
+    /// The organisation that it owns, whose data is exported as well.
     pub organisation: Option<OrganisationId>,
 }
 
-/// Where pages are read.
+/// The service that pages are read from.
 #[derive(Debug, Clone, Copy)]
 enum Source {
     Account,
     Portfolio,
 }
 
-/// A copy that was begun.
+/// An export that has begun.
 pub struct Export {
     call: Call<BeginExportRequest>,
     subject: Subject,
@@ -78,7 +78,8 @@ pub struct Export {
 }
 
 impl Export {
-    /// A copy of the data of `subject`, read by whoever makes `call`; `token` proves to the services that it was begun.
+    /// An export of the data of `subject`, read as the caller of `call`; `token` proves to the services that the export has
+    /// begun.
     #[must_use]
     pub fn new(call: Call<BeginExportRequest>, subject: Subject, token: String) -> Self {
         let at = call.gateway().clock.now();
@@ -90,7 +91,8 @@ impl Export {
         }
     }
 
-    /// The file as it is written. One that cannot be finished ends with an error, so that nobody takes it for whole.
+    /// The file as it is written. If it cannot be completed it ends with an error, so that the client does not take it for
+    /// complete.
     pub fn into_parts(self) -> impl Stream<Item = io::Result<Bytes>> {
         let (writer, reader) = tokio::io::duplex(BUFFER);
         let written = tokio::spawn(self.write(writer));
@@ -127,7 +129,7 @@ impl Export {
         Ok(())
     }
 
-    /// Every page of `source`, a file after the other, each an array of rows.
+    /// Writes every page of `source`: one entry for each file name, each an array of rows.
     async fn write_pages(&self, zip: &mut Zip, source: Source, folder: &str) -> Result<(), Broken> {
         let mut page = self.page(source, String::new()).await?;
         loop {
@@ -188,12 +190,12 @@ impl Export {
         page.ok_or(Broken::Page("NO_PAGE".into()))
     }
 
-    /// Every file of `owner` in its full size, under the name that the rows know it by.
+    /// Writes every file of `owner` in full size, under the name that the rows use.
     async fn write_files(&self, zip: &mut Zip, owner: Owner, folder: &str) -> Result<(), Broken> {
         let store = &self.call.gateway().files;
         let mut ids = store.list(owner);
         while let Some(id) = ids.try_next().await? {
-            // One that was deleted a moment ago is no part of the copy.
+            // A file that was deleted meanwhile is left out.
             let Some(mut file) = store.get(owner, id, Size::Full).await? else {
                 continue;
             };
@@ -203,7 +205,7 @@ impl Export {
                 (Kind::Photo, _) => "jpg",
             };
             let path = format!("{folder}/{id}.{ending}");
-            // What a picture holds is packed already.
+            // Pictures are compressed already.
             let mut entry = zip.begin(&path, DeflateOption::Fast).await?;
             while let Some(bytes) = file.bytes.try_next().await? {
                 entry.write_all(&bytes).await?;
@@ -221,7 +223,8 @@ struct Zip {
 }
 
 impl Zip {
-    /// Begins an entry. All are packed, because readers that take a file as it comes cannot tell where an unpacked one ends.
+    /// Begins an entry. All are compressed, because clients that read while downloading cannot find the end of an uncompressed
+    /// one.
     async fn begin(
         &mut self,
         path: &str,

@@ -1,5 +1,5 @@
-//! Sign-ins while identity's queue for hashing passwords is full. In a flood of wrong passwords hundreds a second would be sent
-//! to a service that can only say no, and what that costs is taken from everybody else (security-reliability.md T13).
+//! Refuses sign-ins while identity's queue for hashing passwords is full. In a flood of wrong passwords hundreds a second would
+//! be sent to a service that can only refuse them, at the cost of all other calls (security-reliability.md T13).
 
 use std::{
     sync::{Mutex, PoisonError},
@@ -12,19 +12,19 @@ use lintel_telemetry::metrics;
 use opentelemetry::KeyValue;
 use tokio::time::Instant;
 
-/// For so long after identity had no room nobody else is sent there. Shorter than the queue takes to empty, so that hashing never
-/// stands still for it; and another replica that has room does not miss many.
+/// How long sign-ins are refused after identity was full. Shorter than the queue takes to empty, so that hashing never idles; and
+/// if another replica of identity has room, few sign-ins miss it.
 const MOMENT: Duration = Duration::from_millis(100);
 
-/// When identity last had no room for a sign-in that this gateway sent.
+/// When identity last answered a sign-in of this gateway that it was full.
 #[derive(Debug, Default)]
 pub struct FullQueue(Mutex<Option<Instant>>);
 
 impl FullQueue {
-    /// That the call at `path` may be sent: it is no sign-in, or there was room a moment ago.
+    /// Allows the call at `path` unless it is a sign-in and identity was full a moment ago.
     ///
     /// # Errors
-    /// [`Error::Busy`], as identity would say.
+    /// [`Error::Busy`], as identity answers.
     pub fn check(&self, path: &str) -> Result<(), Error> {
         if path != LoginRequest::PATH || !self.was_full() {
             return Ok(());
@@ -34,7 +34,7 @@ impl FullQueue {
         Err(error)
     }
 
-    /// The service itself answered the call at `path` that it cannot take it now.
+    /// Notes that the service answered the call at `path` with "busy".
     pub fn turned_away(&self, path: &str) {
         if path == LoginRequest::PATH {
             let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -4,13 +4,13 @@ use http::{HeaderMap, HeaderName, HeaderValue, header};
 
 const NOSNIFF: HeaderValue = HeaderValue::from_static("nosniff");
 const SAME_ORIGIN: HeaderValue = HeaderValue::from_static("same-origin");
-/// A reply that is no page loads nothing and is framed by nobody.
+/// For replies that are not a page: they load nothing and may not be framed.
 const NOTHING: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
 const A_YEAR: HeaderValue = HeaderValue::from_static("max-age=31536000; includeSubDomains");
 
-/// Adds what a reply does not say already.
+/// Adds the headers that a reply does not set itself.
 pub fn protect(headers: &mut HeaderMap, https: bool) {
     let mut add = |name: HeaderName, value: HeaderValue| {
         headers.entry(name).or_insert(value);
@@ -35,7 +35,7 @@ pub fn protect(headers: &mut HeaderMap, https: bool) {
     }
 }
 
-/// Says that text is UTF-8 where the type alone leaves that open to guesses.
+/// Adds the charset UTF-8 to text types without one.
 pub fn name_charset(headers: &mut HeaderMap) {
     let kind = headers.get(header::CONTENT_TYPE);
     let Some(kind) = kind.and_then(|value| value.to_str().ok()) else {

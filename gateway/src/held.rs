@@ -1,5 +1,4 @@
-//! Bodies larger than 1 MiB: uploads. They are not taken off the wire for just anybody: the route reads its own, piece by
-//! piece, after it knows from whom.
+//! Bodies larger than 1 MiB: uploads. The route reads such a body itself, piece by piece, after it has checked the caller.
 
 use std::{sync::Arc, time::Duration};
 
@@ -15,9 +14,9 @@ use tokio::sync::Mutex;
 
 use crate::problem::Problem;
 
-/// The largest such body: the largest file and what a form puts around it.
+/// The largest such body: the largest file plus the parts of a form around it.
 pub const LARGEST: u64 = lintel_files::LARGEST + 64 * 1024;
-/// The paths whose POST reads its own body, each with what a person reads about a file over the limit.
+/// The paths whose POST reads its own body, each with the text for a file over the limit.
 const PATHS: [(&str, &str); 2] = [
     ("/api/upload", "Please upload an image smaller than 10MB."),
     (
@@ -62,7 +61,7 @@ pub struct Held {
 }
 
 impl Held {
-    /// Takes the body out of `request` if its route reads it by itself.
+    /// Takes the body out of `request` if its route reads it itself.
     #[must_use]
     pub fn of(request: &mut Request) -> Option<Self> {
         let path = request.uri().path();
@@ -83,7 +82,7 @@ impl Held {
         )
     }
 
-    /// The pieces as they arrive. One at a time: a reader that takes whatever is ready holds no more than that in memory.
+    /// The pieces as they arrive, one at a time, so that memory never holds more than one.
     pub fn pieces(&self) -> impl Stream<Item = Result<Bytes, Broken>> + Send + use<> {
         futures::stream::unfold(self.body.clone(), async |body| {
             tokio::task::yield_now().await;
@@ -101,7 +100,7 @@ impl Held {
         })
     }
 
-    /// Reads what is left, up to `most` bytes, and throws it away: a refusal that overtakes a body reaches nobody.
+    /// Reads and discards the rest, up to `most` bytes: if a refusal is sent before the body is read, the client does not get it.
     pub async fn discard(&self, most: usize) {
         let mut seen = 0;
         let mut body = self.body.lock().await;

@@ -1,5 +1,4 @@
-//! Reading requests: what cannot be read as a number, a date or a list is refused here, all of it at once; what breaks a rule
-//! is the service's to refuse.
+//! Reads requests: what is not a number, a date or a list is refused here, all of it at once. Services refuse what breaks a rule.
 
 mod amount;
 mod fields;

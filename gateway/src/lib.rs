@@ -1,11 +1,11 @@
-//! The front door: one address for browsers (REST, live events, the pages) and one for integrators (gRPC).
+//! The gateway: one address for browsers (REST, live events, the pages) and one for integrators (gRPC).
 //!
-//! Owns no table and no business rule: it translates, composes, authenticates and limits. What a person may do is decided
-//! by the access rule of the RPC behind a route, checked here before a body is read and again by the service.
-//! Publishes nothing. Hears every event as a plain NATS subscriber, for ended sessions and live updates.
+//! It has no tables and no business rules: it translates, composes, authenticates and limits. The access rule of the RPC behind a
+//! route decides who may call it; the rule is checked here before a body is read, and again by the service.
+//! Publishes no events. Receives every event as a plain NATS subscriber, for ended sessions and live updates.
 //!
-//! Invariants: a refusal looks the same wherever it is made ([`problem`]); the order of refusals is 4-http.md's; nothing
-//! that a caller sends reaches a log except the template of the route.
+//! Invariants: a refusal looks the same wherever it is made ([`problem`]); refusals come in the order of 4-http.md; of what a
+//! caller sends only the template of the route is logged.
 
 mod access_log;
 mod activity;

@@ -1,7 +1,7 @@
-//! How often one address, one account and one organisation may ask. The same RPC has the same limits at either door.
+//! Rate limits for an address, an account and an organisation. An RPC has the same limits by REST and by gRPC.
 //!
-//! Each replica counts for itself here. What guards accounts is counted once more by identity, for all replicas together;
-//! what one replica sees alone, it refuses alone, so that a flood does not get as far as the database.
+//! Each replica counts its own calls. Identity counts those that protect accounts a second time, for all replicas together; what
+//! one replica refuses does not reach the database.
 
 use std::{collections::BTreeMap, hash::Hash, net::IpAddr, sync::Arc};
 
@@ -25,7 +25,7 @@ struct Limiter<K: Hash + Eq + Clone> {
 
 impl<K: Hash + Eq + Clone> Limiter<K> {
     fn new(name: &'static str, quota: Quota) -> Self {
-        // A quota of no time at all, which there is none of, would be one in a nanosecond.
+        // A quota cannot have a period of zero; if it had, it would count as one nanosecond.
         let burst = governor::Quota::with_period(quota.step()).map_or_else(
             || governor::Quota::per_second(quota.limit),
             |one| one.allow_burst(quota.limit),
@@ -65,7 +65,7 @@ struct Counters {
 }
 
 impl Limits {
-    /// Nobody has asked yet.
+    /// Nothing is counted yet.
     #[must_use]
     pub fn new(quotas: &Quotas) -> Self {
         let guards = Guard::ALL.map(|guard| {
@@ -84,7 +84,7 @@ impl Limits {
     /// Counts a call of the RPC at `path` from `address`.
     ///
     /// # Errors
-    /// `RATE_LIMITED` when the address has asked too often.
+    /// `RATE_LIMITED` when the address has made too many calls.
     pub fn check(&self, path: &str, address: IpAddr) -> Result<(), Error> {
         let address = network(address);
         self.0.address.count(&address)?;
@@ -92,11 +92,11 @@ impl Limits {
         guard.map_or(Ok(()), |guard| guard.count(&address))
     }
 
-    /// Counts a call by `caller`, whatever address it comes from: an account has as many calls as an address has, and so many
-    /// more has its organisation, with all its members and API keys.
+    /// Counts a call by `caller` from any address. An account has the same limit as an address, and its organisation, with all
+    /// members and API keys, has one of its own.
     ///
     /// # Errors
-    /// `RATE_LIMITED` when the account or the organisation has asked too often.
+    /// `RATE_LIMITED` when the account or the organisation has made too many calls.
     pub fn check_caller(&self, caller: &Principal) -> Result<(), Error> {
         self.0.account.count(&caller.user)?;
         let membership = caller.membership;
@@ -111,7 +111,7 @@ impl Limits {
         self.0.upload.count(&user)
     }
 
-    /// Forgets whoever has been quiet, so that strangers cannot fill the memory.
+    /// Drops the counts without recent calls, so that strangers cannot fill the memory.
     pub fn forget_idle(&self) {
         self.0.guards.values().for_each(Limiter::forget_idle);
         self.0.address.forget_idle();
@@ -162,7 +162,7 @@ mod tests {
         text.parse().unwrap()
     }
 
-    /// Of a refusal, the limit and the wait.
+    /// The limit and the wait of a refusal.
     fn refusal(answer: Result<(), Error>) -> (u32, Duration) {
         match answer {
             Err(Error::Exhausted {

@@ -1,4 +1,4 @@
-//! Live updates: every event that services publish is heard once and told to the signed-in browsers of its organisation.
+//! Live updates: every published event is received once and passed to the signed-in browsers of its organisation.
 
 mod change;
 mod feed;

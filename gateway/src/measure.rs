@@ -1,11 +1,11 @@
-//! Measuring requests of browsers.
+//! Metrics of HTTP requests.
 
 use std::time::Instant;
 
 use lintel_telemetry::metrics::{self, Active};
 use opentelemetry::KeyValue;
 
-/// One request that is being measured. Dropped unanswered, it counts as cancelled: its sender has gone.
+/// One request that is being measured. If it is dropped before an answer it counts as cancelled: the client has gone.
 #[derive(Debug)]
 pub struct Measured {
     method: &'static str,
@@ -15,7 +15,7 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// A request of `method`, one of the few that have a name.
+    /// Starts measuring a request with the known method `method`.
     pub fn begin(method: &'static str) -> Self {
         Self {
             method,
@@ -30,7 +30,7 @@ impl Measured {
         self.begun
     }
 
-    /// Ends with the `route`'s template (never the path, which may name a person's things) and the status of the reply.
+    /// Ends with the `route`'s template (never the path, which may contain personal data) and the status of the reply.
     pub fn end(mut self, route: String, status: u16) {
         self.answer = Some((route, status));
     }

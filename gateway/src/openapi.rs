@@ -1,4 +1,4 @@
-//! What the REST contract's description says besides its operations: the base of the document, headers and refusals.
+//! The parts of the OpenAPI document besides its operations: the base, headers and refusals.
 
 mod refusals;
 
@@ -54,7 +54,7 @@ struct Base;
 /// The document without its paths.
 pub(crate) fn base() -> OpenApi {
     let mut document = Base::openapi();
-    // The document describes the contract; where an installation lives is the installation's business.
+    // The document describes the contract; the address of an installation is not part of it.
     document.info.license = None;
     document.info.contact = None;
     let components = document.components.get_or_insert_default();

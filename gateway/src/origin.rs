@@ -1,11 +1,11 @@
-//! Whether a call that a cookie alone authorises comes from our own pages (security-reliability T25).
+//! Checks that a call with only a cookie comes from our own pages (security-reliability T25).
 
 use http::{HeaderMap, StatusCode, header};
 
 use crate::problem::Problem;
 
-/// Refuses what a browser says comes from somewhere else. What is no browser sends neither header and holds the cookie
-/// itself.
+/// Refuses a call that a browser marks as coming from another site. Clients other than browsers send neither header; they hold
+/// the cookie themselves.
 ///
 /// # Errors
 /// A 403 [`Problem`].
@@ -18,8 +18,8 @@ pub fn same_origin(headers: &HeaderMap, public_url: &str) -> Result<(), Problem>
     let origin_is_ours = match text(header::ORIGIN.as_str()) {
         None => true,
         Some(origin) => {
-            // Behind a proxy that keeps the host, or under a second name of the same machine, the address bar shows the
-            // host that the request names.
+            // Behind a proxy that keeps the host, or under a second name of the same machine, the page has the host of the
+            // request.
             let host = text(header::HOST.as_str());
             let names_host = origin
                 .split_once("://")

@@ -11,7 +11,8 @@ use lintel_proto::{
     },
 };
 
-/// How long the call at `path` may take (security-reliability 3.4). Those that hash a password have to queue for it.
+/// How long the call at `path` may take (security-reliability 3.4). Calls that hash a password wait in a queue, so they get
+/// longer.
 #[must_use]
 pub fn patience(path: &str, writes: bool) -> Duration {
     match path {

@@ -1,7 +1,7 @@
-//! Refusals as `application/problem+json` (RFC 9457), for every failure there is.
+//! Refusals as `application/problem+json` (RFC 9457).
 //!
-//! A handler answers with a [`Problem`]; it rides in the response's extensions until the outermost layer, which knows the
-//! trace, writes the body. So a refusal made anywhere (a handler, a layer, a caught panic) looks the same.
+//! A handler answers with a [`Problem`], which travels in the response's extensions to the outermost layer. That layer knows the
+//! trace id and writes the body, so a refusal by a handler, a layer or a caught panic looks the same.
 
 mod fields;
 mod from_status;
@@ -17,7 +17,7 @@ use http::{HeaderValue, StatusCode, header};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Offending fields, spelt as the REST face spells them, each with its texts.
+/// Offending fields by their names in REST, each with its texts.
 pub type FieldErrors = BTreeMap<String, Vec<String>>;
 
 /// Why a request was refused.
@@ -31,9 +31,9 @@ pub struct Problem {
     pub detail: Cow<'static, str>,
     /// Offending fields, if it is about fields.
     pub errors: FieldErrors,
-    /// When it is worth trying again.
+    /// When to try again.
     pub retry_after: Option<Duration>,
-    /// How many there may be, of what was too many.
+    /// The limit that was exceeded.
     pub limit: Option<u32>,
 }
 
@@ -54,13 +54,13 @@ impl Problem {
         }
     }
 
-    /// A fault of ours; logs `cause`, which the caller never sees.
+    /// An error of ours; logs `cause`, which is not sent to the caller.
     pub fn internal(cause: impl std::fmt::Display) -> Self {
         tracing::error!(%cause, "internal error");
         Self::of_status(StatusCode::INTERNAL_SERVER_ERROR)
     }
 
-    /// 404 for a path that is no resource.
+    /// 404 for an unknown path.
     #[must_use]
     pub fn unknown_path() -> Self {
         Self::new(
@@ -100,14 +100,14 @@ impl Problem {
         Self::of_status(StatusCode::SERVICE_UNAVAILABLE).retry_after(wait)
     }
 
-    /// The same, saying when it is worth trying again.
+    /// Adds when to try again.
     #[must_use]
     pub fn retry_after(mut self, wait: Duration) -> Self {
         self.retry_after = Some(wait);
         self
     }
 
-    /// What there is to say when only the status is known.
+    /// The refusal for a status without more information.
     #[must_use]
     pub fn of_status(status: StatusCode) -> Self {
         let (reason, detail) = match status {

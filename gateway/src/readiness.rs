@@ -1,4 +1,4 @@
-//! Whether the gateway should get work: what it needs is there and it is not about to stop.
+//! Readiness: everything that the gateway needs is available and it is not about to stop.
 
 use std::{
     sync::{Arc, Mutex, PoisonError},
@@ -16,9 +16,9 @@ use utoipa::ToSchema;
 
 use crate::{Gateway, live::Connection};
 
-/// One service may take this long to say that it is ready.
+/// How long the readiness check of one service may take.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// What identity said of ended sessions holds this long while no events arrive; it is asked every second then.
+/// How long identity's list of ended sessions counts as current while no events arrive; it is then fetched every second.
 const FRESH: Duration = Duration::from_secs(5);
 
 /// One thing that the gateway needs.
@@ -27,11 +27,11 @@ pub struct Check {
     /// What it is.
     #[schema(value_type = String, example = "identity")]
     pub name: &'static str,
-    /// Whether it is there.
+    /// Whether it is available.
     pub ok: bool,
 }
 
-/// Knows what the gateway needs.
+/// Checks what the gateway needs.
 #[derive(Debug, Clone, Default)]
 pub struct Readiness {
     events: Connection,
@@ -40,7 +40,7 @@ pub struct Readiness {
 }
 
 impl Readiness {
-    /// With the connection on which events arrive, and until the process is told to stop.
+    /// With the connection for events; `stop` ends readiness.
     #[must_use]
     pub fn new(events: Connection, stop: CancellationToken) -> Self {
         Self {
@@ -50,19 +50,20 @@ impl Readiness {
         }
     }
 
-    /// Notes that identity was asked for ended sessions just now; before that, a token of one would pass.
+    /// Notes that the ended sessions were fetched from identity just now. Before the first time a token of an ended session would
+    /// be accepted.
     pub fn ended_sessions_known(&self) {
         *self.asked() = Some(Instant::now());
     }
 
-    /// Whether identity was ever asked for ended sessions, which it first is when events arrive.
+    /// Whether the ended sessions were ever fetched, which first happens when events arrive.
     #[must_use]
     pub fn knew_ended_sessions(&self) -> bool {
         self.asked().is_some()
     }
 
-    /// Whether a session that ended is known here soon: by its event, or by asking while the broker is away. So the broker's
-    /// absence takes no gateway out of service.
+    /// Whether ended sessions become known soon: by events, or from identity while the broker is away. So the gateway stays ready
+    /// when only the broker is away.
     fn knows_ended_sessions(&self, now: Instant) -> bool {
         self.asked()
             .is_some_and(|asked| self.events.stands() || now.duration_since(asked) < FRESH)
@@ -80,12 +81,12 @@ impl Readiness {
         self.stop.is_cancelled()
     }
 
-    /// Waits until it is.
+    /// Waits until the process is told to stop.
     pub async fn stopping(&self) {
         self.stop.cancelled().await;
     }
 
-    /// Everything that is needed, and whether it is there.
+    /// Everything that is needed, and whether it is available.
     pub async fn checks(&self, gateway: &Gateway) -> Vec<Check> {
         let services = gateway.clients.needed().map(async |(name, channel)| Check {
             name,
@@ -105,7 +106,7 @@ impl Readiness {
         checks
     }
 
-    /// Whether all of it is there.
+    /// Whether all of it is available.
     pub async fn is_ready(&self, gateway: &Gateway) -> bool {
         self.checks(gateway).await.iter().all(|check| check.ok)
     }

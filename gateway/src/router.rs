@@ -1,7 +1,7 @@
-//! The HTTP door: routes, then what surrounds them. The body is taken off the wire first (`take_body`), unread, unless it may
-//! be large ([`crate::held`]); the refusals then come in the order of 4-http.md: a path and a method that exist (the router),
-//! the body's size (`at_a_route`), in each handler's [`crate::call::Call`] the limits, the token and the rule, and only then
-//! what the body says. Each layer of axum's own costs a request some boxes, so what can be one layer is one.
+//! The HTTP router: routes, then the layers around them. The body is read first but not parsed (`take_body`), unless it may be
+//! large ([`crate::held`]). Refusals come in the order of 4-http.md: path and method (the router), the size of the body
+//! (`at_a_route`), in each handler's [`crate::call::Call`] limits, token and access rule, and last the content of the body. Each
+//! axum layer costs allocations for every request, so several steps share a layer where they can.
 
 use std::panic::AssertUnwindSafe;
 
@@ -32,12 +32,12 @@ use crate::{
 
 /// The largest body (4-http.md).
 const LARGEST: usize = 1024 * 1024;
-/// The largest body that is read to its end so that its sender gets the refusal; of larger ones the connection is closed.
+/// The largest body that is read to its end so that the client gets the refusal; for larger ones the connection is closed.
 const DISCARDED: usize = 16 * LARGEST;
 /// How long a body may take to arrive.
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(10);
 
-/// The whole door.
+/// The whole router.
 pub fn router(gateway: Gateway, shedding: Shedding) -> Router {
     let (routes, _) = routes::all();
     routes
@@ -54,17 +54,17 @@ pub fn router(gateway: Gateway, shedding: Shedding) -> Router {
         .with_state(gateway)
 }
 
-/// What is packed on its way; not what is packed already.
+/// Which replies are compressed: not those that are compressed already.
 fn worth_packing() -> impl Predicate {
     DefaultPredicate::new().and(NotForContentType::const_new("application/zip"))
 }
 
-/// Notes that the body was too large to be kept; the route's refusal comes after those of path and method.
+/// Marks a request whose body was too large; it is refused after path and method are checked.
 #[derive(Debug, Clone)]
 struct TooLarge(Problem);
 
-/// Reads the body before anybody decides, because a refusal that overtakes a body reaches nobody: the connection closes under
-/// the sender. What is too large is read and thrown away, up to a bound.
+/// Reads the body before anything is checked: if a refusal is sent before the body is read, the connection closes and the client
+/// does not get it. A body that is too large is read and discarded, up to a bound.
 async fn take_body(request: Request, next: Next) -> Response {
     if request.body().is_end_stream() {
         return next.run(request).await;
@@ -88,14 +88,14 @@ async fn take_body(request: Request, next: Next) -> Response {
     next.run(Request::from_parts(parts, body)).await
 }
 
-/// Lets the route read the body, when it knows from whom; what it leaves is read and thrown away, up to a bound.
+/// Lets the route read the body itself, after it has checked the caller; the rest is read and discarded, up to a bound.
 async fn hold(mut request: Request, held: Held, announced: u64, next: Next) -> Response {
     if announced > held::LARGEST {
         request.extensions_mut().insert(TooLarge(held.too_large()));
     }
     request.extensions_mut().insert(held.clone());
     let response = next.run(request).await;
-    // Who is slower than that gets a broken connection.
+    // The connection of a slower client is closed.
     let _ = tokio::time::timeout(PATIENCE, held.discard(DISCARDED)).await;
     response
 }
@@ -121,8 +121,8 @@ async fn read(mut body: Body) -> Result<Option<Bytes>, axum::Error> {
     Ok((seen <= LARGEST).then(|| kept.freeze()))
 }
 
-/// Refuses a body that was too large, before anything else of the call is asked; and keeps the route's template for the log,
-/// which the outermost layer writes.
+/// Refuses a body that was too large before anything else is checked, and keeps the route's template for the log line of the
+/// outermost layer.
 async fn at_a_route(path: Option<MatchedPath>, request: Request, next: Next) -> Response {
     let mut response = match request.extensions().get() {
         Some(TooLarge(problem)) => problem.clone().into_response(),
@@ -134,7 +134,7 @@ async fn at_a_route(path: Option<MatchedPath>, request: Request, next: Next) -> 
     response
 }
 
-/// Everything that concerns every request, whether or not it has a route.
+/// The layers of every request, with or without a route.
 async fn at_the_door(
     State((gateway, shedding)): State<(Gateway, Shedding)>,
     request: Request,
@@ -144,7 +144,7 @@ async fn at_the_door(
     access_log::observe(&gateway, request, answer).await
 }
 
-/// Health answers even when everything else has to wait, and a panic is answered, too.
+/// Health checks are answered at full load as well, and a panic gets an answer.
 async fn take_turn(shedding: &Shedding, request: Request, next: Next) -> Response {
     let is_health = matches!(request.uri().path(), "/healthz" | "/readyz");
     let answer = async {

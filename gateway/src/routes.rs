@@ -1,4 +1,4 @@
-//! The REST routes, a file a resource.
+//! The REST routes, one file for each resource.
 
 mod accounts;
 mod api_keys;

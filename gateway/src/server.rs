@@ -1,4 +1,4 @@
-//! Accepting connections: limits that a stranger meets before any of our code runs, and draining.
+//! Accepts connections: limits that apply before any handler runs, and draining at the end.
 
 use std::{
     convert::Infallible,
@@ -26,14 +26,14 @@ use tokio::{
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tower::{Service, ServiceExt as _};
 
-/// Connections at once; more wait in the kernel's queue.
+/// The most open connections; more wait in the kernel's queue.
 const CONNECTIONS: usize = 4096;
 /// How long a request's headers may take to arrive (security-reliability T40).
 const HEADERS: Duration = Duration::from_secs(10);
-/// After a failed accept (no file descriptors left, say) trying again at once would only spin.
+/// The pause after a failed accept (no file descriptors left, for example), without which the loop would spin.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// How long a connection that was let in last has for its request, once the door is closed.
+/// How long a connection that was accepted last may take to send its request after the listener is closed.
 const FIRST_REQUEST: Duration = Duration::from_secs(1);
 
 /// What a listener speaks.
@@ -45,8 +45,8 @@ pub enum Speaks {
     Http2,
 }
 
-/// Serves until `closing`, then finishes the requests in hand. From `stop` on, which is earlier, each reply asks its client to
-/// come back on another connection: an idle one that is closed under a request on its way costs that request.
+/// Serves until `closing`, then finishes the requests in progress. From `stop` on, which is earlier, each reply asks its client
+/// to use another connection: a request that is on its way when an idle connection closes would be lost.
 pub async fn serve<S>(
     listener: TcpListener,
     speaks: Speaks,
@@ -91,7 +91,7 @@ pub async fn serve<S>(
                     connection.await
                 }
             };
-            // A connection that breaks or sends nonsense concerns nobody else.
+            // An error on one connection does not affect the others.
             if let Err(error) = ended {
                 tracing::debug!(%error, "a connection ended badly");
             }
@@ -111,7 +111,8 @@ pub async fn serve<S>(
             }
         }
     }
-    // Closing a listener resets the connections that wait in its queue; their clients have been let in by the kernel.
+    // Closing a listener resets the connections in its queue, although the kernel has accepted them already; so they are taken
+    // first.
     for (stream, peer) in waiting(listener) {
         begin(stream, peer, None);
     }
@@ -119,8 +120,8 @@ pub async fn serve<S>(
     tasks.wait().await;
 }
 
-/// Waits until the connection may be closed. hyper closes one that it has not read from yet without looking at what has
-/// arrived, so a new one gets a moment for its request.
+/// Waits until the connection may be closed. hyper closes a connection that it has not read from yet without checking for data,
+/// so a new one gets a moment for its request.
 async fn may_close(closing: &CancellationToken, used: &AtomicBool) {
     closing.cancelled().await;
     if !used.load(Ordering::Relaxed) {
@@ -128,12 +129,12 @@ async fn may_close(closing: &CancellationToken, used: &AtomicBool) {
     }
 }
 
-/// The connections in the listener's queue; then it is closed.
+/// Takes the connections in the listener's queue; then closes it.
 fn waiting(listener: TcpListener) -> Vec<(TcpStream, SocketAddr)> {
     let Ok(listener) = listener.into_std() else {
         return Vec::new();
     };
-    // It does not block: an empty queue is an error, and so is everything else that ends this.
+    // The socket does not block: an empty queue is an error, and every error ends the loop.
     std::iter::from_fn(|| {
         let (stream, peer) = listener.accept().ok()?;
         stream.set_nonblocking(true).ok()?;

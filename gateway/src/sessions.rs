@@ -1,4 +1,4 @@
-//! Tokens and the sessions that ended before their tokens did.
+//! Verifies tokens, and knows the sessions that ended before their tokens expired.
 
 use std::{
     collections::HashMap,
@@ -13,9 +13,9 @@ use tokio_util::task::AbortOnDropHandle;
 
 use crate::problem::Problem;
 
-/// A token lives 15 minutes; after that (and two clocks' difference) nobody needs to remember that its session ended.
+/// A token lives 15 minutes; after that (and the difference of two clocks) the end of its session need not be remembered.
 pub const REMEMBERED: Duration = Duration::from_secs(16 * 60);
-/// Ends that a listener may be behind; one that is further behind asks anew what has ended.
+/// How many ends a listener may be behind; one that is further behind checks its session again.
 const BACKLOG: usize = 256;
 
 /// Verifies tokens and knows which sessions have ended; clones share what they know.
@@ -40,7 +40,7 @@ impl Sessions {
     /// Verifies `token` and that its session has not ended.
     ///
     /// # Errors
-    /// 401, or 503 while identity's keys are not known yet: nobody is signed out because identity is starting.
+    /// 401; 503 while identity's keys are not known yet, so that a start of identity signs nobody out.
     pub fn verify(&self, token: &str, audience: Audience) -> Result<Verified, Problem> {
         self.live(self.verifier.verify(token, audience))
     }
@@ -67,14 +67,14 @@ impl Sessions {
         Ok(verified)
     }
 
-    /// Whom a token that the gateway got for itself names; none when it has expired or its session has ended.
+    /// The caller of a token that the gateway fetched itself; `None` when it has expired or its session has ended.
     #[must_use]
     pub fn caller_of(&self, token: &str) -> Option<Principal> {
         let verified = self.verifier.verify(token, Audience::Lintel).ok()?;
         (!self.has_ended(verified.principal.session)).then_some(verified.principal)
     }
 
-    /// Whom a token of ours that calls are made with names, even if the token has expired.
+    /// The caller of a token for calls, even if it has expired.
     #[must_use]
     pub fn named_by(&self, token: &str) -> Option<Principal> {
         [Audience::Lintel, Audience::PasswordChange]
@@ -95,21 +95,21 @@ impl Sessions {
         self.lock().contains_key(&session)
     }
 
-    /// Remembers that `session` has ended and tells whoever listens.
+    /// Remembers that `session` has ended and tells all listeners.
     pub fn end(&self, session: SessionId) {
         let now = Instant::now();
         let mut ended = self.lock();
         ended.retain(|_, since| now.duration_since(*since) < REMEMBERED);
         if ended.insert(session, now).is_none() {
-            // Nobody listening is fine.
+            // There may be no listener.
             let _ = self.news.send(session);
         }
     }
 
-    /// Completes once `session` has ended. A task of its own waits, so that a reply whose reader stalls misses nothing; it stops
-    /// when this is dropped.
+    /// Completes when `session` has ended. It waits in a task of its own, so that it also notices while the reader of a reply
+    /// stalls; the task stops when this is dropped.
     pub fn until_ended(&self, session: SessionId) -> AbortOnDropHandle<()> {
-        // Listening before asking whether it has ended leaves no gap between the two.
+        // Subscribes before it checks, so that an end in between is not missed.
         let mut news = self.news.subscribe();
         let sessions = self.clone();
         AbortOnDropHandle::new(tokio::spawn(async move {

@@ -1,4 +1,4 @@
-//! More requests at once than can be served well are refused at once: slowness for everybody helps nobody.
+//! Refuses requests beyond a number in progress at once, so that the others stay fast.
 
 use std::{sync::Arc, time::Duration};
 
@@ -7,14 +7,14 @@ use opentelemetry::KeyValue;
 use rand::Rng as _;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// Requests at once (security-reliability 3.4).
+/// The most requests in progress (security-reliability 3.4).
 const AT_ONCE: usize = 256;
-/// How long one may wait for its turn.
+/// How long a request may wait for its turn.
 const WAIT: Duration = Duration::from_millis(100);
-/// When to come back, in milliseconds; spread, so that those refused together do not come back together.
+/// When to try again, in milliseconds; random, so that requests that were refused together are not repeated together.
 const COME_BACK: std::ops::RangeInclusive<u64> = 1_000..=3_000;
 
-/// Counts the requests in hand, of both doors together.
+/// Counts the requests in progress, HTTP and gRPC together.
 #[derive(Debug, Clone)]
 pub struct Shedding(Arc<Semaphore>);
 
@@ -29,10 +29,10 @@ impl Shedding {
         Self(Arc::new(Semaphore::new(at_once)))
     }
 
-    /// A turn at a door (`http`, `grpc`), kept until the permit is dropped.
+    /// A turn for an endpoint (`http`, `grpc`), held until the permit is dropped.
     ///
     /// # Errors
-    /// When to come back, where there was none in time.
+    /// When to try again, if there was no turn in time.
     pub async fn turn(&self, door: &'static str) -> Result<OwnedSemaphorePermit, Duration> {
         match tokio::time::timeout(WAIT, self.0.clone().acquire_owned()).await {
             Ok(Ok(permit)) => Ok(permit),

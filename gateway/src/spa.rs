@@ -1,4 +1,4 @@
-//! The built pages: `index.html` for every address that a person can open, and the files it names.
+//! Serves the built pages: `index.html` for every address of a screen, and the files that it loads.
 
 use std::path::{Path, PathBuf};
 
@@ -17,7 +17,7 @@ use crate::{
     problem::Problem,
 };
 
-/// Stands in `index.html` where the nonce belongs.
+/// The placeholder of the nonce in `index.html`.
 const PLACEHOLDER: &str = "__CSP_NONCE__";
 const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const BRIEFLY: HeaderValue = HeaderValue::from_static("public, max-age=3600");
@@ -30,16 +30,16 @@ pub struct Spa {
 }
 
 impl Spa {
-    /// Serves `folder`; it is read at each request, so that a new build is seen at once.
+    /// Serves `folder`, which is read at each request, so that a new build is served at once.
     #[must_use]
     pub const fn new(folder: PathBuf) -> Self {
         Self { folder }
     }
 
-    /// Answers a request that is for no API route.
+    /// Answers a request without an API route.
     pub async fn answer(&self, request: Request<Body>) -> Response {
         let path = request.uri().path();
-        // The browser's own paths are below these two; a mistyped one is a mistake of a program.
+        // No screen is below these two; a wrong path there is an error of a program.
         if path == "/api" || path.starts_with("/api/") || path.starts_with("/.well-known/") {
             return Problem::unknown_path().into_response();
         }
@@ -60,8 +60,8 @@ impl Spa {
         self.page().await
     }
 
-    /// A file as it is, compressed where a compressed one lies beside it. A missing one is 404, never the page: a tab that
-    /// is older than the build would take the page for a script.
+    /// A file, in its compressed form if there is one beside it. A missing one is 404 and never the page: a tab that is older
+    /// than the build would run the page as a script.
     async fn file(&self, request: Request<Body>, lifetime: HeaderValue) -> Response {
         let files = ServeDir::new(&self.folder)
             .append_index_html_on_directories(false)

@@ -26,7 +26,7 @@ use crate::{
 #[derive(Debug, Clone)]
 pub struct Gateway(Arc<Parts>);
 
-/// What there is one of in the process.
+/// The parts, one of each for the process.
 #[derive(Debug)]
 pub struct Parts {
     /// The address that people type, without a slash at its end.
@@ -39,33 +39,33 @@ pub struct Parts {
     pub sessions: Sessions,
     /// The services.
     pub clients: Clients,
-    /// What proves the gateway to them.
+    /// The key that proves to services that the gateway is calling.
     pub service_key: ServiceKey,
-    /// Sessions that people used just now.
+    /// Recent uses of sessions.
     pub activity: Activity,
     /// Calls per address.
     pub limits: Limits,
-    /// Sign-ins that there is no room for.
+    /// Whether identity's queue for sign-ins is full.
     pub full_queue: FullQueue,
-    /// Whose address a request counts for.
+    /// Finds the address for which a request is counted.
     pub addresses: Addresses,
     /// The cookies' names and attributes.
     pub cookies: Cookies,
     /// Live updates.
     pub hub: Hub,
-    /// Who hears of them.
+    /// The open event streams.
     pub streams: OpenStreams,
-    /// Whether the gateway should get work.
+    /// Readiness.
     pub readiness: Readiness,
     /// Uploaded files.
     pub files: FileStore,
-    /// Taking them in.
+    /// Takes uploads.
     pub uploads: Uploads,
     /// The built pages.
     pub spa: Spa,
     /// The present instant.
     pub clock: Arc<dyn Clock>,
-    /// Cancelled when the doors close, a little after the process was told to stop.
+    /// Cancelled when the listeners close, a little after the process was told to stop.
     pub stop: CancellationToken,
 }
 

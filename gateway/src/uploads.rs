@@ -1,5 +1,5 @@
-//! Taking files in: off the wire into a file without a name, then judged, then kept. Memory is bounded by few doing so at
-//! once, of which one at most has a large picture in hand.
+//! Takes uploads: a body is written to a temporary file, checked, then stored. Memory is bounded because few uploads run at once,
+//! and only one of them decodes a large picture.
 
 use std::{
     io::{Read as _, Seek as _},
@@ -29,17 +29,17 @@ use crate::{
 const FIELD: &str = "file";
 /// Bodies that are read at once.
 const ARRIVING: usize = 16;
-/// Files that are judged at once (security-reliability T23).
+/// Files that are checked at once (security-reliability T23).
 const JUDGED: usize = 2;
-/// How long one may wait for its turn.
+/// How long an upload may wait for its turn.
 const WAIT: Duration = Duration::from_secs(15);
 /// How long a body may take to arrive.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Takes files in.
+/// Takes uploads.
 #[derive(Debug)]
 pub struct Uploads {
-    /// Who may.
+    /// Who may upload.
     pub rule: Rule,
     files: FileStore,
     arriving: Semaphore,
@@ -47,10 +47,10 @@ pub struct Uploads {
     large: Arc<Semaphore>,
 }
 
-/// What a caller wants kept.
+/// What a caller wants to store.
 #[derive(Debug, Clone, Copy)]
 pub struct Wanted {
-    /// Whose it will be.
+    /// The owner of the file.
     pub owner: Owner,
     /// Its name.
     pub id: FileId,
@@ -59,7 +59,7 @@ pub struct Wanted {
 }
 
 impl Uploads {
-    /// Into `files`.
+    /// Stores in `files`.
     #[must_use]
     pub fn new(files: FileStore) -> Self {
         Self {
@@ -77,10 +77,10 @@ impl Uploads {
         }
     }
 
-    /// Reads the form that is on its way, and keeps its file.
+    /// Reads the form and stores its file.
     ///
     /// # Errors
-    /// A [`Problem`]: no such form, a file that is refused, 408, 503.
+    /// A [`Problem`]: not a valid form, a file that is refused, 408, 503.
     pub async fn take(&self, wanted: Wanted, boundary: String, body: &Held) -> Result<(), Problem> {
         let sent = {
             let _turn = turn(&self.arriving).await?;
@@ -106,10 +106,10 @@ impl Uploads {
         answer(kept.map_err(away)?)
     }
 
-    /// Reads a table: the body itself, or the file of a form where there is a `boundary`. With the name that it was sent under.
+    /// Reads a table: the body itself, or the file of a form if there is a `boundary`. Returns its file name as well.
     ///
     /// # Errors
-    /// A [`Problem`]: no such form, 408, 413, 503.
+    /// A [`Problem`]: not a valid form, 408, 413, 503.
     pub async fn table(
         &self,
         boundary: Option<String>,
@@ -142,7 +142,7 @@ impl Uploads {
         Ok(whole)
     }
 
-    /// The form's file, off the wire, and its name.
+    /// Reads the form's file and its name.
     async fn arrive(
         &self,
         boundary: String,
@@ -222,7 +222,7 @@ fn answer(kept: Kept) -> Result<(), Problem> {
     }
 }
 
-/// The place of files fails: full or away.
+/// The file store failed: it is full or away.
 pub(crate) fn away(error: impl std::error::Error + 'static) -> Problem {
     tracing::error!(
         error = &error as &dyn std::error::Error,
@@ -267,7 +267,7 @@ fn unreadable(error: multer::Error, body: &Held) -> Problem {
         multer::Error::FieldSizeExceeded { .. } | multer::Error::StreamSizeExceeded { .. } => {
             body.too_large()
         }
-        // What the body's own stream said: too slow, or broken.
+        // The error of the body's stream: too slow, or broken.
         multer::Error::StreamReadFailed(cause) => cause.downcast_ref::<Broken>().map_or_else(
             || Problem::of_status(http::StatusCode::BAD_REQUEST),
             |broken| (*broken).into(),

@@ -1,5 +1,4 @@
-//! Somebody who looks: with a bearer token, or with the read cookie, which browsers send by themselves with pictures and
-//! event streams (4-http.md).
+//! A reader with a bearer token or with the read cookie, which browsers send with pictures and event streams (4-http.md).
 
 use axum::extract::FromRequestParts;
 use http::{StatusCode, request::Parts};
@@ -7,7 +6,7 @@ use lintel_auth::{Audience, Verified};
 
 use crate::{Gateway, problem::Problem};
 
-/// A caller of a GET that the read cookie is good for.
+/// The caller of a GET that accepts the read cookie.
 #[derive(Debug)]
 pub struct Viewer(pub Verified);
 

@@ -1,4 +1,4 @@
-//! What surrounds every call at the gRPC door: its span, one log line, its turn.
+//! The layer around every gRPC call: its span, one log line, its turn.
 
 use std::{panic::AssertUnwindSafe, time::Instant};
 
@@ -18,10 +18,10 @@ use tracing::{Instrument as _, field::Empty};
 
 use crate::{Gateway, shedding::Shedding};
 
-/// Observes one call, and turns a panic into an answer.
+/// Measures and logs one call, and answers after a panic.
 pub async fn observe(State(gateway): State<Gateway>, request: Request, next: Next) -> Response {
     let begun = Instant::now();
-    // Paths that are no call of the contract are a stranger's words and stay out of the log.
+    // Paths that are not in the contract are not logged.
     let path = request.uri().path();
     let in_contract = gateway.rules.get(path).is_some();
     let method = if in_contract {
@@ -48,7 +48,7 @@ pub async fn observe(State(gateway): State<Gateway>, request: Request, next: Nex
         let answered = AssertUnwindSafe(next.run(request)).catch_unwind().await;
         let response = answered
             .unwrap_or_else(|_| into_status(Error::internal("a call panicked")).into_http());
-        // Absent where the status stands in the trailers, which pass by unread.
+        // Absent if the status is in the trailers, which are passed on unread.
         let refused = response
             .headers()
             .get("grpc-status")
@@ -67,7 +67,7 @@ pub async fn observe(State(gateway): State<Gateway>, request: Request, next: Nex
     .await
 }
 
-/// Health answers even when everything else has to wait.
+/// Health checks are answered at full load as well.
 pub async fn take_turn(State(shedding): State<Shedding>, request: Request, next: Next) -> Response {
     if request.uri().path().starts_with("/grpc.health.") {
         return next.run(request).await;

@@ -1,4 +1,4 @@
-//! Passing a call on to the service whose package it names, frame by frame.
+//! Passes a call on to the service of its package, frame by frame.
 
 use std::time::Duration;
 
@@ -20,14 +20,14 @@ use crate::{
     Gateway, address::CLIENT_ADDRESS, api_keys, patience::patience, sessions::session_ended,
 };
 
-/// Headers of Lintel's own processes; a stranger's are dropped, and so are those in replies.
+/// Headers between Lintel's own processes; they are dropped from clients' requests and from replies.
 const INTERNAL: &str = "x-lintel-";
 
 const GRPC_STATUS: &str = "grpc-status";
-/// How a header says [`Code::Unavailable`].
+/// The value of a header for [`Code::Unavailable`].
 const UNAVAILABLE: HeaderValue = HeaderValue::from_static("14");
 
-/// Passes `request` on, or refuses it in the shape of gRPC.
+/// Passes `request` on, or refuses it with a gRPC status.
 pub async fn pass_on(gateway: &Gateway, request: Request) -> Response {
     let kind = request.headers().get(header::CONTENT_TYPE);
     if !kind.is_some_and(|kind| kind.as_bytes().starts_with(b"application/grpc")) {
@@ -92,7 +92,7 @@ async fn forward(gateway: &Gateway, mut request: Request) -> Result<Response, St
     Ok(response)
 }
 
-/// A caller may hurry us, not make us wait longer than the call is worth.
+/// A caller's deadline counts if it is earlier than ours.
 fn deadline(headers: &HeaderMap, ours: Duration) -> Duration {
     headers
         .get(timeout::GRPC_TIMEOUT)

@@ -18,7 +18,7 @@ pub trait Fields: 'static {
     /// The contract's path of each field that [`Fields::fill`] reads; [`crate::problem::rest_name`] is its name.
     const PATHS: &'static [&'static str];
 
-    /// What is said of the fields to whoever writes a client.
+    /// The descriptions of the fields.
     fn described() -> Vec<Field>;
 
     /// Reads each field that is there into `message`; notes in `reader` what cannot be read.
@@ -38,7 +38,7 @@ pub struct Field {
     pub name: String,
     /// Whether it must be there.
     pub required: bool,
-    /// Whether null is as good as absent.
+    /// Whether null means the same as absent.
     pub nullable: bool,
     /// What it means.
     pub description: String,
@@ -179,8 +179,8 @@ fn text(lines: &[&str]) -> String {
     lines.join("\n")
 }
 
-/// Declares the fields of a body or of a query: the path of each in the contract, what it means, its [`Kind`] and its bounds. After
-/// `then` stands a function that reads what takes more than one field, with the description of those fields.
+/// Declares the fields of a body or of a query: for each its path in the contract, its meaning, its [`Kind`] and its bounds.
+/// `then` names a function for fields that have to be read together, and describes these fields.
 macro_rules! fields {
     ($(#[doc = $doc:literal])+ $name:ident for $message:ty {
         $($(#[doc = $text:literal])+ $($path:ident).+: $kind:ty $({$($bound:ident: $value:expr),+ $(,)?})?,)*

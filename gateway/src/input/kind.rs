@@ -9,7 +9,7 @@ pub(crate) type Schemas = Vec<(String, RefOr<Schema>)>;
 
 /// How a field is written.
 pub trait Kind {
-    /// Whether the field must be there. Only described: the service says which fields it needs.
+    /// Whether the field must be there. This is only described; the service checks it.
     const REQUIRED: bool = true;
 
     /// What can be read.
@@ -21,7 +21,7 @@ pub trait Kind {
 
 /// A [`Kind`] whose values the contract has as `T`.
 pub trait Read<T>: Kind {
-    /// Reads the field `name`; `None` where nothing is there or it cannot be read, which `reader` then knows.
+    /// Reads the field `name`; `None` if it is absent or cannot be read, which is noted in `reader`.
     fn read(reader: &mut FieldReader<'_>, name: &str) -> Option<T>;
 }
 

@@ -1,4 +1,4 @@
-//! The kinds that there are: how each is described, and how it is read into the contract's type for it.
+//! The kinds of fields: how each is described, and how it is read into the contract's type.
 
 use std::{collections::BTreeMap, marker::PhantomData};
 
@@ -57,11 +57,11 @@ marks! {
     Percent
     /// A whole number that is described as text.
     WholeText
-    /// A whole number that is 1 where nothing is said.
+    /// A whole number, 1 if absent.
     OneUnlessSaid
     /// Addresses of files: one address, a list, or a list as JSON text.
     Files
-    /// What a landlord may say of a property: every status but the derived one.
+    /// The statuses that a landlord may set: all but the derived one.
     SaidStatus
     /// `true` or `false` in a query.
     Switch
@@ -156,7 +156,7 @@ impl<W: Word> Read<Vec<i32>> for AnyOf<Name<W>> {
     }
 }
 
-/// What a person reads who chose none of the texts that are `meant`.
+/// The refusal text for a value that is none of the texts for which `meant` is true.
 fn choices<W: Word>(meant: impl Fn(&str) -> bool) -> String {
     let texts = W::TEXTS.iter().map(|(_, text)| *text);
     let texts: Vec<_> = texts.filter(|text| meant(text)).collect();

@@ -29,7 +29,7 @@ fn read_sort(reader: &mut FieldReader<'_>, listing: &mut PropertyListing) {
     }
 }
 
-/// `newest` is what it says; the others rise, and fall with a minus before them.
+/// `newest` is descending; the others ascend, and a minus reverses each.
 fn sort(text: &str) -> Option<(PropertySort, bool)> {
     let (name, minus) = text
         .strip_prefix('-')

@@ -35,7 +35,8 @@ impl JsonObject {
         serde_json::from_slice(bytes).map_err(|error| not_json(&error))
     }
 
-    /// The parameters of a query as an object of texts, and the names that it has more than once: such are not in the object.
+    /// The parameters of a query as an object of texts, and the names that occur more than once, which are left out of the
+    /// object.
     pub(super) fn of_pairs(
         pairs: impl Iterator<Item = (String, String)>,
     ) -> (Self, BTreeSet<String>) {
@@ -60,7 +61,7 @@ impl JsonObject {
             .filter(|value| value.get() != "null")
     }
 
-    /// Whether `key` is there at all, be it with null: a change of part of a row empties such a field.
+    /// Whether `key` is there, also with null: in a change of a row null empties a field.
     #[must_use]
     pub fn names(&self, key: &str) -> bool {
         self.0.contains_key(key)
@@ -75,7 +76,7 @@ impl JsonObject {
 }
 
 fn not_json(error: &serde_json::Error) -> Problem {
-    // The position helps whoever wrote the client; the parser's text would repeat parts of the body.
+    // The position helps the author of the client; the parser's text would repeat parts of the body.
     let detail = if error.is_data() {
         "Send one JSON object in which no key appears twice.".to_owned()
     } else {
@@ -129,7 +130,7 @@ impl<S: Send + Sync> FromRequest<S> for JsonObject {
     }
 }
 
-/// Without this check a foreign page could send a body that browsers do not ask permission for.
+/// Without this check another site's page could send a body without a preflight request.
 fn says_json(headers: &HeaderMap) -> bool {
     let Some(value) = headers
         .get(header::CONTENT_TYPE)

@@ -2,7 +2,7 @@
 
 use super::{FieldReader, fields, kinds::PageSize};
 
-/// Which page of a list a caller asks for; nothing of it means the whole list.
+/// The page that a caller asks for; without any parameter it is the whole list.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PageQuery {
     /// Rows wanted; 0 where only a token was given.

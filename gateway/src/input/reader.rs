@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 use super::{JsonObject, amount::read_amount, number};
 use crate::problem::{FieldErrors, Problem, rest_name};
 
-/// The header that names an intended change.
+/// The header with the request id of a write.
 pub const IDEMPOTENCY_KEY: &str = "idempotency-key";
 
 /// Reads fields by their name; absent, null and empty are the same, and the service says which fields it needs.
@@ -44,7 +44,7 @@ impl<'a> FieldReader<'a> {
         self.object.get(field)
     }
 
-    /// Those of `paths`, as the contract calls its fields, that the body names, be it with null.
+    /// Those of `paths`, paths of the contract, whose fields the body has, also with null.
     #[must_use]
     pub fn named(&self, paths: &[&str]) -> Vec<String> {
         let named = paths.iter().filter(|path| self.names(&rest_name(path)));
@@ -61,7 +61,7 @@ impl<'a> FieldReader<'a> {
         id.unwrap_or_default()
     }
 
-    /// Whether the field is there at all, be it with null.
+    /// Whether the field is there, also with null.
     #[must_use]
     pub fn names(&self, field: &str) -> bool {
         self.object.names(field)
@@ -94,7 +94,7 @@ impl<'a> FieldReader<'a> {
         self.parsed(field, number::read_int)
     }
 
-    /// A whole number within `bounds`; `refusal` is what a person reads when it is none.
+    /// A whole number within `bounds`; `refusal` is the text for anything else.
     pub fn between(
         &mut self,
         field: &str,
@@ -162,7 +162,7 @@ impl<'a> FieldReader<'a> {
                 return Ok(None);
             }
             let moment = DateTime::parse_from_rfc3339(&text).map_err(|_| REFUSAL)?;
-            // Neither PostgreSQL nor the contract's timestamps know finer ones.
+            // PostgreSQL and the contract keep microseconds.
             Ok::<_, &str>(Some(moment.with_timezone(&Utc).trunc_subsecs(6)))
         })
     }
@@ -193,7 +193,7 @@ impl<'a> FieldReader<'a> {
         rows
     }
 
-    /// One of a closed set of spellings; `choices` is what a person reads when it is none of them.
+    /// One of a closed set of texts; `choices` is the text for anything else.
     pub fn one_of<T>(
         &mut self,
         field: &str,
@@ -233,7 +233,7 @@ impl<'a> FieldReader<'a> {
         .unwrap_or_default()
     }
 
-    /// The caller's name for the change, from its header; empty where there is none.
+    /// The caller's request id from its header; empty if there is none.
     pub fn request_id(&mut self, headers: &HeaderMap) -> String {
         let mut values = headers.get_all(IDEMPOTENCY_KEY).iter();
         let (Some(value), None) = (values.next(), values.next()) else {

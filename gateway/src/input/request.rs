@@ -1,4 +1,4 @@
-//! What handlers take of a request: a body or a query, whole, or the refusal of everything in it that cannot be read.
+//! Extractors for handlers: a whole body or query, or a refusal that names everything in it that cannot be read.
 
 use axum::extract::{FromRequest, FromRequestParts, Query as Pairs, Request};
 use http::{HeaderMap, StatusCode, Uri, header, request::Parts};
@@ -27,17 +27,17 @@ impl<F: Fields, S: Send + Sync> FromRequest<S> for Body<F> {
     }
 }
 
-/// The body of a write, with what its headers say of it.
+/// The body of a write, with its `If-Match` and `Idempotency-Key`.
 pub struct Change<F: Fields> {
     /// What was read.
     pub message: F::Message,
-    /// The contract's paths of the fields that the body names, be it with null.
+    /// The contract's paths of the fields that the body has, also with null.
     pub named: Vec<String>,
     /// The body as it was sent.
     pub object: JsonObject,
     /// The versions that the caller wants to change, as the contract's `etag`; empty for any.
     pub etag: String,
-    /// The caller's name for the change; empty where there is none.
+    /// The caller's request id; empty if there is none.
     pub request_id: String,
 }
 
@@ -63,15 +63,15 @@ impl<F: Fields, S: Send + Sync> FromRequest<S> for Change<F> {
 }
 
 impl<F: Fields<Message: Rpc>> Change<F> {
-    /// The request, for one that says all of it but the name of the change in its body.
+    /// The whole request, for a body that holds everything but the request id.
     #[must_use]
     pub fn request(self) -> F::Message {
         self.message.with_request_id(self.request_id)
     }
 }
 
-/// The versions that the caller wants to change, as the contract's `etag`; empty for any. A header that is no text names no
-/// version, so it is passed on as one that matches none.
+/// The versions that the caller wants to change, as the contract's `etag`; empty for any. A header that is not text is passed on as
+/// a version that matches none.
 pub fn if_match(headers: &HeaderMap) -> String {
     let tags = headers.get_all(header::IF_MATCH).iter();
     let tags: Vec<_> = tags
@@ -80,10 +80,10 @@ pub fn if_match(headers: &HeaderMap) -> String {
     tags.join(", ")
 }
 
-/// The caller's name for a change whose request has no body; empty where there is none.
+/// The request id of a write without a body; empty if there is none.
 ///
 /// # Errors
-/// A 422 [`Problem`] for a header that is no name.
+/// A 422 [`Problem`] for a header that is not valid.
 pub fn request_id(headers: &HeaderMap) -> Result<String, Problem> {
     let nothing = JsonObject::default();
     let mut reader = FieldReader::new(&nothing);

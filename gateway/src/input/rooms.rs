@@ -1,4 +1,4 @@
-//! The rooms of a shared house in every shape that specification 2 section 3 names.
+//! Reads the rooms of a shared house in every form of specification 2 section 3.
 
 use lintel_core::Money;
 use lintel_proto::portfolio::v1::Room;
@@ -6,13 +6,13 @@ use serde_json::value::RawValue;
 
 use super::{FieldReader, JsonObject, amount::read_amount};
 
-/// More rooms than any house has; a larger number is refused here rather than turned into as many rows.
+/// More rooms than any house has; a larger number is refused here, before it is turned into rows.
 const MOST: i32 = 100;
 const RENTS: &str = "hmoRoomRentals";
 const OCCUPANCY: &str = "hmoRoomOccupancy";
 
-/// Reads `hmoRooms`, `hmoRoomRentals` and `hmoRoomOccupancy` into rooms: those that the rentals name, and the numbers from
-/// one up to `hmoRooms` that are not among them.
+/// Reads `hmoRooms`, `hmoRoomRentals` and `hmoRoomOccupancy` into rooms: those of the rentals, and the numbers from one to
+/// `hmoRooms` that are not among them.
 pub fn read_rooms(reader: &mut FieldReader<'_>) -> Vec<Room> {
     let count = reader.int("hmoRooms").unwrap_or_default();
     if !(0..=MOST).contains(&count) {
@@ -54,8 +54,8 @@ fn by_number(number: &str) -> (u64, String) {
     (number.parse().unwrap_or(u64::MAX), number.to_owned())
 }
 
-/// What a body says of rooms, and the parts of them that it names as paths of the contract's update mask. A list of states
-/// alone names rooms by their places, which only the service knows: such rooms come without a number.
+/// The rooms of a body, and which of their parts it has as paths of the contract's update mask. A list of states alone refers to
+/// rooms by position, which only the service knows: such rooms have no number.
 pub fn read_room_changes(reader: &mut FieldReader<'_>) -> (Vec<Room>, Vec<&'static str>) {
     const NUMBERS: &str = "rooms.room_number";
     const RENTALS: &str = "rooms.monthly_rent";
@@ -90,7 +90,7 @@ pub fn read_room_changes(reader: &mut FieldReader<'_>) -> (Vec<Room>, Vec<&'stat
     (rooms, vec![OCCUPIED])
 }
 
-/// Which rooms are let, as a client said it.
+/// Which rooms are let, in the form that a client sent.
 enum States {
     /// In the order of their numbers.
     ByPlace(Vec<bool>),
@@ -105,7 +105,7 @@ fn read_occupancy(reader: &mut FieldReader<'_>, rooms: &mut [Room]) {
             for (index, occupied) in states.into_iter().enumerate() {
                 match rooms.get_mut(index) {
                     Some(room) => room.occupied = occupied,
-                    // A list longer than the house says nothing as long as its surplus is vacant.
+                    // Entries beyond the rooms are ignored as long as they are vacant.
                     None if !occupied => {}
                     None => reader.refuse(OCCUPANCY, "There are more entries than rooms."),
                 }
@@ -178,7 +178,7 @@ fn nested_object(reader: &mut FieldReader<'_>, field: &str, refusal: &str) -> Op
     }
 }
 
-/// JSON that arrives as text is read once more; empty text is as good as absent.
+/// JSON in a text is parsed again; empty text means absent.
 fn unwrapped(value: &RawValue) -> Option<String> {
     match serde_json::from_str::<String>(value.get()) {
         Ok(text) if text.trim().is_empty() || text.trim() == "null" => None,

@@ -1,4 +1,4 @@
-//! An event, reduced to what a browser needs to refetch what changed. Read from the event's headers alone.
+//! What browsers need of an event to refetch what changed, read from the event's headers alone.
 
 use async_nats::HeaderMap;
 use lintel_core::OrganisationId;
@@ -27,14 +27,14 @@ pub struct ChangedData {
 pub struct Change {
     /// The event's id.
     pub event: Uuid,
-    /// In whose portfolio.
+    /// The organisation.
     pub organisation: OrganisationId,
     /// What changed.
     pub data: ChangedData,
 }
 
 impl Change {
-    /// Reads an event's headers; `None` for an event that no browser shows.
+    /// Reads an event's headers; `None` for an event that no screen shows.
     #[must_use]
     pub fn read(headers: &HeaderMap) -> Option<Self> {
         let text = |name: &str| headers.get(name).map(async_nats::HeaderValue::as_str);
@@ -54,7 +54,7 @@ impl Change {
     }
 }
 
-/// The resource that an event type is about, and whether it is gone. Types that are not listed change nothing that a screen shows.
+/// The resource of an event type, and whether it was deleted. Types that are not listed change nothing that a screen shows.
 fn told(kind: &str) -> Option<(&'static str, bool)> {
     let (aggregate, what) = kind
         .rsplit_once('.')

@@ -1,5 +1,5 @@
-//! Hears every event as a plain NATS subscriber (no durable, no queue group: every replica hears everything), and asks
-//! identity for what it may have missed: once after a gap, and every second while one lasts.
+//! Receives every event as a plain NATS subscriber (no durable and no queue group, so every replica receives all). Fetches from
+//! identity what it may have missed: once after a gap, and every second during one.
 
 use std::{
     sync::{
@@ -24,14 +24,14 @@ use super::change::Change;
 use crate::{Gateway, sessions::REMEMBERED};
 
 const EVERYTHING: &str = "lintel.evt.>";
-/// Between two tries to ask identity.
+/// The pause between two attempts to ask identity.
 const PAUSE: Duration = Duration::from_millis(500);
-/// One question may take this long.
+/// How long one such call may take.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// While no events arrive, identity is asked this often for ended sessions.
+/// How often the ended sessions are fetched from identity while no events arrive.
 const WHILE_AWAY: Duration = Duration::from_secs(1);
 
-/// The connection to NATS and whether it stands.
+/// The connection to NATS, and whether it is up.
 #[derive(Debug, Clone, Default)]
 pub struct Connection {
     stands: Arc<AtomicBool>,
@@ -56,7 +56,7 @@ impl Connection {
                 tracing::warn!("disconnected from NATS");
                 self.stands.store(false, Ordering::Relaxed);
             }
-            // Events that we were too slow for are gone, as if the connection had broken.
+            // Events that were dropped because this process was too slow are lost, as if the connection had broken.
             Event::SlowConsumer(_) => self.came.notify_one(),
             Event::ServerError(error) => tracing::error!(%error, "NATS refused something"),
             other => tracing::debug!(event = %other, "NATS"),
@@ -66,7 +66,7 @@ impl Connection {
     async fn connect(&self, url: &str) -> anyhow::Result<Client> {
         let this = self.clone();
         let address: ServerAddr = url.parse()?;
-        // async-nats does not look at the name and password of an address.
+        // async-nats ignores the name and password of an address.
         let options = match (address.username(), address.password()) {
             (Some(user), Some(password)) => {
                 ConnectOptions::with_user_and_password(user.to_owned(), password.to_owned())
@@ -93,10 +93,10 @@ impl Connection {
 /// Listens until the process stops.
 ///
 /// # Errors
-/// When `nats_url` is no address, or the subscription ends for good.
+/// If `nats_url` is not an address, or the subscription ends for good.
 pub async fn run(gateway: Gateway, connection: Connection, nats_url: String) -> anyhow::Result<()> {
     let client = connection.connect(&nats_url).await?;
-    // Subscribed first, asked second: what happens in between is heard twice rather than never.
+    // Subscribes before it asks, so that an event in between is received twice rather than never.
     let mut events = client.subscribe(EVERYTHING).await?;
     let mut while_away = tokio::time::interval(WHILE_AWAY);
     while_away.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -104,21 +104,22 @@ pub async fn run(gateway: Gateway, connection: Connection, nats_url: String) -> 
         tokio::select! {
             () = gateway.stop.cancelled() => return Ok(()),
             () = connection.came.notified() => {
-                // The client subscribes again by itself; this waits until the server has heard it.
+                // The client subscribes again by itself; this waits until the server has done so.
                 if client.flush().await.is_ok() {
                     tokio::spawn(catch_up(gateway.clone()));
                 }
             }
-            // Looked at inside: a condition of this branch would be asked before the connection breaks.
+            // Checked inside: as a condition of this branch it would be evaluated before the connection breaks.
             _ = while_away.tick() => {
                 if !gateway.readiness.knew_ended_sessions() {
                     continue;
                 }
                 if connection.stands() {
-                    // What was heard until now is as good as asked, so a connection that breaks leaves no moment unready.
+                    // The events until now count as fetched, so that a broken connection does not make the gateway unready at
+                    // once.
                     gateway.readiness.ended_sessions_known();
                 } else if let Err(status) = learn_ended_sessions(&gateway).await {
-                    // Its turn comes again in a second; readiness says no when that fails for too long.
+                    // It is tried again in a second; readiness fails if it fails for too long.
                     tracing::warn!(code = ?status.code(), "neither NATS nor identity tells of ended sessions");
                 }
             }
@@ -152,7 +153,7 @@ fn end(gateway: &Gateway, session: &str) {
     }
 }
 
-/// Asks identity which sessions ended while nobody listened, and tells browsers to fetch again what they show.
+/// Fetches from identity the sessions that ended while no events arrived, and tells browsers to refetch what they show.
 async fn catch_up(gateway: Gateway) {
     gateway.hub.resync();
     while !gateway.stop.is_cancelled() {

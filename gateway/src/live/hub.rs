@@ -1,4 +1,4 @@
-//! Tells each organisation's browsers what changed.
+//! Sends changes to the browsers of each organisation.
 
 use std::{
     collections::HashMap,
@@ -11,30 +11,30 @@ use uuid::Uuid;
 
 use super::{change::Change, ring::Ring};
 
-/// How far a browser may fall behind before it is told to fetch everything again.
+/// How many changes a browser may be behind before it is told to refetch everything.
 const BACKLOG: usize = 64;
 
-/// What a browser is told.
+/// A message to a browser.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Message {
     /// One thing changed.
     Changed(Change),
     /// Changes may have been missed.
     Resync,
-    /// Too many streams are open, and this one is the oldest: it ends here.
+    /// Too many streams are open: this one, the oldest, ends.
     Displaced,
 }
 
-/// What somebody who begins to watch has missed, and what comes.
+/// What a new stream has missed, and what comes.
 #[derive(Debug)]
 pub struct Watch {
-    /// What to tell first.
+    /// What to send first.
     pub missed: Vec<Message>,
-    /// What comes.
+    /// What follows.
     pub coming: broadcast::Receiver<Message>,
 }
 
-/// Fans changes out by organisation; clones share their listeners.
+/// Distributes changes by organisation; clones share their listeners.
 #[derive(Debug, Clone, Default)]
 pub struct Hub(Arc<Mutex<State>>);
 
@@ -45,7 +45,7 @@ struct State {
 }
 
 impl Hub {
-    /// Tells a change to its organisation.
+    /// Sends a change to its organisation.
     pub fn publish(&self, change: Change) {
         let mut state = self.lock();
         if !state.ring.push(&change) {
@@ -60,7 +60,7 @@ impl Hub {
         }
     }
 
-    /// Tells everybody that changes may have been missed.
+    /// Tells all browsers that changes may have been missed.
     pub fn resync(&self) {
         let mut state = self.lock();
         state.ring.clear();
@@ -69,7 +69,7 @@ impl Hub {
             .retain(|_, sender| sender.send(Message::Resync).is_ok());
     }
 
-    /// Begins to watch an organisation, from after `last_seen` where the browser names one.
+    /// Starts a stream for an organisation, from after `last_seen` if the browser names one.
     #[must_use]
     pub fn watch(&self, organisation: OrganisationId, last_seen: Option<&str>) -> Watch {
         let mut state = self.lock();

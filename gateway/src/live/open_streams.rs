@@ -1,5 +1,5 @@
-//! How many event streams a session and an account may have open at this replica. Beyond that the oldest one is closed, so that
-//! the tab that was opened last always hears of changes.
+//! Limits the event streams that a session and an account may have open at this replica. Beyond the limit the oldest is closed,
+//! so that the newest tab always receives changes.
 
 use std::{
     collections::HashMap,
@@ -33,7 +33,7 @@ pub struct OpenStream {
 }
 
 impl OpenStreams {
-    /// Counts a stream of `caller`, and tells the oldest to close where that is one too many.
+    /// Counts a stream of `caller`, and closes the oldest if that is one too many.
     #[must_use]
     pub fn open(&self, caller: &Principal) -> OpenStream {
         let displaced = CancellationToken::new();
@@ -57,7 +57,7 @@ impl OpenStreams {
     }
 }
 
-/// Closes the oldest of those that `counts`, where there are more than `most`. Streams come one by one, so it is one at most.
+/// Closes the oldest stream that `counts` if there are more than `most`. Streams are added one by one, so closing one is enough.
 fn close_oldest(open: &mut Vec<Entry>, most: usize, counts: impl Fn(&Entry) -> bool) {
     if open.iter().filter(|entry| counts(entry)).count() > most
         && let Some(oldest) = open.iter().position(counts)
@@ -67,7 +67,7 @@ fn close_oldest(open: &mut Vec<Entry>, most: usize, counts: impl Fn(&Entry) -> b
 }
 
 impl OpenStream {
-    /// Completes when a newer stream has taken this one's place.
+    /// Completes when a newer stream takes this one's place.
     pub async fn displaced(&self) {
         self.displaced.cancelled().await;
     }
@@ -75,7 +75,7 @@ impl OpenStream {
 
 impl Drop for OpenStream {
     fn drop(&mut self) {
-        // So that the entry of one that closes by itself is found by what is its alone.
+        // Identifies the entry of a stream that closes by itself.
         self.displaced.cancel();
         let mut accounts = self.streams.lock();
         if let Some(open) = accounts.get_mut(&self.user) {
@@ -132,7 +132,7 @@ mod tests {
         drop(held.pop());
         held.push(streams.open(&caller));
         assert!(held.iter().all(is_open));
-        // One that was displaced goes later than its entry.
+        // The entry of a displaced stream is removed before the stream is dropped.
         held.push(streams.open(&caller));
         drop(held);
         assert!(streams.lock().is_empty());

@@ -1,4 +1,4 @@
-//! The last changes, so that a browser that was away for a moment misses nothing.
+//! Keeps the last changes, so that a browser that was away for a moment misses nothing.
 
 use std::collections::VecDeque;
 
@@ -7,15 +7,15 @@ use uuid::Uuid;
 
 use super::change::Change;
 
-/// How many changes are remembered, of all organisations together.
+/// How many changes are kept, for all organisations together.
 const MOST: usize = 4096;
 
-/// The last changes in the order they were heard.
+/// The last changes in the order of their arrival.
 #[derive(Debug, Default)]
 pub struct Ring(VecDeque<Change>);
 
 impl Ring {
-    /// Remembers a change; `false` for one that is remembered already (a relay may publish an event twice).
+    /// Adds a change; `false` if it is known already (a relay may publish an event twice).
     pub fn push(&mut self, change: &Change) -> bool {
         if self.0.iter().rev().any(|known| known.event == change.event) {
             return false;
@@ -27,7 +27,7 @@ impl Ring {
         true
     }
 
-    /// What the organisation's browsers were told after `last`; `None` where that is no longer (or not) known.
+    /// The organisation's changes after `last`; `None` if `last` is not known or no longer kept.
     #[must_use]
     pub fn since(&self, organisation: OrganisationId, last: Uuid) -> Option<Vec<Change>> {
         let own = || {
@@ -39,7 +39,7 @@ impl Ring {
         Some(own().skip(position + 1).cloned().collect())
     }
 
-    /// Forgets everything: there may be a gap.
+    /// Drops all changes, because events may have been missed.
     pub fn clear(&mut self) {
         self.0.clear();
     }

@@ -15,9 +15,9 @@ use tokio_util::{sync::CancellationToken, task::AbortOnDropHandle};
 use super::{ChangedData, hub::Message, open_streams::OpenStream};
 use crate::Gateway;
 
-/// Proxies and browsers give up on a stream that says nothing for longer.
+/// How often a comment is sent: proxies and browsers close a stream without data.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
-/// When a program that knows nothing of displaced streams comes back: it would displace another one at once.
+/// When a client that does not know `displaced` reconnects; at once, it would displace another stream.
 const COME_BACK: Duration = Duration::from_secs(5 * 60);
 
 /// The stream of a caller who may watch: changes of its organisation (none for an account without one) until the token
@@ -90,7 +90,7 @@ impl Watching {
                 }
                 message = receive(self.coming.as_mut()) => match message {
                     Ok(message) => return Some(message),
-                    // What it missed is gone; what is still buffered will be part of what it fetches.
+                    // It refetches everything, so the buffered changes are no longer needed.
                     Err(RecvError::Lagged(_)) => {
                         self.coming = self.coming.take().map(|coming| coming.resubscribe());
                         return Some(Message::Resync);

@@ -1,4 +1,4 @@
-//! A property as the REST face shows it: flat, with the shapes of a shared house's rooms derived from its rooms.
+//! A property as REST returns it: flat, with the older forms of its rooms.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use lintel_proto::portfolio::v1 as portfolio;

@@ -113,7 +113,7 @@ fn add_rooms(reader: &mut FieldReader<'_>, property: &mut portfolio::Property) {
 pub struct Changed {
     /// The new values.
     pub property: portfolio::Property,
-    /// The contract's paths of the fields that the body names, be it with null.
+    /// The contract's paths of the fields that the body has, also with null.
     pub paths: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! The shapes that older clients know the rooms of a shared house by.
+//! The forms in which older clients read the rooms of a shared house.
 
 use serde::Serializer;
 

@@ -1,7 +1,7 @@
-//! The contract's field paths in the spelling of the REST face.
+//! The names of the contract's fields in REST.
 
-/// What the REST face calls a field of the contract. A property's nested messages are flat there; what a room's field
-/// belongs to is the map or list that carries it.
+/// The name in REST of a field of the contract. The nested messages of a property are flat there; a field of a room has the name
+/// of the map or list that holds it.
 pub(crate) fn rest_name(path: &str) -> String {
     let path = path.strip_prefix("property.").unwrap_or(path);
     if let Some(name) = flattened(path) {

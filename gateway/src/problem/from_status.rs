@@ -12,8 +12,8 @@ use super::{FieldErrors, Problem, fields::rest_name};
 impl From<Status> for Problem {
     fn from(status: Status) -> Self {
         let details = status.get_error_details();
-        // Only our own services speak with an `ErrorInfo`; what comes without one was made by a transport, and its text is
-        // not for strangers.
+        // Only our own services send an `ErrorInfo`; a status without one was made by a transport, and its text is not for
+        // callers.
         let Some(info) = details.error_info() else {
             return transport(&status);
         };
@@ -58,7 +58,7 @@ fn transport(status: &Status) -> Problem {
     }
 }
 
-/// Whether the same call may succeed a moment later: the service said so, or the connection to it broke.
+/// Whether a second attempt may succeed: the service said so, or the connection broke.
 pub(crate) fn is_transient(status: &Status) -> bool {
     if status.code() == Code::Unavailable {
         return true;
@@ -96,7 +96,7 @@ fn http_status(code: Code, reason: &str) -> StatusCode {
 }
 
 impl From<lintel_core::Error> for Problem {
-    /// The same words as a service would have sent, so that the gateway's own refusals read alike.
+    /// Converts as a service does, so that the gateway's own refusals have the same texts.
     fn from(error: lintel_core::Error) -> Self {
         lintel_proto::status::into_status(error).into()
     }

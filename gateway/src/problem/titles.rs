@@ -1,4 +1,4 @@
-//! The headings of refusals: the specification's where it has one, else one for the status.
+//! The headings of refusals: from the specification if it has one, otherwise by status.
 
 use http::StatusCode;
 

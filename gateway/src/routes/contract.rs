@@ -1,4 +1,4 @@
-//! This contract itself.
+//! Serves the OpenAPI document.
 
 use std::sync::{Arc, OnceLock};
 
@@ -16,7 +16,7 @@ use crate::{
     problem::Problem,
 };
 
-/// The document is there once all routes are.
+/// `document` is set once all routes are known.
 pub(super) fn routes(document: Arc<OnceLock<OpenApi>>) -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
         .routes(routes!(read))

@@ -25,11 +25,11 @@ use crate::{
     viewer::Viewer,
 };
 
-/// What a file may do in a browser: nothing (security-reliability T24).
+/// The policy of a file in a browser: it may load and run nothing (security-reliability T24).
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
-/// What lies at the address of a photo never changes; a document is read anew each time.
+/// A photo never changes; a document is fetched again each time.
 const PHOTO_CACHE: HeaderValue = HeaderValue::from_static("private, max-age=31536000, immutable");
 const DOCUMENT_CACHE: HeaderValue = HeaderValue::from_static("private, no-store");
 
@@ -74,7 +74,7 @@ struct SizeParams {
     size: Option<String>,
 }
 
-/// Somebody who may upload: judged before the body is read.
+/// A caller who may upload, checked before the body is read.
 struct Uploader(Principal);
 
 impl FromRequestParts<Gateway> for Uploader {
@@ -95,7 +95,7 @@ impl FromRequestParts<Gateway> for Uploader {
     }
 }
 
-/// The pairs of a query; not one of them is required.
+/// The parameters of a query, all optional.
 struct Pairs(Vec<(String, String)>);
 
 impl FromRequestParts<Gateway> for Pairs {
@@ -109,7 +109,7 @@ impl FromRequestParts<Gateway> for Pairs {
 }
 
 impl Pairs {
-    /// What is chosen by `name`, or `None` where nothing is.
+    /// The value of `name`, or `None` if it is absent.
     fn choice<T>(
         &self,
         name: &str,
@@ -218,7 +218,7 @@ async fn read(
     Err(not_found())
 }
 
-/// What separates the parts of a form, if the body is one.
+/// The boundary of a form, if the body is a form.
 pub(super) fn boundary(headers: &HeaderMap) -> Option<String> {
     let kind = headers.get(header::CONTENT_TYPE)?.to_str().ok()?;
     multer::parse_boundary(kind).ok()
@@ -240,7 +240,7 @@ fn not_found() -> Problem {
     .into()
 }
 
-/// The name under which it is saved is ours, never the sender's.
+/// The reply with a file; its file name for saving is ours, never the one of the upload.
 fn served(gateway: &Gateway, session: SessionId, opened: Opened) -> Result<Response, Problem> {
     let (disposition, cache) = match (opened.kind, opened.media_type.as_str()) {
         (Kind::Document, _) => ("attachment; filename=\"document.pdf\"", DOCUMENT_CACHE),

@@ -1,4 +1,4 @@
-//! Whether the process lives, and whether it should get work.
+//! Liveness and readiness.
 
 use axum::{
     Json,

@@ -1,4 +1,4 @@
-//! The rows that paths name. What is no id names none, and answers like one that does not exist.
+//! Ids in paths. A text that is not an id is answered like an id that does not exist.
 
 use axum::extract::{FromRequestParts, Path};
 use http::request::Parts;

@@ -67,7 +67,7 @@ impl From<SigningKey> for Key {
 async fn list(call: Call<ListSigningKeysRequest>) -> Result<Response, Problem> {
     let reply = call.send(ListSigningKeysRequest {}).await?;
     let keys = reply.keys.into_iter().map(Key::from).collect();
-    // A new key is announced well before it signs.
+    // A new key is published well before it signs.
     Ok((
         [(header::CACHE_CONTROL, "public, max-age=60")],
         Json(KeySet { keys }),

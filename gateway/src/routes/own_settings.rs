@@ -1,4 +1,4 @@
-//! What identity knows of the person who calls, for calls to other services: the services do not ask each other.
+//! The caller's settings from identity, for calls to other services: services do not call each other.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use lintel_proto::{
 use super::reply::present;
 use crate::{call::Call, problem::Problem};
 
-/// For an answer; the call itself still has to be made after it.
+/// How long identity may take; the call itself has to be made afterwards.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The caller's settings.
@@ -22,8 +22,8 @@ pub(super) async fn own_settings<R: Rpc>(call: &Call<R>) -> Result<UserSettings,
     present(call.send(GetUserSettingsRequest {}).await?.settings)
 }
 
-/// How often whoever adds properties has them inspected, in months. None where that cannot be read: a property that is inspected
-/// every six months is better than none, and its settings show it.
+/// How often the caller has new properties inspected, in months; `None` if that cannot be read. Without it the property gets the
+/// usual six months, which its settings show.
 pub(super) async fn inspection_frequency<R: Rpc>(call: &Call<R>) -> Option<i32> {
     match own_settings(call).await {
         Ok(settings) => Some(settings.default_inspection_frequency),

@@ -1,4 +1,4 @@
-//! Lists: one page where a page is asked for, else everything there is up to a bound.
+//! Lists: one page if a page is asked for, otherwise all rows up to a bound.
 
 use std::{fmt::Write as _, future::Future};
 
@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::{input::PageQuery, problem::Problem};
 
-/// Rows of a list that was asked for without a page (4-http.md).
+/// The most rows of a list without a page (4-http.md).
 pub(super) const MOST_ROWS: usize = 10_000;
 /// The most that a service gives at once.
 pub(super) const PAGE: i32 = 200;
@@ -22,8 +22,8 @@ pub(super) type Page<T> = (Vec<T>, String);
 /// How many rows there are on all pages together.
 pub(super) const TOTAL_COUNT: &str = "lintel-total-count";
 
-/// Fetches what `query` asks for and answers with an array, and a `Link` to `path`, which may have a query of its own, wherever
-/// more follow.
+/// Fetches what `query` asks for and answers with an array, and with a `Link` to `path`, which may have a query, if there are
+/// more rows.
 ///
 /// # Errors
 /// The first page's that could not be fetched.

@@ -121,7 +121,7 @@ async fn change(
     change: Change<ChangePasswordBody>,
 ) -> Result<Json<MessageReply>, Problem> {
     let reply = call.send(change.request()).await?;
-    // The event tells the other replicas; this one need not wait for it.
+    // The other replicas learn it from the event; this one ends the sessions now.
     for id in reply.ended_session_ids.iter().flat_map(|id| id.parse()) {
         call.gateway().sessions.end(SessionId::new(id));
     }

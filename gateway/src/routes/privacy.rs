@@ -1,4 +1,4 @@
-//! What a person may ask about what is held of them.
+//! A person's rights over their data: a copy of it, and the deletion of the account.
 
 use axum::{
     Json,
@@ -45,7 +45,7 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
     security(("bearer" = []))
 )]
 async fn export(call: Call<BeginExportRequest>) -> Result<Response, Problem> {
-    // Named here, so that a second attempt counts as the first.
+    // The request id is made here, so that a second attempt is recognised as a repeat.
     let message = BeginExportRequest {
         request_id: Uuid::new_v4().to_string(),
     };
@@ -100,7 +100,7 @@ async fn delete(
 ) -> Result<Response, Problem> {
     let reply = call.send(change.request()).await?;
     let gateway = call.gateway();
-    // The event tells the other replicas; this one need not wait for it.
+    // The other replicas learn it from the event; this one ends the sessions now.
     for id in reply.ended_session_ids.iter().flat_map(|id| id.parse()) {
         gateway.sessions.end(SessionId::new(id));
     }

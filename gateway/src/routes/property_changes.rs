@@ -56,7 +56,7 @@ async fn update(
 ) -> Result<Response, Problem> {
     let Changed { property, paths } = change.message;
     if paths.is_empty() {
-        // Nothing of it is the client's to change, so the answer is what there is.
+        // The body has no field that a client may change, so the answer is the property as it is.
         let reply = call
             .beside::<GetPropertyRequest>()?
             .send(GetPropertyRequest { property_id })

@@ -1,4 +1,4 @@
-//! Where the rent of a shared house comes from: a setting of the person who saves, which identity keeps.
+//! Whether the rent of a shared house is the sum of its rooms: a setting of the caller, which identity keeps.
 
 use std::future::Future;
 
@@ -7,7 +7,7 @@ use lintel_proto::Rpc;
 use super::own_settings::own_settings;
 use crate::{call::Call, input::JsonObject, problem::Problem};
 
-/// Whether a rent may stand there already that the rooms do not add up to.
+/// Whether the property may already have a rent that differs from the sum of its rooms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stored {
     /// The property is in the portfolio.
@@ -16,8 +16,8 @@ pub(super) enum Stored {
     No,
 }
 
-/// The caller's autoRentCalculation for the contract's field of that name. Identity is asked only where it makes a difference:
-/// for what may be a shared house, when rent or rooms are given.
+/// The caller's autoRentCalculation for the contract's field of that name. Identity is asked only if it makes a difference: for a
+/// possible shared house, when rent or rooms are given.
 ///
 /// # Errors
 /// Identity's refusal; a guess could overwrite a rent that somebody typed.

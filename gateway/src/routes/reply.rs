@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::problem::Problem;
 
-/// The contract sends a whole message in every reply; one without it is a fault of ours.
+/// The message of a reply. Every reply has one; its absence is an error of ours.
 ///
 /// # Errors
 /// A 500 [`Problem`].

@@ -24,7 +24,7 @@ use crate::{
     problem::Problem,
 };
 
-/// As much of a browser's name for itself as is kept.
+/// The part of a browser's User-Agent that is kept, in characters.
 const USER_AGENT_CHARS: usize = 400;
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
@@ -178,7 +178,7 @@ async fn refresh(
             };
             with_cookies(gateway, &tokens, body)
         }
-        // The session is over for good: cookies that only lead to the same answer go.
+        // The session has ended, so its cookies are deleted.
         Err(problem) if problem.status == StatusCode::UNAUTHORIZED => {
             Ok((gateway.cookies.clear()?, problem).into_response())
         }
@@ -212,7 +212,7 @@ async fn logout(call: Call<LogoutRequest>, headers: HeaderMap) -> Result<Respons
         refresh_token,
     };
     call.send(message).await?;
-    // The event tells the other replicas; this one need not wait for it.
+    // The other replicas learn it from the event; this one ends the session now.
     if let Some(caller) = caller {
         gateway.sessions.end(caller.session);
     }

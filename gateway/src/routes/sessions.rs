@@ -93,7 +93,7 @@ async fn end_others(
     }))
 }
 
-/// The event tells the other replicas; this one need not wait for it.
+/// The other replicas learn it from the event; this one ends the sessions now.
 fn forget<'a>(gateway: &Gateway, ended: impl IntoIterator<Item = &'a str>) {
     for id in ended.into_iter().flat_map(str::parse) {
         gateway.sessions.end(SessionId::new(id));

@@ -38,9 +38,9 @@ use crate::{
     problem::Problem,
 };
 
-/// For judging every line of a file.
+/// How long checking every line of a file may take.
 const CHECKING: Duration = Duration::from_secs(15);
-/// For a whole portfolio, page by page.
+/// How long exporting a whole portfolio may take.
 const EXPORTING: Duration = Duration::from_secs(60);
 const CSV: HeaderValue = HeaderValue::from_static("text/csv; charset=utf-8; header=present");
 
@@ -96,7 +96,7 @@ async fn export(
     Ok(response)
 }
 
-/// The file, page by page as it is read. A page that cannot be read breaks it off, so that nobody takes it for whole.
+/// The file, page by page. A page that cannot be read ends it with an error, so that the client does not take it for complete.
 fn parts(
     call: Call<ExportPropertiesRequest>,
     listing: PropertyListing,
