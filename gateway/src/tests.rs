@@ -1,4 +1,4 @@
-//! The gateway in process against services that are third parties from its point of view.
+//! Tests of the gateway in process, with prepared services behind it.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 mod api_keys;

@@ -1,4 +1,4 @@
-//! API keys: managed, and called with at both doors.
+//! API keys: managing them, and calling with them by REST and gRPC.
 
 use axum::body::Body;
 use chrono::Duration;
@@ -40,7 +40,7 @@ fn bookkeeping() -> ApiKey {
     }
 }
 
-/// Lets identity trade every key for a token of `caller`.
+/// Lets identity exchange every key for a token of `caller`.
 fn trades(front: &Front, caller: &Principal, scopes: &'static [&'static str]) {
     let token = front.mint.token(caller).unwrap();
     front.upstream.on(EXCHANGE, move || {
@@ -149,7 +149,7 @@ async fn scopes_and_the_makers_grade_are_judged_before_anything_is_asked() {
         ("GET", "/api/api-keys", "SCOPE_MISSING"),
         ("POST", "/api/api-keys", "SCOPE_MISSING"),
         ("DELETE", "/api/members/7", "SCOPE_MISSING"),
-        // The scope is there, and the maker is a Viewer by now.
+        // The key has the scope, but its maker is now a Viewer.
         ("POST", "/api/properties", "NOT_ALLOWED"),
     ] {
         let answer = front.send(request(method, path, KEY, Body::empty())).await;
@@ -159,7 +159,7 @@ async fn scopes_and_the_makers_grade_are_judged_before_anything_is_asked() {
             "{method} {path}"
         );
     }
-    // Files and live updates are no calls of the contract: a key is no token there.
+    // Files and live updates are not calls of the contract, so a key is not accepted there.
     for path in [
         "/api/events",
         "/api/files/0192f0c4-7d3e-4aaa-8bbb-0123456789ab",

@@ -1,4 +1,4 @@
-//! Certificates, translated both ways.
+//! Certificates from JSON to the contract and back.
 
 use axum::body::Body;
 use lintel_core::Error;

@@ -1,4 +1,4 @@
-//! What clients of the HTTP door meet while it closes.
+//! What HTTP clients see while the listener closes.
 
 use axum::{Router, routing::get};
 use tokio::{

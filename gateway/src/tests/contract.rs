@@ -1,4 +1,4 @@
-//! The contract's document, and that what it says of bodies holds.
+//! The OpenAPI document, and that bodies are read as it describes them.
 
 use axum::body::Body;
 use serde_json::{Value, json};
@@ -51,7 +51,7 @@ async fn every_described_field_of_a_body_is_named_when_it_cannot_be_read() {
             if bodies.is_empty() {
                 continue;
             }
-            // Each operation has its limits.
+            // A new gateway for each operation, because operations have rate limits.
             let front = Front::new().await;
             let (_, token) = front.landlord();
             let path = path.replace("{id}", "1");
@@ -72,7 +72,7 @@ async fn every_described_field_of_a_body_is_named_when_it_cannot_be_read() {
     assert!(tried > 150, "{tried}");
 }
 
-/// For each field of the object that `schema` describes its name, and a body in which it cannot be read.
+/// For each field of the object that `schema` describes: its name, and a body in which it cannot be read.
 fn unreadable(document: &Value, schema: &Value) -> Vec<(String, Value)> {
     let schema = resolved(document, schema);
     let mut bodies = Vec::new();

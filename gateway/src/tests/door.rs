@@ -1,4 +1,4 @@
-//! The gRPC door, asked by a client of another make than our services.
+//! The gRPC endpoint, called by a client other than our services.
 
 use http::Uri;
 use lintel_auth::Audience;

@@ -24,7 +24,7 @@ fn change(organisation: i64, event: u128) -> Change {
     }
 }
 
-/// The next thing that the stream says, or `None` at its end.
+/// The next message of the stream, or `None` at its end.
 async fn next(stream: &mut Response) -> Option<String> {
     let frame = stream.body_mut().frame().await?.unwrap();
     Some(String::from_utf8(frame.into_data().unwrap().to_vec()).unwrap())
@@ -64,7 +64,7 @@ async fn a_browser_hears_of_its_own_organisation_until_its_session_ends() {
     assert_eq!(next(&mut stream).await, None);
 }
 
-/// Every stream that a browser opened and did not close, so that only the server's limit keeps them few.
+/// Every stream that a browser opened and did not close, so that only the limit of the server applies.
 #[tokio::test]
 async fn one_stream_too_many_closes_the_oldest_which_says_so_and_the_others_go_on() {
     let front = Front::new().await;

@@ -1,4 +1,4 @@
-//! What the gateway hears over a real NATS server, and what it asks for after it could not hear.
+//! What the gateway receives from a real NATS server, and what it fetches after a gap.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -44,7 +44,7 @@ async fn publish(client: &async_nats::Client, event: Event) {
     client.flush().await.unwrap();
 }
 
-/// The gateway says that `session` has ended.
+/// Waits until the gateway knows that `session` has ended.
 async fn learned(front: &Front, session: SessionId) {
     let known = async || Ok(front.gateway.sessions.has_ended(session).then_some(()));
     wait_for("the end of a session is known", SOON, known)

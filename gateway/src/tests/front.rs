@@ -37,7 +37,7 @@ use crate::{
 /// Files that one account may send in a test.
 pub const UPLOADS: u32 = 40;
 
-/// The gateway, the service behind it, and a mint for tokens. Everything ends with it.
+/// The gateway, the service behind it, and a maker of tokens. All end when it is dropped.
 pub struct Front {
     pub gateway: Gateway,
     pub upstream: Upstream,
@@ -88,7 +88,7 @@ impl Front {
         Self::with_limits(&json!({})).await
     }
 
-    /// With so many calls a minute for each address and account.
+    /// With this limit of calls a minute for each address and account.
     pub async fn with_limit(api_per_minute: u32) -> Self {
         Self::with_limits(&json!({"limit_api_per_minute": api_per_minute})).await
     }
@@ -101,7 +101,7 @@ impl Front {
         Self::before(upstream, &url, limits, stop)
     }
 
-    /// Before services that nobody can reach.
+    /// In front of services that cannot be reached.
     pub fn alone() -> Self {
         let port = lintel_testkit::free_port().unwrap();
         let url = format!("http://127.0.0.1:{port}");
@@ -158,7 +158,7 @@ impl Front {
         }
     }
 
-    /// A landlord who owns organisation 1, and the token that says so.
+    /// A landlord who owns organisation 1, and their token.
     pub fn landlord(&self) -> (Principal, String) {
         let landlord = landlord(7, 1);
         let token = self.mint.token(&landlord).unwrap();
@@ -180,7 +180,7 @@ impl Front {
         }
     }
 
-    /// What comes of a download whose session ends when its first bytes are there: how many bytes, and whether it was broken off.
+    /// The result of a download whose session ends after its first bytes: how many bytes came, and whether it failed.
     pub async fn cut_off(&self, session: SessionId, request: Request<Body>) -> (usize, bool) {
         let response = self.open(request).await;
         assert_eq!(response.status(), 200);

@@ -1,4 +1,4 @@
-//! Inspections, translated both ways.
+//! Inspections from JSON to the contract and back.
 
 use axum::body::Body;
 use lintel_core::{Error, Violations};

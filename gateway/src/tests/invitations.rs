@@ -1,4 +1,4 @@
-//! Invitations, translated.
+//! Invitations from JSON to the contract and back.
 
 use axum::body::Body;
 use lintel_core::Error;

@@ -1,4 +1,4 @@
-//! Limits of accounts and organisations at both doors, and what a refusal tells.
+//! Limits of accounts and organisations by REST and gRPC, and what a refusal contains.
 
 use lintel_core::Error;
 use lintel_proto::{
@@ -19,7 +19,7 @@ use super::front::Front;
 
 const FIGURES: &str = "/api/dashboard/analytics";
 
-/// A front whose figures are refused in words of their own, so that it shows who got as far.
+/// A gateway whose service refuses figures with a reason of its own, which shows that a call reached it.
 async fn front(limits: &serde_json::Value) -> Front {
     let front = Front::with_limits(limits).await;
     front.upstream.on(GetDashboardAnalyticsRequest::PATH, || {
@@ -63,7 +63,7 @@ async fn an_organisation_has_so_many_calls_at_both_doors_together_and_the_refusa
 
 #[tokio::test]
 async fn an_account_has_so_many_calls_at_the_door_for_integrators_as_at_the_other() {
-    // One call of the account is spent beforehand: the third here is refused for the account's sake, not the address's.
+    // One call of the account is made first, so the third call here exceeds the limit of the account, not of the address.
     let front = front(&json!({"limit_api_per_minute": 3})).await;
     let (_, token) = front.landlord();
     front
@@ -99,6 +99,6 @@ async fn what_identity_counts_for_all_replicas_is_refused_with_the_same_headers(
     assert_eq!(refused.header("ratelimit-limit"), "20");
     assert_eq!(refused.header("retry-after"), "180");
     let asked = front.upstream.asked();
-    // Whose wrong keys are counted is told to identity.
+    // Identity is told the address for which wrong keys are counted.
     assert!(asked[0].headers.contains_key("x-lintel-client-address"));
 }

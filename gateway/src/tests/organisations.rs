@@ -1,4 +1,4 @@
-//! Organisations and members, translated.
+//! Organisations and members from JSON to the contract and back.
 
 use axum::body::Body;
 use lintel_core::Error;

@@ -44,7 +44,7 @@ fn page(file_name: &str, rows: &[&str], next_page_token: &str) -> Option<ExportP
     })
 }
 
-/// What identity and portfolio hold: a file of two pages and one of none.
+/// The data of identity and portfolio: a file of two pages and an empty one.
 fn hold(front: &Front, organisation_id: i64) {
     front.upstream.on(BeginExportRequest::PATH, move || {
         Ok(BeginExportResponse {
@@ -77,7 +77,7 @@ async fn keep(front: &Front, owner: Owner, sent: &[u8]) -> FileId {
     id
 }
 
-/// The file of a download, or why it broke off.
+/// The downloaded file, or the error that ended it.
 async fn download(front: &Front, token: &str) -> Result<Vec<u8>, axum::Error> {
     let request = request("GET", PATH, token, Body::empty());
     let response = front.open(request).await;
@@ -195,7 +195,7 @@ async fn a_copy_that_cannot_be_finished_is_broken_off() {
     assert!(download(&front, &token).await.is_err());
 }
 
-/// Larger than everything that waits between the file and its reader, and not to be packed any smaller.
+/// Larger than all buffers between the file and its reader, and not compressible.
 async fn keep_much(front: &Front, owner: Owner) {
     let mut seed = 1_u64;
     let noise = std::iter::repeat_with(|| {

@@ -1,4 +1,4 @@
-//! Properties, translated both ways.
+//! Properties from JSON to the contract and back.
 
 use axum::body::Body;
 use lintel_core::Expected;
@@ -103,7 +103,7 @@ async fn a_property_is_shown_in_the_shapes_of_the_specification() {
     assert_eq!(answer.status, 200, "{answer:?}");
     assert_eq!(answer.header("etag"), "\"3\"");
     assert_eq!(answer.header("cache-control"), "no-store");
-    // The digits of a decimal and the order of rooms are kept, which a parsed value would not show.
+    // The text is compared, because a parsed value would not show the digits of a decimal and the order of rooms.
     assert!(
         answer.text.contains(r#""interestRate":4.50,"#),
         "{}",
@@ -213,7 +213,7 @@ async fn a_new_property_reaches_the_service_with_its_key_and_its_caller() {
     let property = message.property.unwrap();
     assert_eq!(property.property_id, 0);
     assert_eq!(property.rooms[0].monthly_rent, pounds(48_000));
-    // It is inspected as often as the settings of whoever adds it say.
+    // It is inspected as often as the settings of its maker say.
     assert_eq!(message.inspection_frequency_months, Some(3));
 }
 

@@ -1,4 +1,4 @@
-//! Changes of properties, translated.
+//! Changes of properties from JSON to the contract and back.
 
 use axum::body::Body;
 use lintel_proto::{
@@ -73,7 +73,7 @@ async fn a_change_reaches_the_service_with_what_it_names_its_version_and_its_key
     assert_eq!(answer.status, 200, "{answer:?}");
     assert_eq!(answer.header("etag"), "\"3\"");
     assert_eq!(answer.json()["id"], json!(42));
-    // Nothing of it touches a rent, so nobody's settings are asked for.
+    // The change does not touch the rent, so settings are not read.
     assert_eq!(asked(&front), [UpdatePropertyRequest::PATH]);
     let message: UpdatePropertyRequest = front.upstream.asked().remove(0).message();
     let property = message.property.unwrap();
@@ -109,7 +109,7 @@ async fn whether_a_rent_is_locked_is_the_setting_of_who_saves() {
             assert_eq!(message.auto_rent_calculation, Some(setting));
         }
     }
-    // The rent of other kinds is nobody's sum.
+    // The rent of other kinds is not a sum.
     let front = front(false).await;
     patch(
         &front,

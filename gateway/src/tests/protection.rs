@@ -10,7 +10,7 @@ use tower::ServiceExt as _;
 use super::front::{Front, request};
 use crate::{access_log, problem::Problem};
 
-/// What every reply says, whatever it is.
+/// The headers that every reply has.
 fn is_protected(headers: &HeaderMap, what: &str) {
     let says = |name: &str| {
         headers
@@ -103,7 +103,7 @@ async fn every_kind_of_reply_protects_the_browser_that_shows_it() {
         ),
     ] {
         let what = format!("{method} {path}");
-        // The body is left alone: the event stream has no end.
+        // The body is not read: the event stream does not end.
         let response = front.open(request(method, path, token, body)).await;
         assert_eq!(response.status(), status, "{what}");
         is_protected(response.headers(), &what);

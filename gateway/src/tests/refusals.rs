@@ -19,7 +19,7 @@ fn large() -> Body {
     Body::from(vec![b' '; 1024 * 1024 + 1])
 }
 
-/// A body whose size nobody announces.
+/// A body without a Content-Length.
 fn endless() -> Body {
     let chunk = bytes::Bytes::from(vec![b' '; 64 * 1024]);
     Body::from_stream(futures::stream::iter(
@@ -160,7 +160,7 @@ async fn an_address_that_asks_too_often_waits_whoever_it_is() {
     assert_eq!(front.get("/healthz", "").await.status, 200);
 }
 
-/// The operations that nobody has to sign in for; another one is named here on purpose.
+/// The operations that need no sign-in; a new one has to be added here.
 const OPEN_TO_ALL: [&str; 17] = [
     "acceptInvitation",
     "confirmEmailChange",

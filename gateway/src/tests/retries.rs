@@ -64,7 +64,7 @@ async fn of_many_calls_that_a_service_cannot_take_few_are_sent_again_and_each_se
     let calls = (0..CALLS).map(|_| front.get("/api/user-settings", &token));
     futures::future::join_all(calls).await;
     let again = front.upstream.asked().len() - CALLS;
-    // Fifty of the first ten seconds, and a tenth of the calls.
+    // Fifty for the first ten seconds, and a tenth of the calls.
     assert!((50..=58).contains(&again), "{again}");
 
     front.get("/api/properties", &token).await;

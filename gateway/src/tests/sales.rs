@@ -1,4 +1,4 @@
-//! Sales, translated both ways.
+//! Sales from JSON to the contract and back.
 
 use axum::body::Body;
 use lintel_proto::{

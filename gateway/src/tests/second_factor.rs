@@ -1,4 +1,4 @@
-//! Signing in with a second factor, handling it, and changing a password.
+//! Signing in with a second factor, managing it, and changing a password.
 
 use axum::body::Body;
 use lintel_auth::Audience;

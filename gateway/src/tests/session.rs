@@ -136,7 +136,7 @@ async fn logging_in_answers_the_token_and_the_user_and_sets_both_cookies() {
     });
     let body = json!({"email": "ADA@example.com", "password": "secret1"});
     let login = request("POST", "/api/auth/login", "", body.to_string().into());
-    // A key that would be refused elsewhere is ignored here.
+    // An invalid Idempotency-Key, which other calls refuse, is ignored here.
     let login = with(
         login,
         &[("idempotency-key", "x"), ("user-agent", "Mozilla")],

@@ -117,7 +117,7 @@ async fn identity_is_told_of_what_a_person_caused_and_of_nothing_else() {
     activity::tell_now(&front.gateway).await;
     assert!(told().is_empty());
 
-    // Told again when it could not be told at once; the two uses are one.
+    // Sent again after a failure; the two uses are sent as one.
     front.get("/api/sessions", &token).await;
     front.get("/api/sessions", &token).await;
     activity::tell_now(&front.gateway).await;

@@ -1,4 +1,4 @@
-//! Properties as CSV files, translated both ways.
+//! Properties as CSV files, out and in.
 
 use std::time::Duration;
 
@@ -111,7 +111,7 @@ async fn an_export_goes_no_further_when_the_session_of_its_reader_ends() {
     assert!(matches!(ended, Ok((_, true))), "{ended:?}");
 }
 
-/// As browsers ask: each compression reads the file's end in its own way.
+/// With the encodings of browsers: each compression polls the end of the file in its own way.
 #[tokio::test]
 async fn an_export_can_be_compressed() {
     let front = Front::new().await;
@@ -264,7 +264,7 @@ async fn an_import_begins_and_a_template_is_a_file() {
         (answer.status.as_u16(), answer.json()["state"].as_str()),
         (202, Some("Importing"))
     );
-    // Its properties are inspected as often as the settings of whoever imports them say.
+    // Its properties are inspected as often as the settings of the importer say.
     let begun: ApplyPropertyImportRequest = front.upstream.asked().remove(1).message();
     assert_eq!(begun.inspection_frequency_months, Some(12));
     let template = front.get("/api/property-imports/template", &token).await;

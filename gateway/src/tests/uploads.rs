@@ -1,4 +1,4 @@
-//! Uploads and what comes back (security-reliability T23, T24).
+//! Uploads and their replies (security-reliability T23, T24).
 
 mod bombs;
 mod kept;
@@ -28,7 +28,7 @@ fn picture(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
     bytes.into_inner()
 }
 
-/// The form that a browser makes of one file.
+/// The form of a browser with one file.
 fn form(name: &str, file: &[u8]) -> Vec<u8> {
     let head = format!(
         "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\nContent-Type: image/png\r\n\r\n"
@@ -57,7 +57,7 @@ impl Front {
             .await
     }
 
-    /// The address of a file that was taken.
+    /// The address of a stored file.
     async fn uploaded(&self, path: &str, token: &str, file: &[u8]) -> String {
         let answer = self.upload(path, token, file).await;
         assert_eq!(answer.status, 201, "{answer:?}");
@@ -70,7 +70,7 @@ impl Front {
         self.mint.token(caller).unwrap()
     }
 
-    /// Every file below the place of files.
+    /// Every file in the folder of the file store.
     fn kept(&self) -> Vec<String> {
         let mut folders = vec![self.folder.path().to_owned()];
         let mut found = Vec::new();
@@ -101,7 +101,7 @@ fn refused(answer: &Answer) -> (u16, String, String, String) {
     )
 }
 
-/// A PNG of a few bytes that promises so many pixels each way.
+/// A PNG of a few bytes whose header states this width and height.
 fn bomb(side: u32) -> Vec<u8> {
     let mut png = picture(2, 2, ImageFormat::Png);
     png[16..20].copy_from_slice(&side.to_be_bytes());

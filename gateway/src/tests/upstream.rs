@@ -1,4 +1,4 @@
-//! A service that answers as it is told and remembers what it was asked.
+//! A service with prepared answers that records its requests.
 
 use std::{
     collections::HashMap,
@@ -22,7 +22,7 @@ use tonic::Status;
 
 use crate::server::{Speaks, serve};
 
-/// What a service was asked.
+/// A recorded request.
 #[derive(Debug, Clone)]
 pub struct Asked {
     pub path: String,
@@ -38,7 +38,7 @@ impl Asked {
 
 type Answer = Arc<dyn Fn() -> Result<Vec<u8>, Status> + Send + Sync>;
 
-/// The service; clones are the same one.
+/// The service; clones share its state.
 #[derive(Clone, Default)]
 pub struct Upstream {
     answers: Arc<Mutex<HashMap<&'static str, Answer>>>,
@@ -56,7 +56,7 @@ impl Upstream {
         self.answers.lock().unwrap().insert(path, Arc::new(answer));
     }
 
-    /// Everything that was asked so far.
+    /// All requests so far.
     pub fn asked(&self) -> Vec<Asked> {
         self.asked.lock().unwrap().clone()
     }

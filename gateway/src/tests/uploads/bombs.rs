@@ -1,4 +1,4 @@
-//! Pictures that promise more than they weigh.
+//! Pictures that are small as files and huge when decoded.
 
 use futures::future::join_all;
 use image::ImageFormat;
@@ -26,7 +26,7 @@ async fn twenty_bombs_at_once_and_the_largest_pictures_stay_within_memory() {
         assert!(picture.len() < MIB, "{}", picture.len());
         picture
     };
-    // From here on: what was held before is forgotten.
+    // From here on memory is measured; earlier use does not count.
     std::fs::write("/proc/self/clear_refs", "5").unwrap();
     let before = peak();
     let bomb = bomb(60_000);

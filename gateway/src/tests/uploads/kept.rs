@@ -1,4 +1,4 @@
-//! What is kept, and who reads it.
+//! What is stored, and who may read it.
 
 use axum::body::Body;
 use futures::future::join_all;
@@ -95,7 +95,7 @@ async fn somebody_elses_file_and_none_answer_alike() {
         .uploaded(PATH, &token, &picture(20, 20, ImageFormat::Png))
         .await;
     let missing = "/api/files/0192f0c4-7d3e-4aaa-8bbb-0123456789ab";
-    // The same account number in another organisation, and the same organisation's number as an account's.
+    // The same account id in another organisation, and an account whose id is that of the organisation.
     for stranger in [landlord(7, 2), outsider(1, Role::Tenant)] {
         let stranger = front.token_of(&stranger);
         let foreign = front.get(&url, &stranger).await;
@@ -216,7 +216,7 @@ async fn a_name_leads_nowhere() {
             .await;
         assert_eq!(answer.status, 201, "{name:?}");
     }
-    // A form whose head cannot be is none.
+    // A form whose header is not valid is not a form.
     let answer = front
         .send(post(PATH, &token, form("a\0.png", &file).into()))
         .await;

@@ -1,4 +1,4 @@
-//! What is refused, in which order and in which words.
+//! What is refused, in which order and with which texts.
 
 use axum::body::Body;
 use bytes::Bytes;
@@ -36,7 +36,8 @@ async fn refusals_come_in_the_order_of_the_contract_and_keep_nothing() {
             405,
             "METHOD_NOT_ALLOWED",
         ),
-        // What announces itself as too large is refused to anybody; what turns out to be is, to those who may.
+        // A Content-Length that is too large is refused for everybody; a body that turns out too large, after the caller is
+        // checked.
         (post(PATH, "", huge()), 413, "FILE_TOO_LARGE"),
         (post(PATH, "", large()), 401, "SIGN_IN_REQUIRED"),
         (post(PATH, "", small()), 401, "SIGN_IN_REQUIRED"),
@@ -92,7 +93,7 @@ async fn what_is_refused_is_told_in_the_words_of_the_specification() {
         let (status, _, title, detail) = refused(&front.upload(PATH, &token, file).await);
         assert_eq!((status, title, detail), not_an_image);
     }
-    // One of too many pixels, and a GIF that is a script as well: its comment is its size.
+    // One with too many pixels, and a GIF whose size bytes begin a script comment.
     for file in [bomb(60_000), b"GIF89a/*\x2f\x2a*/=1;alert(1)//".to_vec()] {
         let (status, reason, title, _) = refused(&front.upload(PATH, &token, &file).await);
         assert_eq!(
@@ -101,7 +102,7 @@ async fn what_is_refused_is_told_in_the_words_of_the_specification() {
         );
     }
 
-    // One byte decides; what is exactly as large as allowed is looked at.
+    // One byte decides: a file of exactly the largest size is read.
     let most = front.upload(PATH, &token, &vec![0; 10 * MIB]).await;
     assert_eq!(refused(&most).0, 422);
     let pieces = form("x", &vec![0; 10 * MIB + 1]);
