@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # Sourced by everything that builds: one set of flags for run, test, clippy and the query cache, because cargo rebuilds
-# the world when they differ. mold is used where it is installed and never asked for.
+# the world when they differ. mold is used where it is installed, and is not required.
 if command -v mold >/dev/null 2>&1; then
     export RUSTFLAGS="-C link-arg=-fuse-ld=mold"
 else

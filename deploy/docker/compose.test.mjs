@@ -1,5 +1,5 @@
 // docker-compose.yml against `make run`: the same programs, ports, settings and order, both ways. And the image: what it
-// is made of is there, and everything that is to be in it gets in.
+// copies exists, and everything that belongs in it is copied.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -77,8 +77,8 @@ test("both go in the same order, and wait for what must have ended or answer", (
   for (const [name, at] of Object.entries(stage)) {
     const waited = [...waitsFor(name)].filter((other) => other in stage);
     for (const other of waited) assert.ok(stage[other] < at, `${name} waits for ${other} in compose alone`);
-    // Steps that end come one after the other; what serves comes when everything before it is there. The inbox is told
-    // no secret and needs none of it.
+    // Steps that end come one after the other; programs that serve start when everything before them is there. The inbox gets
+    // no secret and waits for nothing.
     const earlier = Object.keys(stage).filter((other) => stage[other] < at && name !== "inbox");
     const needed = earlier.filter((other) => ends(other) || (isOurs(name) && !ends(name)));
     const asked = Object.values(programs[name].environment ?? {}).flatMap((value) => /@<(\w+)>/.exec(value)?.[1] ?? []);

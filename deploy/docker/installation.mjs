@@ -55,7 +55,7 @@ export function native(settings) {
     const name = { psql: "databases", "lintel-streams": "streams" }[what] ?? what.replace("lintel-", "migrate-");
     const variables = Buffer.from(rest.at(-1), "base64").toString().split("\0").filter(Boolean);
     const pairs = variables.map((text) => /^(\w+)=(.*)$/s.exec(text).slice(1));
-    // A job inherits the launcher's settings; what it is told besides is what counts.
+    // A job inherits the launcher's settings; only what it gets besides is compared.
     programs[name] = { environment: environmentOf(pairs.filter(([key, value]) => settings[key] !== value)) };
     // One call of psql after the other is one step, and migrations run side by side.
     const together = stages.at(-1).some((other) => other === name || (isMigration(other) && isMigration(name)));

@@ -1,5 +1,5 @@
-// Backup and restore as an operator does them: a running installation is backed up, destroyed and made anew. What was there
-// is there again, under the same numbers, and nobody gets a mail for the second time.
+// Backup and restore as an operator does them: a running installation is backed up, destroyed and made again. What was
+// there is there again, under the same numbers, and no mail is sent a second time.
 import assert from "node:assert/strict";
 import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -134,7 +134,7 @@ test("no mail is sent again, and new ones are sent", async () => {
     await signUp(address);
     await mailTo(address);
   }
-  // The landlord's own is word of the sign-in above, from a device that nobody knows.
+  // The landlord's own reports the sign-in above, from an unknown device.
   const sent = (await mails()).map(({ to, subject }) => `${to[0].address}: ${subject}`).sort();
   assert.deepEqual(sent, [
     "first@lintel.test: Verify your email address for Lintel",

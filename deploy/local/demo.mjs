@@ -1,4 +1,4 @@
-// `make demo`: fills the running installation through its own front door, as a person would: sign up, read the mail,
+// `make demo`: fills the running installation through its HTTP API, as a person would: sign up, read the mail,
 // follow the link, log in, add twelve properties with their certificates and inspections, and sell three more. A second run finds
 // everything there and changes nothing.
 import { randomBytes, randomUUID } from "node:crypto";

@@ -5,7 +5,7 @@ files_with_queries() { grep -rlE --include='*.rs' '\bquery(_as|_scalar|_file)?(_
 
 # write_queries <folder> <cargo command…>: the command compiles against a fresh scratch database and leaves the cache in
 # the folder. A crate that cargo finds fresh writes nothing, so every file with a query is made to look changed; afterwards it
-# looks as it did, or everything above it would be built anew although nothing in it is new.
+# gets its old time back, or everything above it would be built again without a change.
 write_queries() {
     local folder=$1 url now status=0 before
     shift

@@ -1,9 +1,9 @@
 # shellcheck shell=bash
-# Steps of `make test`: each runs to its end whatever the others did, with a heading, its time, and its output when it
+# Steps of `make test`: each runs to its end even if others failed, with a heading, its time, and its output when it
 # failed. Results are files, because steps run side by side.
 #
-# LINTEL_TEST_TRIES=3 gives what failed two more tries, by itself; what passes only then has passed, and is named as flaky for
-# somebody to mend.
+# LINTEL_TEST_TRIES=3 gives what failed two more tries, by itself; a test that passes only then counts as passed and is
+# listed as flaky, to be corrected.
 
 # totals <kind> <log>: "passed failed" out of what a test runner printed; nothing when it printed no totals.
 totals() {
@@ -74,7 +74,7 @@ flaky() {
     sed -nE -e 's/^ *FLAKY (.*)/\1/p' -e 's/^ *✓ (.*\(retry x[0-9]+\).*)/\1/p' -e 's/^ *(✓|ok) +[0-9]+ (.*\(retry #[0-9]+\)).*/\2/p' "$1"
 }
 
-# One write, so that steps running side by side do not mix their lines. A test's figures are shown whatever its verdict.
+# One write, so that steps running side by side do not mix their lines. A test's figures are shown in every case.
 report() {
     local verdict=ok output='' figures again
     if (($3)); then

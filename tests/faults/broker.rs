@@ -1,4 +1,4 @@
-//! The broker, past the services: publishing what nobody should, and again what was published before.
+//! The broker without the services: publishes broken messages, and published ones again.
 
 use async_nats::{
     HeaderMap,
@@ -12,7 +12,7 @@ use lintel_system_tests::System;
 use prost::bytes::Bytes;
 use rand::{rngs::StdRng, seq::SliceRandom as _};
 
-/// A message as it stands in a stream.
+/// A message of a stream.
 #[derive(Debug, Clone)]
 pub struct Published {
     /// Where it was published.
@@ -86,7 +86,7 @@ pub async fn everything(jetstream: &Context) -> anyhow::Result<Vec<Published>> {
     for spec in STREAMS {
         let stream = jetstream.get_stream(spec.name).await?;
         let state = stream.get_info().await?.state;
-        // An empty stream begins at 0, where nothing stands.
+        // An empty stream begins at 0, where there is no message.
         for sequence in state.first_sequence.max(1)..=state.last_sequence {
             let message = stream.get_raw_message(sequence).await?;
             found.push(Published {

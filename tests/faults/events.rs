@@ -1,5 +1,5 @@
 //! R04, R13, R14 and R12 on one system: each leaves no event waiting and no dead letter open. Poison comes last, because what
-//! it leaves in the streams would be poison again for whoever publishes them once more.
+//! it leaves in the streams would be poison again if the streams were published once more.
 
 use lintel_system_tests::{System, system::Replicas};
 

@@ -24,7 +24,7 @@ use prost::Message as _;
 use rand::rngs::OsRng;
 use uuid::Uuid;
 
-/// What a mail says that must stand in clear nowhere but in the mail.
+/// Content of a mail that must be in clear nowhere but in the mail.
 pub const CANARIES: [&str; 3] = [
     "canary-address",
     "Canary Personname",
@@ -40,7 +40,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 /// One mail that was asked for.
 #[derive(Debug, Clone)]
 pub struct Asked {
-    /// To whom; unique.
+    /// The recipient; unique.
     pub email: String,
     /// What the delivery is recognised by.
     pub dedupe_key: String,
@@ -265,7 +265,7 @@ pub fn on_the_wire(system: &System, asked: &[Asked]) -> OnTheWire {
     }
 }
 
-/// Nothing of what the mails say stands in a log or beside a dead letter.
+/// Checks that no content of the mails is in a log or beside a dead letter.
 ///
 /// # Errors
 /// When it does, or the database is away.

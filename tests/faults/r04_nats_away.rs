@@ -1,4 +1,4 @@
-//! R04, its second half: NATS is away for a minute. Nobody notices but those who wait for a mail, and they get it afterwards.
+//! R04, its second half: NATS is away for a minute. Only mails are late, and they are sent afterwards.
 //! (Its first half, six kills, is r04_nats_killed.rs.)
 
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! R04, its first half: kill -9 NATS. Nobody's request waits for it, so nobody is to notice; events catch up afterwards.
+//! R04, its first half: kill -9 NATS. No request waits for it, so no client may notice; events catch up afterwards.
 //! (Its second half, a minute without NATS, is r04_nats_away.rs.)
 
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ const BETWEEN: usize = 30;
 /// Requests do not notice the death of nats and events catch up.
 pub async fn run(system: &mut System) -> anyhow::Result<()> {
     experiment("R04", "kill -9 NATS", async |settings, report| {
-        // As an ingress: a gateway that said it is not ready without NATS would turn everybody away.
+        // As an ingress: a gateway that said it is not ready without NATS would get no requests.
         let load = Load::start_behind_readiness(system, settings, "R04", 4).await?;
         let mut backlog = 0;
         for _ in 0..settings.pick(1, 6) {

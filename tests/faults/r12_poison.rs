@@ -98,7 +98,7 @@ pub async fn run(system: &mut System, asker: &Asker) -> anyhow::Result<()> {
     .await
 }
 
-/// No event at all, half an event, an event whose body is none, and one of a type that nobody knows yet.
+/// A message that is no event, half an event, an event whose body is broken, and one of an unknown type.
 fn poisons(asker: &Asker) -> anyhow::Result<[Published; 4]> {
     let whole = || anyhow::Ok(Published::from(&asker.mail(1, A_DAY)?.event));
     let (mut bare, mut half, mut garbled) = (whole()?, whole()?, whole()?);

@@ -1,4 +1,4 @@
-//! R14: versions out of order, a gap and its late arrival. Nobody keeps a copy of another's aggregate yet: the gateway tells
+//! R14: versions out of order, a gap and its late arrival. No service keeps a copy of another's aggregate yet: the gateway tells
 //! browsers that something changed and they fetch it from its owner, and remembers ended sessions. So what is proved is that
 //! neither an old version nor one that never was makes the product show anything but its owner's newest state.
 

@@ -109,7 +109,7 @@ async fn every_rpc_refuses_strangers_and_wrong_roles_at_the_door_and_at_the_serv
             let anonymous = call(channel, path, None).await?;
             let forged = call(channel, path, Some("a.b.c")).await?;
             match &rule.audience {
-                // Such a call may refuse what it is given, but not for want of a sign-in.
+                // Such a call may refuse its input, but must not ask for a sign-in.
                 CallAudience::Public => {
                     let (_, text, _) = send(channel, path, None, Vec::new()).await?;
                     assert_ne!(text, "Please sign in.", "{path} at {place}");

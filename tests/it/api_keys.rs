@@ -1,4 +1,4 @@
-//! API keys at both doors of the running product, and how soon a revoked one is refused (T18, T35).
+//! API keys over HTTP and gRPC on the running product, and how soon a revoked one is refused (T18, T35).
 
 use std::time::{Duration, Instant};
 

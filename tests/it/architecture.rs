@@ -1,4 +1,4 @@
-//! The house keeps its shape: dependencies point one way.
+//! The architecture: dependencies point one way.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! Browsers of one organisation hear of its changes, and of nobody else's.
+//! Browsers of one organisation hear of its changes, and not of others'.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use futures::StreamExt as _;
 use lintel_system_tests::{Installation, Shared, Visitor, client::a_house};
 use serde_json::{Value, json};
 
-/// Reads an event stream until `wanted` stands in it, or time is up.
+/// Reads an event stream until it contains `wanted`, or time is up.
 pub async fn listen_for(
     system: &Installation,
     visitor: &Visitor,

@@ -1,4 +1,4 @@
-//! A CSV file of properties through the front door, and the service that reads it killed in the middle.
+//! A CSV file of properties is imported over HTTP while the service that reads it is killed.
 
 use std::{collections::HashSet, fmt::Write as _, time::Duration};
 

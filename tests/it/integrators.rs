@@ -1,4 +1,4 @@
-//! The door for integrators, used by a client that is not ours: Python, through reflection.
+//! The gRPC endpoint for integrators, used by a client in Python through reflection.
 
 use std::process::Command;
 

@@ -1,7 +1,7 @@
-//! The metamorphic test of tenancy: whatever others do, a landlord's every answer stays as it was, byte for byte.
+//! The metamorphic test of tenancy: what others do changes no answer that a landlord gets, byte for byte.
 //!
 //! What is asked comes out of the contract: every GET of the running gateway's OpenAPI and every RPC that does not write. A new
-//! one takes part by itself; if it names a row of a kind that nobody here has, the test fails and says what to add.
+//! one takes part by itself; if it names a kind of row that `furnish` does not make, the test fails and says what to add.
 
 mod answers;
 pub(crate) mod contract;
@@ -116,7 +116,7 @@ async fn created(reply: reqwest::Response) -> anyhow::Result<Value> {
     Ok(serde_json::from_str(&text)?)
 }
 
-/// Something of every kind, so that there is something to be mixed up.
+/// Makes a row of every kind, so that rows could be mixed up.
 pub(crate) async fn furnish(landlord: &Caller) -> anyhow::Result<Rows> {
     let mut rows = Rows::new();
     let mut keep = |collection: &str, id: String| {

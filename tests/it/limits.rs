@@ -180,7 +180,7 @@ async fn t11_t12_t31_a_known_and_an_unknown_address_are_locked_alike_by_stranger
     })
     .await?;
 
-    // T31: whoever asks however often from wherever, three links an hour go out.
+    // T31: three links an hour are sent, however many requests come from however many addresses.
     let forgot = json!({"email": helen.email});
     let asked = strangers.iter().chain(&strangers).enumerate();
     let asked = asked.map(|(turn, address)| {

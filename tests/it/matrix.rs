@@ -1,5 +1,5 @@
 //! The matrix of access: every RPC of the contract and every operation of the REST API, as the running product describes it, tried by
-//! everybody with rows that are the landlord's and with rows that nobody has. T01, T04, T05 and T35 of the threat table.
+//! every actor with the landlord's rows and with rows that do not exist. T01, T04, T05 and T35 of the threat table.
 
 mod cast;
 mod rpc;
@@ -107,7 +107,7 @@ struct Tries<'a> {
 
 impl Tries<'_> {
     async fn all(self) -> anyhow::Result<Found> {
-        // Nobody but the owner changes anything, so the others may come at once.
+        // Only the owner changes anything, so the others may call at once.
         let (last, others): (Vec<Actor>, Vec<Actor>) = Actor::ALL
             .into_iter()
             .filter(|actor| self.is_tried_by(*actor))
@@ -143,7 +143,7 @@ impl Tries<'_> {
         Ok(found)
     }
 
-    /// Two who may change something would find each other's rows gone, and whoever tries to sign out is.
+    /// Two actors who may change something would delete each other's rows, and an actor who tries to sign out is signed out.
     fn is_tried_by(self, actor: Actor) -> bool {
         match (self.who, actor) {
             (Who::Manager, Actor::Manager) => false,
@@ -204,7 +204,7 @@ impl Who {
     }
 }
 
-/// The same collections, each with a row that nobody has.
+/// The same collections, each with a row that does not exist.
 fn nobodys(rows: &Rows) -> Rows {
     let [number, uuid] = NOBODYS;
     rows.iter()
@@ -227,7 +227,7 @@ enum Wanted {
     Served,
     /// 401.
     Unauthenticated,
-    /// 403, whatever is asked for.
+    /// 403, for every row.
     Forbidden,
     /// 404, for a row that the path names.
     NotFound,

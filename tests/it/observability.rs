@@ -214,7 +214,7 @@ fn exported() -> BTreeMap<String, &'static Metric> {
     series
 }
 
-/// Every expression of every dashboard and alert, with the place where it stands.
+/// Every expression of every dashboard and alert, with its place.
 fn questions() -> anyhow::Result<Vec<(String, String)>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder().join("dashboards"))? {
@@ -274,7 +274,7 @@ fn table() -> String {
     table
 }
 
-/// What stands for `${env:NAME:-usual}` where NAME is not set.
+/// The value of `${env:NAME:-usual}` where NAME is not set.
 fn unless_set(text: &str) -> String {
     text.strip_prefix("${env:")
         .and_then(|rest| rest.strip_suffix('}')?.split_once(":-"))

@@ -218,7 +218,7 @@ async fn a_deleted_account_is_out_everywhere_at_once_and_its_portfolio_follows_w
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(refused.body["errors"]["password"].is_array(), "{refused:?}");
 
-    // Whoever has to erase the portfolio dies before it hears of it.
+    // The service that has to erase the portfolio is killed before it hears of it.
     system.process("portfolio")?.kill()?;
     let gone = helen
         .post("/api/account/delete", &json!({"password": PASSWORD}))

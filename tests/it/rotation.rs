@@ -1,4 +1,4 @@
-//! Keys are rotated while people work, and nobody notices.
+//! Keys are rotated under load, and no request fails.
 
 use std::{
     process::Command,
@@ -148,7 +148,7 @@ async fn a_new_signing_key_takes_over_under_load_and_no_request_fails() -> anyho
     let listed = keys(&mut system, &["list"])?;
     ensure!(listed.contains(&new) && listed.contains(&old), "{listed}");
 
-    // Whoever has the keys goes on without identity, with tokens of either.
+    // Processes that have the keys go on without identity, with tokens of either.
     system.process("identity")?.kill()?;
     for base in &system.bases {
         for visitor in [&before, &helen] {

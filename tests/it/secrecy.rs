@@ -1,4 +1,4 @@
-//! T38: what is secret or personal stands nowhere that an operator, a log reader or another service would see it.
+//! T38: nothing secret or personal is where an operator, a reader of logs or another service would see it.
 
 use std::time::Duration;
 

@@ -82,7 +82,7 @@ async fn a_running_service_says_that_it_is_ready_and_shows_no_secret_of_its_conf
         );
         assert!(!shown.contains("postgres://"), "{name}: {shown}");
         assert!(shown.contains("\"trace_sample_ratio\": 1.0"), "{shown}");
-        // Nobody said where to export to.
+        // No receiver is set.
         let threads = system.process(name)?.threads()?;
         assert!(
             threads.len() > 1

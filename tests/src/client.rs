@@ -1,4 +1,4 @@
-//! A person's browser or an integrator, as far as the front door can tell: knows only what is public.
+//! A browser or an integrator: a client that knows only what is public.
 
 use std::time::Duration;
 
@@ -239,7 +239,7 @@ async fn read(reply: Response) -> anyhow::Result<Reply> {
     })
 }
 
-/// The token of the verification link that stands alone on a line of the mail's text.
+/// The token of the verification link, which is alone on a line of the mail's text.
 #[must_use]
 pub fn link_token(text: &str) -> Option<String> {
     text.lines()
@@ -248,7 +248,7 @@ pub fn link_token(text: &str) -> Option<String> {
         .find_map(|line| Some(line.split_once("/verify-email?token=")?.1.to_owned()))
 }
 
-/// The code `XXXX-XXXX` that stands alone on a line of the mail's text.
+/// The code `XXXX-XXXX`, which is alone on a line of the mail's text.
 #[must_use]
 pub fn code(text: &str) -> Option<String> {
     text.lines()

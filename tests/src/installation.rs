@@ -1,4 +1,4 @@
-//! A running Lintel as far as its addresses go, and the one that the tests of a run share.
+//! The addresses of a running Lintel, and the installation that the tests of a run share.
 
 use std::{collections::BTreeMap, ops::Deref, path::Path, process::ExitStatus};
 
@@ -88,12 +88,12 @@ impl Installation {
 #[derive(Debug)]
 pub struct Shared {
     installation: Installation,
-    /// Where nobody started one for all.
+    /// The one that this test started, if no shared one is running.
     _own: Option<System>,
 }
 
 impl Shared {
-    /// Tests that call often would meet the limit of one another's address.
+    /// All tests call from one address, so together they would reach its limit.
     pub const SETTINGS: &[(&str, &str)] = &[("LINTEL_LIMIT_API_PER_MINUTE", "1000000")];
 
     /// The one that [`share_with`] started for this run; a test that is run by itself starts its own.

@@ -1,11 +1,11 @@
 # shellcheck shell=bash
-# Lintel's own PostgreSQL: a cluster in the state folder, reached over 127.0.0.1 only, never one that happens to run here.
+# Lintel's own PostgreSQL: a cluster in the state folder, reached over 127.0.0.1 only. A server that already runs here is not used.
 
 PG_DATA=
 PG_BIN=
 PG_AS=()
 
-# PostgreSQL refuses to run as root. A user namespace in which root is somebody else keeps every file root's own and works
+# PostgreSQL refuses to run as root. In a user namespace in which root has another number every file stays root's, and it works
 # under /root too; where namespaces are forbidden, the system user postgres owns the cluster instead.
 choose_postgres_user() {
     PG_AS=()
@@ -57,7 +57,7 @@ create_cluster() {
     mv "$fresh" "$PG_DATA"
 }
 
-# The port stays the same from start to start, for people who look into the database; it moves when somebody took it.
+# The port stays the same from start to start, for people who look into the database; it changes when another program has taken it.
 choose_postgres_port() {
     local kept=$STATE/postgres.port
     PG_PORT=$(cat "$kept" 2>/dev/null) && node deploy/local/ports.mjs check "postgres=127.0.0.1:$PG_PORT" >/dev/null && return 0

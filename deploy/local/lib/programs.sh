@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# The programs of one installation and what each of them is told.
+# The programs of one installation and the settings of each of them.
 
 # One free port for everything that people do not address themselves.
 choose_ports() {

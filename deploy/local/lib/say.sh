@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Speaking to the person: progress and failures on standard error, so that standard output holds the three lines alone.
+# Messages to the person: progress and failures go to standard error, so that standard output has only the three lines.
 
 say() { printf '%s\n' "$*" >&2; }
 

@@ -25,7 +25,7 @@ read_settings() {
     [[ $MAIL == on || $MAIL == off ]] || fail "LINTEL_MAIL is \"$MAIL\"; it can be on or off."
     PUBLIC_URL=${LINTEL_PUBLIC_URL:-http://127.0.0.1:$HTTP_PORT}
 
-    # Our own inbox is for when nobody said where mail goes.
+    # Our own inbox is used where no mail server is set.
     INBOX=yes
     [[ $MAIL == on && -z ${LINTEL_SMTP_URL:-} ]] || INBOX=no
 
@@ -42,7 +42,7 @@ locate_state() {
     FILES=$STATE/files
 }
 
-# Where a person reaches something bound to BIND: a wildcard address is no destination.
+# The address to reach something bound to BIND: one cannot connect to a wildcard address.
 reachable() {
     case $BIND in
         0.0.0.0 | ::) echo "127.0.0.1:$1" ;;
@@ -54,13 +54,13 @@ reachable() {
 # BIND and a port as a socket address.
 listen_on() { case $BIND in *:*) echo "[$BIND]:$1" ;; *) echo "$BIND:$1" ;; esac; }
 
-# The place of one installation: held by the launcher and by supervisord (which keeps descriptors 3 and 4), so it is
-# free only when nothing of that installation runs any more.
+# One installation for each state folder: the launcher and supervisord (which keeps descriptors 3 and 4) hold its lock, so it
+# is free only when nothing of that installation runs any more.
 lock_state() {
     [[ -d $STATE ]] || (umask 077 && mkdir -p "$STATE") 2>/dev/null || true
     [[ -w $STATE ]] || fail "the state folder $STATE cannot be written; set LINTEL_STATE_DIR to another."
     (umask 077 && mkdir -p "$LOGS" "$STATE/nats" "$STATE/mail")
     exec 3>>"$STATE/lock"
-    # A launcher that was killed takes its programs with it, which needs a moment.
+    # A launcher that was killed takes its programs with it, which takes a moment.
     flock -w 3 3 || fail "Lintel is already running from $STATE; stop it or set LINTEL_STATE_DIR to another."
 }

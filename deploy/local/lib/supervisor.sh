@@ -6,7 +6,7 @@ SUPERVISOR=
 SOCKET_DIR=
 CONFIG=
 
-# A value in the way of supervisor's configuration, which knows two kinds of quotes and no escape.
+# A value as supervisor's configuration needs it, which has two kinds of quotes and no escape.
 quoted() {
     case $1 in
         *\"*\'* | *\'*\"*) fail "a setting has both kinds of quotes in it: $1" ;;

@@ -19,7 +19,7 @@ const NOT_READS: [&str; 3] = [
     "/lintel.identity.v1.SessionService/ListSessions",
     "/lintel.identity.v1.InvitationService/PreviewInvitation",
 ];
-/// Writes that end or begin a session, or come as forms: nobody's rows are named in them, or `access.rs` tries them.
+/// Writes that end or begin a session, or come as forms: they name no rows, or `access.rs` tries them.
 const NOT_CHANGES: [&str; 4] = [
     "/api/auth/",
     "/api/upload",

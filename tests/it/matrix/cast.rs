@@ -81,7 +81,7 @@ impl Cast {
         })
     }
 
-    /// The token of `actor`; none for nobody.
+    /// The token of `actor`; none for the anonymous one.
     pub(super) fn token(&self, actor: Actor) -> Option<&str> {
         Some(match actor {
             Actor::Anonymous => return None,

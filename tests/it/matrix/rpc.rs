@@ -1,4 +1,4 @@
-//! Every RPC of the contract at the door for integrators, tried by everybody with the landlord's rows and with rows that nobody has.
+//! Every RPC of the contract over the gateway's gRPC endpoint, tried by every actor with the landlord's rows and with missing rows.
 
 use anyhow::{Context as _, ensure};
 use futures::future::try_join_all;
@@ -117,7 +117,7 @@ impl Tries<'_> {
         Ok(found)
     }
 
-    /// The message about the owner's row, or about one that nobody has.
+    /// The message about the owner's row, or about one that does not exist.
     fn message(&self, missing: bool) -> anyhow::Result<Vec<u8>> {
         let Some((collection, about)) = &self.names else {
             return Ok(Vec::new());
@@ -150,7 +150,7 @@ fn in_words_of_rest((code, text, details): (Code, String, Vec<u8>)) -> Answer {
         Code::Ok => StatusCode::OK,
         Code::InvalidArgument | Code::OutOfRange => StatusCode::UNPROCESSABLE_ENTITY,
         Code::Unauthenticated => StatusCode::UNAUTHORIZED,
-        // The door does not route what is for Lintel's own processes.
+        // The gateway does not route calls for Lintel's own processes.
         Code::PermissionDenied | Code::Unimplemented => StatusCode::FORBIDDEN,
         Code::NotFound => StatusCode::NOT_FOUND,
         Code::AlreadyExists | Code::FailedPrecondition | Code::Aborted => StatusCode::CONFLICT,

@@ -5,14 +5,14 @@
 pub(super) enum Who {
     /// Everybody; what the call may do is limited by what it is given.
     Anybody,
-    /// Whoever holds a session, by its cookie. To try it ends the session or gives it new tokens, so only a stranger does;
+    /// The holder of a session, by its cookie. To try it ends the session or gives it new tokens, so only a stranger does;
     /// `sessions.rs` tries the rest.
     Session,
     /// Lintel's own processes: no account at all.
     Internal,
     /// Every account.
     SignedIn,
-    /// Members of the organisation whose it is, whatever their grade; to everybody else it does not exist.
+    /// Members of the organisation that owns it, in every grade; for all others it does not exist.
     Members,
     /// Landlords, as members of any grade.
     Viewer,

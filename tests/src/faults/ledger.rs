@@ -272,10 +272,10 @@ impl Ledger {
         .await
     }
 
-    /// Waits until a client has seen more than `before` failures: a fault that nobody noticed proves nothing.
+    /// Waits until a client has seen more than `before` failures: a fault that no client noticed proves nothing.
     ///
     /// # Errors
-    /// When nobody has in half a minute.
+    /// When no client has in half a minute.
     pub async fn noticed(&self, before: usize) -> anyhow::Result<()> {
         wait_for("the fault bites", Duration::from_secs(30), async || {
             Ok((self.book().failures.len() > before).then_some(()))
@@ -288,7 +288,7 @@ impl Ledger {
             "us": u64::try_from(self.begun.elapsed().as_micros()).unwrap_or(u64::MAX), "entry": entry,
             "client": operation.client, "name": operation.name, "key": operation.key, "what": what,
         });
-        // The history helps whoever looks for a cause; the verdict does not depend on it.
+        // The history helps to find a cause; the verdict does not depend on it.
         let _ = writeln!(self.book().history, "{line}");
     }
 

@@ -33,7 +33,7 @@ pub struct Report {
     pub unknown: usize,
     /// Of those, the ones that are known now.
     pub resolved: usize,
-    /// The longest time from commit to a subscriber's inbox (or to the broker, where nobody subscribes).
+    /// The longest time from commit to a subscriber's inbox (or to the broker, where there is no subscriber).
     pub lag: Option<Duration>,
     /// Which PostgreSQL and which NATS took part.
     pub versions: String,
@@ -42,7 +42,7 @@ pub struct Report {
     broken: Vec<String>,
 }
 
-/// Runs an experiment and prints its line, whatever became of it. `name` is its number in security-reliability.md 3.3.
+/// Runs an experiment and prints its line, also when it failed. `name` is its number in security-reliability.md 3.3.
 ///
 /// # Errors
 /// When a promise was broken, the fault did not bite, or the experiment could not be carried through.

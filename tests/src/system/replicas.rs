@@ -10,7 +10,7 @@ pub struct Replicas(pub &'static [(&'static str, usize)]);
 impl Replicas {
     /// One of each: what an ordinary test needs.
     pub const ONE: Self = Self(&[]);
-    /// Two of what may have several without anybody noticing; what faults are tried on.
+    /// Two of each kind whose loss of one clients do not notice; what faults are tried on.
     pub const TWO: Self = Self(&[("gateway", 2), ("portfolio", 2), ("notifications", 2)]);
 
     pub(super) fn of(self, name: &str) -> usize {

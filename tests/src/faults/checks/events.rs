@@ -1,4 +1,4 @@
-//! Events: none without its row, no row without its event, none that a subscriber did not get.
+//! Events: each has its row, each row has its event, and every subscriber got each of them.
 
 use std::{
     collections::BTreeMap,
