@@ -1,4 +1,4 @@
-//! The composition root: what the service is made of, from top to bottom.
+//! Builds the service from its parts.
 
 use std::{
     net::SocketAddr,
@@ -78,31 +78,30 @@ pub static MIGRATOR: Migrator = sqlx::migrate!("./migrations");
 #[derive(Debug)]
 pub struct Identity;
 
-/// What the service is made of; tests bring a clock and keys of their own.
+/// The parts that the service is built from; tests bring their own clock and keys.
 #[derive(Debug)]
 pub struct Parts {
     /// The database.
     pub db: Db,
     /// The time.
     pub clock: Arc<dyn Clock>,
-    /// Open what identity's keys are derived from.
+    /// The master keys that open the root key, from which identity's keys are derived.
     pub master_keys: MasterKeys,
-    /// Seals mails to notifications; none where no mail transport is configured.
+    /// The public key that mails to notifications are sealed with; `None` where no mail transport is configured.
     pub mail_sealing_key: Option<Key>,
     /// The shortest password.
     pub password_minimum: usize,
-    /// How much of the machine hashing may take.
+    /// How many passwords may be hashed at once, and how many may wait.
     pub hashing: HashingConfig,
-    /// Copies of its data that an account may have in a day.
+    /// Exports of its data that an account may begin in a day.
     pub exports_per_day: NonZeroU32,
-    /// How often strangers may ask.
+    /// The limits of calls that need no sign-in.
     pub quotas: Quotas,
     /// How often signing keys are read again.
     pub key_refresh: Duration,
 }
 
-/// Makes the service of its parts: its RPCs, and the verifier that accepts the tokens it makes. Background work is spawned
-/// on `lifecycle`.
+/// Builds the service: its RPCs, and the verifier that accepts the tokens it makes. Background work is spawned on `lifecycle`.
 ///
 /// # Errors
 /// [`Error::Unavailable`] while the database is away; [`Error::Internal`] when no master key opens the root key.
@@ -400,7 +399,7 @@ fn password_minimum(shared: &SharedConfig) -> usize {
         .map_or(password::BUILT_IN_MINIMUM, usize::from)
 }
 
-/// As the operator says, else 5 (security-reliability 3.4), in dev a hundred times that.
+/// The operator's limit, else 5 a day (security-reliability 3.4); in dev a hundred times that.
 fn exports_per_day(shared: &SharedConfig) -> Result<NonZeroU32, ConfigError> {
     let usual = match shared.profile {
         Profile::Production => 5,
@@ -410,8 +409,8 @@ fn exports_per_day(shared: &SharedConfig) -> Result<NonZeroU32, ConfigError> {
         .ok_or_else(|| ConfigError::new("LINTEL_LIMIT_EXPORT_PER_DAY", "a limit is at least 1"))
 }
 
-/// Nothing can be served without the signing key, which is in the database: a service that starts before its database
-/// waits for it. `false` when the process is told to stop meanwhile.
+/// Nothing can be served without the signing key, which is in the database, so a service that starts before its database waits for
+/// it. Returns `false` when the process is told to stop while it waits.
 async fn wait_for_database(db: &Db, lifecycle: &Lifecycle) -> bool {
     const PAUSE: Duration = Duration::from_millis(250);
     while let Err(error) = db.ping().await {

@@ -1,4 +1,4 @@
-//! `lintel-identity keys …`: what an operator does with keys (docs/operating.md, "Keys").
+//! `lintel-identity keys …`: how an operator handles keys (docs/operating.md, "Keys").
 
 use anyhow::{Context as _, bail};
 use chrono::Duration;
@@ -13,13 +13,14 @@ use crate::{
     store,
 };
 
-/// A new key is announced for so many times as long as those who verify wait before they ask again: one question of theirs may fail.
+/// A new key is announced for this many refresh intervals of the verifiers before it signs, so that one failed refresh does no
+/// harm.
 const ANNOUNCED: i32 = 3;
 
 const USAGE: &str =
     "say which: keys list, keys rotate-signing, keys rotate-master, keys retire-master";
 
-/// Does what `arguments` say, and gives what there is to tell.
+/// Runs the command that `arguments` name and returns its output.
 pub async fn keys(settings: &Settings<Config>, arguments: &[String]) -> anyhow::Result<String> {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let db = Db::connect(&settings.own.database)?;
@@ -76,12 +77,13 @@ async fn rotate_signing(settings: &Settings<Config>, db: &Db) -> anyhow::Result<
     ))
 }
 
-/// Begins with a new key in the file, or goes on where an earlier run, or a person who wrote the file, has begun.
+/// Starts the change of the master key by adding a new key to the file; continues where an earlier run, or a person who wrote the
+/// file, left off.
 async fn rotate_master(settings: &Settings<Config>, db: &Db) -> anyhow::Result<String> {
     let mut master = settings.shared.master_keys()?;
     if wrapping::name_of(master.first()) == keyring::wrapped_with(db).await? {
         master = master.with_first((*RootKey::generate().as_bytes()).into());
-        // Before the root key is wrapped anew: whoever starts in between opens either wrapping.
+        // Before the root key is wrapped again, so that a process that starts in between opens either wrapping.
         settings.shared.write_master_keys(&master).context(
             "put a new key (openssl rand -base64 32) as the first line into the file, leave the others below it, and run this again",
         )?;

@@ -1,4 +1,4 @@
-//! What the service is configured with.
+//! The service's configuration.
 
 use std::net::SocketAddr;
 
@@ -13,7 +13,7 @@ pub struct Config {
     pub listen: SocketAddr,
     /// How the database is reached.
     pub database: DatabaseConfig,
-    /// How much of the machine hashing may take.
+    /// How many passwords may be hashed at once, and how many may wait.
     pub hashing: HashingConfig,
 }
 
@@ -23,6 +23,6 @@ pub struct Config {
 pub struct HashingConfig {
     /// Passwords that are hashed at the same time; 0 means one for each core.
     pub threads: usize,
-    /// Calls that may wait for their turn; more are refused at once.
+    /// Calls that may wait for their turn; further calls are refused at once.
     pub queue: usize,
 }

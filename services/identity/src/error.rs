@@ -1,11 +1,11 @@
-//! The refusals that more than one use case gives, each with its one text and reason.
+//! The refusals that several use cases give, each with its one text and reason.
 
 use chrono::Duration;
 use lintel_core::Error;
 
 use crate::domain::lockout::FIRST_DELAYED;
 
-/// The address or the password is wrong; which of them is not said.
+/// The address or the password is wrong; the answer does not say which.
 pub const fn credentials_wrong() -> Error {
     Error::Unauthenticated {
         reason: "CREDENTIALS_WRONG",
@@ -13,7 +13,7 @@ pub const fn credentials_wrong() -> Error {
     }
 }
 
-/// The password is right, the address not proved yet.
+/// The password is right, but the address is not verified yet.
 pub const fn email_not_verified() -> Error {
     Error::PermissionDenied {
         reason: "EMAIL_NOT_VERIFIED",
@@ -21,7 +21,7 @@ pub const fn email_not_verified() -> Error {
     }
 }
 
-/// Too many failures; `wait` until the next try counts.
+/// Too many failures; the next try is judged after `wait`.
 pub fn account_locked(wait: Duration) -> Error {
     Error::Exhausted {
         reason: "ACCOUNT_LOCKED",
@@ -31,7 +31,7 @@ pub fn account_locked(wait: Duration) -> Error {
     }
 }
 
-/// So many failures that waiting helps no more.
+/// So many failures that waiting does not help any more.
 pub const fn password_reset_required() -> Error {
     Error::PermissionDenied {
         reason: "PASSWORD_RESET_REQUIRED",
@@ -45,7 +45,7 @@ fn whole_seconds(wait: Duration) -> std::time::Duration {
     std::time::Duration::from_secs(millis.div_ceil(1000))
 }
 
-/// The session is over, or the token is none of its.
+/// The session is over, or the token does not belong to it.
 pub const fn session_ended() -> Error {
     Error::Unauthenticated {
         reason: "SESSION_ENDED",
@@ -53,12 +53,12 @@ pub const fn session_ended() -> Error {
     }
 }
 
-/// The password that an account has was given wrongly, at a call of somebody signed in.
+/// Somebody who is signed in gave a wrong password.
 pub fn password_wrong(field: &str) -> Error {
     Error::field("PASSWORD_WRONG", field, "This is not your password.")
 }
 
-/// A code of the second factor that is wrong, too old or was used, at a call of somebody signed in.
+/// Somebody who is signed in gave a code of the second factor that is wrong, too old or already used.
 pub fn own_code_wrong() -> Error {
     Error::field(
         "CODE_WRONG",
@@ -67,7 +67,7 @@ pub fn own_code_wrong() -> Error {
     )
 }
 
-/// The same at sign-in.
+/// The same for a code at sign-in.
 pub const fn code_wrong() -> Error {
     Error::Unauthenticated {
         reason: "CODE_WRONG",
@@ -75,7 +75,7 @@ pub const fn code_wrong() -> Error {
     }
 }
 
-/// A sign-in that waited for its code too long, or for the right one too often.
+/// A sign-in that waited too long for its code, or was tried too often.
 pub const fn challenge_ended() -> Error {
     Error::Unauthenticated {
         reason: "CHALLENGE_ENDED",
@@ -83,7 +83,7 @@ pub const fn challenge_ended() -> Error {
     }
 }
 
-/// The second factor is on already.
+/// The second factor is already on.
 pub const fn second_factor_on() -> Error {
     Error::FailedPrecondition {
         reason: "SECOND_FACTOR_ON",
@@ -99,7 +99,7 @@ pub const fn second_factor_off() -> Error {
     }
 }
 
-/// Nothing waits for a first code.
+/// No authenticator app waits for its first code.
 pub const fn not_enrolled() -> Error {
     Error::FailedPrecondition {
         reason: "NOT_ENROLLED",
@@ -107,7 +107,7 @@ pub const fn not_enrolled() -> Error {
     }
 }
 
-/// None of the caller's sessions.
+/// The caller has no session with this id.
 pub const fn session_not_found() -> Error {
     Error::NotFound {
         reason: "SESSION_NOT_FOUND",
@@ -138,7 +138,7 @@ pub const fn email_in_use() -> Error {
     }
 }
 
-/// None to which the caller belongs.
+/// The caller belongs to no organisation with this id.
 pub const fn organisation_not_found() -> Error {
     Error::NotFound {
         reason: "ORGANISATION_NOT_FOUND",
@@ -146,7 +146,7 @@ pub const fn organisation_not_found() -> Error {
     }
 }
 
-/// None in the caller's organisation.
+/// The caller's organisation has no such member.
 pub const fn member_not_found() -> Error {
     Error::NotFound {
         reason: "MEMBER_NOT_FOUND",
@@ -154,7 +154,7 @@ pub const fn member_not_found() -> Error {
     }
 }
 
-/// Somebody has to be able to look after the organisation.
+/// An organisation must keep at least one Owner.
 pub const fn last_owner() -> Error {
     Error::FailedPrecondition {
         reason: "LAST_OWNER",
@@ -162,7 +162,7 @@ pub const fn last_owner() -> Error {
     }
 }
 
-/// As above, for an Owner who deletes the account.
+/// The same for an Owner who deletes the account.
 pub const fn last_owner_of_all() -> Error {
     Error::FailedPrecondition {
         reason: "LAST_OWNER",
@@ -171,7 +171,7 @@ pub const fn last_owner_of_all() -> Error {
     }
 }
 
-/// Somebody changed at the same moment what a change was about to be based on.
+/// Somebody else changed, at the same moment, the data that this change is based on.
 pub const fn changed_meanwhile() -> Error {
     Error::Aborted {
         reason: "CONCURRENT_UPDATE",
@@ -179,7 +179,7 @@ pub const fn changed_meanwhile() -> Error {
     }
 }
 
-/// None in the caller's organisation.
+/// The caller's organisation has no such invitation.
 pub const fn invitation_not_found() -> Error {
     Error::NotFound {
         reason: "INVITATION_NOT_FOUND",
@@ -187,14 +187,14 @@ pub const fn invitation_not_found() -> Error {
     }
 }
 
-/// An invitation's link that is unknown, spent, taken back or expired.
+/// An invitation link that is unknown, used, taken back or expired.
 pub const fn invitation_link_invalid() -> Error {
     Error::LinkInvalid {
         message: "This invitation is not valid any more. Ask for a new one.",
     }
 }
 
-/// Whoever has the address belongs to the organisation.
+/// The person with this address is already a member of the organisation.
 pub const fn already_member() -> Error {
     Error::AlreadyExists {
         reason: "ALREADY_MEMBER",
@@ -203,7 +203,7 @@ pub const fn already_member() -> Error {
     }
 }
 
-/// The address has an invitation that was not accepted.
+/// The address already has an open invitation.
 pub const fn invitation_exists() -> Error {
     Error::AlreadyExists {
         reason: "INVITATION_EXISTS",
@@ -212,7 +212,7 @@ pub const fn invitation_exists() -> Error {
     }
 }
 
-/// As many as an organisation can have.
+/// The organisation has as many members and invitations as it may have.
 pub const fn organisation_full() -> Error {
     Error::FailedPrecondition {
         reason: "ORGANISATION_FULL",
@@ -220,7 +220,7 @@ pub const fn organisation_full() -> Error {
     }
 }
 
-/// Enough mails for now: `limit` were sent.
+/// The limit of `limit` mails is reached for now.
 pub const fn invitations_exhausted(limit: u32) -> Error {
     Error::Exhausted {
         reason: "INVITATIONS_EXHAUSTED",
@@ -230,7 +230,7 @@ pub const fn invitations_exhausted(limit: u32) -> Error {
     }
 }
 
-/// Enough copies of an account's data for a day; `wait` until the oldest counts no more.
+/// The account has used up its data exports for today; `wait` until the oldest no longer counts.
 pub fn exports_exhausted(limit: u32, wait: Duration) -> Error {
     Error::Exhausted {
         reason: "EXPORTS_EXHAUSTED",
@@ -264,7 +264,7 @@ pub const fn not_a_landlord() -> Error {
     }
 }
 
-/// None in the caller's organisation.
+/// The caller's organisation has no such API key.
 pub const fn api_key_not_found() -> Error {
     Error::NotFound {
         reason: "API_KEY_NOT_FOUND",
@@ -272,7 +272,7 @@ pub const fn api_key_not_found() -> Error {
     }
 }
 
-/// As many as an organisation can have.
+/// The organisation has as many API keys as it may have.
 pub const fn api_keys_full() -> Error {
     Error::FailedPrecondition {
         reason: "API_KEYS_FULL",
@@ -280,7 +280,7 @@ pub const fn api_keys_full() -> Error {
     }
 }
 
-/// A key that is made up, revoked or expired.
+/// An API key that is invented, revoked or expired.
 pub const fn api_key_unknown() -> Error {
     Error::Unauthenticated {
         reason: "API_KEY_UNKNOWN",
@@ -288,7 +288,7 @@ pub const fn api_key_unknown() -> Error {
     }
 }
 
-/// The rule lets the caller's grade in, and it may do this to itself only; or the grade is not what the token says any more.
+/// The access rule admits the caller's grade, but only for the caller's own data; or the grade is no longer the one in the token.
 pub const fn not_allowed() -> Error {
     Error::PermissionDenied {
         reason: "NOT_ALLOWED",
@@ -296,7 +296,7 @@ pub const fn not_allowed() -> Error {
     }
 }
 
-/// What lies behind `error`, for the log. `Display`, because the driver's `Debug` spells out the row that broke a constraint.
+/// The cause of `error`, for the log. Uses `Display`, because the driver's `Debug` prints the row that broke a constraint.
 pub fn cause(error: &Error) -> Option<String> {
     std::error::Error::source(error).map(ToString::to_string)
 }

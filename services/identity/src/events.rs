@@ -1,4 +1,4 @@
-//! What happened here, as public events. Names and addresses travel only sealed.
+//! What happened in this service, as public events. Names and addresses are always sealed in them.
 
 use chrono::{DateTime, Utc};
 use crypto_box::PublicKey;
@@ -14,12 +14,12 @@ use crate::domain::{
     code::VerificationCode, invitation::Invitation, member::Member, token::LinkToken, user::User,
 };
 
-/// Seals what a mail needs, so that only notifications reads it.
+/// Seals the contents of mails so that only notifications can read them.
 #[derive(Debug, Clone)]
 pub struct MailSealer(PublicKey);
 
 impl MailSealer {
-    /// A sealer to the holder of `public_key` (X25519).
+    /// A sealer for the holder of `public_key` (X25519).
     pub fn new(public_key: [u8; 32]) -> Self {
         Self(PublicKey::from_bytes(public_key))
     }
@@ -79,7 +79,7 @@ pub fn user_deleted(user: UserId, version: i64) -> NewEvent {
     event(&message, "user", user, version)
 }
 
-/// An account proved its address.
+/// An account's address was verified.
 pub fn email_verified(user: UserId, version: i64) -> NewEvent {
     let message = v1::EmailVerified {
         user_id: user.get(),
@@ -213,13 +213,13 @@ fn event<M: PublicEvent>(
         aggregate_type,
         aggregate_id: aggregate_id.to_string(),
         aggregate_version,
-        // Accounts and sessions belong to people, not to the organisation that they act for; see `told_to`.
+        // Accounts and sessions belong to people, not to the organisation in which they act; see `told_to`.
         organisation: None,
         payload: message.encode_to_vec(),
     }
 }
 
-/// An event that members of `organisation` may hear of.
+/// An event that members of `organisation` may receive.
 fn told_to(organisation: OrganisationId, event: NewEvent) -> NewEvent {
     NewEvent {
         organisation: Some(organisation),

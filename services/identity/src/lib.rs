@@ -9,15 +9,15 @@
 //! `identity.invitation.changed.v1`, `identity.invitation.ended.v1`, `identity.session.ended.v1`. Consumes: nothing.
 //!
 //! Invariants:
-//! - An address has one account, whatever its case; a landlord's account begins with an organisation that it owns.
-//! - Nothing stored opens anything: passwords are Argon2id, link and refresh tokens SHA-256 of 256 random bits, codes an
-//!   HMAC under a key outside the database, signing keys and answers sealed with the master key.
-//! - An organisation has an Owner, whoever leaves at the same time; a member who is removed or gets another grade has no
-//!   session left that says otherwise.
-//! - A token proves an address once; a session has one current refresh token, and the use of an old one ends it.
-//! - Before anybody is known a transaction may resolve an address, a token or a session to an account's id, and nothing
-//!   else; then it acts as that account under row-level security.
-//! - A name or an address leaves this service only to its own account, or sealed to notifications' key.
+//! - There is one account for an address, in upper or lower case; a landlord's account starts with an organisation that it owns.
+//! - Nothing that is stored opens an account: passwords are Argon2id hashes, link and refresh tokens SHA-256 hashes of 256 random
+//!   bits, codes an HMAC under a key outside the database; signing keys and answers are sealed with the master key.
+//! - An organisation always has an Owner, even if several leave at once; a member who is removed or gets another grade keeps no
+//!   session that says otherwise.
+//! - A token verifies an address once; a session has one current refresh token, and the use of an old one ends the session.
+//! - Before the caller is known, a transaction may only look up the account of an address, a token or a session; then it acts as
+//!   that account under row-level security.
+//! - Names and addresses leave this service only for their own account, or sealed for notifications.
 
 mod app;
 mod bootstrap;

@@ -29,7 +29,7 @@ use crate::{
 pub struct AcceptCommand {
     /// The link's token.
     pub token: String,
-    /// Of whoever is signed in; empty for nobody.
+    /// The access token of the person who is signed in; empty where nobody is.
     pub access_token: String,
     /// As typed; for a new account.
     pub name: String,
@@ -48,7 +48,7 @@ pub struct Acceptance {
     pub hasher: PasswordHasher,
     /// The rule for new passwords.
     pub policy: PasswordPolicy,
-    /// Says who is signed in.
+    /// Finds out who is signed in.
     pub verifier: TokenVerifier,
 }
 
@@ -74,8 +74,8 @@ impl Acceptance {
         let token = LinkToken::parse(&command.token).ok_or_else(invitation_link_invalid)?;
         let hash = token.hash();
         let caller = self.signed_in(&command.access_token).await?;
-        // Before the transaction that counts, because a password takes its time; and only for a link that is good. One that
-        // is spent is let through: a repeat of the request that spent it has an answer waiting.
+        // Hashed before the transaction that holds locks, because hashing takes time, and only for a valid link. A used link passes
+        // here: a repeat of the request that used it has a stored answer.
         let newcomer = self.newcomer(&hash, command).await?;
         let mut tx = self.db.begin(Scope::none()).await?;
         let organisation = once(&mut tx, key, async |tx| {
@@ -83,7 +83,7 @@ impl Acceptance {
                 .await?
                 .ok_or_else(invitation_link_invalid)?;
             locked(tx, invitation.organisation).await?;
-            // Under the lock: of many that come at once the second finds no invitation any more.
+            // Read again under the lock: of several requests at once, only the first finds the invitation.
             let invitation = open(tx, &hash, self.clock.now())
                 .await?
                 .ok_or_else(invitation_link_invalid)?;
@@ -106,7 +106,7 @@ impl Acceptance {
         Ok(organisation.into())
     }
 
-    /// Who is signed in. A token that does not hold is as good as none: the link is what counts first.
+    /// Who is signed in. An invalid token counts as none, because the link decides.
     async fn signed_in(&self, access_token: &str) -> Result<Option<Principal>, Error> {
         let Ok(verified) = self.verifier.verify(access_token, Audience::Lintel) else {
             return Ok(None);
@@ -118,7 +118,7 @@ impl Acceptance {
         Ok(live.then_some(caller))
     }
 
-    /// The account that an acceptance would make; none where the link is not good or the address has an account.
+    /// The account that accepting would make; `None` where the link is invalid or the address already has an account.
     async fn newcomer(
         &self,
         hash: &[u8; 32],
@@ -175,7 +175,7 @@ impl Acceptance {
             .await?
             .ok_or_else(|| Error::internal("a new account cannot be read"))?;
         outbox::append(tx, &events::user_registered(&account)).await?;
-        // Whoever followed the link reads that mailbox: this is what a verification mail proves.
+        // Following the link proves that the person reads that mailbox, as a verification mail would.
         verification::confirm_address(tx, user, now).await?;
         Ok(user)
     }
@@ -197,14 +197,14 @@ impl Acceptance {
             .ok_or_else(|| Error::internal("a new member cannot be read"))?;
         outbox::append(tx, &events::membership_changed(organisation, member)).await?;
         outbox::append(tx, &events::invitation_ended(invitation, true)).await?;
-        // Whoever follows a link says nothing of the device.
+        // A request by link does not name the device.
         let (noted, client) = (SecurityKind::OrganisationJoined, Client::default());
         security_events::append(tx, user, noted, &client, now).await?;
         Ok(())
     }
 }
 
-/// That the account with the invited address itself is signed in, and may belong to an organisation.
+/// Checks that the account with the invited address is the one signed in, and that it may belong to an organisation.
 fn admit(account: UserId, caller: Option<Principal>) -> Result<(), Error> {
     let caller = caller.ok_or_else(sign_in_first)?;
     if caller.user != account {

@@ -19,7 +19,7 @@ use crate::{
     },
 };
 
-/// What the form of sign-up holds.
+/// The fields of the sign-up form.
 #[derive(Debug)]
 pub struct SignUpCommand {
     /// As typed.
@@ -28,14 +28,14 @@ pub struct SignUpCommand {
     pub email: String,
     /// As typed.
     pub password: SecretString,
-    /// None for an account type that does not exist.
+    /// `None` for an account type that does not exist.
     pub role: Option<Role>,
 }
 
 /// The answer to a sign-up.
 #[derive(Debug)]
 pub struct SignedUp {
-    /// The account, not verified yet.
+    /// The account, not yet verified.
     pub user: User,
     /// Whether a verification mail is on its way.
     pub email_sent: bool,
@@ -61,8 +61,8 @@ pub struct Accounts {
 }
 
 impl Accounts {
-    /// Makes an account, for a landlord with the organisation that it owns, and asks for the verification mail. The reply is kept
-    /// for repeats sealed, because it names a person and may hold a code.
+    /// Makes an account, for a landlord together with an organisation that it owns, and asks for the verification mail. The reply
+    /// is stored sealed for repeats, because it names a person and may hold a code.
     ///
     /// # Errors
     /// `SIGN_UP_INVALID`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_COMMON`, `EMAIL_IN_USE`; `Unavailable` when too many hash at
@@ -85,7 +85,7 @@ impl Accounts {
             command.role,
             self.policy,
         )?;
-        // Before the address is looked at, so that a used one answers no sooner than a free one.
+        // Hashed before the address is looked up, so that a used address is not answered faster than a free one.
         let password_hash = self.hasher.hash(password).await?;
         let mut tx = self.db.begin(Scope::none()).await?;
         let sealed = once(&mut tx, key, async |tx| {
@@ -152,7 +152,7 @@ impl Accounts {
     /// The caller's own account.
     ///
     /// # Errors
-    /// `SESSION_ENDED` when the token outlived its session or its account; the store's errors.
+    /// `SESSION_ENDED` when the session or the account of the token is gone; the store's errors.
     pub async fn current(&self, caller: &Principal) -> Result<User, Error> {
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         if !sessions::is_live(&mut tx, caller.user, caller.session, self.clock.now()).await? {

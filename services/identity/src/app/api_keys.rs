@@ -15,19 +15,19 @@ use crate::{
     store::api_keys::{self, ApiKey, Ending},
 };
 
-/// A key that was just made. Secret.
+/// A new key. Secret.
 pub struct Made {
-    /// The row.
+    /// Its row.
     pub key: ApiKey,
     /// The key itself.
     pub secret: Secret,
 }
 
-/// What a key is good for. Secret.
+/// What a key is traded for. Secret.
 pub struct Exchanged {
-    /// For the services.
+    /// The access token for the services.
     pub token: String,
-    /// Until when it is good.
+    /// When the token expires.
     pub expires_at: DateTime<Utc>,
     /// What the key may do.
     pub scopes: Vec<String>,
@@ -43,7 +43,7 @@ pub struct ApiKeys {
 }
 
 impl ApiKeys {
-    /// Keys kept in `db`; `tokens` makes what they are traded for, `limits` counts wrong ones.
+    /// Keeps keys in `db`, makes their tokens with `tokens` and counts wrong keys with `limits`.
     pub const fn new(
         db: Db,
         clock: Arc<dyn Clock>,
@@ -72,7 +72,8 @@ impl ApiKeys {
     /// Makes a key.
     ///
     /// # Errors
-    /// `API_KEY_INVALID`; `NOT_ALLOWED` for who is no Owner any more; `SESSION_ENDED`; `API_KEYS_FULL`; the store's errors.
+    /// `API_KEY_INVALID`; `NOT_ALLOWED` for a caller who is no longer an Owner; `SESSION_ENDED`; `API_KEYS_FULL`; the store's
+    /// errors.
     #[tracing::instrument(name = "app.create_api_key", skip_all)]
     pub async fn create(
         &self,
@@ -96,10 +97,11 @@ impl ApiKeys {
         Ok(Made { key, secret })
     }
 
-    /// Revokes a key, whoever made it: its tokens end as those of a session do.
+    /// Revokes a key, no matter who made it. Its tokens end as those of a session do.
     ///
     /// # Errors
-    /// `API_KEY_NOT_FOUND`; `NOT_ALLOWED` for who is no Owner any more; `SESSION_ENDED`; `REQUEST_ID_REUSED`; the store's errors.
+    /// `API_KEY_NOT_FOUND`; `NOT_ALLOWED` for a caller who is no longer an Owner; `SESSION_ENDED`; `REQUEST_ID_REUSED`; the store's
+    /// errors.
     #[tracing::instrument(name = "app.revoke_api_key", skip_all)]
     pub async fn revoke(
         &self,
@@ -122,11 +124,12 @@ impl ApiKeys {
         Ok(())
     }
 
-    /// Trades a key for a token of its maker, who is a member now: with the grade of this moment. An `address` whence too many
-    /// wrong keys came is refused the right one, too.
+    /// Trades a key for a token with the current grade of the member who made it. A network `address` that sent too many wrong keys
+    /// is refused even with the right one.
     ///
     /// # Errors
-    /// `API_KEY_UNKNOWN` for one that is made up, revoked or expired; `RATE_LIMITED` after too many of those; the store's errors.
+    /// `API_KEY_UNKNOWN` for a key that is invented, revoked or expired; `RATE_LIMITED` after too many of those; the store's
+    /// errors.
     #[tracing::instrument(name = "app.exchange_api_key", skip_all)]
     pub async fn exchange(&self, key: &str, address: &str) -> Result<Exchanged, Error> {
         self.limits.allow(Guard::ApiKey, address).await?;
@@ -154,8 +157,8 @@ impl ApiKeys {
             .into_iter()
             .find(|key| key.expires_at.is_none_or(|at| now < at))
             .ok_or_else(api_key_unknown)?;
-        // The membership before the key, as whoever changes the maker's grade takes them: who comes second finds what the
-        // first has done.
+        // Locks the membership before the key, as a change of the maker's grade does: the second transaction sees what the first
+        // has done.
         let grade = api_keys::hold_grade(&mut tx, organisation, key.created_by)
             .await?
             .ok_or_else(api_key_unknown)?;
@@ -193,7 +196,7 @@ impl ApiKeys {
     }
 }
 
-/// Ends the tokens of a member's keys: the member has another grade now, and so have they.
+/// Ends the tokens of a member's keys, because they carry the member's former grade.
 ///
 /// # Errors
 /// The store's errors.
@@ -206,7 +209,7 @@ pub(super) async fn end_tokens_of(
     end(tx, organisation, Ending::Maker(maker), now).await
 }
 
-/// Takes the keys of somebody away who is no member any more.
+/// Deletes the keys of somebody who is no longer a member.
 ///
 /// # Errors
 /// The store's errors.

@@ -1,4 +1,4 @@
-//! Beginning a session for somebody who has proved who they are.
+//! Starting a session for somebody who has proved who they are.
 
 use std::sync::Arc;
 
@@ -29,35 +29,35 @@ use crate::{
     },
 };
 
-/// A session that has begun.
+/// A session that has just started.
 pub struct Begun {
     /// Its tokens.
     pub tokens: SessionTokens,
-    /// Whose it is.
+    /// The account.
     pub user: User,
     /// Whether the password has to be changed before anything else.
     pub password_change_due: bool,
-    /// By this the device is known again.
+    /// The token by which the device is recognised next time.
     pub device: LinkToken,
 }
 
-/// Begins sessions.
+/// Starts sessions.
 #[derive(Debug, Clone)]
 pub struct SessionBeginner {
     /// The time.
     pub clock: Arc<dyn Clock>,
-    /// Proves refresh tokens.
+    /// Makes refresh tokens verifiable.
     pub secrets: Secrets,
     /// Makes tokens.
     pub tokens: TokenMaker,
-    /// Tells owners of new devices.
+    /// Tells owners about new devices.
     pub notices: Notices,
 }
 
 impl SessionBeginner {
-    /// Begins a session of `account` in the caller's transaction. A device that is not known is told to its owner, unless it is the
-    /// account's first; where the password is another than the one of sign-up, devices may have been forgotten with that one.
-    /// `after_failures` says that tries failed before.
+    /// Starts a session of `account` in the caller's transaction. Mails the owner about an unknown device, unless no device can
+    /// have signed in before: once the password was changed, older devices may have been forgotten with it. `after_failures` says
+    /// that earlier tries failed.
     ///
     /// # Errors
     /// The store's errors.
@@ -107,7 +107,7 @@ impl SessionBeginner {
         })
     }
 
-    /// Knows the device from now on; a new one gets a token of its own.
+    /// Recognises the device from now on; a new device gets its own token.
     async fn know(
         &self,
         tx: &mut Tx,
@@ -128,7 +128,7 @@ impl SessionBeginner {
             let kind = AccountMailKind::NewDevice;
             self.notices.tell(tx, user, kind, now, Some(client)).await?;
         }
-        // Another account's token is not taken over: it would tell that the two share a device.
+        // Another account's token is not reused: that would show that the two accounts share a device.
         let fresh = LinkToken::generate();
         devices::insert(tx, user.id, &fresh.hash(), now).await?;
         Ok(fresh)

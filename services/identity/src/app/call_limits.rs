@@ -1,4 +1,4 @@
-//! How often strangers at one network address may do what guards accounts, whichever replicas they ask.
+//! Limits, by network address, of the calls that protect accounts. They hold for all replicas together.
 
 use std::{net::IpAddr, sync::Arc};
 
@@ -15,7 +15,7 @@ use crate::{
     store::call_limits::{self, Pace},
 };
 
-/// While passwords are tried on many accounts, one network address may sign in so many times less often (T12).
+/// While passwords are tried on many accounts, the sign-in limit of a network address is divided by this (T12).
 const TIGHTER: u32 = 4;
 
 /// Counts guarded calls by network address in the database.
@@ -25,16 +25,16 @@ pub struct CallLimits {
     pub db: Db,
     /// The time.
     pub clock: Arc<dyn Clock>,
-    /// Knows under which names addresses are counted.
+    /// Makes the keyed hashes under which addresses are counted.
     pub secrets: Secrets,
-    /// How much there is.
+    /// The limits.
     pub quotas: Quotas,
-    /// Notices when sign-ins have to be fewer.
+    /// Notices when sign-ins have to be limited further.
     pub spray: SprayWatch,
 }
 
 impl CallLimits {
-    /// Counts a call from `address`, as the gateway told it; callers that tell none are counted together.
+    /// Counts a call from `address`, which the gateway passes on; calls without an address are counted together.
     ///
     /// # Errors
     /// `RATE_LIMITED`; the store's errors.
@@ -53,10 +53,7 @@ impl CallLimits {
         Err(refuse(guard, quota, wait(quota, call.spent_until, now)))
     }
 
-    /// That there is room for another call from `address`, which is not counted.
-    ///
-    /// # Errors
-    /// As [`Self::count`].
+    /// Checks that another call from `address` is allowed, without counting it.
     pub async fn allow(&self, guard: Guard, address: &str) -> Result<(), Error> {
         let (quota, now) = (self.quotas.of_guard(guard), self.clock.now());
         let subject = self.subject(address);
@@ -84,7 +81,7 @@ impl CallLimits {
     }
 }
 
-/// How long until there is room after calls that have spent what there is until `spent`.
+/// How long to wait for the next call when the calls so far have used up the limit until `spent`.
 fn wait(quota: Quota, spent: Option<DateTime<Utc>>, now: DateTime<Utc>) -> std::time::Duration {
     let ahead = spent.map_or(chrono::Duration::zero(), |spent| spent - now);
     let ahead = ahead.to_std().unwrap_or_default() + quota.step();

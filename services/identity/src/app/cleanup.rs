@@ -1,4 +1,4 @@
-//! Forgetting tokens and sessions that are long over.
+//! Deleting tokens, sessions and other rows that ended long ago.
 
 use chrono::Duration;
 use lintel_core::{Clock, Error};
@@ -12,22 +12,22 @@ use crate::{
     },
 };
 
-/// An expired link is only good for saying that it expired, which an unknown one does as well.
+/// An expired link can only be answered as expired, and an unknown link is answered the same way.
 const TOKENS_KEPT: Duration = Duration::days(1);
-/// Sessions stay a month for a person who asks where they were signed in.
+/// Sessions are kept for a month, for people who ask where they were signed in.
 const SESSIONS_KEPT: Duration = Duration::days(30);
 
-/// Whoever invited sees for a month that nobody came.
+/// The inviter sees for a month that an invitation was not accepted.
 const INVITATIONS_KEPT: Duration = Duration::days(30);
-/// Two years, for somebody who finds out late (security-reliability.md section 6).
+/// Two years, for an owner who finds out late (security-reliability.md section 6).
 const LOG_KEPT: Duration = Duration::days(730);
-/// Whoever looks into what a key signed finds its name for so long.
+/// The name of a retired key stays readable for this long, for somebody who examines what it signed.
 const KEYS_KEPT: Duration = Duration::days(90);
-/// Whoever waits a day between tries gets fewer than the delays would have given.
+/// Waiting a day between tries gives fewer tries than the delays allow.
 const TRIES_KEPT: Duration = Duration::days(1);
-/// Where a password has to be reset, a hundred tries a month are no way to guess it.
+/// Where a password has to be reset, a hundred tries a month are not enough to guess it.
 const LAST_TRIES_KEPT: Duration = Duration::days(30);
-/// What happened to the security of an account that was deleted: for an owner who did not delete it.
+/// The security log of a deleted account, for an owner who did not delete it.
 const DELETED_LOG_KEPT: Duration = Duration::days(30);
 /// As long as browsers keep a cookie.
 const DEVICES_KEPT: Duration = Duration::days(400);

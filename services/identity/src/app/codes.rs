@@ -1,5 +1,5 @@
-//! Taking a code of the second factor, once. Wrong ones are counted by account, and apart from passwords: whoever has the password
-//! gets five codes and then the delays, however often the right password is given in between (T20).
+//! Judging a code of the second factor, which counts once. Wrong codes are counted by account and apart from passwords: somebody
+//! who knows the password gets five codes and then the delays, however often the right password is given in between (T20).
 
 use chrono::{DateTime, Utc};
 use lintel_core::{Error, UserId};
@@ -19,7 +19,7 @@ use crate::{
     },
 };
 
-/// The second factor of an account that is asked for it, locked; `None` where it is off. Lock the account's row before it.
+/// Locks and returns the second factor of an account; `None` where it is off. Lock the account's row first.
 ///
 /// # Errors
 /// The store's errors.
@@ -31,8 +31,9 @@ pub(super) async fn lock(
     Ok(factor.filter(|factor| factor.confirmed_at.is_some()))
 }
 
-/// Takes a code of the app or a recovery code in the transaction that locked `factor`, after [`tries::allow`]; a right one ends the
-/// count of wrong ones. `false` for one that is wrong or was used (T20): it is counted, which the caller commits.
+/// Judges a code of the app or a recovery code in the transaction that locked `factor`, after [`tries::allow`]. A right code resets
+/// the count of wrong ones. Returns `false` for a code that is wrong or was used before (T20) and counts it; the caller must commit
+/// that.
 ///
 /// # Errors
 /// [`Error::Internal`] when the secret does not open with this master key; the store's errors.
@@ -75,7 +76,7 @@ async fn spend(
     Ok(second_factors::use_recovery_code(tx, user, &code.hash(secrets), now).await?)
 }
 
-/// As [`take`] for somebody who is signed in; `None` where the second factor is off.
+/// As [`take`], for somebody who is signed in; `None` where the second factor is off.
 ///
 /// # Errors
 /// `ACCOUNT_LOCKED`, `PASSWORD_RESET_REQUIRED`; as [`take`].

@@ -1,4 +1,4 @@
-//! Deleting one's own account, and with it the organisations that nobody else belongs to.
+//! Deleting one's own account, together with the organisations that have no other member.
 
 use std::sync::Arc;
 
@@ -42,9 +42,9 @@ pub struct Deletion {
 }
 
 impl Deletion {
-    /// Deletes the caller's account: name, address, settings and whatever opens it are gone when this returns, and its sessions and
-    /// API keys have ended; gives the former. An organisation that nobody else belongs to goes with it. A repeat under the same
-    /// request id gets the first answer.
+    /// Deletes the caller's account. When this returns, its name, address, settings and credentials are deleted, and its sessions
+    /// and API keys have ended; returns the ended sessions. Organisations without other members are deleted with it. A repeat under
+    /// the same request id gets the first answer.
     ///
     /// # Errors
     /// `PASSWORD_WRONG`, `ACCOUNT_LOCKED`, `CODE_WRONG` where the second factor is on; `LAST_OWNER`; `CONCURRENT_UPDATE`,
@@ -57,7 +57,7 @@ impl Deletion {
         code: &str,
         request: Asked<Vec<SessionId>, R>,
     ) -> Result<R, Error> {
-        // A repeat has an answer waiting, although there is no account any more: judged here, refused below.
+        // The result is used below: a repeat has a stored answer, although the account no longer exists.
         let proved = self.prove(caller, password, code).await;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let ended = once(&mut tx, request, async |tx| {
@@ -71,7 +71,8 @@ impl Deletion {
         Ok(ended)
     }
 
-    /// That it is the owner who asks; gives the hash of the password. Whoever cannot go is told before a code is spent.
+    /// Checks that the owner asks, and returns the password's hash. Refuses an account that may not be deleted before a code is
+    /// used up.
     async fn prove(
         &self,
         caller: &Principal,
@@ -133,7 +134,7 @@ impl Deletion {
         self.forget(tx, caller, &owner, now).await
     }
 
-    /// What is the account's alone.
+    /// Deletes what belongs to the account alone.
     async fn forget(
         &self,
         tx: &mut Tx,
@@ -157,7 +158,7 @@ impl Deletion {
     }
 }
 
-/// Ends an organisation that nobody belongs to any more. What other services hold of it goes when they hear of it.
+/// Deletes an organisation that has no member left. Other services delete their data when they receive the event.
 async fn close(tx: &mut Tx, organisation: OrganisationId, now: DateTime<Utc>) -> Result<(), Error> {
     invitations::take_back_all(tx, organisation, None).await?;
     let version = organisations::erase(tx, organisation, now).await?;
@@ -165,7 +166,7 @@ async fn close(tx: &mut Tx, organisation: OrganisationId, now: DateTime<Utc>) ->
     Ok(())
 }
 
-/// That nobody stays behind in an organisation without an Owner.
+/// Checks that no organisation is left with members but without an Owner.
 fn can_go(members: &Members, user: UserId) -> Result<(), Error> {
     match members.find(user) {
         Some(_) if members.is_only(user) => Ok(()),

@@ -37,15 +37,15 @@ pub struct EmailChange {
     pub clock: Arc<dyn Clock>,
     /// Asks for the password.
     pub proof: PasswordProof,
-    /// None where no mail transport is configured: then no address can be proved.
+    /// `None` where no mail transport is configured: then no address can be verified.
     pub mail: Option<MailSealer>,
     /// Tells the owner.
     pub notices: Notices,
 }
 
 impl EmailChange {
-    /// Sends a link to the new address and word to the one until now. An address that somebody else has gets no link, and the
-    /// answer does not tell.
+    /// Mails a link to the new address and a notice to the current one. An address that belongs to another account gets no link,
+    /// and the answer does not show it.
     ///
     /// # Errors
     /// `EMAIL_INVALID`, `PASSWORD_WRONG`, `ACCOUNT_LOCKED`, `MAIL_OFF`, `RATE_LIMITED`, `REQUEST_ID_REUSED`; the store's errors.
@@ -132,8 +132,8 @@ impl EmailChange {
         self.notices.tell(tx, owner, kind, now, None).await
     }
 
-    /// Makes the address of a link the one to sign in with, once, and tells the one until now. Links that were mailed to that one are
-    /// void.
+    /// Makes the address of a link the sign-in address, once, and tells the former address. Links that were mailed to the former
+    /// address become invalid.
     ///
     /// # Errors
     /// `LINK_INVALID`; `EMAIL_IN_USE` where somebody took the address meanwhile; the store's errors.
@@ -159,7 +159,7 @@ impl EmailChange {
                 .await
                 .on_constraint("users_email_key_uq", email_in_use)?;
             email_tokens::spend_all(tx, user, now).await?;
-            // Whoever follows a link may have no session, and says nothing of the device.
+            // A request by link may come without a session and does not name the device.
             let (noted, client) = (SecurityKind::EmailChanged, Client::default());
             security_events::append(tx, user, noted, &client, now).await?;
             let kind = AccountMailKind::EmailChanged;

@@ -1,4 +1,4 @@
-//! A copy of what is held of an account, for its owner.
+//! A copy of an account's data, for its owner.
 
 use std::{num::NonZeroU32, sync::Arc};
 
@@ -26,13 +26,13 @@ const DAY: Duration = Duration::days(1);
 
 /// An export that has begun.
 pub struct Begun {
-    /// The organisation in which the caller acts as its Owner, whose data belong to the export.
+    /// The organisation whose data belong to the export: the one in which the caller acts as its Owner.
     pub organisation: Option<OrganisationId>,
-    /// With this the data are read. Secret.
+    /// The token with which the data are read. Secret.
     pub token: String,
 }
 
-/// What is kept of an export, for a repeat: its token is made anew, with the same times.
+/// What is stored of an export for repeats: a repeat makes the token again, with the same times.
 #[derive(Clone, PartialEq, prost::Message)]
 struct Counted {
     #[prost(bytes = "vec", tag = "1")]
@@ -55,7 +55,7 @@ pub struct Exports {
     pub clock: Arc<dyn Clock>,
     /// Makes the tokens with which exports are read.
     pub tokens: TokenMaker,
-    /// Reads them.
+    /// Verifies those tokens.
     pub verifier: TokenVerifier,
     /// Exports that an account may begin in a day.
     pub per_day: NonZeroU32,
@@ -74,7 +74,7 @@ impl Exports {
     ) -> Result<Begun, Error> {
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let counted = once(&mut tx, request, async |tx| {
-            // Under the account's lock, so that of many at once each counts those before it.
+            // Under the account's lock, so that each of several requests at once counts those before it.
             users::lock_credentials(tx, caller.user)
                 .await?
                 .ok_or_else(session_ended)?;
@@ -119,7 +119,7 @@ impl Exports {
         })
     }
 
-    /// A page of what is held of the caller, for the export that `token` names.
+    /// A page of the caller's data, for the export that `token` names.
     ///
     /// # Errors
     /// `EXPORT_NOT_BEGUN`, `PAGE_TOKEN_INVALID`, `SESSION_ENDED`; the store's errors.
@@ -136,7 +136,7 @@ impl Exports {
         export::read(&mut tx, SECTIONS, caller.user.get(), page_token).await
     }
 
-    /// Refuses a session that has ended, which the token does not show for up to 15 minutes.
+    /// Refuses a session that has ended, which its token does not show for up to 15 minutes.
     async fn require_live(&self, tx: &mut Tx, caller: &Principal) -> Result<(), Error> {
         let now = self.clock.now();
         if sessions::is_live(tx, caller.user, caller.session, now).await? {

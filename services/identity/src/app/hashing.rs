@@ -1,4 +1,4 @@
-//! Hashing passwords without letting it take the machine (security-reliability.md T13).
+//! Hashing passwords with a limit on how many at once (security-reliability.md T13).
 
 use std::{
     sync::{Arc, Mutex, PoisonError},
@@ -16,10 +16,10 @@ use tokio::{
     task::spawn_blocking,
 };
 
-/// The log is told of a full queue no more often than this.
+/// The log reports a full queue at most this often.
 const SILENCE: Duration = Duration::from_secs(10);
 
-/// The password of addresses that nobody has.
+/// The password that is hashed for unknown addresses.
 const DECOY: &str = "nobody's password";
 
 /// Argon2id for as many passwords at once as there are cores, with a short queue.
@@ -31,13 +31,13 @@ pub struct PasswordHasher {
     running: Arc<Semaphore>,
     /// The hash of [`DECOY`].
     decoy: Arc<str>,
-    /// When the log was last told of a full queue.
+    /// When a full queue was last logged.
     said: Arc<Mutex<Option<Instant>>>,
 }
 
 impl PasswordHasher {
-    /// A hasher for `cores` passwords at once with room for `queue` more calls; beyond, a call is refused at once, because waiting
-    /// would only make it late.
+    /// Hashes up to `cores` passwords at once and lets `queue` more calls wait. Further calls are refused at once, because waiting
+    /// would only make them late.
     ///
     /// # Errors
     /// [`Error::Internal`] when the system gives no randomness.
@@ -50,7 +50,7 @@ impl PasswordHasher {
         })
     }
 
-    /// That there is a place in the queue now, which somebody else may take before the caller does.
+    /// Checks that the queue has a free place, without taking it.
     ///
     /// # Errors
     /// [`Error::Busy`] when the queue is full.
@@ -61,8 +61,8 @@ impl PasswordHasher {
         Ok(())
     }
 
-    /// Takes a place in the queue, for as long as it is kept. Whoever has work to do before it hashes takes one first: what is
-    /// turned away then costs nothing else, and leaves nothing behind.
+    /// Takes a place in the queue until it is dropped. Callers that have other work to do before hashing take it first, so that a
+    /// refused call costs nothing else and leaves nothing behind.
     ///
     /// # Errors
     /// [`Error::Busy`] when the queue is full.
@@ -77,7 +77,7 @@ impl PasswordHasher {
         })
     }
 
-    /// Says it in the log now and then: a line for each would let strangers fill it, and reading it costs, too.
+    /// Refuses a call. Logs it only now and then: a line for each call would let strangers fill the log.
     fn turn_away(&self) -> Error {
         let mut said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
         if said.is_none_or(|at| at.elapsed() > SILENCE) {
@@ -107,11 +107,11 @@ pub struct Place {
 }
 
 impl Place {
-    /// Whether `password` is the one that `hash` was made of. Without a hash, for an account that nobody has, it never is, and
-    /// that takes as long, so that time does not tell (T11).
+    /// Whether `password` is the one that `hash` was made of. Without a hash (an unknown address) the answer is `false` and takes
+    /// just as long, so that the time does not show whether the account exists (T11).
     ///
     /// # Errors
-    /// [`Error::Internal`] for what is no PHC string.
+    /// [`Error::Internal`] where `hash` is not a PHC string.
     pub async fn verify(self, password: SecretString, hash: Option<String>) -> Result<bool, Error> {
         let decoy = Arc::clone(&self.decoy);
         self.run(move || {
@@ -135,7 +135,7 @@ impl Place {
             running, admitted, ..
         } = self;
         let running = running.acquire_owned().await.map_err(Error::internal)?;
-        // The work keeps both permits: a caller that gives up frees nothing before the core is free.
+        // The work keeps both permits: a caller that gives up frees its place only when the core is free.
         spawn_blocking(move || {
             let _permits = (admitted, running);
             work()

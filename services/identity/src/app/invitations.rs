@@ -25,18 +25,18 @@ use crate::{
     },
 };
 
-/// An invitation whose link is on its way.
+/// An invitation and the state of its link.
 #[derive(Debug)]
 pub struct Sent {
     /// The invitation.
     pub invitation: Invitation,
     /// Whether a mail carries the link.
     pub email_sent: bool,
-    /// The link's token where none does; not in the answer to a repeat, because it is not stored.
+    /// The link's token where no mail carries it; not in the answer to a repeat, because it is not stored.
     pub token: Option<String>,
 }
 
-/// What a link is for, as its holder sees it.
+/// What the holder of a link may see of the invitation.
 #[derive(Debug)]
 pub struct Preview {
     /// The organisation's name.
@@ -54,19 +54,19 @@ pub struct Invitations {
     pub db: Db,
     /// The time.
     pub clock: Arc<dyn Clock>,
-    /// Counts addresses without keeping them.
+    /// Makes the keyed hashes under which addresses are counted.
     pub secrets: Secrets,
-    /// None where no mail transport is configured: the link is shown to whoever invites instead.
+    /// `None` where no mail transport is configured; then the inviter is shown the link instead.
     pub mail: Option<MailSealer>,
 }
 
 impl Invitations {
-    /// Whether an invitation's link is over.
+    /// Whether an invitation's link has expired.
     pub fn has_expired(&self, invitation: &Invitation) -> bool {
         invitation.expires_at <= self.clock.now()
     }
 
-    /// The invitations that were not accepted, the newest first.
+    /// The open invitations, the newest first.
     ///
     /// # Errors
     /// The store's errors.
@@ -80,8 +80,8 @@ impl Invitations {
     /// Invites an address.
     ///
     /// # Errors
-    /// `INVITATION_INVALID`; `NOT_ALLOWED` for who is no Owner any more; `SESSION_ENDED`; `ALREADY_MEMBER`, `INVITATION_EXISTS`,
-    /// `ORGANISATION_FULL`, `INVITATIONS_EXHAUSTED`; `REQUEST_ID_REUSED`; the store's errors.
+    /// `INVITATION_INVALID`; `NOT_ALLOWED` for a caller who is no longer an Owner; `SESSION_ENDED`; `ALREADY_MEMBER`,
+    /// `INVITATION_EXISTS`, `ORGANISATION_FULL`, `INVITATIONS_EXHAUSTED`; `REQUEST_ID_REUSED`; the store's errors.
     #[tracing::instrument(name = "app.create_invitation", skip_all)]
     pub async fn create(
         &self,
@@ -95,7 +95,7 @@ impl Invitations {
         let token = LinkToken::generate();
         let mut fresh = false;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        // The kept answer is a number: addresses and tokens stay where they are.
+        // The stored answer is only a number, so that no address or token is stored with it.
         let id = once(&mut tx, request, async |tx| {
             fresh = true;
             let now = self.clock.now();
@@ -131,7 +131,7 @@ impl Invitations {
     /// Sends an invitation again, with a new link.
     ///
     /// # Errors
-    /// `NOT_ALLOWED` for who is no Owner any more; `SESSION_ENDED`; `INVITATION_NOT_FOUND`, `INVITATIONS_EXHAUSTED`,
+    /// `NOT_ALLOWED` for a caller who is no longer an Owner; `SESSION_ENDED`; `INVITATION_NOT_FOUND`, `INVITATIONS_EXHAUSTED`,
     /// `REQUEST_ID_REUSED`; the store's errors.
     #[tracing::instrument(name = "app.resend_invitation", skip_all)]
     pub async fn resend(
@@ -160,7 +160,8 @@ impl Invitations {
     /// Takes an invitation back.
     ///
     /// # Errors
-    /// `NOT_ALLOWED` for who is no Owner any more; `SESSION_ENDED`; `INVITATION_NOT_FOUND`, `REQUEST_ID_REUSED`; the store's errors.
+    /// `NOT_ALLOWED` for a caller who is no longer an Owner; `SESSION_ENDED`; `INVITATION_NOT_FOUND`, `REQUEST_ID_REUSED`; the
+    /// store's errors.
     #[tracing::instrument(name = "app.revoke_invitation", skip_all)]
     pub async fn revoke(
         &self,
@@ -180,7 +181,7 @@ impl Invitations {
         Ok(())
     }
 
-    /// What the link with `token` is for. Spends nothing: mail scanners follow links, too.
+    /// What the link with `token` invites to. Does not use the link up, because mail scanners follow links too.
     ///
     /// # Errors
     /// `LINK_INVALID`; the store's errors.
@@ -212,7 +213,7 @@ impl Invitations {
         found.into_iter().next().ok_or_else(invitation_not_found)
     }
 
-    /// Asks for the mail with the link, if enough of them did not go out already, and tells of the invitation.
+    /// Asks for the mail with the link, unless the limit is reached, and publishes the invitation.
     async fn send(
         &self,
         tx: &mut Tx,
@@ -250,7 +251,7 @@ impl Invitations {
         Ok(())
     }
 
-    /// The invitation as it is now; the token is told only to the call that made it.
+    /// The invitation as it is now; only the call that made the token gets it.
     async fn answer(
         &self,
         mut tx: Tx,
@@ -270,7 +271,7 @@ impl Invitations {
     }
 }
 
-/// The invitation whose link has the token of this hash, if the link is good; the transaction then acts in its organisation.
+/// The open invitation whose link has the token with this hash; the transaction then acts in its organisation.
 pub(super) async fn open(
     tx: &mut Tx,
     token_hash: &[u8; 32],
@@ -288,7 +289,7 @@ pub(super) async fn open(
     Ok(found.into_iter().find(|one| one.is_open(now)))
 }
 
-/// Takes back, in the caller's transaction, what is open of the invitations of an organisation: those that `inviter` sent, or all.
+/// Takes back open invitations of an organisation in the caller's transaction: those that `inviter` sent, or all.
 ///
 /// # Errors
 /// The store's errors.

@@ -1,5 +1,5 @@
-//! The key under which identity's secrets are derived and sealed, wrapped with the master key: another master key wraps it anew, in one
-//! row, and nothing that is sealed or hashed changes.
+//! The root key, from which identity's secrets and sealing keys are derived. It is stored wrapped with the master key; another
+//! master key changes only that one row, and nothing that is sealed or hashed.
 
 use chrono::{DateTime, Utc};
 use lintel_core::Error;
@@ -14,10 +14,10 @@ use crate::{
     store::root_keys::{self, Wrapped},
 };
 
-/// Opens the root key, and makes it where there is none; replicas that start at once take turns.
+/// Opens the root key, or makes it where there is none. Replicas that start at once take turns.
 ///
 /// # Errors
-/// [`Error::Internal`] when it opens with none of these master keys; the store's errors.
+/// [`Error::Internal`] when none of these master keys opens it; the store's errors.
 pub async fn open_or_create(
     db: &Db,
     master: &MasterKeys,
@@ -28,7 +28,7 @@ pub async fn open_or_create(
     let root = match root_keys::find(&mut tx).await? {
         Some(wrapped) => open(&wrapped, master)?,
         None => {
-            // What was sealed before there was a root key is sealed under the master key of that time.
+            // Data from before there was a root key is sealed under the master key of that time, which becomes the root key.
             let root = match root_keys::is_older_than_root_keys(&mut tx).await? {
                 true => RootKey::from_bytes(**master.first()),
                 false => RootKey::generate(),
@@ -43,7 +43,7 @@ pub async fn open_or_create(
     Ok(Secrets::derive(root.as_bytes()))
 }
 
-/// Wraps the root key with the first of these master keys, whichever of them it was wrapped with. Gives that key's name.
+/// Wraps the root key with the first of these master keys, no matter which of them it is wrapped with now. Returns that key's name.
 ///
 /// # Errors
 /// As [`open_or_create`]; [`Error::FailedPrecondition`] before there is a root key.
@@ -58,9 +58,6 @@ pub async fn rewrap(db: &Db, master: &MasterKeys, now: DateTime<Utc>) -> Result<
 }
 
 /// The name of the master key that the root key is wrapped with.
-///
-/// # Errors
-/// As [`rewrap`].
 pub async fn wrapped_with(db: &Db) -> Result<String, Error> {
     let mut tx = db.begin_worker().await?;
     let wrapped = root_keys::find(&mut tx).await?.ok_or_else(none)?;
@@ -119,7 +116,7 @@ mod tests {
         assert_eq!(same(&open_or_create(db, &master(&[1]), now).await?), before);
         assert!(open_or_create(db, &master(&[2]), now).await.is_err());
 
-        // While both are in the file either opens, whichever is the first and whenever it is wrapped anew.
+        // While both keys are in the file, either opens the root key, in any order and at any time of the change.
         assert_eq!(
             same(&open_or_create(db, &master(&[2, 1]), now).await?),
             before

@@ -32,19 +32,19 @@ use crate::{
     },
 };
 
-/// The account of an address that has none: ids begin at 1.
+/// Stands for the account of an unknown address; real ids begin at 1.
 const NOBODY: UserId = UserId::new(0);
 
-/// What the form of sign-in holds.
+/// The fields of the sign-in form.
 #[derive(Debug)]
 pub struct LoginCommand {
     /// As typed.
     pub email: String,
     /// As typed.
     pub password: SecretString,
-    /// Where it comes from.
+    /// The client that sends it.
     pub client: Client,
-    /// The token of a device that signed in before.
+    /// The token of a device that has signed in before.
     pub device: Option<LinkToken>,
 }
 
@@ -58,17 +58,17 @@ pub enum LoggedIn {
 
 /// A try that was counted.
 struct Try {
-    /// None for an address that nobody has.
+    /// `None` for an unknown address.
     account: Option<Credentials>,
-    /// Where it was counted.
+    /// The counts that it was added to.
     counted: Counted,
-    /// Whether others failed before it.
+    /// Whether tries failed before this one.
     after_failures: bool,
-    /// Whether the owner hears of this try, if it fails.
+    /// Whether the owner is told if this try fails.
     tells: bool,
 }
 
-/// What a try was counted for, by keyed hash of the address and, where the account knows it, by hash of the device.
+/// The counts that a try was added to: the address's, by its keyed hash, or that of a known device, by its hash.
 struct Counted {
     address: [u8; 32],
     device: Option<[u8; 32]>,
@@ -87,7 +87,7 @@ pub struct Login {
 }
 
 impl Login {
-    /// Judges passwords with `hasher`, begins sessions with `beginner`, and has owners told of wrong passwords by `mails`.
+    /// Checks passwords with `hasher`, starts sessions with `beginner`, and tells owners about wrong passwords through `mails`.
     pub fn new(
         db: Db,
         clock: Arc<dyn Clock>,
@@ -107,7 +107,7 @@ impl Login {
         }
     }
 
-    /// Begins a session for the account of an address and a password, or answers a challenge where a second factor is on.
+    /// Starts a session for an address and its password, or returns a challenge where the second factor is on.
     ///
     /// # Errors
     /// `LOGIN_INVALID`, `CREDENTIALS_WRONG`, `EMAIL_NOT_VERIFIED`, `ACCOUNT_LOCKED`, `PASSWORD_RESET_REQUIRED`; `Unavailable`
@@ -139,10 +139,10 @@ impl Login {
             Ok(key) => key.clone(),
             Err(_) => email.trim().to_lowercase(),
         };
-        // A person who signs in several times at once is not taken for one who guesses.
+        // Somebody who signs in several times at once is not mistaken for a guesser.
         let _turn = self.turns.take(&key).await;
-        // Before anything is read or counted: a flood that the queue turns away costs the database nothing, and no owner a
-        // try. After the turn, because who waits for it should take nobody's place.
+        // Before anything is read or counted: a call that the full queue refuses costs no query and no owner a try. After the turn,
+        // because a call that waits for its turn must not take a place in the queue.
         let place = self.hasher.admit()?;
         let user = match &address {
             Ok(key) => self.account_of(key).await?,
@@ -168,7 +168,7 @@ impl Login {
     }
 
     async fn account_of(&self, email_key: &str) -> Result<UserId, Error> {
-        // No transaction: it is one statement, and would be four round trips.
+        // Without a transaction: it is one statement, and a transaction would make it four round trips.
         let mut connection = self
             .db
             .unscoped()
@@ -179,10 +179,10 @@ impl Login {
         Ok(user.unwrap_or(NOBODY))
     }
 
-    /// Counts the try before the password is looked at, so that a thousand tries at once are not all judged before the
-    /// first is counted. A right password clears the count. For [`NOBODY`] the same statements run and count by the same
-    /// rule, because what is left out would show in the answer or in the time it takes (T11). A device that the account knows
-    /// has a count of its own: strangers who lock the account do not lock its owner out (T12).
+    /// Counts the try as failed before the password is judged, so that of a thousand tries at once not all are judged before the
+    /// first is counted; a right password resets the count. For [`NOBODY`] the same statements run and count by the same rule,
+    /// because a difference would show in the answer or in its time (T11). A device that the account knows has its own count:
+    /// strangers who lock the address do not lock its owner out (T12).
     async fn count_try(
         &self,
         user: UserId,
@@ -239,7 +239,8 @@ impl Login {
         if current.is_none_or(|current| current.password_hash != account.password_hash) {
             return Err(credentials_wrong());
         }
-        // Wrong passwords count no more. Wrong codes do: otherwise whoever has the password tries codes for ever.
+        // The right password resets the count of wrong passwords, but not that of wrong codes: otherwise a person who knows the
+        // password could try codes without end.
         login_tries::delete(&mut tx, &attempt.counted.address).await?;
         if let Some(hash) = &attempt.counted.device {
             devices::forget_failures(&mut tx, user, hash).await?;
@@ -268,7 +269,7 @@ impl Login {
         Ok(LoggedIn::Begun(Box::new(begun)))
     }
 
-    /// A challenge for an account whose second factor is on; none while too many codes were wrong.
+    /// A challenge for an account whose second factor is on; refused while codes are locked.
     async fn challenge(
         &self,
         tx: &mut Tx,

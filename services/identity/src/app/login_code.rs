@@ -20,16 +20,16 @@ use crate::{
 /// How often a challenge may be tried.
 const TRIES: i32 = 5;
 
-/// A challenge and what answers it.
+/// A challenge and its answer.
 #[derive(Debug)]
 pub struct CodeCommand {
-    /// As the first step answered it.
+    /// The challenge, as the first step returned it.
     pub challenge: String,
     /// As typed.
     pub code: String,
-    /// Where it comes from.
+    /// The client that sends it.
     pub client: Client,
-    /// The token of a device that signed in before.
+    /// The token of a device that has signed in before.
     pub device: Option<LinkToken>,
 }
 
@@ -47,7 +47,7 @@ pub struct LoginCode {
 }
 
 impl LoginCode {
-    /// Begins the session of a challenge.
+    /// Starts the session that the challenge stands for.
     ///
     /// # Errors
     /// `CODE_WRONG`, `CHALLENGE_ENDED`, `ACCOUNT_LOCKED`, `PASSWORD_RESET_REQUIRED`; the store's errors.
@@ -67,7 +67,7 @@ impl LoginCode {
             .await?
             .ok_or_else(challenge_ended)?;
         tx.act_as_user(user).await?;
-        // The account first, in every transaction alike: tries of one account take turns.
+        // The account is locked first in every transaction, so that tries of one account take turns.
         let account = users::lock_credentials(&mut tx, user)
             .await?
             .ok_or_else(challenge_ended)?;

@@ -1,9 +1,8 @@
-//! Mails that anybody may cause by an address (the verification mail again, a link for a forgotten password, word of wrong
-//! passwords), without telling whether an account exists.
+//! Mails that anybody can cause with an address, without learning whether it has an account: the verification mail again, a link
+//! for a forgotten password, the notice about wrong passwords.
 //!
-//! A call is answered before anything is looked up, so that neither the answer nor the time it takes says anything about
-//! the address (security-reliability.md T11); the work follows in the background. What a crash loses here is a mail that a
-//! person asks for once more.
+//! A call is answered before anything is looked up, so that neither the answer nor its time shows anything about the address
+//! (security-reliability.md T11). The work follows in the background. A crash can lose such a mail; the person asks for it again.
 
 use std::{sync::Arc, time::Duration};
 
@@ -21,12 +20,11 @@ use crate::{
     store::{email_tokens, security_events, users},
 };
 
-/// Requests that wait to be worked on; more are refused, whatever their address.
+/// Requests that may wait; further ones are refused, for any address.
 const QUEUE: usize = 256;
-/// Tries of one request while the database is away.
+/// Attempts for one request while the database cannot be reached.
 const TRIES: u32 = 4;
-/// Mails of a purpose to one account within an hour: nobody's inbox is flooded from here. The verification mail of sign-up is
-/// among them.
+/// Mails of one purpose to one account within an hour, so that nobody's inbox is flooded. The verification mail of sign-up counts.
 pub(super) const fn mails_per_hour(purpose: Purpose) -> u32 {
     match purpose {
         Purpose::Verification => 6,
@@ -34,7 +32,7 @@ pub(super) const fn mails_per_hour(purpose: Purpose) -> u32 {
     }
 }
 
-/// What somebody wants, or did.
+/// The reason for a mail.
 #[derive(Debug)]
 enum What {
     /// A mail with a link.
@@ -43,7 +41,7 @@ enum What {
         email: EmailAddress,
         key: Option<RequestKey>,
     },
-    /// So many wrong passwords that sign-in is paused.
+    /// Sign-in is paused after too many wrong passwords.
     Paused { email_key: String, client: Client },
 }
 
@@ -56,18 +54,18 @@ impl What {
     }
 }
 
-/// A mail to send, if there is an account.
+/// A mail to send if the address has an account.
 #[derive(Debug)]
 struct Wish {
     what: What,
     span: Span,
 }
 
-/// Takes wishes.
+/// Takes requests for mails.
 #[derive(Debug, Clone)]
 pub struct MailRequests(mpsc::Sender<Wish>);
 
-/// Works on them.
+/// Sends what was requested.
 #[derive(Debug)]
 pub struct MailWorker {
     db: Db,
@@ -78,7 +76,7 @@ pub struct MailWorker {
     wishes: mpsc::Receiver<Wish>,
 }
 
-/// The two ends of the queue.
+/// Makes the queue's two ends.
 pub fn queue(
     db: Db,
     clock: Arc<dyn Clock>,
@@ -99,10 +97,10 @@ pub fn queue(
 }
 
 impl MailRequests {
-    /// Takes the wish for a mail of `purpose` to `email`. What is no address is taken as well: it is an unknown one.
+    /// Takes a request for a mail of `purpose` to `email`. Text that is not an address is accepted too, like an unknown address.
     ///
     /// # Errors
-    /// `Unavailable` when too many are waiting or the process is about to stop.
+    /// `Unavailable` when too many requests wait or the process is stopping.
     pub fn ask(&self, purpose: Purpose, email: &str, key: Option<RequestKey>) -> Result<(), Error> {
         let place = self.0.try_reserve().map_err(Error::unavailable)?;
         if let Ok(email) = EmailAddress::parse(email) {
@@ -117,8 +115,8 @@ impl MailRequests {
         Ok(())
     }
 
-    /// Tells whoever has an address, if anybody has, that sign-in is paused after wrong passwords from `client`. Word that finds
-    /// no place is lost: the answer must not depend on it.
+    /// Tells the owner of an address, if it has an account, that sign-in is paused after wrong passwords from `client`. The notice
+    /// is lost when the queue is full, because the answer must not depend on it.
     pub fn tell_of_pause(&self, email_key: String, client: Client) {
         let what = What::Paused { email_key, client };
         let span = Span::current();
@@ -129,7 +127,7 @@ impl MailRequests {
 }
 
 impl MailWorker {
-    /// Works until `stop`, then finishes what was taken.
+    /// Works until `stop`, then finishes the requests that were taken.
     pub async fn run(mut self, stop: CancellationToken) {
         loop {
             tokio::select! {
@@ -204,7 +202,7 @@ impl MailWorker {
     ) -> Result<(), Error> {
         let mut tx = self.db.begin(Scope::none()).await?;
         once(&mut tx, key, async |tx| {
-            // Without a transport no new code could reach anybody, and the one that was shown must stay good.
+            // Without a mail transport a new code could not reach anybody, and the code that was shown must stay valid.
             if !self.verification.sends_mail() {
                 return Ok(());
             }
@@ -229,7 +227,7 @@ impl MailWorker {
                         .await?;
                 }
                 Purpose::PasswordReset => self.passwords.issue(tx, &user).await?,
-                // Strangers cannot ask for it.
+                // Only signed-in callers can ask for this one.
                 Purpose::EmailChange => {}
             }
             Ok(())

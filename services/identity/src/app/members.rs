@@ -1,4 +1,4 @@
-//! Who belongs to the caller's organisation, and with which grade.
+//! The members of the caller's organisation and their grades.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ pub struct Members {
 }
 
 impl Members {
-    /// Members kept in `db`.
+    /// Manages members kept in `db`.
     pub const fn new(db: Db, clock: Arc<dyn Clock>) -> Self {
         Self { db, clock }
     }
@@ -42,11 +42,11 @@ impl Members {
         Ok(memberships::list(&mut tx, organisation).await?)
     }
 
-    /// Gives `member` another grade; the member's sessions in the organisation end, and so do invitations that the member sent: only
-    /// Owners invite. `grade` is none where none was named.
+    /// Gives `member` another grade. The member's sessions in the organisation, the tokens of the member's API keys and the invitations
+    /// that the member sent end with the former grade. `grade` is `None` where the request named none.
     ///
     /// # Errors
-    /// `NOT_ALLOWED` for who is no Owner any more; `SESSION_ENDED`; `MEMBER_NOT_FOUND`; `MEMBER_INVALID`; `STALE_ETAG`;
+    /// `NOT_ALLOWED` for a caller who is no longer an Owner; `SESSION_ENDED`; `MEMBER_NOT_FOUND`; `MEMBER_INVALID`; `STALE_ETAG`;
     /// `LAST_OWNER`; `REQUEST_ID_REUSED`; the store's errors.
     #[tracing::instrument(name = "app.change_member_grade", skip_all)]
     pub async fn change_grade(
@@ -59,7 +59,7 @@ impl Members {
     ) -> Result<Member, Error> {
         let organisation = caller.organisation()?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        // The kept answer says nothing: names and addresses stay where they are.
+        // The stored answer is empty, so that no name or address is stored with it.
         once(&mut tx, request, async |tx| {
             let members = locked_by_owner(tx, organisation, caller, self.clock.now()).await?;
             let member = members.find(member).ok_or_else(member_not_found)?;
@@ -112,11 +112,11 @@ impl Members {
         Ok(())
     }
 
-    /// Removes `member`, or lets the caller leave; the member's sessions in the organisation end, and whatever the member made there
-    /// that lets others in: API keys and invitations.
+    /// Removes `member`, or lets the caller leave. The member's sessions in the organisation end, and so do the API keys and
+    /// invitations that the member made there.
     ///
     /// # Errors
-    /// `NOT_ALLOWED` for who is no Owner and names somebody else, `SESSION_ENDED`; `MEMBER_NOT_FOUND`; `LAST_OWNER`;
+    /// `NOT_ALLOWED` for a caller who is not an Owner and names somebody else; `SESSION_ENDED`; `MEMBER_NOT_FOUND`; `LAST_OWNER`;
     /// `REQUEST_ID_REUSED`; the store's errors.
     #[tracing::instrument(name = "app.remove_member", skip_all)]
     pub async fn remove(
@@ -152,8 +152,8 @@ impl Members {
     }
 }
 
-/// Notes in the log of `member`, as whom the transaction acts, what `caller` did. What somebody else did it with is not the member's
-/// to know.
+/// Adds what `caller` did to the log of `member`, as whom the transaction acts. If somebody else did it, the log does not show that
+/// person's device.
 async fn note(
     tx: &mut Tx,
     caller: &Principal,
@@ -169,7 +169,8 @@ async fn note(
     Ok(())
 }
 
-/// Ends a membership in the caller's transaction, and what its member made in the organisation: API keys and invitations.
+/// Ends a membership in the caller's transaction, together with the API keys and invitations that the member made in the
+/// organisation.
 ///
 /// # Errors
 /// The store's errors.

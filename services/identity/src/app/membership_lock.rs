@@ -1,4 +1,4 @@
-//! The lock of an organisation, under which its members are counted.
+//! The lock of an organisation, taken before its members are counted or changed.
 
 use chrono::{DateTime, Utc};
 use lintel_core::{Error, OrganisationId, Principal};
@@ -10,8 +10,8 @@ use crate::{
     store::{memberships, organisations, sessions},
 };
 
-/// The members of an organisation under its lock, for a caller who is an Owner and whose session goes on now: a token may say so for
-/// a moment longer than it is true, and what is made by it would stay.
+/// Locks an organisation and returns its members, for a caller who is an Owner and whose session has not ended. Both are checked
+/// here because a token stays valid a moment longer, and what is made with it would last.
 ///
 /// # Errors
 /// `NOT_ALLOWED`, `SESSION_ENDED`; as [`locked`].
@@ -29,7 +29,7 @@ pub(super) async fn locked_by_owner(
     Ok(members)
 }
 
-/// The members of an organisation under its lock, so that of two Owners who leave at once the second finds himself the last.
+/// Locks an organisation and returns its members, so that of two Owners who leave at once the second is seen to be the last.
 pub(super) async fn locked(tx: &mut Tx, organisation: OrganisationId) -> Result<Members, Error> {
     organisations::lock(tx, organisation)
         .await?

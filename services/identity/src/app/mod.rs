@@ -1,4 +1,4 @@
-//! Use cases: each owns its transaction and appends its events in it.
+//! Use cases. Each opens its own transaction and appends its events in it.
 
 pub mod acceptance;
 pub mod accounts;

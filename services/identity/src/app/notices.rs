@@ -1,4 +1,4 @@
-//! Word to an owner of what happened to the account.
+//! Mails that tell an owner what happened to the account.
 
 use chrono::{DateTime, Duration, Utc};
 use lintel_core::Error;
@@ -11,7 +11,7 @@ use crate::{
     events::{self, MailSealer},
 };
 
-/// After this, word of what happened is no longer news.
+/// After this time a notice is no longer worth sending.
 const NEWS_LIFETIME: Duration = Duration::hours(72);
 
 /// Asks for mails that tell an owner what happened.
@@ -19,7 +19,7 @@ const NEWS_LIFETIME: Duration = Duration::hours(72);
 pub struct Notices(Option<MailSealer>);
 
 impl Notices {
-    /// `mail` is none where no mail transport is configured: then nobody is told.
+    /// `mail` is `None` where no mail transport is configured; then no notice is sent.
     pub const fn new(mail: Option<MailSealer>) -> Self {
         Self(mail)
     }

@@ -1,4 +1,4 @@
-//! The organisations of the caller: reading, renaming, and going from one to another.
+//! The caller's organisations: reading, renaming and switching between them.
 
 use std::sync::Arc;
 
@@ -18,17 +18,17 @@ use crate::{
     },
 };
 
-/// A session that acts in another organisation now.
+/// A session that has switched to another organisation.
 pub struct Switched {
-    /// What it calls with from now on; its refresh token stays.
+    /// Its new tokens; the refresh token stays.
     pub tokens: AccessTokens,
     /// When it ends at the latest.
     pub session_expires_at: DateTime<Utc>,
-    /// Whose it is, and where it acts.
+    /// The account and the organisation in which it acts.
     pub user: User,
 }
 
-/// The organisations of whoever calls.
+/// The organisations of a caller.
 #[derive(Debug, Clone)]
 pub struct Organisations {
     db: Db,
@@ -37,7 +37,7 @@ pub struct Organisations {
 }
 
 impl Organisations {
-    /// Organisations kept in `db`; `tokens` makes those of a session that switches.
+    /// Manages organisations kept in `db`; makes the tokens of a session that switches with `tokens`.
     pub const fn new(db: Db, clock: Arc<dyn Clock>, tokens: TokenMaker) -> Self {
         Self { db, clock, tokens }
     }
@@ -55,7 +55,7 @@ impl Organisations {
     /// The organisation in which the caller acts.
     ///
     /// # Errors
-    /// `ORGANISATION_NOT_FOUND` for who does not belong to it any more; the store's errors.
+    /// `ORGANISATION_NOT_FOUND` for a caller who is no longer a member; the store's errors.
     #[tracing::instrument(name = "app.get_organisation", skip_all)]
     pub async fn get(&self, caller: &Principal) -> Result<Row, Error> {
         let active = caller.organisation()?;
@@ -66,7 +66,7 @@ impl Organisations {
             .ok_or_else(organisation_not_found)
     }
 
-    /// Gives the organisation in which the caller acts another name.
+    /// Renames the organisation in which the caller acts.
     ///
     /// # Errors
     /// `ORGANISATION_NOT_FOUND`, `ORGANISATION_INVALID`, `STALE_ETAG`, `REQUEST_ID_REUSED`; the store's errors.
@@ -104,7 +104,7 @@ impl Organisations {
         self.get(caller).await
     }
 
-    /// Makes the caller's session act in `organisation`.
+    /// Switches the caller's session to `organisation`.
     ///
     /// # Errors
     /// `ORGANISATION_NOT_FOUND` for one to which the caller does not belong; `SESSION_ENDED`; the store's errors.
@@ -116,7 +116,7 @@ impl Organisations {
     ) -> Result<Switched, Error> {
         let now = self.clock.now();
         let mut tx = self.db.begin(Scope::user(caller.user)).await?;
-        // Who ends this membership meanwhile waits, and then finds the session where it is now.
+        // A transaction that ends this membership meanwhile waits, and then finds the session in its new organisation.
         if !memberships::hold(&mut tx, organisation, caller.user).await? {
             return Err(organisation_not_found());
         }

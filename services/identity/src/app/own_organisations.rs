@@ -6,7 +6,7 @@ use lintel_db::{Scope, Tx};
 use super::membership_lock::locked;
 use crate::{domain::member::Members, error::changed_meanwhile, store::organisations};
 
-/// In the order in which they are locked.
+/// The ids of the account's organisations, in the order in which they are locked.
 ///
 /// # Errors
 /// The store's errors.
@@ -17,7 +17,7 @@ pub(super) async fn ids(tx: &mut Tx, user: UserId) -> Result<Vec<OrganisationId>
     Ok(ids)
 }
 
-/// For acting as `user` in `organisation`.
+/// The scope of `user` in `organisation`.
 pub(super) const fn within(organisation: OrganisationId, user: UserId) -> Scope {
     Scope {
         organisation: Some(organisation),
@@ -25,8 +25,8 @@ pub(super) const fn within(organisation: OrganisationId, user: UserId) -> Scope 
     }
 }
 
-/// The members of every organisation of an account, under the organisations' locks. Organisations come first, in one order, then the
-/// account: as everything that locks both does. Leaves the transaction acting as `user`.
+/// Locks every organisation of an account and returns their members. Organisations are locked first, in one order, and then the
+/// account, as in every transaction that locks both. The transaction acts as `user` afterwards.
 ///
 /// # Errors
 /// The store's errors.
@@ -43,8 +43,8 @@ pub(super) async fn locked_all(
     Ok(all)
 }
 
-/// That an account whose row is locked belongs to the organisations that [`locked_all`] found, and to no others. Nobody joins once the
-/// account is locked, because a membership takes a share of it.
+/// Requires that an account, whose row is locked, belongs to exactly the organisations that [`locked_all`] found. Nobody can join
+/// once the account is locked, because a new membership needs a share of that lock.
 ///
 /// # Errors
 /// `CONCURRENT_UPDATE`; the store's errors.

@@ -1,4 +1,4 @@
-//! Where a person is signed in, and ending it from elsewhere.
+//! The sessions of a person, and ending them from elsewhere.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ pub struct OwnSessions {
 }
 
 impl OwnSessions {
-    /// The caller's sessions that go on, the last used first.
+    /// The caller's open sessions, the last used first.
     ///
     /// # Errors
     /// The store's errors.
@@ -34,12 +34,12 @@ impl OwnSessions {
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let idle = idle_limit(settings::session_timeout(&mut tx, caller.user).await?);
         let mut all = own_sessions::list(&mut tx, caller.user, now).await?;
-        // One that was idle too long is over, although nobody has come to be told.
+        // A session that was idle too long is over, even if no request has ended it.
         all.retain(|session| session.id == caller.session || now <= session.last_used_at + idle);
         Ok(all)
     }
 
-    /// Ends one of the caller's sessions; one that is over already stays so.
+    /// Ends one of the caller's sessions; does nothing if it has already ended.
     ///
     /// # Errors
     /// `SESSION_NOT_FOUND`; `REQUEST_ID_REUSED`; the store's errors.
@@ -68,7 +68,7 @@ impl OwnSessions {
         Ok(())
     }
 
-    /// Ends every session of the caller but the one that asks, and gives those that were ended.
+    /// Ends every session of the caller except the one that asks, and returns those that it ended.
     ///
     /// # Errors
     /// `REQUEST_ID_REUSED`; the store's errors.
@@ -90,7 +90,7 @@ impl OwnSessions {
         Ok(ended)
     }
 
-    /// Notes when sessions were last used; what lies in the future by another clock counts as now.
+    /// Notes when sessions were last used. A time in the future, by another machine's clock, counts as now.
     ///
     /// # Errors
     /// The store's errors.
@@ -106,7 +106,7 @@ impl OwnSessions {
     }
 }
 
-/// Ends every session of an account but `kept` in the caller's transaction and tells everybody.
+/// Ends every session of an account except `kept` in the caller's transaction and publishes their end.
 ///
 /// # Errors
 /// The store's errors.

@@ -22,14 +22,14 @@ use crate::{
     store::{self, users},
 };
 
-/// What the form holds.
+/// The fields of the form.
 #[derive(Debug)]
 pub struct PasswordChangeCommand {
-    /// The password until now.
+    /// The current password.
     pub current: SecretString,
     /// The new one.
     pub new: SecretString,
-    /// The new one once more; empty where the client compared them.
+    /// The new one again; empty where the client has compared them.
     pub confirmation: SecretString,
 }
 
@@ -48,13 +48,13 @@ pub struct PasswordChange {
     pub proof: PasswordProof,
     /// Tells the owner.
     pub notices: Notices,
-    /// Knows under which names tries are counted.
+    /// Makes the keyed hashes under which tries are counted.
     pub secrets: Secrets,
 }
 
 impl PasswordChange {
-    /// Sets a new password, ends what was begun with the one until now and every other session, forgets every device but the caller's,
-    /// and gives the sessions that were ended. A repeat under the same request id gets the first answer.
+    /// Sets a new password, ends what was begun with the old one and every other session, forgets every device except the caller's,
+    /// and returns the sessions that it ended. A repeat under the same request id gets the first answer.
     ///
     /// # Errors
     /// `PASSWORD_MISMATCH`, `PASSWORD_UNCHANGED`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_COMMON`, `PASSWORD_INVALID`,
@@ -67,7 +67,7 @@ impl PasswordChange {
         request: Asked<Vec<SessionId>, R>,
     ) -> Result<R, Error> {
         let new = check(&command, self.policy)?;
-        // A repeat has an answer waiting, although the current password is another by now: judged here, refused below.
+        // The result is used below: a repeat has a stored answer, although the current password has changed since.
         let proved = self.prove(caller, command.current, new).await;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let ended = once(&mut tx, request, async |tx| {
@@ -79,7 +79,7 @@ impl PasswordChange {
         Ok(ended)
     }
 
-    /// The hashes of the password until now and of the new one.
+    /// The hashes of the current password and of the new one.
     async fn prove(
         &self,
         caller: &Principal,

@@ -31,7 +31,7 @@ use crate::{
     },
 };
 
-/// Makes, mails and takes links that set a new password.
+/// Makes, mails and accepts links that set a new password.
 #[derive(Debug, Clone)]
 pub struct Passwords {
     /// Where accounts are kept.
@@ -42,17 +42,17 @@ pub struct Passwords {
     pub hasher: PasswordHasher,
     /// The rule for new passwords.
     pub policy: PasswordPolicy,
-    /// None where no mail transport is configured: then nobody can be sent a link.
+    /// `None` where no mail transport is configured; then no link can be sent.
     pub mail: Option<MailSealer>,
     /// Tells the owner.
     pub notices: Notices,
-    /// Knows under which names tries are counted.
+    /// Makes the keyed hashes under which tries are counted.
     pub secrets: Secrets,
 }
 
 impl Passwords {
-    /// Makes a link for `user` in the caller's transaction and asks for its mail; older ones work until they expire or one is
-    /// used. Without a mail transport it does nothing.
+    /// Makes a link for `user` in the caller's transaction and asks for its mail. Older links stay valid until they expire or one
+    /// is used. Does nothing without a mail transport.
     ///
     /// # Errors
     /// The store's errors.
@@ -87,9 +87,10 @@ impl Passwords {
         Ok(())
     }
 
-    /// Sets a new password by the token of a link, once. Whoever resets a password may have lost it to somebody: what was begun with
-    /// it and every session end, every device but the one that follows the link is forgotten, API keys that the account made are
-    /// revoked, invitations that it sent are taken back, and the owner gets word. A repeat under the same request id succeeds again.
+    /// Sets a new password with the token of a link, once. Because the old password may be in somebody else's hands, what was begun
+    /// with it and every session end, every device except the one that uses the link is forgotten, the account's API keys are
+    /// revoked, the invitations that it sent are taken back, and the owner gets a mail. A repeat under the same request id succeeds
+    /// again.
     ///
     /// # Errors
     /// `LINK_INVALID`; `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_COMMON`, `PASSWORD_INVALID`; `CONCURRENT_UPDATE`; `Unavailable` when too
@@ -105,8 +106,8 @@ impl Passwords {
         let hash = LinkToken::parse(token)
             .ok_or_else(reset_link_invalid)?
             .hash();
-        // A stranger without a link costs a look-up and no hash. One that was used is let through: a repeat of the request
-        // that used it has an answer waiting.
+        // A call without a valid link costs a look-up and no hash. A used link passes here: a repeat of the request that used it
+        // has a stored answer.
         let mut tx = self.db.begin(Scope::none()).await?;
         self.find(&mut tx, &hash).await?;
         drop(tx);
@@ -119,7 +120,7 @@ impl Passwords {
             let organisations = own_organisations::locked_all(tx, user).await?;
             users::lock(tx, user).await?;
             own_organisations::require_same(tx, user, &organisations).await?;
-            // Under the lock: of two that come at once, the second finds the link used.
+            // Under the lock: of two requests at once, the second finds the link used.
             let (_, token) = self.find(tx, &hash).await?;
             if token.used_at.is_some() {
                 return Err(reset_link_invalid());
@@ -137,7 +138,7 @@ impl Passwords {
         Ok(())
     }
 
-    /// The account of a link that has not expired; the transaction then acts as it.
+    /// The account of a link that has not expired; the transaction then acts as that account.
     async fn find(&self, tx: &mut Tx, hash: &[u8; 32]) -> Result<(UserId, EmailToken), Error> {
         let user = email_tokens::user_of_token(tx, hash, Purpose::PasswordReset)
             .await?
@@ -165,19 +166,19 @@ impl Passwords {
         second_factors::forget_failures(tx, user).await?;
         end_what_was_begun(tx, user, now).await?;
         sessions::end_all(tx, user, now).await?;
-        // Whoever followed the link reads that mailbox: this is what a verification mail proves.
+        // Following the link proves that the person reads that mailbox, as a verification mail would.
         verification::confirm_address(tx, user, now).await?;
         let account = users::find(tx, user, None)
             .await?
             .ok_or_else(|| Error::internal("an account vanished under its lock"))?;
-        // Whoever follows a link has no session, and says nothing of the device.
+        // A request by link has no session and does not name the device.
         let (noted, client) = (SecurityKind::PasswordReset, Client::default());
         security_events::append(tx, user, noted, &client, now).await?;
         let kind = v1::AccountMailKind::PasswordChanged;
         self.notices.tell(tx, &account, kind, now, None).await
     }
 
-    /// Takes back what the account made in an organisation that lets others in.
+    /// Takes back what the account made to let others into an organisation: API keys and invitations.
     async fn take_back_access(
         &self,
         tx: &mut Tx,
@@ -191,8 +192,8 @@ impl Passwords {
     }
 }
 
-/// Ends what was begun with an account's password until now and waits to be finished: mailed links, sign-ins that wait for a code, and
-/// an authenticator app that waits for its first.
+/// Ends what was begun with an account's old password and is not finished: mailed links, sign-ins that wait for a code, and an
+/// authenticator app that waits for its first code.
 ///
 /// # Errors
 /// The store's errors.

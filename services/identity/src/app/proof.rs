@@ -1,4 +1,4 @@
-//! Asking somebody who is signed in for the password once more, before what a thief of a session must not do.
+//! Asking somebody who is signed in for the password again, before anything that a thief of the session must not do.
 
 use std::sync::Arc;
 
@@ -17,8 +17,8 @@ use crate::{
     },
 };
 
-/// Judges passwords of people who are signed in. Wrong ones are counted by session: strangers who try passwords for the address lock
-/// nobody out of what asks for one here (T12), and a thief of a session gets no more tries than a stranger.
+/// Judges passwords of people who are signed in. Wrong passwords are counted by session, so that strangers who guess at sign-in
+/// lock nobody out here (T12), and the thief of a session gets no more tries than a stranger.
 #[derive(Debug, Clone)]
 pub struct PasswordProof {
     /// Where accounts are kept.
@@ -30,7 +30,7 @@ pub struct PasswordProof {
 }
 
 impl PasswordProof {
-    /// Requires the caller's password, which stands in `field`, and gives the hash that it fits.
+    /// Requires the caller's password, which the request has in `field`, and returns the matching hash.
     ///
     /// # Errors
     /// `PASSWORD_WRONG`, `ACCOUNT_LOCKED`, `PASSWORD_RESET_REQUIRED`; `Unavailable` when too many hash at once; the store's errors.
@@ -50,7 +50,7 @@ impl PasswordProof {
         let account = users::lock_credentials(&mut tx, caller.user)
             .await?
             .ok_or_else(session_ended)?;
-        // Counted as wrong before it is looked at, so that a thousand at once are not all judged before the first is counted.
+        // Counted as wrong before it is judged, so that of a thousand tries at once not all are judged before the first is counted.
         let failures = own_sessions::lock_failures(&mut tx, caller.user, caller.session)
             .await?
             .ok_or_else(session_ended)?;
@@ -73,8 +73,8 @@ impl PasswordProof {
     }
 }
 
-/// Locks the caller's account and requires that the password which [`PasswordProof::of`] proved is still its password: between the
-/// two it may have been changed, or reset by the owner.
+/// Locks the caller's account and requires that the password which [`PasswordProof::of`] proved is still in force: it may have been
+/// changed or reset since.
 ///
 /// # Errors
 /// `PASSWORD_WRONG`; the store's errors.

@@ -1,4 +1,4 @@
-//! The second factor as its owner handles it.
+//! Managing one's own second factor.
 
 use std::sync::Arc;
 
@@ -54,7 +54,7 @@ pub struct SecondFactor {
 }
 
 impl SecondFactor {
-    /// How the caller's second factor stands.
+    /// The state of the caller's second factor.
     ///
     /// # Errors
     /// The store's errors.
@@ -66,7 +66,7 @@ impl SecondFactor {
         })
     }
 
-    /// Makes a secret for an app, which counts from its first code on.
+    /// Makes a secret for an app; it takes effect with its first code.
     ///
     /// # Errors
     /// `SECOND_FACTOR_ON`, `PASSWORD_WRONG`, `ACCOUNT_LOCKED`; the store's errors.
@@ -96,7 +96,7 @@ impl SecondFactor {
         secret.provisioning(&owner.email)
     }
 
-    /// Turns the second factor on by a first code, and gives the recovery codes.
+    /// Turns the second factor on with a first code and returns the recovery codes.
     ///
     /// # Errors
     /// `CODE_WRONG`, `ACCOUNT_LOCKED`, `PASSWORD_RESET_REQUIRED`, `NOT_ENROLLED`, `SECOND_FACTOR_ON`; the store's errors.
@@ -118,7 +118,8 @@ impl SecondFactor {
         if now - factor.created_at > ENROLMENT_LIFETIME {
             return Err(not_enrolled());
         }
-        // Counted, because whoever has a session and no password could else try until there are recovery codes to see.
+        // Wrong codes are counted here too: otherwise the thief of a session could try codes until one turns the factor on and
+        // shows the recovery codes.
         tries::allow(factor.failures, now)?;
         if !codes::take(&mut tx, &self.secrets, caller.user, &factor, code, now).await? {
             tx.commit().await?;
@@ -132,7 +133,7 @@ impl SecondFactor {
         Ok(recovery)
     }
 
-    /// Makes new recovery codes in the places of all older ones.
+    /// Replaces all recovery codes with new ones.
     ///
     /// # Errors
     /// `SECOND_FACTOR_OFF`, `PASSWORD_WRONG`, `CODE_WRONG`, `ACCOUNT_LOCKED`; the store's errors.
@@ -158,9 +159,6 @@ impl SecondFactor {
     }
 
     /// Turns the second factor off.
-    ///
-    /// # Errors
-    /// As [`Self::renew`].
     #[tracing::instrument(name = "app.disable_second_factor", skip_all)]
     pub async fn disable(
         &self,
@@ -183,7 +181,7 @@ impl SecondFactor {
         Ok(())
     }
 
-    /// Takes the caller's code; a wrong one is counted, which the caller of this commits.
+    /// Judges the caller's code; a wrong one is counted, which the caller of this function must commit.
     async fn take(&self, tx: &mut Tx, caller: &Principal, code: &str) -> Result<bool, Error> {
         let now = self.clock.now();
         codes::take_own(tx, &self.secrets, caller.user, code, now)

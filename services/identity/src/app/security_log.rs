@@ -10,7 +10,7 @@ use crate::{domain::security_event::SecurityEvent, store::security_events};
 pub struct LogPage {
     /// The entries, the newest first.
     pub events: Vec<SecurityEvent>,
-    /// Where the next page begins; none on the last.
+    /// Where the next page begins; `None` on the last page.
     pub next: Option<PageToken>,
 }
 
@@ -29,7 +29,7 @@ impl SecurityLog {
     #[tracing::instrument(name = "app.list_security_events", skip_all)]
     pub async fn list(&self, caller: &Principal, page: &PageRequest) -> Result<LogPage, Error> {
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        // One more than wanted tells whether more follow.
+        // One entry more than asked for shows whether another page follows.
         let limit = i64::from(page.size) + 1;
         let after = page.after.as_ref();
         let mut events = security_events::list(&mut tx, caller.user, after, limit).await?;

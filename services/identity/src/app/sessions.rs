@@ -23,9 +23,9 @@ use crate::{
     store::{sessions, settings, users},
 };
 
-/// How long an export may be read. No longer than [`ACCESS_LIFETIME`], for which a key that signs no more still verifies.
+/// How long an export may be read. No longer than [`ACCESS_LIFETIME`], the time for which a replaced key still verifies.
 const EXPORT_LIFETIME: Duration = ACCESS_LIFETIME;
-/// How far the clock of whoever verifies a token may be behind.
+/// How far a verifier's clock may be behind.
 const CLOCKS_APART: Duration = Duration::minutes(1);
 
 /// The tokens of a session. Secret.
@@ -46,7 +46,7 @@ pub struct TokenMaker {
     keys: SigningKeys,
 }
 
-/// What a session calls and reads with for a quarter of an hour. Secret.
+/// Tokens for a quarter of an hour of calls and reading. Secret.
 pub struct AccessTokens {
     /// For calls.
     pub access: String,
@@ -55,12 +55,12 @@ pub struct AccessTokens {
 }
 
 impl TokenMaker {
-    /// Signs with the one of `keys` whose time it is.
+    /// Signs with the newest of `keys` that is in force.
     pub const fn new(keys: SigningKeys) -> Self {
         Self { keys }
     }
 
-    /// Tokens of `session` that say who `user` is `now`; `idle_limit` is the account's session timeout.
+    /// Makes the tokens of `session`, which say who `user` is `now`; `idle_limit` is the account's session timeout.
     ///
     /// # Errors
     /// [`Error::Internal`] when signing fails.
@@ -81,10 +81,7 @@ impl TokenMaker {
         })
     }
 
-    /// A token of a program that calls with a key of `principal`'s; its session is the key's.
-    ///
-    /// # Errors
-    /// As [`Self::make`].
+    /// A token for a program that uses an API key of `principal`; its session is the key's.
     pub fn make_for_key(
         &self,
         principal: &Principal,
@@ -96,10 +93,7 @@ impl TokenMaker {
             .sign(principal, Audience::Lintel, now, lifetime)
     }
 
-    /// A token that proves that `principal` began the export `id` at `begun_at`; the same call gives the same token.
-    ///
-    /// # Errors
-    /// As [`Self::make`].
+    /// A token that proves that `principal` began the export `id` at `begun_at`. The same arguments give the same token.
     pub fn make_for_export(
         &self,
         id: Uuid,
@@ -110,10 +104,7 @@ impl TokenMaker {
         signer.sign_as(id, principal, Audience::Export, begun_at, EXPORT_LIFETIME)
     }
 
-    /// As [`Self::make`] for a session that keeps its refresh token.
-    ///
-    /// # Errors
-    /// As [`Self::make`].
+    /// As [`Self::make`], for a session that keeps its refresh token.
     pub fn make_access(
         &self,
         session: &Session,
@@ -130,7 +121,7 @@ impl TokenMaker {
         let lifetime = session.token_lifetime(now, idle_limit);
         let signer = self.keys.signer()?;
         let sign = |audience| {
-            // Whoever has to change the password first may neither call nor look.
+            // A person who has to change the password first may neither call nor read.
             let audience = match session.password_change_due {
                 true => Audience::PasswordChange,
                 false => audience,
@@ -144,7 +135,7 @@ impl TokenMaker {
     }
 }
 
-/// Sessions that were begun.
+/// Refreshing and ending sessions.
 #[derive(Debug, Clone)]
 pub struct Sessions {
     /// Where sessions are kept.
@@ -160,10 +151,10 @@ pub struct Sessions {
 }
 
 impl Sessions {
-    /// Trades a refresh token for new tokens. Unless it is done in the `background`, a person has used the session by it.
+    /// Trades a refresh token for new tokens. Unless `background` is set, this counts as use of the session by a person.
     ///
     /// # Errors
-    /// `SESSION_ENDED`, also for what is no token of ours; the store's errors.
+    /// `SESSION_ENDED`, also for a token that identity did not make; the store's errors.
     pub async fn refresh(&self, token: &str, background: bool) -> Result<SessionTokens, Error> {
         let token = RefreshToken::parse(token, &self.secrets).ok_or_else(session_ended)?;
         let mut tx = self.db.begin(Scope::none()).await?;
@@ -171,7 +162,7 @@ impl Sessions {
             .await?
             .ok_or_else(session_ended)?;
         tx.act_as_user(user).await?;
-        // Under the row's lock two tabs that come at once take turns, and the second finds the successor of the first.
+        // The row's lock makes two tabs that refresh at once take turns; the second finds the token that the first got.
         let mut session = sessions::lock(&mut tx, user, token.session())
             .await?
             .ok_or_else(session_ended)?;
@@ -218,8 +209,8 @@ impl Sessions {
         Ok(next)
     }
 
-    /// Ends the sessions that an access token (also an expired one) and a refresh token name. What is unknown, made up or
-    /// over is no error: the caller wanted to be signed out and is.
+    /// Ends the sessions of an access token (which may have expired) and a refresh token. An unknown, invented or ended session is
+    /// no error: the caller is signed out either way.
     ///
     /// # Errors
     /// The store's errors.
@@ -243,7 +234,7 @@ impl Sessions {
         Ok(())
     }
 
-    /// Ends a session and tells everybody, once.
+    /// Ends a session and publishes its end, once.
     async fn end(&self, tx: &mut Tx, user: UserId, session: SessionId) -> Result<(), Error> {
         let now = self.clock.now();
         if sessions::end(tx, user, session, now).await? {
@@ -252,8 +243,8 @@ impl Sessions {
         Ok(())
     }
 
-    /// Sessions of all accounts that ended after `since` (the beginning when none is given) and whose tokens may still be
-    /// unexpired, the newest first.
+    /// Sessions of all accounts that ended after `since` (or ever, without it) and whose tokens may not have expired yet, the
+    /// newest first.
     ///
     /// # Errors
     /// The store's errors.
@@ -269,7 +260,7 @@ impl Sessions {
     }
 }
 
-/// Ends every session of an account in the caller's transaction and tells everybody; gives those that had not ended.
+/// Ends every session of an account in the caller's transaction, publishes their end, and returns those that it ended.
 ///
 /// # Errors
 /// The store's errors.
@@ -285,8 +276,8 @@ pub(super) async fn end_all(
     Ok(ended)
 }
 
-/// Ends, in the caller's transaction, the sessions of `member` whose tokens may name `organisation`, and tells everybody: a
-/// member who was removed or got another grade is one at once. Leaves the transaction acting as `member`.
+/// Ends, in the caller's transaction, the sessions of `member` whose tokens may name `organisation`, and publishes their end, so
+/// that a removal or another grade takes effect at once. The transaction acts as `member` afterwards.
 ///
 /// # Errors
 /// The store's errors.
@@ -297,7 +288,7 @@ pub(super) async fn end_in(
     now: DateTime<Utc>,
 ) -> Result<(), Error> {
     tx.act_as_user(member).await?;
-    // Tokens from before a switch are good until they expire, and verifiers' clocks may be a little behind ours.
+    // Tokens from before a switch stay valid until they expire, and a verifier's clock may be slightly behind ours.
     let switched_after = now - ACCESS_LIFETIME - CLOCKS_APART;
     for session in sessions::end_in(tx, member, organisation, switched_after, now).await? {
         outbox::append(tx, &events::session_ended(session, member, now)).await?;

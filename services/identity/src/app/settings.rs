@@ -21,20 +21,20 @@ pub struct UserSettings {
 }
 
 impl UserSettings {
-    /// The caller's settings, defaults filled.
+    /// The caller's settings, with defaults where nothing was saved.
     ///
     /// # Errors
-    /// `SESSION_ENDED` for an account that is gone; the store's errors.
+    /// `SESSION_ENDED` for an account that was deleted; the store's errors.
     pub async fn get(&self, caller: &Principal) -> Result<Settings, Error> {
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         in_force(&mut tx, caller).await
     }
 
-    /// Saves what `change` names and gives what then holds. A change of nothing keeps the version.
+    /// Saves what `change` names and returns the settings in force. A change that alters nothing keeps the version.
     ///
     /// # Errors
     /// `SETTINGS_INVALID` as `change` says; `STALE_ETAG` when they are not at the `expected` version; `REQUEST_ID_REUSED`;
-    /// `SESSION_ENDED` for an account that is gone; the store's errors.
+    /// `SESSION_ENDED` for an account that was deleted; the store's errors.
     #[tracing::instrument(name = "app.update_user_settings", skip_all)]
     pub async fn update(
         &self,
@@ -44,7 +44,7 @@ impl UserSettings {
         request: Option<&RequestKey>,
     ) -> Result<Settings, Error> {
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        // What is kept for a repeat names nobody: the settings are read anew.
+        // The stored answer holds no personal data: a repeat reads the settings again.
         once(&mut tx, request, async |tx| {
             users::lock(tx, caller.user).await?;
             let saved = settings::find(tx, caller.user).await?.unwrap_or_default();

@@ -1,5 +1,5 @@
-//! The keys that sign and verify tokens. One signs; a new one is announced before it does, so that everybody who verifies has
-//! it by then, and the one before it verifies until the last of its tokens is over.
+//! The keys that sign and verify tokens. One key signs. A new key is announced before it signs, so that every verifier has it by
+//! then, and the former key still verifies until its last token has expired.
 
 use std::sync::Arc;
 
@@ -19,29 +19,29 @@ use crate::{
     store::signing_keys::{self, StoredKey},
 };
 
-/// How far the clocks of those who sign and those who verify may differ.
+/// How far the clocks of signers and verifiers may differ.
 const CLOCKS_APART: Duration = Duration::minutes(1);
 
-/// What a rotation has begun.
+/// A rotation that has begun.
 #[derive(Debug)]
 pub struct Rotated {
     /// The new key's name.
     pub key_id: String,
-    /// From when on it signs.
+    /// When it starts to sign.
     pub signs_from: DateTime<Utc>,
-    /// Until when those before it verify.
+    /// Until when the older keys verify.
     pub others_until: DateTime<Utc>,
 }
 
-/// The keys as they were read last.
+/// The keys as last read.
 #[derive(Debug)]
 struct Known {
-    /// Since when each signs, the newest first.
+    /// When each key starts to sign, the newest first.
     signers: Vec<(DateTime<Utc>, TokenSigner)>,
     verifying: Vec<VerifyingKey>,
 }
 
-/// All keys that are not retired, read again and again; clones share them.
+/// All keys that are not retired, read again at intervals; clones share them.
 #[derive(Debug, Clone)]
 pub struct SigningKeys {
     db: Db,
@@ -52,8 +52,8 @@ pub struct SigningKeys {
 }
 
 impl SigningKeys {
-    /// Reads the keys, and makes the first one where there is none. Replicas that start at once take turns, so that they
-    /// end up with the same key. `verifier` has the keys from now on.
+    /// Reads the keys, and makes the first one where there is none. Replicas that start at once take turns, so that they all use
+    /// the same key. `verifier` gets the keys and every later change.
     ///
     /// # Errors
     /// [`Error::Internal`] when a key does not open with this master key; the store's errors.
@@ -85,29 +85,29 @@ impl SigningKeys {
         })
     }
 
-    /// Signs with the newest key whose time has come.
+    /// The signer of the newest key that is in force.
     ///
     /// # Errors
-    /// [`Error::Internal`] where there is none.
+    /// [`Error::Internal`] where there is no key.
     pub fn signer(&self) -> Result<TokenSigner, Error> {
         let now = self.clock.now();
         let known = self.known.load();
         let signers = &known.signers;
         let signing = signers.iter().find(|(from, _)| *from <= now);
-        // Nobody announces the first key: one with a clock behind its maker's signs with it all the same.
+        // The first key is never announced: a replica whose clock is behind signs with it all the same.
         let (_, signer) = signing
             .or_else(|| signers.last())
             .ok_or_else(|| Error::internal("no signing key"))?;
         Ok(signer.clone())
     }
 
-    /// Verify tokens, the newest first; one that is announced is among them.
+    /// The keys that verify tokens, the newest first, including one that is announced.
     #[must_use]
     pub fn verifying(&self) -> Vec<VerifyingKey> {
         self.known.load().verifying.clone()
     }
 
-    /// Reads the keys again `every` so often until `stop`. What cannot be read stays as it is.
+    /// Reads the keys again at the interval `every` until `stop`. Where a read fails, the keys stay as they are.
     pub async fn watch(self, every: std::time::Duration, stop: CancellationToken) {
         loop {
             tokio::select! {
@@ -125,9 +125,6 @@ impl SigningKeys {
     }
 
     /// Reads the keys again.
-    ///
-    /// # Errors
-    /// As [`Self::load_or_create`].
     async fn reload(&self) -> Result<(), Error> {
         let mut tx = self.db.begin_worker().await?;
         let stored = signing_keys::list(&mut tx, self.clock.now()).await?;
@@ -145,10 +142,11 @@ impl SigningKeys {
     }
 }
 
-/// Makes a new key that signs after it was `announced` for so long; the ones before it verify until their tokens are over.
+/// Makes a new key that starts to sign after it was announced for `announced`; the older keys verify until their tokens have
+/// expired.
 ///
 /// # Errors
-/// `ROTATION_GOING_ON` while a new key is announced already; the store's errors.
+/// `ROTATION_GOING_ON` while another new key is announced; the store's errors.
 pub async fn rotate(
     db: &Db,
     secrets: &Secrets,
@@ -223,7 +221,7 @@ mod tests {
 
     const ANNOUNCED: Duration = Duration::minutes(3);
 
-    /// A replica of identity, as far as keys go.
+    /// The part of a replica of identity that handles keys.
     async fn replica(
         database: &TestDatabase,
         clock: &Arc<FixedClock>,
@@ -276,7 +274,7 @@ mod tests {
         clock.advance(ANNOUNCED - Duration::seconds(1));
         let last = sign(&keys)?;
         clock.advance(Duration::seconds(1));
-        // Nothing has to be read for the new key to sign: its time has come.
+        // The new key signs without another read, because its start time has come.
         let first = sign(&keys)?;
         assert_eq!(keys.signer()?.verifying_key().key_id, rotated.key_id);
         clock.advance(ACCESS_LIFETIME - Duration::seconds(2));
@@ -292,7 +290,7 @@ mod tests {
             keys.verifier.verify(&last, Audience::Lintel),
             Err(TokenError::UnknownKey)
         );
-        // The next one may come.
+        // The next rotation may begin.
         rotate(&database.db, &secrets, clock.now(), ANNOUNCED).await?;
         Ok(())
     }

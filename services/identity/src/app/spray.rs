@@ -1,5 +1,5 @@
-//! Noticing that passwords are tried on many accounts (T12): each account sees too few failures to be locked, all of them
-//! together are many.
+//! Detecting that passwords are tried on many accounts (T12): each account sees too few failures to be locked, but together there
+//! are many.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -10,12 +10,12 @@ use lintel_telemetry::metrics;
 
 use crate::store::login_tries;
 
-/// The time in which failing addresses are counted.
+/// The span of time in which failing addresses are counted.
 const SPAN: Duration = Duration::minutes(10);
-/// How long one count is good for.
+/// How long a count is reused.
 const GOOD_FOR: Duration = Duration::seconds(5);
 
-/// Says whether sign-ins fail for more addresses than people forget passwords; clones share what they found.
+/// Says whether sign-ins fail for more addresses than usual; clones share the result.
 #[derive(Debug, Clone)]
 pub struct SprayWatch {
     db: Db,
@@ -31,7 +31,7 @@ struct Found {
 }
 
 impl SprayWatch {
-    /// Calls it spraying when sign-ins of more than `usual` addresses failed within ten minutes.
+    /// Reports spraying when sign-ins of more than `usual` addresses failed within ten minutes.
     pub fn new(db: Db, clock: Arc<dyn Clock>, usual: u32) -> Self {
         Self {
             db,
@@ -41,7 +41,7 @@ impl SprayWatch {
         }
     }
 
-    /// Whether somebody tries passwords on many accounts, as of at most five seconds ago.
+    /// Whether passwords are being tried on many accounts; at most five seconds old.
     ///
     /// # Errors
     /// The store's errors.
@@ -52,7 +52,7 @@ impl SprayWatch {
             if found.at.is_some_and(|at| now - at < GOOD_FOR) {
                 return Ok(found.is_spraying);
             }
-            // Whoever comes while this one counts is served what was found before.
+            // Callers that arrive during the count get the previous result.
             found.at = Some(now);
             found.is_spraying
         };

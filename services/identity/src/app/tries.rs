@@ -1,9 +1,9 @@
 //! Failed tries and the delays that follow from them (T11, T12, T20).
 //!
-//! Each kind has a count of its own: wrong passwords at sign-in by address or, from a device that the account knows, by device
-//! (login.rs); wrong passwords of somebody who is signed in by session (proof.rs); wrong codes by account (codes.rs). A count is read,
-//! judged and written in one transaction under the lock of its row, and a success sets it to zero: no count that was read in an
-//! earlier transaction is ever written back.
+//! Each kind has its own count: wrong passwords at sign-in by address, or by device where the account knows it (login.rs); wrong
+//! passwords of somebody who is signed in by session (proof.rs); wrong codes by account (codes.rs). A count is read, judged and
+//! written in one transaction under the lock of its row, and a success sets it to zero. A count that was read in an earlier
+//! transaction is never written back.
 
 use chrono::{DateTime, Utc};
 use lintel_core::{Error, UserId};
@@ -15,7 +15,7 @@ use crate::{
     store::{devices, login_tries},
 };
 
-/// That there may be another try at `now`.
+/// Checks that another try is allowed at `now`.
 ///
 /// # Errors
 /// `ACCOUNT_LOCKED`, `PASSWORD_RESET_REQUIRED`.
@@ -28,9 +28,9 @@ pub(super) fn allow(failures: Failures, now: DateTime<Utc>) -> Result<(), Error>
         .map_or(Ok(()), |wait| Err(account_locked(wait)))
 }
 
-/// The account has another password, or is about to be deleted: no wrong password counts any more, and no device is known but the one
-/// with the hash `kept`. A thief's device gets no tries of its own any more, and its next sign-in is told to the owner. Wrong codes
-/// still count: whoever changes a password may not know a code.
+/// Forgets wrong passwords, and every device except the one with the hash `kept`, because the account has a new password or is
+/// being deleted. A thief's device then has no tries of its own, and its next sign-in is mailed to the owner. Wrong codes still
+/// count: a person who changes the password may not know a code.
 ///
 /// # Errors
 /// The store's errors.

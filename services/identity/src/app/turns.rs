@@ -1,4 +1,4 @@
-//! Tries for one address in line, one after the other.
+//! Makes tries for one address take turns.
 
 use std::{
     hash::{BuildHasher as _, RandomState},
@@ -7,11 +7,11 @@ use std::{
 
 use tokio::sync::{Mutex, MutexGuard};
 
-/// Locks that addresses share by chance. So many that strangers hardly ever wait for each other: whoever waits for a turn has
-/// no place in the queue for hashing yet, but is in hand everywhere else (T13).
+/// The number of locks. Addresses share them by hash; there are so many because a call that waits for its turn, although it takes
+/// no place in the queue for hashing, still uses resources everywhere else (T13).
 const TURNS: usize = 4096;
 
-/// Gives each address one turn at a time. Within this process: across replicas the count in the database holds.
+/// Gives each address one turn at a time within this process; across replicas the count in the database limits tries.
 #[derive(Debug, Clone)]
 pub(super) struct Turns {
     locks: Arc<[Mutex<()>]>,
@@ -28,7 +28,7 @@ impl Default for Turns {
 }
 
 impl Turns {
-    /// Waits for the turn of the address with this key, and holds it until the guard goes.
+    /// Waits for the turn of the address with this key and keeps it until the guard is dropped.
     pub(super) async fn take(&self, email_key: &str) -> MutexGuard<'_, ()> {
         let turn = self.keyed.hash_one(email_key) % self.locks.len() as u64;
         self.locks[usize::try_from(turn).unwrap_or_default()]

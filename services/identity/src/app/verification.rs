@@ -1,4 +1,4 @@
-//! Proving an address by a mailed link or code.
+//! Verifying an address with a mailed link or code.
 
 use std::sync::Arc;
 
@@ -21,18 +21,18 @@ use crate::{
     },
 };
 
-/// Makes, mails and takes verification tokens.
+/// Makes, mails and accepts verification tokens.
 #[derive(Debug, Clone)]
 pub struct Verification {
     db: Db,
     clock: Arc<dyn Clock>,
     secrets: Secrets,
-    /// None where no mail transport is configured: then no mail is asked for.
+    /// `None` where no mail transport is configured; then no mail is requested.
     mail: Option<MailSealer>,
 }
 
 impl Verification {
-    /// `mail` is none where no mail transport is configured.
+    /// `mail` is `None` where no mail transport is configured.
     pub fn new(db: Db, clock: Arc<dyn Clock>, secrets: Secrets, mail: Option<MailSealer>) -> Self {
         Self {
             db,
@@ -42,13 +42,13 @@ impl Verification {
         }
     }
 
-    /// Whether a mail goes out for each token that is made.
+    /// Whether each new token is mailed.
     pub const fn sends_mail(&self) -> bool {
         self.mail.is_some()
     }
 
-    /// Makes a token for `user` in the caller's transaction and asks for its mail. Older codes are retired, older links
-    /// work until they expire.
+    /// Makes a token for `user` in the caller's transaction and asks for its mail. Older codes are retired; older links stay valid
+    /// until they expire.
     ///
     /// # Errors
     /// The store's errors.
@@ -88,8 +88,8 @@ impl Verification {
         Ok(code)
     }
 
-    /// Verifies by the token of a link. A link that did so before succeeds again until it expires: mail scanners and double
-    /// clicks use it more than once.
+    /// Verifies with the token of a link. A used link succeeds again until it expires, because mail scanners and double clicks use
+    /// it more than once.
     ///
     /// # Errors
     /// `LINK_INVALID`; the store's errors.
@@ -101,7 +101,7 @@ impl Verification {
                 .await?
                 .ok_or_else(link_invalid)?;
             tx.act_as_user(user).await?;
-            // The account before its token, in every transaction alike; whoever comes second finds it verified.
+            // The account is locked before its token in every transaction; the second of two requests finds it verified.
             users::lock(tx, user).await?;
             let now = self.clock.now();
             let token = email_tokens::find_by_token(tx, user, &hash, Purpose::Verification)
@@ -115,10 +115,7 @@ impl Verification {
         Ok(())
     }
 
-    /// Verifies by the code of a mail, once: whatever verifies an account retires its codes.
-    ///
-    /// # Errors
-    /// As [`Self::by_link`].
+    /// Verifies with the code of a mail, once: any verification of the account retires its codes.
     pub async fn by_code(&self, code: &str, key: Option<&RequestKey>) -> Result<(), Error> {
         let hash = VerificationCode::parse(code)
             .ok_or_else(link_invalid)?
@@ -143,7 +140,7 @@ impl Verification {
     }
 }
 
-/// Spends the token and verifies the account.
+/// Marks the token as used and verifies the account.
 async fn verify(
     tx: &mut PgConnection,
     user: UserId,
@@ -154,7 +151,7 @@ async fn verify(
     confirm_address(tx, user, now).await
 }
 
-/// Verifies the account once, and retires the codes that are left: there is nothing for them to do.
+/// Verifies the account once and retires its remaining codes, which are no longer needed.
 ///
 /// # Errors
 /// The store's errors.

@@ -1,4 +1,4 @@
-//! Keys with which other programs call: what they may do, and what is kept of them.
+//! API keys: what they may do, and what is stored of them.
 
 use chrono::{DateTime, Duration, Utc};
 use lintel_core::{Error, Violations};
@@ -7,17 +7,17 @@ use zeroize::Zeroizing;
 use super::{name::ApiKeyName, token::LinkToken};
 use crate::error::api_keys_full;
 
-/// How a key begins, so that people and scanners recognise one.
+/// The start of every key, by which people and scanners recognise one.
 const MARK: &str = "lk_";
-/// Characters of a key that are kept to tell keys apart: the mark and seven more, of 43.
+/// Characters of a key that are stored to tell keys apart: the mark and seven more, of 43.
 const PREFIX: usize = 10;
-/// How long a token lives that a key was traded for.
+/// How long a token of a key is valid.
 pub const TOKEN_LIFETIME: Duration = Duration::minutes(5);
-/// A use is noted when the one before it was noted longer ago than this.
+/// A use is stored only if the last stored one is older than this.
 pub const USE_NOTED_EVERY: Duration = Duration::minutes(1);
-/// Keys of one organisation: lists of them need no pages.
+/// Keys that one organisation may have: few enough to list without pages.
 const MOST: usize = 50;
-/// Everything that a key may be allowed: the scopes of the contract's rules, to read and to write.
+/// Everything that a key may be allowed: the scopes of the contract's access rules, for reading and writing.
 pub const SCOPES: [&str; 6] = [
     "account.read",
     "account.write",
@@ -38,37 +38,37 @@ impl Secret {
         Self(LinkToken::generate())
     }
 
-    /// Reads a key, or `None` for what cannot be one.
+    /// Reads a key; `None` for text that cannot be one.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         LinkToken::parse(text.strip_prefix(MARK)?).map(Self)
     }
 
-    /// As it is told, once.
+    /// The key's text, shown once.
     #[must_use]
     pub fn expose(&self) -> Zeroizing<String> {
         Zeroizing::new(format!("{MARK}{}", self.0.expose().as_str()))
     }
 
-    /// How it begins.
+    /// The key's first characters.
     #[must_use]
     pub fn prefix(&self) -> String {
         self.expose().chars().take(PREFIX).collect()
     }
 
-    /// What is stored.
+    /// The hash that is stored.
     #[must_use]
     pub fn hash(&self) -> [u8; 32] {
         self.0.hash()
     }
 }
 
-/// A key to make, checked as a whole.
+/// A key to make; every field is checked.
 #[derive(Debug)]
 pub struct NewApiKey {
-    /// What its maker calls it.
+    /// Its display name.
     pub name: ApiKeyName,
-    /// What it may do; in the order of [`SCOPES`], each once.
+    /// What it may do: each scope once, in the order of [`SCOPES`].
     pub scopes: Vec<String>,
     /// When it stops working.
     pub expires_at: Option<DateTime<Utc>>,
@@ -114,7 +114,7 @@ impl NewApiKey {
     }
 }
 
-/// That one more may be made where there are `count`.
+/// Checks that an organisation with `count` keys may have another.
 ///
 /// # Errors
 /// `API_KEYS_FULL`.

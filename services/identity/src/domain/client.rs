@@ -1,19 +1,19 @@
-//! What a client tells of itself when somebody signs in with it.
+//! What a client says about itself when somebody signs in with it.
 
-/// Characters of a user agent that are kept.
+/// Characters of a user agent that are stored.
 const USER_AGENT_LENGTH: usize = 400;
 
-/// Where a sign-in comes from.
+/// The client of a sign-in.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Client {
-    /// Its name for itself, without control characters.
+    /// The user agent, without control characters.
     pub user_agent: String,
-    /// Its network address as the gateway saw it; empty where none was told.
+    /// The network address, as the gateway saw it; empty where it is unknown.
     pub address: String,
 }
 
 impl Client {
-    /// Keeps as much of `user_agent` as is of use, and `address` if it is one.
+    /// Keeps the useful part of `user_agent`, and `address` where it is one.
     #[must_use]
     pub fn new(user_agent: &str, address: &str) -> Self {
         let address = address.parse::<std::net::IpAddr>();

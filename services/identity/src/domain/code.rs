@@ -22,21 +22,21 @@ impl VerificationCode {
         Self(Zeroizing::new(code))
     }
 
-    /// Reads a code however it was typed: case, spaces and dashes do not matter, and letters that look like digits are
-    /// read as those (O as 0, I and L as 1).
+    /// Reads a code as typed: case, spaces and dashes do not matter, and letters that look like digits are read as digits (O as 0,
+    /// I and L as 1).
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         read(text, LENGTH).map(Self)
     }
 
-    /// As people read it: `XXXX-XXXX`.
+    /// The code as people read it: `XXXX-XXXX`.
     #[must_use]
     pub fn expose(&self) -> Zeroizing<String> {
         let (first, last) = self.0.split_at(LENGTH / 2);
         Zeroizing::new(format!("{first}-{last}"))
     }
 
-    /// What is stored: an HMAC under a key that is not in the database, because forty bits could be tried out.
+    /// The hash that is stored: an HMAC under a key outside the database, because all values of forty bits could be tried.
     #[must_use]
     pub fn hash(&self, secrets: &Secrets) -> [u8; 32] {
         secrets.code_hash(self.0.as_bytes())
@@ -44,7 +44,7 @@ impl VerificationCode {
 }
 
 /// Reads `length` characters of the alphabet; case, spaces and dashes do not matter, and letters that look like digits are read as
-/// those.
+/// digits.
 pub(super) fn read(text: &str, length: usize) -> Option<Zeroizing<String>> {
     let mut code = Zeroizing::new(String::with_capacity(length));
     for c in text.chars().filter(|c| !c.is_whitespace() && !is_dash(*c)) {

@@ -1,9 +1,10 @@
-//! What a person calls the thing that they signed in with.
+//! Names of devices for people, from user agents.
 
-/// What is shown where a client does not say what it is.
+/// Shown for a client without a usable user agent.
 const UNKNOWN: &str = "Unknown device";
 
-/// Browsers by what only they, or the later ones of this list, say of themselves: nearly all call themselves Chrome or Safari too.
+/// Browsers and the mark by which each is recognised. Nearly all also claim to be Chrome or Safari, so the order matters: the first
+/// match counts.
 const BROWSERS: [(&str, &str); 9] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -16,7 +17,7 @@ const BROWSERS: [(&str, &str); 9] = [
     ("Safari/", "Safari"),
 ];
 
-/// Systems, those first that also name a later one.
+/// Systems; those come first whose user agents also name a later one.
 const SYSTEMS: [(&str, &str); 8] = [
     ("iPhone", "iPhone"),
     ("iPad", "iPad"),
@@ -28,7 +29,7 @@ const SYSTEMS: [(&str, &str); 8] = [
     ("Linux", "Linux"),
 ];
 
-/// Browser and system of a client's name for itself: "Chrome on Windows". Of a client that is no browser, its own first word.
+/// Browser and system of a user agent: "Chrome on Windows". For a client that is not a browser, its first word.
 #[must_use]
 pub fn device_name(user_agent: &str) -> String {
     let find = |known: &[(&str, &'static str)]| {

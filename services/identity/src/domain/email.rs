@@ -4,18 +4,18 @@
 const LONGEST: usize = 254;
 const LONGEST_LOCAL_PART: usize = 64;
 
-/// Why a text is no address.
+/// Why a text is not an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum EmailError {
-    /// Nothing was given.
+    /// The text is empty.
     #[error("Email is required.")]
     Missing,
-    /// It is not spelt like one.
+    /// It does not have the form of an address.
     #[error("Enter a valid email address.")]
     Malformed,
 }
 
-/// An address that a mail server would take: stored as typed, compared without case (4-http.md).
+/// A valid mail address: stored as typed, compared without case (4-http.md).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EmailAddress(String);
 
@@ -36,13 +36,13 @@ impl EmailAddress {
         Ok(Self(text.to_owned()))
     }
 
-    /// As it was typed.
+    /// The address as typed.
     #[must_use]
     pub fn as_typed(&self) -> &str {
         &self.0
     }
 
-    /// What two spellings of one address have in common.
+    /// The key under which all spellings of one address are the same.
     #[must_use]
     pub fn key(&self) -> String {
         self.0.to_ascii_lowercase()

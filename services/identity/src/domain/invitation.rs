@@ -6,35 +6,35 @@ use lintel_core::{Error, Grade, OrganisationId, UserId, Violations};
 use super::email::EmailAddress;
 use crate::error::{invitations_exhausted, organisation_full};
 
-/// Members and open invitations of one organisation: lists of them need no pages.
+/// Members and open invitations that one organisation may have: few enough to list without pages.
 const MOST: usize = 100;
-/// Mails that one organisation may have sent in a day.
+/// Invitation mails that one organisation may send in a day.
 const MAILS_A_DAY: u32 = 100;
-/// Mails that all organisations together may send to one address in an hour (T31).
+/// Invitation mails that all organisations together may send to one address in an hour (T31).
 const MAILS_AN_HOUR_TO_ONE: u32 = 3;
 /// The span that [`MAILS_A_DAY`] counts.
 pub const DAY: Duration = Duration::days(1);
 /// The span that [`MAILS_AN_HOUR_TO_ONE`] counts.
 pub const HOUR: Duration = Duration::hours(1);
 
-/// An invitation that was not accepted.
+/// An open invitation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Invitation {
     /// Its id.
     pub id: i64,
-    /// Into which organisation.
+    /// The organisation.
     pub organisation: OrganisationId,
     /// The invited address as typed.
     pub email: String,
-    /// What two spellings of that address have in common.
+    /// The address in the form in which spellings are compared.
     pub email_key: String,
-    /// The grade that whoever accepts gets.
+    /// The grade that the invited person gets.
     pub grade: Grade,
-    /// Who invites.
+    /// The inviter.
     pub invited_by: UserId,
-    /// Their name; none when they are no member any more.
+    /// The inviter's name; `None` where the inviter is no longer a member.
     pub inviter: Option<String>,
-    /// Their grade now; none when they are no member any more.
+    /// The inviter's grade now; `None` where the inviter is no longer a member.
     pub inviter_grade: Option<Grade>,
     /// When it was made.
     pub created_at: DateTime<Utc>,
@@ -45,14 +45,14 @@ pub struct Invitation {
 }
 
 impl Invitation {
-    /// Whether its link is good: it has not expired, and who invites may still do so.
+    /// Whether its link is valid: it has not expired, and the inviter may still invite.
     #[must_use]
     pub fn is_open(&self, now: DateTime<Utc>) -> bool {
         now < self.expires_at && self.inviter_grade == Some(Grade::Owner)
     }
 }
 
-/// Who is to be invited, and as what; checked as a whole.
+/// Whom to invite, and with which grade; both fields are checked.
 #[derive(Debug)]
 pub struct Invited {
     /// The address.
@@ -80,7 +80,7 @@ impl Invited {
     }
 }
 
-/// That one more may be invited where so many are members or invited.
+/// Checks that an organisation with so many members and open invitations may invite another person.
 ///
 /// # Errors
 /// `ORGANISATION_FULL`.
@@ -92,7 +92,7 @@ pub const fn check_room(members: usize, invitations: usize) -> Result<(), Error>
     }
 }
 
-/// That one more mail may go out after `by_organisation` in a [`DAY`] and `to_address` in an [`HOUR`].
+/// Checks that another mail may be sent after `by_organisation` in a [`DAY`] and `to_address` in an [`HOUR`].
 ///
 /// # Errors
 /// `INVITATIONS_EXHAUSTED`.

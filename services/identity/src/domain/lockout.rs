@@ -1,25 +1,24 @@
-//! How repeated failures slow down whoever tries passwords or codes (security-reliability.md T12).
+//! Delays after repeated wrong passwords or codes (security-reliability.md T12).
 
 use chrono::{DateTime, Duration, Utc};
 
-/// The failure from which on there is a delay.
+/// The number of failures from which on there is a delay.
 pub const FIRST_DELAYED: u32 = 5;
-/// So many consecutive failures are the last: then nothing is judged any more until the password was reset (NIST SP 800-63B,
-/// section 5.2.2).
+/// The number of consecutive failures after which no try is judged until the password was reset (NIST SP 800-63B, section 5.2.2).
 pub const LAST: u32 = 100;
 const LONGEST: Duration = Duration::minutes(15);
 
 /// Consecutive failures of one kind: wrong passwords for an address, from a device or in a session, or wrong codes for an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Failures {
-    /// How many there were since the last success.
+    /// Failures since the last success.
     pub count: i32,
-    /// Until when nothing is judged.
+    /// Until when no try is judged.
     pub locked_until: Option<DateTime<Utc>>,
 }
 
 impl Failures {
-    /// These and one more at `now`.
+    /// The failures with another one at `now`.
     #[must_use]
     pub fn and_one_at(self, now: DateTime<Utc>) -> Self {
         let more = Self {
@@ -32,7 +31,7 @@ impl Failures {
         }
     }
 
-    /// How long nothing is judged after `now`; `None` when the next try may come.
+    /// How long to wait at `now` until the next try is judged; `None` where it may come now.
     #[must_use]
     pub fn wait(self, now: DateTime<Utc>) -> Option<Duration> {
         self.locked_until
@@ -40,7 +39,7 @@ impl Failures {
             .map(|until| until - now)
     }
 
-    /// Whether the owner hears of the latest one: the delays begin with it, or the password has to be reset.
+    /// Whether the owner is told about the latest failure: it is the first with a delay, or the one that requires a reset.
     #[must_use]
     pub fn are_told(self) -> bool {
         [FIRST_DELAYED, LAST].contains(&self.number())
@@ -57,8 +56,7 @@ impl Failures {
     }
 }
 
-/// How long further tries are refused after the `failures`th consecutive failure: 2^n seconds from the fifth on, at most 15
-/// minutes.
+/// The delay after the `failures`th consecutive failure: 2^n seconds from the fifth on, at most 15 minutes.
 fn delay_after(failures: u32) -> Option<Duration> {
     (failures >= FIRST_DELAYED).then(|| {
         2_i64

@@ -1,11 +1,11 @@
-//! Who belongs to an organisation, and what must stay true when that changes.
+//! Members of an organisation, and the rules that a change must keep.
 
 use chrono::{DateTime, Utc};
 use lintel_core::{Error, Grade, UserId};
 
 use crate::error::{last_owner, not_allowed};
 
-/// Somebody who belongs to an organisation.
+/// A member of an organisation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Member {
     /// The membership's own id.
@@ -24,12 +24,12 @@ pub struct Member {
     pub version: i64,
 }
 
-/// The members of one organisation, read under its lock: nobody joins, leaves or changes meanwhile.
+/// The members of one organisation, read under its lock: they cannot change meanwhile.
 #[derive(Debug)]
 pub struct Members(Vec<Member>);
 
 impl Members {
-    /// What was read.
+    /// From the members that were read.
     pub const fn new(members: Vec<Member>) -> Self {
         Self(members)
     }
@@ -44,7 +44,7 @@ impl Members {
         self.0.len()
     }
 
-    /// Whether the sign-in address of one of them is this key.
+    /// Whether a member has this sign-in address, given as its key.
     pub fn has_address(&self, email_key: &str) -> bool {
         let mut keys = self
             .0
@@ -53,7 +53,7 @@ impl Members {
         keys.any(|key| key == email_key)
     }
 
-    /// That `caller` is an Owner now: a token may say so for a moment longer than it is true.
+    /// Checks that `caller` is an Owner now, because a token stays valid a moment longer than a grade.
     ///
     /// # Errors
     /// `NOT_ALLOWED`.
@@ -64,12 +64,12 @@ impl Members {
         }
     }
 
-    /// Whether nobody but `user` is a member.
+    /// Whether `user` is the only member.
     pub fn is_only(&self, user: UserId) -> bool {
         self.0.iter().all(|member| member.user == user)
     }
 
-    /// That somebody else is an Owner if `member` ceases to be one.
+    /// Checks that another Owner remains if `member` is no longer one.
     ///
     /// # Errors
     /// `LAST_OWNER`.

@@ -1,20 +1,20 @@
-//! A person's name, as sign-up takes it, and an organisation's.
+//! Names of people, organisations and API keys.
 
 const LONGEST: usize = 200;
-/// As much as a founder's name with "'s portfolio" behind it needs, and a little more.
+/// Long enough for a founder's name followed by "'s portfolio".
 const LONGEST_OF_ORGANISATION: usize = 220;
 const LONGEST_OF_API_KEY: usize = 100;
 
-/// Why a text is no name.
+/// Why a text is not a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
-    /// Nothing was given.
+    /// The text is empty.
     #[error("Name is required.")]
     Missing,
     /// More characters than this.
     #[error("Name must be at most {0} characters long.")]
     TooLong(usize),
-    /// A line break or the like, which could forge a mail's header (T30).
+    /// A control character, such as a line break, which could forge a mail header (T30).
     #[error("Name must not contain line breaks or control characters.")]
     Control,
 }
@@ -38,14 +38,14 @@ impl PersonName {
         &self.0
     }
 
-    /// What a new landlord's organisation is called (3-decisions section 1).
+    /// The name of a new landlord's organisation (3-decisions section 1).
     #[must_use]
     pub fn organisation_name(&self) -> String {
         format!("{}'s portfolio", self.0)
     }
 }
 
-/// What an organisation is called: 1 to 220 characters without control characters.
+/// An organisation's name: 1 to 220 characters without control characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OrganisationName(String);
 
@@ -65,7 +65,7 @@ impl OrganisationName {
     }
 }
 
-/// What an API key is called: 1 to 100 characters without control characters.
+/// An API key's name: 1 to 100 characters without control characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApiKeyName(String);
 

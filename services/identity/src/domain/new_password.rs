@@ -1,11 +1,11 @@
-//! A password that an account may get.
+//! Checking a new password.
 
 use lintel_core::{Error, Violations};
 use secrecy::{ExposeSecret as _, SecretString};
 
 use super::password::PasswordPolicy;
 
-/// Takes `password` if `policy` lets it be chosen.
+/// Accepts `password` if `policy` allows it.
 ///
 /// # Errors
 /// [`Error::Invalid`] `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_COMMON` or `PASSWORD_INVALID`, naming `new_password`.

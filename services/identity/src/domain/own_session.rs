@@ -5,12 +5,12 @@ use lintel_core::SessionId;
 
 use super::client::Client;
 
-/// A session that goes on.
+/// An open session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnSession {
     /// Its id.
     pub id: SessionId,
-    /// What it was begun with.
+    /// The client that it was begun with.
     pub client: Client,
     /// When it was begun.
     pub created_at: DateTime<Utc>,

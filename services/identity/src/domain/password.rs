@@ -1,10 +1,10 @@
-//! Which passwords are taken.
+//! The rules for passwords.
 
 use std::{collections::HashSet, sync::LazyLock};
 
-/// Characters that a password has at most: more would only cost time to hash (T13).
+/// The most characters a password may have: more would only take longer to hash (T13).
 pub const LONGEST: usize = 128;
-/// Characters that a password has at least, unless the operator asks for more (specification 1 section 5).
+/// The fewest characters a password may have, unless the operator asks for more (specification 1 section 5).
 pub const BUILT_IN_MINIMUM: usize = 6;
 
 static COMMON: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
@@ -13,7 +13,7 @@ static COMMON: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Why a password is not taken.
+/// Why a password is not allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PasswordError {
     /// Fewer characters than the minimum.
@@ -25,13 +25,13 @@ pub enum PasswordError {
     /// More than [`LONGEST`] characters.
     #[error("Password must be at most {LONGEST} characters long.")]
     Long,
-    /// One that everybody tries first.
+    /// A password that guessers try first.
     #[error("Choose a password that is harder to guess.")]
     Common,
 }
 
 impl PasswordError {
-    /// The reason of a refusal whose only fault this is; clients have a title for the first two.
+    /// The reason of a refusal with only this fault; clients have a title for the first two.
     #[must_use]
     pub const fn reason(self) -> &'static str {
         match self {
@@ -49,7 +49,7 @@ pub struct PasswordPolicy {
 }
 
 impl PasswordPolicy {
-    /// A policy that asks for at least `minimum` characters, and never for fewer than the built-in rule does.
+    /// A policy that asks for at least `minimum` characters, or for the built-in minimum if that is higher.
     #[must_use]
     pub const fn new(minimum: usize) -> Self {
         Self {
@@ -61,7 +61,7 @@ impl PasswordPolicy {
         }
     }
 
-    /// Whether `password` may be chosen. Spaces count: they are part of it.
+    /// Checks that `password` may be chosen. Spaces count as characters.
     ///
     /// # Errors
     /// [`PasswordError`], whose text a person reads.
@@ -82,7 +82,7 @@ impl PasswordPolicy {
     }
 }
 
-/// Whether any account can have `password` at all: a longer one is wrong without being hashed.
+/// Whether any account can have `password`: a longer one is wrong without being hashed.
 #[must_use]
 pub fn is_possible(password: &str) -> bool {
     password.chars().count() <= LONGEST

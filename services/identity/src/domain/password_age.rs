@@ -2,10 +2,10 @@
 
 use chrono::{DateTime, Duration, Utc};
 
-/// How old a password may get where its owner asks to be reminded.
+/// The age from which on a password has to be changed, where its owner wants that.
 const LONGEST: Duration = Duration::days(90);
 
-/// Whether a password of `since` has to be changed at a sign-in `now`.
+/// Whether a password from `since` has to be changed at a sign-in at `now`.
 #[must_use]
 pub fn is_too_old(since: DateTime<Utc>, now: DateTime<Utc>) -> bool {
     now - since > LONGEST

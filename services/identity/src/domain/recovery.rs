@@ -1,11 +1,11 @@
-//! Recovery codes: each lets its owner in once without the authenticator app.
+//! Recovery codes: each signs its owner in once without the authenticator app.
 
 use rand::{Rng as _, rngs::OsRng};
 use zeroize::Zeroizing;
 
 use super::{code, secrets::Secrets};
 
-/// How many there are.
+/// The number of codes.
 pub const RECOVERY_CODES: usize = 10;
 const LENGTH: usize = 10;
 
@@ -23,20 +23,20 @@ impl RecoveryCode {
         Self(Zeroizing::new(code))
     }
 
-    /// Reads a code however it was typed.
+    /// Reads a code as typed.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         code::read(text, LENGTH).map(Self)
     }
 
-    /// As people read it.
+    /// The code as people read it.
     #[must_use]
     pub fn expose(&self) -> Zeroizing<String> {
         let (first, last) = self.0.split_at(LENGTH / 2);
         Zeroizing::new(format!("{first}-{last}"))
     }
 
-    /// What is stored: an HMAC under a key that is not in the database.
+    /// The hash that is stored: an HMAC under a key outside the database.
     #[must_use]
     pub fn hash(&self, secrets: &Secrets) -> [u8; 32] {
         secrets.recovery_hash(self.0.as_bytes())

@@ -1,5 +1,4 @@
-//! Refresh tokens: they name their session, prove that identity made them, and each yields the key that its successor is
-//! sealed with.
+//! Refresh tokens. Each names its session, proves that identity made it, and yields the key under which its successor is sealed.
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use lintel_core::SessionId;
@@ -17,13 +16,13 @@ const LENGTH: usize = SESSION + RANDOM + PROOF;
 
 /// A session's id, 256 random bits, and a proof that identity made them. Secret; only its hash is stored.
 ///
-/// The proof tells an old token of ours, whose use ends its session, from a made-up one, which must not: otherwise whoever
-/// learns a session's id could end it.
+/// The proof tells an old token, whose use ends its session, from an invented one, which must not end it: otherwise anybody who
+/// learns a session's id could end the session.
 #[derive(Clone, PartialEq, Eq)]
 pub struct RefreshToken(Zeroizing<[u8; LENGTH]>);
 
 impl RefreshToken {
-    /// A new token of `session`.
+    /// A new token for `session`.
     #[must_use]
     pub fn generate(session: SessionId, secrets: &Secrets) -> Self {
         let mut bytes = Zeroizing::new([0; LENGTH]);
@@ -34,7 +33,7 @@ impl RefreshToken {
         Self(bytes)
     }
 
-    /// Reads a token, or `None` for what identity did not make.
+    /// Reads a token; `None` for one that identity did not make.
     #[must_use]
     pub fn parse(text: &str, secrets: &Secrets) -> Option<Self> {
         let bytes = Zeroizing::new(URL_SAFE_NO_PAD.decode(text.trim()).ok()?);
@@ -44,7 +43,7 @@ impl RefreshToken {
     fn from_bytes(bytes: &[u8], secrets: &Secrets) -> Option<Self> {
         let bytes = Zeroizing::new(<[u8; LENGTH]>::try_from(bytes).ok()?);
         let expected = prove(&bytes, secrets);
-        // No early exit: how much of a guess is right must not show in the time it takes.
+        // Compared without an early exit, so that the time does not show how much of a guess is right.
         let difference = expected
             .iter()
             .zip(&bytes[SESSION + RANDOM..])
@@ -52,7 +51,7 @@ impl RefreshToken {
         (difference == 0).then_some(Self(bytes))
     }
 
-    /// The session that it belongs to.
+    /// The token's session.
     #[must_use]
     pub fn session(&self) -> SessionId {
         let mut id = [0; SESSION];
@@ -60,19 +59,19 @@ impl RefreshToken {
         SessionId::new(Uuid::from_bytes(id))
     }
 
-    /// As the caller keeps it.
+    /// The token's text, as the caller stores it.
     #[must_use]
     pub fn expose(&self) -> String {
         URL_SAFE_NO_PAD.encode(self.0.as_slice())
     }
 
-    /// What is stored.
+    /// The hash that is stored.
     #[must_use]
     pub fn hash(&self) -> [u8; 32] {
         Sha256::digest(self.0.as_slice()).into()
     }
 
-    /// Seals the token that follows this one, so that only this one opens it.
+    /// Seals the next token so that only this one opens it.
     ///
     /// # Errors
     /// [`SealError`], which these lengths never cause.

@@ -1,4 +1,4 @@
-//! Keys derived from the root key, one for each use, and sealing at rest.
+//! Keys derived from the root key, one for each use, and sealing of stored data.
 
 use chacha20poly1305::{
     ChaCha20Poly1305, Key, KeyInit as _, Nonce,
@@ -12,7 +12,7 @@ use zeroize::Zeroizing;
 
 const NONCE_LENGTH: usize = 12;
 
-/// A box that does not open: another key, another row, or altered bytes.
+/// A sealed value that does not open: it has another key or another row, or its bytes were altered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a sealed value does not open with this key")]
 pub struct SealError;
@@ -22,7 +22,7 @@ pub struct SealError;
 pub struct SealingKey(Zeroizing<[u8; 32]>);
 
 impl SealingKey {
-    /// The key that HKDF-SHA-256 yields from `material` for one use.
+    /// The key that HKDF-SHA-256 derives from `material` for one use.
     #[must_use]
     pub fn derive(material: &[u8], usage: &str) -> Self {
         let mut key = Zeroizing::new([0; 32]);
@@ -32,7 +32,7 @@ impl SealingKey {
         Self(key)
     }
 
-    /// Sixteen hexadecimal digits that tell a derived key from others; for keys that seal nothing.
+    /// Sixteen hexadecimal digits that identify a derived key; for keys that seal nothing.
     #[must_use]
     pub fn fingerprint(&self) -> String {
         let bytes = self.0.iter().take(8);
@@ -118,28 +118,28 @@ impl Secrets {
         }
     }
 
-    /// What is stored of a mailed code.
+    /// The stored hash of a mailed code.
     pub(crate) fn code_hash(&self, code: &[u8]) -> [u8; 32] {
         authenticate(&self.code_pepper, code)
     }
 
-    /// What is stored of an address that is only counted: there are few enough to be tried out.
+    /// The stored hash of an address that is only counted. Keyed, because all addresses could be tried.
     pub(crate) fn address_hash(&self, email_key: &str) -> [u8; 32] {
         authenticate(&self.address_pepper, email_key.as_bytes())
     }
 
-    /// What is stored of a recovery code.
+    /// The stored hash of a recovery code.
     pub(crate) fn recovery_hash(&self, code: &[u8]) -> [u8; 32] {
         authenticate(&self.recovery_pepper, code)
     }
 
-    /// What proves that identity made a refresh token.
+    /// The proof in a refresh token that identity made it.
     pub(crate) fn refresh_mac(&self, token: &[u8]) -> [u8; 32] {
         authenticate(&self.refresh_pepper, token)
     }
 
-    /// What tells a repeated request from another one. Keyed, because requests here hold passwords and codes, and a bare
-    /// hash of them would be kept for days.
+    /// The hash by which a repeated request is recognised. Keyed, because these requests hold passwords and codes, and a plain hash
+    /// of them would be stored for days.
     #[must_use]
     pub fn request_hash(&self, request: &[u8]) -> [u8; 32] {
         authenticate(&self.request_pepper, request)
@@ -155,7 +155,7 @@ impl std::fmt::Debug for Secrets {
 fn authenticate(key: &[u8; 32], message: &[u8]) -> [u8; 32] {
     let mut block = Zeroizing::new([0; 64]);
     block[..key.len()].copy_from_slice(key);
-    // A key of exactly one block: longer or shorter ones would be HMAC's other, fallible, constructor.
+    // The key is exactly one block long, because only HMAC's other constructor, which can fail, takes other lengths.
     let mut mac = <Hmac<Sha256> as Mac>::new((&*block).into());
     mac.update(message);
     mac.finalize().into_bytes().into()

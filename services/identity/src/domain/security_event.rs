@@ -1,4 +1,4 @@
-//! What happens to an account's security, in the words of its log.
+//! Entries of an account's security log.
 
 use chrono::{DateTime, Utc};
 
@@ -31,7 +31,7 @@ pub enum SecurityKind {
     EmailChangeRequested,
     /// The sign-in address was changed.
     EmailChanged,
-    /// A copy of what is held of the account was asked for.
+    /// A copy of the account's data was requested.
     DataExported,
     /// The account was deleted.
     AccountDeleted,
@@ -68,7 +68,7 @@ impl SecurityKind {
         Self::RemovedFromOrganisation,
     ];
 
-    /// The database's and the wire's spelling.
+    /// The spelling in the database and in the contract.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -93,13 +93,13 @@ impl SecurityKind {
         }
     }
 
-    /// The kind that `text` spells exactly.
+    /// The kind with exactly this spelling.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.as_str() == text)
     }
 
-    /// What its owner reads.
+    /// The text that its owner reads.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
@@ -134,7 +134,7 @@ pub struct SecurityEvent {
     pub at: DateTime<Utc>,
     /// What.
     pub kind: SecurityKind,
-    /// With what.
+    /// The client that did it.
     pub client: Client,
 }
 

@@ -1,4 +1,4 @@
-//! Sessions: how long they live, and what a presented refresh token means.
+//! Sessions: how long they last, and what a refresh token means for them.
 
 use chrono::{DateTime, Duration, Utc};
 use lintel_core::{OrganisationId, SessionId, UserId};
@@ -7,23 +7,23 @@ use lintel_core::{OrganisationId, SessionId, UserId};
 pub const ACCESS_LIFETIME: Duration = Duration::minutes(15);
 /// How long a session lives at most (4-http.md).
 pub const SESSION_LIFETIME: Duration = Duration::hours(12);
-/// How late a gateway may tell of a session's last use, and then some.
+/// How late a gateway may report a session's last use, with some margin.
 const NOTED_WITHIN: Duration = Duration::minutes(1);
 /// How long the token before the current one is still accepted (4-http.md).
 const GRACE: Duration = Duration::seconds(10);
 
-/// The last rotation of a session's refresh token.
+/// The last exchange of a session's refresh token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rotation {
-    /// The hash of the token that was traded in.
+    /// The hash of the exchanged token.
     pub previous_hash: [u8; 32],
     /// When.
     pub at: DateTime<Utc>,
-    /// The current token, sealed under the traded one.
+    /// The current token, sealed with the exchanged one.
     pub successor_box: Vec<u8>,
 }
 
-/// A signed-in session, as the row has it.
+/// A session, as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Session {
     /// Its id.
@@ -32,11 +32,11 @@ pub struct Session {
     pub user: UserId,
     /// The organisation that its tokens name.
     pub organisation: Option<OrganisationId>,
-    /// The last request that a person caused, as far as it has been told.
+    /// The last request that a person caused, as far as it was reported.
     pub last_used_at: DateTime<Utc>,
     /// When it ends at the latest.
     pub expires_at: DateTime<Utc>,
-    /// Whether its password has to be changed before anything else.
+    /// Whether the password has to be changed before anything else.
     pub password_change_due: bool,
     /// When it was ended.
     pub ended_at: Option<DateTime<Utc>>,
@@ -46,16 +46,16 @@ pub struct Session {
     pub rotation: Option<Rotation>,
 }
 
-/// What to do with a refresh token of ours.
+/// What to do with a refresh token that identity made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
-    /// It is the current one: trade it.
+    /// The current token: exchange it.
     Rotate,
-    /// It was traded a moment ago: answer with the same successor, which this box holds.
+    /// A token that was exchanged a moment ago: answer with the same successor, which this sealed value holds.
     Repeat(Vec<u8>),
-    /// Refuse, and end the session: the token is an old one, so somebody has a copy; or the session was idle too long.
+    /// Refuse it and end the session: the token is an old one, so somebody has a copy, or the session was idle too long.
     End,
-    /// Refuse: the session is over.
+    /// Refuse it: the session is over.
     Refuse,
 }
 
@@ -87,8 +87,8 @@ impl Session {
         }
     }
 
-    /// How long tokens made `now` are valid: beyond neither the session itself nor the end of its idle time, so that a token that
-    /// was renewed without a person's doing does not outlast it.
+    /// How long tokens made at `now` are valid: not longer than the session or its idle time, so that a token that was renewed in
+    /// the background does not outlast it.
     #[must_use]
     pub fn token_lifetime(&self, now: DateTime<Utc>, idle_limit: Duration) -> Duration {
         let end = self.expires_at.min(self.idle_end(idle_limit));

@@ -1,11 +1,11 @@
-//! What a user can set, and the defaults (specification 1 section 9).
+//! What a user can set, with the defaults (specification 1 section 9).
 
 use chrono::{DateTime, Duration, Utc};
 use lintel_core::UserId;
 
 use super::{name::first_and_last, user::User};
 
-/// What a user saved; `None` where the default holds.
+/// Saved settings; `None` where the default applies.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SavedSettings {
     /// See [`Settings`] for the meaning of each.
@@ -35,10 +35,10 @@ pub struct SavedSettings {
     pub version: i64,
 }
 
-/// Everything a user can set, defaults filled.
+/// All settings of a user, with defaults filled in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
-    /// Whose.
+    /// The user.
     pub user: UserId,
     /// First name; by default from the sign-up name.
     pub first_name: String,
@@ -74,7 +74,7 @@ pub struct Settings {
     pub date_format: String,
     /// Whether a shared house's rent is the sum of its rooms' rents.
     pub auto_rent_calculation: bool,
-    /// Whether maintenance is assigned by itself.
+    /// Whether maintenance is assigned automatically.
     pub maintenance_auto_assign: bool,
     /// Whether a second factor is asked for.
     pub two_factor_auth: bool,
@@ -101,7 +101,7 @@ pub fn idle_limit(saved_session_timeout: Option<i32>) -> Duration {
 }
 
 impl Settings {
-    /// The settings in force for `user`, who has a second factor or not. This is the one place that knows the defaults.
+    /// The settings in force for `user`, with or without a second factor. Only this function knows the defaults.
     #[must_use]
     pub fn in_force(user: &User, saved: SavedSettings, two_factor_auth: bool) -> Self {
         let (first, last) = first_and_last(&user.name);

@@ -1,4 +1,4 @@
-//! Saving settings: what may be saved, and what then holds.
+//! Saving settings: what may be saved, and the result.
 
 use lintel_core::{Error, Violations};
 
@@ -17,12 +17,12 @@ const LONGEST_NAME: usize = 100;
 const LONGEST_PHONE: usize = 30;
 const LONGEST_COMPANY: usize = 200;
 
-/// Settings that somebody wants to save; what is `None` stays as it is.
+/// Settings to save; `None` leaves a setting as it is.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SettingsChange(SavedSettings);
 
 impl SettingsChange {
-    /// Takes `wanted`, without white space around its texts. Its version and time of saving do not matter.
+    /// Takes `wanted`, with white space around texts removed. Its version and time are ignored.
     ///
     /// # Errors
     /// `SETTINGS_INVALID` with every field that breaks a rule.
@@ -84,7 +84,7 @@ impl SettingsChange {
         Ok(Self(wanted))
     }
 
-    /// What is saved after this, where `saved` was before.
+    /// The settings after this change of `saved`.
     #[must_use]
     pub fn onto(self, saved: SavedSettings) -> SavedSettings {
         let Self(wanted) = self;
@@ -123,7 +123,7 @@ impl SettingsChange {
     }
 }
 
-/// A text of one line: names end up in mails and on paper (T30).
+/// A text of one line, because names appear in mails and on paper (T30).
 fn check_line(violations: &mut Violations, field: &str, text: Option<&mut String>, longest: usize) {
     let Some(text) = text else {
         return;
@@ -138,7 +138,7 @@ fn check_line(violations: &mut Violations, field: &str, text: Option<&mut String
     }
 }
 
-/// Emptied, the sign-in address counts again.
+/// An empty contact address means the sign-in address again.
 fn check_email(violations: &mut Violations, email: Option<&mut String>) {
     let Some(email) = email else {
         return;
@@ -151,7 +151,7 @@ fn check_email(violations: &mut Violations, email: Option<&mut String>) {
     }
 }
 
-/// Digits as people group them; what is written is kept.
+/// Digits may be grouped as people write them; the text is stored as written.
 fn check_phone(violations: &mut Violations, phone: Option<&mut String>) {
     let Some(phone) = phone else {
         return;

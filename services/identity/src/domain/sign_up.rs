@@ -1,4 +1,4 @@
-//! What sign-up asks for, checked as a whole.
+//! The fields of sign-up, checked together.
 
 use lintel_core::{Error, Role, Violations};
 use secrecy::{ExposeSecret as _, SecretString};
@@ -9,7 +9,7 @@ use super::{
     password::{PasswordError, PasswordPolicy},
 };
 
-/// A sign-up that breaks no rule.
+/// A valid sign-up.
 #[derive(Debug)]
 pub struct SignUp {
     /// The person's name.
@@ -23,7 +23,7 @@ pub struct SignUp {
 }
 
 impl SignUp {
-    /// Checks every field and names all that break a rule at once.
+    /// Checks every field and names all faults at once.
     ///
     /// # Errors
     /// [`Error::Invalid`]: `PASSWORD_TOO_SHORT` or `PASSWORD_TOO_COMMON` when that is the only fault, because clients have

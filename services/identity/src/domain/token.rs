@@ -1,4 +1,4 @@
-//! The token of a mailed link.
+//! Tokens of mailed links.
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::Duration;
@@ -12,7 +12,7 @@ pub const VERIFICATION_LIFETIME: Duration = Duration::hours(24);
 /// How long a link that sets a new password works (3-decisions section 2).
 pub const RESET_LIFETIME: Duration = Duration::hours(1);
 
-/// How long an invitation's link works, counted from each time that it is sent (contract of issue 5).
+/// How long an invitation's link is valid after it was last sent (contract of issue 5).
 pub const INVITATION_LIFETIME: Duration = Duration::days(14);
 /// How long a link that changes the sign-in address works.
 pub const EMAIL_CHANGE_LIFETIME: Duration = Duration::hours(24);
@@ -20,19 +20,19 @@ pub const EMAIL_CHANGE_LIFETIME: Duration = Duration::hours(24);
 /// How long a sign-in waits for its code.
 pub const CHALLENGE_LIFETIME: Duration = Duration::minutes(5);
 
-/// What a mailed token is good for; one made for one purpose is unknown for any other.
+/// The purpose of a mailed token; a token for one purpose is unknown for any other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// Proving the sign-in address.
+    /// Verifying the sign-in address.
     Verification,
     /// Setting a new password.
     PasswordReset,
-    /// Making another address the one to sign in with.
+    /// Changing the sign-in address.
     EmailChange,
 }
 
 impl Purpose {
-    /// The database's spelling.
+    /// The spelling in the database.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -56,20 +56,20 @@ impl LinkToken {
         Self(bytes)
     }
 
-    /// Reads the token of a link, or `None` for what cannot be one.
+    /// Reads the token of a link; `None` for text that cannot be one.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let bytes = Zeroizing::new(URL_SAFE_NO_PAD.decode(text.trim()).ok()?);
         Some(Self(Zeroizing::new(bytes.as_slice().try_into().ok()?)))
     }
 
-    /// As the link has it.
+    /// The token's text, as the link has it.
     #[must_use]
     pub fn expose(&self) -> Zeroizing<String> {
         Zeroizing::new(URL_SAFE_NO_PAD.encode(self.0.as_slice()))
     }
 
-    /// What is stored.
+    /// The hash that is stored.
     #[must_use]
     pub fn hash(&self) -> [u8; 32] {
         Sha256::digest(self.0.as_slice()).into()

@@ -8,18 +8,18 @@ use subtle::ConstantTimeEq as _;
 use totp_rs::{Algorithm, TOTP};
 use zeroize::Zeroizing;
 
-/// What an app shows the account under.
+/// The name that an app shows for the account.
 const ISSUER: &str = "Lintel";
 const DIGITS: usize = 6;
 const STEP_SECONDS: u64 = 30;
-/// Steps before and after the present one that are taken: clocks of phones differ.
+/// Steps before and after the current one that are accepted, because phones' clocks differ.
 const SKEW: u64 = 1;
 /// As RFC 4226 recommends.
 const SECRET_LENGTH: usize = 20;
-/// Pixels of the QR code's sides, at least.
+/// The smallest side of the QR code, in pixels.
 const QR_SIDE: u32 = 220;
 
-/// The secret that an app shares with us.
+/// The secret that an authenticator app shares with identity.
 pub struct TotpSecret(Zeroizing<Vec<u8>>);
 
 impl TotpSecret {
@@ -31,19 +31,19 @@ impl TotpSecret {
         Self(bytes)
     }
 
-    /// The secret as it was sealed.
+    /// The secret, from its stored bytes.
     #[must_use]
     pub const fn from_bytes(bytes: Zeroizing<Vec<u8>>) -> Self {
         Self(bytes)
     }
 
-    /// Its bytes, to be sealed.
+    /// Its bytes, for sealing.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         &self.0
     }
 
-    /// What an app is given, for the account of `email`.
+    /// What to enter into an app for the account of `email`.
     ///
     /// # Errors
     /// [`Error::Internal`] when the library refuses, which these lengths never cause.
@@ -64,10 +64,7 @@ impl TotpSecret {
         })
     }
 
-    /// The time step of `code`, if it is one of those about `now` and later than `last_step`.
-    ///
-    /// # Errors
-    /// As [`Self::provisioning`].
+    /// The time step of `code`, if it is near the current one and later than `last_step`.
     pub fn step_of(
         &self,
         code: &str,
@@ -77,7 +74,7 @@ impl TotpSecret {
         let totp = self.totp(String::new())?;
         let present = u64::try_from(now.timestamp()).unwrap_or_default() / STEP_SECONDS;
         let mut found = None;
-        // Every step is looked at, however early one fits.
+        // Every step is compared, even after a match, so that the time does not show which one matched.
         for step in present.saturating_sub(SKEW)..=present + SKEW {
             let expected = Zeroizing::new(totp.generate(step * STEP_SECONDS));
             let step = i64::try_from(step).unwrap_or(i64::MAX);
@@ -108,7 +105,7 @@ impl std::fmt::Debug for TotpSecret {
     }
 }
 
-/// What an app is given. Secret.
+/// What to enter into an app. Secret.
 pub struct Provisioning {
     /// Base32, for typing.
     pub secret: String,
@@ -118,7 +115,7 @@ pub struct Provisioning {
     pub qr_code_svg: String,
 }
 
-/// Six digits as they were typed, without the spaces that apps show between them; `None` for what is no such code.
+/// Six digits as typed, without the spaces that apps show; `None` for any other text.
 #[must_use]
 pub fn digits(typed: &str) -> Option<Zeroizing<String>> {
     let code: String = typed.chars().filter(|c| !c.is_whitespace()).collect();
@@ -136,7 +133,7 @@ mod tests {
 
     #[test]
     fn the_codes_are_those_of_rfc_6238() -> Result<(), Error> {
-        // Appendix B, SHA-1, the last six of the eight digits.
+        // Appendix B of RFC 6238, SHA-1: the last six of the eight digits.
         let secret = TotpSecret(Zeroizing::new(b"12345678901234567890".to_vec()));
         for (seconds, code) in [
             (59, "287082"),

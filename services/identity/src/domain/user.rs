@@ -1,10 +1,10 @@
-//! Accounts and the organisations that they act for.
+//! Accounts and the organisations in which they act.
 
 use chrono::{DateTime, Utc};
 use lintel_core::{Grade, Membership, OrganisationId, Role, UserId};
 use serde::{Deserialize, Serialize};
 
-/// An organisation, seen by one of its members.
+/// An organisation, as one of its members sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Organisation {
     /// Its id.
@@ -39,7 +39,7 @@ pub struct User {
 }
 
 impl User {
-    /// What a token says about where the account acts.
+    /// The membership that a token names.
     #[must_use]
     pub fn membership(&self) -> Option<Membership> {
         self.organisation.as_ref().map(|organisation| Membership {

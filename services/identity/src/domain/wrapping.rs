@@ -5,11 +5,11 @@ use zeroize::Zeroizing;
 
 use super::secrets::{SealError, SealingKey};
 
-/// Thirty-two bytes that all of identity's keys are derived from; wiped from memory when dropped.
+/// Thirty-two bytes from which all of identity's keys are derived; wiped from memory when dropped.
 pub struct RootKey(Zeroizing<[u8; 32]>);
 
 impl RootKey {
-    /// A new one.
+    /// A new key from the system's generator.
     #[must_use]
     pub fn generate() -> Self {
         let mut bytes = Zeroizing::new([0; 32]);
@@ -17,7 +17,7 @@ impl RootKey {
         Self(bytes)
     }
 
-    /// One that is known.
+    /// A key from known bytes.
     #[must_use]
     pub fn from_bytes(bytes: [u8; 32]) -> Self {
         Self(Zeroizing::new(bytes))
@@ -30,7 +30,7 @@ impl RootKey {
     }
 }
 
-/// What a master key is called: it tells keys apart and nothing of them.
+/// The name of a master key: it identifies the key and reveals nothing of it.
 #[must_use]
 pub fn name_of(master: &[u8; 32]) -> String {
     let name = SealingKey::derive(master, "lintel.identity.master-key-id.v1");
@@ -40,7 +40,7 @@ pub fn name_of(master: &[u8; 32]) -> String {
 /// Wraps `root`.
 ///
 /// # Errors
-/// [`SealError`], which 32 bytes never are.
+/// [`SealError`], which does not happen for 32 bytes.
 pub fn wrap(master: &[u8; 32], root: &RootKey) -> Result<Vec<u8>, SealError> {
     wrapper(master).seal(root.as_bytes(), CONTEXT)
 }

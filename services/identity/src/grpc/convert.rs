@@ -1,4 +1,4 @@
-//! Domain to contract.
+//! Converts domain types to the contract's messages.
 
 use lintel_core::Principal;
 use lintel_proto::{access, convert::timestamp, identity::v1};
@@ -41,7 +41,7 @@ pub fn organisation(row: Row, caller: &Principal) -> v1::Organisation {
     }
 }
 
-/// A member as `caller` sees them.
+/// A member, as `caller` may see them.
 pub fn member(member: Member, caller: &Principal) -> v1::Member {
     v1::Member {
         user_id: member.user.get(),
@@ -73,7 +73,7 @@ pub fn begun(begun: Begun) -> v1::VerifyLoginResponse {
 }
 
 pub fn settings(settings: Settings) -> v1::UserSettings {
-    // Taken apart, so that a new setting that is not sent does not compile.
+    // Destructured, so that a new setting that is not sent does not compile.
     let Settings {
         user,
         first_name,

@@ -1,4 +1,4 @@
-//! Counting the calls that guard accounts before they are handled: in one place, by their path, so that none is forgotten.
+//! Counts the calls that have a limit before they are handled: in one place, by their path, so that none is missed.
 
 use std::{
     future::Future,
@@ -15,10 +15,10 @@ use tower::{Layer, Service};
 use super::own_sessions::CLIENT_ADDRESS;
 use crate::app::{call_limits::CallLimits, hashing::PasswordHasher};
 
-/// Where somebody who may be a stranger has a password judged.
+/// The RPC in which a caller without a session has a password judged.
 const LOGIN: &str = "/lintel.identity.v1.SessionService/Login";
 
-/// Counts guarded calls of every service behind it.
+/// Counts the limited calls of every service behind it.
 #[derive(Debug, Clone)]
 pub struct GuardLayer {
     limits: CallLimits,
@@ -26,8 +26,8 @@ pub struct GuardLayer {
 }
 
 impl GuardLayer {
-    /// Counts with `limits`; sign-ins that `hasher` has no room for are turned away before they are counted, because a count
-    /// is written to disk and a flood would have hundreds of them a second (T13).
+    /// Counts with `limits`. Sign-ins for which `hasher` has no place are refused before they are counted, because a count is
+    /// written to disk and a flood would cause hundreds of them a second (T13).
     pub const fn new(limits: CallLimits, hasher: PasswordHasher) -> Self {
         Self { limits, hasher }
     }
@@ -45,7 +45,7 @@ impl<S> Layer<S> for GuardLayer {
     }
 }
 
-/// A service whose guarded calls are counted.
+/// A service whose limited calls are counted.
 #[derive(Debug, Clone)]
 pub struct Guarded<S> {
     inner: S,
@@ -80,7 +80,7 @@ where
         let address = address.and_then(|address| address.to_str().ok());
         let address = address.unwrap_or_default().to_owned();
         let limits = self.limits.clone();
-        // The one that was polled is ready; its clone may not be.
+        // The service that was polled is ready; its clone may not be.
         let clone = self.inner.clone();
         let mut inner = std::mem::replace(&mut self.inner, clone);
         Box::pin(async move {

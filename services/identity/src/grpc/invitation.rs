@@ -58,7 +58,7 @@ impl InvitationGrpc {
 
     async fn accept(&self, mut request: AcceptInvitationRequest) -> Result<i64, Error> {
         let id = std::mem::take(&mut request.request_id);
-        // Whoever repeats the change may have a newer token by then.
+        // The token is left out, because it may be a newer one when the change is repeated.
         let access_token = std::mem::take(&mut request.access_token);
         let method = "/lintel.identity.v1.InvitationService/AcceptInvitation";
         let key = stranger::request_key(&self.secrets, method, &request.token, &id, &request)?;

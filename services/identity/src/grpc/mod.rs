@@ -1,4 +1,4 @@
-//! The contract's services: proto to command, use case, and back. No rules.
+//! The contract's services: from message to command, use case and reply. No rules.
 
 mod account;
 mod api_key;

@@ -13,10 +13,10 @@ use crate::{
     error::session_not_found,
 };
 
-/// The metadata in which the gateway tells a caller's network address; strangers' own are dropped at the door.
+/// The metadata in which the gateway passes on a caller's network address; the gateway drops the same header of its own callers.
 pub const CLIENT_ADDRESS: &str = "x-lintel-client-address";
 
-/// The caller's network address as the gateway told it; empty where it told none.
+/// The caller's network address, as the gateway passed it on; empty where it passed none.
 pub fn client_address(metadata: &MetadataMap) -> String {
     let told = metadata.get(CLIENT_ADDRESS);
     told.and_then(|told| told.to_str().ok())
@@ -24,7 +24,7 @@ pub fn client_address(metadata: &MetadataMap) -> String {
         .to_owned()
 }
 
-/// One session, for the `caller` whose it is.
+/// One session, for its owner `caller`.
 pub fn session(session: OwnSession, caller: &Principal) -> v1::Session {
     v1::Session {
         session_id: session.id.to_string(),
@@ -38,7 +38,7 @@ pub fn session(session: OwnSession, caller: &Principal) -> v1::Session {
     }
 }
 
-/// A session's id; what is none names no session.
+/// A session's id; text that is not an id names no session.
 pub fn session_id(text: &str) -> Result<SessionId, Error> {
     text.parse()
         .map(SessionId::new)

@@ -77,7 +77,7 @@ impl PasswordGrpc {
     ) -> Result<ChangePasswordResponse, Error> {
         let id = std::mem::take(&mut request.request_id);
         let method = "/lintel.identity.v1.PasswordService/ChangePassword";
-        // The request holds passwords: its bytes do not stay in memory, and what is kept of them is keyed.
+        // The request holds passwords: its bytes are wiped from memory, and only a keyed hash of them is stored.
         let bytes = Zeroizing::new(request.encode_to_vec());
         let hash = self.secrets.request_hash(&bytes);
         let key = RequestKey::of_caller(caller, method, &id, hash)?;

@@ -1,4 +1,4 @@
-//! The settings that a mask names.
+//! Reads the settings that a field mask names.
 
 use lintel_core::{Error, Violations};
 use lintel_proto::identity::v1::UserSettings;
@@ -6,16 +6,16 @@ use prost_types::FieldMask;
 
 use crate::domain::{settings::SavedSettings, settings_change::SettingsChange};
 
-/// Reads those of `settings` that `mask` names.
+/// The `settings` that `mask` names.
 ///
 /// # Errors
-/// `UPDATE_MASK_INVALID` with every path that is no field that may be changed; `SETTINGS_INVALID`.
+/// `UPDATE_MASK_INVALID` with every path that names no changeable field; `SETTINGS_INVALID`.
 pub fn change(settings: &UserSettings, mask: Option<FieldMask>) -> Result<SettingsChange, Error> {
     let mut wanted = SavedSettings::default();
     let mut violations = Violations::default();
     for path in mask.unwrap_or_default().paths {
         if !take(&mut wanted, settings, &path) {
-            // A path is the caller's text, and travels back in a header.
+            // A path is the caller's text and is sent back in a header.
             let path: String = path.chars().take(60).collect();
             violations.add("update_mask", format!("{path:?} cannot be changed."));
         }
@@ -24,7 +24,7 @@ pub fn change(settings: &UserSettings, mask: Option<FieldMask>) -> Result<Settin
     SettingsChange::try_new(wanted)
 }
 
-/// Takes over the field at `path`; `false` where it is none that may be changed.
+/// Copies the field at `path`; returns `false` where the path names no changeable field.
 fn take(wanted: &mut SavedSettings, given: &UserSettings, path: &str) -> bool {
     match path {
         "first_name" => wanted.first_name = Some(given.first_name.clone()),

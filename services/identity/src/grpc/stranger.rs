@@ -1,4 +1,4 @@
-//! The names under which strangers' requests are known.
+//! Request keys of callers who are not signed in.
 
 use lintel_core::{Error, RequestKey};
 use prost::Message;
@@ -6,8 +6,8 @@ use zeroize::Zeroizing;
 
 use crate::domain::secrets::Secrets;
 
-/// The key of a stranger's request. `request` comes without its id; `subject` is what the request is about, so that two
-/// strangers who choose one id stay apart.
+/// The key of a request without a caller. `request` comes without its id; `subject` is what the request is about, and keeps two
+/// callers apart who choose the same id.
 ///
 /// # Errors
 /// `REQUEST_ID_INVALID`.
@@ -23,7 +23,7 @@ pub fn request_key(
         .iter()
         .map(|byte| format!("{byte:02x}"))
         .collect();
-    // The request holds a password or a token: its bytes do not stay in memory.
+    // The request holds a password or a token: its bytes are wiped from memory.
     let bytes = Zeroizing::new(request.encode_to_vec());
     let hash = secrets.request_hash(&bytes);
     RequestKey::of_stranger(&fingerprint, method, request_id, hash)

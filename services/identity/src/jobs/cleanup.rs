@@ -10,7 +10,7 @@ use crate::{app::cleanup, error::cause};
 
 const PAUSE: Duration = Duration::from_secs(3600);
 
-/// Cleans up every hour until `stop`; a failed round is made up for by the next.
+/// Cleans up every hour until `stop`; the next round makes up for a failed one.
 pub async fn run(db: Db, clock: Arc<dyn Clock>, stop: CancellationToken) {
     loop {
         tokio::select! {

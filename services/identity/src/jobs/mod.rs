@@ -1,3 +1,3 @@
-//! Work that no caller asks for.
+//! Background work.
 
 pub mod cleanup;

@@ -16,7 +16,7 @@ pub struct ApiKey {
     pub prefix: String,
     pub scopes: Vec<String>,
     pub created_by: UserId,
-    /// None when they are no member any more.
+    /// `None` where the maker is no longer a member.
     pub creator: Option<String>,
     pub created_at: DateTime<Utc>,
     pub expires_at: Option<DateTime<Utc>>,
@@ -34,7 +34,7 @@ pub async fn organisation_of(
     Ok(id.map(OrganisationId::new))
 }
 
-/// The keys of an organisation, the newest first; with a hash the one of that hash.
+/// The keys of an organisation, the newest first; with a hash, only the key with that hash.
 pub async fn read(
     tx: &mut PgConnection,
     organisation: OrganisationId,
@@ -67,7 +67,7 @@ pub async fn read(
         .collect())
 }
 
-/// Keeps a new key and gives its id.
+/// Inserts a new key and returns its id.
 pub async fn insert(
     tx: &mut PgConnection,
     organisation: OrganisationId,
@@ -94,7 +94,7 @@ pub async fn insert(
     Ok(id)
 }
 
-/// Takes a key away; `false` when there is none.
+/// Deletes a key; returns `false` where it does not exist.
 pub async fn delete(
     tx: &mut PgConnection,
     organisation: OrganisationId,
@@ -110,7 +110,7 @@ pub async fn delete(
     Ok(done.rows_affected() == 1)
 }
 
-/// Takes the keys of a member away.
+/// Deletes the keys of a member.
 pub async fn delete_of(
     tx: &mut PgConnection,
     organisation: OrganisationId,
@@ -126,7 +126,7 @@ pub async fn delete_of(
     Ok(())
 }
 
-/// Locks a key, so that those who use it and whoever revokes it take turns; `false` when it is gone.
+/// Locks a key, so that use and revocation take turns; returns `false` where it no longer exists.
 pub async fn lock(
     tx: &mut PgConnection,
     organisation: OrganisationId,
@@ -142,7 +142,7 @@ pub async fn lock(
     Ok(found.is_some())
 }
 
-/// The grade of a member, which stays as it is until the transaction ends.
+/// The grade of a member, which cannot change until the transaction ends.
 pub async fn hold_grade(
     tx: &mut PgConnection,
     organisation: OrganisationId,
@@ -178,7 +178,7 @@ pub async fn note_use(
     Ok(())
 }
 
-/// The session that a key's tokens name, begun if there is none. The key is locked.
+/// The session that a key's tokens name; begins one if needed. The key must be locked.
 pub async fn session_of(
     tx: &mut PgConnection,
     organisation: OrganisationId,
@@ -211,16 +211,16 @@ pub async fn session_of(
     Ok(session)
 }
 
-/// Whose keys' sessions end.
+/// The keys whose sessions end.
 #[derive(Debug, Clone, Copy)]
 pub enum Ending {
-    /// One key's.
+    /// One key.
     Key(i64),
-    /// Those of a member's keys.
+    /// All keys of a member.
     Maker(UserId),
 }
 
-/// Ends sessions of keys; gives those that had not ended, and whose they were.
+/// Ends sessions of keys; returns those that had not ended, with their accounts.
 pub async fn end_sessions(
     tx: &mut PgConnection,
     organisation: OrganisationId,
@@ -249,7 +249,7 @@ pub async fn end_sessions(
         .collect())
 }
 
-/// Forgets sessions of keys that ended before `before`; for the worker.
+/// Deletes sessions of keys that ended before `before`; for the worker.
 pub async fn delete_ended(tx: &mut PgConnection, before: DateTime<Utc>) -> Result<(), StoreError> {
     sqlx::query!("DELETE FROM api_key_sessions WHERE ended_at < $1", before)
         .execute(tx)

@@ -1,4 +1,5 @@
-//! Counts of calls, each as an instant: until when the calls so far have spent what there is (a "generic cell rate algorithm").
+//! Counts of calls. Each is an instant: the time until which the calls so far have used up the limit (a "generic cell rate
+//! algorithm").
 
 use std::time::Duration;
 
@@ -9,22 +10,22 @@ use sqlx::{PgConnection, PgPool};
 /// A limit as the database counts it.
 #[derive(Debug, Clone, Copy)]
 pub struct Pace {
-    /// What one call is worth.
+    /// The time that one call uses up.
     pub step: Duration,
-    /// How far the calls may lead the clock.
+    /// How far the calls may run ahead of the clock.
     pub span: Duration,
 }
 
-/// What became of a call.
+/// The result of counting a call.
 #[derive(Debug)]
 pub struct Counted {
-    /// Whether there was room for it.
+    /// Whether the call was within the limit.
     pub counted: bool,
-    /// Until when the calls before it have spent what there is; none for the first.
+    /// Until when the earlier calls have used up the limit; `None` for the first call.
     pub spent_until: Option<DateTime<Utc>>,
 }
 
-/// Counts a call of `subject` if there is room for it: one statement, so that no two calls take the same room.
+/// Counts a call of `subject` if it is within the limit: in one statement, so that no two calls use the same allowance.
 pub async fn count(
     db: &PgPool,
     guard: &str,
@@ -58,7 +59,7 @@ pub async fn count(
     Ok(row)
 }
 
-/// Until when the calls of `subject` have spent what there is; none for one that never called.
+/// Until when the calls of `subject` have used up the limit; `None` for a subject that never called.
 pub async fn spent_until(
     db: &PgPool,
     guard: &str,
@@ -74,7 +75,7 @@ pub async fn spent_until(
     Ok(spent)
 }
 
-/// Forgets counts that say nothing any more; for the worker.
+/// Deletes counts that no longer limit anything; for the worker.
 pub async fn delete_spent(tx: &mut PgConnection, before: DateTime<Utc>) -> Result<u64, StoreError> {
     let done = sqlx::query!("DELETE FROM call_limits WHERE spent_until < $1", before)
         .execute(tx)

@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 
 use crate::domain::lockout::Failures;
 
-/// Reads and locks what failed from a known device; `None` for one that the account does not know.
+/// Reads and locks the failures from a device; `None` where the account does not know the device.
 pub async fn lock(
     tx: &mut PgConnection,
     user: UserId,
@@ -25,7 +25,7 @@ pub async fn lock(
     Ok(row)
 }
 
-/// Writes what failed from a known device, in the transaction that locked it.
+/// Writes the failures from a known device, in the transaction that locked them.
 pub async fn count(
     tx: &mut PgConnection,
     user: UserId,
@@ -44,7 +44,7 @@ pub async fn count(
     Ok(())
 }
 
-/// Notes that a device was used; `false` for one that the account does not know.
+/// Notes that a device was used; returns `false` where the account does not know it.
 pub async fn note_use(
     tx: &mut PgConnection,
     user: UserId,
@@ -62,7 +62,7 @@ pub async fn note_use(
     Ok(done.rows_affected() == 1)
 }
 
-/// Forgets what failed from a device.
+/// Resets the failures from a device.
 pub async fn forget_failures(
     tx: &mut PgConnection,
     user: UserId,
@@ -89,7 +89,7 @@ pub async fn any(tx: &mut PgConnection, user: UserId) -> Result<bool, StoreError
     Ok(any)
 }
 
-/// Knows a device from now on.
+/// Inserts a device, which is known from now on.
 pub async fn insert(
     tx: &mut PgConnection,
     user: UserId,
@@ -107,7 +107,7 @@ pub async fn insert(
     Ok(())
 }
 
-/// Forgets devices that were last used before `before`; for the worker.
+/// Deletes devices that were last used before `before`; for the worker.
 pub async fn delete_unused(
     tx: &mut PgConnection,
     before: DateTime<Utc>,
@@ -118,7 +118,7 @@ pub async fn delete_unused(
     Ok(done.rows_affected())
 }
 
-/// Forgets every device of an account but the one with the hash `kept`.
+/// Deletes every device of an account except the one with the hash `kept`.
 pub async fn delete_others(
     tx: &mut PgConnection,
     user: UserId,
@@ -134,7 +134,7 @@ pub async fn delete_others(
     Ok(())
 }
 
-/// Forgets every device of an account.
+/// Deletes every device of an account.
 pub async fn delete_all(tx: &mut PgConnection, user: UserId) -> Result<(), StoreError> {
     sqlx::query!("DELETE FROM devices WHERE user_id = $1", user.get())
         .execute(tx)

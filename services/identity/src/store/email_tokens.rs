@@ -39,20 +39,20 @@ pub async fn user_of_code(
     Ok(id.map(UserId::new))
 }
 
-/// A new token. A live code that is alike breaks `email_tokens_code_hash_uq`.
+/// A new token. A code that equals another unused one breaks `email_tokens_code_hash_uq`.
 #[derive(Debug)]
 pub struct NewEmailToken<'a> {
     pub user: UserId,
     pub purpose: Purpose,
     pub token_hash: &'a [u8; 32],
     pub code_hash: Option<&'a [u8; 32]>,
-    /// Of a link that changes the sign-in address.
+    /// The new address, for a link that changes it.
     pub new_email: Option<&'a str>,
     pub created_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
 }
 
-/// Keeps a token's hashes.
+/// Inserts a token's hashes.
 pub async fn insert(
     tx: &mut PgConnection,
     token: &NewEmailToken<'_>,
@@ -73,7 +73,7 @@ pub async fn insert(
     Ok(EmailTokenId::new(id))
 }
 
-/// A token that was found.
+/// A token as it is stored.
 #[derive(Debug)]
 pub struct EmailToken {
     pub id: EmailTokenId,
@@ -101,7 +101,7 @@ pub async fn find_by_token(
     Ok(row)
 }
 
-/// The new address of an unused link that changes it and has not expired.
+/// The new address of a link that is unused and has not expired.
 pub async fn new_email(
     tx: &mut PgConnection,
     user: UserId,
@@ -158,7 +158,7 @@ pub async fn mark_used(
     Ok(())
 }
 
-/// Spends every unused token of an account, whatever it is for: what proves it is another password or another mailbox now.
+/// Marks every unused token of an account as used, whatever its purpose, because the account has another password or address now.
 pub async fn spend_all(
     tx: &mut PgConnection,
     user: UserId,
@@ -174,7 +174,7 @@ pub async fn spend_all(
     Ok(())
 }
 
-/// Retires every code of an account for one purpose; links stay as they are.
+/// Retires every code of an account for one purpose; links stay valid.
 pub async fn retire_codes(
     tx: &mut PgConnection,
     user: UserId,
@@ -191,7 +191,7 @@ pub async fn retire_codes(
     Ok(())
 }
 
-/// How many tokens an account was sent for one purpose since `since`.
+/// How many tokens for one purpose were sent to an account since `since`.
 pub async fn count_since(
     tx: &mut PgConnection,
     user: UserId,
@@ -210,7 +210,7 @@ pub async fn count_since(
     Ok(count)
 }
 
-/// Forgets tokens that expired before `before`; for the worker.
+/// Deletes tokens that expired before `before`; for the worker.
 pub async fn delete_expired(
     tx: &mut PgConnection,
     before: DateTime<Utc>,
@@ -221,7 +221,7 @@ pub async fn delete_expired(
     Ok(done.rows_affected())
 }
 
-/// Forgets everything that was mailed to an account.
+/// Deletes every mailed token of an account.
 pub async fn delete_all(tx: &mut PgConnection, user: UserId) -> Result<(), StoreError> {
     sqlx::query!("DELETE FROM email_tokens WHERE user_id = $1", user.get())
         .execute(tx)

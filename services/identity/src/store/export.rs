@@ -1,8 +1,8 @@
-//! What an account is given a copy of: everything that is held of it, but what would open something.
+//! The contents of an account's data export: everything stored about it except credentials.
 
 use lintel_db::export::{Key, Section};
 
-/// The files of a copy, in their order; of every one the rows are the account's own.
+/// The export's files in order, each with the account's own rows.
 pub const SECTIONS: &[Section] = &[
     Section {
         file: "account.json",
@@ -199,7 +199,7 @@ mod tests {
 
     use super::*;
 
-    /// The table of each file, where the section does not name it.
+    /// The table behind a file, where the section does not name it.
     const BEHIND: [(&str, &str); 4] = [
         ("organisations.json", "memberships"),
         ("invitations-sent.json", "invitations"),
@@ -207,8 +207,8 @@ mod tests {
         ("api-key-sessions.json", "api_key_sessions"),
     ];
 
-    /// What a copy leaves out: secrets and their hashes, what says again what another column says, and whose it is. A sign-in
-    /// that waits for its code is over in five minutes, and a deleted account has no copy.
+    /// Columns that the export leaves out: secrets and their hashes, repetitions of other columns, and the owner's id. A sign-in
+    /// that waits for its code ends within five minutes, and a deleted account has no export.
     const LEFT_OUT: [&str; 28] = [
         "users.email_key",
         "users.deleted_at",

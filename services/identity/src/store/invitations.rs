@@ -22,10 +22,10 @@ pub async fn organisation_of(
     Ok(id.map(OrganisationId::new))
 }
 
-/// Which invitations of an organisation are read.
+/// The invitations of an organisation to read.
 #[derive(Debug, Clone, Copy)]
 pub enum Which<'a> {
-    /// All.
+    /// All of them.
     All,
     /// The one with this id.
     Id(i64),
@@ -82,7 +82,7 @@ pub async fn read(
         .collect()
 }
 
-/// A new invitation. An address that is invited already breaks [`ADDRESS_UQ`].
+/// A new invitation. A second open invitation of one address breaks [`ADDRESS_UQ`].
 #[derive(Debug)]
 pub struct NewInvitation<'a> {
     pub organisation: OrganisationId,
@@ -94,10 +94,10 @@ pub struct NewInvitation<'a> {
     pub expires_at: DateTime<Utc>,
 }
 
-/// What a second invitation of one address breaks.
+/// The constraint that a second open invitation of one address breaks.
 pub const ADDRESS_UQ: &str = "invitations_organisation_id_email_key_uq";
 
-/// Keeps a new invitation and gives its id.
+/// Inserts an invitation and returns its id.
 pub async fn insert(
     tx: &mut PgConnection,
     invitation: &NewInvitation<'_>,
@@ -119,7 +119,7 @@ pub async fn insert(
     Ok(id)
 }
 
-/// Gives an invitation another link and another end.
+/// Gives an invitation a new link and a new end.
 pub async fn renew(
     tx: &mut PgConnection,
     invitation: &Invitation,
@@ -139,7 +139,7 @@ pub async fn renew(
     one_row(&done)
 }
 
-/// Takes an invitation away.
+/// Deletes an invitation.
 pub async fn delete(tx: &mut PgConnection, invitation: &Invitation) -> Result<(), StoreError> {
     let done = sqlx::query!(
         "DELETE FROM invitations WHERE organisation_id = $1 AND invitation_id = $2",
@@ -151,8 +151,7 @@ pub async fn delete(tx: &mut PgConnection, invitation: &Invitation) -> Result<()
     one_row(&done)
 }
 
-/// Makes transactions that write to one address take turns, whatever their organisations, so that each counts the mails of
-/// those before it.
+/// Makes transactions that mail to one address take turns, in any organisation, so that each counts the mails of those before it.
 pub async fn take_turn(tx: &mut PgConnection, email_hash: &[u8; 32]) -> Result<(), StoreError> {
     let [a, b, c, d, e, f, g, h, ..] = *email_hash;
     sqlx::query!(
@@ -164,7 +163,7 @@ pub async fn take_turn(tx: &mut PgConnection, email_hash: &[u8; 32]) -> Result<(
     Ok(())
 }
 
-/// How many mails an organisation had sent since `since`.
+/// How many mails an organisation has sent since `since`.
 pub async fn mails_by(
     tx: &mut PgConnection,
     organisation: OrganisationId,
@@ -180,7 +179,7 @@ pub async fn mails_by(
     Ok(count)
 }
 
-/// How many mails all organisations had sent to an address since `since`.
+/// How many mails all organisations have sent to an address since `since`.
 pub async fn mails_to(
     tx: &mut PgConnection,
     email_hash: &[u8; 32],
@@ -214,7 +213,7 @@ pub async fn note_mail(
     Ok(())
 }
 
-/// Forgets invitations that expired before `expired`, and mails sent before `sent`; for the worker.
+/// Deletes invitations that expired before `expired`, and the record of mails sent before `sent`; for the worker.
 pub async fn delete_old(
     tx: &mut PgConnection,
     expired: DateTime<Utc>,

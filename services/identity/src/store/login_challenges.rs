@@ -1,4 +1,4 @@
-//! Sign-ins whose password was right and that wait for a code.
+//! Sign-ins with a right password that wait for a code.
 
 use chrono::{DateTime, Utc};
 use lintel_core::UserId;
@@ -16,7 +16,7 @@ pub async fn user_of_challenge(
     Ok(id.map(UserId::new))
 }
 
-/// Keeps a challenge; `after_failures` says that wrong passwords came before the right one.
+/// Inserts a challenge; `after_failures` says that wrong passwords came before the right one.
 pub async fn insert(
     tx: &mut PgConnection,
     user: UserId,
@@ -36,8 +36,8 @@ pub async fn insert(
     Ok(())
 }
 
-/// Counts a try at a challenge that goes on, and says whether wrong passwords came before it; `None` when it is over: unknown,
-/// expired, or tried `most` times already.
+/// Counts a try at a challenge and returns whether wrong passwords came before it; `None` where the challenge is over: unknown,
+/// expired, or already tried `most` times.
 pub async fn count_try(
     tx: &mut PgConnection,
     user: UserId,
@@ -59,7 +59,7 @@ pub async fn count_try(
     Ok(after_failures)
 }
 
-/// Ends every challenge of an account: one was answered, or what it was made for is void.
+/// Deletes every challenge of an account: one was answered, or they are no longer valid.
 pub async fn delete_all(tx: &mut PgConnection, user: UserId) -> Result<(), StoreError> {
     sqlx::query!(
         "DELETE FROM login_challenges WHERE user_id = $1",
@@ -70,7 +70,7 @@ pub async fn delete_all(tx: &mut PgConnection, user: UserId) -> Result<(), Store
     Ok(())
 }
 
-/// Forgets challenges that expired before `before`; for the worker.
+/// Deletes challenges that expired before `before`; for the worker.
 pub async fn delete_expired(
     tx: &mut PgConnection,
     before: DateTime<Utc>,

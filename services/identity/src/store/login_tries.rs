@@ -1,4 +1,4 @@
-//! Failed sign-ins by the keyed hash of the address, whether anybody has it or not.
+//! Failed sign-ins by the keyed hash of the address, with or without an account.
 
 use chrono::{DateTime, Utc};
 use lintel_db::StoreError;
@@ -6,8 +6,8 @@ use sqlx::{PgConnection, PgPool};
 
 use crate::domain::lockout::{Failures, LAST};
 
-/// Reads and locks what failed for an address. One that was never tried gets a row, because whoever comes second has to
-/// wait for whoever came first.
+/// Reads and locks the failures for an address. An address without failures gets a row, so that a second transaction has a lock to
+/// wait for.
 pub async fn lock(
     tx: &mut PgConnection,
     address: &[u8; 32],
@@ -26,8 +26,8 @@ pub async fn lock(
     Ok(row)
 }
 
-/// Writes what failed for an address, in the transaction that locked it. The commit does not wait for the disk, because the
-/// transaction has nothing in it but a count: one that a crash of the server loses does no harm.
+/// Writes the failures for an address, in the transaction that locked them. The commit does not wait for the disk, because the
+/// transaction holds nothing but a count, and losing one in a crash does no harm.
 pub async fn count(
     tx: &mut PgConnection,
     address: &[u8; 32],
@@ -45,7 +45,7 @@ pub async fn count(
     Ok(())
 }
 
-/// Forgets what failed for an address.
+/// Deletes the failures for an address.
 pub async fn delete(tx: &mut PgConnection, address: &[u8; 32]) -> Result<(), StoreError> {
     sqlx::query!(
         "DELETE FROM login_tries WHERE address_hash = $1",
@@ -56,7 +56,7 @@ pub async fn delete(tx: &mut PgConnection, address: &[u8; 32]) -> Result<(), Sto
     Ok(())
 }
 
-/// Forgets addresses that nobody tried since `before`, and since `last_before` where the password has to be reset; for the
+/// Deletes addresses whose last try was before `before`, or before `last_before` where the password has to be reset; for the
 /// worker.
 pub async fn delete_old(
     tx: &mut PgConnection,
@@ -75,7 +75,7 @@ pub async fn delete_old(
     Ok(done.rows_affected())
 }
 
-/// For how many addresses a try failed since `since`, known or not; counts no further than `most`.
+/// The number of addresses, with or without an account, for which a try failed since `since`; counts no further than `most`.
 pub async fn failing(db: &PgPool, since: DateTime<Utc>, most: i64) -> Result<i64, StoreError> {
     let count = sqlx::query_scalar!(
         r#"SELECT count(*) AS "count!" FROM

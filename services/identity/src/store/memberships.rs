@@ -1,4 +1,4 @@
-//! Who belongs to an organisation.
+//! Members of organisations.
 
 use chrono::{DateTime, Utc};
 use lintel_core::{Grade, OrganisationId, UserId};
@@ -37,7 +37,7 @@ pub async fn list(
         .collect()
 }
 
-/// Makes `user` a member and gives the membership's id.
+/// Makes `user` a member and returns the membership's id.
 pub async fn insert(
     tx: &mut PgConnection,
     organisation: OrganisationId,
@@ -58,8 +58,8 @@ pub async fn insert(
     Ok(id)
 }
 
-/// Whether `user` is a member; if so the membership stays as it is until the transaction ends. Comes before the session's
-/// lock in every transaction that takes both.
+/// Whether `user` is a member; if so, the membership cannot change until the transaction ends. Lock it before the session in every
+/// transaction that locks both.
 pub async fn hold(
     tx: &mut PgConnection,
     organisation: OrganisationId,
@@ -75,8 +75,8 @@ pub async fn hold(
     Ok(held.is_some())
 }
 
-/// The organisation in which a new session of `user` acts: the one joined first. The memberships stay as they are until the
-/// transaction ends, so that whoever ends one meanwhile finds the new session.
+/// The organisation in which a new session of `user` acts: the one joined first. The memberships cannot change until the
+/// transaction ends, so that a transaction that ends one of them finds the new session.
 pub async fn first_of(
     tx: &mut PgConnection,
     user: UserId,
@@ -91,7 +91,7 @@ pub async fn first_of(
     Ok(ids.first().copied().map(OrganisationId::new))
 }
 
-/// Gives a member another grade. Gives the membership's new version.
+/// Gives a member another grade and returns the membership's new version.
 pub async fn set_grade(
     tx: &mut PgConnection,
     organisation: OrganisationId,

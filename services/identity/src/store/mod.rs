@@ -1,7 +1,7 @@
 //! SQL as functions over a connection. No rules: a function reads or writes what its name says.
 //!
-//! Before anybody is known, a `user_of_*` function resolves an address, a token or a session to an account's id through a
-//! definer's function; the caller then acts as that account, and everything else is under row-level security.
+//! Before the caller is known, a `user_of_*` function looks up the account of an address, a token or a session through a function
+//! with the owner's rights. The transaction then acts as that account, and everything else is under row-level security.
 
 pub mod api_keys;
 pub mod call_limits;
@@ -26,7 +26,7 @@ use lintel_core::OrganisationId;
 use lintel_db::StoreError;
 use sqlx::{PgConnection, postgres::PgQueryResult};
 
-/// Goes on in `organisation`, which the transaction itself is about to make; the account stays as it is.
+/// Acts in `organisation`, which the transaction is about to make; the account stays the same.
 pub async fn act_in(tx: &mut PgConnection, organisation: OrganisationId) -> Result<(), StoreError> {
     sqlx::query!(
         "SELECT set_config('app.organisation_id', $1, true)",
@@ -37,7 +37,7 @@ pub async fn act_in(tx: &mut PgConnection, organisation: OrganisationId) -> Resu
     Ok(())
 }
 
-/// The value of a column that the schema limits to known ones.
+/// The value of a column that the schema limits to known values; an error for any other.
 fn known<T>(
     table: &'static str,
     column: &'static str,
@@ -47,7 +47,7 @@ fn known<T>(
     value.ok_or_else(|| StoreError::inconsistent(table, column, id))
 }
 
-/// A write that must touch exactly one row.
+/// Requires that a write changed exactly one row.
 fn one_row(done: &PgQueryResult) -> Result<(), StoreError> {
     match done.rows_affected() {
         1 => Ok(()),

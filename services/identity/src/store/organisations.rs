@@ -33,7 +33,7 @@ pub async fn insert(
     Ok(())
 }
 
-/// An organisation as one of its members sees it.
+/// An organisation, as one of its members sees it.
 #[derive(Debug)]
 pub struct Row {
     pub id: OrganisationId,
@@ -65,8 +65,8 @@ pub async fn list(tx: &mut PgConnection, user: UserId) -> Result<Vec<Row>, Store
         .collect()
 }
 
-/// Locks an organisation, whose members then stay as they are, and gives its version. Sessions that begin in it meanwhile
-/// (their foreign key) are not kept waiting.
+/// Locks an organisation, so that its members cannot change, and returns its version. Sessions that begin in it (their foreign key)
+/// do not wait for the lock.
 pub async fn lock(
     tx: &mut PgConnection,
     organisation: OrganisationId,
@@ -94,7 +94,7 @@ pub async fn name(
     Ok(name)
 }
 
-/// Gives an organisation another name. Gives its new version.
+/// Renames an organisation and returns its new version.
 pub async fn rename(
     tx: &mut PgConnection,
     organisation: OrganisationId,
@@ -113,7 +113,7 @@ pub async fn rename(
     Ok(version)
 }
 
-/// Ends an organisation; what is left is its id. Gives its last version.
+/// Erases an organisation except for its id, and returns its last version.
 pub async fn erase(
     tx: &mut PgConnection,
     organisation: OrganisationId,

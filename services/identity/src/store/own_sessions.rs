@@ -1,4 +1,4 @@
-//! Sessions as their owner sees them, and word of their use.
+//! Sessions as their owner sees them, and notes of their use.
 
 use chrono::{DateTime, Utc};
 use lintel_core::{SessionId, UserId};
@@ -38,7 +38,7 @@ pub async fn list(
         .collect())
 }
 
-/// Whether an account has such a session, be it over.
+/// Whether an account has such a session, open or ended.
 pub async fn exists(
     tx: &mut PgConnection,
     user: UserId,
@@ -54,7 +54,7 @@ pub async fn exists(
     Ok(exists)
 }
 
-/// The hash of the device that a session was begun on; `None` for a session from before that was kept.
+/// The hash of the device on which a session was begun; `None` for a session from before this was stored.
 pub async fn device(
     tx: &mut PgConnection,
     user: UserId,
@@ -70,7 +70,7 @@ pub async fn device(
     Ok(hash.flatten())
 }
 
-/// Reads and locks how often the password was given wrongly in a session; `None` for one that is over.
+/// Reads and locks the count of wrong passwords in a session; `None` for a session that has ended.
 pub async fn lock_failures(
     tx: &mut PgConnection,
     user: UserId,
@@ -88,7 +88,7 @@ pub async fn lock_failures(
     Ok(row)
 }
 
-/// Writes how often the password was given wrongly in a session, in the transaction that locked it.
+/// Writes the count of wrong passwords in a session, in the transaction that locked it.
 pub async fn count_failures(
     tx: &mut PgConnection,
     user: UserId,
@@ -108,7 +108,7 @@ pub async fn count_failures(
     Ok(())
 }
 
-/// Forgets that the password was given wrongly in a session.
+/// Resets the count of wrong passwords in a session.
 pub async fn forget_failures(
     tx: &mut PgConnection,
     user: UserId,
@@ -125,7 +125,7 @@ pub async fn forget_failures(
     Ok(())
 }
 
-/// Ends all sessions of an account but `kept` and gives those that had not ended.
+/// Ends all sessions of an account except `kept` and returns those that it ended.
 pub async fn end_others(
     tx: &mut PgConnection,
     user: UserId,
@@ -145,7 +145,7 @@ pub async fn end_others(
     Ok(ended.into_iter().map(SessionId::new).collect())
 }
 
-/// Nothing has to be changed first any more in a session whose password was.
+/// Lifts the duty to change the password first from a session.
 pub async fn lift_password_change(
     tx: &mut PgConnection,
     user: UserId,
@@ -161,8 +161,8 @@ pub async fn lift_password_change(
     Ok(())
 }
 
-/// Writes when sessions of all accounts were last used, where that is news; for the worker. Rows are locked in one order, so that
-/// two gateways that tell of the same sessions do not wait for each other.
+/// Notes when sessions of all accounts were last used, where that is later than the stored time; for the worker. Rows are locked in
+/// one order, so that two gateways that report the same sessions do not block each other.
 pub async fn note_uses(
     tx: &mut PgConnection,
     uses: &[(SessionId, DateTime<Utc>)],
@@ -189,7 +189,7 @@ pub async fn note_uses(
     Ok(())
 }
 
-/// Forgets with what, and from where, an account's sessions were begun.
+/// Clears the user agent, network address and device of an account's sessions.
 pub async fn forget_clients(tx: &mut PgConnection, user: UserId) -> Result<(), StoreError> {
     sqlx::query!(
         "UPDATE sessions SET user_agent = '', address = '', device_hash = NULL WHERE user_id = $1",

@@ -6,10 +6,10 @@ use sqlx::PgConnection;
 
 use super::one_row;
 
-/// The advisory lock under which the root key is made and wrapped anew; see `signing_keys` for its neighbour.
+/// The advisory lock under which the root key is made and wrapped; `signing_keys` has another one.
 const ROOT_KEY_LOCK: i64 = 0x6C69_6E74_656C_0002;
 
-/// The root key as it is kept.
+/// The root key as it is stored.
 #[derive(Debug)]
 pub struct Wrapped {
     pub master_key_id: String,
@@ -24,7 +24,7 @@ pub async fn take_turn(tx: &mut PgConnection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The root key, if there is one already.
+/// The root key, if there is one.
 pub async fn find(tx: &mut PgConnection) -> Result<Option<Wrapped>, StoreError> {
     let row = sqlx::query_as!(Wrapped, "SELECT master_key_id, wrapped FROM root_keys")
         .fetch_optional(tx)
@@ -32,7 +32,7 @@ pub async fn find(tx: &mut PgConnection) -> Result<Option<Wrapped>, StoreError> 
     Ok(row)
 }
 
-/// Whether anything was sealed before there were root keys: a signing key is made at the first start.
+/// Whether data were sealed before there were root keys: a signing key is made at the first start.
 pub async fn is_older_than_root_keys(tx: &mut PgConnection) -> Result<bool, StoreError> {
     let any = sqlx::query_scalar!(r#"SELECT EXISTS (SELECT FROM signing_keys) AS "any!""#)
         .fetch_one(tx)
@@ -40,7 +40,7 @@ pub async fn is_older_than_root_keys(tx: &mut PgConnection) -> Result<bool, Stor
     Ok(any)
 }
 
-/// Keeps the root key.
+/// Inserts the root key.
 pub async fn insert(
     tx: &mut PgConnection,
     key: &Wrapped,
@@ -57,7 +57,7 @@ pub async fn insert(
     Ok(())
 }
 
-/// Keeps the root key in another wrapping.
+/// Stores the root key in another wrapping.
 pub async fn update(
     tx: &mut PgConnection,
     key: &Wrapped,

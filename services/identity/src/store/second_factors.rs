@@ -7,18 +7,18 @@ use sqlx::PgConnection;
 
 use crate::domain::lockout::Failures;
 
-/// An authenticator app that was enrolled.
+/// An authenticator app that was set up.
 #[derive(Debug)]
 pub struct StoredFactor {
     pub sealed_secret: Vec<u8>,
     pub created_at: DateTime<Utc>,
     pub confirmed_at: Option<DateTime<Utc>>,
     pub last_step: i64,
-    /// Wrong codes.
+    /// Consecutive wrong codes.
     pub failures: Failures,
 }
 
-/// Since when an account is asked for its second factor.
+/// Since when an account has its second factor on.
 pub async fn confirmed_since(
     tx: &mut PgConnection,
     user: UserId,
@@ -32,7 +32,7 @@ pub async fn confirmed_since(
     Ok(since.flatten())
 }
 
-/// Reads and locks what an account enrolled: codes are taken one after the other.
+/// Reads and locks an account's authenticator app, so that codes are judged one after the other.
 pub async fn lock(tx: &mut PgConnection, user: UserId) -> Result<Option<StoredFactor>, StoreError> {
     let row = sqlx::query!(
         "SELECT sealed_secret, created_at, confirmed_at, last_step, failed_codes, codes_locked_until
@@ -53,7 +53,7 @@ pub async fn lock(tx: &mut PgConnection, user: UserId) -> Result<Option<StoredFa
     }))
 }
 
-/// Keeps a secret that waits for its first code; one that waited before is gone.
+/// Stores a secret that waits for its first code, in place of an earlier one that waits.
 pub async fn enrol(
     tx: &mut PgConnection,
     user: UserId,
@@ -73,7 +73,7 @@ pub async fn enrol(
     Ok(())
 }
 
-/// Asks for the second factor from now on.
+/// Turns the second factor on.
 pub async fn confirm(
     tx: &mut PgConnection,
     user: UserId,
@@ -89,7 +89,7 @@ pub async fn confirm(
     Ok(())
 }
 
-/// Writes how many wrong codes there were, in the transaction that locked the factor.
+/// Writes the count of wrong codes, in the transaction that locked the factor.
 pub async fn count_failures(
     tx: &mut PgConnection,
     user: UserId,
@@ -106,7 +106,7 @@ pub async fn count_failures(
     Ok(())
 }
 
-/// Forgets wrong codes.
+/// Resets the count of wrong codes.
 pub async fn forget_failures(tx: &mut PgConnection, user: UserId) -> Result<(), StoreError> {
     sqlx::query!(
         "UPDATE second_factors SET failed_codes = 0, codes_locked_until = NULL WHERE user_id = $1",
@@ -117,7 +117,7 @@ pub async fn forget_failures(tx: &mut PgConnection, user: UserId) -> Result<(), 
     Ok(())
 }
 
-/// Notes the time step of a code that was taken.
+/// Stores the time step of an accepted code.
 pub async fn take_step(tx: &mut PgConnection, user: UserId, step: i64) -> Result<(), StoreError> {
     sqlx::query!(
         "UPDATE second_factors SET last_step = $2 WHERE user_id = $1",
@@ -129,7 +129,7 @@ pub async fn take_step(tx: &mut PgConnection, user: UserId, step: i64) -> Result
     Ok(())
 }
 
-/// Forgets an account's second factor and its recovery codes.
+/// Deletes an account's second factor and its recovery codes.
 pub async fn delete(tx: &mut PgConnection, user: UserId) -> Result<(), StoreError> {
     sqlx::query!("DELETE FROM recovery_codes WHERE user_id = $1", user.get())
         .execute(&mut *tx)
@@ -140,7 +140,7 @@ pub async fn delete(tx: &mut PgConnection, user: UserId) -> Result<(), StoreErro
     Ok(())
 }
 
-/// Forgets a secret that waits for its first code.
+/// Deletes a secret that waits for its first code.
 pub async fn forget_enrolment(tx: &mut PgConnection, user: UserId) -> Result<(), StoreError> {
     sqlx::query!(
         "DELETE FROM second_factors WHERE user_id = $1 AND confirmed_at IS NULL",
@@ -151,7 +151,7 @@ pub async fn forget_enrolment(tx: &mut PgConnection, user: UserId) -> Result<(),
     Ok(())
 }
 
-/// Keeps the hashes of new recovery codes in the places of all older ones.
+/// Replaces all recovery codes with new ones, by their hashes.
 pub async fn replace_recovery_codes(
     tx: &mut PgConnection,
     user: UserId,
@@ -170,7 +170,7 @@ pub async fn replace_recovery_codes(
     Ok(())
 }
 
-/// Spends a recovery code; `false` for one that is unknown or was spent.
+/// Marks a recovery code as used; returns `false` where it is unknown or already used.
 pub async fn use_recovery_code(
     tx: &mut PgConnection,
     user: UserId,
@@ -188,7 +188,7 @@ pub async fn use_recovery_code(
     Ok(done.rows_affected() == 1)
 }
 
-/// How many recovery codes were not used.
+/// The number of unused recovery codes.
 pub async fn recovery_codes_left(tx: &mut PgConnection, user: UserId) -> Result<i64, StoreError> {
     let left = sqlx::query_scalar!(
         r#"SELECT count(*) AS "left!" FROM recovery_codes WHERE user_id = $1 AND used_at IS NULL"#,

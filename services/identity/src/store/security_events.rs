@@ -1,4 +1,4 @@
-//! The security log: rows are added, and never changed.
+//! The security log. Rows are added and never changed.
 
 use chrono::{DateTime, Utc};
 use lintel_core::{PageToken, Principal, UserId};
@@ -11,7 +11,7 @@ use crate::domain::{
     security_event::{SecurityEvent, SecurityKind},
 };
 
-/// Notes what was done with `client`.
+/// Adds an entry for what was done with `client`.
 pub async fn append(
     tx: &mut PgConnection,
     user: UserId,
@@ -32,7 +32,7 @@ pub async fn append(
     Ok(())
 }
 
-/// Notes what was done in a session; device and address are those that it was begun with.
+/// Adds an entry for what was done in a session, with the device and address of its sign-in.
 pub async fn append_of(
     tx: &mut PgConnection,
     caller: &Principal,
@@ -52,7 +52,7 @@ pub async fn append_of(
     Ok(())
 }
 
-/// When the `nth` newest entry of `kind` was made, counted from 1, of those after `since`.
+/// The time of the `nth` newest entry of `kind` after `since`, counted from 1.
 pub async fn nth_since(
     tx: &mut PgConnection,
     user: UserId,
@@ -110,7 +110,7 @@ pub async fn list(
         .collect()
 }
 
-/// Forgets entries from before `before`; for the worker.
+/// Deletes entries from before `before`; for the worker.
 pub async fn delete_old(tx: &mut PgConnection, before: DateTime<Utc>) -> Result<u64, StoreError> {
     let done = sqlx::query!("DELETE FROM security_events WHERE at < $1", before)
         .execute(tx)

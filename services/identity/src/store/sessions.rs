@@ -22,7 +22,7 @@ pub async fn user_of_session(
     Ok(id.map(UserId::new))
 }
 
-/// Keeps a new session, begun on the device with this hash.
+/// Inserts a new session, begun on the device with this hash.
 pub async fn insert(
     tx: &mut PgConnection,
     session: &Session,
@@ -49,7 +49,7 @@ pub async fn insert(
     Ok(())
 }
 
-/// Writes when a session was last used.
+/// Stores when a session was last used.
 pub async fn note_use(tx: &mut PgConnection, session: &Session) -> Result<(), StoreError> {
     let done = sqlx::query!(
         "UPDATE sessions SET last_used_at = $3 WHERE session_id = $1 AND user_id = $2",
@@ -62,7 +62,7 @@ pub async fn note_use(tx: &mut PgConnection, session: &Session) -> Result<(), St
     one_row(&done)
 }
 
-/// Reads and locks a session, so that two tabs that refresh at once do so one after the other.
+/// Reads and locks a session, so that two tabs that refresh at once take turns.
 pub async fn lock(
     tx: &mut PgConnection,
     user: UserId,
@@ -105,7 +105,7 @@ fn hash(bytes: &[u8], column: &'static str, user: UserId) -> Result<[u8; 32], St
     known("sessions", column, user.get(), bytes.try_into().ok())
 }
 
-/// Writes a session's new refresh token and the rotation that led to it.
+/// Stores a session's new refresh token and the rotation that led to it.
 pub async fn rotate(
     tx: &mut PgConnection,
     session: &Session,
@@ -127,7 +127,7 @@ pub async fn rotate(
     one_row(&done)
 }
 
-/// Ends a session; `false` when it had ended already.
+/// Ends a session; returns `false` where it had already ended.
 pub async fn end(
     tx: &mut PgConnection,
     user: UserId,
@@ -145,7 +145,7 @@ pub async fn end(
     Ok(done.rows_affected() == 1)
 }
 
-/// Ends all sessions of an account and gives those that had not ended.
+/// Ends all sessions of an account and returns those that it ended.
 pub async fn end_all(
     tx: &mut PgConnection,
     user: UserId,
@@ -161,7 +161,7 @@ pub async fn end_all(
     Ok(ended.into_iter().map(SessionId::new).collect())
 }
 
-/// Makes a session act in `organisation`.
+/// Switches a session to `organisation`.
 pub async fn act_in(
     tx: &mut PgConnection,
     user: UserId,
@@ -181,8 +181,8 @@ pub async fn act_in(
     one_row(&done)
 }
 
-/// Ends those sessions of an account whose tokens may name `organisation`: the ones that act in it, and the ones that went
-/// elsewhere after `switched_after`. Gives those that had not ended.
+/// Ends the sessions of an account whose tokens may name `organisation`: those that act in it, and those that switched away after
+/// `switched_after`. Returns those that it ended.
 pub async fn end_in(
     tx: &mut PgConnection,
     user: UserId,
@@ -204,7 +204,7 @@ pub async fn end_in(
     Ok(ended.into_iter().map(SessionId::new).collect())
 }
 
-/// Whether a session, a person's or a key's, is neither ended nor expired.
+/// Whether a session, of a person or of an API key, has neither ended nor expired.
 pub async fn is_live(
     tx: &mut PgConnection,
     user: UserId,
@@ -246,7 +246,7 @@ pub async fn ended_since(
         .collect())
 }
 
-/// Forgets sessions that expired before `before`; for the worker.
+/// Deletes sessions that expired before `before`; for the worker.
 pub async fn delete_expired(
     tx: &mut PgConnection,
     before: DateTime<Utc>,

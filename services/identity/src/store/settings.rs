@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 
 use crate::domain::settings::SavedSettings;
 
-/// What `user` saved.
+/// The saved settings of `user`.
 pub async fn find(
     tx: &mut PgConnection,
     user: UserId,
@@ -41,7 +41,7 @@ pub async fn session_timeout(
     Ok(minutes.flatten())
 }
 
-/// Writes what `user` saved. Lock the account first.
+/// Saves the settings of `user`. Lock the account first.
 pub async fn put(
     tx: &mut PgConnection,
     user: UserId,
@@ -98,7 +98,7 @@ pub async fn put(
     Ok(())
 }
 
-/// Forgets an account's settings.
+/// Deletes an account's settings.
 pub async fn delete(tx: &mut PgConnection, user: UserId) -> Result<(), StoreError> {
     sqlx::query!("DELETE FROM user_settings WHERE user_id = $1", user.get())
         .execute(tx)

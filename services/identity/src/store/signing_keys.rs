@@ -1,13 +1,13 @@
-//! Signing keys; only the worker role may see them.
+//! Signing keys. Only the worker role may read them.
 
 use chrono::{DateTime, Utc};
 use lintel_db::StoreError;
 use sqlx::PgConnection;
 
-/// The advisory lock under which keys are made. Any number will do that nothing else in this database uses.
+/// The advisory lock under which keys are made. The number only has to differ from others used in this database.
 const KEY_LOCK: i64 = 0x6C69_6E74_656C_0001;
 
-/// A key as it is kept.
+/// A key as it is stored.
 #[derive(Debug)]
 pub struct StoredKey {
     pub key_id: String,
@@ -24,7 +24,7 @@ pub async fn take_turn(tx: &mut PgConnection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The keys that are not retired `now`, the newest first.
+/// The keys that are not retired at `now`, the newest first.
 pub async fn list(tx: &mut PgConnection, now: DateTime<Utc>) -> Result<Vec<StoredKey>, StoreError> {
     let rows = sqlx::query_as!(
         StoredKey,
@@ -38,7 +38,7 @@ pub async fn list(tx: &mut PgConnection, now: DateTime<Utc>) -> Result<Vec<Store
     Ok(rows)
 }
 
-/// Keeps a new key.
+/// Inserts a new key.
 pub async fn insert(
     tx: &mut PgConnection,
     key: &StoredKey,
@@ -57,7 +57,7 @@ pub async fn insert(
     Ok(())
 }
 
-/// Says from when on no key but this one counts, where nothing was said before.
+/// Retires every other key at `at`, unless it has a time of retirement already.
 pub async fn retire_others(
     tx: &mut PgConnection,
     key_id: &str,
@@ -73,7 +73,7 @@ pub async fn retire_others(
     Ok(())
 }
 
-/// Forgets keys that were retired before `before`; for the worker.
+/// Deletes keys that were retired before `before`; for the worker.
 pub async fn delete_retired(
     tx: &mut PgConnection,
     before: DateTime<Utc>,

@@ -22,7 +22,7 @@ pub async fn user_of_email(
     Ok(id.map(UserId::new))
 }
 
-/// The id of an account that is about to be made, so that the transaction can act as it.
+/// Reserves the id of a new account, so that the transaction can act as it.
 pub async fn reserve_id(tx: &mut PgConnection) -> Result<UserId, StoreError> {
     let id = sqlx::query_scalar!(r#"SELECT nextval('users_user_id_seq') AS "id!""#)
         .fetch_one(tx)
@@ -41,7 +41,7 @@ pub struct NewUser<'a> {
     pub created_at: DateTime<Utc>,
 }
 
-/// Makes an account, not verified. A used address breaks `users_email_key_uq`.
+/// Inserts an account that is not verified. A used address breaks `users_email_key_uq`.
 pub async fn insert(tx: &mut PgConnection, user: &NewUser<'_>) -> Result<(), StoreError> {
     sqlx::query!(
         "INSERT INTO users (user_id, name, email, email_key, role, password_hash, created_at, updated_at)
@@ -59,7 +59,7 @@ pub async fn insert(tx: &mut PgConnection, user: &NewUser<'_>) -> Result<(), Sto
     Ok(())
 }
 
-/// An account with the organisation in which it acts, if it is still a member there.
+/// An account with the organisation in which it acts, if it is still a member of it.
 pub async fn find(
     tx: &mut PgConnection,
     user: UserId,
@@ -108,7 +108,7 @@ pub struct Credentials {
     pub password_hash: String,
     pub verified: bool,
     pub password_since: DateTime<Utc>,
-    /// Whether it is another than the one of sign-up.
+    /// Whether the password was changed or reset since sign-up.
     pub password_changed: bool,
 }
 
@@ -130,7 +130,7 @@ pub async fn lock_credentials(
     Ok(row)
 }
 
-/// Sets a new password, and gives the key of the account's address.
+/// Sets a new password and returns the key of the account's address.
 pub async fn set_password(
     tx: &mut PgConnection,
     user: UserId,
@@ -150,7 +150,7 @@ pub async fn set_password(
     Ok(email_key)
 }
 
-/// Locks an account's row: the first lock of everything that verifies its address.
+/// Locks an account's row, which every transaction that verifies its address locks first.
 pub async fn lock(tx: &mut PgConnection, user: UserId) -> Result<(), StoreError> {
     sqlx::query!(
         "SELECT user_id FROM users WHERE user_id = $1 FOR UPDATE",
@@ -161,7 +161,7 @@ pub async fn lock(tx: &mut PgConnection, user: UserId) -> Result<(), StoreError>
     Ok(())
 }
 
-/// Notes that the address is verified and gives the new version; `None` when it was already.
+/// Marks the address as verified and returns the new version; `None` where it was verified already.
 pub async fn verify(
     tx: &mut PgConnection,
     user: UserId,
@@ -178,7 +178,7 @@ pub async fn verify(
     Ok(version)
 }
 
-/// Makes another address the one to sign in with. A used one breaks `users_email_key_uq`.
+/// Sets another sign-in address. A used one breaks `users_email_key_uq`.
 pub async fn change_email(
     tx: &mut PgConnection,
     user: UserId,
@@ -197,13 +197,13 @@ pub async fn change_email(
     one_row(&done)
 }
 
-/// Takes everything from an account that says whose it was and lets anybody in; its address is free. Gives its last version.
+/// Erases an account's personal data and credentials, frees its address, and returns its last version.
 pub async fn erase(
     tx: &mut PgConnection,
     user: UserId,
     at: DateTime<Utc>,
 ) -> Result<i64, StoreError> {
-    // No address looks like this key, so nobody finds it.
+    // No address looks like this key, so no look-up finds it.
     let version = sqlx::query_scalar!(
         "UPDATE users SET email = '', email_key = 'deleted:' || user_id, name = 'A former member', password_hash = '',
              phone = '', address = '', verified_at = NULL, password_changed_at = NULL, failed_logins = 0,
@@ -217,8 +217,8 @@ pub async fn erase(
     Ok(version)
 }
 
-/// Forgets the log of the security of accounts that were deleted before `before`, and what requests that were on their way wrote of
-/// deleted accounts; for the worker.
+/// Deletes the security log of accounts that were deleted before `before`, and rows that late requests wrote for deleted accounts;
+/// for the worker.
 pub async fn forget_deleted(
     tx: &mut PgConnection,
     before: DateTime<Utc>,

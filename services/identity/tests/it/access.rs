@@ -1,4 +1,4 @@
-//! Every RPC of the contract is served, and refuses whom its rule refuses.
+//! Every RPC of the contract is served and refuses the callers that its rule excludes.
 
 use anyhow::Context as _;
 use http::uri::PathAndQuery;

@@ -1,4 +1,4 @@
-//! Looking at refusals.
+//! Helpers for refusals.
 
 use anyhow::ensure;
 use tonic::Status;
@@ -22,7 +22,7 @@ pub fn fields(status: &Status) -> Vec<(String, String)> {
         .collect()
 }
 
-/// The refusal of a call that must not succeed.
+/// The refusal of a call that must fail.
 pub fn refused<T>(answer: Result<T, Status>) -> anyhow::Result<Status> {
     match answer {
         Ok(_) => anyhow::bail!("the call was not refused"),

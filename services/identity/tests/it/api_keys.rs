@@ -1,4 +1,4 @@
-//! API keys: made and shown once, traded for a token with the maker's grade of the moment, and over at once when revoked (T18).
+//! API keys: made and shown once, traded for a token with the maker's current grade, and invalid at once when revoked (T18).
 
 use anyhow::Context as _;
 use chrono::Duration;
@@ -87,7 +87,7 @@ async fn exchange(stack: &Stack, key: &str) -> Result<ExchangeApiKeyResponse, St
         .into_inner())
 }
 
-/// Whom a key's token names.
+/// The principal of a key's token.
 async fn caller(stack: &Stack, key: &str) -> anyhow::Result<Principal> {
     let traded = exchange(stack, key).await?;
     Ok(stack
@@ -163,7 +163,7 @@ async fn a_key_is_traded_for_a_short_token_of_its_maker_and_its_use_is_noted_the
         verified.principal,
         "one session for all its tokens"
     );
-    // The token is a caller's like any other; the account can be read with it.
+    // The token is like any caller's; the account can be read with it.
     let request = bearing(GetCurrentUserRequest {}, &traded.access_token)?;
     let user = stack
         .account
@@ -234,7 +234,7 @@ async fn t18_a_revoked_key_ends_as_a_session_does() -> anyhow::Result<()> {
     let made = make(&stack, &ada, bookkeeping()).await?;
     let id = made.api_key.context("a row")?.api_key_id;
     let session = caller(&stack, &made.key).await?.session.to_string();
-    // Somebody else's and one that does not exist answer alike (T01).
+    // A key of another organisation and one that does not exist are answered alike (T01).
     let theirs = refused(revoke(&stack, &eve, id).await)?;
     let missing = refused(revoke(&stack, &eve, 999_999).await)?;
     assert_eq!(

@@ -54,7 +54,7 @@ fn with_password() -> DeleteAccountRequest {
     }
 }
 
-/// Lets `member` belong to `organisation`, as an accepted invitation would.
+/// Makes `member` a member of `organisation`, as accepting an invitation would.
 async fn join(stack: &Stack, member: i64, organisation: i64, grade: &str) -> anyhow::Result<()> {
     let sql = format!(
         "INSERT INTO memberships (organisation_id, user_id, grade, created_at)
@@ -64,7 +64,7 @@ async fn join(stack: &Stack, member: i64, organisation: i64, grade: &str) -> any
     Ok(())
 }
 
-/// An API key and an invitation of the session's organisation.
+/// Makes an API key and an invitation in the session's organisation.
 async fn furnish(stack: &Stack, session: &LoginResponse) -> anyhow::Result<()> {
     let key = CreateApiKeyRequest {
         display_name: "Bookkeeping".to_owned(),
@@ -108,7 +108,7 @@ async fn an_account_goes_with_everything_that_says_whose_it_was() -> anyhow::Res
     let answer = delete(&stack, &session, with_password()).await?;
     assert_eq!(answer.ended_session_ids.len(), 2);
 
-    // What tokens are still about says nothing any more.
+    // Tokens that have not expired are of no use any more.
     for session in [&session, &elsewhere] {
         let me = bearing(GetCurrentUserRequest {}, &access(session))?;
         refused_for(
@@ -155,7 +155,7 @@ async fn an_account_goes_with_everything_that_says_whose_it_was() -> anyhow::Res
         1
     );
 
-    // Everybody else hears of it, without a name.
+    // Other services receive the event, without a name.
     let ended = stack.events::<SessionEnded>().await?;
     assert_eq!(ended.iter().filter(|ended| ended.user_id == ada).count(), 2);
     let deleted = stack.events::<UserDeleted>().await?;
@@ -170,7 +170,7 @@ async fn an_account_goes_with_everything_that_says_whose_it_was() -> anyhow::Res
     let noted = "SELECT count(*) FROM security_events WHERE kind = 'account-deleted'";
     assert_eq!(stack.number(noted).await?, 1);
 
-    // The address may come again, as somebody else.
+    // Another account may use the address.
     let again = stack.verified("canary-address@example.com").await?;
     assert_ne!(again, ada);
     stack.login("canary-address@example.com", PASSWORD).await?;
@@ -222,7 +222,7 @@ async fn the_last_owner_stays_while_others_depend_on_it_and_goes_when_somebody_e
         ))
         .await?;
     delete(&stack, &ada, with_password()).await?;
-    // What she made there is gone; the organisation and its other member are as they were.
+    // What she made there is gone; the organisation and its other member have not changed.
     assert_eq!(stack.number("SELECT count(*) FROM invitations").await?, 0);
     assert_eq!(stack.number("SELECT count(*) FROM api_keys").await?, 0);
     assert_eq!(stack.events::<InvitationEnded>().await?.len(), 1);

@@ -1,4 +1,4 @@
-//! Devices that an account knows: word of new ones, and tries of their own (T12).
+//! Devices that an account knows: mails about new ones, and their own count of tries (T12).
 
 use anyhow::Context as _;
 use chrono::Duration;
@@ -54,7 +54,7 @@ async fn the_first_sign_in_tells_nobody_a_known_device_nobody_and_a_new_one_its_
         ("Chrome on Windows", "192.0.2.1")
     );
     assert!(mails[0].occur_time.is_some() && mails[0].recipient_email == EMAIL);
-    // A made-up token is a new device, and gets one of ours.
+    // An invented token counts as a new device, which gets a token of ours.
     let forged = "A".repeat(43);
     assert_ne!(login(&stack, PASSWORD, &forged).await?.device_token, forged);
     assert_eq!(told().await?.len(), 2);
@@ -102,7 +102,7 @@ async fn t12_strangers_lock_the_account_its_owner_hears_of_it_once_and_still_get
     for _ in 0..3 {
         refused_for(login(&stack, PASSWORD, "").await, "ACCOUNT_LOCKED")?;
     }
-    // Word follows the answer, which would otherwise take longer for an address that somebody has (T11).
+    // The mail follows after the answer: otherwise the answer would take longer for an address with an account (T11).
     let told = wait_for("word of the pause", MOMENT, async || {
         let told = stack
             .account_mails(user, AccountMailKind::AccountLocked)
@@ -114,7 +114,7 @@ async fn t12_strangers_lock_the_account_its_owner_hears_of_it_once_and_still_get
     assert_eq!(told[0].address, "192.0.2.1");
     login(&stack, PASSWORD, &known).await?;
 
-    // Guesses from the known device are counted there, and lock it like an account.
+    // Guesses from the known device are counted for it and lock it.
     for _ in 0..5 {
         refused_for(
             login(&stack, "a wrong guess 1", &known).await,
@@ -145,7 +145,7 @@ async fn reset(stack: &Stack, user: i64, device: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Requires that `owner` is still known and `thief` is not: it gets no tries of its own, and its next sign-in is told.
+/// Requires that `owner` is still known and `thief` is not: it has no tries of its own, and its next sign-in is mailed.
 async fn only_the_owner_is_known(
     stack: &Stack,
     user: i64,

@@ -1,4 +1,4 @@
-//! Another address to sign in with.
+//! Changing the sign-in address.
 
 use anyhow::Context as _;
 use chrono::Duration;
@@ -138,7 +138,7 @@ async fn a_link_that_is_asked_for_while_the_password_changes_is_spent_or_never_m
         change_password(&stack, &access),
     )
     .await;
-    // Either comes first, and both are right.
+    // Either may come first; both are right.
     drop(asked?);
     changed??;
     let open = format!(

@@ -1,4 +1,4 @@
-//! A copy of what is held of an account.
+//! Exports of an account's data.
 
 use std::{collections::BTreeMap, num::NonZeroU32};
 
@@ -170,7 +170,7 @@ async fn a_long_log_is_read_a_page_at_a_time_and_whole() -> anyhow::Result<()> {
     let export = begin(&stack, &ada, "").await?.export_token;
     let files = read(&stack, &ada, &export).await?;
     let log = &files["security-log.json"];
-    // Signing in and beginning are in it, too.
+    // The sign-in and the start of the export are among the entries.
     assert_eq!(log.len(), 2502);
     assert!(log[2500].contains("browser 2500"), "{}", log[2500]);
     let injected = "11:1; DROP TABLE users".to_owned();
@@ -200,7 +200,7 @@ async fn an_account_has_so_many_copies_a_day_and_a_repeat_counts_once() -> anyho
     let expected = std::time::Duration::from_secs(24 * 3600 - 600);
     assert_eq!(wait, Some(expected));
     begin(&stack, &bob, "").await?;
-    // A session lives twelve hours; the count is the account's.
+    // A session lasts twelve hours; the count belongs to the account.
     stack.wait(Duration::hours(24) - Duration::minutes(10));
     let ada = access(&stack.login(EMAIL, PASSWORD).await?);
     begin(&stack, &ada, "").await?;
@@ -260,11 +260,11 @@ async fn data_are_read_with_the_token_of_an_export_and_with_nothing_else() -> an
         let answer = page(&stack, other, &export, String::new()).await;
         refused_for(answer, "EXPORT_NOT_BEGUN")?;
     }
-    // Whoever repeats the call from another session gets what the first session got.
+    // A repeat from another session gets the answer of the first session.
     let repeated = begin(&stack, &elsewhere, "the-first-copy").await?;
     assert_eq!(repeated.export_token, export);
 
-    // A repeat does not make it good for longer.
+    // A repeat does not extend the export's time.
     stack.wait(Duration::minutes(14));
     let tokens = session.tokens.context("tokens")?;
     let ada = refresh(&stack, &tokens.refresh_token).await?.access_token;

@@ -1,4 +1,4 @@
-//! One service on a port of its own, with a clock that the test moves.
+//! One service on its own port, with a clock that the test moves.
 
 use std::{num::NonZeroU32, sync::Arc};
 
@@ -40,13 +40,13 @@ pub const PASSWORD: &str = "correct horse 7";
 pub const SERVICE_KEY: &str = "0123456789abcdef0123456789abcdef";
 pub const MASTER_KEY: [u8; 32] = [7; 32];
 
-/// What differs between tests' services.
+/// What differs between the services of tests.
 pub struct Options {
     pub mail: bool,
     pub password_minimum: usize,
     pub hashing: HashingConfig,
     pub exports_per_day: NonZeroU32,
-    /// What the operator set, by the names of the shared configuration.
+    /// The operator's limits, by their names in the shared configuration.
     pub limits: Value,
 }
 
@@ -227,7 +227,7 @@ impl Stack {
             .collect()
     }
 
-    /// The verification mails of an account, opened as notifications opens them, oldest first.
+    /// The verification mails of an account, unsealed as notifications does it, oldest first.
     pub async fn mails(&self, user: i64) -> anyhow::Result<Vec<VerificationMail>> {
         self.events::<EmailVerificationRequested>()
             .await?
@@ -237,7 +237,7 @@ impl Stack {
             .collect()
     }
 
-    /// The mails of one kind about an account, opened as notifications opens them, oldest first.
+    /// The mails of one kind to an account, unsealed as notifications does it, oldest first.
     pub async fn account_mails(
         &self,
         user: i64,
@@ -264,7 +264,7 @@ impl Stack {
         self.mails(user).await?.pop().context("a mail")
     }
 
-    /// Runs a statement as the superuser, and says how many rows it wrote.
+    /// Runs a statement as the superuser and returns the number of rows written.
     pub async fn execute(&self, sql: &str) -> anyhow::Result<u64> {
         let mut superuser = self.database.superuser().await?;
         let done = sqlx::query(AssertSqlSafe(sql.to_owned()))
@@ -273,7 +273,7 @@ impl Stack {
         Ok(done.rows_affected())
     }
 
-    /// One number that the superuser reads.
+    /// One number, read as the superuser.
     pub async fn number(&self, sql: &str) -> anyhow::Result<i64> {
         let mut superuser = self.database.superuser().await?;
         Ok(sqlx::query_scalar(AssertSqlSafe(sql.to_owned()))
@@ -281,7 +281,7 @@ impl Stack {
             .await?)
     }
 
-    /// Everything that the given tables hold, as text; bytes both as hexadecimal digits and as the letters they may spell.
+    /// The contents of the given tables as text; bytes both as hexadecimal digits and as the letters that they may spell.
     pub async fn dump(&self, tables: &[&str]) -> anyhow::Result<String> {
         let mut superuser = self.database.superuser().await?;
         let mut text = String::new();
@@ -311,13 +311,13 @@ impl Stack {
     }
 }
 
-/// The limits of dev, with these instead.
+/// The limits of the dev profile, with these changes.
 pub fn quotas(mut limits: Value) -> anyhow::Result<Quotas> {
     limits["profile"] = json!("dev");
     Ok(Quotas::of(&SharedConfig::defaults_with(limits)?)?)
 }
 
-/// A landlord's sign-up that breaks no rule.
+/// A valid sign-up of a landlord.
 pub fn landlord(email: &str) -> SignUpRequest {
     SignUpRequest {
         name: "Ada Lovelace".to_owned(),

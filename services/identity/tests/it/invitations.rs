@@ -1,4 +1,4 @@
-//! Invitations: whom they are mailed to, what accepting does, and that a link is good once (T15, T31).
+//! Invitations: whom they are mailed to, what accepting does, and that a link works once (T15, T31).
 
 use anyhow::Context as _;
 use chrono::Duration;
@@ -88,7 +88,7 @@ async fn preview(stack: &Stack, token: &str) -> Result<PreviewInvitationResponse
     Ok(answer.into_inner())
 }
 
-/// What somebody who is not signed in sends.
+/// The request of somebody who is not signed in.
 fn newcomer(token: &str) -> AcceptInvitationRequest {
     AcceptInvitationRequest {
         token: token.to_owned(),
@@ -98,7 +98,7 @@ fn newcomer(token: &str) -> AcceptInvitationRequest {
     }
 }
 
-/// What somebody who is signed in sends.
+/// The request of somebody who is signed in.
 fn signed_in(token: &str, session: &LoginResponse) -> AcceptInvitationRequest {
     AcceptInvitationRequest {
         token: token.to_owned(),
@@ -112,7 +112,7 @@ async fn accept(stack: &Stack, request: AcceptInvitationRequest) -> Result<i64, 
     Ok(answer.into_inner().organisation_id)
 }
 
-/// The mails with an invitation that an Owner had sent, oldest first.
+/// The invitation mails that an Owner has sent, oldest first.
 async fn mails(stack: &Stack, owner: &LoginResponse) -> anyhow::Result<Vec<AccountMail>> {
     let user = owner.user.as_ref().context("a user")?.user_id;
     stack.account_mails(user, AccountMailKind::Invitation).await
@@ -259,7 +259,7 @@ async fn t15_a_link_is_good_once_for_its_purpose_for_fourteen_days_and_is_not_st
     let ada = stack.signed_in(ADA).await?;
     invite(&stack, &ada, BEN, Grade::Viewer).await?;
     let token = last_token(&stack, &ada).await?;
-    // Of another purpose, either way.
+    // A token for one purpose does not work for another, either way.
     refused_for(stack.verify_link(&token).await, "LINK_INVALID")?;
     let reset = ResetPasswordRequest {
         token: token.clone(),
@@ -284,7 +284,7 @@ async fn t15_a_link_is_good_once_for_its_purpose_for_fourteen_days_and_is_not_st
     for nonsense in ["", "x", &token[1..]] {
         refused_for(preview(&stack, nonsense).await, "LINK_INVALID")?;
     }
-    // What is unknown, spent and expired answers alike.
+    // Unknown, used and expired links are answered alike.
     let missing = refused(preview(&stack, &verification).await)?;
 
     stack.wait(Duration::days(14) - Duration::seconds(1));
@@ -342,7 +342,7 @@ async fn second_owner(stack: &Stack, ada: &LoginResponse) -> anyhow::Result<(i64
     Ok((ben.user.as_ref().context("a user")?.user_id, ben))
 }
 
-/// What takes the right to invite away.
+/// Ways of losing the right to invite.
 #[derive(Debug, Clone, Copy)]
 enum Loss {
     Removal,
@@ -425,7 +425,7 @@ async fn whoever_accepts_finds_the_inviter_s_grade_as_it_is_now() -> anyhow::Res
     let (ben_id, ben) = second_owner(&stack, &ada).await?;
     invite(&stack, &ben, "eve@example.com", Grade::Owner).await?;
     let token = last_token(&stack, &ben).await?;
-    // As a program from before left it: another grade, and the invitation still there.
+    // As an older program left it: another grade, and the invitation still open.
     stack
         .execute(&format!(
             "UPDATE memberships SET grade = 'Manager' WHERE user_id = {ben_id}"
@@ -466,7 +466,7 @@ async fn a_session_that_a_reset_ended_invites_nobody_and_makes_no_key_with_the_t
     let user = thief.user.as_ref().context("a user")?.user_id;
     let token = password_reset::link(&stack, user).await?;
     password_reset::reset(&stack, &token, "battery staple 9", "").await?;
-    // The gateway refuses the token already; the service, asked itself, does what counts now.
+    // The gateway already refuses the token; the service itself goes by the current grade.
     let invited = invite(&stack, &thief, BEN, Grade::Owner).await;
     refused_for(invited, "SESSION_ENDED")?;
     let key = CreateApiKeyRequest {
@@ -524,7 +524,7 @@ async fn invitations_are_listed_sent_again_and_taken_back_by_owners_of_their_org
             .collect::<Vec<_>>(),
         [(BEN, Grade::Viewer, "Ada Lovelace")]
     );
-    // Somebody else's and one that does not exist answer alike (T01).
+    // An invitation of another organisation and one that does not exist are answered alike (T01).
     assert!(list(&stack, &eve).await?.is_empty());
     for (theirs, missing) in [
         (
@@ -573,7 +573,7 @@ async fn t31_an_address_gets_three_an_hour_whoever_invites_and_an_organisation_s
     assert_eq!(let_through, 3);
     stack.wait(Duration::minutes(61));
     let owner = stack.login(ADA, PASSWORD).await?;
-    // Inviting and taking back does not begin anew.
+    // Taking an invitation back and inviting again does not reset the count.
     for number in 0..97 {
         let sent = invite(
             &stack,

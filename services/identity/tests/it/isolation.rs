@@ -1,4 +1,4 @@
-//! The second lock: row-level security, roles, and what leaves the service.
+//! The second barrier: row-level security, roles, and the data that leave the service.
 
 use anyhow::Context as _;
 use sqlx::{AssertSqlSafe, Connection as _, Executor as _, PgConnection};
@@ -139,7 +139,7 @@ async fn every_table_of_the_service_is_forced_under_row_level_security() -> anyh
     )
     .fetch_all(&mut superuser)
     .await?;
-    // What is left is the shared tables, whose rows belong to nobody; see lintel-db.
+    // The remaining tables are the shared ones, whose rows belong to no account; see lintel-db.
     assert_eq!(
         open,
         [

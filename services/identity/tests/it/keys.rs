@@ -38,7 +38,7 @@ async fn replicas_that_start_at_once_share_one_key_and_a_later_one_finds_it() ->
     let mut replicas = Vec::new();
     for _ in 0..8 {
         let replica = Db::connect(&database.config)?;
-        // With its connection open, it waits for nothing but its turn.
+        // With its connection open, each only waits for its turn.
         drop(replica.begin_worker().await?);
         replicas.push(replica);
     }
@@ -66,7 +66,7 @@ async fn another_master_key_opens_nothing() -> anyhow::Result<()> {
     assemble(parts(database.db.clone(), MASTER_KEY)?, &lifecycle).await?;
     let other = assemble(parts(database.db.clone(), [8; 32])?, &lifecycle).await;
     assert_eq!(other.err().map(|error| error.reason()), Some("INTERNAL"));
-    // Nor does a key that was moved to another row.
+    // A key that was moved to another row does not open either.
     let mut superuser = database.superuser().await?;
     sqlx::query("UPDATE signing_keys SET key_id = 'another'")
         .execute(&mut superuser)

@@ -1,4 +1,4 @@
-//! What guards accounts is counted by network address, whichever replica of the gateway was asked.
+//! Limits of calls that protect accounts are counted by network address, across all replicas of the gateway.
 
 use chrono::Duration;
 use futures::future::join_all;
@@ -23,7 +23,7 @@ async fn stack(limits: Value) -> anyhow::Result<Stack> {
     .await
 }
 
-/// A request as the gateway passes it on for somebody at `address`.
+/// A request as the gateway passes it on for a caller at `address`.
 fn from<T>(address: &str, message: T) -> anyhow::Result<Request<T>> {
     let mut request = Request::new(message);
     let metadata = request.metadata_mut();
@@ -63,7 +63,7 @@ async fn an_address_that_used_up_its_tries_waits_and_then_has_one_at_a_time() ->
         .error_info()
         .and_then(|info| info.metadata.get("limit"));
     assert_eq!(limit.map(String::as_str), Some("3"));
-    // Another network is another stranger, one of the same /64 is not.
+    // Another network counts separately; another address in the same /64 does not.
     assert_eq!(
         reason(&try_code(&stack, "2001:db8::1").await?),
         "LINK_INVALID"
@@ -71,7 +71,7 @@ async fn an_address_that_used_up_its_tries_waits_and_then_has_one_at_a_time() ->
     for expected in ["LINK_INVALID", "LINK_INVALID", "RATE_LIMITED"] {
         assert_eq!(reason(&try_code(&stack, "2001:db8::2").await?), expected);
     }
-    // What was refused cost nothing: after a third of the hour there is one try, and one only.
+    // Refused calls did not count: after a third of the hour one try is allowed, and only one.
     stack.wait(Duration::minutes(20));
     assert_eq!(
         reason(&try_code(&stack, "192.0.2.1").await?),
@@ -81,7 +81,7 @@ async fn an_address_that_used_up_its_tries_waits_and_then_has_one_at_a_time() ->
         reason(&try_code(&stack, "192.0.2.1").await?),
         "RATE_LIMITED"
     );
-    // After the hour all are there again, and not more.
+    // After the hour all tries are allowed again, and no more than before.
     stack.wait(Duration::hours(5));
     for expected in [
         "LINK_INVALID",
@@ -170,7 +170,7 @@ async fn t12_while_passwords_are_tried_on_many_accounts_everybody_signs_in_a_qua
             tries += 1;
         }
     };
-    // Three addresses that fail are what people forget; each may do so from where it is.
+    // Three failing addresses are usual; each may fail from its own network.
     for number in 0..3 {
         fail(&stack, number, &format!("192.0.2.{number}")).await?;
     }
@@ -179,14 +179,14 @@ async fn t12_while_passwords_are_tried_on_many_accounts_everybody_signs_in_a_qua
         tries_of(&stack, "198.51.100.1").await?,
         (8, Some("8".to_owned()))
     );
-    // The fourth is one too many, for whoever comes after it was noticed.
+    // The fourth is one too many, for calls that come after it was noticed.
     fail(&stack, 3, "192.0.2.3").await?;
     stack.wait(Duration::seconds(6));
     assert_eq!(
         tries_of(&stack, "198.51.100.2").await?,
         (2, Some("2".to_owned()))
     );
-    // What was tried more than ten minutes ago no longer counts.
+    // Tries from more than ten minutes ago no longer count.
     stack.wait(Duration::minutes(11));
     assert_eq!(
         tries_of(&stack, "198.51.100.3").await?,
@@ -222,7 +222,7 @@ async fn wrong_api_keys_have_a_limit_of_their_own_which_right_ones_do_not_use_up
     for expected in ["API_KEY_UNKNOWN", "API_KEY_UNKNOWN", "RATE_LIMITED"] {
         refused_for(exchange("lk_made-up", "192.0.2.1").await?, expected)?;
     }
-    // Otherwise whoever guesses would go on, and know a right one when it comes.
+    // Otherwise a guesser could go on and would recognise a right key.
     refused_for(exchange(&key, "192.0.2.1").await?, "RATE_LIMITED")?;
     exchange(&key, "192.0.2.2").await??;
     Ok(())

@@ -171,7 +171,7 @@ async fn from_the_fifth_failure_on_an_account_waits_longer_and_longer() -> anyho
             "CREDENTIALS_WRONG",
         )?;
     }
-    // Not even the right password is judged now.
+    // Now the right password is not judged either.
     let locked = refused_for(stack.login(EMAIL, PASSWORD).await, "ACCOUNT_LOCKED")?;
     assert_eq!(
         (locked.code(), delay(&locked)),
@@ -191,7 +191,7 @@ async fn from_the_fifth_failure_on_an_account_waits_longer_and_longer() -> anyho
 
     stack.wait(Duration::seconds(64));
     stack.login(EMAIL, PASSWORD).await?;
-    // Success forgets: the next failures are the first again.
+    // A success resets the count: the next failures are the first again.
     for _ in 0..4 {
         refused_for(
             stack.login(EMAIL, "wrong horse 7").await,
@@ -228,7 +228,7 @@ async fn t11_tries_for_an_address_that_nobody_has_are_counted_and_answered_like_
     stack.wait(Duration::seconds(32));
     assert_eq!(try_both().await?, "CREDENTIALS_WRONG");
     assert_eq!(try_both().await?, "ACCOUNT_LOCKED");
-    // The same is written for all three, and none of it names anybody.
+    // The same is stored for all three, without any address.
     let kept =
         "SELECT count(DISTINCT (failures, locked_until, last_at)) * 10 + count(*) FROM login_tries";
     assert_eq!(stack.number(kept).await?, 13);
@@ -291,7 +291,7 @@ async fn t13_a_flood_that_the_queue_turns_away_writes_nothing() -> anyhow::Resul
     sqlx::query("LOCK TABLE login_tries IN SHARE MODE")
         .execute(&mut *lock)
         .await?;
-    // The one that has the only place, and waits for the table with it.
+    // It has the only place in the queue and waits for the table.
     let first = stack.login(EMAIL, PASSWORD);
     let others = async {
         wait_for("the first waits", MOMENT, async || {
@@ -300,7 +300,7 @@ async fn t13_a_flood_that_the_queue_turns_away_writes_nothing() -> anyhow::Resul
             Ok((stack.number(waiting).await? > 0).then_some(()))
         })
         .await?;
-        // The only one of this minute is spent, which it would hear if it were counted.
+        // The minute's only sign-in is used up, which the answer would say if the call were counted.
         for _ in 0..3 {
             let away = refused(stack.login("nobody@example.com", PASSWORD).await)?;
             assert_eq!(away.code(), Code::Unavailable);
@@ -356,7 +356,7 @@ async fn t12_after_a_hundred_failures_the_password_has_to_be_reset_whether_anybo
             "CREDENTIALS_WRONG",
         )?;
     }
-    // However long one waits, and with the right password too.
+    // No matter how long the wait, and with the right password too.
     stack.wait(Duration::days(2));
     let known = refused_for(
         stack.login(EMAIL, PASSWORD).await,

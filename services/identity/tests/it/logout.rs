@@ -1,4 +1,4 @@
-//! Signing out, and what tokens are worth afterwards.
+//! Signing out, and what tokens are good for afterwards.
 
 use anyhow::{Context as _, ensure};
 use chrono::Duration;

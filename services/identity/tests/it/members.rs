@@ -1,4 +1,4 @@
-//! Who belongs to an organisation: grades, leaving, removing, and the tokens that end with it (T18).
+//! Members of an organisation: grades, leaving, removing, and the tokens that end with a membership (T18).
 
 use anyhow::Context as _;
 use futures::future::{join, join_all};
@@ -22,7 +22,7 @@ use crate::{
 const ADA: &str = "ada@example.com";
 const BEN: &str = "ben@example.com";
 
-/// An account that has joined `organisation`, before its own: its sessions begin there.
+/// An account that joined `organisation` before its own, so that its sessions begin there.
 async fn joined(stack: &Stack, email: &str, organisation: i64, grade: &str) -> anyhow::Result<i64> {
     let user = stack.verified(email).await?;
     join_in(stack, user, organisation, grade).await?;
@@ -74,7 +74,7 @@ async fn remove(stack: &Stack, session: &LoginResponse, user_id: i64) -> Result<
     Ok(())
 }
 
-/// Whether the session behind a sign-in still counts.
+/// Whether the session of a sign-in is still open.
 async fn lives(stack: &Stack, session: &LoginResponse) -> anyhow::Result<bool> {
     let request = bearing(GetCurrentUserRequest {}, token_of(session))?;
     match stack.account.clone().get_current_user(request).await {
@@ -104,7 +104,7 @@ async fn members_see_each_other_and_nobody_else_does() -> anyhow::Result<()> {
     assert_eq!(seen(members(&stack, &viewer).await?), both);
     let alone = [("eve@example.com".to_owned(), Grade::Owner, true)];
     assert_eq!(seen(members(&stack, &eve).await?), alone);
-    // Somebody else's member and one that does not exist answer alike (T01).
+    // A member of another organisation and one that does not exist are answered alike (T01).
     for answers in [
         (
             change(&stack, &eve, change_of(ben, Grade::Owner))
@@ -139,7 +139,7 @@ async fn another_grade_ends_the_sessions_in_the_organisation_and_no_others() -> 
     join_in(&stack, ben, organisation, "Viewer").await?;
     let here = stack.login(BEN, PASSWORD).await?;
     assert_eq!(organisation_of(&here)?, organisation);
-    // A session that went home a moment ago holds tokens that say it is here; one that went long ago does not.
+    // A session that switched away a moment ago has tokens that still name this organisation; one that switched long ago does not.
     let (gone, long_gone) = (
         stack.login(BEN, PASSWORD).await?,
         stack.login(BEN, PASSWORD).await?,
@@ -240,7 +240,7 @@ async fn who_is_removed_is_out_at_once_and_only_owners_remove_others() -> anyhow
         [ben, cleo]
     );
 
-    // Somebody who comes back begins anew, and is told of anew.
+    // Somebody who comes back starts again and is announced again.
     join_in(&stack, ben, organisation, "Viewer").await?;
     remove(&stack, &ada, ben).await?;
     assert_eq!(stack.events::<MembershipEnded>().await?.len(), 3);
@@ -256,7 +256,7 @@ async fn a_token_that_says_owner_longer_than_it_is_true_changes_nobody() -> anyh
     let owner = ada.user.clone().context("a user")?.user_id;
     let former = stack.login(BEN, PASSWORD).await?;
     change(&stack, &ada, change_of(ben, Grade::Viewer)).await?;
-    // The gateway refuses this token already; the service, asked itself, does what counts now.
+    // The gateway already refuses this token; the service itself goes by the current grade.
     refused_for(remove(&stack, &former, owner).await, "NOT_ALLOWED")?;
     let up = change_of(ben, Grade::Owner);
     refused_for(change(&stack, &former, up).await, "NOT_ALLOWED")?;
@@ -331,7 +331,7 @@ async fn whoever_signs_in_or_switches_while_being_removed_is_out_in_the_end() ->
                 organisation_id: organisation,
             };
             let request = bearing(request, token_of(&session))?;
-            // Either comes first, and both are right.
+            // Either may come first; both are right.
             let _ = stack
                 .organisation
                 .clone()

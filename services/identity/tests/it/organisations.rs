@@ -1,4 +1,4 @@
-//! The organisations of a caller: reading, renaming, going from one to another.
+//! A caller's organisations: reading, renaming and switching between them.
 
 use anyhow::Context as _;
 use lintel_auth::Audience;
@@ -66,7 +66,7 @@ async fn switch(
     Ok(client.switch_organisation(request).await?.into_inner())
 }
 
-/// Ada's organisation, and Ben, who was made a Viewer in it after he had his own.
+/// Ada's organisation, and Ben, who became a Viewer in it after making his own.
 async fn ben_visits_ada(stack: &Stack) -> anyhow::Result<(i64, LoginResponse)> {
     let ada = stack.signed_in(ADA).await?;
     let organisation = organisation_of(&ada)?;

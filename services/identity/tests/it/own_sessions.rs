@@ -1,4 +1,4 @@
-//! Where somebody is signed in, ending it from elsewhere, and word of its use.
+//! A person's sessions: listing them, ending them from elsewhere, and notes of their use.
 
 use anyhow::Context as _;
 use chrono::Duration;
@@ -117,7 +117,7 @@ async fn sessions_are_listed_with_device_and_address_the_last_used_first() -> an
         shown(&list(&stack, &first).await?),
         [chrome(true), curl(false)]
     );
-    // One that was idle too long is none, although nobody has told it so.
+    // A session that was idle too long is not listed, even if no request has ended it.
     stack.wait(Duration::minutes(29) + Duration::seconds(1));
     let first = refresh(&stack, &first.refresh_token).await?;
     assert_eq!(list(&stack, &first).await?.len(), 1);
@@ -234,7 +234,7 @@ async fn word_of_use_keeps_a_session_alive_and_counts_neither_backwards_nor_from
         refresh(&stack, &tokens.refresh_token).await,
         "SESSION_ENDED",
     )?;
-    // Nobody but our own processes tells.
+    // Only our own programs may report uses.
     let status = refused(note(&stack, &id, Duration::zero(), "guessed").await)?;
     assert_eq!(status.code(), Code::PermissionDenied);
     Ok(())

@@ -1,4 +1,4 @@
-//! Changing a password that is known, and one that has to be changed.
+//! Changing a known password, and a password that has to be changed.
 
 use anyhow::Context as _;
 use chrono::Duration;
@@ -145,7 +145,7 @@ async fn a_thief_of_a_session_does_not_guess_the_password_for_ever() -> anyhow::
         change(&stack, &here, PASSWORD, NEW).await?,
         "ACCOUNT_LOCKED",
     )?;
-    // The owner is locked out of nothing elsewhere.
+    // The owner is not locked out elsewhere.
     let elsewhere = stack.login(EMAIL, PASSWORD).await?;
     let guessed = change(&stack, &elsewhere, "a wrong guess 1", NEW).await?;
     refused_for(guessed, "PASSWORD_WRONG")?;
@@ -196,7 +196,7 @@ async fn after_ninety_days_nothing_else_is_open_before_the_password_is_changed()
     let stack = Stack::new().await?;
     stack.verified(EMAIL).await?;
     stack.wait(Duration::days(91));
-    // Whoever did not ask for it is not bothered.
+    // Nothing is asked of users who have not turned this on.
     assert!(!stack.login(EMAIL, PASSWORD).await?.password_change_required);
     stack
         .execute(
@@ -216,7 +216,7 @@ async fn after_ninety_days_nothing_else_is_open_before_the_password_is_changed()
     assert!(stack.verifier.verify(&read, Audience::Read).is_err());
     let me = bearing(GetCurrentUserRequest {}, &access(&session)?)?;
     stack.account.clone().get_current_user(me).await?;
-    // A refresh does not lift it.
+    // A refresh does not lift the duty.
     let token = session.tokens.clone().context("tokens")?.refresh_token;
     let tokens = refresh(&stack, &token).await?;
     let settings = bearing(GetUserSettingsRequest {}, &tokens.access_token)?;

@@ -1,4 +1,4 @@
-//! A forgotten password: the link that is mailed, and what it does.
+//! Resetting a forgotten password by a mailed link.
 
 use std::time::Duration;
 
@@ -66,7 +66,7 @@ pub async fn link(stack: &Stack, user: i64) -> anyhow::Result<String> {
     link_for(stack, EMAIL, user).await
 }
 
-/// The link that `user`, who has the address, is mailed first.
+/// The first link that is mailed to `user` at this address.
 pub async fn link_for(stack: &Stack, email: &str, user: i64) -> anyhow::Result<String> {
     ask(stack, email).await?;
     links(stack, user, 1).await?.pop().context("a link")
@@ -187,7 +187,7 @@ async fn a_password_that_breaks_a_rule_is_named_and_spends_nothing() -> anyhow::
     ] {
         refused_for(reset(&stack, &token, password, "").await, reason)?;
     }
-    // A link that is none is found out before the password is looked at.
+    // An invalid link is refused before the password is checked.
     refused_for(reset(&stack, "no link", "x", "").await, "LINK_INVALID")?;
     reset(&stack, &token, NEW, "").await?;
     Ok(())
@@ -278,7 +278,7 @@ async fn known_and_unknown_addresses_are_answered_alike_and_nobodys_inbox_is_flo
     for _ in 0..10 {
         ask(&stack, EMAIL).await?;
     }
-    // Wishes are granted in order: when the marker's mail is there, all before it were worked on.
+    // Requests are worked on in order: once the marker's mail is there, all before it are done.
     let marker = stack.verified("marker@example.com").await?;
     ask(&stack, "marker@example.com").await?;
     links(&stack, marker, 1).await?;
@@ -348,7 +348,7 @@ async fn api_keys_that_the_account_made_are_revoked_and_others_stay() -> anyhow:
         let key = crate::harness::bearing(key, &access)?;
         stack.api_key.clone().create_api_key(key).await?;
     }
-    // One of them was in use just now.
+    // One of them was used just now.
     stack
         .execute(
             "INSERT INTO api_key_sessions (session_id, api_key_id, organisation_id, user_id, created_at)
@@ -361,7 +361,7 @@ async fn api_keys_that_the_account_made_are_revoked_and_others_stay() -> anyhow:
     let left = "SELECT count(*) FROM api_keys WHERE name <> 'Books of bob@example.com'";
     assert_eq!(stack.number(left).await?, 0);
     assert_eq!(stack.number("SELECT count(*) FROM api_keys").await?, 1);
-    // The person's session and the key's.
+    // The session of the person and the session of the key.
     assert_eq!(stack.events::<SessionEnded>().await?.len(), before + 2);
     Ok(())
 }

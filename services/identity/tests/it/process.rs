@@ -1,4 +1,4 @@
-//! The whole process as `serve` makes it: from its files and addresses to an event in NATS, and to a clean end.
+//! The whole process as `serve` runs it: from its files and addresses to an event in NATS, and to a clean end.
 
 use std::time::Duration;
 

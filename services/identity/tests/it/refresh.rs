@@ -46,7 +46,7 @@ async fn two_tabs_that_refresh_at_once_get_the_same_successor() -> anyhow::Resul
     );
     assert_ne!(answers[0], first.refresh_token);
 
-    // A lost reply: the same again within ten seconds.
+    // After a lost reply: the same token gets the same answer within ten seconds.
     stack.wait(Duration::seconds(10));
     assert_eq!(
         refresh(&stack, &first.refresh_token).await?.refresh_token,

@@ -35,8 +35,8 @@ async fn mails(stack: &Stack) -> anyhow::Result<usize> {
     Ok(stack.events::<EmailVerificationRequested>().await?.len())
 }
 
-/// Waits until everything that was asked for so far has been worked on: wishes are granted in order, so when a marker's
-/// mail is there, so is all before it.
+/// Waits until all earlier requests are done: they are worked on in order, so once the marker's mail is there, so are all before
+/// it.
 async fn settle(stack: &Stack, marker: &str) -> anyhow::Result<()> {
     let user = stack
         .sign_up(landlord(marker))

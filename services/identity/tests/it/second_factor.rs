@@ -1,4 +1,4 @@
-//! The second factor: enrolling, signing in with it, losing the app, turning it off.
+//! The second factor: setting it up, signing in with it, losing the app, turning it off.
 
 use anyhow::Context as _;
 use chrono::Duration;
@@ -46,7 +46,7 @@ impl Owner {
         let secret = enrol(&stack, &access).await??.secret;
         let code = code(&stack, &secret)?;
         let recovery = confirm(&stack, &access, &code).await??;
-        // The next code is another one.
+        // Wait, so that the next code is a new one.
         stack.wait(Duration::seconds(60));
         Ok(Self {
             stack,
@@ -61,7 +61,7 @@ impl Owner {
         code(&self.stack, &self.secret)
     }
 
-    /// Guesses at sign-in, as a stranger who knows the address, until no more is judged.
+    /// Guesses passwords at sign-in, as a stranger who knows the address, until sign-in is locked.
     async fn lock_by_strangers(&self) -> anyhow::Result<()> {
         let guess = || self.stack.login(EMAIL, "a wrong guess 1");
         for _ in 0..5 {
@@ -141,7 +141,7 @@ async fn confirm(
     Ok(answer.map(|answer| answer.into_inner().recovery_codes))
 }
 
-/// What an app that was given `secret` shows now.
+/// The code that an app with `secret` shows now.
 pub fn code(stack: &Stack, secret: &str) -> anyhow::Result<String> {
     let bytes = Secret::Encoded(secret.to_owned())
         .to_bytes()
@@ -161,7 +161,7 @@ async fn an_app_is_enrolled_confirmed_and_then_asked_for_at_every_sign_in() -> a
     let given = enrol(&stack, &access).await??;
     assert_ne!(given.secret, forgotten.secret);
     assert!(given.uri.contains(&given.secret) && given.qr_code_svg.contains("<svg"));
-    // Nothing is asked for before a code has come.
+    // No code is asked for before the first one was confirmed.
     assert!(stack.login(EMAIL, PASSWORD).await?.challenge.is_empty());
     let old = code(&stack, &forgotten.secret)?;
     refused_for(confirm(&stack, &access, &old).await?, "CODE_WRONG")?;
@@ -277,7 +277,7 @@ async fn a_challenge_takes_five_tries_within_five_minutes() -> anyhow::Result<()
     for _ in 0..5 {
         refused_for(owner.verify(&challenge, "no code").await, "CODE_WRONG")?;
     }
-    // The fifth failure delays the account as well; when that is over, the challenge is.
+    // The fifth failure also locks codes for the account; after the lock, the challenge has ended.
     refused_for(
         owner.verify(&challenge, &owner.code()?).await,
         "ACCOUNT_LOCKED",
@@ -339,7 +339,8 @@ async fn t20_sign_ins_with_the_right_password_do_not_undo_the_count_of_wrong_cod
     };
     let mut judged = 0;
     for (challenge, round) in challenges.iter().zip(1..) {
-        // Whoever asks for addresses that nobody has keeps the only thread busy, and with it the sign-in that comes behind.
+        // Sign-ins for unknown addresses keep the only thread busy, so that the sign-in behind them is counted long before it is
+        // judged.
         let strangers: Vec<_> = (0..12).map(|n| format!("u{n}@example.com")).collect();
         let crowd = strangers
             .iter()
@@ -438,7 +439,8 @@ async fn t12_strangers_lock_neither_known_devices_nor_the_second_factor_nor_who_
         ..Default::default()
     };
     let answer = stack.session.clone().login(request).await?.into_inner();
-    // The right password ends the count; they go on before the code comes, until only a reset helps whoever is unknown.
+    // The right password resets the count. The strangers go on before the code comes, until sign-in from unknown devices needs a
+    // reset.
     owner.lock_by_strangers().await?;
     stack
         .execute("UPDATE login_tries SET failures = 100")
@@ -504,7 +506,7 @@ async fn t20_a_password_that_is_reset_by_mail_leaves_the_second_factor_and_ends_
     )?;
     let answer = stack.login(EMAIL, "battery staple 9").await?;
     assert!(answer.tokens.is_none());
-    // Whoever read the mail tries codes anew.
+    // The reset has cleared the count of wrong codes.
     for _ in 0..4 {
         refused_for(
             owner.verify(&answer.challenge, "no code").await,

@@ -1,4 +1,4 @@
-//! What an owner reads of what happened.
+//! The security log, as an owner reads it.
 
 use anyhow::Context as _;
 use lintel_proto::identity::v1::{
@@ -43,7 +43,7 @@ async fn what_happened_is_listed_the_newest_first_with_device_and_words() -> any
     for _ in 0..5 {
         refused(stack.login(EMAIL, "a wrong guess 1").await)?;
     }
-    // The pause is noted after the answer, which must not take longer for an address that somebody has.
+    // The pause is logged after the answer, which must not take longer for an address with an account.
     wait_for("the pause is noted", MOMENT, async || {
         let noted = stack.number("SELECT count(*) FROM security_events").await?;
         Ok((noted == 1).then_some(()))

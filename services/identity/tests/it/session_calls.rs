@@ -18,7 +18,7 @@ pub async fn refresh(stack: &Stack, token: &str) -> Result<SessionTokens, Status
     renew(stack, token, false).await
 }
 
-/// Refreshes, saying whether no person caused it.
+/// Refreshes; `background` says that no person caused it.
 pub async fn renew(stack: &Stack, token: &str, background: bool) -> Result<SessionTokens, Status> {
     let request = RefreshSessionRequest {
         refresh_token: token.to_owned(),

@@ -51,7 +51,7 @@ async fn the_defaults_are_the_specifications_and_the_name_is_the_one_of_sign_up(
     };
     assert_eq!(read(&stack, &access).await?, expected);
 
-    // What was saved wins over the default, value by value.
+    // Saved values replace defaults, one by one.
     stack
         .execute(
             "INSERT INTO user_settings (user_id, last_name, email_notifications, currency, updated_at)

@@ -11,7 +11,7 @@ use crate::{
     session_calls::{EMAIL, begin},
 };
 
-/// Every setting that may be saved.
+/// Every setting that can be saved.
 const ALL: [&str; 22] = [
     "first_name",
     "last_name",
@@ -150,7 +150,7 @@ async fn what_the_mask_does_not_name_stays_and_nothing_changed_is_no_new_version
             .version,
         1
     );
-    // The contact address may be emptied: then it is the sign-in address.
+    // An empty contact address means the sign-in address.
     let other = UserSettings {
         email: "office@example.com".to_owned(),
         ..UserSettings::default()

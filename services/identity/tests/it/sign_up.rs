@@ -137,7 +137,7 @@ async fn a_repeat_with_the_same_request_id_gets_the_first_answer() -> anyhow::Re
     };
     refused_for(stack.sign_up(other).await, "REQUEST_ID_REUSED")?;
     let kept = stack.dump(&["request_ids"]).await?.to_lowercase();
-    // Base64 spells three letters by chance; these it cannot, or hardly.
+    // Base64 can spell three letters by chance; it cannot, or hardly, spell these.
     assert!(
         !kept.contains("ada@") && !kept.contains("lovelace"),
         "{kept}"

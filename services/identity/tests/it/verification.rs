@@ -1,4 +1,4 @@
-//! Proving an address.
+//! Verifying an address.
 
 use anyhow::Context as _;
 use chrono::Duration;
@@ -69,7 +69,7 @@ async fn unknown_spent_and_expired_answer_alike() -> anyhow::Result<()> {
         stack.verify_link(&unknown).await,
         stack.verify_link("").await,
         stack.verify_link("no token at all").await,
-        // Each is good for one purpose and one call only.
+        // Each works for one purpose and one call only.
         stack.verify_link(&mail.code).await,
         stack.verify_code(&mail.token).await,
         stack.verify_code(&mail.code).await,
@@ -176,7 +176,7 @@ async fn a_new_mail_retires_the_older_code_and_leaves_the_older_link() -> anyhow
     );
 
     stack.verify_link(&first.token).await?;
-    // Verified by one mail, the code of the other has nothing left to do; its link still says so kindly.
+    // Once one mail has verified the account, the code of the other is retired; its link still succeeds.
     let second = stack.mail(user).await?;
     refused_for(stack.verify_code(&second.code).await, "LINK_INVALID")?;
     stack.verify_link(&second.token).await?;
