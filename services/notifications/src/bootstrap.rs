@@ -24,10 +24,10 @@ use crate::{
 #[derive(Debug)]
 pub struct Notifications;
 
-/// The job that sends what is due of `deliveries`; `wake` tells it of new ones.
+/// The job that sends due `deliveries`; `wake` starts it when there are new ones.
 ///
 /// # Errors
-/// [`ConfigError`] for a transport that cannot be used; otherwise a template of this program is broken.
+/// [`ConfigError`] for a transport that cannot be used; any other error is a broken template of this program.
 pub fn mail_job(
     deliveries: Deliveries,
     config: &DeliveryConfig,
@@ -103,8 +103,8 @@ impl Service for Notifications {
         lifecycle.spawn("consumer of identity", consumer.run(stop.clone()));
         lifecycle.spawn("relay", Relay::new(db.clone(), jetstream).run(stop.clone()));
 
-        // No RPCs of its own yet, so no keys are fetched to tell callers apart: without them the access layer lets nobody
-        // but the health check in.
+        // No RPCs of its own yet, so no keys are fetched to tell callers apart: without them the access layer refuses everything
+        // but the health check.
         let verifier = TokenVerifier::new(Arc::new(SystemClock));
         let access = AccessLayer::new(verifier, shared.service_key()?)?;
 
@@ -130,7 +130,7 @@ impl Service for Notifications {
             return Ok(None);
         }
         let Settings { shared, own } = settings;
-        // Nobody is woken here: the running processes find a new delivery when they look for due ones.
+        // Nothing is woken here: the running processes find a new delivery when they next look for due ones.
         let handler = MailSettings::read(&shared)?
             .map_or_else(IdentityEvents::without_mail, |mail| {
                 IdentityEvents::new(mail.domain().to_owned(), Arc::default())

@@ -32,7 +32,7 @@ pub struct DeliveryConfig {
     /// How long one attempt may take.
     #[serde(with = "humantime_serde")]
     pub smtp_timeout: Duration,
-    /// How long a claimed mail belongs to its sender.
+    /// How long a claim on a mail lasts.
     #[serde(with = "humantime_serde")]
     pub lease: Duration,
     /// How often due mails are looked for.
@@ -46,12 +46,12 @@ pub struct DeliveryConfig {
     /// The delay after those.
     #[serde(with = "humantime_serde")]
     pub then_every: Duration,
-    /// How often that one comes.
+    /// How often that delay is used.
     pub then_times: u32,
 }
 
 impl DeliveryConfig {
-    /// When a mail that was not taken is tried again.
+    /// When a mail that the server did not accept is tried again.
     #[must_use]
     pub fn schedule(&self) -> RetrySchedule {
         let delays = self.retry_delays.iter().copied().map(Serde::into_inner);
@@ -81,7 +81,7 @@ impl DeliveryConfig {
     }
 }
 
-/// What an installation that sends mails has to say.
+/// The settings that an installation needs to send mails.
 #[derive(Debug)]
 pub struct MailSettings {
     /// The server.

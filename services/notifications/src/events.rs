@@ -1,4 +1,4 @@
-//! What other services hear of a delivery.
+//! The events about deliveries for other services.
 
 use lintel_db::outbox::NewEvent;
 use lintel_proto::{PublicEvent as _, notifications::v1::DeliveryFailed};
@@ -6,7 +6,7 @@ use prost::Message as _;
 
 use crate::domain::DeliveryId;
 
-/// A delivery was given up. It fails once, so there is one version of it.
+/// A delivery failed. That happens once, so its version is always the same.
 pub fn delivery_failed(id: DeliveryId, template: &str, reason: &str) -> NewEvent {
     let message = DeliveryFailed {
         delivery_id: id.to_string(),

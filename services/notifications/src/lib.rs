@@ -1,13 +1,13 @@
-//! Mails: each one that is asked for is sent once, however often it is asked for and whatever dies on the way.
+//! Sends mails: each requested mail once, even if it is requested several times or a process dies on the way.
 //!
 //! * **Owns** deliveries and their attempts.
 //! * **Publishes** `DeliveryFailed`.
 //! * **Consumes** identity's events; of them `EmailVerificationRequested` becomes a delivery.
 //!
-//! Invariants: one delivery for each thing that asks for a mail, kept so by its key; its `Message-ID` is fixed when it is
-//! recorded, so that a mail that had to be sent twice is one mail to its receiver. Name, address and secrets are sealed
-//! wherever they rest, are opened in memory while the mail is being sent, and are wiped when the delivery ends. No
-//! transaction is open while a mail server is being talked to. No address and no server's reply text reaches a log.
+//! Invariants: one delivery for each request for a mail, ensured by a unique key; its `Message-ID` is fixed when it is recorded, so
+//! that a mail that had to be sent twice shows as one. Names, addresses and secrets are stored sealed, are opened in memory only
+//! while the mail is being sent, and are deleted when the delivery ends. No transaction is open while a mail server is being talked
+//! to. No address and no server's reply text reaches a log.
 
 pub mod app;
 pub mod bootstrap;

@@ -14,8 +14,8 @@ pub const COMMAND: &str = "generate-sealing-key";
 /// Makes the pair and writes each half, in base64, to a new file that only its owner reads.
 ///
 /// # Errors
-/// When the arguments are not two files, or one of them is there: a key that is lost makes every sealed mail unreadable, so
-/// none is ever overwritten.
+/// When the arguments are not two files, or one of them exists: a lost key makes every sealed mail unreadable, so an existing key
+/// is never overwritten.
 pub fn generate(arguments: &[String]) -> anyhow::Result<()> {
     let [secret_file, public_file] = arguments else {
         bail!("usage: {COMMAND} <secret file> <public file>");
@@ -25,7 +25,7 @@ pub fn generate(arguments: &[String]) -> anyhow::Result<()> {
     write_new(Path::new(secret_file), &text)?;
     let public = STANDARD.encode(secret.public_key().as_bytes());
     write_new(Path::new(public_file), &public).inspect_err(|_| {
-        // Half a pair is worse than none; this half was made a moment ago and sealed nothing.
+        // Half a pair is of no use; this half is new and has sealed nothing.
         let _ = std::fs::remove_file(secret_file);
     })
 }

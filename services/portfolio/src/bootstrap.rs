@@ -35,11 +35,11 @@ use crate::{
     store::MIGRATOR,
 };
 
-/// The keys that a database address that is none may stand under.
+/// The configuration keys named when a database address is not valid.
 const DATABASE_KEYS: &str =
     "LINTEL_PORTFOLIO__DATABASE__URL or LINTEL_PORTFOLIO__DATABASE__WORKER_URL";
 
-/// The largest message that is taken: a file to import, and its name.
+/// The largest request in bytes: a file to import, and its name.
 const LARGEST_REQUEST: usize = LARGEST + 64 * 1024;
 
 /// The portfolio service.
@@ -106,7 +106,7 @@ impl Service for Portfolio {
             .map_err(|error| ConfigError::new("LINTEL_NATS_URL", error.to_string()))?;
 
         let jetstream = async_nats::jetstream::new(nats);
-        // Not part of the readiness: requests are served without the broker, and what is late is taken when it is back.
+        // Not part of readiness: requests are served without the broker, and late events are handled when it is back.
         let tenancies = Consumer::new(
             topology::PORTFOLIO_TENANCY,
             db.clone(),
@@ -167,7 +167,7 @@ impl Service for Portfolio {
             )
             .with(
                 topology::PORTFOLIO_IDENTITY,
-                // The running service looks by itself for what is to be erased.
+                // The running service finds by itself what to erase.
                 IdentityEvents::new(clock, Arc::new(Notify::new())),
             );
         letters.command(arguments).await.map(Some)

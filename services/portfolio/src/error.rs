@@ -58,7 +58,7 @@ pub const fn tenancy_active(message: &'static str) -> Error {
     }
 }
 
-/// A page token that another list, or nobody, made; the text is that of [`lintel_core::PageToken::decode`].
+/// A page token that this list did not make; the text is that of [`lintel_core::PageToken::decode`].
 pub fn bad_page_token() -> Error {
     Error::field(
         "PAGE_TOKEN_INVALID",
@@ -76,8 +76,8 @@ pub fn bad_months() -> Error {
     )
 }
 
-/// Two rooms with one number. The domain finds nearly all; what is left are letters whose case PostgreSQL folds in another
-/// way than Rust does (the Greek sigma at the end of a word, say).
+/// Two rooms with one number. The domain finds nearly all of them; the exceptions are letters whose case PostgreSQL folds
+/// differently from Rust (the Greek sigma at the end of a word, say).
 pub fn room_number_taken() -> Error {
     Error::field(
         "PROPERTY_INVALID",

@@ -1,4 +1,4 @@
-//! The contract's words for the domain's: what calls and events have in common.
+//! Conversions from domain to contract that calls and events share.
 
 use lintel_core::Error;
 use lintel_proto::{Word as _, portfolio::v1};

@@ -1,4 +1,4 @@
-//! The life of a delivery: asked for, claimed, settled.
+//! Deliveries from request through claim to result.
 
 use std::time::Duration;
 
@@ -18,23 +18,23 @@ use crate::{
     },
 };
 
-/// How long it can be looked up what became of a mail; there is nothing of a person in it by then.
+/// How long the result of a delivery is kept; it holds no personal data by then.
 const KEPT: Duration = Duration::from_secs(90 * 24 * 3600);
-/// Rows deleted at once, so that no lock is long.
+/// How many rows are deleted at once, so that no lock is held for long.
 const SWEPT_AT_ONCE: u32 = 5000;
 
-/// What became of a delivery whose attempt ended.
+/// What happens to a delivery after an attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Settled {
     /// It is over.
     Ended(Ending),
     /// It will be tried again.
     Again(Duration),
-    /// The lease had run out and is another's: what happened here does not count.
+    /// The lease had run out and another process has it: this result is ignored.
     LeaseLost,
 }
 
-/// Mails to send, and what becomes of them.
+/// Mails to send, and their results.
 #[derive(Debug, Clone)]
 pub struct Deliveries {
     db: Db,
@@ -59,7 +59,7 @@ impl Deliveries {
         self.lease
     }
 
-    /// Asks for a mail in the consumer's transaction, continuing the current trace. `false` when it was asked for before.
+    /// Requests a mail in the consumer's transaction, continuing the current trace. `false` when it was requested before.
     ///
     /// # Errors
     /// [`StoreError::Driver`].
@@ -153,7 +153,7 @@ fn count(ending: Ending) {
     metrics::MAIL_ENDED.add(1, &[KeyValue::new("lintel.mail.state", ending.state())]);
 }
 
-/// Tells the others when a delivery ended without a sent mail.
+/// Publishes an event when a delivery ended without a sent mail.
 async fn fail(
     tx: &mut PgConnection,
     id: DeliveryId,

@@ -1,4 +1,4 @@
-//! Identity's events: a mail that is asked for becomes a delivery.
+//! Handles identity's events: a requested mail becomes a delivery.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::{
     domain::{NewDelivery, Template},
 };
 
-/// Records deliveries. Everything else that identity tells is not of interest here.
+/// Records deliveries. All other events of identity are ignored.
 #[derive(Debug)]
 pub struct IdentityEvents {
     sender: Option<Sender>,
@@ -33,7 +33,7 @@ struct Sender {
 }
 
 impl IdentityEvents {
-    /// Mails carry ids in `domain`, the sender's; the mail job is told through `wake`.
+    /// `domain`, the sender's, is used in message ids; `wake` starts the mail job.
     #[must_use]
     pub const fn new(domain: String, wake: Arc<Notify>) -> Self {
         Self {
@@ -41,8 +41,7 @@ impl IdentityEvents {
         }
     }
 
-    /// For an installation without mails: what is asked for is passed over, so that switching mails on later does not send
-    /// what nobody waits for any more.
+    /// For an installation without mails: requests are skipped, so that switching mails on later does not send outdated mails.
     #[must_use]
     pub const fn without_mail() -> Self {
         Self { sender: None }
@@ -84,7 +83,7 @@ impl IdentityEvents {
             AccountMailKind::EmailChanging => Template::EmailChanging,
             AccountMailKind::EmailChanged => Template::EmailChanged,
             AccountMailKind::AccountDeleted => Template::AccountDeleted,
-            // A kind that only a newer program can send.
+            // A kind that only a newer version of this program can send.
             AccountMailKind::Unspecified => return Err(HandlerError::UnknownType),
         };
         let wanted = Wanted {
@@ -98,7 +97,7 @@ impl IdentityEvents {
     }
 }
 
-/// A mail as an event asks for it.
+/// The mail that an event requests.
 struct Wanted {
     template: Template,
     dedupe_key: String,
@@ -142,7 +141,7 @@ impl Handler for IdentityEvents {
                 Self::account_mail(sender, tx, event).await
             }
             (_, known) if EVENT_TYPES.contains(&known) => Ok(Handled::Ignored),
-            // Perhaps a mail that only a newer program can send: passed over, it would never be sent.
+            // It may be a mail that only a newer version can send: if it were skipped, it would never be sent.
             _ => Err(HandlerError::UnknownType),
         }
     }

@@ -1,17 +1,18 @@
-//! Whether the mail server is worth asking: while it is away one mail at a time is tried, so that a queue of thousands does
-//! not become a storm of attempts.
+//! Whether to try the mail server: while it is away one mail at a time is tried, so that a queue of thousands does not cause
+//! thousands of attempts.
 
 use std::time::{Duration, Instant};
 
 use super::{Cause, Outcome};
 
-/// Mails that the server may put off in a row, none taken in between, before it is in trouble itself. One that is put off alone
-/// is about its recipient.
+/// How many mails in a row the server may defer before the server itself counts as failing. A single deferred mail is a problem of
+/// its recipient.
 const PUT_OFF_IN_A_ROW: u32 = 5;
-/// Replies that are about the server or our login to it, not about one mail (RFC 5321, 4954).
+/// Replies that concern the server or our login, not a single mail (RFC 5321, 4954).
 const ABOUT_THE_SERVER: [u16; 6] = [421, 454, 530, 534, 535, 538];
 
-/// What one process knows of its mail server. It begins in doubt: a process that starts while the server is away asks once.
+/// What one process knows about its mail server. The state is unknown at first: a process that starts while the server is away
+/// tries once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Breaker {
     while_down_every: Duration,
@@ -24,17 +25,17 @@ enum State {
     Doubted { next: Instant },
 }
 
-/// What an outcome told about the server.
+/// What an outcome says about the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum News {
-    /// It takes mails again, or for the first time.
+    /// It accepts mails again, or for the first time.
     Up,
-    /// It is away, or in trouble.
+    /// It is away, or failing.
     Down,
 }
 
 impl Breaker {
-    /// In doubt at `now`; while that lasts, one mail is tried `while_down_every`.
+    /// In unknown state at `now`; until that changes, one mail is tried every `while_down_every`.
     #[must_use]
     pub const fn new(while_down_every: Duration, now: Instant) -> Self {
         Self {
@@ -52,7 +53,7 @@ impl Breaker {
         }
     }
 
-    /// How long nothing may be tried.
+    /// How long to wait before the next attempt.
     #[must_use]
     pub fn pause(&self, now: Instant) -> Option<Duration> {
         match self.state {
@@ -93,13 +94,13 @@ enum Tells {
 
 fn what_it_tells(outcome: Outcome) -> Tells {
     match outcome {
-        // A server that refuses a mail for good is at work.
+        // A server that refuses a mail permanently is working.
         Outcome::Sent | Outcome::Refused(Cause::Reply(_)) => Tells::Up,
         Outcome::Failed(Cause::Reply(code)) if !ABOUT_THE_SERVER.contains(&code) => Tells::PutOff,
         Outcome::Failed(
             Cause::Reply(_) | Cause::Timeout | Cause::Connection | Cause::Tls | Cause::Protocol,
         ) => Tells::Down,
-        // It was not asked.
+        // The server was not contacted.
         Outcome::Failed(Cause::Unsealing | Cause::Contents | Cause::Panic)
         | Outcome::Refused(_) => Tells::Nothing,
     }

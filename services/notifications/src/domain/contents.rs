@@ -9,10 +9,10 @@ use super::{
     presentable::presentable,
 };
 
-/// Why what was sealed makes no mail.
+/// Why the sealed contents cannot become a mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ContentsError {
-    /// It is no message of the template's kind.
+    /// It is not a message of the template's kind.
     #[error("it cannot be decoded")]
     Encoding,
     /// The token would break the link.
@@ -21,13 +21,13 @@ pub enum ContentsError {
     /// The code is not eight characters in two groups.
     #[error("the code is not XXXX-XXXX")]
     Code,
-    /// The address is none.
+    /// The address is not valid.
     #[error("the address is none")]
     Address,
-    /// It does not say when.
+    /// The time is missing.
     #[error("it does not say when it happened")]
     Time,
-    /// It does not say as what somebody is invited.
+    /// The grade of the invitation is missing.
     #[error("it does not say with which grade")]
     Grade,
 }
@@ -51,7 +51,7 @@ pub enum Contents {
         /// The link's token.
         token: LinkToken,
     },
-    /// Word that the password was changed.
+    /// A notice that the password was changed.
     PasswordChanged {
         /// To whom.
         to: Recipient,
@@ -78,7 +78,7 @@ pub enum Contents {
         /// The link's token.
         token: LinkToken,
     },
-    /// Word of something that happened to the account.
+    /// A notice of something that happened to the account.
     Notice {
         /// To whom.
         to: Recipient,
@@ -123,8 +123,8 @@ impl Recipient {
         }
     }
 
-    /// The recipient's name on one line; `None` where it is empty, longer than 80 characters, or looks like a link or an
-    /// address. Anybody can sign up with anybody's address, so a name is a stranger's text in somebody's mailbox.
+    /// The recipient's name on one line; `None` where it is empty, longer than 80 characters, or looks like a link or an address.
+    /// People can sign up with an address that is not theirs, so the name is an unknown sender's text in another person's mailbox.
     #[must_use]
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()

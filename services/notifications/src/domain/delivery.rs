@@ -41,25 +41,25 @@ pub enum Template {
     EmailVerification,
     /// A link that sets a new password.
     PasswordReset,
-    /// Word that the password was changed.
+    /// A notice that the password was changed.
     PasswordChanged,
     /// A link that makes its reader a member of an organisation.
     Invitation,
-    /// Word of a sign-in from a device that was not seen before.
+    /// A notice of a sign-in from a new device.
     NewDevice,
-    /// Word that sign-in is refused for a while.
+    /// A notice that sign-in is locked for a while.
     AccountLocked,
-    /// Word that the second factor is on.
+    /// A notice that the second factor is on.
     TwoFactorEnabled,
-    /// Word that the second factor is off.
+    /// A notice that the second factor is off.
     TwoFactorDisabled,
     /// A link that makes an address the sign-in address.
     EmailChange,
-    /// Word to the address until now that another is to take its place.
+    /// A notice to the current address that a change to another was requested.
     EmailChanging,
-    /// Word to the address until now that another took its place.
+    /// A notice to the former address that it was changed.
     EmailChanged,
-    /// Word that the account is gone.
+    /// A notice that the account is deleted.
     AccountDeleted,
 }
 
@@ -104,12 +104,12 @@ impl Template {
     }
 }
 
-/// A mail that was asked for.
+/// A requested mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewDelivery {
     /// Its id.
     pub id: DeliveryId,
-    /// What asked for it; a second asking under the same key is the same mail.
+    /// The key of the request; a second request with the same key is the same mail.
     pub dedupe_key: String,
     /// Which mail it is.
     pub template: Template,
@@ -150,12 +150,12 @@ impl NewDelivery {
     }
 }
 
-/// A delivery that this process has the lease of, ready to be tried.
+/// A delivery that this process has leased, ready for an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Due {
     /// Its id.
     pub id: DeliveryId,
-    /// The lease; whoever finishes shows it.
+    /// The lease, which settling the delivery requires.
     pub lease: Uuid,
     /// Which mail it is.
     pub template: Template,
@@ -165,7 +165,7 @@ pub struct Due {
     pub message_id: String,
     /// Which attempt this is; the first is 1.
     pub attempt: u32,
-    /// When the mail was asked for.
+    /// When the mail was requested.
     pub created_at: DateTime<Utc>,
     /// When it becomes pointless.
     pub not_after: DateTime<Utc>,
@@ -178,17 +178,17 @@ pub struct Due {
 pub enum Cause {
     /// The server's reply code.
     Reply(u16),
-    /// No last word in time.
+    /// No final reply in time.
     Timeout,
     /// No connection, or a broken one.
     Connection,
-    /// No agreement on encryption.
+    /// Encryption could not be negotiated.
     Tls,
     /// The server did not speak SMTP.
     Protocol,
     /// The sealed box does not open with our key.
     Unsealing,
-    /// What was sealed does not make a mail.
+    /// The sealed contents cannot become a mail.
     Contents,
     /// A fault of this program.
     Panic,
@@ -213,11 +213,11 @@ impl std::fmt::Display for Cause {
 /// How an attempt ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// The server took it.
+    /// The server accepted it.
     Sent,
-    /// It may be taken later.
+    /// The server may accept it later.
     Failed(Cause),
-    /// It will never be taken.
+    /// The server will never accept it.
     Refused(Cause),
 }
 
@@ -249,7 +249,7 @@ pub enum Ending {
     Sent,
     /// The recipient's server refuses it for good.
     Refused,
-    /// Nobody took it while it had a point.
+    /// No server accepted it before it expired.
     Expired,
 }
 

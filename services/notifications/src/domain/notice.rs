@@ -1,8 +1,8 @@
-//! What an owner gets word of, and what it was done with.
+//! What notices tell an account owner, and with which client it was done.
 
 use super::presentable::presentable;
 
-/// What an owner gets word of.
+/// What a notice tells an account owner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Notice {
     /// A sign-in from a device that was not seen before.
@@ -13,25 +13,25 @@ pub enum Notice {
     TwoFactorEnabled,
     /// The second factor is off.
     TwoFactorDisabled,
-    /// Another address is to take this one's place.
+    /// A change to another address was requested.
     EmailChanging,
-    /// Another address took this one's place.
+    /// The address was changed.
     EmailChanged,
-    /// The account is gone.
+    /// The account is deleted.
     AccountDeleted,
 }
 
-/// What something was done with, fit to be shown.
+/// The client that did something, checked for showing.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Device {
-    /// Browser and system; `None` where nothing fit is known.
+    /// Browser and system; `None` where they are unknown or not safe to show.
     pub name: Option<String>,
     /// The network address; `None` where none is known.
     pub address: Option<String>,
 }
 
 impl Device {
-    /// Takes a name, which a client chose, if it cannot carry a message of its own, and an address if it is one.
+    /// Takes the client's name if it is safe to show, and its network address if that is valid.
     #[must_use]
     pub fn new(name: &str, address: &str) -> Self {
         let address = address.parse::<std::net::IpAddr>().ok();

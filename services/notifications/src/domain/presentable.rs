@@ -1,6 +1,6 @@
-//! Names that strangers typed, fit to be shown in a mail.
+//! Names typed by unknown people, checked before a mail shows them.
 
-/// Names longer than this are not greeted.
+/// Longer names are not used in a greeting.
 const LONGEST_NAME: usize = 80;
 
 /// A name that a stranger typed, on one line; `None` where it is empty, longer than 80 characters, or looks like a link or an
@@ -22,8 +22,8 @@ pub fn presentable(name: &str) -> Option<String> {
     (!name.is_empty() && !long && !words.iter().any(|word| looks_like_link(word))).then_some(name)
 }
 
-/// Whether a mail client might make a link of it: an address, a scheme, or letters right after a dot ("evil.example").
-/// "J.R.R. Tolkien" and "Jr." pass: single letters and a dot at the end are no host names.
+/// Whether a mail client might turn it into a link: an address, a scheme, or letters right after a dot ("evil.example"). "J.R.R.
+/// Tolkien" and "Jr." pass: single letters and a dot at the end are no host names.
 fn looks_like_link(word: &str) -> bool {
     let host = |word: &str| {
         word.split('.')

@@ -1,4 +1,4 @@
-//! When a mail that was not taken is tried again.
+//! When a mail that the server did not accept is tried again.
 
 use std::time::Duration;
 
@@ -11,8 +11,8 @@ pub struct RetrySchedule {
 }
 
 impl RetrySchedule {
-    /// How far a delay may be stretched or shortened, in thousandths of it: mails that failed together do not come back
-    /// together.
+    /// How far a delay may be stretched or shortened, in thousandths of it, so that mails that failed together are not all tried
+    /// again together.
     pub const JITTER: std::ops::RangeInclusive<u32> = 800..=1200;
 
     /// `delays` first, then `then_every` as often as `then_times`.

@@ -1,4 +1,4 @@
-//! What metrics say of mails.
+//! Metrics about mails.
 
 use std::time::Duration;
 

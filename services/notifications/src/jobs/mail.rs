@@ -1,9 +1,9 @@
 //! Sending what is due: claim under a lease, send outside any transaction, settle under the same lease.
 //!
-//! Any number of processes may run this job: a claim skips rows that another one is claiming, and a lease that ran out makes
-//! a delivery claimable again, so that a mail outlives the process that was sending it. SMTP cannot tell whether a mail that
-//! was never answered was taken; such a mail is sent again under the same `Message-ID`. While the server is away, the
-//! [`Breaker`] lets one mail at a time find out.
+//! Any number of processes may run this job: a claim skips rows that another one is claiming, and a lease that ran out makes a
+//! delivery claimable again, so that a mail is sent even if its process died. SMTP cannot tell whether a mail without a reply was
+//! accepted; such a mail is sent again with the same `Message-ID`. While the server is away, the [`Breaker`] lets one mail at a
+//! time try.
 
 use std::{collections::HashMap, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
@@ -26,7 +26,7 @@ use crate::{
     mail::{ComposeError, Composer, SealedBox, Transport, UnsealError},
 };
 
-/// The pause between tries to note what became of a mail while the database is away.
+/// The pause between attempts to record a result while the database is away.
 const SETTLE_PAUSE: Duration = Duration::from_millis(250);
 
 /// How fast the job works.
@@ -87,7 +87,8 @@ impl MailJob {
             } else {
                 self.claim(free, &mut in_flight).await
             };
-            // A full hand means that more may be waiting: it goes on as soon as there is room, or the server may be asked again.
+            // A full batch means that more may be waiting: the job continues as soon as there is room, or the server may be tried
+            // again.
             let (full, pause) = (claimed == free, breaker.pause(now()));
             tokio::select! {
                 () = stop.cancelled() => {}
@@ -100,7 +101,7 @@ impl MailJob {
         Ok(())
     }
 
-    /// Claims what is due and begins to send it. Says how many.
+    /// Claims due mails and begins to send them. Returns how many.
     async fn claim(&self, free: usize, in_flight: &mut JoinSet<Outcome>) -> usize {
         let due = match self.deliveries.claim(free).await {
             Ok(due) => due,
@@ -118,7 +119,7 @@ impl MailJob {
         claimed
     }
 
-    /// One attempt with all that belongs to it. Says how it ended.
+    /// Makes one attempt, with its trace and metrics. Returns how it ended.
     async fn deliver(&self, due: &Due) -> Outcome {
         let began = Instant::now();
         let outcome = AssertUnwindSafe(self.attempt(due))
@@ -229,8 +230,7 @@ fn now() -> std::time::Instant {
     Instant::now().into_std()
 }
 
-/// The first attempt goes on with the trace in which the mail was asked for; later ones are pieces of work of their own that
-/// point back to it.
+/// The first attempt continues the trace in which the mail was requested; later ones have traces of their own that link to it.
 fn attempt_span(due: &Due) -> Span {
     let span = tracing::info_span!(
         parent: None,

@@ -8,7 +8,7 @@ use crate::app::Deliveries;
 
 const EVERY: Duration = Duration::from_secs(3600);
 
-/// Forgets deliveries that ended long ago, now and every hour until `stop`.
+/// Deletes deliveries that ended long ago, now and every hour until `stop`.
 ///
 /// # Errors
 /// None; the type is what the lifecycle runs.

@@ -1,4 +1,4 @@
-//! A mail from its template: text and HTML, with the headers that make a second copy recognisable as one.
+//! Makes a mail from its template: text and HTML, with headers by which a second copy is recognised.
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Europe::London;
@@ -15,7 +15,7 @@ use minijinja::{Environment, UndefinedBehavior, Value, context};
 use super::{PublicUrl, notice};
 use crate::domain::{Contents, ContentsError, Due};
 
-/// The layout, and a text and an HTML part for each mail, named as [`crate::domain::Template`] names it; notices share theirs.
+/// The layout, and a text and an HTML part for each mail, named as [`crate::domain::Template`] names it; all notices share one.
 const TEMPLATES: [(&str, &str); 13] = [
     ("layout.html", include_str!("../../templates/layout.html")),
     (
@@ -65,10 +65,10 @@ const TEMPLATES: [(&str, &str); 13] = [
 /// Why a mail could not be composed.
 #[derive(Debug, thiserror::Error)]
 pub enum ComposeError {
-    /// What was sealed does not make a mail.
+    /// The sealed contents cannot become a mail.
     #[error(transparent)]
     Contents(#[from] ContentsError),
-    /// A template is at fault. The source names its line, not what it was given.
+    /// A template has a fault. The source names its line, not its values.
     #[error("a template is at fault")]
     Template(#[from] minijinja::Error),
     /// The mail library refused a part.
@@ -91,7 +91,7 @@ impl Composer {
     /// When a template of this program is broken.
     pub fn try_new(from: Mailbox, public_url: PublicUrl) -> Result<Self, ComposeError> {
         let mut templates = Environment::new();
-        // A word that a template expects and is not given is a fault, not an empty place in somebody's mail.
+        // A missing template variable is an error, not an empty place in a mail.
         templates.set_undefined_behavior(UndefinedBehavior::Strict);
         // Names that end with .html are escaped; this is minijinja's default and what the hostile-name test holds to.
         for (name, source) in TEMPLATES {
@@ -219,11 +219,11 @@ impl Composer {
             .from(self.from.clone())
             .to(to)
             .subject(subject)
-            // The instant at which it was asked for: every copy of the mail says the same.
+            // The time of the request, so that every copy of the mail has the same date.
             .date(due.created_at.into())
             .message_id(Some(due.message_id.clone()))
             .raw_header(header("X-Lintel-Intent", &due.id.to_string()))
-            // RFC 3834: nobody's absence notice answers it.
+            // RFC 3834: automatic replies do not answer it.
             .raw_header(header("Auto-Submitted", "auto-generated"))
             .raw_header(header("X-Auto-Response-Suppress", "All"))
             .multipart(
@@ -234,7 +234,7 @@ impl Composer {
     }
 }
 
-/// What a member of `grade` may do, as a sentence goes on after "you".
+/// What a member of `grade` may do, as the rest of a sentence after "you".
 const fn what_it_may(grade: Grade) -> &'static str {
     match grade {
         Grade::Viewer => "can see everything but change nothing",
@@ -243,7 +243,7 @@ const fn what_it_may(grade: Grade) -> &'static str {
     }
 }
 
-/// "20 November 2026 at 09:08", by London's clocks.
+/// "20 November 2026 at 09:08", in London time.
 fn london_time(instant: DateTime<Utc>) -> String {
     instant
         .with_timezone(&London)

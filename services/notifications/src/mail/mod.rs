@@ -1,5 +1,5 @@
-//! From a claimed delivery to a mail on the wire: unseal, compose, hand over. Contents exist only here, in memory, between
-//! the claim and the server's answer.
+//! From a claimed delivery to a sent mail: unseal, compose, send. Contents exist only here, in memory, between the claim and the
+//! server's answer.
 
 mod compose;
 mod notice;

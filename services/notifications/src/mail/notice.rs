@@ -16,7 +16,7 @@ pub struct Words {
     pub preview: &'static str,
     /// What happened; the time follows it.
     pub what: &'static str,
-    /// What to do if it was somebody else.
+    /// What to do if somebody else did it.
     pub advice: &'static str,
     /// What the button says.
     pub action: &'static str,

@@ -2,7 +2,7 @@
 
 use lintel_runtime::ConfigError;
 
-/// `LINTEL_PUBLIC_URL`, known to be harmless in a mail: it stands in HTML and alone on a line of text.
+/// `LINTEL_PUBLIC_URL`, checked to be safe in a mail, where it appears in HTML and alone on a line of text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PublicUrl(String);
 

@@ -12,10 +12,10 @@ use crate::domain::{
 /// Why a sealed mail could not be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum UnsealError {
-    /// It was sealed to another key, or altered. Giving back the right key mends the first.
+    /// It was sealed to another key, or altered. Restoring the right key solves the first.
     #[error("the sealed mail does not open with our key")]
     Key,
-    /// It opened, and is no mail.
+    /// It was opened, but is not a mail.
     #[error("the sealed mail holds no mail: {0}")]
     Contents(#[from] ContentsError),
 }

@@ -1,4 +1,4 @@
-//! Handing a mail to the server, and reading what its answer means.
+//! Sends a mail to the server and interprets the reply.
 
 use std::time::Duration;
 
@@ -11,11 +11,11 @@ use secrecy::{ExposeSecret as _, SecretString};
 
 use crate::domain::{Cause, Outcome};
 
-/// Replies about our own login (RFC 4954). They are "permanent" for this attempt, but an operator can mend them, and no
+/// Replies about our own login (RFC 4954). They are "permanent" for this attempt, but an operator can correct them, and no
 /// recipient has refused anything.
 const ABOUT_OUR_LOGIN: [u16; 4] = [530, 534, 535, 538];
 
-/// The way to the mail server.
+/// The connection to the mail server.
 #[derive(Debug, Clone)]
 pub struct Transport {
     smtp: AsyncSmtpTransport<Tokio1Executor>,
@@ -59,7 +59,7 @@ impl Transport {
     }
 }
 
-/// Transient and permanent as the library tells them; everything that is no reply may go better next time.
+/// Transient or permanent as the library says; any failure without a reply may succeed later.
 fn meaning(error: &Error) -> Outcome {
     if let Some(code) = error.status() {
         let code = u16::from(code);

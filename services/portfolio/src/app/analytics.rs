@@ -11,7 +11,7 @@ use crate::{
     store,
 };
 
-/// The figures of whoever calls.
+/// The figures of the caller's organisation.
 #[derive(Debug, Clone)]
 pub struct Analytics {
     db: Db,

@@ -11,10 +11,10 @@ use crate::{
     events, store,
 };
 
-/// How long after the day on which an inspection is due a day with room is looked for at first: a quarter of a year.
+/// How long after its due day an inspection may be placed at first: a quarter of a year.
 const SOON: Days = Days::new(91);
 
-/// Sets how each property that is being added is inspected, and schedules its first inspection.
+/// Writes the inspection settings of each property that is being added, and schedules its first inspection.
 pub(super) async fn first(
     tx: &mut Tx,
     organisation: OrganisationId,
@@ -94,7 +94,7 @@ pub(super) async fn moved(
     Ok(found.into_iter().next().map(|(_, appointment)| appointment))
 }
 
-/// Finds a day and a time for each property; none for one that has just been deleted.
+/// Finds a day and a time for each property; `None` for one that has just been deleted.
 async fn book<'p>(
     tx: &mut Tx,
     organisation: OrganisationId,
@@ -118,7 +118,8 @@ async fn book<'p>(
         if found.is_none() {
             let from = match late {
                 Some(from) => from,
-                // Not day by day through a portfolio that fills years: behind what there is, and where that leaves room.
+                // A portfolio may fill years, so the search does not go day by day: it continues after the last visit and wherever
+                // there is room.
                 None => {
                     let last = store::diary::last_day(tx, organisation).await?;
                     let last = last.unwrap_or(soon);

@@ -21,7 +21,7 @@ use crate::{
     store::{self, certificate::Filter},
 };
 
-/// The certificates of whoever calls.
+/// The certificates of the caller's organisation.
 #[derive(Debug, Clone)]
 pub struct Certificates {
     db: Db,
@@ -136,8 +136,8 @@ impl Certificates {
         Ok(certificate)
     }
 
-    /// Changes `fields` of a certificate to what `given` says of them. A list of fields that could not be read is refused once
-    /// the certificate was found: what is not there comes first (4-http).
+    /// Sets `fields` of a certificate to their values in `given`. Unreadable fields are refused only after the certificate was
+    /// found, because a missing row is reported first (4-http).
     ///
     /// # Errors
     /// `CERTIFICATE_NOT_FOUND`; `CERTIFICATE_INVALID` with every offending field; `STALE_ETAG` when it is not at the
@@ -174,8 +174,8 @@ impl Certificates {
         Ok(certificate)
     }
 
-    /// Deletes a certificate. What it had renewed takes its place again, or is followed by what had renewed it. A repeat under
-    /// the same request id succeeds again.
+    /// Deletes a certificate. The certificate that it renewed is current again, or is linked to the one that renewed the deleted
+    /// one. A repeat under the same request id succeeds again.
     ///
     /// # Errors
     /// `CERTIFICATE_NOT_FOUND`; `STALE_ETAG` when it is not at the `expected` version; `REQUEST_ID_REUSED`;
@@ -269,7 +269,7 @@ impl Certificates {
     }
 }
 
-/// Before the first certificate that can be: the epoch of a calendar that certificates begin long after.
+/// Before the first possible certificate: a day long before any expiry date.
 fn first() -> (NaiveDate, i64) {
     (NaiveDate::from_yo_opt(1, 1).unwrap_or_default(), 0)
 }

@@ -10,9 +10,9 @@ use crate::{
     store,
 };
 
-/// How many urgent things are shown of each kind (specification 1 section 9).
+/// How many urgent items of each kind are shown (specification 1 section 9).
 const URGENT_SHOWN: i64 = 2;
-/// How many inspections that come are shown.
+/// How many upcoming inspections are shown.
 const UPCOMING_SHOWN: i64 = 5;
 
 /// How many there are of each kind, and the most pressing ones.
@@ -28,12 +28,12 @@ pub struct ComplianceSummary {
     pub overdue: (i64, Vec<Inspection>),
     /// Inspections that are due today or later.
     pub upcoming: (i64, Vec<Inspection>),
-    /// Of the certificates that nearly every home has to have, those of which there is none.
+    /// Which of the certificates that nearly every home must have are missing.
     pub unrecorded: Vec<CertificateType>,
 }
 
 impl ComplianceSummary {
-    /// How many things are urgent (3-decisions section 3): what has expired, expires within 7 days, or is overdue.
+    /// How many items are urgent (3-decisions section 3): expired, expiring within 7 days, or overdue.
     #[must_use]
     pub const fn urgent(&self) -> i64 {
         self.expired.0 + self.expiring_soon.0 + self.overdue.0

@@ -1,5 +1,5 @@
-//! Erasing what is held of organisations that were deleted. Every replica may do it at any time: what is gone already stays so, and
-//! what a crash leaves the next round finds.
+//! Erases the data of deleted organisations. Every replica may do it at any time: erasing again changes nothing, and what a crash
+//! leaves the next round finds.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use lintel_files::{FileStore, Owner};
 
 use crate::store::departure;
 
-/// Rows of one kind in one transaction, so that no lock is long.
+/// How many rows of one kind a transaction deletes, so that no lock is held for long.
 const BATCH: i64 = 500;
 /// Tokens that name the organisation live a quarter of an hour, and a clock may be a little behind: what somebody writes with one
 /// until then goes as well.
@@ -47,13 +47,13 @@ impl Departures {
     /// many rows.
     ///
     /// # Errors
-    /// [`Error::Unavailable`] while the database or the place of files is away.
+    /// [`Error::Unavailable`] while the database or the file storage is away.
     #[tracing::instrument(name = "app.erase_departed", skip_all)]
     pub async fn erase(&self) -> Result<i64, Error> {
         let worker = self.db.worker();
         let mut erased = 0;
         for (organisation, departed_at) in departure::unerased(worker).await? {
-            // Looked at before the rows: what is written while they go is found by the next round.
+            // Read before the rows are deleted: what is written meanwhile is found by the next round.
             let nobody_writes = self.clock.now() - departed_at >= TOKENS_LIVE;
             erased += self.erase_rows(organisation).await?;
             departure::erase_told(worker, organisation).await?;

@@ -56,7 +56,7 @@ impl Properties {
 /// A file without properties: what an import wants.
 ///
 /// # Errors
-/// [`Error::Internal`] when it cannot be written, which memory always can.
+/// [`Error::Internal`] when it cannot be written; this cannot happen in memory.
 pub fn template() -> Result<Vec<u8>, Error> {
     Ok([sheet::BYTE_ORDER_MARK.to_vec(), sheet::header()?].concat())
 }

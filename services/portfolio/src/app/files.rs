@@ -1,5 +1,5 @@
-//! Whether files that somebody names are their organisation's. Asked before a transaction begins: nothing but PostgreSQL is
-//! awaited while one is open, and a file that is there once stays.
+//! Checks that the files a request names belong to the organisation. This happens before the transaction begins, because nothing
+//! but PostgreSQL is awaited while one is open; a file that is there stays.
 
 use lintel_core::{Error, OrganisationId, Violations};
 use lintel_files::{FileId, FileStore, Owner};
@@ -10,7 +10,7 @@ use crate::domain::{FileAddress, photos};
 /// domain's to refuse.
 ///
 /// # Errors
-/// [`Error::Unavailable`] while the place of files is away.
+/// [`Error::Unavailable`] while the file storage is away.
 pub(super) async fn check_photos(
     store: &FileStore,
     organisation: OrganisationId,
@@ -28,11 +28,11 @@ pub(super) async fn check_photos(
     Ok(())
 }
 
-/// Adds to what could not be read that the file at `address`, a photo or a document, is none of the organisation's. An empty
-/// address, or one of an impossible form, is the domain's to judge.
+/// Notes that the file at `address`, a photo or a document, does not belong to the organisation. An empty address, or one that is
+/// not valid, is checked by the domain.
 ///
 /// # Errors
-/// [`Error::Unavailable`] while the place of files is away.
+/// [`Error::Unavailable`] while the file storage is away.
 pub(super) async fn check(
     store: &FileStore,
     organisation: OrganisationId,

@@ -1,4 +1,4 @@
-//! Importing a file of properties, as people do it: the dry run, and saying go. Adding the properties is
+//! Importing a file of properties in two steps: the check, and the start of the import. Adding the properties is
 //! [`super::import_work`]'s.
 
 use std::sync::Arc;
@@ -19,12 +19,12 @@ use crate::{
     store,
 };
 
-/// Files that wait to be imported, of one organisation; an older one is forgotten for a newer.
+/// How many checked files of one organisation wait to be imported; beyond that the oldest is deleted.
 const MOST_WAITING: i64 = 10;
 /// The longest name of a file, in characters.
 const LONGEST_NAME: usize = 255;
 
-/// Imports of whoever calls.
+/// The imports of the caller's organisation.
 #[derive(Debug, Clone)]
 pub struct Imports {
     pub(super) db: Db,
@@ -55,7 +55,7 @@ impl Imports {
         found.ok_or_else(import_not_found)
     }
 
-    /// Judges every line of a file and keeps it with what was found. Writes no property.
+    /// Checks every line of a file and stores it with the problems found. Writes no property.
     ///
     /// # Errors
     /// `IMPORT_TOO_LARGE`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.

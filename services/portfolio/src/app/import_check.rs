@@ -23,11 +23,11 @@ pub(super) struct Judged {
     pub problems: Vec<ImportProblem>,
     /// Where they are.
     pub places: Places,
-    /// The photos that they name, each once; none of a file that cannot be imported as it is.
+    /// The photos that they name, each once; empty for a file that cannot be imported.
     pub photos: Vec<String>,
 }
 
-/// A file, and what it says; read where it keeps nobody waiting.
+/// Reads a file on a thread for blocking work.
 ///
 /// # Errors
 /// [`Error::Internal`] when reading it panics.
@@ -41,10 +41,10 @@ pub(super) async fn parsed(
     read.await.map_err(Error::internal)
 }
 
-/// What the domain says of every line, and which addresses they have.
+/// The result of checking every line, and the addresses in them.
 ///
 /// # Errors
-/// [`Error::Unavailable`] while the place of files is away; [`Error::Internal`] when judging panics.
+/// [`Error::Unavailable`] while the file storage is away; [`Error::Internal`] when judging panics.
 pub(super) async fn judged(
     store: &FileStore,
     organisation: OrganisationId,

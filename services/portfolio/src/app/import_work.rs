@@ -1,5 +1,5 @@
-//! Adding the properties of imports, some at a time. Whoever locks an import's row adds its next properties: the lock is the lease,
-//! and a process that dies leaves everything as it was before.
+//! Adds the properties of imports in batches. The process that locks an import's row adds its next properties: the lock is the
+//! lease, and a process that dies leaves everything as it was before.
 
 use lintel_core::{Error, OrganisationId, PropertyId, PropertyImportId, UserId};
 use lintel_db::{Scope, Tx, outbox};
@@ -55,7 +55,7 @@ pub enum Progress {
 }
 
 impl Imports {
-    /// The import that has waited longest for somebody to go on with it.
+    /// The import that has waited longest.
     ///
     /// # Errors
     /// [`Error::Unavailable`] while the database is away.
@@ -68,7 +68,7 @@ impl Imports {
         }))
     }
 
-    /// The lines of an import that is going on; none once it is over.
+    /// The lines of a running import; `None` once it has ended.
     ///
     /// # Errors
     /// [`Error::Unavailable`] while the database is away.
@@ -95,14 +95,14 @@ impl Imports {
         Ok(Some(sheet.lines))
     }
 
-    /// Adds the next properties of an import, in one transaction with how far it is.
+    /// Adds the next properties of an import and writes its progress, in one transaction.
     ///
     /// # Errors
     /// [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.import_chunk", skip_all)]
     pub async fn import_chunk(&self, waiting: Waiting, lines: &[Line]) -> Result<Progress, Error> {
         match self.try_chunk(waiting, lines).await {
-            // A fault of ours stays one: the import ends, and those behind it go on.
+            // A fault in the program repeats itself, so this import ends and the next ones continue.
             Err(error @ Error::Internal { .. }) => self.fail(waiting, &error).await,
             ended => ended,
         }

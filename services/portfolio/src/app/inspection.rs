@@ -25,7 +25,7 @@ use crate::{
 /// How a page token writes a place down.
 const PLACE: &str = "%Y-%m-%dT%H:%M";
 
-/// The inspections of whoever calls.
+/// The inspections of the caller's organisation.
 #[derive(Debug, Clone)]
 pub struct Inspections {
     pub(super) db: Db,
@@ -63,7 +63,7 @@ impl Inspections {
             .ok_or_else(inspection_not_found)
     }
 
-    /// A page of inspections, the soonest first; of those that are over the latest first.
+    /// A page of inspections: open ones with the soonest first, finished ones with the latest first.
     ///
     /// # Errors
     /// `PAGE_TOKEN_INVALID` for another list's token; [`Error::Unavailable`] while the database is away.
@@ -131,7 +131,7 @@ impl Inspections {
         Ok(inspection)
     }
 
-    /// Changes `fields` of an inspection to what `given` says of them; of one that is over, only its notes.
+    /// Sets `fields` of an inspection to their values in `given`; once it is over, only its notes can be changed.
     ///
     /// # Errors
     /// `INSPECTION_NOT_FOUND`; `UPDATE_MASK_INVALID`; `INSPECTION_INVALID` with every offending field; `STALE_ETAG` when it is
@@ -163,7 +163,7 @@ impl Inspections {
         .await
     }
 
-    /// One change of one inspection: locked, judged and altered by `alter`, written, told.
+    /// Changes one inspection: locks it, lets `alter` check and change it, writes it and appends its event.
     async fn change<R: Reply>(
         &self,
         caller: &Principal,
@@ -199,7 +199,7 @@ impl Inspections {
     }
 }
 
-/// What of all inspections is in `view` on `today`.
+/// Which inspections `view` shows on `today`.
 pub(super) fn filter(
     property: Option<PropertyId>,
     view: Option<InspectionView>,
@@ -214,7 +214,7 @@ pub(super) fn filter(
     }
 }
 
-/// An end of the order in which inspections stand: before the first, or behind the last that there can be.
+/// The start or the end of the order of inspections: before the first possible one, or after the last.
 pub(super) fn end(date: Option<NaiveDate>, id: i64) -> Place {
     let appointment = Appointment::on(date.unwrap_or_default());
     Place { appointment, id }

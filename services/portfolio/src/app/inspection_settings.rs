@@ -1,4 +1,4 @@
-//! Reading and changing how the inspections of a property schedule themselves.
+//! Reading and changing the inspection settings of a property.
 
 use std::slice;
 
@@ -9,7 +9,7 @@ use super::{auto_schedule, inspection::Inspections};
 use crate::{domain::InspectionSettings, error::property_not_found, events, store};
 
 impl Inspections {
-    /// A property's settings with their version; the ones that hold unless set, at version 0, where nothing was set.
+    /// A property's settings with their version; the defaults at version 0 where nothing was set.
     ///
     /// # Errors
     /// `PROPERTY_NOT_FOUND`; [`Error::Unavailable`] while the database is away.
@@ -27,8 +27,8 @@ impl Inspections {
         Ok(store::inspection_settings::find(&mut tx, organisation, property).await?)
     }
 
-    /// Sets a property's settings. The inspection that Lintel had scheduled and that nobody has touched moves with the
-    /// frequency; where there is none and the settings ask for one, it is scheduled. The property's history says what was set.
+    /// Sets a property's settings. An automatically scheduled inspection that no person has changed moves with the frequency; if
+    /// none is scheduled and the settings ask for one, it is added. The property's history notes the new settings.
     ///
     /// # Errors
     /// `PROPERTY_NOT_FOUND`; `INSPECTION_SETTINGS_INVALID` as `settings` says; `STALE_ETAG` when they are not at the `expected`
@@ -82,7 +82,7 @@ impl Inspections {
             }
             let moves = settings.frequency_months != before.frequency_months;
             for mut untouched in open {
-                // Changed by nobody: no person has given it a day or a note of their own.
+                // No person has changed its day or added a note.
                 if !(moves && untouched.automatic && untouched.changed_by.is_none()) {
                     continue;
                 }

@@ -1,4 +1,4 @@
-//! Reading, adding and deleting properties; changing them stands in [`super::update`].
+//! Reading, adding and deleting properties; [`super::update`] changes them.
 
 use std::{slice, sync::Arc};
 
@@ -23,7 +23,7 @@ use crate::{
 const LET_AND_NOT_DELETED: &str =
     "A tenancy is in force here, so the property cannot be deleted. End the tenancy first.";
 
-/// The properties of whoever calls.
+/// The properties of the caller's organisation.
 #[derive(Debug, Clone)]
 pub struct Properties {
     pub(super) db: Db,
@@ -228,7 +228,7 @@ impl Properties {
     }
 }
 
-/// Where a history begins: behind every entry that can be.
+/// The start of a history, which is listed newest first: after every possible entry.
 pub(super) const NEWEST: (i64, i64) = (i64::MAX, i64::MAX);
 
 /// The version and the id of the entry that a page ended with.

@@ -29,7 +29,7 @@ const LET_AND_NOT_SOLD: &str =
 /// Decimals of the return that lists are sorted by: as many as its column has.
 const SORTED_DECIMALS: u32 = 10;
 
-/// The sales of whoever calls.
+/// The sales of the caller's organisation.
 #[derive(Debug, Clone)]
 pub struct Sales {
     db: Db,
@@ -47,9 +47,9 @@ impl Sales {
     /// one transaction. A repeat under the same request id gets the first answer.
     ///
     /// # Errors
-    /// `PROPERTY_NOT_FOUND`, also for whoever comes second; `SALE_INVALID` with every offending field; `STALE_ETAG` when it
-    /// is not at the `expected` version; `TENANCY_ACTIVE`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database
-    /// is away.
+    /// `PROPERTY_NOT_FOUND`, also for the second of two sales at once; `SALE_INVALID` with every offending field; `STALE_ETAG` when
+    /// it is not at the `expected` version; `TENANCY_ACTIVE`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is
+    /// away.
     #[tracing::instrument(name = "app.sell_property", skip_all, fields(property.id = %property))]
     pub async fn sell_property<R: Reply>(
         &self,

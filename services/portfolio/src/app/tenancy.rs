@@ -9,8 +9,8 @@ use crate::{
     events, store,
 };
 
-/// Keeps what was told of a tenancy, and lets or frees what it lets, with history and event, in the transaction of its inbox
-/// row. What is older than what is known changes nothing, and neither does an end of what never began here; so events may
+/// Keeps what was told of a tenancy, and lets or frees what it lets, with history and event, in the transaction of its inbox row.
+/// An event older than the stored version changes nothing, and neither does the end of a tenancy that is not stored; so events may
 /// come twice and in any order.
 ///
 /// # Errors
@@ -21,7 +21,7 @@ pub async fn record(
     tenancy: &Tenancy,
     now: DateTime<Utc>,
 ) -> Result<(), Error> {
-    // The property first, as everybody else does: two facts about it, or a fact and a save, come one after the other.
+    // Locks the property first, as every other use case does: two events about it, or an event and a save, take turns.
     let property = store::property::lock_whole(tx, organisation, tenancy.property).await?;
     let Some(was_in_force) = store::tenancy::keep(tx, organisation, tenancy).await? else {
         return Ok(());

@@ -1,12 +1,13 @@
-//! Files that were uploaded and that no row names. Every replica may look for them at any time.
+//! Deletes uploaded files that no row names. Every replica may do it at any time.
 //!
-//! What lies in the folder is found there; whether a file may go is decided in the database, where every row that names files stands.
-//! Whoever names one shares the lock of the organisation's files until the commit; here the lock is held alone while one statement looks
-//! what is named, and an organisation in which somebody names a file at this moment is passed over. A file that went cannot be named. The
-//! bytes go after the commit: a crash in between leaves a file that the next round finds again.
+//! The files are listed from the storage; whether one may be deleted is decided in the database, which holds every row that names
+//! files. A request that names a file holds a shared lock on the organisation's files until it commits. This job takes the lock
+//! exclusively while one statement looks up which files are named, and skips an organisation whose lock is held. A file marked as
+//! deleted can no longer be named. The bytes are deleted after the commit: after a crash in between, the next round finds the file
+//! again.
 //!
-//! A backup takes the databases first and the files after them. What a row named when it began is there when it ends, because a file waits
-//! for a day after it was found unnamed, and whoever names it in between begins the day anew.
+//! A backup takes the databases first and the files after them. A file that a row named when the backup began is still there when
+//! it ends, because a file stays for a day after it was found unnamed; naming it in between starts that day again.
 
 use std::sync::Arc;
 
@@ -23,7 +24,7 @@ pub const KEPT_UNUSED: TimeDelta = TimeDelta::hours(24);
 /// How long it is remembered that a file went or waits to: longer than any request that has found it takes to name it, and than any process that
 /// removes it may have been frozen.
 const REMEMBERED: TimeDelta = TimeDelta::hours(48);
-/// Files that are decided about at once, so that the lock is short.
+/// How many files are decided about at once, so that the lock is short.
 const BATCH: usize = 200;
 
 /// Removes files that no row names.
@@ -45,7 +46,7 @@ impl UnusedUploads {
     /// found so, as long ago. Says how many.
     ///
     /// # Errors
-    /// [`Error::Unavailable`] while the database or the place of files is away.
+    /// [`Error::Unavailable`] while the database or the file storage is away.
     #[tracing::instrument(name = "app.remove_unused_uploads", skip_all)]
     pub async fn remove(&self) -> Result<usize, Error> {
         let now = self.clock.now();

@@ -25,7 +25,7 @@ pub struct PropertyChange {
 }
 
 impl Properties {
-    /// Changes a property with its rooms, its history entry and its event, all in one transaction; a change of nothing
+    /// Changes a property with its rooms, its history entry and its event, all in one transaction; a request that changes nothing
     /// writes none of them. A repeat under the same request id gets the first answer.
     ///
     /// # Errors
@@ -59,7 +59,7 @@ impl Properties {
             let before = store::property::lock_whole(tx, organisation, property)
                 .await?
                 .ok_or_else(property_not_found)?;
-            // 4-http: what is wrong in itself is told before what somebody else did in the meantime.
+            // 4-http: an invalid request is refused as such before a conflict with another change is reported.
             let now = self.clock.now();
             let today = london_date(now);
             let changed =

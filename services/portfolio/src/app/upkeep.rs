@@ -1,5 +1,5 @@
-//! What happens to certificates and inspections without anybody asking: missing inspections are scheduled, and what expires or
-//! falls due is told. Every replica may do it at any time.
+//! The regular work on certificates and inspections: schedules missing inspections, and publishes what expires or falls due. Every
+//! replica may do it at any time.
 
 use std::{slice, sync::Arc};
 
@@ -18,12 +18,12 @@ use crate::{
 
 /// Rows of one transaction, so that no lock is long.
 const BATCH: usize = 200;
-/// Facts are remembered this long: three times as long as they could be told again.
+/// How long published facts are kept: three times as long as they could be published again.
 const REMEMBERED: TimeDelta = TimeDelta::days(90);
 
-/// A file of properties that was checked and not imported is forgotten after so long.
+/// How long a checked file that was not imported is kept.
 const UNUSED_IMPORTS: TimeDelta = TimeDelta::days(7);
-/// What became of an import is remembered this long after its end.
+/// How long the result of an import is kept after its end.
 const ENDED_IMPORTS: TimeDelta = TimeDelta::days(90);
 
 /// The upkeep of every organisation's certificates and inspections.
@@ -68,8 +68,8 @@ impl Upkeep {
         }
     }
 
-    /// Tells what has expired or fallen due since it was last told, each fact once. Says how many; none while another replica
-    /// is telling.
+    /// Publishes what has expired or fallen due since the last time, each fact once. Returns how many; 0 while another replica does
+    /// the same.
     ///
     /// # Errors
     /// [`Error::Unavailable`] while the database is away.
@@ -102,7 +102,7 @@ impl Upkeep {
         }
     }
 
-    /// Forgets files of properties that nobody imported, and what became of old ones. Says how many.
+    /// Deletes checked files that were not imported, and the results of old imports. Returns how many.
     ///
     /// # Errors
     /// [`Error::Unavailable`] while the database is away.
@@ -114,7 +114,7 @@ impl Upkeep {
     }
 }
 
-/// Writes down and publishes a batch of each kind. Says how many, and whether any batch was full.
+/// Records and publishes a batch of each kind. Returns how many, and whether any batch was full.
 async fn tell(tx: &mut Tx, wanted: &Wanted) -> Result<(usize, bool), Error> {
     let mut events = Vec::new();
     let mut full = false;

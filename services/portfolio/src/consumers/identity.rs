@@ -11,7 +11,7 @@ use tokio::sync::Notify;
 
 use crate::app::note_departure;
 
-/// Notes which organisations are gone. Everything else that identity tells of organisations is not of interest here.
+/// Records deleted organisations. All other events of identity are ignored.
 #[derive(Debug)]
 pub struct IdentityEvents {
     clock: Arc<dyn Clock>,
@@ -19,7 +19,7 @@ pub struct IdentityEvents {
 }
 
 impl IdentityEvents {
-    /// Organisations are gone from the moment that `clock` shows; whoever erases what is held of them is told through `wake`.
+    /// `clock` gives the time of the deletion; `wake` starts the job that erases the data.
     #[must_use]
     pub const fn new(clock: Arc<dyn Clock>, wake: Arc<Notify>) -> Self {
         Self { clock, wake }
@@ -31,7 +31,7 @@ impl Handler for IdentityEvents {
         match event.event_type.as_str() {
             OrganisationDeleted::TYPE => {}
             known if EVENT_TYPES.contains(&known) => return Ok(Handled::Ignored),
-            // Perhaps another way for an organisation to go: passed over, its data would stay.
+            // It may be a new kind of deletion: if it were skipped, the data would stay.
             _ => return Err(HandlerError::UnknownType),
         }
         let fact = OrganisationDeleted::decode(event.payload.clone())

@@ -1,4 +1,4 @@
-//! The tenancy service's events: what is let, and what no longer is.
+//! Handles the tenancy service's events: the start and the end of tenancies.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::{
     domain::{Letting, Tenancy},
 };
 
-/// Keeps the copy of tenancies. Everything else that the tenancy service tells is not of interest here.
+/// Keeps the copy of tenancies. All other events of the tenancy service are ignored.
 #[derive(Debug)]
 pub struct TenancyEvents {
     clock: Arc<dyn Clock>,
@@ -37,7 +37,7 @@ impl Handler for TenancyEvents {
             TenancyStarted::TYPE => started(event)?,
             TenancyEnded::TYPE => ended(event)?,
             known if EVENT_TYPES.contains(&known) => return Ok(Handled::Ignored),
-            // Perhaps something that lets a property: passed over, it would never be known.
+            // It may be a new kind of letting: if it were skipped, the letting would never be known here.
             _ => return Err(HandlerError::UnknownType),
         };
         if organisation.get() < 1 || tenancy.version < 1 {

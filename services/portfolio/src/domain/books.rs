@@ -1,4 +1,4 @@
-//! When the books of a property are accepted: running costs, lease, mortgage, insurance.
+//! The rules for the running costs, lease, mortgage and insurance of a property.
 
 use chrono::NaiveDate;
 
@@ -24,7 +24,7 @@ pub fn running_costs(checks: &mut Checks, costs: RunningCosts) -> Option<Running
     (costs != RunningCosts::default()).then_some(costs)
 }
 
-/// The lease of a flat; `None` where nothing of it is known. Years without a day were entered today.
+/// The lease of a flat; `None` where nothing about it is known. Years without a day were entered today.
 pub fn lease(checks: &mut Checks, lease: Lease, today: NaiveDate) -> Option<Lease> {
     if let Some(years) = lease.years_remaining {
         checks.number(

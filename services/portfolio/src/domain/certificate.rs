@@ -10,7 +10,7 @@ use super::{FileAddress, check::Checks};
 
 /// The most characters of notes and findings.
 pub(super) const NOTES_LIMIT: usize = 4000;
-/// The years in which a certificate's dates are taken for dates and not for slips.
+/// The years that a certificate's dates may have; others are refused as typing errors.
 const YEARS: RangeInclusive<i32> = 1950..=2199;
 /// A gas safety check this long before the old record's last day keeps that day (uk-lettings section 3.4).
 const GAS_EARLY_RENEWAL: Months = Months::new(2);
@@ -131,7 +131,7 @@ impl CertificateState {
 /// A certificate as somebody typed it: nothing here was checked.
 #[derive(Debug, Clone, Default)]
 pub struct CertificateDraft {
-    /// What it attests; none where none, or none that is known, was given.
+    /// The type; `None` where it is missing or unknown.
     pub certificate_type: Option<CertificateType>,
     /// When it was issued.
     pub issue_date: Option<NaiveDate>,
@@ -145,7 +145,7 @@ pub struct CertificateDraft {
     pub unreadable: Violations,
 }
 
-/// What a landlord says of a certificate, every rule kept.
+/// A landlord's certificate details that passed every rule.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CertificateDetails {
     /// What it attests.
@@ -274,7 +274,7 @@ spelt! {
 }
 
 impl CertificateDraft {
-    /// Takes `fields` from `given`, and whatever could not be read of them.
+    /// Takes `fields` from `given`, with those that could not be read.
     pub fn take(&mut self, fields: &[CertificateField], given: &Self) {
         for violation in &given.unreadable {
             if fields.iter().any(|field| field.as_str() == violation.field) {

@@ -74,7 +74,7 @@ impl Checks {
         (!text.is_empty()).then(|| text.to_owned())
     }
 
-    /// The text without blanks around it, on as many lines as somebody likes; `None` for an empty one.
+    /// The text without blanks around it, on any number of lines; `None` for an empty one.
     pub fn prose(&mut self, field: &str, label: &str, text: &str, limit: usize) -> Option<String> {
         let text = text.trim().replace("\r\n", "\n");
         if text

@@ -83,7 +83,8 @@ impl Holding {
     }
 
     /// The sum of the monthly profits, each rounded to the penny. Of several properties each is rounded by the same share of the
-    /// premium, whatever it earns; where that share falls on half a penny, it depends on what is earned, so those come one by one.
+    /// premium, independent of their earnings. Where that share falls on half a penny the rounding depends on the earnings, so
+    /// those properties are computed one by one.
     fn monthly_profit(&self) -> Result<Money, MoneyError> {
         if self.count == 1 {
             return self.cash_flow.monthly_profit();
@@ -147,7 +148,7 @@ impl Dashboard {
     /// The figures with one more property, or several that are alike.
     ///
     /// # Errors
-    /// [`MoneyError::TooLarge`] on overflow, which takes millions of the dearest properties.
+    /// [`MoneyError::TooLarge`] on overflow; that needs millions of the most expensive properties.
     pub fn with(self, holding: &Holding) -> Result<Self, MoneyError> {
         let profit = holding.monthly_profit()?;
         let value = holding.current_value.unwrap_or(Money::ZERO);

@@ -1,4 +1,4 @@
-//! Where an inspection that Lintel schedules finds room among the visits there are.
+//! Finds a day with room for an automatically scheduled inspection among the visits already planned.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +10,10 @@ use super::{
     working_day::is_working_day,
 };
 
-/// Visits of one day at most, whoever planned them.
+/// The most visits in one day, planned by people or by Lintel.
 const MOST_A_DAY: usize = 4;
 
-/// An inspection that is to be done, and where.
+/// An open inspection, and where it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Visit {
     /// When.
@@ -38,7 +38,8 @@ impl Diary {
     }
 
     /// Enters a visit at `postcode` on the first of `days` that has room for it, and says when: a working day with at most three
-    /// visits, all of them in the same postcode area (3-decisions section 3), and none within an hour. None where no day has room.
+    /// visits, all of them in the same postcode area (3-decisions section 3), and none within an hour. `None` where no day has
+    /// room.
     pub fn book(
         &mut self,
         postcode: &str,

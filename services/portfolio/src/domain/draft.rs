@@ -14,7 +14,7 @@ pub struct PropertyDraft {
     pub address: String,
     /// A postcode in any spelling.
     pub postcode: String,
-    /// The kind; none where none, or none that is known, was given.
+    /// The kind; `None` where it is missing or unknown.
     pub property_type: Option<PropertyType>,
     /// Bedrooms.
     pub bedrooms: i32,
@@ -46,7 +46,7 @@ pub struct PropertyDraft {
     pub mortgage: MortgageDraft,
     /// The insurance.
     pub insurance: InsuranceDraft,
-    /// Fields that could not even be read. The rules add theirs, so that a person mends everything at once.
+    /// Fields that could not be read. The rules add their own refusals, so that a person can correct everything at once.
     pub unreadable: Violations,
 }
 

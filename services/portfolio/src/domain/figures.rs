@@ -25,7 +25,7 @@ pub struct CashFlow {
 }
 
 impl CashFlow {
-    /// The cash flow of what a landlord says of a property.
+    /// The cash flow of a landlord's property details.
     ///
     /// # Errors
     /// [`MoneyError::TooLarge`] on overflow, which no stored amounts reach.
@@ -134,7 +134,7 @@ pub fn paid_off_percent(mortgage: &Mortgage) -> Option<Decimal> {
     percent_of(paid, borrowed, 1)
 }
 
-/// `part` in percent of `whole`, rounded once, halves away from zero; `None` of nothing.
+/// `part` in percent of `whole`, rounded once, halves away from zero; `None` where `whole` is 0.
 pub fn percent_of(part: Decimal, whole: Decimal, decimals: u32) -> Option<Decimal> {
     if whole <= Decimal::ZERO {
         return None;
@@ -143,7 +143,8 @@ pub fn percent_of(part: Decimal, whole: Decimal, decimals: u32) -> Option<Decima
     Some(percent.round_dp_with_strategy(decimals, RoundingStrategy::MidpointAwayFromZero))
 }
 
-/// The status: of a shared house what its rooms say, of other kinds (and of a house without rooms) the landlord's word.
+/// The status: for a shared house the one that follows from its rooms; for other kinds (and a house without rooms) the one that the
+/// landlord chose.
 #[must_use]
 pub const fn derived_status(
     property_type: PropertyType,

@@ -11,7 +11,7 @@ pub struct FileAddress(String);
 impl FileAddress {
     /// What stands before the file's id.
     const PREFIX: &'static str = "/api/files/";
-    /// What a person reads about an address that is no file of the organisation's.
+    /// The refusal of an address that is not a file of the organisation.
     pub const NOT_OURS: &'static str = "Upload the file first: only your own files can be used.";
 
     /// The address, if `text` is one.

@@ -1,4 +1,4 @@
-//! Compound growth in exact decimals: no float comes near money, not even on its way to a percentage.
+//! Compound growth in exact decimals: no floats are used for money, nor for percentages computed from it.
 //!
 //! A root of any degree is needed, which rust_decimal offers only to about seven digits (`powd`). Logarithm and exponential
 //! here are power series behind a reduction by powers of two, good to more than twenty digits over everything that columns
@@ -6,7 +6,7 @@
 
 use rust_decimal::Decimal;
 
-/// Growth beyond this many percent a year says nothing: it is a day's profit, compounded.
+/// Growth beyond this many percent a year has no meaning: it is the profit of a few days, compounded.
 const MOST_PERCENT: i64 = 1_000_000_000;
 /// More doublings than any growth below [`MOST_PERCENT`] has.
 const MOST_DOUBLINGS: i64 = 40;
@@ -55,7 +55,7 @@ fn ln(number: Decimal) -> Option<Decimal> {
         .checked_add(sum.checked_mul(Decimal::TWO)?)
 }
 
-/// e to a power; nothing for a power so low that nothing is left of it, `None` for one too high to say anything.
+/// e to a power: 0 for a power so low that the result rounds to 0, `None` for one too high to compute.
 fn exp(power: Decimal) -> Option<Decimal> {
     let doublings = power.checked_div(ln_2())?.round();
     if doublings > Decimal::from(MOST_DOUBLINGS) {

@@ -1,7 +1,7 @@
 //! What a change made different, field by field.
 //!
-//! Whatever a person can edit is taken apart here without a `..`: a field that is added does not compile until its history was thought
-//! of, and a test holds the names against those of an update mask.
+//! Every field that a person can edit is destructured here without a `..`: a field that is added does not compile until its history
+//! was thought of, and a test holds the names against those of an update mask.
 
 use lintel_core::Money;
 
@@ -16,7 +16,7 @@ pub struct FieldChange {
     pub field: String,
     /// Of a room: its number, the old one where that is what changed.
     pub room: Option<String>,
-    /// What it was, as decimal text, a date or a word of the contract's; none where nothing was known, or there was no such room.
+    /// What it was, as decimal text, a date or a word of the contract's; `None` where it was unknown, or the room did not exist.
     pub before: Option<String>,
     /// What it became, likewise.
     pub after: Option<String>,

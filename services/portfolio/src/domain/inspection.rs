@@ -10,8 +10,8 @@ use super::{FileAddress, PropertyLabel, certificate::NOTES_LIMIT, check::Checks}
 
 /// The most photos and documents of one inspection.
 pub const MOST_MEDIA: usize = 20;
-/// The years in which an inspection's day is taken for a day and not for a slip. Past days are taken: what was due before the
-/// landlord came to Lintel is overdue from the start.
+/// The years that an inspection's day may have; others are refused as typing errors. Past days are accepted: what was due before
+/// the landlord came to Lintel is overdue from the start.
 const YEARS: RangeInclusive<i32> = 2000..=2199;
 /// The time of an inspection where none is said.
 const USUAL_TIME: NaiveTime = match NaiveTime::from_hms_opt(10, 0, 0) {
@@ -108,7 +108,7 @@ pub struct InspectionDraft {
     pub unreadable: Violations,
 }
 
-/// What a landlord says of an inspection that is to be done, every rule kept.
+/// A landlord's details of an open inspection that passed every rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InspectionPlan {
     /// When.
@@ -133,7 +133,7 @@ impl InspectionPlan {
     }
 }
 
-/// Judges when an inspection is to be; `path` stands before the fields' names.
+/// Checks the day and time of an inspection; `path` is put before the names of the fields.
 fn appointment(
     checks: &mut Checks,
     path: &str,
@@ -154,7 +154,7 @@ fn appointment(
     }
 }
 
-/// One of several inspections that are to be made up for, unchecked.
+/// One of several overdue inspections to book, unchecked.
 #[derive(Debug, Clone)]
 pub struct BookingDraft {
     /// The inspection.
@@ -208,7 +208,7 @@ pub fn bookings(
     Ok(booked)
 }
 
-/// What came of an inspection as somebody typed it: nothing here was checked.
+/// The outcome of an inspection as typed, unchecked.
 #[derive(Debug, Clone, Default)]
 pub struct OutcomeDraft {
     /// Notes; empty keeps those that there are.
@@ -328,7 +328,7 @@ impl Inspection {
         self.status == InspectionStatus::Scheduled
     }
 
-    /// For how many whole days it has been overdue on `today`; none where it is not.
+    /// For how many whole days it has been overdue on `today`; `None` if it is not.
     #[must_use]
     pub fn overdue_days(&self, today: NaiveDate) -> Option<i64> {
         let days = (today - self.appointment.date).num_days();
@@ -360,7 +360,7 @@ spelt! {
 }
 
 impl InspectionDraft {
-    /// Takes `fields` from `given`, and whatever could not be read of them.
+    /// Takes `fields` from `given`, with those that could not be read.
     pub fn take(&mut self, fields: &[InspectionField], given: &Self) {
         for violation in &given.unreadable {
             if fields.iter().any(|field| field.as_str() == violation.field) {

@@ -28,7 +28,7 @@ impl Default for InspectionSettings {
 }
 
 impl InspectionSettings {
-    /// Judges what somebody chose; what is absent is as it is unless set.
+    /// Checks the chosen settings; a missing one takes its default.
     ///
     /// # Errors
     /// [`Error::Invalid`] with `INSPECTION_SETTINGS_INVALID` and every offending field.
@@ -70,7 +70,7 @@ impl InspectionSettings {
         Ok(settings)
     }
 
-    /// Those of a property whose adder has it inspected every `frequency_months`; the rest is as it is unless set.
+    /// The settings of a new property that is inspected every `frequency_months`; the rest are the defaults.
     ///
     /// # Errors
     /// As [`Self::try_new`].
@@ -79,7 +79,7 @@ impl InspectionSettings {
     }
 
     /// The day of the inspection that follows `since` (the last one, or the day on which the property was added): so many months
-    /// later, at the month's end where it has no such day, but never so soon that nobody would be reminded of it in time.
+    /// later, at the month's end where it has no such day, but never too soon for its reminder.
     #[must_use]
     pub fn next_after(&self, since: NaiveDate, today: NaiveDate) -> NaiveDate {
         let next = since.checked_add_months(Months::new(self.frequency_months));

@@ -16,7 +16,7 @@ pub enum SortKey {
     /// When they were added.
     #[default]
     CreatedAt,
-    /// Their name, whatever its case.
+    /// Their name, ignoring case.
     Name,
     /// Rent per month.
     MonthlyRent,
@@ -132,7 +132,7 @@ impl Sort {
     /// Where the page behind a token begins.
     ///
     /// # Errors
-    /// `PAGE_TOKEN_INVALID` for another order's token, or nobody's.
+    /// `PAGE_TOKEN_INVALID` for a token that this order did not make.
     pub fn place(self, token: &PageToken) -> Result<Place, Error> {
         let value = token
             .sort

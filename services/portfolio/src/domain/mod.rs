@@ -1,4 +1,4 @@
-//! The rules of a portfolio: what a property is, when one is refused, what it earns.
+//! The rules of a portfolio: what a property is, when it is refused and what it earns.
 //!
 //! Nothing here waits, reads a clock or knows of a database or a wire. A draft is what somebody typed, a new property is
 //! one that keeps every rule, a property is one that is stored.

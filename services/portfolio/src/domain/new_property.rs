@@ -14,7 +14,7 @@ use super::{
 
 /// The most rooms of a shared house; the least is 1 once they are set up (specification 2 section 9).
 pub const MOST_ROOMS: usize = 10;
-/// The earliest year of purchase that is taken for one and not for a slip.
+/// The earliest year of purchase; an earlier one is refused as a typing error.
 const FIRST_YEAR: i32 = 1800;
 
 /// A property that keeps every rule and is not stored yet.
@@ -25,8 +25,8 @@ pub struct NewProperty {
 }
 
 impl NewProperty {
-    /// Judges a draft on `today`, a day in London. What does not belong to the kind is dropped unjudged: rooms and running
-    /// costs of anything but a shared house, a lease of anything but a flat. A value that is not given is what was paid.
+    /// Checks a draft on `today`, a day in London. What does not belong to the kind is dropped unchecked: rooms and running costs
+    /// of anything but a shared house, a lease of anything but a flat. A value that is not given is what was paid.
     ///
     /// # Errors
     /// [`Error::Invalid`] with `PROPERTY_INVALID` and every offending field, those that could not be read included.
@@ -41,7 +41,7 @@ impl NewProperty {
         Ok(new)
     }
 
-    /// Judges what `before` is to become.
+    /// Checks the change of `before`.
     pub(super) fn judge(
         mut checks: Checks,
         draft: &PropertyDraft,

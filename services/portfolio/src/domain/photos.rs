@@ -8,10 +8,10 @@ use super::check::Checks;
 pub const MOST_PHOTOS: usize = 20;
 /// The field, as the contract spells it.
 pub const FIELD: &str = "photo_urls";
-/// What a person reads about an address that is no photo of the organisation's.
+/// The refusal of an address that is not a photo of the organisation.
 pub const NOT_OURS: &str = "Upload the photo first: only your own files can be shown.";
 
-/// The addresses in the order that was given, the cover first. Whether the files are there is for whoever can look.
+/// The addresses in the given order, the cover first. The use case checks that the files exist.
 pub(super) fn judge(checks: &mut Checks, addresses: &[String]) -> Vec<String> {
     if addresses.len() > MOST_PHOTOS {
         checks.refuse(

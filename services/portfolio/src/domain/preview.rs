@@ -1,4 +1,4 @@
-//! What a property would earn while it is being typed: nothing is required and nothing is judged.
+//! What a property would earn, computed while it is being typed: nothing is required and no rule is checked.
 
 use lintel_core::{Error, Money, MoneyError};
 use rust_decimal::Decimal;
@@ -18,7 +18,7 @@ impl Preview {
     /// The figures of `draft`.
     ///
     /// # Errors
-    /// [`Error::Invalid`] with `PROPERTY_INVALID` for what could not be read, and for amounts that no books hold.
+    /// [`Error::Invalid`] with `PROPERTY_INVALID` for what could not be read, and for amounts that are too large.
     pub fn of(draft: PropertyDraft, rent: RentRule) -> Result<Self, Error> {
         let too_large =
             |error: MoneyError| Error::field("PROPERTY_INVALID", "monthly_rent", error.to_string());

@@ -27,7 +27,7 @@ spelt! {
 }
 
 spelt! {
-    /// What a landlord may say of a property (3-decisions section 4).
+    /// The statuses that a landlord can choose (3-decisions section 4).
     StoredStatus {
         /// Offered; counts as vacant.
         Available = "Available",
@@ -43,7 +43,7 @@ spelt! {
 }
 
 spelt! {
-    /// How a property stands: what the landlord said, or for a shared house what its rooms say.
+    /// The status of a property: the one that the landlord chose, or for a shared house the one that follows from its rooms.
     Status {
         /// Offered; counts as vacant.
         Available = "Available",
@@ -51,7 +51,7 @@ spelt! {
         Vacant = "Vacant",
         /// Let, every room of it.
         Occupied = "Occupied",
-        /// Some rooms of a shared house are let. Never stored as the landlord's word.
+        /// Some rooms of a shared house are let. Always derived, never stored.
         PartiallyOccupied = "Partially Occupied",
         /// Being renovated.
         UnderRenovation = "Under Renovation",
@@ -93,7 +93,7 @@ impl Status {
     }
 }
 
-/// What a landlord says of a property, every rule kept.
+/// A landlord's property details that passed every rule.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PropertyDetails {
     /// What the landlord calls it.
@@ -120,7 +120,7 @@ pub struct PropertyDetails {
     pub purchase_date: Option<NaiveDate>,
     /// The year of purchase; that of `purchase_date` where it is known.
     pub purchase_year: Option<i32>,
-    /// The landlord's word; a shared house's status follows from its rooms instead.
+    /// The status that the landlord chose; that of a shared house follows from its rooms instead.
     pub status: StoredStatus,
     /// Addresses of the organisation's own files, the cover first.
     pub photos: Vec<String>,
@@ -155,7 +155,7 @@ pub struct Property {
 }
 
 impl Property {
-    /// Whether nothing is missing that its kind needs: of a shared house, its rooms.
+    /// Whether everything that its kind needs is there: for a shared house, its rooms.
     #[must_use]
     pub fn rooms_configured(&self) -> bool {
         self.details.property_type != PropertyType::Hmo || !self.rooms.is_empty()
@@ -165,7 +165,7 @@ impl Property {
 /// Where the rent of a shared house with rooms comes from (the setting autoRentCalculation).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RentRule {
-    /// It is the sum of its rooms' rents, whatever is typed.
+    /// The sum of its rooms' rents; a typed rent is ignored.
     SumOfRooms,
     /// It is what was typed; the sum only where nothing was.
     Typed,

@@ -8,7 +8,7 @@ use super::{Appointment, working_day::is_working_day};
 pub(super) const TIMES: [(u32, u32); 4] = [(10, 0), (11, 30), (14, 0), (15, 30)];
 /// How long another appointment keeps a time taken.
 const TAKES: TimeDelta = TimeDelta::hours(1);
-/// Who lives there is told at least a whole day before: not today, not tomorrow.
+/// The tenants have at least a whole day of notice: not today, not tomorrow.
 const NOTICE: Days = Days::new(2);
 
 /// The times at which `count` inspections could be made up for: working days, one after the other, from the day after tomorrow,

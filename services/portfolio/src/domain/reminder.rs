@@ -10,14 +10,14 @@ use lintel_core::{london_clock, spelt};
 pub const EXPIRING: [i32; 3] = [30, 14, 7];
 /// The day after, when a certificate has expired and an inspection is overdue.
 pub const THE_DAY_AFTER: i32 = -1;
-/// From this time of the day on, in London, the day's facts are told: while people are awake.
+/// The time of day, in London, from which the day's facts are published: when people are awake.
 const TOLD_AT: NaiveTime = match NaiveTime::from_hms_opt(8, 0, 0) {
     Some(time) => time,
     None => NaiveTime::MIN,
 };
-/// How far before what was told last it is looked again, for what was added or moved since.
+/// How far before the last published day the search begins, for what was added or moved since.
 const AGAIN: Days = Days::new(3);
-/// How far back it is looked at most; what fell due earlier is nobody's news any more.
+/// How far back the search goes at most; what fell due earlier is no longer published.
 const OLDEST: Days = Days::new(30);
 
 spelt! {
@@ -34,7 +34,7 @@ spelt! {
     }
 }
 
-/// The last day whose facts are told at `now`: today in London from eight o'clock on, until then yesterday.
+/// The last day whose facts are published at `now`: today in London from eight o'clock on, until then yesterday.
 #[must_use]
 pub fn told_through(now: DateTime<Utc>) -> NaiveDate {
     let local = london_clock(now);

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// A room that keeps every rule and is not stored yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewRoom {
-    /// As written on the door; unique in the house whatever its case.
+    /// As written on the door; unique in the house, ignoring case.
     pub number: String,
     /// What people call it.
     pub name: String,
@@ -34,7 +34,7 @@ impl NewRoom {
 pub struct Room {
     /// Its id.
     pub id: RoomId,
-    /// As written on the door; unique in the house whatever its case.
+    /// As written on the door; unique in the house, ignoring case.
     pub number: String,
     /// What people call it.
     pub name: String,

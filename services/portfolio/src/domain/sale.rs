@@ -1,4 +1,4 @@
-//! What a landlord says of a sale, and when it is accepted (3-decisions section 4).
+//! The details of a sale, and the rules for accepting them (3-decisions section 4).
 
 use chrono::{Datelike as _, NaiveDate};
 use lintel_core::{Error, Money, Violations};
@@ -9,7 +9,7 @@ use super::{
     check::{Checks, PRICE_LIMIT},
 };
 
-/// The earliest day that is taken for one and not for a slip; the latest is the calendar's.
+/// The earliest day of a sale; an earlier one is refused as a typing error. The latest is the calendar's last.
 const FIRST_YEAR: i32 = 1800;
 /// The longest notes.
 const LONGEST_NOTES: usize = 2_000;

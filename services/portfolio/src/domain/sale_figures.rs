@@ -1,5 +1,5 @@
-//! What came of a sale (specification 2 section 9, 3-decisions section 4). Every figure keeps full precision and is rounded
-//! once, when it leaves the server.
+//! The results of a sale (specification 2 section 9, 3-decisions section 4). Every figure keeps full precision and is rounded once,
+//! when it leaves the server.
 
 use chrono::{Datelike as _, NaiveDate};
 use lintel_core::{Money, MoneyError};

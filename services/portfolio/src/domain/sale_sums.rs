@@ -70,7 +70,7 @@ impl SaleSums {
     /// With one sale more.
     ///
     /// # Errors
-    /// [`MoneyError::TooLarge`] on overflow, which takes more sales than there are houses.
+    /// [`MoneyError::TooLarge`] on overflow; that needs more sales than there are houses.
     pub fn with(mut self, sale: &Sale) -> Result<Self, MoneyError> {
         let figures = sale.figures()?;
         let nothing = Money::ZERO;
@@ -91,7 +91,7 @@ impl SaleSums {
             }));
             if let Some(percent) = figures.annualised_return {
                 self.returns = self.returns.with(percent)?;
-                // A profit of weeks, taken for a year's, would drown what years have earned.
+                // A profit made within weeks, counted as a year's, would outweigh returns over years.
                 if years >= Decimal::ONE {
                     self.long_returns = self.long_returns.with(percent)?;
                 }
@@ -106,7 +106,8 @@ impl SaleSums {
         self.held.value()
     }
 
-    /// The mean annualised return in percent: of what was held for a year or more, of all if nothing was, 0 of none.
+    /// The mean annualised return in percent: over the properties held for a year or more; over all if there are none of those; 0
+    /// without sales.
     #[must_use]
     pub fn average_annual_return(&self) -> Decimal {
         if self.long_returns.count > 0 {

@@ -1,4 +1,4 @@
-//! The portfolio month by month. Months are London's; each is told as it ended, the current one as it stands.
+//! The portfolio month by month. Months are London's. A past month is shown as it ended, the current one as it is now.
 
 use chrono::{DateTime, Datelike as _, Months, NaiveDate, Utc};
 use lintel_core::{Money, MoneyError, london_midnight};
@@ -112,7 +112,7 @@ impl MonthEnd {
 /// The months from the first one on that ended with something to tell, by the changes in them (in their order).
 ///
 /// # Errors
-/// [`MoneyError::TooLarge`] on overflow, which takes millions of the dearest properties.
+/// [`MoneyError::TooLarge`] on overflow; that needs millions of the most expensive properties.
 pub fn month_ends(months: &[Month], changes: &[Change]) -> Result<Vec<MonthEnd>, MoneyError> {
     let Some(first) = changes.first() else {
         return Ok(Vec::new());

@@ -1,4 +1,4 @@
-//! Tenancies in force: what they make of a property, and what they stand against (3-decisions section 4).
+//! Tenancies in force: the status that they give a property, and the changes that they forbid (3-decisions section 4).
 
 use chrono::NaiveDate;
 use lintel_core::{PropertyId, TenancyId};
@@ -103,8 +103,8 @@ impl Property {
         }
     }
 
-    /// Whether what is `in_force` lets the change to `changed` happen: nobody types a let room or property vacant, or takes a
-    /// let room away. What is typed vacant although it is let was so before the tenancy was heard of, and may stay.
+    /// Whether the tenancies `in_force` allow the change to `changed`: a let room or property cannot be set to vacant, and a let
+    /// room cannot be removed. One that was already vacant before the tenancy was known may stay so.
     ///
     /// # Errors
     /// [`LetAndKept`] saying what stands against it.
@@ -211,7 +211,7 @@ mod tests {
         let occupied = house(Status::Occupied)?;
         assert_eq!(status(&occupied, &[Letting::Whole]), StoredStatus::Occupied);
         assert_eq!(status(&occupied, &[]), StoredStatus::Vacant);
-        // A shared house whose rooms are not set up is let like a house, whatever room is named.
+        // A shared house whose rooms are not set up is let like a house, even if the tenancy names a room.
         let bare = shared(&[])?.let_as(&room("3"), &[room("3")]);
         assert_eq!(bare.details.status, StoredStatus::Occupied);
         Ok(())
@@ -227,7 +227,7 @@ mod tests {
             occupied(&house.let_as(&room(" a "), &[])),
             [false, false, false]
         );
-        // Another tenancy of the same room goes on; a room that is not there changes nothing.
+        // Another tenancy of the same room goes on; a room that does not exist changes nothing.
         assert!(
             house
                 .let_as(&room("A"), &[room("a")])

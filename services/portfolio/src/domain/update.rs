@@ -1,4 +1,4 @@
-//! A change of a stored property: what the caller named is replaced, everything else stays, and the whole is judged anew.
+//! A change of a stored property: the fields that the caller named are replaced, the others stay, and the whole is checked again.
 
 mod mask;
 mod rooms;
@@ -86,7 +86,7 @@ impl ChangedProperty {
     }
 }
 
-/// A client sends back what it was shown: the derived status, or none, is not the landlord's new word.
+/// A client may send back the status that it was shown: a derived or missing status does not change the stored one.
 fn keep_status(draft: &mut PropertyDraft, before: &Property) {
     let shown = draft.status.is_none_or(|status| {
         status == before.status()
@@ -97,7 +97,7 @@ fn keep_status(draft: &mut PropertyDraft, before: &Property) {
     }
 }
 
-/// Years that were typed anew are those of today, unless another day came with them.
+/// Newly typed years count from today, unless another day was sent with them.
 fn date_lease(draft: &mut PropertyDraft, before: &Property, today: NaiveDate) {
     let old = before.details.lease.unwrap_or_default();
     if draft.lease.years_remaining != old.years_remaining

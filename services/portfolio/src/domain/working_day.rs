@@ -13,13 +13,13 @@ fn is_weekday(day: NaiveDate) -> bool {
     !matches!(day.weekday(), Weekday::Sat | Weekday::Sun)
 }
 
-/// The weekdays of `year` on which nobody works.
+/// The bank holidays of `year` that fall on weekdays.
 fn bank_holidays(year: i32) -> impl Iterator<Item = NaiveDate> {
     let from = |month, day| {
         let first = NaiveDate::from_ymd_opt(year, month, day).unwrap_or_default();
         first.iter_days()
     };
-    // A holiday at a weekend moves to the next weekday that is none.
+    // A holiday at a weekend moves to the next weekday that is not a holiday.
     let new_year = from(1, 1).filter(|day| is_weekday(*day)).take(1);
     let christmas = from(12, 25).filter(|day| is_weekday(*day)).take(2);
     let monday = |month, day| {

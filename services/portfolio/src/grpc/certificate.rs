@@ -10,7 +10,7 @@ use crate::{
     wire,
 };
 
-/// Reads what may be said of a certificate; output-only fields are ignored.
+/// Reads the fields of a certificate; output-only fields are ignored.
 pub fn certificate_draft(certificate: v1::Certificate) -> CertificateDraft {
     let mut read = Reader::default();
     CertificateDraft {
@@ -60,7 +60,7 @@ pub fn listed_certificates(
 /// A certificate as it stands on `today`.
 ///
 /// # Errors
-/// [`Error::Internal`] for one whose days cannot be counted, which none in the years of certificates is.
+/// [`Error::Internal`] when its days cannot be counted; this cannot happen in the years that a certificate may have.
 pub fn certificate(certificate: Certificate, today: NaiveDate) -> Result<v1::Certificate, Error> {
     let days_remaining = certificate.days_remaining(today);
     let state = v1::CertificateState::from(certificate.state(today));
@@ -91,7 +91,7 @@ pub fn certificate(certificate: Certificate, today: NaiveDate) -> Result<v1::Cer
 /// Every type with its usual validity.
 ///
 /// # Errors
-/// None that can happen: the months are few.
+/// Cannot happen: the months are few.
 pub fn certificate_types() -> Result<Vec<v1::CertificateTypeInfo>, Error> {
     let types = CertificateType::ALL.iter().map(|kind| {
         let months = kind.usual_validity_months().map(i32::try_from);

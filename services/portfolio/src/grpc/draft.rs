@@ -1,5 +1,5 @@
-//! A property as a caller sent it, read as far as it can be read. What cannot be read is noted by its path; the rules add
-//! theirs, so that a caller learns of every offending field at once.
+//! A property as a caller sent it, read as far as it can be read. A field that cannot be read is noted by its path; the rules add
+//! their own refusals, so that a caller learns of every offending field at once.
 
 use lintel_proto::{portfolio::v1, read::Reader};
 
@@ -10,7 +10,7 @@ use crate::{
     wire,
 };
 
-/// Reads what may be said of a property; output-only fields are ignored.
+/// Reads the fields of a property; output-only fields are ignored.
 pub fn property(property: v1::Property) -> PropertyDraft {
     let mut read = Reader::default();
     PropertyDraft {
@@ -38,7 +38,7 @@ pub fn property(property: v1::Property) -> PropertyDraft {
 }
 
 fn rooms(read: &mut Reader, rooms: Vec<v1::Room>) -> Vec<RoomDraft> {
-    // One more than there may be is enough to be refused, and keeps the refusal of a huge list small.
+    // One more than the limit is enough for a refusal, and keeps the refusal of a huge list small.
     let rooms = rooms.into_iter().take(MOST_ROOMS + 1).enumerate();
     rooms
         .map(|(index, room)| RoomDraft {

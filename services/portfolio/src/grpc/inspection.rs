@@ -18,7 +18,7 @@ use crate::{
     wire,
 };
 
-/// Reads what may be said of an inspection that is to be done; output-only fields are ignored.
+/// Reads the fields of an open inspection; output-only fields are ignored.
 pub fn inspection_draft(inspection: v1::Inspection) -> InspectionDraft {
     let mut read = Reader::default();
     InspectionDraft {
@@ -46,10 +46,10 @@ pub fn outcome_draft(request: v1::CompleteInspectionRequest) -> OutcomeDraft {
     }
 }
 
-/// Reads inspections that are to be booked, and what of them cannot be read.
+/// Reads inspections to book, and notes the fields that cannot be read.
 pub fn booking_drafts(bookings: Vec<v1::InspectionBooking>) -> (Vec<BookingDraft>, Violations) {
     let mut read = Reader::default();
-    // One more than there may be is enough to be refused.
+    // One more than the limit is enough for a refusal.
     let bookings = bookings.into_iter().take(MOST_BOOKINGS + 1).enumerate();
     let drafts = bookings.map(|(index, booking)| BookingDraft {
         inspection: booking.inspection_id.into(),
@@ -97,7 +97,7 @@ pub fn settings(given: &v1::InspectionSettings) -> Result<InspectionSettings, Er
 /// A property's settings at a version.
 ///
 /// # Errors
-/// None that can happen: the numbers are small.
+/// Cannot happen: the numbers are small.
 pub fn settings_reply(
     property: PropertyId,
     settings: InspectionSettings,
@@ -116,7 +116,7 @@ pub fn settings_reply(
 /// An inspection as it stands on `today`.
 ///
 /// # Errors
-/// [`Error::Internal`] for one whose days cannot be counted, which none in the years of inspections is.
+/// [`Error::Internal`] when its days cannot be counted; this cannot happen in the years that an inspection may have.
 pub fn inspection(inspection: Inspection, today: NaiveDate) -> Result<v1::Inspection, Error> {
     let overdue_days = inspection.overdue_days(today).map(i32::try_from);
     let findings = inspection.findings;
@@ -150,7 +150,7 @@ pub fn inspections(rows: Vec<Inspection>, today: NaiveDate) -> Result<Vec<v1::In
     rows.into_iter().map(|row| inspection(row, today)).collect()
 }
 
-/// An overdue inspection and when it could be made up for.
+/// An overdue inspection, and when it could be done instead.
 ///
 /// # Errors
 /// As [`inspection`].

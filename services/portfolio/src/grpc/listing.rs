@@ -11,7 +11,7 @@ use crate::{
 /// Reads a filter and an order.
 ///
 /// # Errors
-/// [`Error::Invalid`] `SEARCH_INVALID` naming what is no search, or a choice that this server does not know.
+/// [`Error::Invalid`] `SEARCH_INVALID` naming a search that is not valid, or a choice that this server does not know.
 pub fn listing(listing: &v1::PropertyListing) -> Result<(Filter, Sort), Error> {
     let mut unknown = Violations::default();
     let property_type = v1::PropertyType::try_from(listing.property_type);

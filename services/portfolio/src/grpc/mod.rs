@@ -1,4 +1,4 @@
-//! The service's face: contract to domain, use case, domain to contract. No rules live here.
+//! The gRPC endpoints: they convert a request to domain types, call the use case and convert its answer back. They hold no rules.
 
 mod analytics_service;
 mod certificate;

@@ -12,14 +12,14 @@ use tonic::{Request, Response, Status};
 
 use crate::app::PortfolioData;
 
-/// The face of [`PortfolioData`].
+/// Serves [`PortfolioData`] over gRPC.
 #[derive(Debug, Clone)]
 pub struct PrivacyGrpc {
     data: PortfolioData,
 }
 
 impl PrivacyGrpc {
-    /// The face of `data`.
+    /// Serves `data`.
     #[must_use]
     pub const fn new(data: PortfolioData) -> Self {
         Self { data }

@@ -19,14 +19,14 @@ use crate::{
     domain::{InspectionSettings, Preview, RentRule},
 };
 
-/// The face of [`Properties`].
+/// Serves [`Properties`] over gRPC.
 #[derive(Debug, Clone)]
 pub struct PropertyGrpc {
     properties: Properties,
 }
 
 impl PropertyGrpc {
-    /// The face of `properties`.
+    /// Serves `properties`.
     #[must_use]
     pub const fn new(properties: Properties) -> Self {
         Self { properties }

@@ -7,7 +7,7 @@ use rust_decimal::{Decimal, RoundingStrategy};
 
 use crate::domain::{Sale, SaleDraft, SaleFigures, SaleSums, SoldProperty};
 
-/// Reads what may be said of a sale; what cannot be read is noted by its path.
+/// Reads the fields of a sale; a field that cannot be read is noted by its path.
 pub fn draft(sale: v1::Sale) -> SaleDraft {
     let mut unreadable = Violations::default();
     let mut money = |field: &str, amount: Option<common::v1::Money>| {
@@ -99,7 +99,7 @@ fn sale(sale: Sale) -> v1::Sale {
     }
 }
 
-/// One decimal, halves away from zero; a little less than nothing is nothing.
+/// One decimal, halves away from zero; a small negative figure that rounds to zero has no sign.
 fn one_decimal(figure: Option<Decimal>) -> String {
     let strategy = RoundingStrategy::MidpointAwayFromZero;
     let rounded = figure.map(|figure| figure.round_dp_with_strategy(1, strategy));

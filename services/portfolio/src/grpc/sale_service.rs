@@ -16,14 +16,14 @@ use tonic::{Request, Response, Status};
 use super::{reply, sale};
 use crate::{app::Sales, domain::SoldOrder, wire};
 
-/// The face of [`Sales`].
+/// Serves [`Sales`] over gRPC.
 #[derive(Debug, Clone)]
 pub struct SaleGrpc {
     sales: Sales,
 }
 
 impl SaleGrpc {
-    /// The face of `sales`.
+    /// Serves `sales`.
     #[must_use]
     pub const fn new(sales: Sales) -> Self {
         Self { sales }

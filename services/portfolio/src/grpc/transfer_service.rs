@@ -19,7 +19,7 @@ use crate::{
     domain::{InspectionSettings, PropertyImport},
 };
 
-/// The face of [`Imports`] and of the export.
+/// Serves [`Imports`] and the export over gRPC.
 #[derive(Debug, Clone)]
 pub struct TransferGrpc {
     properties: Properties,
@@ -27,7 +27,7 @@ pub struct TransferGrpc {
 }
 
 impl TransferGrpc {
-    /// The face of `properties` and `imports`.
+    /// Serves `properties` and `imports`.
     #[must_use]
     pub const fn new(properties: Properties, imports: Imports) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! The contract's fields beside the domain's mask: a field that is added to a property is decided about.
+//! Tests that every property field of the contract is either in the domain's mask or left out on purpose.
 
 use std::collections::BTreeSet;
 

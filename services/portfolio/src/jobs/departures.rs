@@ -1,4 +1,4 @@
-//! Erasing organisations that were deleted: when one goes, and every half minute what is left.
+//! Erases deleted organisations: at once when one is deleted, and whatever is left every half minute.
 
 use std::{sync::Arc, time::Duration};
 
@@ -9,7 +9,7 @@ use crate::app::Departures;
 
 const EVERY: Duration = Duration::from_secs(30);
 
-/// Erases until `stop`, woken through `wake`; what failed is made up for by the next round.
+/// Erases until `stop`, woken through `wake`; what failed is tried again in the next round.
 ///
 /// # Errors
 /// None; the type is what the lifecycle runs.

@@ -1,5 +1,5 @@
-//! Going on with imports. Any number of processes may run this job: whoever locks an import's row adds its next properties, and
-//! when that process dies another one finds the import where it was.
+//! Continues imports. Any number of processes may run this job: the one that locks an import's row adds its next properties. When
+//! that process dies, another one continues where it stopped.
 
 use std::time::Duration;
 
@@ -9,9 +9,9 @@ use tokio_util::sync::CancellationToken;
 
 use crate::app::{Imports, Progress, Waiting};
 
-/// How often imports are looked for that another process began or left.
+/// How often the job looks for imports that another process began or left.
 const POLL: Duration = Duration::from_millis(500);
-/// Before an import is looked at again that failed for the database's sake.
+/// The pause before it tries an import again after the database failed.
 const PAUSE: Duration = Duration::from_secs(2);
 
 /// Adds the properties of imports.
@@ -27,7 +27,7 @@ impl ImportJob {
         Self { imports }
     }
 
-    /// Runs until `stop`; an import in hand goes on in another process, or after the next start.
+    /// Runs until `stop`; an unfinished import continues in another process, or after the next start.
     ///
     /// # Errors
     /// None; the type is what the lifecycle runs.
@@ -50,7 +50,7 @@ impl ImportJob {
     /// Goes on with what waits, until nothing does.
     async fn tick(&self, stop: &CancellationToken) -> Result<(), Error> {
         while let Some(waiting) = self.imports.waiting().await? {
-            // What another process has in hand is looked at again after a while, not at once.
+            // An import that another process works on is tried again after a pause, not at once.
             if !self.import(waiting, stop).await? || stop.is_cancelled() {
                 break;
             }
@@ -58,7 +58,7 @@ impl ImportJob {
         Ok(())
     }
 
-    /// Goes on with one import to its end; says whether it was ours to go on with.
+    /// Continues one import to its end. Returns whether this process had its lock.
     #[tracing::instrument(name = "job.import_properties", skip_all)]
     async fn import(&self, waiting: Waiting, stop: &CancellationToken) -> Result<bool, Error> {
         let Some(lines) = self.imports.lines(waiting).await? else {

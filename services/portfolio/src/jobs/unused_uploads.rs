@@ -1,4 +1,4 @@
-//! The removal of files that no row names, every hour in every replica.
+//! Removes files that no row names, every hour in every replica.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::app::UnusedUploads;
 
 const EVERY: Duration = Duration::from_secs(60 * 60);
 
-/// Removes them now and every hour until `stop`; what failed is made up for by the next round.
+/// Removes them now and every hour until `stop`; what failed is tried again in the next round.
 ///
 /// # Errors
 /// None; the type is what the lifecycle runs.

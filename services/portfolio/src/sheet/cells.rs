@@ -163,7 +163,7 @@ impl<'a> Cells<'a> {
     }
 }
 
-/// A person's spelling of a word: whatever its case.
+/// A typed word, ignoring case.
 fn same_word<T: Copy>(all: &[T], text: &str, spelling: impl Fn(T) -> &'static str) -> Option<T> {
     all.iter()
         .copied()

@@ -11,7 +11,7 @@ pub struct Column {
     pub aliases: &'static [&'static str],
     /// Whether no property can do without.
     pub required: bool,
-    /// Whether an export has it; the others only help those who keep their books by the year.
+    /// Whether an export has it; the others are only for importing yearly amounts.
     pub exported: bool,
 }
 
@@ -200,7 +200,7 @@ pub const COLUMNS: &[Column] = &[
 ];
 
 impl Column {
-    /// The column that a header names, whatever its case, spaces and signs: `monthlyRent` is `Monthly rent`.
+    /// The column that a header names, ignoring case, spaces and punctuation: `monthlyRent` is `Monthly rent`.
     #[must_use]
     pub fn named(header: &str) -> Option<&'static Self> {
         let wanted = bare(header);

@@ -1,7 +1,7 @@
 //! Properties as a table: what a CSV file says (RFC 4180), read and written by the same columns, so that what is exported can be
 //! imported again without loss.
 //!
-//! No IO and no rules of what a property may be: a line becomes a draft, which the domain judges like any other.
+//! No IO and no rules about properties: a line becomes a draft, which the domain checks like any other.
 
 mod cell;
 mod cells;

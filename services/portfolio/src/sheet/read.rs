@@ -79,7 +79,7 @@ pub type Unreadable = Vec<ImportProblem>;
 /// Reads a file.
 ///
 /// # Errors
-/// [`Unreadable`] when its header is none of ours, or it is beyond the bounds.
+/// [`Unreadable`] when its header is not known, or it exceeds the limits.
 pub fn read(content: &[u8]) -> Result<Sheet, Unreadable> {
     let content = content.strip_prefix(BYTE_ORDER_MARK).unwrap_or(content);
     if std::str::from_utf8(content).is_err() {

@@ -1,5 +1,5 @@
-//! The rooms of a shared house in one cell: `1 | 480.00 | Occupied; 2 | 450.00 | Vacant | The attic`. The name is left out where
-//! it says no more than the number. A backslash takes the sign behind it as it is.
+//! The rooms of a shared house in one cell: `1 | 480.00 | Occupied; 2 | 450.00 | Vacant | The attic`. The name is left out where it
+//! says no more than the number. A backslash escapes the character after it.
 
 use lintel_core::Money;
 
@@ -28,7 +28,7 @@ pub fn write(rooms: &[Room]) -> String {
 /// The rooms in a cell.
 ///
 /// # Errors
-/// What a person reads when it is none.
+/// The refusal of a cell that is not a list of rooms.
 pub fn read(cell: &str) -> Result<Vec<RoomDraft>, String> {
     let rooms = split(cell, BETWEEN_ROOMS).into_iter();
     let rooms = rooms.filter(|room| !room.trim().is_empty());
@@ -98,7 +98,7 @@ fn unescaped(text: &str) -> String {
     unescaped
 }
 
-/// The parts between separators that nothing escapes; what is escaped stays so.
+/// The parts between unescaped separators; escaped characters stay escaped.
 fn split(text: &str, separator: char) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut is_escaped = false;

@@ -25,7 +25,7 @@ pub async fn note(
     Ok(())
 }
 
-/// Organisations of which something may be left, and since when they are gone.
+/// Deleted organisations that may still have data here, and when they were deleted.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.
@@ -43,7 +43,7 @@ pub async fn unerased(worker: &PgPool) -> Result<Vec<(OrganisationId, DateTime<U
         .collect())
 }
 
-/// Takes away up to `at_most` rows of each kind of a departed organisation. Gives how many rows there were.
+/// Deletes up to `at_most` rows of each kind of a deleted organisation. Returns how many.
 ///
 /// # Errors
 /// [`StoreError`] when the database refuses.
@@ -62,7 +62,7 @@ pub async fn erase(
     .await?)
 }
 
-/// Takes away what was told of a departed organisation and has been published: snapshots of properties hold their addresses.
+/// Deletes the published events of a deleted organisation: snapshots of properties hold their addresses.
 ///
 /// # Errors
 /// [`StoreError`] when the database refuses.

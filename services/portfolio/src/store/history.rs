@@ -143,8 +143,8 @@ async fn append_changes(
     Ok(())
 }
 
-/// Forgets what the entries of a property made different; how it stood is kept. For a property that is deleted: what it was called and
-/// who lent money on it goes with it.
+/// Deletes the changed values from the entries of a property; its figures are kept. For a property that is deleted: what it was
+/// called and who lent money on it goes with it.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.

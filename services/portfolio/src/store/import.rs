@@ -9,7 +9,7 @@ use sqlx::{PgConnection, PgPool};
 use super::RowName;
 use crate::domain::{ImportProblem, ImportState, InspectionSettings, NewImport, PropertyImport};
 
-/// One import of an organisation is going on at a time, so that no file is added twice by two at once.
+/// An organisation has one running import at a time, so that two at once cannot add a file twice.
 pub const GOING_ON_UQ: &str = "property_imports_organisation_id_importing_uq";
 
 struct ImportRow {
@@ -98,7 +98,7 @@ pub async fn insert(
     .try_into()
 }
 
-/// Forgets the organisation's files that wait to be imported, but for the newest `kept`.
+/// Deletes the organisation's files that wait to be imported, except the newest `kept`.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.
@@ -121,8 +121,8 @@ pub async fn forget_all_but(
     Ok(())
 }
 
-/// Forgets what was checked before `unused` and never imported, and what was over before `ended`, of every organisation. Says how
-/// many.
+/// Deletes files that were checked before `unused` and never imported, and imports that ended before `ended`, of every
+/// organisation. Returns how many.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.

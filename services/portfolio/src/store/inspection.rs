@@ -102,7 +102,7 @@ pub struct Filter {
     pub before: Option<NaiveDate>,
 }
 
-/// Where a page begins: behind this place in the order of days, times and ids.
+/// Where a page begins: after this place in the order of days, times and ids.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
     /// When the last inspection of the previous page is due.
@@ -416,7 +416,7 @@ fn scheduled(
     }
 }
 
-/// Writes an inspection as it is now, at its next version. `by` is none for a rule of Lintel's.
+/// Writes an inspection at its next version. `by` is `None` for a change by an automatic rule.
 ///
 /// # Errors
 /// [`StoreError`] when the database refuses, or when there is no such inspection: lock it first.

@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 use super::RowName;
 use crate::domain::InspectionSettings;
 
-/// A property's settings with their version; the ones that hold unless set, at version 0, where nothing was set.
+/// A property's settings with their version; the defaults at version 0 where nothing was set.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails or a row is inconsistent.

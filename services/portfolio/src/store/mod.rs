@@ -1,5 +1,5 @@
-//! SQL as functions over a caller's connection. No rules live here; what a row says is judged on the way out, because a row
-//! that breaks the domain's types is a fault to be found and not a value to be guessed.
+//! SQL as functions over a caller's connection. There are no rules here. Rows are checked when they are read: one that does not fit
+//! the domain's types is an error, not a value to guess.
 
 pub mod bulk;
 pub mod certificate;

@@ -167,7 +167,7 @@ pub async fn lock_whole(
     organisation: OrganisationId,
     property: PropertyId,
 ) -> Result<Option<Property>, StoreError> {
-    // The lock first: a row that is read while somebody else changes it would be the old one.
+    // The lock comes first: a row read during another change would be the old one.
     match lock(&mut *tx, organisation, property).await? {
         Some(_) => find(tx, organisation, property).await,
         None => Ok(None),

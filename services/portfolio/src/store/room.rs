@@ -10,7 +10,7 @@ use sqlx::PgConnection;
 use super::RowName;
 use crate::domain::{NewRoom, Room, by_number};
 
-/// The key that gives each door of a house its own number.
+/// The key that keeps the room numbers of a house unique.
 pub const NUMBER_UQ: &str = "rooms_organisation_id_property_id_room_number_uq";
 
 /// What a room is read from: its id, number, name, monthly rent in pounds, and whether it is occupied.

@@ -39,12 +39,12 @@ impl TryFrom<ChangeRow> for Change {
     }
 }
 
-/// The sum of all changes since each of `starts` (in their order) and before the next, and of those before the first; only
-/// where there were any. One pass over the history, whatever the number of months: an entry adds its amounts where it begins and
-/// takes them away where the property's next one does, and entries of the same two places are added up before that.
+/// The sum of all changes since each of `starts` (in their order) and before the next, and of those before the first; only where
+/// there were any. One pass over the history for any number of months: an entry adds its amounts where it begins and takes them
+/// away where the property's next one does, and entries of the same two places are added up before that.
 ///
 /// # Errors
-/// [`StoreError`] when the database fails or a sum is none.
+/// [`StoreError`] when the database fails or a sum is not valid.
 #[tracing::instrument(name = "db.property_history.changes", skip_all)]
 pub async fn changes(
     tx: &mut PgConnection,

@@ -100,7 +100,7 @@ pub struct SortKeys {
     pub annualised_return: Option<Decimal>,
 }
 
-/// Records the sale of `property`, which is to be deleted in the same transaction.
+/// Records the sale of `property`, which the same transaction deletes.
 ///
 /// # Errors
 /// [`StoreError`] when the database refuses.

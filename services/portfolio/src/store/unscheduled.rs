@@ -32,7 +32,7 @@ impl Bases {
     }
 }
 
-/// A property without an inspection that is to be done, and with settings that ask for one.
+/// A property without an open inspection whose settings ask for one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unscheduled {
     /// Whose it is.

@@ -96,8 +96,8 @@ pub async fn let_go(
     .await?)
 }
 
-/// Forgets files that went before `long_ago`, and those that wait since then and are not there to go: nobody finds them any more, so
-/// nobody can name them.
+/// Deletes the records of files that were deleted before `long_ago`, and of files that have waited since then and no longer exist,
+/// so that no request can name them.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.

@@ -55,7 +55,7 @@ const FIELDS: &[(&str, Replace)] = fields! {
     "insurance.insurance_type" = insurance.insurance_type,
 };
 
-/// What Lintel itself says of a property.
+/// Fields that only Lintel sets.
 const OUTPUT_ONLY: &[&str] = &[
     "property_id",
     "figures",
@@ -132,7 +132,7 @@ impl UpdateMask {
         names("monthly_rent") || names("property_type") || self.rooms.is_some_and(Parts::touch_rent)
     }
 
-    /// Of the fields that could not be read, those that the change names: the others are not looked at.
+    /// The unreadable fields that the change names; the others are ignored.
     pub(super) fn named(&self, unreadable: &Violations) -> Violations {
         let mut named = Violations::default();
         for violation in unreadable {

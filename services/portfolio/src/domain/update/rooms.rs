@@ -87,7 +87,7 @@ pub fn changed(
         };
         match place.and_then(|place| rooms.get_mut(place)) {
             Some(room) => parts.replace(room, given),
-            // A list longer than the house says nothing as long as its surplus is vacant.
+            // A list that is longer than the house changes nothing as long as the surplus rooms are vacant.
             None if given.number.trim().is_empty() && !given.occupied => {}
             None => checks.refuse(
                 &format!("rooms[{index}].room_number"),
