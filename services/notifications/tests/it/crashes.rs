@@ -1,4 +1,4 @@
-//! A mail outlives the process that was sending it, and stays one mail.
+//! A mail is sent even if the process that was sending it dies, and only once.
 
 use std::time::Duration;
 

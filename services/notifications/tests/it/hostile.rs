@@ -1,4 +1,4 @@
-//! Names that try to be more than names.
+//! Names that try to inject headers, links or markup.
 
 use lintel_testkit::smtp::{Mail, SmtpSink};
 

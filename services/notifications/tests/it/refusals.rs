@@ -1,4 +1,4 @@
-//! Servers that do not take a mail: now, ever, or at all.
+//! Servers that refuse a mail for now, permanently, or that cannot be reached.
 
 use std::time::Duration;
 

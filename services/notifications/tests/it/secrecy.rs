@@ -1,4 +1,4 @@
-//! Nothing about a person can be read where mails rest, and requests cannot reach them at all.
+//! No personal data can be read where mails are stored, and the role of requests cannot read them at all.
 
 use std::{fs, path::Path};
 

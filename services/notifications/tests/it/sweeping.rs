@@ -1,4 +1,4 @@
-//! What became of a mail can be looked up for 90 days.
+//! The result of a mail is kept for 90 days.
 
 use crate::support::{Bench, brisk, in_a_day, mail_for};
 

@@ -61,8 +61,8 @@ pub(super) async fn next(
     schedule(tx, organisation, slice::from_ref(property), due, now).await
 }
 
-/// Adds one for each property, on `due` or the first day after it that has room, and tells of it; nothing where one has an
-/// inspection of Lintel's already.
+/// Adds an inspection for each property, on `due` or the first later day with room, and publishes it. Skips a property that already
+/// has an automatically scheduled one.
 pub(super) async fn schedule(
     tx: &mut Tx,
     organisation: OrganisationId,
@@ -80,8 +80,7 @@ pub(super) async fn schedule(
     Ok(())
 }
 
-/// When an inspection that is moved to `due` takes place: then, or on the first day after it that has room. Take the
-/// organisation's turn first.
+/// Moves an inspection to `due` or the first later day with room. The caller must hold the organisation's scheduling lock.
 pub(super) async fn moved(
     tx: &mut Tx,
     organisation: OrganisationId,

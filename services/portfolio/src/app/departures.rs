@@ -12,11 +12,11 @@ use crate::store::departure;
 
 /// How many rows of one kind a transaction deletes, so that no lock is held for long.
 const BATCH: i64 = 500;
-/// Tokens that name the organisation live a quarter of an hour, and a clock may be a little behind: what somebody writes with one
-/// until then goes as well.
+/// Tokens that name the organisation live a quarter of an hour, and a clock may be a little behind: what is written with one until
+/// then is deleted as well.
 const TOKENS_LIVE: TimeDelta = TimeDelta::minutes(20);
 
-/// Notes that `organisation` is gone.
+/// Records that `organisation` was deleted.
 ///
 /// # Errors
 /// [`Error::Unavailable`] while the database is away.
@@ -43,7 +43,7 @@ impl Departures {
         Self { db, clock, files }
     }
 
-    /// Takes away every row and every file of the organisations that are gone, again until nobody can add to them any more. Says how
+    /// Deletes every row and file of deleted organisations, and repeats it until no token can add to them any more. Returns how
     /// many rows.
     ///
     /// # Errors

@@ -87,8 +87,8 @@ fn photos(sheet: &Sheet) -> Vec<String> {
     named.into_iter().cloned().collect()
 }
 
-/// The lines as properties, and where they are. What was accepted at the dry run may be so no more, when a rule changed in between
-/// or a day has passed.
+/// The lines as properties, with their places in the file. A line that the check accepted may fail here, if a rule changed in
+/// between or a day has passed.
 ///
 /// # Errors
 /// The first line's problem.

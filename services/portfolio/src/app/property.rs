@@ -186,9 +186,8 @@ impl Properties {
         Ok(property)
     }
 
-    /// Deletes a property with its rooms and publishes that it is gone; how it stood over time is kept and ends, what was changed of
-    /// it goes. A repeat under the same request
-    /// id succeeds again.
+    /// Deletes a property with its rooms and publishes that. Its figures over time are kept and get a closing entry; the changed
+    /// values in its history are deleted. A repeat under the same request id succeeds again.
     ///
     /// # Errors
     /// `PROPERTY_NOT_FOUND`; `STALE_ETAG` when it is not at the `expected` version; `TENANCY_ACTIVE`; `REQUEST_ID_REUSED`;

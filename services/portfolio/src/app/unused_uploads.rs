@@ -18,11 +18,11 @@ use lintel_files::{FileId, FileStore, Owner};
 
 use crate::store;
 
-/// How long a file lies at least, as long as a form may stand open; and how long it then has to be without a row that names it, longer
+/// How long a file is kept at least, because a form may stay open that long; and how long it must then be unnamed, which is longer
 /// than any backup takes.
 pub const KEPT_UNUSED: TimeDelta = TimeDelta::hours(24);
-/// How long it is remembered that a file went or waits to: longer than any request that has found it takes to name it, and than any process that
-/// removes it may have been frozen.
+/// How long the record of a deleted or waiting file is kept: longer than a request needs to name a file that it found, and longer
+/// than a process that removes it may have been frozen.
 const REMEMBERED: TimeDelta = TimeDelta::hours(48);
 /// How many files are decided about at once, so that the lock is short.
 const BATCH: usize = 200;
@@ -42,8 +42,8 @@ impl UnusedUploads {
         Self { db, clock, files }
     }
 
-    /// Removes the files of all organisations of which nothing was written for [`KEPT_UNUSED`] and that no row has named since they were
-    /// found so, as long ago. Says how many.
+    /// Deletes the files of all organisations that are older than [`KEPT_UNUSED`] and have been unnamed for as long since they were
+    /// first found unnamed. Returns how many.
     ///
     /// # Errors
     /// [`Error::Unavailable`] while the database or the file storage is away.

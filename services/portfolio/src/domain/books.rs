@@ -53,7 +53,7 @@ pub fn lease(checks: &mut Checks, lease: Lease, today: NaiveDate) -> Option<Leas
         RENT_LIMIT,
     );
     let lease = Lease {
-        // The day belongs to the years: without them it says nothing.
+        // The day belongs to the years: without them it has no meaning.
         last_updated: lease
             .years_remaining
             .map(|_| lease.last_updated.unwrap_or(today)),
@@ -62,7 +62,7 @@ pub fn lease(checks: &mut Checks, lease: Lease, today: NaiveDate) -> Option<Leas
     (lease != Lease::default()).then_some(lease)
 }
 
-/// A mortgage; `None` where nothing of it is known.
+/// A mortgage; `None` where nothing about it is known.
 pub fn mortgage(checks: &mut Checks, draft: &MortgageDraft) -> Option<Mortgage> {
     let interest_rate = match draft.interest_rate.trim() {
         "" => None,
@@ -110,7 +110,7 @@ pub fn mortgage(checks: &mut Checks, draft: &MortgageDraft) -> Option<Mortgage> 
     (mortgage != Mortgage::default()).then_some(mortgage)
 }
 
-/// An insurance; `None` where nothing of it is known.
+/// An insurance; `None` where nothing about it is known.
 pub fn insurance(checks: &mut Checks, draft: &InsuranceDraft) -> Option<Insurance> {
     let insurance = Insurance {
         company: checks.text(

@@ -77,7 +77,7 @@ impl CertificateType {
 }
 
 spelt! {
-    /// How a certificate stands on a day, the most pressing first.
+    /// The states of a certificate on a day, the most urgent first.
     CertificateState {
         /// Its last day has passed.
         Expired = "Expired",
@@ -128,7 +128,7 @@ impl CertificateState {
     }
 }
 
-/// A certificate as somebody typed it: nothing here was checked.
+/// A certificate as typed, unchecked.
 #[derive(Debug, Clone, Default)]
 pub struct CertificateDraft {
     /// The type; `None` where it is missing or unknown.
@@ -258,7 +258,7 @@ impl CertificateDetails {
 }
 
 spelt! {
-    /// What may be changed of a certificate, as a field mask names it.
+    /// The fields of a certificate that a field mask can name.
     CertificateField {
         /// What it attests.
         CertificateType = "certificate_type",
@@ -295,7 +295,7 @@ impl CertificateDraft {
     }
 }
 
-/// A property as a list of something else names it.
+/// A property as other lists show it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PropertyLabel {
     /// Its id.

@@ -30,7 +30,7 @@ fn grouped(digits: &str) -> String {
     grouped
 }
 
-/// The violations found so far. A field is named once: what could not be read is not also called missing.
+/// The violations found so far. Each field is named once: one that could not be read is not also reported as missing.
 #[derive(Debug, Default)]
 pub struct Checks(Violations);
 
@@ -120,7 +120,7 @@ impl Checks {
         number
     }
 
-    /// An amount from nothing to `limit`; it must be there.
+    /// A required amount from 0 to `limit`.
     pub fn required_money(
         &mut self,
         field: &str,
@@ -135,7 +135,7 @@ impl Checks {
         amount.unwrap_or(Money::ZERO)
     }
 
-    /// An amount from nothing to `limit`.
+    /// An amount from 0 to `limit`.
     pub fn money(
         &mut self,
         field: &str,

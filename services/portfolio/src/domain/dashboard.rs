@@ -5,7 +5,7 @@ use rust_decimal::{Decimal, RoundingStrategy};
 
 use super::{CashFlow, PropertyType, Status, StoredStatus, derived_status};
 
-/// What can be let in properties.
+/// How much of the properties can be let.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Units {
     /// The rooms of a shared house, or 1.
@@ -39,7 +39,7 @@ pub struct Holding {
 pub struct RoomCount {
     /// All of them.
     pub all: i64,
-    /// Those with somebody in them.
+    /// Those that are occupied.
     pub occupied: i64,
     /// The rents of those; of several properties that are alike, together.
     pub occupied_rent: Money,

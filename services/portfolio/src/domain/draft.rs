@@ -1,4 +1,4 @@
-//! A property as somebody typed it: nothing here was checked.
+//! A property as typed, unchecked.
 
 use chrono::NaiveDate;
 use lintel_core::{Money, Violations};

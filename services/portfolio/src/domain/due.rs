@@ -1,4 +1,4 @@
-//! How near a day is on which something falls due (specification 2 section 4).
+//! How near a due day is (specification 2 section 4).
 
 use chrono::NaiveDate;
 
@@ -13,7 +13,7 @@ pub enum DueState {
     Success,
 }
 
-/// A day that something falls due on, seen from another.
+/// A due day, seen from another day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Due {
     /// Days until then; negative when it is over.

@@ -1,4 +1,4 @@
-//! What a change made different, field by field.
+//! The fields that a change altered, with old and new values.
 //!
 //! Every field that a person can edit is destructured here without a `..`: a field that is added does not compile until its history
 //! was thought of, and a test holds the names against those of an update mask.
@@ -9,7 +9,7 @@ use super::{
     InspectionSettings, Insurance, Lease, Mortgage, Property, PropertyDetails, Room, RunningCosts,
 };
 
-/// A field that is no longer what it was.
+/// A changed field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldChange {
     /// Its path in the contract, as an update mask names it.

@@ -13,7 +13,7 @@ spelt! {
         Checked = "Checked",
         /// Its properties are being added.
         Importing = "Importing",
-        /// All of its properties are there.
+        /// All of its properties were added.
         Imported = "Imported",
         /// It stopped at a line that is accepted no more.
         Failed = "Failed",
@@ -42,7 +42,7 @@ impl ImportProblem {
     }
 }
 
-/// What a dry run found.
+/// The result of checking a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewImport {
     /// What its owner calls it.

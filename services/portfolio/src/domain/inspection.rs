@@ -1,4 +1,4 @@
-//! Inspections of a property: when they are due, what came of them.
+//! Inspections of a property: when they are due, and their outcomes.
 
 use std::ops::RangeInclusive;
 
@@ -32,7 +32,7 @@ spelt! {
 }
 
 spelt! {
-    /// What a list of inspections may be narrowed to.
+    /// The views that a list of inspections can be filtered by.
     InspectionView {
         /// Still to be done, whenever they are due.
         Scheduled = "Scheduled",
@@ -68,7 +68,7 @@ impl InspectionView {
         }
     }
 
-    /// Whether the latest come first: of what is over.
+    /// Whether the latest come first, as for finished inspections.
     #[must_use]
     pub const fn latest_first(self) -> bool {
         matches!(self, Self::Completed | Self::Cancelled)
@@ -95,7 +95,7 @@ impl Appointment {
     }
 }
 
-/// An inspection as somebody typed it: nothing here was checked.
+/// An inspection as typed, unchecked.
 #[derive(Debug, Clone, Default)]
 pub struct InspectionDraft {
     /// The day.
@@ -213,9 +213,9 @@ pub fn bookings(
 pub struct OutcomeDraft {
     /// Notes; empty keeps those that there are.
     pub notes: String,
-    /// What was found; empty where nothing.
+    /// What was found; empty for nothing.
     pub issues_found: String,
-    /// What is to be done; empty where nothing.
+    /// What has to be done; empty for nothing.
     pub action_required: String,
     /// Addresses of photos and documents.
     pub media: Vec<String>,
@@ -225,7 +225,7 @@ pub struct OutcomeDraft {
     pub unreadable: Violations,
 }
 
-/// What came of an inspection, every rule kept.
+/// The outcome of an inspection that passed every rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome {
     /// Notes; none keeps those that there are.
@@ -286,7 +286,7 @@ impl Outcome {
 pub struct Findings {
     /// What was found.
     pub issues_found: Option<String>,
-    /// What is to be done about it.
+    /// What has to be done about it.
     pub action_required: Option<String>,
     /// Photos and documents.
     pub media: Vec<FileAddress>,
@@ -335,7 +335,7 @@ impl Inspection {
         (self.is_open() && days > 0).then_some(days)
     }
 
-    /// What it is planned as, for changing some of it.
+    /// Its planned details, as the start of a change.
     #[must_use]
     pub fn draft(&self) -> InspectionDraft {
         InspectionDraft {
@@ -348,7 +348,7 @@ impl Inspection {
 }
 
 spelt! {
-    /// What may be changed of an inspection, as a field mask names it.
+    /// The fields of an inspection that a field mask can name.
     InspectionField {
         /// The day.
         Date = "inspection_date",

@@ -46,13 +46,13 @@ impl Default for Sort {
 /// Where a page begins: behind this value, and behind this id within it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
-    /// The last row's value of what is sorted by.
+    /// The last row's value of the sort key.
     pub value: SortValue,
     /// The last row's id.
     pub id: i64,
 }
 
-/// A value of what is sorted by.
+/// A value of the sort key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SortValue {
     /// Of [`SortKey::CreatedAt`].
@@ -63,10 +63,10 @@ pub enum SortValue {
     Amount(Decimal),
 }
 
-/// Which properties are listed; nothing said means all of them.
+/// Which properties are listed; the default is all of them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// Words of which each stands in name, address or postcode.
+    /// Words that must each appear in the name, address or postcode.
     pub words: Vec<String>,
     /// The kind.
     pub property_type: Option<PropertyType>,
@@ -96,7 +96,7 @@ impl Filter {
 }
 
 impl Sort {
-    /// What a page token of this order begins with: one of another order is refused by it.
+    /// The prefix of page tokens of this order, by which a token of another order is refused.
     fn name(self) -> String {
         let key = match self.key {
             SortKey::CreatedAt => "created",

@@ -130,7 +130,7 @@ impl NewProperty {
         Self { details, rooms }
     }
 
-    /// What the landlord says of it.
+    /// The details that the landlord gave.
     #[must_use]
     pub const fn details(&self) -> &PropertyDetails {
         &self.details

@@ -49,7 +49,7 @@ spelt! {
         Available = "Available",
         /// Nobody lives in it.
         Vacant = "Vacant",
-        /// Let, every room of it.
+        /// Every room is let.
         Occupied = "Occupied",
         /// Some rooms of a shared house are let. Always derived, never stored.
         PartiallyOccupied = "Partially Occupied",
@@ -128,9 +128,9 @@ pub struct PropertyDetails {
     pub running_costs: Option<RunningCosts>,
     /// Only of a flat.
     pub lease: Option<Lease>,
-    /// None where nothing of it is known.
+    /// `None` where nothing about it is known.
     pub mortgage: Option<Mortgage>,
-    /// None where nothing of it is known.
+    /// `None` where nothing about it is known.
     pub insurance: Option<Insurance>,
 }
 
@@ -139,11 +139,11 @@ pub struct PropertyDetails {
 pub struct Property {
     /// Its id; it alone gives no access.
     pub id: PropertyId,
-    /// What the landlord says of it.
+    /// The details that the landlord gave.
     pub details: PropertyDetails,
     /// The rooms of a shared house in the order of their numbers; none until they are set up.
     pub rooms: Vec<Room>,
-    /// Whether a tenancy is in force on it or on one of its rooms.
+    /// Whether a tenancy of it or of one of its rooms is in force.
     #[serde(default)]
     pub tenancy_active: bool,
     /// Grows by one with every change; 1 at first.
@@ -167,7 +167,7 @@ impl Property {
 pub enum RentRule {
     /// The sum of its rooms' rents; a typed rent is ignored.
     SumOfRooms,
-    /// It is what was typed; the sum only where nothing was.
+    /// The typed rent; the sum only where none was typed.
     Typed,
 }
 
@@ -182,7 +182,7 @@ impl RentRule {
     }
 }
 
-/// How a property stands since a change of it.
+/// The figures of a property from one change to the next.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standing {
     /// From when on.
@@ -202,7 +202,7 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// How `property` stands after a change by `changed_by`.
+    /// The figures of `property` after a change by `changed_by`.
     ///
     /// # Errors
     /// [`MoneyError::TooLarge`] on overflow, which no stored amounts reach.

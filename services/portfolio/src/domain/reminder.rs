@@ -1,4 +1,4 @@
-//! When what is told of certificates and inspections as their days come.
+//! When reminders about certificates and inspections are published.
 
 use std::ops::RangeInclusive;
 
@@ -6,7 +6,7 @@ use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
 use lintel_core::{london_clock, spelt};
 
 /// How many days before the last day of a certificate it is told that it expires: the three that a landlord may choose from
-/// (specification 1 section 9). Who hears of it picks by their settings.
+/// (specification 1 section 9). The recipients choose by their settings.
 pub const EXPIRING: [i32; 3] = [30, 14, 7];
 /// The day after, when a certificate has expired and an inspection is overdue.
 pub const THE_DAY_AFTER: i32 = -1;
@@ -21,7 +21,7 @@ const AGAIN: Days = Days::new(3);
 const OLDEST: Days = Days::new(30);
 
 spelt! {
-    /// What is told.
+    /// The kinds of reminders.
     ReminderKind {
         /// A certificate expires in so many days.
         CertificateExpiring = "CertificateExpiring",

@@ -52,7 +52,7 @@ impl Purchase {
     }
 }
 
-/// A sale as somebody typed it: nothing here was checked.
+/// A sale as typed, unchecked.
 #[derive(Debug, Clone, Default)]
 pub struct SaleDraft {
     /// What it was sold for.

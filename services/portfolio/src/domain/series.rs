@@ -6,7 +6,7 @@ use rust_decimal::Decimal;
 
 use super::dashboard::occupancy_rate_percent;
 
-/// The most months that one call tells.
+/// The most months in one answer.
 pub const MOST_MONTHS: u32 = 120;
 
 /// The first day of a month.

@@ -9,7 +9,7 @@ use super::{PropertyType, Sale};
 /// A property as it left the portfolio, and its sale.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SoldProperty {
-    /// Its id among what was sold; it alone gives no access.
+    /// Its id among the sold properties; the id alone gives no access.
     pub id: SoldPropertyId,
     /// The id that it had in the portfolio; its history is kept under it.
     pub original: PropertyId,
@@ -32,13 +32,13 @@ pub struct SoldProperty {
 }
 
 spelt! {
-    /// By what sold properties are sorted (specification 1 section 2.7).
+    /// What sold properties are sorted by (specification 1 section 2.7).
     SoldSort {
         /// The day of the sale.
         SaleDate = "saleDate",
         /// The net profit.
         Profit = "profit",
-        /// The annualised return; what has none comes last in both directions.
+        /// The annualised return; sales without one come last in both directions.
         Return = "return",
     }
 }

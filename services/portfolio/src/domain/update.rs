@@ -18,15 +18,15 @@ use super::{
 /// A stored property after a change, every rule kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChangedProperty {
-    /// What the landlord says of it now.
+    /// The details after the change.
     pub details: PropertyDetails,
     /// Its rooms now; those that stay have their ids.
     pub rooms: Vec<(Option<RoomId>, NewRoom)>,
 }
 
 impl ChangedProperty {
-    /// Judges what `before` becomes on `today`, a day in London, when the fields that `mask` names are replaced by what
-    /// `given` says of them.
+    /// Judges what `before` becomes on `today`, a day in London, when the fields that `mask` names are replaced by their values in
+    /// `given`.
     ///
     /// # Errors
     /// [`Error::Invalid`] with `PROPERTY_INVALID` and every offending field.

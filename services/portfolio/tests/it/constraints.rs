@@ -1,4 +1,4 @@
-//! The last line: what the database refuses, should a path to it ever forget the rules.
+//! The constraints of the database, which refuse rows that break the rules.
 
 use lintel_proto::{
     Word,

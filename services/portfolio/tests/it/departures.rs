@@ -1,4 +1,4 @@
-//! Organisations that identity deleted: everything that is held of them goes, and nothing else.
+//! Organisations that identity deleted: all of their data is deleted, and nothing else.
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
@@ -47,7 +47,7 @@ fn departures(world: &World) -> Departures {
     Departures::new(world.database.db.clone(), clock, world.files.clone())
 }
 
-/// Something of everything for organisations 1 and 2.
+/// Rows of every kind for organisations 1 and 2.
 async fn furnish(world: &World) -> anyhow::Result<()> {
     for (landlord, organisation) in [(world.landlord()?, 1), (world.other_landlord()?, 2)] {
         landlord.create(shared_house("Shared", &[1, 2])).await?;

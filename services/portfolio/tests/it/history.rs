@@ -73,7 +73,7 @@ async fn later_entries_come_first_on_pages_of_any_size() -> anyhow::Result<()> {
         assert_eq!(versions, [6, 5, 4, 3, 2, 1], "pages of {size}");
     }
     assert_eq!(landlord.history(neighbour, 0, "").await?.entries.len(), 1);
-    // What a rule of Lintel's changed was changed by nobody.
+    // A change by an automatic rule names no person.
     let newest = landlord.history(id, 1, "").await?;
     assert_eq!(
         newest.entries.first().map(|entry| entry.changed_by_user_id),

@@ -276,7 +276,7 @@ async fn settings_of_inspections_are_remembered_beside_the_property_s_version() 
         ..UpdateInspectionSettingsRequest::default()
     };
     inspections.update_inspection_settings(request(3)).await?;
-    // Set once more to what they are: nothing to remember.
+    // Set to the same values again: no changes are recorded.
     inspections.update_inspection_settings(request(3)).await?;
     let history = helen.history(id, 0, "").await?.entries;
     assert_eq!(history.len(), 2);

@@ -72,7 +72,7 @@ async fn somebody_else_may_choose_the_same_id() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Whoever was removed from an organisation, or acts in another now, gets nothing of it for a key that was used there.
+/// A caller who was removed from an organisation, or now acts in another, gets no kept answer for a key that was used there.
 #[tokio::test]
 async fn in_another_organisation_the_same_id_is_another_request() -> anyhow::Result<()> {
     let world = World::start().await?;

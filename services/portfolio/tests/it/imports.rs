@@ -1,4 +1,4 @@
-//! Properties as CSV files: out, the dry run, and in.
+//! Properties as CSV files: export, check and import.
 
 use std::time::Duration;
 
@@ -34,7 +34,7 @@ impl World {
         )
     }
 
-    /// Goes on with whatever waits, as the job does.
+    /// Continues all waiting imports, as the job does.
     pub async fn import_all(&self) -> anyhow::Result<()> {
         let imports = self.imports();
         while let Some(waiting) = imports.waiting().await? {

@@ -1,4 +1,4 @@
-//! Inspections: planned, moved, done, called off, made up for; how the next one schedules itself.
+//! Inspections: planned, moved, completed, called off, booked again; and how the next one is scheduled.
 
 mod belonging;
 mod lists;

@@ -1,5 +1,5 @@
-//! Nobody sees, hears of or changes what is another organisation's: first by the service's own statements, then, were one
-//! of them to forget, by the database's row-level security.
+//! No caller sees or changes data of another organisation: because of the service's own statements, and, if one of them lacks its
+//! condition, because of row-level security.
 
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
 use tonic::{Code, Status};
@@ -9,7 +9,7 @@ use crate::{
     property::{flat, house, shared_house},
 };
 
-/// Everything of a refusal that reaches the caller, but for the moment of it.
+/// Everything in a refusal that reaches the caller, except its time.
 fn bytes(status: &Status) -> (Code, String, Vec<u8>, String) {
     let mut metadata = status.metadata().clone().into_headers();
     metadata.remove("date");
@@ -343,7 +343,7 @@ async fn the_worker_reads_every_organisation_s_rows_and_changes_none() -> anyhow
         let mut tx = world.database.db.begin_worker().await?;
         assert_eq!(count(&mut tx, table).await?, 2, "{table}");
         let change = match *table {
-            // Old imports and files that went are forgotten by the worker; it changes none.
+            // The worker deletes old imports and records of deleted files; it changes none.
             "property_imports" => "UPDATE property_imports SET state = 'Importing'".to_owned(),
             "unnamed_uploads" => "UPDATE unnamed_uploads SET address = 'y'".to_owned(),
             table => format!("DELETE FROM {table}"),

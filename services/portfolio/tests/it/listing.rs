@@ -108,7 +108,7 @@ async fn the_status_that_is_chosen_is_the_one_that_is_shown() -> anyhow::Result<
         given.status = status.into();
         landlord.create(given).await?;
     }
-    // A shared house that has no rooms yet is what the landlord says; such rows come from before there were any.
+    // A shared house without rooms has the status that the landlord chose; such rows are from before rooms existed.
     world
         .execute("DELETE FROM rooms WHERE property_id = (SELECT min(property_id) FROM rooms)")
         .await?;

@@ -1,4 +1,4 @@
-//! What is refused, over the wire, and that nothing of it stays.
+//! Refused requests, as callers see them, and that nothing of them is stored.
 
 use lintel_proto::{
     common::v1::{Date, Money},

@@ -77,7 +77,7 @@ async fn a_sold_property_leaves_the_portfolio_and_is_a_sold_one_with_its_figures
     assert_eq!(landlord.dashboard().await?.active_properties, 1);
     // Both histories and the end of one; two additions, and that one is gone.
     assert_eq!(world.rows().await?, [1, 0, 3, 3, 1]);
-    // A repeat gets the first answer and tells nobody again.
+    // A repeat gets the first answer and publishes nothing again.
     let again = landlord
         .sell_once(property.property_id, sale(), "1", KEY)
         .await?;

@@ -1,4 +1,4 @@
-//! Tenancies in force: heard from the tenancy service over a real broker, and what they stand against.
+//! Tenancies in force: received from the tenancy service over a real broker, and the changes that they forbid.
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 

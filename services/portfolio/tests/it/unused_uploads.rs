@@ -1,4 +1,5 @@
-//! Files that no row has named for a day go, however many replicas look for them; one that a row names stays, whenever it was named.
+//! Files that no row has named for a day are deleted, by any number of replicas; a file that a row names stays, whenever it was
+//! named.
 
 use futures::future::try_join_all;
 use lintel_core::{Clock as _, SystemClock};

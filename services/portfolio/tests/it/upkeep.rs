@@ -1,5 +1,5 @@
-//! What happens as the days come: missing inspections are scheduled, and what expires and falls due is told once, however many
-//! replicas look, whatever the clocks do, and after an outage.
+//! The daily work: missing inspections are scheduled, and what expires or falls due is published once, with any number of replicas,
+//! with clocks that jump, and after an outage.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -189,7 +189,7 @@ async fn each_fact_is_told_once_on_its_day_with_what_it_is_about() -> anyhow::Re
     assert_eq!((fact.inspection_id, fact.days_before), (due, 7));
     assert_eq!(fact.inspection_time.map(|time| time.hour), Some(10));
 
-    // Again, and again after the mark was lost: the facts themselves remember.
+    // Again, and once more after the marker was lost: the recorded facts prevent a second publication.
     assert_eq!(tell(&replicas).await?, 0);
     for lost in ["NULL", "'2026-11-18'"] {
         let sql = format!("UPDATE reminder_watermark SET told_through = {lost}");

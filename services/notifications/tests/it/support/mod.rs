@@ -48,7 +48,7 @@ impl Running {
         self.task.await?
     }
 
-    /// Tells the job to stop and leaves it to it.
+    /// Tells the job to stop and does not wait for it.
     pub fn begin_to_stop(&self) {
         self.stop.cancel();
     }

@@ -1,4 +1,4 @@
-//! A mail server that takes its time: it answers the end of a mail only when the test lets it.
+//! A slow mail server: it answers the end of a mail only when the test allows it.
 
 use std::{net::SocketAddr, sync::Arc};
 

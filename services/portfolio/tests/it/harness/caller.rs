@@ -67,7 +67,7 @@ impl Caller {
         Ok(reply.into_inner().property.unwrap_or_default())
     }
 
-    /// Changes the fields at `paths` to what `property` says of them, whatever its version.
+    /// Sets the fields at `paths` to their values in `property`, at any version.
     pub async fn change(&self, property: Property, paths: &[&str]) -> Result<Property, Status> {
         self.update(change(property, paths)).await
     }

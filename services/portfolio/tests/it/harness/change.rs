@@ -3,7 +3,7 @@
 use lintel_proto::portfolio::v1::{Property, UpdatePropertyRequest};
 use prost_types::FieldMask;
 
-/// A change of the fields at `paths` to what `property` says of them, whatever its version.
+/// A change of the fields at `paths` to their values in `property`, at any version.
 pub fn change(property: Property, paths: &[&str]) -> UpdatePropertyRequest {
     UpdatePropertyRequest {
         property: Some(property),

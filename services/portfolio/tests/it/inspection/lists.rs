@@ -1,4 +1,4 @@
-//! What is overdue, to come and over, and what is most pressing of it.
+//! Overdue, upcoming and finished inspections, and the most urgent of them.
 
 use lintel_proto::portfolio::v1::{
     CertificateType, CompleteInspectionRequest, CreateCertificateRequest, Inspection,

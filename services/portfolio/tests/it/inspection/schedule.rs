@@ -1,4 +1,4 @@
-//! How inspections schedule themselves, and what is proposed and booked where they are overdue.
+//! Automatic scheduling of inspections, and the proposals and bookings for overdue ones.
 
 use lintel_proto::portfolio::v1::{
     Inspection, InspectionBooking, InspectionSettings, InspectionView,
@@ -151,7 +151,7 @@ async fn what_is_overdue_is_proposed_and_booked_all_or_none() -> anyhow::Result<
             inspection_time: *time,
         })
         .collect();
-    // Any that is missing, over or in the past, and none is booked.
+    // If any of them is missing, finished or in the past, none is booked.
     let mut missing = bookings.clone();
     missing[3].inspection_id = 987_654_321;
     let mut past = bookings.clone();

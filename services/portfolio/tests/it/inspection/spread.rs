@@ -1,5 +1,5 @@
-//! Inspections that Lintel schedules are spread: working days, at most four a day, one postcode area a day (3-decisions
-//! section 3), and as often as whoever adds a property has its own inspected.
+//! Inspections that Lintel schedules are spread: working days, at most four a day, one postcode area a day (3-decisions section 3),
+//! and as often as the person who adds a property has chosen in the settings.
 
 use std::collections::{BTreeMap, BTreeSet};
 
