@@ -208,6 +208,7 @@ pub const SECTIONS: &[Section] = &[
             "imported_count",
             "problem_count",
             "photos",
+            "inspection_frequency_months",
             "problems",
             "created_at",
             "updated_at",
