@@ -1,4 +1,4 @@
-//! What a token says.
+//! The claims of a token.
 
 use lintel_core::{Grade, Membership, OrganisationId, Principal, Role, SessionId, UserId};
 use serde::{Deserialize, Serialize};
@@ -27,7 +27,7 @@ pub(crate) struct Claims {
 }
 
 impl Claims {
-    /// The caller, or `None` when the claims do not fit together.
+    /// The caller, or `None` when the claims contradict each other.
     pub(crate) fn principal(&self) -> Option<Principal> {
         let membership = match (self.org, self.grade) {
             (None, None) => None,

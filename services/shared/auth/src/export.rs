@@ -1,5 +1,4 @@
-//! The proof that an export was begun: a token of identity's, which every service that holds a part of the data checks by
-//! itself.
+//! The proof that an export was begun: a token from identity, which every service with a part of the data checks.
 
 use lintel_core::{Error, OrganisationId, Principal};
 
@@ -8,15 +7,15 @@ use crate::{Audience, TokenVerifier};
 /// An export that identity has counted and noted in the account's security log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Export {
-    /// The organisation whose data belong to it; none where the account owned none when it began.
+    /// The organisation whose data are exported; `None` if the account owned none when the export began.
     pub organisation: Option<OrganisationId>,
 }
 
 impl Export {
-    /// Reads `token`, which has to be one that identity gave to the session of `caller` at most 15 minutes ago.
+    /// Reads `token`, which identity must have issued for the session of `caller` at most 15 minutes ago.
     ///
     /// # Errors
-    /// `EXPORT_NOT_BEGUN` for every other token, and for none.
+    /// `EXPORT_NOT_BEGUN` for any other token, and for an empty one.
     pub fn begun(verifier: &TokenVerifier, token: &str, caller: &Principal) -> Result<Self, Error> {
         let verified = verifier.verify(token, Audience::Export);
         let named = verified.map_err(|_| export_not_begun())?.principal;
@@ -27,10 +26,10 @@ impl Export {
         Ok(Self { organisation })
     }
 
-    /// The organisation of `caller`, whose data belong to this export.
+    /// The organisation of `caller`, whose data are exported.
     ///
     /// # Errors
-    /// `EXPORT_NOT_BEGUN` where they do not; `NO_ORGANISATION`.
+    /// `EXPORT_NOT_BEGUN` if they are not part of the export; `NO_ORGANISATION`.
     pub fn organisation_of(&self, caller: &Principal) -> Result<OrganisationId, Error> {
         let organisation = caller.organisation()?;
         if self.organisation == Some(organisation) {

@@ -1,4 +1,4 @@
-//! Keeping identity's public keys at hand.
+//! Fetching identity's public keys.
 
 use std::time::Duration;
 
@@ -10,12 +10,12 @@ use tonic::{Request, Status, transport::Channel};
 
 use crate::{TokenVerifier, VerifyingKey};
 
-/// While there are no keys at all, nobody can be served: ask often.
+/// How often keys are fetched while there are none: every call is refused until then.
 const WHILE_EMPTY: Duration = Duration::from_millis(250);
-/// One question may take this long.
+/// How long one request for the keys may take.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Reads identity's keys again and again. While identity is away the last keys stay good.
+/// Fetches identity's keys regularly. While identity is away, the last keys remain valid.
 #[derive(Debug)]
 pub struct KeyRefresh {
     verifier: TokenVerifier,
@@ -25,8 +25,8 @@ pub struct KeyRefresh {
 }
 
 impl KeyRefresh {
-    /// Will keep `verifier` filled from the identity service behind `identity`, asking `every` so often: identity announces a new
-    /// key for three times as long before it signs.
+    /// Fetches keys for `verifier` through `identity`, `every` so often. Identity publishes a new key three times as long
+    /// before it signs with it.
     #[must_use]
     pub fn new(verifier: TokenVerifier, identity: Channel, every: Duration) -> Self {
         Self {
@@ -73,7 +73,7 @@ impl KeyRefresh {
                 if keys.is_empty() {
                     tracing::warn!("identity has no signing keys; keeping the ones at hand");
                 } else if keys != self.known {
-                    // Only what is new: tokens that were verified are remembered together with the keys.
+                    // Only if the keys changed: replacing them forgets the tokens that were verified.
                     self.verifier.replace_keys(&keys);
                     self.known = keys;
                 }

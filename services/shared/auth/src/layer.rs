@@ -1,4 +1,4 @@
-//! The one layer that enforces the rules, before a handler runs and before any row is read.
+//! The layer that enforces the access rules, before a handler runs or a row is read.
 
 use std::{
     future::{Ready, ready},
@@ -16,7 +16,7 @@ use tower::{Layer, Service};
 
 use crate::{AccessRules, CallAudience, TokenError, TokenVerifier};
 
-/// The metadata in which Lintel's own processes prove themselves to each other.
+/// The metadata key under which Lintel's own processes send the key they share.
 pub const SERVICE_KEY_HEADER: &str = "x-lintel-service-key";
 
 /// The key that Lintel's own processes share.
@@ -24,7 +24,7 @@ pub const SERVICE_KEY_HEADER: &str = "x-lintel-service-key";
 pub struct ServiceKey(SecretString);
 
 impl ServiceKey {
-    /// Wraps the key as it stands in its file.
+    /// Takes the key as it is in its file.
     #[must_use]
     pub const fn new(key: SecretString) -> Self {
         Self(key)
@@ -54,7 +54,7 @@ pub struct AccessLayer {
 }
 
 impl AccessLayer {
-    /// A layer that verifies tokens with `verifier` and our own processes by `service_key`.
+    /// A layer that verifies tokens with `verifier`, and Lintel's own processes by `service_key`.
     ///
     /// # Errors
     /// [`Error::Internal`] when the contract cannot be read.
@@ -66,14 +66,14 @@ impl AccessLayer {
         })
     }
 
-    /// The rules that it enforces.
+    /// The rules that this layer enforces.
     #[must_use]
     pub const fn rules(&self) -> &AccessRules {
         &self.rules
     }
 
-    /// Who is calling `path`, when the rule admits them. A path that is no RPC of the contract (health, say) has no rule
-    /// and passes; a service serves nothing else there.
+    /// The caller of `path`, if the rule admits it. A path that is not an RPC of the contract, such as the health check, has
+    /// no rule and is let through; a service serves nothing else there.
     fn admit(&self, path: &str, headers: &HeaderMap) -> Result<Option<Principal>, Error> {
         let Some(rule) = self.rules.get(path) else {
             return Ok(None);

@@ -1,8 +1,8 @@
-//! Who is calling, and whether they may: tokens are verified and access rules enforced here, in every service alike.
+//! Who is calling, and whether the call is allowed: every service verifies tokens and enforces access rules in the same way.
 //!
-//! A token is a JWT signed with Ed25519 by identity. Every service verifies it with identity's public keys; nobody trusts
-//! the network. The rule of an RPC is read from the contract ([`AccessRules`]) and enforced for all RPCs by one layer
-//! ([`AccessLayer`]); a handler finds the caller with [`principal`].
+//! A token is a JWT signed with Ed25519 by identity. Every service verifies it with identity's public keys; being inside the
+//! network proves nothing. The rule of an RPC is read from the contract ([`AccessRules`]), and one layer enforces it for all
+//! RPCs ([`AccessLayer`]); a handler gets the caller from [`principal`].
 
 mod claims;
 mod export;
@@ -22,14 +22,14 @@ pub use signer::TokenSigner;
 pub use token::{TokenError, Verified};
 pub use verifier::{TokenVerifier, VerifyingKey};
 
-/// What a token is good for.
+/// What a token may be used for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience {
     /// Calls of the API.
     Lintel,
     /// Reading files and the event stream, from a cookie.
     Read,
-    /// Changing a password that has to be changed before anything else.
+    /// Changing a password that must be changed before anything else.
     PasswordChange,
     /// Reading the data of an export that was begun.
     Export,

@@ -6,7 +6,7 @@ use lintel_core::{Error, Grade, Principal, Role};
 use lintel_proto::{FILE_DESCRIPTOR_SET, access};
 use prost_reflect::{DescriptorPool, DynamicMessage, MethodDescriptor, prost::Message as _};
 
-/// Who may call at all.
+/// Who may call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Audience {
     /// Anybody.
@@ -22,15 +22,15 @@ pub enum Audience {
 /// The rule of one RPC.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rule {
-    /// Who may call at all.
+    /// Who may call.
     pub audience: Audience,
-    /// The lowest grade that may; none for calls that act in no organisation.
+    /// The lowest grade that may call; `None` for calls outside an organisation.
     pub minimum_grade: Option<Grade>,
     /// Whether the call changes anything.
     pub writes: bool,
     /// The scope that an API key needs; empty where none is accepted.
     pub scope: String,
-    /// Whether a session whose password has to be changed first may call it.
+    /// Whether it may be called before a password that must be changed is changed.
     pub before_password_change: bool,
 }
 
@@ -38,7 +38,7 @@ impl Rule {
     /// Whether a verified caller may make the call; before any row is read.
     ///
     /// # Errors
-    /// [`Error::Unauthenticated`] for nobody, [`Error::PermissionDenied`] for somebody who never may.
+    /// [`Error::Unauthenticated`] without a caller, [`Error::PermissionDenied`] for a caller who may not.
     pub fn admit(&self, caller: Option<&Principal>) -> Result<(), Error> {
         match &self.audience {
             Audience::Public => return Ok(()),

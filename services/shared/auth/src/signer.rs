@@ -1,4 +1,4 @@
-//! Making tokens; only identity and the tests do.
+//! Making tokens; only for identity and tests.
 
 use chrono::{DateTime, Duration, Utc};
 use ed25519_dalek::{SigningKey, pkcs8::EncodePrivateKey as _};
@@ -46,7 +46,7 @@ impl TokenSigner {
         self.public.clone()
     }
 
-    /// A token that says who `principal` is, from `now` for `lifetime`.
+    /// A token for `principal`, valid from `now` for `lifetime`.
     ///
     /// # Errors
     /// [`Error::Internal`] when signing fails.
@@ -60,7 +60,7 @@ impl TokenSigner {
         self.sign_as(Uuid::now_v7(), principal, audience, now, lifetime)
     }
 
-    /// As [`Self::sign`], with `id` as the token's own: the same call gives the same token.
+    /// As [`Self::sign`], with `id` as the token's id: the same arguments give the same token.
     ///
     /// # Errors
     /// As [`Self::sign`].

@@ -1,27 +1,27 @@
-//! What a token of ours says, and why one does not hold.
+//! What a token contains, and why one is not valid.
 
 use chrono::{DateTime, Utc};
 use lintel_core::Principal;
 
-/// A token that holds.
+/// A valid token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Verified {
-    /// Who it says is calling.
+    /// The caller.
     pub principal: Principal,
-    /// Until when it says so.
+    /// When it expires.
     pub expires_at: DateTime<Utc>,
 }
 
-/// Why a token does not hold. Callers learn no more than that.
+/// Why a token is not valid. Callers are not told more than this.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TokenError {
-    /// Its time is over (or has not come).
+    /// It has expired, or is not valid yet.
     #[error("the token has expired")]
     Expired,
-    /// No key of ours made it.
+    /// It was not signed with one of our keys.
     #[error("the token names an unknown key")]
     UnknownKey,
-    /// It is good for changing a password that has to be changed, and for nothing else.
+    /// It may only be used to change a password that must be changed.
     #[error("the password has to be changed first")]
     PasswordChange,
     /// Anything else: malformed, altered, for another audience, from another issuer.
@@ -29,7 +29,7 @@ pub enum TokenError {
     Invalid,
 }
 
-/// What a token of ours says, apart from whether its time is now.
+/// What a token contains, whether or not it is valid now.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Signed {
     pub(crate) verified: Verified,

@@ -1,5 +1,5 @@
-//! Tokens whose signature has been checked already: a session sends the same token with every call for a quarter of an hour,
-//! and checking an Ed25519 signature costs more than everything else of a small read (bench/README.md).
+//! Tokens whose signature has been checked. A session sends the same token with every call for a quarter of an hour, and
+//! checking an Ed25519 signature costs more than the rest of a small read (bench/README.md).
 
 use std::{
     collections::HashMap,
@@ -13,16 +13,16 @@ use crate::{
     token::{Signed, TokenError},
 };
 
-/// Tokens of one generation; there are two of them.
+/// The tokens of one generation; there are two generations.
 const GENERATION: usize = 5_000;
 
-/// Only what held is remembered, so strangers cannot fill it; and by its hash, so that no token lies in memory for longer
-/// than its call.
+/// Only valid tokens are remembered, so requests with false tokens cannot fill it. Tokens are kept as hashes, so no token
+/// stays in memory longer than its call.
 #[derive(Debug, Default)]
 pub(crate) struct VerifiedTokens(Mutex<Generations>);
 
 impl VerifiedTokens {
-    /// What `token` says for `audience`, by `verify` when it is seen for the first time.
+    /// The content of `token` for `audience`; `verify` is called when the token is new.
     pub(crate) fn or_verify(
         &self,
         token: &str,
@@ -47,7 +47,7 @@ impl VerifiedTokens {
     }
 }
 
-/// A bounded map that forgets what was not asked for while its newer half filled.
+/// A bounded map: when its newer half is full, entries that were not used meanwhile are dropped.
 #[derive(Debug, Default)]
 struct Generations {
     newer: HashMap<[u8; 32], Signed>,

@@ -14,7 +14,7 @@ use crate::{
     verified::VerifiedTokens,
 };
 
-/// How far two machines' clocks may differ before a token is refused.
+/// How far the clocks of two machines may differ before a token is refused.
 const LEEWAY: Duration = Duration::seconds(5);
 
 /// A public key and the `kid` of the tokens that it verifies.
@@ -26,16 +26,16 @@ pub struct VerifyingKey {
     pub public_key: [u8; 32],
 }
 
-/// The keys that count and the tokens that they have verified: replaced together, so that a key that is withdrawn takes its
-/// tokens with it.
+/// The valid keys and the tokens that were verified with them. They are replaced together, so that tokens of a withdrawn key
+/// are forgotten.
 #[derive(Default)]
 struct Known {
     keys: HashMap<String, DecodingKey>,
     tokens: VerifiedTokens,
 }
 
-/// Verifies tokens with the newest known keys; cheap to clone, all clones share the keys. A signature is checked once and
-/// remembered; the times are judged at every call.
+/// Verifies tokens with the newest known keys; cheap to clone, and all clones share the keys. A signature is checked once
+/// and remembered; the times are checked at every call.
 #[derive(Clone)]
 pub struct TokenVerifier {
     known: Arc<ArcSwap<Known>>,
@@ -43,7 +43,7 @@ pub struct TokenVerifier {
 }
 
 impl TokenVerifier {
-    /// A verifier without keys: it refuses every token until [`Self::replace_keys`].
+    /// A verifier without keys, which refuses every token until [`Self::replace_keys`].
     #[must_use]
     pub fn new(clock: Arc<dyn Clock>) -> Self {
         Self {
@@ -52,7 +52,7 @@ impl TokenVerifier {
         }
     }
 
-    /// Takes `keys` as the only ones that count.
+    /// Replaces the keys by `keys`.
     pub fn replace_keys(&self, keys: &[VerifyingKey]) {
         let keys = keys
             .iter()
@@ -69,7 +69,7 @@ impl TokenVerifier {
         }));
     }
 
-    /// Whether any key is known, so that a token can hold at all.
+    /// Whether any key is known; without one, every token is refused.
     #[must_use]
     pub fn has_keys(&self) -> bool {
         !self.known.load().keys.is_empty()
@@ -88,7 +88,8 @@ impl TokenVerifier {
         Ok(verified)
     }
 
-    /// As [`Self::verify`] for a call under `rule`: before a password that has to be changed is, few calls are open.
+    /// As [`Self::verify`], for a call with `rule`: until a password that must be changed is changed, only a few calls are
+    /// allowed.
     ///
     /// # Errors
     /// [`TokenError`].
@@ -106,7 +107,7 @@ impl TokenVerifier {
         }
     }
 
-    /// Verifies everything but that the token has not expired: enough to end its session, and for nothing else.
+    /// Verifies everything except that the token has not expired; only for ending its session.
     ///
     /// # Errors
     /// [`TokenError`], never `Expired` for a token that once was valid.
@@ -142,7 +143,7 @@ impl Known {
         rules.set_required_spec_claims(&["exp", "nbf", "iss", "aud", "sub"]);
         rules.set_issuer(&[ISSUER]);
         rules.set_audience(&[audience.as_str()]);
-        // Times are judged by our own clock, at every call and so that tests can set it.
+        // Times are checked with our own clock, at every call, so that tests can set it.
         rules.validate_exp = false;
         rules.validate_nbf = false;
         let claims = decode::<Claims>(token, key, &rules)

@@ -8,13 +8,13 @@ use serde::Deserialize;
 /// The `[database]` section of a service's configuration.
 #[derive(Debug, Clone, Deserialize)]
 pub struct DatabaseConfig {
-    /// As the app role: what requests are served with.
+    /// For the app role, which serves requests.
     pub url: SecretString,
-    /// As the worker role: relay, consumers and jobs.
+    /// For the worker role: relay, consumers and jobs.
     pub worker_url: SecretString,
-    /// As the owner: only `migrate` uses it.
+    /// For the owner; only `migrate` uses it.
     pub owner_url: SecretString,
-    /// Connections at most, for requests; the worker has a quarter of them, but at least two.
+    /// The most connections for requests; the worker may have a quarter of them, at least two.
     #[serde(default = "default_connections")]
     pub max_connections: u32,
     /// How long a request may wait for a connection before it is refused.

@@ -2,7 +2,7 @@
 
 use lintel_core::Error;
 
-/// A failure of the database, or of what was found in it.
+/// A failure of the database, or a row that does not fit the program.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The driver or the server.
@@ -18,10 +18,10 @@ pub enum StoreError {
         /// The row.
         id: String,
     },
-    /// A statement that must touch one row touched another number.
+    /// A statement that must change one row changed another number of rows.
     #[error("{0} rows were written where one was meant")]
     RowsAffected(u64),
-    /// A transaction whose work had failed was to be committed.
+    /// A transaction whose work had failed was about to be committed.
     #[error("a transaction whose work had failed was to be committed")]
     Spoilt,
 }
@@ -49,7 +49,7 @@ impl StoreError {
         }
     }
 
-    /// Whether trying again later may help: the server is away, busy, or chose this transaction as a victim.
+    /// Whether a later try may succeed: the server is away or busy, or ended this transaction to resolve a conflict.
     #[must_use]
     pub fn is_transient(&self) -> bool {
         match self {
@@ -68,8 +68,8 @@ fn is_transient(error: &sqlx::Error) -> bool {
         | sqlx::Error::PoolClosed
         | sqlx::Error::WorkerCrashed
         | sqlx::Error::Protocol(_) => true,
-        // PostgreSQL's appendix A: connections, resources, operator intervention (a statement that ran out of time among
-        // it); serialisation, deadlock, a lock that was not to be had, a transaction that was idle too long.
+        // From PostgreSQL's appendix A: connections, resources, operator intervention (also a statement that took too long),
+        // serialisation, deadlock, a lock that could not be had in time, a transaction that was idle too long.
         sqlx::Error::Database(error) => error.code().is_some_and(|code| {
             ["08", "53", "57"]
                 .iter()
@@ -97,9 +97,9 @@ impl From<StoreError> for Error {
     }
 }
 
-/// Turns a refused constraint into what it means.
+/// Converts a violated constraint into an error of the service.
 pub trait ResultExt<T> {
-    /// When the constraint `name` refused the row, the error is `meaning` instead.
+    /// Returns `meaning` if the row violated the constraint `name`.
     ///
     /// # Errors
     /// `meaning`, or the store's error as the class it belongs to.

@@ -1,5 +1,5 @@
-//! A copy of the rows of an account or an organisation as JSON, for whoever asks what is held of them: a page at a time, so that
-//! neither side ever holds the whole.
+//! Exports the rows of an account or an organisation as JSON, a page at a time, so that neither side has to hold all of them
+//! in memory.
 
 use futures::TryStreamExt as _;
 use lintel_core::Error;
@@ -10,20 +10,20 @@ use crate::StoreError;
 
 /// The most rows of a page.
 const MOST_ROWS: usize = 1_000;
-/// A page that holds as much as this, in bytes, takes no further row; a message may be four times as large.
+/// A page with this many bytes gets no further row; one message may have four times as many.
 const ENOUGH: usize = 1024 * 1024;
 
-/// What a copy holds of one table: every column that is named, and nothing else. All of it is the program's own text; what a
-/// caller sends is only ever a parameter.
+/// What an export contains of one table: the named columns and nothing else. All of this text is the program's own; what a
+/// caller sends is only used as a parameter.
 #[derive(Debug, Clone, Copy)]
 pub struct Section {
     /// The file, `sessions.json`.
     pub file: &'static str,
-    /// The table, or what gives rows like one.
+    /// The table, or a subquery.
     pub from: &'static str,
-    /// The column with the account or the organisation whose a row is.
+    /// The column with the account or organisation that a row belongs to.
     pub owner: &'static str,
-    /// The unique column in whose order the rows are read.
+    /// The unique column by which the rows are ordered.
     pub key: Key,
     /// The columns, in the file's order.
     pub columns: &'static [&'static str],
@@ -74,15 +74,15 @@ pub struct Page {
     pub file: &'static str,
     /// Its next rows.
     pub rows: Vec<String>,
-    /// What asks for the page after this one; none on the last.
+    /// The token of the next page; `None` on the last.
     pub next: Option<String>,
 }
 
-/// Reads the page that `token` asks for, the first where it is empty, of what `owner` has in `sections`, under the row-level
-/// security of `tx`.
+/// Reads the page for `token`, or the first page if it is empty, of the rows of `owner` in `sections`. The row-level
+/// security of `tx` applies.
 ///
 /// # Errors
-/// `PAGE_TOKEN_INVALID` for a token that is none of [`Page::next`]; the database's errors.
+/// `PAGE_TOKEN_INVALID` for a token that is not from [`Page::next`]; the database's errors.
 pub async fn read(
     tx: &mut PgConnection,
     sections: &[Section],
@@ -117,7 +117,7 @@ pub async fn read(
     Ok(page)
 }
 
-/// Which section a token names, and the key after which it goes on.
+/// The section that a token names, and the key after which it continues.
 fn position<'a>(sections: &[Section], token: &'a str) -> Option<(usize, Option<&'a str>)> {
     if token.is_empty() {
         return Some((0, None));

@@ -1,4 +1,4 @@
-//! Bringing a database up to date.
+//! Applying migrations.
 
 use secrecy::{ExposeSecret as _, SecretString};
 use sqlx::{
@@ -9,11 +9,11 @@ use sqlx::{
 /// The shared tables.
 pub static SHARED_MIGRATOR: Migrator = sqlx::migrate!("./migrations");
 
-/// Applies the shared tables (their versions are below every date, so they come first) and then the service's own, as the
-/// owner. Harmless when there is nothing to do; two at once wait for each other.
+/// Applies the shared migrations (their versions are lower than any date, so they come first) and then the service's own, as
+/// the owner. Does nothing when the database is up to date; if two run at once, one waits for the other.
 ///
 /// # Errors
-/// When the database cannot be reached or a migration fails; what was applied before stays.
+/// When the database cannot be reached or a migration fails; the migrations before it stay applied.
 pub async fn migrate(owner_url: &SecretString, service: &Migrator) -> Result<(), MigrateError> {
     let migrations = SHARED_MIGRATOR.iter().chain(service.iter()).cloned();
     let mut connection = PgConnection::connect(owner_url.expose_secret()).await?;

@@ -1,4 +1,4 @@
-//! Appending events in the transaction of the change that they tell of.
+//! Appending events in the transaction of the change they report.
 
 use lintel_core::OrganisationId;
 use lintel_telemetry::trace;
@@ -19,13 +19,13 @@ pub struct NewEvent {
     pub aggregate_id: String,
     /// Its version after the change; one event of a type for each version.
     pub aggregate_version: i64,
-    /// The organisation that may hear of it, for things that belong to one.
+    /// The organisation that the event belongs to, if it belongs to one.
     pub organisation: Option<OrganisationId>,
     /// The encoded message. No personal data in clear.
     pub payload: Vec<u8>,
 }
 
-/// Appends `event`. It is published if and only if `tx` commits, and carries the current trace with it.
+/// Appends `event` with the current trace. It is published if and only if `tx` commits.
 ///
 /// # Errors
 /// [`StoreError::Driver`].

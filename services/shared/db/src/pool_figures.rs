@@ -1,4 +1,4 @@
-//! How the pools are doing.
+//! Metrics of the pools.
 
 use std::time::Instant;
 
@@ -11,7 +11,7 @@ pub(crate) const APP: &str = "app";
 /// The pool of background work.
 pub(crate) const WORKER: &str = "worker";
 
-/// Measures the way to a first statement: the wait for a connection of `pool`, and what `begin` does with it.
+/// Measures how long it takes until a statement can be sent: the wait for a connection of `pool`, and `begin`.
 pub(crate) async fn measured<T>(
     pool: &'static str,
     begin: impl Future<Output = Result<T, sqlx::Error>>,
@@ -28,7 +28,7 @@ pub(crate) async fn measured<T>(
     answer
 }
 
-/// Says how many connections `pool` has now, and how many it may have.
+/// Records how many connections `pool` has, and how many it may have.
 pub(crate) fn record(pool: &'static str, connections: &PgPool) {
     let idle = u64::try_from(connections.num_idle()).unwrap_or_default();
     let open = u64::from(connections.size());

@@ -1,4 +1,4 @@
-//! One effect for one intended change, however often it is asked for.
+//! Request ids: a change that is requested several times is made once.
 
 use std::fmt;
 
@@ -7,21 +7,21 @@ use prost::Message;
 
 use crate::{StoreError, Tx};
 
-/// What is kept of a change to answer its repeats: a reply of the contract, or whatever else protobuf encodes. What an older
-/// version kept is read by a newer one that has more fields.
+/// What is stored to answer repeats of a change: the RPC's reply, or any other protobuf message. A newer version with more
+/// fields can read what an older version stored.
 pub trait Reply: Message + Default + 'static {}
 
 impl<T: Message + Default + 'static> Reply for T {}
 
-/// A request for a change that gives a `T`, and how the reply `R` is made of it: so a use case keeps the reply without knowing
-/// the contract.
+/// A request for a change. The change returns a `T`; `reply` makes the RPC's reply `R` of it, so that a use case can store
+/// the reply without knowing the contract.
 pub struct Asked<T, R> {
     key: Option<RequestKey>,
     reply: Box<dyn FnOnce(T) -> Result<R, Error> + Send>,
 }
 
 impl<T, R: Reply> Asked<T, R> {
-    /// The change that is known by `key` and answered by `reply`.
+    /// A request with the request id `key`, whose reply is made by `reply`.
     pub fn new(
         key: Option<RequestKey>,
         reply: impl FnOnce(T) -> Result<R, Error> + Send + 'static,
@@ -33,7 +33,7 @@ impl<T, R: Reply> Asked<T, R> {
     }
 }
 
-/// A change whose result is what is kept.
+/// A change whose result is stored as it is.
 impl<R: Reply> From<Option<&RequestKey>> for Asked<R, R> {
     fn from(key: Option<&RequestKey>) -> Self {
         Self::new(key.cloned(), Ok)
@@ -48,13 +48,13 @@ impl<T, R> fmt::Debug for Asked<T, R> {
     }
 }
 
-/// Does `work` once for the key of a request: the first call does it and its reply is kept in the same transaction; a repeat
-/// gets that reply back. A twin that comes while the first is still at work waits for it (PostgreSQL's unique key makes it
-/// wait). Without a key the work is simply done. The transaction acts for the caller of the key, before and after `work`.
+/// Does `work` once for a request id: the first call does it and stores its reply in the same transaction; a repeat gets
+/// that reply. A repeat that comes while the first call is still running waits for it, because PostgreSQL's unique key makes
+/// it wait. Without a request id `work` is always done. `tx` must act for the request's caller before and after `work`.
 ///
 /// # Errors
-/// [`Error::Invalid`] `REQUEST_ID_REUSED` when the key was used for another request; otherwise what `work`, or making the reply,
-/// answers. On an error of `work` the transaction can only be dropped, and the key is free again.
+/// [`Error::Invalid`] `REQUEST_ID_REUSED` when the id was used for another request; otherwise the error of `work` or of
+/// making the reply. After an error the transaction can only be rolled back, and the id is free again.
 pub async fn once<T, R: Reply>(
     tx: &mut Tx,
     request: impl Into<Asked<T, R>>,
@@ -70,7 +70,7 @@ pub async fn once<T, R: Reply>(
     let reply = match work(tx).await.and_then(reply) {
         Ok(reply) => reply,
         Err(error) => {
-            // Committed now, the key would stand for an answer that does not exist.
+            // If this were committed, the id would have no reply.
             tx.spoil();
             return Err(error);
         }
@@ -86,7 +86,7 @@ pub async fn once<T, R: Reply>(
     .await
     .map_err(StoreError::from)?;
     if kept.rows_affected() != 1 {
-        // Row-level security hides the key: `work` left the transaction acting for somebody else.
+        // Row-level security hides the row: `work` left the transaction acting for another caller.
         tx.spoil();
         return Err(Error::internal(StoreError::RowsAffected(
             kept.rows_affected(),
@@ -95,7 +95,7 @@ pub async fn once<T, R: Reply>(
     Ok(reply)
 }
 
-/// Takes the key, or gives the answer that is kept under it.
+/// Claims the id, or returns the reply that is stored for it.
 async fn claim(tx: &mut Tx, key: &RequestKey) -> Result<Option<Vec<u8>>, Error> {
     let claimed = sqlx::query!(
         "INSERT INTO request_ids (scope, method, key, request_hash) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
@@ -132,7 +132,7 @@ async fn claim(tx: &mut Tx, key: &RequestKey) -> Result<Option<Vec<u8>>, Error> 
                 &key.key,
             ))
         }),
-        // The twin's transaction rolled back, or the row was swept, between the two statements.
+        // The other transaction rolled back, or the row was deleted as too old, between the two statements.
         None => Err(Error::Aborted {
             reason: "CONCURRENT_UPDATE",
             message: "The same request was being handled at this moment. Please try again.",

@@ -2,13 +2,13 @@
 
 use lintel_core::{OrganisationId, Principal, UserId};
 
-/// A setting of PostgreSQL's that row-level security reads; empty for none.
+/// A PostgreSQL setting that row-level security reads; empty for none.
 pub(crate) struct Setting {
     pub name: &'static str,
     pub value: String,
 }
 
-/// The caller that row-level security judges by.
+/// The caller whose rows row-level security shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Scope {
     /// The organisation whose rows are visible.
@@ -18,7 +18,7 @@ pub struct Scope {
 }
 
 impl Scope {
-    /// A signed-in caller's: their account, and their active organisation if they act in one.
+    /// The rows of a signed-in caller: of the account, and of the active organisation if there is one.
     #[must_use]
     pub fn of(principal: &Principal) -> Self {
         Self {
@@ -29,7 +29,7 @@ impl Scope {
         }
     }
 
-    /// One account's.
+    /// The rows of one account.
     #[must_use]
     pub const fn user(user: UserId) -> Self {
         Self {
@@ -38,7 +38,7 @@ impl Scope {
         }
     }
 
-    /// Nobody's: no row with an owner is visible.
+    /// No caller: no row that has an owner is visible.
     #[must_use]
     pub const fn none() -> Self {
         Self {
@@ -47,7 +47,7 @@ impl Scope {
         }
     }
 
-    /// What row-level security is told: nothing but our own numbers.
+    /// The settings for row-level security. They contain only our own numbers.
     pub(crate) fn settings(self) -> [Setting; 2] {
         let setting = |name, id: Option<i64>| Setting {
             name,

@@ -17,9 +17,9 @@ use tokio::sync::Notify;
 
 use crate::{DatabaseConfig, Scope, StoreError, pool_figures, scope::Setting};
 
-/// How long a statement waits for another transaction's lock: a person is waiting.
+/// How long a statement waits for another transaction's lock; short, because a person is waiting.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(1);
-/// A request's transaction waits for nothing but the database; one that is idle this long is a process that was frozen.
+/// A request's transaction waits only for the database; if it is idle this long, the process was suspended.
 const APP_IDLE: Duration = Duration::from_secs(5);
 /// The same for background work.
 const WORKER_IDLE: Duration = Duration::from_secs(10);
@@ -33,11 +33,10 @@ pub struct Db {
 }
 
 impl Db {
-    /// Makes the pools; connections are opened when first needed, so a database that is away does not keep a service from
-    /// starting.
+    /// Makes the pools. Connections are opened when first needed, so a service starts even while its database is away.
     ///
     /// # Errors
-    /// When an address is no PostgreSQL URL.
+    /// When an address is not a PostgreSQL URL.
     pub fn connect(config: &DatabaseConfig) -> Result<Self, StoreError> {
         let workers = (config.max_connections / 4).max(2);
         Ok(Self {
@@ -50,9 +49,9 @@ impl Db {
     /// Begins a transaction of a request, in which row-level security shows `scope`'s rows and no others.
     ///
     /// # Errors
-    /// [`StoreError::Driver`] when there is no connection to be had.
+    /// [`StoreError::Driver`] when no connection is available.
     pub async fn begin(&self, scope: Scope) -> Result<Tx, StoreError> {
-        // One round trip for both; there is nothing in the text but our own numbers.
+        // Both in one round trip. The text contains only our own numbers.
         let begin = AssertSqlSafe(format!("BEGIN; {}", scope_sql(scope)));
         let begun = pool_figures::measured(pool_figures::APP, self.app.begin_with(begin));
         Ok(self.transaction(begun.await?))
@@ -67,19 +66,19 @@ impl Db {
         Ok(self.transaction(begun.await?))
     }
 
-    /// For single statements of requests about what belongs to nobody: row-level security shows nothing else here.
+    /// For single statements of requests on rows without an owner; row-level security hides all other rows here.
     #[must_use]
     pub fn unscoped(&self) -> &PgPool {
         &self.app
     }
 
-    /// For single statements of background work, which need no transaction of several round trips.
+    /// For single statements of background work that need no transaction.
     #[must_use]
     pub fn worker(&self) -> &PgPool {
         &self.worker
     }
 
-    /// Records how many connections there are now; for whoever samples this process's figures.
+    /// Records the number of connections; called when this process's metrics are sampled.
     pub fn record_connections(&self) {
         pool_figures::record(pool_figures::APP, &self.app);
         pool_figures::record(pool_figures::WORKER, &self.worker);
@@ -88,16 +87,16 @@ impl Db {
     /// Whether the database answers.
     ///
     /// # Errors
-    /// When it does not.
+    /// When it does not answer.
     pub async fn ping(&self) -> Result<(), StoreError> {
         sqlx::query("SELECT 1").execute(&self.app).await?;
         Ok(())
     }
 
-    /// Waits until a transaction of this process committed something, or `at_most` has passed: the relay's cue. Commits of other
-    /// replicas are noticed by the passing of time.
+    /// Waits until a transaction of this process has committed a change, or `at_most` has passed. The relay uses it; it
+    /// finds commits of other replicas when the time is up.
     pub async fn committed(&self, at_most: Duration) {
-        // Either way it is time to look.
+        // In both cases the relay looks for new rows.
         let _ = tokio::time::timeout(at_most, self.committed.notified()).await;
     }
 
@@ -143,7 +142,7 @@ pub struct Tx {
 }
 
 impl Tx {
-    /// Keeps what was done.
+    /// Commits.
     ///
     /// # Errors
     /// [`StoreError::Driver`] when the server did not confirm it, or when a statement had failed before: the server would
@@ -152,7 +151,8 @@ impl Tx {
         if self.spoilt {
             return Err(StoreError::Spoilt);
         }
-        // Fails in a transaction that has failed; and says whether there is anything that the relay could look for.
+        // Fails if a statement of the transaction has failed, and shows whether the transaction wrote anything for the
+        // relay.
         let wrote: Option<bool> =
             sqlx::query_scalar("SELECT pg_current_xact_id_if_assigned() IS NOT NULL")
                 .fetch_one(&mut *self.inner)
@@ -164,7 +164,7 @@ impl Tx {
         Ok(())
     }
 
-    /// Goes on as `user`, whom the transaction itself has just identified (by password or token).
+    /// Continues as `user`, whom the transaction has just identified by a password or token.
     ///
     /// # Errors
     /// [`StoreError::Driver`].
@@ -172,7 +172,7 @@ impl Tx {
         self.act_as(Scope::user(user)).await
     }
 
-    /// Goes on under `scope`: for work on another's behalf, and for the way back.
+    /// Continues with the rows of `scope`: for work on behalf of another account, and to return from it.
     ///
     /// # Errors
     /// [`StoreError::Driver`].
@@ -188,8 +188,8 @@ impl Tx {
     }
 }
 
-/// Transaction-local on purpose: what a session remembers, the pool hands to the next caller. A `SELECT set_config` would be
-/// planned and run as a query.
+/// The settings last for the transaction only: the pool gives the connection to another caller afterwards. A `SELECT
+/// set_config` would have to be planned and run as a query.
 fn scope_sql(scope: Scope) -> String {
     scope
         .settings()

@@ -1,5 +1,5 @@
-//! Addresses that hold a password come from files, like every secret: `LINTEL_SMTP_URL_FILE` names the file with what
-//! `LINTEL_SMTP_URL` would say. So for every variable that ends in `_URL`.
+//! Addresses that contain a password are read from files, like every secret: `LINTEL_SMTP_URL_FILE` names the file that
+//! contains the value of `LINTEL_SMTP_URL`. The same holds for every variable that ends in `_URL`.
 
 use std::path::Path;
 
@@ -7,12 +7,12 @@ use figment::{Figment, providers::Serialized};
 
 use crate::{ConfigError, secrets};
 
-/// Whether the key of a variable names the file of an address, and is no key of its own.
+/// Whether a variable names the file of an address, rather than a setting of its own.
 pub(crate) fn is_one(key: &str) -> bool {
     key.to_ascii_lowercase().ends_with("_url_file")
 }
 
-/// Adds what stands in the files that `variables` name. `prefix` is `LINTEL_` for what all services share, where keys hold
+/// Adds the contents of the files that `variables` name. `prefix` is `LINTEL_` for the shared settings, whose keys contain
 /// no `__`, or `LINTEL_<SERVICE>__`.
 ///
 /// # Errors

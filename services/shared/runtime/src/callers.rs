@@ -1,4 +1,4 @@
-//! Telling callers apart.
+//! Checking who calls.
 
 use std::sync::Arc;
 
@@ -7,8 +7,8 @@ use lintel_core::Clock;
 
 use crate::{Lifecycle, SharedConfig, client};
 
-/// What lets callers in whose tokens identity signed. Its keys are fetched as long as the process lives; until the first came,
-/// the verifier has none and lets nobody in.
+/// Checks callers by the tokens that identity signs. A task fetches identity's keys as long as the process runs; until the
+/// first arrive, every token is refused.
 ///
 /// # Errors
 /// [`crate::ConfigError`] for an address or a key that cannot be used.

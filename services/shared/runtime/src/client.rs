@@ -1,4 +1,4 @@
-//! Calling another service, whichever of its replicas should get work.
+//! Calling another service, through those of its replicas that are ready.
 
 mod addresses;
 mod balance;
@@ -30,16 +30,16 @@ use addresses::Address;
 pub struct GrpcChannel(Channel);
 
 impl GrpcChannel {
-    /// The connection alone, for background calls that belong to nobody's trace.
+    /// The connection without tracing, for background calls that belong to no trace.
     #[must_use]
     pub fn untraced(self) -> Channel {
         self.0
     }
 }
 
-/// A connection to the service at `urls`: one address, or several with commas between them; a name may stand for several
-/// replicas, too. Made at the first call and made again whenever it breaks. Calls are shared among the replicas that say
-/// over `grpc.health.v1` that they should get work; see [`balance`].
+/// A connection to the service at `urls`: one address, or several separated by commas; a host name may stand for several
+/// replicas. It connects at the first call and again after a failure. Calls are shared among the replicas that report over
+/// `grpc.health.v1` that they are ready; see [`balance`].
 ///
 /// # Errors
 /// [`ConfigError`] naming `key` when there is no address or one is no URL.
@@ -51,13 +51,13 @@ pub fn channel(key: &str, urls: &str) -> Result<GrpcChannel, ConfigError> {
         })
         .collect::<Result<Vec<_>, _>>()?;
     Ok(GrpcChannel(match addresses.as_slice() {
-        // There is nothing to choose from, so nobody has to be asked.
+        // One address needs no balancing.
         [only] if only.is_literal() => with_limits(only.endpoint()).connect_lazy(),
         _ => balance::channel(addresses),
     }))
 }
 
-/// How soon a connection that leads nowhere is given up (security-reliability 3.4).
+/// How long connecting may take (security-reliability 3.4).
 fn with_limits(endpoint: Endpoint) -> Endpoint {
     endpoint
         .connect_timeout(Duration::from_secs(1))
@@ -84,7 +84,7 @@ impl Service<Request<Body>> for GrpcChannel {
             otel.kind = "client",
             rpc.method = &*method,
         );
-        // Where nobody receives spans the call has none of its own.
+        // Without a receiver of spans the call has no span of its own.
         let caller = if span.is_disabled() {
             Span::current()
         } else {
@@ -123,7 +123,7 @@ mod tests {
         let listen = move |call: tonic::Request<()>| {
             let trace = call.metadata().get("traceparent");
             let trace = trace.and_then(|trace| trace.to_str().ok());
-            // The test hears it, or has failed already.
+            // If the test no longer listens, it has already failed.
             let _ = told.send(trace.map(str::to_owned));
             Ok(call)
         };

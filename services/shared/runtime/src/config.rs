@@ -32,7 +32,7 @@ pub struct ConfigError {
 }
 
 impl ConfigError {
-    /// `key` needs mending.
+    /// `key` is missing or wrong.
     pub fn new(key: impl Into<String>, problem: impl Into<String>) -> Self {
         Self {
             key: key.into(),
@@ -41,11 +41,11 @@ impl ConfigError {
     }
 }
 
-/// How strict the start is.
+/// How strictly the configuration is checked at the start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Profile {
-    /// A developer's machine and the tests.
+    /// Development and tests.
     Dev,
     /// Everything else; the default.
     Production,
@@ -55,9 +55,9 @@ pub enum Profile {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MailSwitch {
-    /// They are; production refuses to start without a transport.
+    /// Mails are sent; production refuses to start without a transport.
     On,
-    /// They are not, on purpose.
+    /// No mails are sent, on purpose.
     Off,
 }
 
@@ -91,19 +91,19 @@ pub struct SharedConfig {
     pub portfolio_url: String,
     /// Where notifications listens.
     pub notifications_url: String,
-    /// Where uploaded files lie.
+    /// Where uploaded files are kept.
     pub files_url: String,
     /// How often the keys that tokens are verified with are read again.
     #[serde(with = "humantime_serde")]
     pub key_refresh: Duration,
-    /// How long to go on serving while readiness already says no.
+    /// How long to go on serving after readiness has changed to not ready.
     #[serde(with = "humantime_serde")]
     pub drain_delay: Duration,
-    /// Whether the door for integrators describes itself; unset means on in dev, off in production.
+    /// Whether the gRPC endpoint for integrators serves reflection; unset means on in dev, off in production.
     pub grpc_reflection: Option<String>,
     /// The shortest password that sign-up accepts; unset means the product's 6.
     pub password_min_length: Option<u16>,
-    /// Sign-ins a minute from one address; unset means the default of the profile (`limits.rs`). So for all limits.
+    /// Sign-ins a minute from one address; unset means the profile's default (`limits.rs`), as for all limits.
     pub limit_login_per_minute: Option<u32>,
     /// Sign-ups an hour from one address.
     pub limit_signup_per_hour: Option<u32>,
@@ -111,7 +111,7 @@ pub struct SharedConfig {
     pub limit_code_per_hour: Option<u32>,
     /// Links from mails tried in an hour from one address.
     pub limit_link_per_hour: Option<u32>,
-    /// API keys that are none, in an hour from one address.
+    /// API keys that do not exist, tried in an hour from one address.
     pub limit_key_per_hour: Option<u32>,
     /// Verification mails asked for in an hour from one address.
     pub limit_resend_per_hour: Option<u32>,
@@ -123,7 +123,7 @@ pub struct SharedConfig {
     pub limit_organisation_per_minute: Option<u32>,
     /// Files uploaded in an hour by one account.
     pub limit_upload_per_hour: Option<u32>,
-    /// Addresses for which sign-ins may fail within ten minutes before sign-ins become fewer for everybody.
+    /// How many addresses may have failed sign-ins within ten minutes before fewer sign-ins are allowed for everyone.
     pub limit_failing_addresses: Option<u32>,
     /// Copies of an account's data in a day.
     pub limit_export_per_day: Option<u32>,
@@ -134,7 +134,7 @@ pub struct SharedConfig {
 }
 
 impl SharedConfig {
-    /// The defaults with these values instead, whatever the environment says.
+    /// The defaults with these values changed; the environment is not read.
     ///
     /// # Errors
     /// [`ConfigError`] naming the key whose value cannot be used.
@@ -144,7 +144,7 @@ impl SharedConfig {
         extract::<Self>(&figment, "LINTEL_")?.validate()
     }
 
-    /// Whether a mail transport is configured and wanted: whether a mail that is asked for will go out.
+    /// Whether a mail transport is configured and wanted, so that requested mails are sent.
     #[must_use]
     pub fn sends_mail(&self) -> bool {
         self.mail == MailSwitch::On && self.smtp_url.is_some()
@@ -225,7 +225,7 @@ impl SharedConfig {
     }
 }
 
-/// Everything a process was told, read once.
+/// All settings of a process, read once.
 #[derive(Debug, Clone)]
 pub struct Settings<T> {
     /// What all services share.
@@ -234,7 +234,7 @@ pub struct Settings<T> {
     pub own: T,
 }
 
-/// Where a service's settings come from, before they are typed.
+/// The sources of a service's settings, before they are typed.
 pub(crate) struct Sources {
     pub(crate) shared: Figment,
     pub(crate) own: Figment,
@@ -306,7 +306,7 @@ fn extract<T: DeserializeOwned>(figment: &Figment, prefix: &str) -> Result<T, Co
     })
 }
 
-/// What all services share, as a file with nothing but `extra` would have it.
+/// The shared settings, as a configuration file with only `extra` would give them.
 #[cfg(test)]
 pub(crate) fn shared(extra: &str) -> Result<SharedConfig, ConfigError> {
     let figment = Figment::from(Toml::string(SHARED_DEFAULTS)).merge(Toml::string(extra));

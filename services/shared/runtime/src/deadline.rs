@@ -1,4 +1,4 @@
-//! The caller's deadline (`grpc-timeout`), kept: a call that nobody waits for any more is dropped.
+//! The caller's deadline (`grpc-timeout`): a call whose caller no longer waits is dropped.
 
 use std::{
     pin::Pin,
@@ -11,7 +11,7 @@ use lintel_core::Error;
 use lintel_proto::status::into_status;
 use tower::{Layer, Service};
 
-/// The longest a call may take, whatever its caller asks for.
+/// The longest time a call may take, also if the caller allows more.
 const LONGEST: Duration = Duration::from_secs(30);
 
 /// Drops a call when its deadline passes and answers `DEADLINE_EXCEEDED`.

@@ -14,16 +14,16 @@ use tonic_health::server::HealthService;
 
 use crate::{Health, Lifecycle, deadline::DeadlineLayer, observe::ObserveLayer};
 
-/// Calls at once on one connection; more are refused at once, because waiting would only make them late.
+/// The most calls in progress on one connection; further calls are refused at once, because waiting would only delay them.
 const CALLS_PER_CONNECTION: usize = 256;
-/// HTTP/2 streams at once on one connection.
+/// The most HTTP/2 streams on one connection.
 const STREAMS_PER_CONNECTION: u32 = 200;
 
-/// Serves `routes` on `listen`. Told to stop, it says first that it is not ready, goes on serving for the drain delay, then
-/// takes no more connections and finishes the calls in hand.
+/// Serves `routes` on `listen`. When told to stop, it first reports that it is not ready and goes on serving for the drain
+/// delay; then it accepts no more connections and finishes the calls in progress.
 ///
 /// # Errors
-/// When the port is taken or the server breaks.
+/// When the port is in use or the server fails.
 pub async fn serve(
     listen: SocketAddr,
     routes: Routes,
@@ -37,10 +37,10 @@ pub async fn serve(
     serve_on(listener, routes, access, health, lifecycle).await
 }
 
-/// As [`serve`], on a listener that is bound already.
+/// As [`serve`], on a listener that is already bound.
 ///
 /// # Errors
-/// When the server breaks.
+/// When the server fails.
 pub async fn serve_on(
     listener: TcpListener,
     routes: Routes,

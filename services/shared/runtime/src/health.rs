@@ -25,7 +25,7 @@ impl Health {
         health
     }
 
-    /// Says whether this process should get work.
+    /// Reports whether this process should get work.
     pub async fn set_ready(&self, ready: bool) {
         let status = if ready {
             ServingStatus::Serving
@@ -35,12 +35,13 @@ impl Health {
         self.reporter.set_service_status("", status).await;
     }
 
-    /// Ends the streams of those who watch; an open one would keep its connection, and so the process, alive.
+    /// Ends the streams of clients that watch the readiness; an open stream would keep its connection, and so the process,
+    /// running.
     pub(crate) async fn end_watches(&self) {
         self.reporter().clear_service_status("").await;
     }
 
-    /// Keeps this true to what `is_ready` finds, until the process is told to stop.
+    /// Reports what `is_ready` returns, again and again, until the process is told to stop.
     pub fn follow<F, Answer>(&self, lifecycle: &Lifecycle, is_ready: F)
     where
         F: Fn() -> Answer + Send + 'static,

@@ -1,9 +1,9 @@
-//! What every binary of Lintel does alike: read its configuration, log and trace, serve gRPC, call other services, become
-//! ready, drain and stop.
+//! What every program of Lintel does in the same way: read its configuration, log and trace, serve gRPC, call other services,
+//! become ready, drain and stop.
 //!
 //! A service implements [`Service`] and hands it to [`run`]; everything else here is called from its `bootstrap.rs`.
-//! Invariants: configuration is read once and passed down as values; a process that is told to stop takes no new work,
-//! finishes what it has, and ends within [`lifecycle::DRAIN_LIMIT`].
+//! Invariants: configuration is read once and passed down as values; a process that is told to stop accepts no new work,
+//! finishes its current work, and ends within [`lifecycle::DRAIN_LIMIT`].
 
 mod address_files;
 pub mod callers;

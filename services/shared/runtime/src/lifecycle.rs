@@ -9,16 +9,16 @@ use std::{
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
-/// How long a process may take to finish what it has once it was told to stop.
+/// How long a process may take to finish its work after it was told to stop.
 pub const DRAIN_LIMIT: Duration = Duration::from_secs(20);
-/// How long calls may take to end once the doors are closed; longer than any caller waits for an answer.
+/// How long calls may take to end after the server stopped accepting connections; longer than any caller waits for an answer.
 const CALLS_LIMIT: Duration = Duration::from_secs(10);
 
-/// The life of one process: told to stop by a signal, or by a task of its own that failed. It then says that it is not
-/// ready, goes on serving until whoever routes to it has noticed, closes its doors, finishes what it has, and ends.
+/// The states of one process, which is told to stop by a signal or by a task that failed. It then reports that it is not
+/// ready, goes on serving until load balancers have noticed, accepts no more connections, finishes its work, and ends.
 #[derive(Debug, Clone, Default)]
 pub struct Lifecycle {
-    /// Cancelled when the process is to stop: it is not ready any more, and its background work ends.
+    /// Cancelled when the process is to stop: it is no longer ready, and its background work ends.
     pub stop: CancellationToken,
     drain_delay: Duration,
     tasks: TaskTracker,
@@ -26,7 +26,7 @@ pub struct Lifecycle {
 }
 
 impl Lifecycle {
-    /// A life whose doors close `drain_delay` after it was told to stop.
+    /// A lifecycle that stops accepting connections `drain_delay` after it was told to stop.
     #[must_use]
     pub fn new(drain_delay: Duration) -> Self {
         Self {
@@ -35,21 +35,21 @@ impl Lifecycle {
         }
     }
 
-    /// Waits until the doors are to close.
+    /// Waits until no more connections are to be accepted.
     pub async fn closing(&self) {
         self.stop.cancelled().await;
         tokio::time::sleep(self.drain_delay).await;
     }
 
-    /// Waits until what is in hand since the doors closed has had its time: whatever still runs is stuck, or a stranger
-    /// keeps it open.
+    /// Waits until the calls in progress have had enough time to end: a call that still runs is stuck, or its client keeps
+    /// it open.
     pub async fn overdue(&self) {
         self.closing().await;
         tokio::time::sleep(CALLS_LIMIT).await;
     }
 
     /// Runs `task` until it ends; the process waits for it before it exits. A task that fails or panics stops the process,
-    /// because half a service is worse than one that the supervisor restarts.
+    /// because a service that only partly works is worse than one that is restarted.
     pub fn spawn<F>(&self, name: &'static str, task: F)
     where
         F: Future<Output = anyhow::Result<()>> + Send + 'static,
@@ -95,7 +95,7 @@ impl Lifecycle {
         Ok(())
     }
 
-    /// Waits until every task has ended, or [`DRAIN_LIMIT`] is over. Says whether all ended.
+    /// Waits until every task has ended, at most [`DRAIN_LIMIT`]. Returns whether all ended.
     pub async fn drain(&self) -> bool {
         self.tasks.close();
         tokio::time::timeout(DRAIN_LIMIT, self.tasks.wait())
@@ -104,7 +104,7 @@ impl Lifecycle {
     }
 
     fn fail(&self, name: &'static str) {
-        // A second failure while stopping adds nothing.
+        // Only the first failure is kept.
         let _ = self.failure.set(name);
         self.stop.cancel();
     }

@@ -1,16 +1,17 @@
-//! How often may be asked, and which calls guard accounts. Gateway and identity count by the same numbers: each gateway
-//! for itself, what is cheap to ask; identity for all of them together, what guards accounts.
+//! How many requests are allowed, and which calls are limited to protect accounts. Gateway and identity use the same
+//! numbers: each gateway counts ordinary requests for itself; identity counts the calls that protect accounts, for all
+//! gateways together.
 
 use std::{net::IpAddr, num::NonZeroU32, time::Duration};
 
 use crate::{ConfigError, Profile, SharedConfig};
 
-/// In dev a limit is this many times as large; still on, so that it is tried.
+/// In dev every limit is multiplied by this, so that limits are still exercised.
 const DEV: u32 = 100;
 const MINUTE: Duration = Duration::from_secs(60);
 const HOUR: Duration = Duration::from_secs(3600);
 
-/// So many in such a time: all of them at once, and then one each time that one is worth.
+/// A number of requests in a period: all of them may come at once; after that, one for each equal part of the period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Quota {
     /// How many.
@@ -32,21 +33,22 @@ impl Quota {
         Self { limit, per: HOUR }
     }
 
-    /// A quota for which one has to wait `times` as long; still one at least.
+    /// The quota divided by `times`, but at least one.
     #[must_use]
     pub fn tightened(self, times: u32) -> Self {
         let limit = NonZeroU32::new(self.limit.get() / times).unwrap_or(NonZeroU32::MIN);
         Self { limit, ..self }
     }
 
-    /// What one is worth.
+    /// The time after which one more request is allowed.
     #[must_use]
     pub fn step(&self) -> Duration {
         self.per / self.limit.get()
     }
 }
 
-/// What can be guessed at, or costs a hash or a mail: strangers may do it only so often, whichever replicas they ask.
+/// Calls that allow guessing, or that cost a hash or a mail: without a sign-in they are allowed only so often, across all
+/// replicas.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Guard {
     /// Passwords and codes of the second factor.
@@ -61,7 +63,7 @@ pub enum Guard {
     Resend,
     /// Links for a forgotten password.
     Forgot,
-    /// API keys that are none.
+    /// API keys that do not exist.
     ApiKey,
 }
 
@@ -77,8 +79,8 @@ impl Guard {
         Self::ApiKey,
     ];
 
-    /// What counts the calls of the RPC at `path`; none where nothing is guarded. Wrong API keys come with any call, and are
-    /// counted where they turn out to be wrong.
+    /// The limit that applies to the RPC at `path`; `None` where there is none. A wrong API key can come with any call, so
+    /// it is counted where it is found to be wrong.
     #[must_use]
     pub fn of_path(path: &str) -> Option<Self> {
         Some(match path.strip_prefix("/lintel.identity.v1.")? {
@@ -114,7 +116,7 @@ impl Guard {
 /// Every limit.
 #[derive(Debug, Clone, Copy)]
 pub struct Quotas {
-    /// See [`Guard::Login`]; of one network address, as all guards.
+    /// See [`Guard::Login`]; for one network address, as for all guards.
     pub login: Quota,
     /// See [`Guard::SignUp`].
     pub signup: Quota,
@@ -128,13 +130,13 @@ pub struct Quotas {
     pub forgot: Quota,
     /// See [`Guard::ApiKey`].
     pub key: Quota,
-    /// Calls of every kind together, of one network address, and of one account wherever it is.
+    /// All calls together: for one network address, and for one account from any address.
     pub api: Quota,
     /// Calls of all members and keys of one organisation.
     pub organisation: Quota,
-    /// Files, of one account wherever it is.
+    /// Uploaded files, for one account from any address.
     pub upload: Quota,
-    /// Addresses for which sign-ins may fail within ten minutes before sign-ins become fewer for everybody.
+    /// How many addresses may have failed sign-ins within ten minutes before fewer sign-ins are allowed for everyone.
     pub failing_addresses: NonZeroU32,
 }
 
@@ -142,7 +144,7 @@ impl Quotas {
     /// The limits: what the operator set, else the profile's (3-decisions section 2, security-reliability 3.4).
     ///
     /// # Errors
-    /// [`ConfigError`] naming a limit of 0, which would let nobody in.
+    /// [`ConfigError`] naming a limit of 0, which would refuse every request.
     pub fn of(shared: &SharedConfig) -> Result<Self, ConfigError> {
         let factor = match shared.profile {
             Profile::Production => 1,
@@ -186,8 +188,8 @@ impl Quotas {
     }
 }
 
-/// What is counted of an address: one household or server holds a whole /64 of IPv6 addresses, and counting each would be no
-/// limit.
+/// The part of an address that is counted: one household or server has a whole /64 of IPv6 addresses, so counting single
+/// ones would limit nothing.
 #[must_use]
 pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
@@ -253,7 +255,7 @@ mod tests {
         Ok(())
     }
 
-    /// What strangers may call and change, and costs nothing worth guarding: both need a token that nobody guesses.
+    /// Calls that need no sign-in and no limit: both need a token that cannot be guessed.
     const NOT_GUARDED: [&str; 2] = [
         "/lintel.identity.v1.SessionService/RefreshSession",
         "/lintel.identity.v1.SessionService/Logout",

@@ -1,4 +1,4 @@
-//! What is known of every call that a service answers: its span and its duration.
+//! The span and the duration of every call that a service answers.
 
 use std::task::{Context as TaskContext, Poll};
 

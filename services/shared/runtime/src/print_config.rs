@@ -1,11 +1,11 @@
-//! `print-config`: what a process would run with, secrets blanked.
+//! `print-config`: the settings a process would run with, without the secrets.
 
 use figment::Figment;
 use serde_json::Value;
 
 use crate::ConfigError;
 
-/// The settings as JSON, secrets blanked.
+/// The settings as JSON, without the secrets.
 pub(crate) fn render(shared: &Figment, own: &Figment) -> Result<String, ConfigError> {
     let read = |figment: &Figment| -> Result<Value, ConfigError> {
         let mut value = figment
@@ -34,7 +34,7 @@ fn redact(value: &mut Value) {
     }
 }
 
-/// A file's name is no secret; an address with a password in it is.
+/// The name of a file is not secret; an address that contains a password is.
 fn is_secret(name: &str, text: &str) -> bool {
     !name.ends_with("_file")
         && (text.contains('@') && text.contains("://")

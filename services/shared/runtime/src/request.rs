@@ -1,12 +1,12 @@
-//! What every request for a change has in common.
+//! The request id of a request for a change.
 
 use lintel_core::{Principal, RequestKey};
 use lintel_proto::{Rpc, status::into_status};
 use sha2::{Digest as _, Sha256};
 use tonic::Status;
 
-/// The name of the change that a signed-in caller asks for, taken out of the request, whose rest tells a repeat from another
-/// request; `None` where the caller chose none.
+/// Takes the request id out of a signed-in caller's request. The rest of the request tells a repeat from another request;
+/// `None` where the caller chose no id.
 ///
 /// # Errors
 /// `REQUEST_ID_INVALID`.

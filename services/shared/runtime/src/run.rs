@@ -1,4 +1,4 @@
-//! The command line that every binary has.
+//! The command line of every program.
 
 use std::{
     future::Future, net::SocketAddr, num::NonZeroUsize, path::PathBuf, process::ExitCode,
@@ -19,7 +19,7 @@ use crate::{
     telemetry::{self, Telemetry},
 };
 
-/// `EX_USAGE`: the words of the command line are off.
+/// `EX_USAGE`: the command line is wrong.
 const USAGE: u8 = 64;
 /// `EX_SOFTWARE`: a task failed, or the process did not drain in time.
 const SOFTWARE: u8 = 70;
@@ -29,9 +29,9 @@ const CONFIG: u8 = 78;
 /// Whether a subcommand was known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Handled {
-    /// It was, and is done.
+    /// It was known, and is done.
     Yes,
-    /// It was not.
+    /// It was not known.
     No,
 }
 
@@ -39,7 +39,7 @@ pub enum Handled {
 pub trait Service: 'static {
     /// The name of its folder, from which [`ServiceName`] makes the others.
     const NAME: &'static str;
-    /// Whether strangers call it: whether a trace is recorded is then not theirs to say.
+    /// Whether it is called from outside; then the caller does not decide whether a trace is recorded.
     const AT_THE_DOOR: bool = false;
     /// The embedded `config.default.toml`.
     const DEFAULTS: &'static str;
@@ -49,7 +49,7 @@ pub trait Service: 'static {
     /// Where the process listens, for `healthcheck`.
     fn listen(config: &Self::Config) -> SocketAddr;
 
-    /// Checks what one key alone cannot show.
+    /// Checks settings that depend on each other.
     ///
     /// # Errors
     /// [`ConfigError`] naming the key.
@@ -63,7 +63,7 @@ pub trait Service: 'static {
         lifecycle: Lifecycle,
     ) -> impl Future<Output = anyhow::Result<()>> + Send;
 
-    /// Brings the service's database up to date; `No` for a process that has none.
+    /// Applies the migrations of the service's database; `No` for a process without a database.
     fn migrate(
         _settings: Settings<Self::Config>,
     ) -> impl Future<Output = anyhow::Result<Handled>> + Send {
@@ -77,8 +77,7 @@ pub trait Service: 'static {
         async move { ask_health(Self::listen(&settings.own)).await }
     }
 
-    /// A subcommand of the service's own that works with its configuration: the answer to show, `None` when there is no such
-    /// command.
+    /// A subcommand of the service that needs the configuration. Returns the text to show, or `None` for an unknown command.
     fn command(
         _settings: Settings<Self::Config>,
         _name: &str,
@@ -87,10 +86,10 @@ pub trait Service: 'static {
         async { Ok(None) }
     }
 
-    /// A subcommand of the service's own that needs no configuration.
+    /// A subcommand of the service that needs no configuration.
     ///
     /// # Errors
-    /// Whatever keeps it from being done.
+    /// Why it could not be done.
     fn bare_command(_name: &str, _arguments: &[String]) -> anyhow::Result<Handled> {
         Ok(Handled::No)
     }
@@ -109,8 +108,8 @@ async fn ask_health(listen: SocketAddr) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Runs the process as its command line says: `serve` (the default), `migrate`, `healthcheck`, `print-config`, or a
-/// subcommand of the service's own.
+/// Runs the process with its command line: `serve` (the default), `migrate`, `healthcheck`, `print-config`, or a subcommand
+/// of the service.
 #[must_use]
 pub fn run<S: Service>() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
@@ -126,7 +125,7 @@ pub fn run<S: Service>() -> ExitCode {
 }
 
 fn execute<S: Service>(command: &str, arguments: &[String]) -> anyhow::Result<ExitCode> {
-    // Whoever opens the first TLS connection would otherwise choose the provider.
+    // Otherwise the first TLS connection would choose the provider.
     let _ = rustls::crypto::ring::default_provider().install_default();
     if S::bare_command(command, arguments)? == Handled::Yes {
         return Ok(ExitCode::SUCCESS);
@@ -163,9 +162,9 @@ fn execute<S: Service>(command: &str, arguments: &[String]) -> anyhow::Result<Ex
     })
 }
 
-/// How many threads run tasks: as many as the operator says, else half of the processors, at least one. Where Lintel is small,
-/// five of its processes, PostgreSQL and NATS share a machine, and a thread for every processor in each of them has them wake
-/// each other more than they work (bench/README.md).
+/// How many threads run tasks: the configured number, otherwise half of the processors, at least one. In a small
+/// installation five processes, PostgreSQL and NATS share a machine; with a thread for each processor they would wake each
+/// other more than they work (bench/README.md).
 fn worker_threads(said: Option<NonZeroUsize>) -> usize {
     let processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     said.map_or_else(|| (processors / 2).max(1), NonZeroUsize::get)

@@ -1,4 +1,4 @@
-//! Secrets come from files, so that they stand in no process list and no environment dump.
+//! Secrets are read from files, so that no list of processes and no dump of an environment shows them.
 
 use std::{fs::File, io::Write as _, path::Path};
 
@@ -35,7 +35,7 @@ pub struct MasterKeys {
 }
 
 impl MasterKeys {
-    /// `first` seals, `older` ones still open.
+    /// `first` seals; `older` ones still open what they sealed.
     #[must_use]
     pub const fn new(first: Key, older: Vec<Key>) -> Self {
         Self { first, older }
@@ -55,7 +55,7 @@ impl MasterKeys {
         Ok(Self::new(first, keys.collect()))
     }
 
-    /// Writes them to the file that the variable `key` names: as a whole or not at all, and readable for whom it was.
+    /// Writes them to the file that the variable `key` names, all or nothing; its permissions stay as they were.
     ///
     /// # Errors
     /// [`ConfigError`] naming the variable.
@@ -66,7 +66,7 @@ impl MasterKeys {
             .iter()
             .map(|key| STANDARD.encode(key.as_slice()) + "\n");
         let text: Zeroizing<String> = Zeroizing::new(lines.collect());
-        // On the disk before anything is sealed with it: a key that a crash takes back would take all of that with it.
+        // It must be on disk before it seals anything: if a crash lost the key, everything sealed with it would be lost too.
         let written = replace(path, text.as_bytes());
         written.map_err(|error| {
             ConfigError::new(
@@ -76,18 +76,18 @@ impl MasterKeys {
         })
     }
 
-    /// The one that seals.
+    /// The key that seals.
     #[must_use]
     pub const fn first(&self) -> &Key {
         &self.first
     }
 
-    /// All of them, the one that seals first.
+    /// All keys, starting with the one that seals.
     pub fn iter(&self) -> impl Iterator<Item = &Key> {
         std::iter::once(&self.first).chain(&self.older)
     }
 
-    /// The same with `key` as the one that seals from now on.
+    /// The same keys, with `key` as the one that seals from now on.
     #[must_use]
     pub fn with_first(&self, key: Key) -> Self {
         Self::new(key, self.iter().cloned().collect())
@@ -100,7 +100,7 @@ impl std::fmt::Debug for MasterKeys {
     }
 }
 
-/// Puts `content` in the place of a file that keeps its permissions, for good when it returns.
+/// Replaces a file's content and keeps its permissions; the content is on disk when this returns.
 fn replace(path: &Path, content: &[u8]) -> std::io::Result<()> {
     let beside = path.with_extension("writing");
     let mut file = File::create(&beside)?;

@@ -24,24 +24,24 @@ use exporters::Exporters;
 pub(crate) use process::watch as watch_process;
 pub(crate) use settings::{check, with_usual};
 
-/// What the exporter is made of. Its own words would be sent, and sending them would be worth a word again.
+/// The exporter's own crates. If their log lines were exported, exporting them would cause further lines.
 const OF_THE_EXPORTER: [&str; 5] = ["opentelemetry", "tonic", "h2", "hyper", "tower"];
 
-/// Spans of single statements begin with the one and spans of calls of other services with the other. They say how long
-/// something took and nothing else, so they are made only where somebody receives spans.
+/// The first is the prefix of spans of single statements, the second of calls to other services. Such spans only record how
+/// long something took, so they are made only if spans are exported.
 const FOR_RECEIVERS: [&str; 2] = ["db.", "grpc.client"];
 
 /// Flushes what was recorded when the process ends.
 #[derive(Debug)]
 pub struct Telemetry {
     exporters: Option<Exporters>,
-    /// Dropped, it writes the lines that wait.
+    /// Writes the queued lines when dropped.
     _lines: WorkerGuard,
 }
 
 impl Telemetry {
-    /// Starts logging to standard output and, if `OTEL_EXPORTER_OTLP_ENDPOINT` is set, exporting to it. Logs carry trace ids
-    /// either way. `at_the_door` strangers come in. Call it once, inside the async runtime.
+    /// Starts logging to standard output and, if `OTEL_EXPORTER_OTLP_ENDPOINT` is set, exporting to it. Logs have trace ids
+    /// in both cases. `at_the_door` means that requests come from outside. Call it once, inside the async runtime.
     ///
     /// # Errors
     /// [`ConfigError`] for a filter or an endpoint that cannot be used.
@@ -68,7 +68,7 @@ impl Telemetry {
                         && !is_of_the_exporter(what.target())
                 }))
         });
-        // Whoever reads standard output and is slow costs lines, never a request.
+        // A slow reader of standard output costs log lines, never a request.
         let (lines, guard) = tracing_appender::non_blocking(std::io::stdout());
         let exported = exporters.as_ref().map(|exporters| {
             OpenTelemetryTracingBridge::new(&exporters.logs).with_filter(filter::filter_fn(
@@ -93,7 +93,7 @@ impl Telemetry {
         })
     }
 
-    /// Sends what is still unsent.
+    /// Sends what has not been sent yet.
     pub fn stop(self) {
         if let Some(exporters) = &self.exporters {
             exporters::stop(exporters);

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, net::SocketAddr};
 use http::Uri;
 use tonic::transport::Endpoint;
 
-/// Why a text is no address of a service.
+/// Why a text is not the address of a service.
 #[derive(Debug, thiserror::Error)]
 #[error("\"{0}\" is no address; write http://host:port, several with commas between them")]
 pub struct NoAddress(String);
@@ -28,30 +28,30 @@ impl Address {
         }
         let host = uri.host().ok_or_else(wrong)?;
         Ok(Self {
-            // An IPv6 address stands in brackets in a URL, and without them everywhere else.
+            // An IPv6 address is written in brackets in a URL, and without them elsewhere.
             host: host.trim_matches(['[', ']']).to_owned(),
             port: uri.port_u16().unwrap_or(80),
             uri,
         })
     }
 
-    /// Whether it is one machine's address, which no lookup changes.
+    /// Whether it is an IP address, which needs no lookup.
     pub fn is_literal(&self) -> bool {
         self.host.parse::<std::net::IpAddr>().is_ok()
     }
 
-    /// The endpoint that looks the name up whenever it connects.
+    /// The endpoint that looks up the name each time it connects.
     pub fn endpoint(&self) -> Endpoint {
         Endpoint::from(self.uri.clone())
     }
 
-    /// The endpoint of one of its replicas, which is still called by the address's name.
+    /// The endpoint of one replica; requests still carry the host name.
     pub fn endpoint_of(&self, replica: SocketAddr) -> Option<Endpoint> {
         let endpoint = Endpoint::from_shared(format!("http://{replica}")).ok()?;
         Some(endpoint.origin(self.uri.clone()))
     }
 
-    /// Its replicas now.
+    /// Its current replicas.
     pub async fn look_up(&self) -> std::io::Result<BTreeSet<SocketAddr>> {
         Ok(tokio::net::lookup_host((self.host.as_str(), self.port))
             .await?

@@ -1,10 +1,10 @@
 //! Several replicas behind one channel.
 //!
-//! tonic's balancer shares calls among the endpoints that it is given. Left alone with a dead one it goes on giving it half
-//! of the calls, because a connection that was refused counts as one that is ready to fail. So it is given only replicas that
-//! say that they should get work: each is watched over `grpc.health.v1`, as gRPC's own clients do. A killed replica's watch
-//! breaks at once, and one that was told to stop says so before it closes its door. Where no replica is ready the balancer has
-//! all of them, so that calls fail soon and with a reason instead of waiting for nobody.
+//! tonic's balancer shares calls among the endpoints that it is given. It goes on giving half of the calls to an endpoint
+//! that is down, because it treats a refused connection as ready to fail. So it is given only replicas that report that they
+//! are ready: each is watched over `grpc.health.v1`, as gRPC's own clients do. The watch of a killed replica breaks at once,
+//! and a replica that was told to stop reports it before it closes its port. If no replica is ready, the balancer has all of
+//! them, so that calls fail soon and with a reason.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -26,16 +26,16 @@ use tonic_health::pb::{
 
 use super::{addresses::Address, with_limits};
 
-/// How often names are looked up; as long as a new replica waits for its first call.
+/// How often names are looked up; a new replica waits at most this long for its first call.
 const LOOK_UP: Duration = Duration::from_secs(5);
-/// Between two tries to watch a replica.
+/// The pause between two tries to watch a replica.
 const PAUSE: Duration = Duration::from_millis(200);
-/// Changes that wait for the balancer or for us; more make their sender wait.
+/// How many changes may be queued for the balancer; a sender waits when the queue is full.
 const QUEUE: usize = 64;
 
 type Changes = Sender<Change<SocketAddr, Endpoint>>;
 
-/// A channel to all replicas at `addresses`; the watching ends with its last clone.
+/// A channel to all replicas at `addresses`; watching ends when its last clone is dropped.
 pub fn channel(addresses: Vec<Address>) -> Channel {
     let (channel, changes) = Channel::balance_channel(QUEUE);
     tokio::spawn(async move {
@@ -54,7 +54,7 @@ pub fn channel(addresses: Vec<Address>) -> Channel {
     channel
 }
 
-/// A replica that is or is not ready.
+/// A replica and whether it is ready.
 #[derive(Debug, Clone, Copy)]
 struct News {
     replica: SocketAddr,
@@ -75,7 +75,7 @@ struct Replicas {
 }
 
 impl Replicas {
-    /// Keeps the balancer's list true; ends when nobody calls any more.
+    /// Keeps the balancer's list up to date; ends when the channel is dropped.
     async fn follow(&mut self, changes: &Changes, mut news: Receiver<News>) {
         let mut clock = tokio::time::interval(LOOK_UP);
         loop {
@@ -90,7 +90,7 @@ impl Replicas {
         }
     }
 
-    /// Asks where the replicas are. A name that cannot be looked up now keeps the addresses that it had.
+    /// Looks up the replicas. If a lookup fails, the name keeps its last addresses.
     async fn look_up(&mut self, changes: &Changes) {
         let mut found = BTreeSet::new();
         for address in &self.addresses {
@@ -134,8 +134,8 @@ impl Replicas {
         became_ready.then_some(news.replica)
     }
 
-    /// Tells the balancer what changed. `fresh` is listed anew even if it was: the balancer's connection to it may hold an
-    /// error from before.
+    /// Tells the balancer what changed. `fresh` is added again even if it is in the list already: the balancer's connection
+    /// to it may hold an old error.
     async fn list(&mut self, changes: &Changes, fresh: Option<SocketAddr>) {
         let any_ready = self.known.values().any(|replica| replica.is_ready);
         for (&address, replica) in &mut self.known {
@@ -157,16 +157,16 @@ impl Replicas {
     }
 }
 
-/// Nobody is there to be told once the channel is gone, and then the following ends, too.
+/// When the channel is gone, sending fails; the task then ends as well.
 async fn tell(changes: &Changes, change: Change<SocketAddr, Endpoint>) {
     let _ = changes.send(change).await;
 }
 
-/// Watches one replica for ever and tells of every change.
+/// Watches one replica and sends every change.
 async fn watch(replica: SocketAddr, endpoint: Endpoint, news: Sender<News>) {
     loop {
         let ended = watch_once(replica, &endpoint, &news).await;
-        // One that does not know the question can only be taken for ready.
+        // A replica that does not serve the health check is taken to be ready.
         let is_ready = matches!(&ended, Err(status) if status.code() == Code::Unimplemented);
         if news.send(News { replica, is_ready }).await.is_err() {
             return;

@@ -103,8 +103,8 @@ fn ratio_of(ratio: f64) -> Box<Sampler> {
     Box::new(Sampler::TraceIdRatioBased(ratio))
 }
 
-/// Where strangers come in, the ratio decides by the trace's id, whatever their flag says: nobody outside makes us record, or
-/// keeps us from it. What follows inside, in this process and in the services behind it, follows that decision.
+/// Where requests come from outside, the ratio and the trace's id decide whether a trace is recorded; the caller's flag does
+/// not count. This process and the services it calls follow that decision.
 #[derive(Debug, Clone, Copy)]
 struct AtTheDoor(f64);
 

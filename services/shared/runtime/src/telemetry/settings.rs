@@ -6,11 +6,11 @@ use figment::{Figment, providers::Serialized};
 
 use crate::{ConfigError, Profile, SharedConfig};
 
-/// More often, exporting would be all that a process does.
+/// If metrics were exported more often, the process would do little else.
 const SHORTEST_EXPORT_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Adds what holds where nobody said anything: a developer sees every trace, an operator a tenth of them, and metrics go out
-/// every 15 seconds. OpenTelemetry's own variables count before that.
+/// Adds the defaults: every trace is recorded in dev and a tenth of them in production, and metrics are exported every 15
+/// seconds. OpenTelemetry's own variables come first.
 pub(crate) fn with_usual(shared: Figment) -> Figment {
     let every = std::env::var("OTEL_METRIC_EXPORT_INTERVAL")
         .ok()
@@ -27,7 +27,7 @@ pub(crate) fn with_usual(shared: Figment) -> Figment {
     shared.join(Serialized::default("trace_sample_ratio", ratio))
 }
 
-/// Refuses what cannot be meant.
+/// Rejects values that make no sense.
 ///
 /// # Errors
 /// [`ConfigError`] naming the key.
