@@ -1,13 +1,13 @@
-//! Time as a parameter: rules that depend on the day are tested on any day.
+//! The time as a parameter, so that rules that depend on the day can be tested on any day.
 
 use std::sync::Mutex;
 
 use chrono::{DateTime, Duration, NaiveDate, NaiveDateTime, NaiveTime, SubsecRound, Utc};
 use chrono_tz::Europe::London;
 
-/// Gives the present instant in UTC, truncated to the microsecond that PostgreSQL keeps.
+/// Returns the current time in UTC, truncated to the microsecond that PostgreSQL keeps.
 pub trait Clock: Send + Sync + std::fmt::Debug {
-    /// The present instant.
+    /// The current time.
     fn now(&self) -> DateTime<Utc>;
 }
 
@@ -25,7 +25,7 @@ impl Clock for SystemClock {
     }
 }
 
-/// A clock that stands still until it is moved; for tests of rules that depend on time.
+/// A clock that only moves when it is told to; for tests of rules that depend on time.
 #[derive(Debug)]
 pub struct FixedClock(Mutex<DateTime<Utc>>);
 
@@ -55,7 +55,7 @@ impl Clock for FixedClock {
     }
 }
 
-/// What calendars and clocks in Europe/London show at `instant`.
+/// The local date and time in Europe/London at `instant`.
 #[must_use]
 pub fn london_clock(instant: DateTime<Utc>) -> NaiveDateTime {
     instant.with_timezone(&London).naive_local()
@@ -71,7 +71,7 @@ pub fn london_date(instant: DateTime<Utc>) -> NaiveDate {
 #[must_use]
 pub fn london_midnight(day: NaiveDate) -> DateTime<Utc> {
     let midnight = day.and_time(NaiveTime::MIN);
-    // London's clocks change at one in the morning, so that every midnight exists once.
+    // London's clocks change at one in the morning, so every midnight exists exactly once.
     let start = midnight.and_local_timezone(London).earliest();
     start.map_or_else(|| midnight.and_utc(), |start| start.with_timezone(&Utc))
 }

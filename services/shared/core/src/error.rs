@@ -1,22 +1,22 @@
-//! The closed set of failures that a use case may answer with (conventions: "Errors").
+//! All the errors that a use case may return (conventions: "Errors").
 //!
-//! `Display` is the constant text a person reads; it never contains a source. The source is logged once, at the
-//! boundary that answers.
+//! `Display` is the constant text that a person reads; it never contains the cause. The cause is logged once, where the call
+//! is answered.
 
 use std::time::Duration;
 
-/// Why a use case did not do what was asked.
+/// Why a use case failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// One or more fields break a rule; all of them are named at once.
+    /// One or more fields break a rule; all of them are listed.
     #[error("{}", violations.summary())]
     Invalid {
-        /// Upper snake case, stable: clients may switch on it.
+        /// Upper snake case, stable: clients may depend on it.
         reason: &'static str,
         /// Every offending field with its text.
         violations: Violations,
     },
-    /// The row does not exist, or is not the caller's to see: the two answer alike.
+    /// The row does not exist, or the caller may not see it; both look the same to the caller.
     #[error("{resource} not found.")]
     NotFound {
         /// Upper snake case, stable.
@@ -24,13 +24,13 @@ pub enum Error {
         /// The kind of thing, as people call it ("Property").
         resource: &'static str,
     },
-    /// A mailed secret that opens nothing: unknown, spent and expired answer alike, reason `LINK_INVALID`.
+    /// A mailed link or code that is not valid. Unknown, used and expired ones look the same, reason `LINK_INVALID`.
     #[error("{message}")]
     LinkInvalid {
         /// What a person reads.
         message: &'static str,
     },
-    /// Something unique is taken.
+    /// A unique value is already in use.
     #[error("{message}")]
     AlreadyExists {
         /// Upper snake case, stable.
@@ -56,7 +56,7 @@ pub enum Error {
         /// What a person reads.
         message: &'static str,
     },
-    /// No credential, or one that does not hold.
+    /// No credential, or one that is not valid.
     #[error("{message}")]
     Unauthenticated {
         /// Upper snake case, stable.
@@ -64,7 +64,7 @@ pub enum Error {
         /// What a person reads.
         message: &'static str,
     },
-    /// The caller is known and may not.
+    /// The caller is known, but is not allowed to do this.
     #[error("{message}")]
     PermissionDenied {
         /// Upper snake case, stable.
@@ -72,32 +72,33 @@ pub enum Error {
         /// What a person reads.
         message: &'static str,
     },
-    /// A limit is used up for now.
+    /// A limit is reached for now.
     #[error("{message}")]
     Exhausted {
         /// Upper snake case, stable.
         reason: &'static str,
         /// What a person reads.
         message: &'static str,
-        /// How many there may be in the time that the limit counts.
+        /// The limit, for the period that it counts.
         limit: u32,
-        /// When it is worth trying again.
+        /// How long to wait before trying again.
         retry_after: Duration,
     },
-    /// Something this service needs is away; the same call may succeed later.
+    /// A dependency of this service is away; the same call may succeed later.
     #[error("Lintel is busy or restarting. Please try again.")]
     Unavailable {
         /// What failed, for the log.
         #[source]
         source: Box<dyn std::error::Error + Send + Sync>,
     },
-    /// More work of one kind than this service takes on at once: nothing is wrong, and the log has nothing to say of each call.
+    /// This service already does as much of this kind of work as it accepts. Nothing is wrong, so single calls are not
+    /// logged.
     #[error("Lintel is busy or restarting. Please try again.")]
     Busy,
-    /// The caller's time ran out.
+    /// The call took longer than its deadline.
     #[error("The request took too long. Please try again.")]
     DeadlineExceeded,
-    /// A fault of ours.
+    /// An internal error.
     #[error("Something went wrong on our side.")]
     Internal {
         /// What failed, for the log.
@@ -107,7 +108,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// A fault of ours, with its cause.
+    /// An internal error, with its cause.
     pub fn internal(source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
         Self::Internal {
             source: source.into(),
@@ -121,7 +122,7 @@ impl Error {
         }
     }
 
-    /// More calls than the `limit`; another one counts after `retry_after`.
+    /// More calls than `limit`; another one is allowed after `retry_after`.
     #[must_use]
     pub const fn rate_limited(limit: u32, retry_after: Duration) -> Self {
         Self::Exhausted {
@@ -132,7 +133,7 @@ impl Error {
         }
     }
 
-    /// One offending field.
+    /// An error of one field.
     pub fn field(reason: &'static str, field: &str, message: impl Into<String>) -> Self {
         let mut violations = Violations::default();
         violations.add(field, message);
@@ -162,13 +163,13 @@ impl Error {
 /// One field that breaks a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Violation {
-    /// The field as the contract spells it, snake case, with a path for nested ones (`rooms[2].rent`).
+    /// The field's path in the contract, in snake case (`rooms[2].rent`).
     pub field: String,
     /// What a person reads beside the field.
     pub message: String,
 }
 
-/// Collects every offending field of a request, so that a person mends them all at once.
+/// Collects all invalid fields of a request, so that a person can correct them together.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Violations(Vec<Violation>);
 
@@ -181,7 +182,7 @@ impl Violations {
         });
     }
 
-    /// Keeps the value, or notes why there is none.
+    /// Returns the value, or adds the error to the field.
     pub fn take<T, E: std::fmt::Display>(
         &mut self,
         field: &str,

@@ -1,11 +1,11 @@
-//! The version that a caller has seen of a row.
+//! The version of a row that a caller has seen.
 
 use crate::Error;
 
 /// What a change may overwrite: any version, or only one that the caller has seen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Expected {
-    /// Whatever there is (4-http: without `If-Match` a save is accepted).
+    /// Any version (4-http: without `If-Match` a save is accepted).
     Any,
     /// One of these versions.
     OneOf(Vec<i64>),
@@ -13,7 +13,7 @@ pub enum Expected {
 
 impl Expected {
     /// Reads the `etag` of a request: empty or `*` for any, otherwise versions as `If-Match` lists them, in quotes or not.
-    /// What is no version, a weak tag for one, matches nothing (RFC 9110 section 13.1.1).
+    /// A tag that is not a version, such as a weak tag, matches nothing (RFC 9110 section 13.1.1).
     #[must_use]
     pub fn parse(etag: &str) -> Self {
         let etag = etag.trim();

@@ -1,6 +1,6 @@
-//! The vocabulary that every service shares: ids, money, time, who is calling, pages and errors.
+//! The types that all services share: ids, money, time, the caller, pages and errors.
 //!
-//! Nothing here waits or does IO, so the domain of any service may use all of it.
+//! Nothing here does IO, so the domain of any service may use all of it.
 //! Invariants: money is exact minor units with checked arithmetic; an instant is UTC and truncated to
 //! microseconds, the precision that PostgreSQL keeps; an id alone never gives access.
 

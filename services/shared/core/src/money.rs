@@ -5,8 +5,8 @@ use std::fmt;
 use rust_decimal::{Decimal, RoundingStrategy, prelude::ToPrimitive as _};
 use serde::{Deserialize, Serialize};
 
-/// A currency of ISO 4217. The product keeps its books in sterling; the settings' other currencies change how an amount
-/// is shown, not what it is.
+/// A currency of ISO 4217. The product keeps its accounts in sterling; the other currencies in the settings only change how
+/// an amount is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Currency {
     /// Pounds sterling, 100 pence.
@@ -26,7 +26,7 @@ impl Currency {
     /// The currency of an ISO 4217 code.
     ///
     /// # Errors
-    /// [`MoneyError::Currency`] for a currency that no books are kept in.
+    /// [`MoneyError::Currency`] for a currency in which no accounts are kept.
     pub fn parse(code: &str) -> Result<Self, MoneyError> {
         match code {
             "GBP" => Ok(Self::Gbp),
@@ -35,7 +35,7 @@ impl Currency {
     }
 }
 
-/// Why an amount is none.
+/// Why an amount is not valid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum MoneyError {
     /// Not a number.
@@ -44,10 +44,10 @@ pub enum MoneyError {
     /// More than two decimals.
     #[error("Enter an amount with at most two decimals.")]
     TooPrecise,
-    /// Beyond what the books can hold.
+    /// Too large to be stored.
     #[error("This amount is too large.")]
     TooLarge,
-    /// Two currencies in one sum, or one that no books are kept in.
+    /// Two currencies in one sum, or a currency in which no accounts are kept.
     #[error("Amounts are in pounds sterling (GBP).")]
     Currency,
 }
@@ -60,7 +60,7 @@ pub struct Money {
 }
 
 impl Money {
-    /// Nothing, in sterling.
+    /// Zero, in sterling.
     pub const ZERO: Self = Self::gbp(0);
 
     /// `minor` pence.
@@ -90,7 +90,7 @@ impl Money {
         self.currency
     }
 
-    /// Whether less than nothing.
+    /// Whether the amount is negative.
     #[must_use]
     pub const fn is_negative(self) -> bool {
         self.minor < 0
@@ -99,7 +99,7 @@ impl Money {
     /// Reads sterling as people type it: with or without a pound sign, commas and spaces (3-decisions section 4).
     ///
     /// # Errors
-    /// [`MoneyError`] for text that is no number, has more than two decimals or is beyond `i64` pence.
+    /// [`MoneyError`] for text that is not a number, has more than two decimals or exceeds `i64` pence.
     pub fn parse(text: &str) -> Result<Self, MoneyError> {
         let cleaned: String = text
             .chars()
@@ -143,7 +143,7 @@ impl Money {
         self.combine(other, i64::checked_sub)
     }
 
-    /// The sum of all; nothing for none.
+    /// The sum of all amounts; zero for an empty list.
     ///
     /// # Errors
     /// As [`Self::plus`].
@@ -151,7 +151,7 @@ impl Money {
         amounts.into_iter().try_fold(Self::ZERO, Self::plus)
     }
 
-    /// This many times the amount.
+    /// The amount multiplied by the argument.
     ///
     /// # Errors
     /// [`MoneyError::TooLarge`] on overflow.
@@ -201,7 +201,7 @@ impl Money {
     }
 }
 
-/// Decimal text with two decimals and no separators, as the REST edge has it: `1250.00`, `-0.05`.
+/// Decimal text with two decimals and no separators, as REST has it: `1250.00`, `-0.05`.
 impl fmt::Display for Money {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.minor < 0 { "-" } else { "" };

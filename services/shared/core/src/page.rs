@@ -14,12 +14,13 @@ pub const MAX_PAGE_SIZE: u32 = 200;
 pub struct PageRequest {
     /// Rows wanted, 1 to [`MAX_PAGE_SIZE`].
     pub size: u32,
-    /// Where the previous page ended; none for the first.
+    /// Where the previous page ended; `None` for the first page.
     pub after: Option<PageToken>,
 }
 
 impl PageRequest {
-    /// Reads the two fields that every List request has. 0 means the default; more than the most means the most.
+    /// Reads the two fields that every List request has. A size of 0 means [`DEFAULT_PAGE_SIZE`]; a size above
+    /// [`MAX_PAGE_SIZE`] means that maximum.
     ///
     /// # Errors
     /// [`Error::Invalid`] for a negative size or a token that this server did not make.
@@ -44,23 +45,23 @@ impl PageRequest {
     }
 }
 
-/// Some rows, and where the next ones begin.
+/// A page of rows, and where the next page begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page<T> {
     /// The rows.
     pub rows: Vec<T>,
-    /// Where the next page begins; none on the last.
+    /// Where the next page begins; `None` on the last page.
     pub next: Option<PageToken>,
 }
 
 impl<T> Page<T> {
-    /// How many rows to read for a page of this size: one more, which tells whether another page follows.
+    /// How many rows to read for a page of this size: one more, to find out whether another page follows.
     #[must_use]
     pub fn limit(request: &PageRequest) -> i64 {
         i64::from(request.size) + 1
     }
 
-    /// Cuts what was read by [`Self::limit`] to the page's size.
+    /// Cuts the rows that were read with [`Self::limit`] to the size of the page.
     #[must_use]
     pub fn cut(mut rows: Vec<T>, request: &PageRequest, token: impl Fn(&T) -> PageToken) -> Self {
         let size = usize::try_from(request.size).unwrap_or(usize::MAX);
@@ -83,7 +84,7 @@ pub struct PageToken {
 impl PageToken {
     const VERSION: u8 = 1;
 
-    /// What a reply says of the next page; empty on the last.
+    /// The text of the next page's token in a reply; empty on the last page.
     #[must_use]
     pub fn next(next: Option<Self>) -> String {
         next.map(|token| token.encode()).unwrap_or_default()

@@ -1,8 +1,8 @@
 //! UK postcodes (uk-lettings.md section 6.1, BS 7666 letter rules).
 
-/// The postcode in capitals with one space before its last three characters, or `None` for text that is none.
+/// The postcode in capitals with one space before its last three characters, or `None` if the text is not a postcode.
 ///
-/// Well-formed is not the same as existing: only the address file could tell, and a save never waits for a lookup.
+/// A well-formed postcode need not exist. Only the address file could tell, and saving never waits for a lookup.
 #[must_use]
 pub fn normalise(text: &str) -> Option<String> {
     let letters: Vec<char> = text

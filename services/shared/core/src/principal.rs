@@ -1,10 +1,10 @@
-//! Who is calling, as a verified token says.
+//! The caller, from a verified token.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{OrganisationId, SessionId, UserId};
 
-/// The account types of specification 1 section 2.4; the wire spells them as the variants.
+/// The account types of specification 1 section 2.4, spelt in the contract as the variants are here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Role {
     /// Owns or manages a portfolio.
@@ -26,7 +26,7 @@ impl Role {
         Self::Guarantor,
     ];
 
-    /// The wire's and the database's spelling.
+    /// The spelling in the contract and in the database.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -44,19 +44,19 @@ impl Role {
     }
 }
 
-/// What a member may do in an organisation; ordered, a higher grade may all that a lower one may.
+/// What a member may do in an organisation. Ordered: a higher grade may do everything that a lower one may.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Grade {
     /// Reads only.
     Viewer,
-    /// Everything but members and the end of the organisation.
+    /// Everything except managing members and closing the organisation.
     Manager,
     /// Everything.
     Owner,
 }
 
 impl Grade {
-    /// The wire's and the database's spelling.
+    /// The spelling in the contract and in the database.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -75,7 +75,7 @@ impl Grade {
     }
 }
 
-/// The organisation in which the caller acts, and as what.
+/// The organisation in which the caller acts, and the caller's grade in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Membership {
     /// The active organisation of the token.
@@ -93,7 +93,7 @@ pub struct Principal {
     pub session: SessionId,
     /// The account's type.
     pub role: Role,
-    /// The active organisation; none for tenants, employers and guarantors.
+    /// The active organisation; `None` for tenants, employers and guarantors.
     pub membership: Option<Membership>,
 }
 
@@ -101,7 +101,7 @@ impl Principal {
     /// The organisation in which the caller acts.
     ///
     /// # Errors
-    /// [`crate::Error::PermissionDenied`] for an account that belongs to none.
+    /// [`crate::Error::PermissionDenied`] for an account without an organisation.
     pub fn organisation(&self) -> Result<OrganisationId, crate::Error> {
         self.membership
             .map(|membership| membership.organisation)

@@ -1,27 +1,27 @@
-//! The caller's name for one intended change, so that a repeat gets the first answer instead of a second effect.
+//! The request id of one intended change, so that a repeat gets the first answer and has no second effect.
 
 use crate::{Error, Principal};
 
-/// Identifies one intended change: who and in which organisation, which call, which key, which body.
+/// Identifies one intended change: the caller and the organisation, the RPC, the request id, and the content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestKey {
-    /// `user:<id>@<organisation id>`, with nothing behind the sign for a caller who acts in none; or `anon:<hash>` before anybody
-    /// is known. The policy of `request_ids` spells it the same.
+    /// `user:<id>@<organisation id>`, where the part after `@` is empty for a caller without an organisation; or
+    /// `anon:<hash>` for a caller who is not signed in. The policy of `request_ids` uses the same spelling.
     pub scope: String,
     /// The full method of the call, `/lintel.portfolio.v1.PropertyService/CreateProperty`.
     pub method: &'static str,
     /// The key that the caller chose.
     pub key: String,
-    /// SHA-256 of the request without its key.
+    /// SHA-256 of the request without its id.
     pub hash: [u8; 32],
 }
 
 impl RequestKey {
-    /// The key for a caller who is signed in, or `None` where the caller chose none. In another organisation the same key is
-    /// another one: who was removed from the first gets nothing of it.
+    /// The key for a signed-in caller, or `None` where the caller chose no request id. The same request id in another
+    /// organisation is another key, so a member who was removed gets no reply from that organisation.
     ///
     /// # Errors
-    /// [`Error::Invalid`] for a key that is not 8 to 255 printable ASCII characters.
+    /// [`Error::Invalid`] for a request id that is not 8 to 255 printable ASCII characters.
     pub fn of_caller(
         caller: &Principal,
         method: &'static str,
@@ -33,8 +33,8 @@ impl RequestKey {
         Self::new(scope, method, key, hash)
     }
 
-    /// The key for a caller who is not signed in, or `None` where the caller chose none. `fingerprint` keeps strangers'
-    /// keys apart (a hash of the address the request is about, say).
+    /// The key for a caller who is not signed in, or `None` where the caller chose no request id. `fingerprint` separates
+    /// callers who chose the same id, for example by a hash of the address that the request is about.
     ///
     /// # Errors
     /// As [`Self::of_caller`].

@@ -1,4 +1,4 @@
-//! How what belongs to a service is called. The same rule for shell: `deploy/setup/service-names.sh`, for scripts in Node:
+//! The names derived from a service's name. Shell has the same rule in `deploy/setup/service-names.sh`, Node in
 //! `deploy/setup/service-names.mjs`.
 
 /// A service by its name, which is its folder's (`tenancy-applications`); every other name follows from it. Its proto packages

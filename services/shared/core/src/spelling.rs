@@ -1,7 +1,7 @@
 //! One spelling for each variant, used by the database and by people.
 
-/// Declares an enum whose variants each have exactly one spelling: `as_str`, `parse` and `ALL`. The crate that calls it depends on
-/// serde, which spells them the same.
+/// Declares an enum in which each variant has exactly one spelling, with `as_str`, `parse` and `ALL`. The calling crate
+/// needs serde, which uses the same spelling.
 #[macro_export]
 macro_rules! spelt {
     (

@@ -1,10 +1,10 @@
-//! Documents: a PDF is kept as it was sent, because nobody can write it anew faithfully; so nothing in it may run, and what
-//! cannot be looked into is refused.
+//! Documents: a PDF is kept as it was sent, because it cannot be rewritten without changing it. So nothing in it may run,
+//! and a PDF that cannot be inspected is refused.
 //!
-//! Programs that show PDFs disagree about which bytes are objects: cross-reference tables, older revisions and repairs lead
-//! each of them elsewhere. So no table is followed here. Every name in the file and in its object streams is looked at, and
-//! everything that any such program could read as an object (`object`); actions that begin by themselves are followed to
-//! whatever they name (`action`).
+//! Viewers disagree about which bytes of a PDF are objects: cross-reference tables, older revisions and repairs lead each of
+//! them to other places. So no table is followed here. Every name in the file and in its object streams is checked, and so
+//! is everything that a viewer could read as an object (`object`). Actions that start by themselves are followed to the
+//! actions that they refer to (`action`).
 
 mod action;
 mod name;
@@ -16,13 +16,13 @@ use crate::Refusal;
 /// The media type of documents.
 pub const MEDIA_TYPE: &str = "application/pdf";
 
-/// Within so many bytes of its end a document says that it ends (ISO 32000-1, implementation note 18).
+/// The end marker is within this many bytes of the file's end (ISO 32000-1, implementation note 18).
 const END: usize = 1024;
-/// Within so many bytes of its end a ZIP archive has its directory.
+/// The directory of a ZIP archive begins within this many bytes of the file's end.
 const ARCHIVE_END: usize = 66 * 1024;
 
-/// What runs, plays, sends or opens something, or brings other files along, wherever it stands (ISO 32000-2, 12.6.4 and
-/// 7.11.4); and encryption, which hides all of it.
+/// Names of what runs, plays, sends or opens something, or embeds files (ISO 32000-2, 12.6.4 and 7.11.4), and of encryption,
+/// which would hide them.
 const ACTIVE: [&[u8]; 15] = [
     b"Encrypt",
     b"JavaScript",
@@ -44,7 +44,7 @@ const ACTIVE: [&[u8]; 15] = [
 /// Accepts a PDF in which nothing runs.
 ///
 /// # Errors
-/// [`Refusal::NotAccepted`] for what is no PDF, breaks off or is an archive besides; [`Refusal::ActiveDocument`].
+/// [`Refusal::NotAccepted`] for a file that is not a PDF, is cut off, or is an archive as well; [`Refusal::ActiveDocument`].
 pub fn check(sent: &[u8]) -> Result<(), Refusal> {
     let begins = sent.starts_with(b"%PDF-1.") || sent.starts_with(b"%PDF-2.");
     let ends = find(tail(sent, END), b"%%EOF").is_some();
@@ -61,7 +61,8 @@ fn nothing_runs(sent: &[u8]) -> Option<()> {
         if ACTIVE.contains(&it.name.as_slice()) {
             return None;
         }
-        // The key of a script has a text or a reference behind it; without either, chance wrote these three bytes into a picture.
+        // The key of a script is followed by a string or a reference; otherwise these three bytes are in a picture by
+        // chance.
         if it.name == b"JS"
             && let Some(b'(' | b'<' | b'0'..=b'9') = objects.past_space(it.behind)?.first()
         {

@@ -12,7 +12,7 @@ const ADDRESS: &str = "/api/files/";
 /// The folder of the folders of organisations.
 const ORGANISATIONS: &str = "org";
 
-/// A file's name for ever. It is no secret: its owner is asked at every read.
+/// A file's permanent id. It is not secret: access is checked at every read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FileId(Uuid);
 
@@ -55,7 +55,7 @@ impl FromStr for FileId {
     }
 }
 
-/// The text names no file.
+/// The text is not the address of a file.
 #[derive(Debug, Clone, Copy, thiserror::Error)]
 #[error("not the name of a file")]
 pub struct NoFileId;
@@ -66,17 +66,17 @@ impl fmt::Display for FileId {
     }
 }
 
-/// Whose a file is.
+/// The owner of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Owner {
-    /// Every member's of an organisation.
+    /// An organisation: all its members may read the file.
     Organisation(OrganisationId),
-    /// One account's.
+    /// One account.
     User(UserId),
 }
 
 impl Owner {
-    /// Whom the uploads of `caller` belong to: the organisation in which they act, else themselves.
+    /// The owner of files that `caller` uploads: the active organisation, or otherwise the account.
     #[must_use]
     pub fn of_uploads(caller: &Principal) -> Self {
         caller.membership.map_or(Self::User(caller.user), |member| {
@@ -84,7 +84,7 @@ impl Owner {
         })
     }
 
-    /// Whose files `caller` may read.
+    /// The owners whose files `caller` may read.
     pub fn readable(caller: &Principal) -> impl Iterator<Item = Self> + use<> {
         let organisation = caller.membership.map(|member| member.organisation);
         organisation
@@ -93,12 +93,12 @@ impl Owner {
             .chain([Self::User(caller.user)])
     }
 
-    /// Where the folders of organisations lie.
+    /// Where the folders of organisations are.
     pub(crate) fn organisations() -> Path {
         Path::from(ORGANISATIONS)
     }
 
-    /// Where the owner's files lie.
+    /// Where the owner's files are.
     pub(crate) fn folder(self) -> Path {
         let (kind, owner) = match self {
             Self::Organisation(organisation) => (ORGANISATIONS, organisation.to_string()),
@@ -107,7 +107,7 @@ impl Owner {
         Path::from_iter([kind, &owner])
     }
 
-    /// Where the parts of the owner's file `id` lie.
+    /// Where the parts of the owner's file `id` are.
     pub(crate) fn place(self, id: FileId) -> Path {
         self.folder().join(id.to_string())
     }

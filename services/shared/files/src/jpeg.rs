@@ -1,7 +1,7 @@
 //! The structure of a JPEG (ITU-T T.81, annex B), as far as its decoder does not tell: whether the picture is whole, and
 //! whether it is decoded scan by scan, which takes more memory.
 
-/// What the markers say.
+/// What the markers tell of the picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Structure {
     /// Whether all coefficients are kept until the last scan.
@@ -13,7 +13,7 @@ const EOI: u8 = 0xD9;
 const SOS: u8 = 0xDA;
 const TEM: u8 = 0x01;
 
-/// Reads the markers from start to end of the picture, or `None` where it breaks off. What follows the end is nobody's.
+/// Reads the markers from the start to the end of the picture; `None` if it is cut off. Bytes after the end are ignored.
 pub(crate) fn structure(bytes: &[u8]) -> Option<Structure> {
     let mut progressive = false;
     let mut rest = bytes.strip_prefix(&[0xFF, SOI])?;

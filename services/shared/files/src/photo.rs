@@ -1,4 +1,4 @@
-//! Photos: decoded and written anew, so that nothing of what was sent is kept but what can be seen.
+//! Photos: decoded and written again, so that only the visible picture is kept.
 
 use std::io::Cursor;
 
@@ -14,9 +14,9 @@ use image::{
 
 use crate::{Refusal, Size, jpeg};
 
-/// The longest side that is taken, in pixels.
+/// The longest accepted side, in pixels.
 pub const MOST_SIDE: u32 = 8_000;
-/// The most pixels that are taken.
+/// The most pixels that are accepted.
 pub const MOST_PIXELS: u64 = 40_000_000;
 /// The most memory that a decoded picture may take, in bytes.
 pub const MOST_MEMORY: u64 = 128 * 1024 * 1024;
@@ -183,7 +183,7 @@ fn plain(picture: DynamicImage) -> DynamicImage {
     picture.into()
 }
 
-/// At most as large as `size` says. Never larger than it was.
+/// Scaled down to fit `size`; never enlarged.
 fn shrunk(picture: DynamicImage, size: Size) -> DynamicImage {
     let (width, height) = size.bounds();
     if picture.width() <= width && picture.height() <= height {

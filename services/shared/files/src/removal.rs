@@ -1,4 +1,4 @@
-//! Removing files. Which ones may go is for whoever knows what names them.
+//! Removing files. Callers decide which files may be removed.
 
 use std::collections::HashMap;
 
@@ -16,7 +16,7 @@ impl FileStore {
     /// The organisations that have files.
     ///
     /// # Errors
-    /// [`StoreError`] when the place fails.
+    /// [`StoreError`] when the storage fails.
     pub async fn organisations(&self) -> Result<Vec<OrganisationId>, StoreError> {
         let found = self
             .objects
@@ -26,10 +26,11 @@ impl FileStore {
         Ok(found.common_prefixes.iter().filter_map(name).collect())
     }
 
-    /// The names of `owner`'s files of which nothing was written since `before`; also of uploads that broke off, which are no files yet.
+    /// The ids of `owner`'s files to which nothing was written since `before`; also of uploads that broke off before they
+    /// became files.
     ///
     /// # Errors
-    /// [`StoreError`] when the place fails.
+    /// [`StoreError`] when the storage fails.
     pub async fn untouched_since(
         &self,
         owner: Owner,
@@ -50,11 +51,11 @@ impl FileStore {
         Ok(newest.into_keys().collect())
     }
 
-    /// Removes `owner`'s file `id`, unless something of it was written since `before`. What was removed already, by another process say,
-    /// is no error.
+    /// Removes `owner`'s file `id`, unless something was written to it since `before`. A file that is already gone, for
+    /// example removed by another process, is not an error.
     ///
     /// # Errors
-    /// [`StoreError`] when the place fails.
+    /// [`StoreError`] when the storage fails.
     pub async fn remove(
         &self,
         owner: Owner,
@@ -66,7 +67,7 @@ impl FileStore {
         if parts.iter().any(|part| part.last_modified >= before) {
             return Ok(());
         }
-        // First what makes it a file: what is left of it after a crash is none.
+        // The description first: without it the remaining parts are no longer a file, also after a crash.
         ignore_missing(self.objects.delete(&place.clone().join(ABOUT)).await)?;
         for part in parts {
             ignore_missing(self.objects.delete(&part.location).await)?;

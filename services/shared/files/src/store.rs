@@ -1,4 +1,4 @@
-//! The place where files lie.
+//! The storage of files.
 
 use std::{fs::File, io, path::PathBuf, sync::Arc};
 
@@ -15,10 +15,10 @@ use crate::{FileId, Owner, document, photo::Picture};
 /// The part that says what a file is; it is written last.
 pub(crate) const ABOUT: &str = "about.json";
 
-/// The place does not do what it is asked; a fault of the installation, never of a caller.
+/// The storage failed; an error of the installation, never of a caller.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The address names no place.
+    /// The address is not valid.
     #[error("{0:?} is not file:// and the absolute path of a folder")]
     Address(String),
     /// The folder cannot be used.
@@ -88,7 +88,7 @@ pub enum Contents {
 pub enum Kept {
     /// It is there now, or was there already with the same content.
     Here,
-    /// Another content has the name.
+    /// The id is already used for other content.
     Taken,
 }
 
@@ -104,7 +104,7 @@ pub struct Opened {
     pub bytes: BoxStream<'static, Result<Bytes, StoreError>>,
 }
 
-/// What lies beside a file's parts.
+/// The description beside a file's parts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct About {
@@ -121,7 +121,7 @@ struct Part {
     media_type: String,
 }
 
-/// Files of organisations and accounts; clones share the place.
+/// Files of organisations and accounts; clones share the storage.
 #[derive(Debug, Clone)]
 pub struct FileStore {
     pub(crate) objects: Arc<dyn ObjectStore>,
@@ -152,10 +152,10 @@ impl FileStore {
         })
     }
 
-    /// A file without a name, for what arrives; it is gone when it is closed, or its process dies.
+    /// A temporary file for an upload; it is gone when it is closed or its process ends.
     ///
     /// # Errors
-    /// When the disk is full, say.
+    /// When the disk is full, for example.
     pub fn scratch(&self) -> io::Result<File> {
         tempfile::tempfile_in(&self.folder)
     }
@@ -172,7 +172,7 @@ impl FileStore {
     /// Keeps `contents` under `id`; `digest` is of what was [sent](digest): the same again is no second file.
     ///
     /// # Errors
-    /// [`StoreError`] when the place fails.
+    /// [`StoreError`] when the storage fails.
     pub async fn keep(
         &self,
         owner: Owner,
@@ -233,7 +233,7 @@ impl FileStore {
     /// Whether the name `id` is given already, and to what was sent or to something else.
     ///
     /// # Errors
-    /// [`StoreError`] when the place fails.
+    /// [`StoreError`] when the storage fails.
     pub async fn known(
         &self,
         owner: Owner,
@@ -247,7 +247,7 @@ impl FileStore {
     /// What `owner`'s file `id` is, or `None` where there is none.
     ///
     /// # Errors
-    /// [`StoreError`] when the place fails.
+    /// [`StoreError`] when the storage fails.
     pub async fn kind(&self, owner: Owner, id: FileId) -> Result<Option<Kind>, StoreError> {
         Ok(self.about(&owner.place(id)).await?.map(|about| about.kind))
     }
@@ -255,7 +255,7 @@ impl FileStore {
     /// Whether every one of `ids` is a photo of `owner`.
     ///
     /// # Errors
-    /// [`StoreError`] when the place fails.
+    /// [`StoreError`] when the storage fails.
     pub async fn are_photos(&self, owner: Owner, ids: &[FileId]) -> Result<bool, StoreError> {
         futures::stream::iter(ids.iter().copied())
             .map(|id| self.kind(owner, id))
@@ -267,7 +267,7 @@ impl FileStore {
     /// Opens `owner`'s file `id` in a size, or `None` where there is none; a document has one size.
     ///
     /// # Errors
-    /// [`StoreError`] when the place fails.
+    /// [`StoreError`] when the storage fails.
     pub async fn get(
         &self,
         owner: Owner,

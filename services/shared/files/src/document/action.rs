@@ -1,4 +1,4 @@
-//! What a document does by itself: when it is opened, when a page is turned, when the pointer passes.
+//! Actions that start by themselves: when the document is opened, a page is turned, or the pointer moves.
 
 use std::collections::HashSet;
 
@@ -6,16 +6,17 @@ use hayro_syntax::object::{Dict, FromBytes as _, MaybeRef, ObjRef, Object};
 
 use super::{name::names, object::Objects};
 
-/// What a value is that begins something by itself.
+/// The kinds of value that start an action.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Kind {
-    /// An action, or a place to go to.
+    /// An action or a destination.
     Action,
-    /// A dictionary of actions by what begins them (`/AA`).
+    /// A dictionary of actions by trigger (`/AA`).
     Actions,
 }
 
-/// That nothing begins by itself but turning to a page; `None` where something does, or where it cannot be read.
+/// Checks that the only actions that start by themselves go to a page; `None` if there is another one, or if one cannot be
+/// read.
 pub(super) fn only_pages_are_opened(objects: &Objects<'_>) -> Option<()> {
     let named = objects.texts().flat_map(names);
     let mut values: Vec<(Kind, &[u8])> = named
@@ -54,7 +55,7 @@ pub(super) fn only_pages_are_opened(objects: &Objects<'_>) -> Option<()> {
     Some(())
 }
 
-/// The actions that a dictionary names by reference: each of `/AA`, or those that follow one.
+/// The actions that a dictionary refers to: all of `/AA`, or those that follow an action.
 fn actions_of(kind: Kind, dictionary: &Dict<'_>) -> Vec<(Kind, ObjRef)> {
     match kind {
         Kind::Actions => actions_in(dictionary.entries().map(|(_, value)| value)),
@@ -65,7 +66,7 @@ fn actions_of(kind: Kind, dictionary: &Dict<'_>) -> Vec<(Kind, ObjRef)> {
     }
 }
 
-/// What is named by reference among actions; nothing in a list that is a place to go to, where numbers and names stand as well.
+/// The references in a list of actions; empty for a destination, which also contains numbers and names.
 fn actions_in<'a>(values: impl Iterator<Item = MaybeRef<Object<'a>>>) -> Vec<(Kind, ObjRef)> {
     let mut actions = Vec::new();
     for value in values {

@@ -1,20 +1,20 @@
 //! The names of a document.
 
-/// A name, without its solidus and with its escapes resolved.
+/// A name without its slash, with its escapes resolved.
 pub(super) struct Named<'a> {
     pub name: Vec<u8>,
-    /// The bytes behind the name.
+    /// The bytes after the name.
     pub behind: &'a [u8],
 }
 
-/// Every name in `bytes`, also where it is spelt with `#4A` for a letter. What only looks like a name, in a text or a picture,
-/// counts as one.
+/// Every name in `bytes`, also if a letter is written as an escape such as `#4A`. Text and picture data that look like a
+/// name are included.
 pub(super) fn names(bytes: &[u8]) -> impl Iterator<Item = Named<'_>> {
     let slashes = (0..bytes.len()).filter(|at| bytes[*at] == b'/');
     slashes.map(|at| name(&bytes[at + 1..]))
 }
 
-/// The name that begins here; cut where it is longer than any that matters.
+/// The name at the start of `bytes`, cut after the longest length that matters.
 fn name(bytes: &[u8]) -> Named<'_> {
     const LONGEST: usize = 32;
     let mut name = Vec::new();

@@ -1,4 +1,4 @@
-//! The objects of a document: whatever any program could read as one, wherever it stands.
+//! The objects of a document: everything that a viewer could read as an object, anywhere in the file.
 
 use std::{borrow::Cow, cell::Cell, collections::HashMap, io::Read as _};
 
@@ -7,23 +7,22 @@ use hayro_syntax::object::{Array, Dict, FromBytes as _, MaybeRef, Name, Number, 
 
 use super::name::names;
 
-/// The most that the object streams of one document may hold together, in bytes.
+/// The most bytes that the object streams of one document may contain together.
 const MOST_UNPACKED: u64 = 32 * 1024 * 1024;
-/// How many times over a document may be read before it is refused: objects that are packed into each other would be read
-/// once for each.
+/// How many times the document's length may be read before it is refused: nested objects would be read once for each level.
 const MOST_READ: usize = 8;
 
-/// A document's objects by their numbers. Several have one number where the document was changed later, and a program may show
-/// any of them; those whose number cannot be read have none.
+/// A document's objects by their numbers. After a later change several objects have the same number, and a viewer may use
+/// any of them. Objects whose number cannot be read are under `None`.
 pub(super) struct Objects<'a> {
-    /// The file itself, and what its object streams hold.
+    /// The file, and the contents of its object streams.
     texts: Vec<Cow<'a, [u8]>>,
     places: HashMap<Option<u32>, Vec<Place>>,
     unpackable: u64,
     readable: Cell<usize>,
 }
 
-/// Where an object stands: in which text, and where in it.
+/// The position of an object: the index of the text, and the offset in it.
 #[derive(Clone, Copy)]
 struct Place {
     text: usize,
@@ -31,7 +30,7 @@ struct Place {
 }
 
 impl<'a> Objects<'a> {
-    /// Finds the objects of a document; `None` where one cannot be read, or all of them cannot within bounds.
+    /// Finds the objects of a document; `None` if one cannot be read, or a bound is exceeded.
     pub fn read(sent: &'a [u8]) -> Option<Self> {
         const KEYWORD: &[u8] = b"obj";
         let mut objects = Self {
@@ -61,33 +60,33 @@ impl<'a> Objects<'a> {
         Some(objects)
     }
 
-    /// The file itself, and what its object streams hold.
+    /// The file, and the contents of its object streams.
     pub fn texts(&self) -> impl Iterator<Item = &[u8]> {
         self.texts.iter().map(|text| &**text)
     }
 
-    /// Every object that a reference to `number` may mean.
+    /// Every object that a reference to `number` could refer to.
     pub fn of_number(&self, number: u32) -> impl Iterator<Item = &[u8]> {
         let places = [Some(number), None].map(|number| self.places.get(&number));
         let places = places.into_iter().flatten().flatten();
         places.map(|place| &self.texts[place.text][place.at..])
     }
 
-    /// The dictionary that begins here; `None` where it cannot be read, or too much was.
+    /// The dictionary at the start of `bytes`; `None` if it cannot be read, or too much was read.
     pub fn dictionary<'b>(&self, bytes: &'b [u8]) -> Option<Dict<'b>> {
         let dictionary = Dict::from_bytes(bytes)?;
         self.spend(dictionary.data().len())?;
         Some(dictionary)
     }
 
-    /// The list that begins here; `None` as for a dictionary.
+    /// The list at the start of `bytes`; `None` as for a dictionary.
     pub fn list<'b>(&self, bytes: &'b [u8]) -> Option<Array<'b>> {
         let list = Array::from_bytes(bytes)?;
         self.spend(list.data().len())?;
         Some(list)
     }
 
-    /// What stands behind white space and comments; `None` where too much was read.
+    /// `bytes` without white space and comments at the start; `None` if too much was read.
     pub fn past_space<'b>(&self, bytes: &'b [u8]) -> Option<&'b [u8]> {
         let mut behind = bytes;
         loop {
@@ -143,7 +142,7 @@ impl<'a> Objects<'a> {
             let body = self.past_space(objects.get(at..)?)?;
             if body.starts_with(b"<<") {
                 let length = self.dictionary(body)?.data().len();
-                // A stream within a stream: nobody writes one, and nothing here would look into it.
+                // No known program writes a stream inside an object stream, and it would not be inspected here.
                 if self.past_space(&body[length..])?.starts_with(b"stream") {
                     return None;
                 }
@@ -159,7 +158,7 @@ const fn is_space(byte: u8) -> bool {
     matches!(byte, b'\0' | b'\t' | b'\n' | b'\x0C' | b'\r' | b' ')
 }
 
-/// The number of the object whose keyword follows: `12 0 obj`.
+/// The number in front of an object's keyword, as in `12 0 obj`.
 fn number_before(bytes: &[u8]) -> Option<u32> {
     let (bytes, _generation) = last_digits(bytes)?;
     let (_, number) = last_digits(bytes)?;
@@ -175,14 +174,14 @@ fn last_digits(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     (begin <= end).then(|| (&bytes[..begin], &bytes[begin..=end]))
 }
 
-/// Whether a stream may hold objects. Programs look for `/First`, some of them without asking for `/Type`.
+/// Whether a stream may contain objects. Viewers look for `/First`; some ignore `/Type`.
 fn holds_objects(dictionary: &Dict<'_>) -> bool {
     dictionary.contains_key("First") || names(dictionary.data()).any(|it| it.name == b"ObjStm")
 }
 
-/// What a stream holds, or `None` where that is not sure or more than what is `left`.
+/// The content of a stream; `None` if it is uncertain or longer than `left`.
 fn unpacked<'a>(dictionary: &Dict<'_>, data: &'a [u8], left: &mut u64) -> Option<Cow<'a, [u8]>> {
-    // What lies in another file; and what has been changed besides.
+    // Keys of content in another file, and of further encoding.
     const UNSURE: [&str; 5] = ["F", "FFilter", "FDecodeParms", "DecodeParms", "DP"];
     let filters = names(dictionary.data()).filter(|it| it.name == b"Filter");
     if UNSURE.iter().any(|key| dictionary.contains_key(key)) || filters.count() > 1 {
@@ -202,7 +201,7 @@ fn unpacked<'a>(dictionary: &Dict<'_>, data: &'a [u8], left: &mut u64) -> Option
     Some(Cow::Owned(objects))
 }
 
-/// Whether a stream is deflated, once; `None` for whatever else was done to it.
+/// Whether a stream is deflated once; `None` for any other encoding.
 fn is_deflated(dictionary: &Dict<'_>) -> Option<bool> {
     if !dictionary.contains_key("Filter") {
         return Some(false);
