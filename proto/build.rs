@@ -61,7 +61,7 @@ fn collect(folder: &Path, into: &mut Vec<PathBuf>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// An RPC says who may call it and whether it writes; roles and audience agree.
+/// Checks that an RPC states who may call it and whether it writes, and that roles and audience agree.
 fn check_rule(pool: &DescriptorPool, method: &MethodDescriptor) -> anyhow::Result<()> {
     let extension = pool
         .get_extension_by_name("lintel.access.v1.rule")

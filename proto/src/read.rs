@@ -1,4 +1,4 @@
-//! Reading what callers send: every field that cannot be read is noted by its path, so that a caller learns of all of them at once.
+//! Reading requests: every field that cannot be read is recorded by its path, so that a caller gets all errors at once.
 
 use std::fmt::Display;
 
@@ -7,30 +7,30 @@ use lintel_core::{Error, Money, Violations};
 
 use crate::common;
 
-/// Reads the fields of a message and remembers every one that cannot be read.
+/// Reads the fields of a message and records those that cannot be read.
 #[derive(Debug, Default)]
 pub struct Reader {
-    /// What cannot be read, by its path.
+    /// The fields that cannot be read, by path.
     pub unreadable: Violations,
 }
 
 impl Reader {
-    /// An amount; `None` where none was given.
+    /// An amount; `None` if it was not given.
     pub fn money(&mut self, field: &str, money: Option<common::v1::Money>) -> Option<Money> {
         self.read(field, money)
     }
 
-    /// A date; `None` where none was given.
+    /// A date; `None` if it was not given.
     pub fn date(&mut self, field: &str, date: Option<common::v1::Date>) -> Option<NaiveDate> {
         self.read(field, date)
     }
 
-    /// A time of day; `None` where none was given.
+    /// A time of day; `None` if it was not given.
     pub fn time(&mut self, field: &str, time: Option<common::v1::TimeOfDay>) -> Option<NaiveTime> {
         self.read(field, time)
     }
 
-    /// A choice of the contract's; `None` where none was made, a violation where it is one that this server does not know.
+    /// A value of an enumeration; `None` if it was not given, an error if this server does not know it.
     pub fn choice<W, T>(
         &mut self,
         field: &str,
@@ -56,10 +56,10 @@ impl Reader {
     }
 }
 
-/// The fields that a mask names, each once. A mask that names none changes nothing, which nobody means.
+/// The fields that a mask names, each once. A mask without fields is refused, because it would change nothing.
 ///
 /// # Errors
-/// `UPDATE_MASK_INVALID` with every path that is no field that may be changed.
+/// `UPDATE_MASK_INVALID` with every path that cannot be changed.
 pub fn masked<T: PartialEq>(
     mask: Option<prost_types::FieldMask>,
     known: impl Fn(&str) -> Option<T>,
@@ -74,7 +74,7 @@ pub fn masked<T: PartialEq>(
         match known(&path) {
             Some(field) if fields.contains(&field) => {}
             Some(field) => fields.push(field),
-            // A path is the caller's text, and travels back in a header.
+            // A path is the caller's text and is returned in a header, so it is cut.
             None => {
                 let path: String = path.chars().take(60).collect();
                 violations.add("update_mask", format!("{path:?} cannot be changed."));

@@ -1,13 +1,13 @@
-//! The RPCs as types: each has a request of its own, and the build writes [`Rpc`] for it.
+//! The RPCs as types: each has its own request type, for which the build generates [`Rpc`].
 
 /// The request of an RPC.
 pub trait Rpc: prost::Message + Clone + Default + 'static {
     /// `/package.Service/Method`.
     const PATH: &'static str;
-    /// What is answered.
+    /// The reply.
     type Reply: prost::Message + Default + 'static;
 
-    /// The caller's name for the change, by which a repeat gets the first answer; empty where there is none.
+    /// The request id, by which a repeat gets the first reply; empty if there is none.
     #[must_use]
     fn request_id(&self) -> &str {
         ""

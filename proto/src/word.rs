@@ -1,10 +1,10 @@
-//! Enumerations that people read: the build writes [`Word`] for each whose values have a text.
+//! Enumerations that people read: the build generates [`Word`] for each whose values have a text.
 
 /// A value of an enumeration whose text is the same in REST, in the database and in the contract.
 pub trait Word: Copy + Default + Into<i32> + TryFrom<i32> + Send + Sync + 'static {
     /// The enumeration's name.
     const NAME: &'static str;
-    /// What it says: the contract's comment.
+    /// Its description: the comment in the contract.
     const MEANING: &'static str;
     /// The number and the text of each value but the unspecified one.
     const TEXTS: &'static [(i32, &'static str)];

@@ -5,13 +5,14 @@ use std::time::Duration;
 use async_nats::{Client, ConnectOptions, Event, ServerAddr};
 use lintel_core::ServiceName;
 
-/// Connects as `name`; `url` may hold a user and password. NATS may be away: the connection is made in the background and made again whenever it breaks.
+/// Connects as `name`; `url` may contain a user and password. NATS may be away: the connection is made in the background,
+/// and again after a failure.
 ///
 /// # Errors
-/// When `url` is no NATS address.
+/// When `url` is not a NATS address.
 pub async fn connect(name: &str, url: &str) -> anyhow::Result<Client> {
     let address: ServerAddr = url.parse()?;
-    // async-nats does not look at the name and password of an address.
+    // async-nats ignores a name and password in an address.
     let options = match (address.username(), address.password()) {
         (Some(user), Some(password)) => {
             ConnectOptions::with_user_and_password(user.to_owned(), password.to_owned())

@@ -1,4 +1,4 @@
-//! From JetStream into a service: inbox row and effect in one transaction, then the acknowledgement.
+//! From JetStream into a service: the inbox row and the effect in one transaction, then the acknowledgement.
 
 use std::{
     panic::AssertUnwindSafe,
@@ -26,15 +26,15 @@ use crate::{
     topology::ConsumerSpec,
 };
 
-/// A handler may fail this often before its event is put aside.
+/// How often a handler may fail before its event is put aside.
 const MAX_ATTEMPTS: i32 = 5;
-/// The process may die this often in a handler before the event is suspected.
+/// How often the process may die in a handler before the event is suspected.
 const MAX_CRASHES: i32 = 3;
-/// From this delivery on, starts are counted: nobody finished the ones before.
+/// From this delivery on, starts are counted, because the earlier deliveries were not finished.
 const SUSPICIOUS_DELIVERY: i64 = 3;
-/// A handler that takes longer has failed: soon the broker gives the event to somebody else.
+/// A handler that takes longer counts as failed, because the broker will soon deliver the event to another replica.
 pub(crate) const HANDLING_LIMIT: Duration = Duration::from_secs(8);
-/// The first and the longest pause after a fault of the infrastructure.
+/// The first and the longest pause after an infrastructure failure.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(5));
 
 /// Runs one consumer of one service.
@@ -47,7 +47,7 @@ pub struct Consumer<H> {
 }
 
 impl<H: Handler> Consumer<H> {
-    /// Will give the events of `spec` to `handler`.
+    /// A consumer that passes the events of `spec` to `handler`.
     #[must_use]
     pub fn new(spec: ConsumerSpec, db: Db, jetstream: JetStream, handler: H) -> Self {
         Self {
@@ -64,7 +64,7 @@ impl<H: Handler> Consumer<H> {
         self.attached.subscribe()
     }
 
-    /// Runs until `stop`, finishing the event in hand. Broker and database may go and come back.
+    /// Runs until `stop`, and finishes the current event. Broker and database may be away for a time.
     ///
     /// # Errors
     /// None; the type is what the lifecycle runs.
@@ -81,7 +81,7 @@ impl<H: Handler> Consumer<H> {
             match self.attend(&stop, &mut pause).await {
                 Ok(()) => {}
                 Err(error) => {
-                    // Said once; while the broker stays away, only those who look closely want to read it again.
+                    // Logged once as a warning; while the broker stays away, further lines are at a lower level.
                     let (consumer, error) = (self.inbox.spec.durable, format!("{error:#}"));
                     if self.attached.send_replace(false) || !interrupted {
                         tracing::warn!(
@@ -139,7 +139,7 @@ impl<H: Handler> Consumer<H> {
         *pause = (*pause * 2).min(PAUSES.1);
     }
 
-    /// Handles one delivery and tells the broker what became of it.
+    /// Handles one delivery and settles it with the broker.
     async fn settle(&self, message: &Message) -> anyhow::Result<Settled> {
         let delivered = message.info().map_err(anyhow::Error::msg)?.delivered;
         let event = match Event::from_message(message.headers.as_ref(), message.payload.clone()) {
@@ -234,8 +234,8 @@ impl<H: Handler> Consumer<H> {
         }
     }
 
-    /// The effect and the note that it was had, together or not at all. What is ignored is noted, too: so every event of the
-    /// stream has its row, and a missing one is a fault.
+    /// The effect and the inbox row are committed together or not at all. An ignored event gets a row as well: so every
+    /// event of the stream has one, and a missing row shows an error.
     async fn effect(&self, message: &Message, event: &Event) -> Result<Settled, HandlerError> {
         let place = message.info().map_or(0, |info| info.stream_sequence);
         let place = i64::try_from(place).unwrap_or_default();

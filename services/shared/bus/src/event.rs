@@ -8,7 +8,7 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use lintel_core::OrganisationId;
 use uuid::Uuid;
 
-/// What stands before an event's type in its subject.
+/// The prefix of an event's subject, before its type.
 pub const SUBJECT_PREFIX: &str = "lintel.evt.";
 
 const CONTENT_TYPE: &str = "application/protobuf";
@@ -21,23 +21,23 @@ pub struct Event {
     pub id: Uuid,
     /// `<package>.<aggregate>.<event>.v<major>`.
     pub event_type: String,
-    /// What kind of thing it tells of (`property`).
+    /// The kind of thing that changed (`property`).
     pub aggregate_type: String,
-    /// Which one.
+    /// The thing's id.
     pub aggregate_id: String,
     /// Its version after the change.
     pub aggregate_version: i64,
-    /// The organisation that may hear of it; none for what belongs to an account.
+    /// The organisation that it belongs to; `None` for events of an account.
     pub organisation: Option<OrganisationId>,
     /// When it happened.
     pub time: DateTime<Utc>,
-    /// The trace it happened in, as W3C headers.
+    /// Its trace, as W3C headers.
     pub trace: HashMap<String, String>,
     /// The encoded message.
     pub payload: Bytes,
 }
 
-/// A message that is no event of ours.
+/// A message that is not an event of Lintel.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the header {0} is missing or wrong")]
 pub struct DecodeError(&'static str);
@@ -51,7 +51,7 @@ impl Event {
             .map_or(self.event_type.as_str(), |(package, _)| package)
     }
 
-    /// Where it is published.
+    /// Its subject.
     #[must_use]
     pub fn subject(&self) -> String {
         format!("{SUBJECT_PREFIX}{}", self.event_type)

@@ -1,4 +1,4 @@
-//! What metrics say of events on their way.
+//! Metrics of events.
 
 use std::time::{Duration, Instant};
 
@@ -12,10 +12,10 @@ use tokio_util::sync::CancellationToken;
 
 use crate::topology::ConsumerSpec;
 
-/// How long the broker may take to say how far a consumer is.
+/// How long the broker may take to report the state of a consumer.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Samples a service's outbox and connections until `stop`.
+/// Samples metrics of a service's outbox and connections until `stop`.
 pub(crate) async fn watch_outbox(db: Db, stop: CancellationToken) {
     sampling::run(&stop, || async {
         db.record_connections();
@@ -41,7 +41,7 @@ async fn outbox(db: &Db) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Samples how far a consumer is, and what it has put aside, until `stop`.
+/// Samples a consumer's backlog and its dead letters until `stop`.
 pub(crate) async fn watch_consumer(
     spec: ConsumerSpec,
     db: Db,
@@ -96,18 +96,18 @@ async fn backlog(spec: ConsumerSpec, jetstream: &JetStream) -> anyhow::Result<()
     Ok(())
 }
 
-/// What became of a delivery.
+/// The result of a delivery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Settled {
     /// Its effect is committed.
     Done,
-    /// It was of no interest.
+    /// The handler ignored it.
     Ignored,
-    /// Its effect was had before.
+    /// It was handled before.
     Duplicate,
-    /// Something that the handler needs is away; it comes again, and the others wait with it.
+    /// A dependency of the handler is away; the event is delivered again, and later events wait for it.
     Waiting,
-    /// The handler failed; it comes again.
+    /// The handler failed; the event is delivered again.
     Again,
     /// It is a dead letter.
     PutAside,
@@ -126,7 +126,7 @@ impl Settled {
     }
 }
 
-/// Records a delivery that began at `begun`; what could not be settled comes again by itself.
+/// Records a delivery that began at `begun`; one that could not be settled is delivered again.
 pub(crate) fn record_delivery<E>(spec: ConsumerSpec, begun: Instant, settled: &Result<Settled, E>) {
     let outcome = settled
         .as_ref()
@@ -164,7 +164,7 @@ pub(crate) fn record_publishing(event_type: &str, begun: Instant, acknowledged: 
     metrics::PUBLISHED.record(begun.elapsed().as_secs_f64(), &attributes[..told]);
 }
 
-/// Another machine's clock may be ahead of ours.
+/// Another machine's clock may be ahead of this one.
 fn age_of(time: DateTime<Utc>) -> Duration {
     (SystemClock.now() - time).to_std().unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! What a service does with an event, and how it says that it could not.
+//! How a service handles an event, and how it reports a failure.
 
 use std::future::Future;
 
@@ -10,16 +10,16 @@ use crate::Event;
 /// Whether an event concerned the handler.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Handled {
-    /// It did; its effect is in the transaction.
+    /// It did; its effect is part of the transaction.
     Done,
     /// It did not.
     Ignored,
 }
 
-/// Why a handler did not take an event.
+/// Why a handler could not take an event.
 #[derive(Debug, thiserror::Error)]
 pub enum HandlerError {
-    /// Something it needs is away; not the event's fault, and not counted.
+    /// A dependency is away. This is not the event's fault and is not counted.
     #[error("not now: {0}")]
     Transient(Error),
     /// It failed; after a few more tries the event is put aside.

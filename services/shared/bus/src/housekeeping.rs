@@ -1,13 +1,13 @@
-//! Sweeping what has served its time out of the shared tables.
+//! Deleting old rows of the shared tables.
 
 use std::time::Duration;
 
 use lintel_db::{Db, StoreError};
 use tokio_util::sync::CancellationToken;
 
-/// How often it is looked for.
+/// How often rows are deleted.
 const EVERY: Duration = Duration::from_secs(3600);
-/// Rows deleted at once, so that no lock is long.
+/// How many rows one statement deletes, so that locks are short.
 const BATCH: i64 = 5000;
 
 /// Deletes published outbox rows after 30 days, request ids after 48 hours, inbox rows after 60 days, when no stream holds

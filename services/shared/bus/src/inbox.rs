@@ -1,16 +1,16 @@
-//! What one consumer has handled, and how often it failed to.
+//! The events that one consumer has handled, and how often it failed.
 
 use lintel_db::{Db, StoreError, Tx};
 use uuid::Uuid;
 
 use crate::topology::ConsumerSpec;
 
-/// On which way an event reached its handler.
+/// How an event reached its handler.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Via {
     /// The broker delivered it.
     Nats,
-    /// An operator took it from the dead letters.
+    /// An operator sent it again from the dead letters.
     Redrive,
 }
 
@@ -31,7 +31,8 @@ pub(crate) struct Inbox {
 }
 
 impl Inbox {
-    /// Notes in the effect's own transaction that the event at `place` of the stream was handled. `false`: it was before.
+    /// Records, in the transaction of the effect, that the event at `place` of the stream was handled. Returns `false` if it
+    /// was handled before.
     pub(crate) async fn note(
         &self,
         tx: &mut Tx,
@@ -53,7 +54,7 @@ impl Inbox {
         Ok(noted.rows_affected() == 1)
     }
 
-    /// Counts a start that may kill the process, before it is made.
+    /// Counts a start before it happens, because it may kill the process.
     pub(crate) async fn count_start(&self, event_id: Uuid) -> Result<i32, StoreError> {
         Ok(sqlx::query_scalar!(
             "INSERT INTO inbox_attempt (event_id, consumer, crash_starts) VALUES ($1, $2, 1) \
@@ -66,7 +67,7 @@ impl Inbox {
         .await?)
     }
 
-    /// The process lives, so the starts before were not the event's fault.
+    /// The process survived, so the event did not cause the earlier deaths.
     pub(crate) async fn forget_starts(&self, event_id: Uuid) -> Result<(), StoreError> {
         sqlx::query!(
             "UPDATE inbox_attempt SET crash_starts = 0 WHERE event_id = $1 AND consumer = $2",
@@ -78,7 +79,7 @@ impl Inbox {
         Ok(())
     }
 
-    /// Counts a fault of the handler's own.
+    /// Counts a failure of the handler.
     pub(crate) async fn count_attempt(
         &self,
         event_id: Uuid,

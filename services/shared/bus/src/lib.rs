@@ -1,9 +1,9 @@
-//! Events on their way: from the outbox to JetStream, and from there into another service's transaction.
+//! Events: from the outbox to JetStream, and from there into another service's transaction.
 //!
-//! PostgreSQL's outbox is the log; NATS only carries it. [`topology`] is the one file that declares streams and consumers,
-//! [`Relay`] publishes what was committed, [`Consumer`] hands each event to a [`Handler`] so that inbox row and effect are one
-//! transaction. Invariants: published in the order of the outbox, at least once; handled with effect exactly once; a poison
-//! message goes to `dead_letter` and never stops the others.
+//! PostgreSQL's outbox is the log; NATS only transports it. [`topology`] declares all streams and consumers, [`Relay`]
+//! publishes what was committed, and [`Consumer`] passes each event to a [`Handler`], with inbox row and effect in one
+//! transaction. Invariants: events are published in the order of the outbox, at least once, and take effect exactly once; an
+//! event that cannot be handled goes to `dead_letter` and does not stop the others.
 
 mod connect;
 mod consumer;

@@ -1,4 +1,4 @@
-//! From the outbox to JetStream: strictly one after the other, one relay at a time, each row until it is acknowledged.
+//! From the outbox to JetStream: in order, by one relay at a time, and each row until it is acknowledged.
 
 use std::time::{Duration, Instant};
 
@@ -13,13 +13,13 @@ use uuid::Uuid;
 
 use crate::{Event, figures, housekeeping};
 
-/// Looked at this often even when no commit of this process called: another replica may have committed.
+/// How often the outbox is checked even without a commit in this process: another replica may have committed.
 const POLL: Duration = Duration::from_millis(200);
-/// A holder that has not renewed its lease for this long is taken to be dead.
+/// A relay that has not renewed its lease for this long counts as dead.
 const LEASE: &str = "5 seconds";
-/// With the patience for its last row, a batch ends while its lease is still its own.
+/// The time for a batch: together with the timeout of its last row, it ends while the lease is still valid.
 const BATCH_TIME: Duration = Duration::from_secs(1);
-/// Rows read at once.
+/// How many rows are read at once.
 const BATCH: i64 = 200;
 /// How long the broker may take to acknowledge.
 const ACK_PATIENCE: Duration = Duration::from_secs(2);
@@ -45,7 +45,7 @@ impl Relay {
         }
     }
 
-    /// Runs until `stop`, then gives the lease back. Faults of database or broker are waited out.
+    /// Runs until `stop`, then releases the lease. It waits while the database or the broker is away.
     ///
     /// # Errors
     /// None; the type is what the lifecycle runs.
@@ -68,7 +68,7 @@ impl Relay {
                     }
                 }
                 Err(error) => {
-                    // Said once; while it lasts, only those who look closely want to read it again.
+                    // Logged once as a warning; while it lasts, further lines are at a lower level.
                     let error = format!("{error:#}");
                     if pause.is_zero() {
                         tracing::warn!(error, "events cannot be published; they are kept");
@@ -91,10 +91,10 @@ impl Relay {
         Ok(())
     }
 
-    /// One batch: take or renew the lease, publish what is unpublished in order, mark it. No transaction is open meanwhile: a
-    /// relay that is frozen holds no lock, its epoch makes its marks void.
+    /// One batch: take or renew the lease, publish the unpublished rows in order, mark them. No transaction is open
+    /// meanwhile: a suspended relay holds no lock, and its old epoch makes its marks invalid.
     async fn turn(&self) -> anyhow::Result<Turn> {
-        // Looking costs nothing; renewing a lease five times a second for nothing would keep the disk busy.
+        // Checking for rows is cheap, but renewing the lease five times a second would keep the disk busy.
         if !self.has_work().await? {
             return Ok(Turn::Idle);
         }
@@ -115,7 +115,7 @@ impl Relay {
                     published.push(row.seq);
                     stream_seqs.push(i64::try_from(stream_seq)?);
                 }
-                // The order is kept: nothing overtakes a row that could not be published.
+                // The order is kept: no later row is published before a row that failed.
                 Err(error) => {
                     fault = Some(error);
                     break;
@@ -167,7 +167,7 @@ impl Relay {
         .await?)
     }
 
-    /// A holder that slept through its lease marks nothing: its epoch is no longer the newest.
+    /// A relay whose lease expired meanwhile marks nothing, because its epoch is no longer the newest.
     async fn mark(&self, epoch: i64, seqs: &[i64], stream_seqs: &[i64]) -> Result<(), StoreError> {
         if seqs.is_empty() {
             return Ok(());
@@ -186,7 +186,7 @@ impl Relay {
         Ok(())
     }
 
-    /// Publishes and waits for the broker's word. Says at which place of the stream it stands.
+    /// Publishes and waits for the acknowledgement. Returns the sequence number in the stream.
     async fn publish(&self, mut event: Event) -> anyhow::Result<u64> {
         let span = tracing::info_span!(
             "event.publish",
@@ -196,7 +196,7 @@ impl Relay {
             trace_id = tracing::field::Empty,
         );
         trace::continue_from(&span, &event.trace);
-        // A span that the logs' filter leaves out has no headers; the trace goes on without it then.
+        // A span that the log filter excludes has no headers; the event then has no trace.
         let own = trace::headers_of(&span);
         if !own.is_empty() {
             event.trace = own;

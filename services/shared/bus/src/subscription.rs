@@ -1,4 +1,4 @@
-//! What a consumer says to the broker: give me, not now, take back.
+//! A consumer's requests to the broker: fetch, deliver later, release.
 
 use std::time::Duration;
 
@@ -11,12 +11,12 @@ use rand::Rng as _;
 
 use crate::topology::ConsumerSpec;
 
-/// Events fetched at once.
+/// How many events are fetched at once.
 const BATCH: usize = 16;
-/// When nothing has come for this long, nothing that was fetched is still on its way.
+/// When nothing has arrived for this long, no fetched event is still in transit.
 const QUIET: Duration = Duration::from_millis(50);
 
-/// The deliveries of `spec`, for as long as the broker is there.
+/// The deliveries of `spec`, until the broker is away.
 pub(crate) async fn subscribe(
     jetstream: &JetStream,
     spec: ConsumerSpec,
@@ -24,7 +24,7 @@ pub(crate) async fn subscribe(
     let consumer: PullConsumer = jetstream
         .get_consumer_from_stream::<pull::Config, _, _>(spec.durable, spec.stream)
         .await?;
-    // Heartbeats are how a client notices that its pull request died with the server.
+    // Without heartbeats a client does not notice that its pull request was lost with the server.
     Ok(consumer
         .stream()
         .max_messages_per_batch(BATCH)
@@ -34,8 +34,8 @@ pub(crate) async fn subscribe(
         .await?)
 }
 
-/// What was fetched and not begun goes to another replica now, not when the broker loses patience. It is offered again a
-/// little later, or else it would come back here.
+/// Events that were fetched but not started are released for another replica at once, not only after the broker's timeout.
+/// The short delay keeps them from coming back here.
 pub(crate) async fn hand_back(mut messages: pull::Stream) -> anyhow::Result<()> {
     for _ in 0..2 * BATCH {
         match tokio::time::timeout(QUIET, messages.next()).await {
@@ -46,7 +46,7 @@ pub(crate) async fn hand_back(mut messages: pull::Stream) -> anyhow::Result<()> 
     Ok(())
 }
 
-/// Asks for `message` again, about `delay` later.
+/// Asks the broker to deliver `message` again after about `delay`.
 pub(crate) async fn nak(message: &Message, delay: Duration) -> anyhow::Result<()> {
     message
         .ack_with(AckKind::Nak(Some(jittered(delay))))

@@ -1,5 +1,4 @@
-//! Every stream and every consumer of the product. Applied by `lintel-streams apply` at deployment, never by whichever
-//! service starts first.
+//! All streams and consumers of the product. `lintel-streams apply` creates them at deployment; services do not.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -15,14 +14,14 @@ use serde_json::Value;
 
 use crate::event::SUBJECT_PREFIX;
 
-/// A repeat of the same event id within this time is dropped by the broker; later ones by the inbox.
+/// The broker drops a repeat of an event id within this time; the inbox recognises later ones.
 const DUPLICATE_WINDOW: Duration = Duration::from_secs(120);
 /// As long as outbox rows are kept.
 const MAX_AGE: Duration = Duration::from_secs(30 * 24 * 3600);
-/// An outbox row may have a payload of 256 KiB, and the broker counts the headers too: a row that the stream refuses would
-/// hold up all rows behind it.
+/// An outbox row may have a payload of 256 KiB, and the broker counts headers too. A row that the stream refuses would block
+/// all rows after it.
 const MAX_MESSAGE_SIZE: i32 = (256 + 16) * 1024;
-/// After this the broker delivers again what a killed process had fetched; handlers take milliseconds.
+/// After this time the broker delivers again what a killed process had fetched; handlers take milliseconds.
 const ACK_WAIT: Duration = Duration::from_secs(10);
 
 /// The events of one package. A service that has several publishes to as many streams.
@@ -30,18 +29,18 @@ const ACK_WAIT: Duration = Duration::from_secs(10);
 pub struct StreamSpec {
     /// Its name.
     pub name: &'static str,
-    /// The package (`tenancy`), which has a name of its own beside its service's.
+    /// The package (`tenancy`); its name differs from the service's.
     pub package: &'static str,
 }
 
-/// One consuming service's place in one stream.
+/// One service's consumer of one stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConsumerSpec {
     /// `<service>-<package it hears>`.
     pub durable: &'static str,
     /// The stream it reads.
     pub stream: &'static str,
-    /// The one subject it is delivered (servers before 2.10 ignore a list of them without a word).
+    /// The subject it is delivered (servers before 2.10 silently ignore a list of subjects).
     pub filter: &'static str,
 }
 
@@ -65,21 +64,21 @@ pub const STREAMS: [StreamSpec; 4] = [
     },
 ];
 
-/// What notifications hears of identity.
+/// The consumer with which notifications reads identity's events.
 pub const NOTIFICATIONS_IDENTITY: ConsumerSpec = ConsumerSpec {
     durable: "notifications-identity",
     stream: "EVT_IDENTITY",
     filter: "lintel.evt.identity.>",
 };
 
-/// What portfolio hears of tenancies.
+/// The consumer with which portfolio reads events of tenancies.
 pub const PORTFOLIO_TENANCY: ConsumerSpec = ConsumerSpec {
     durable: "portfolio-tenancy",
     stream: "EVT_TENANCY",
     filter: "lintel.evt.tenancy.>",
 };
 
-/// What portfolio hears of organisations.
+/// The consumer with which portfolio reads events of organisations.
 pub const PORTFOLIO_IDENTITY: ConsumerSpec = ConsumerSpec {
     durable: "portfolio-identity",
     stream: "EVT_IDENTITY",
@@ -93,10 +92,10 @@ pub const CONSUMERS: [ConsumerSpec; 3] = [
     PORTFOLIO_IDENTITY,
 ];
 
-/// Makes streams and consumers what this file says, and tells what it changed; nothing when they were so.
+/// Creates or updates the streams and consumers of this file. Returns what was changed; empty if nothing was.
 ///
 /// # Errors
-/// When NATS is away or refuses, or does not keep what it was told.
+/// When NATS is away, refuses, or does not apply a setting.
 pub async fn apply(jetstream: &Context, replicas: usize) -> anyhow::Result<Vec<String>> {
     let mut changes = Vec::new();
     for stream in STREAMS {
@@ -175,7 +174,7 @@ async fn apply_consumer(
         .create_consumer_on_stream(wanted.clone(), spec.stream)
         .await?;
     let kept = made.cached_info().config.clone();
-    // Servers before 2.10 leave out what they do not know without a word.
+    // Servers before 2.10 silently ignore settings that they do not know.
     ensure!(
         kept.filter_subject == wanted.filter_subject
             && kept.ack_policy == wanted.ack_policy
@@ -187,7 +186,7 @@ async fn apply_consumer(
     difference(what, before.as_ref(), &kept)
 }
 
-/// What of a configuration changed, as the server itself tells it before and after.
+/// The parts of a configuration that changed, compared by what the server reports before and after.
 fn difference<T: Serialize>(
     what: &str,
     before: Option<&T>,
@@ -239,7 +238,8 @@ fn consumer_config(consumer: ConsumerSpec) -> pull::Config {
         deliver_policy: DeliverPolicy::All,
         ack_policy: AckPolicy::Explicit,
         ack_wait: ACK_WAIT,
-        // Poison is judged by the application; a finite number would strand messages while a database is away.
+        // The application decides when an event has failed for good; with a finite number, messages would be lost while a
+        // database is away.
         max_deliver: -1,
         max_ack_pending: 256,
         filter_subject: consumer.filter.to_owned(),

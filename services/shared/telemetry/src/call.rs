@@ -37,9 +37,9 @@ const CODES: [&str; 17] = [
 const CANCELLED: &str = CODES[1];
 const UNAVAILABLE: &str = CODES[14];
 
-/// The name of everything that is no RPC of the contract: a stranger's words stay out of the metrics.
+/// The name of every path that is not an RPC of the contract, so that callers cannot put text into metrics.
 pub const OTHER: &str = "_OTHER";
-/// Every service answers it besides the contract.
+/// The health check, which every service answers as well.
 const HEALTH: &str = "/grpc.health.v1.Health/Check";
 
 /// The RPCs that metrics name.
@@ -63,8 +63,8 @@ impl Methods {
     }
 }
 
-/// One call that is being measured. Dropped unanswered, it counts as cancelled: the caller gave up, and the slowest calls
-/// are often such.
+/// A call that is being measured. If it is dropped before it was answered, it counts as cancelled: the caller gave up, as
+/// happens with the slowest calls.
 #[derive(Debug)]
 pub struct Call {
     histogram: &'static Histogram<f64>,
@@ -102,7 +102,7 @@ impl Call {
         }
     }
 
-    /// Ends with the status in a reply's headers; without one there it is in the trailers of a call that went well.
+    /// Ends with the status in the reply's headers; if there is none, it is in the trailers of a successful call.
     pub fn end(mut self, headers: &HeaderMap) {
         self.status = status(headers);
     }

@@ -1,5 +1,5 @@
-//! What every crate needs in order to be observed. It records and carries; where the records go to is decided by
-//! `lintel-runtime`, which starts the exporters. Without exporters all of it costs next to nothing.
+//! Logs, traces and metrics for all crates. This crate records them; `lintel-runtime` starts the exporters and decides where
+//! they are sent. Without exporters recording costs next to nothing.
 //!
 //! * [`trace`]: W3C trace context wherever it travels.
 //! * [`metrics`]: every metric of the product, in one list, named after OpenTelemetry's semantic conventions where they have

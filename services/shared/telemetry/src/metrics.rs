@@ -1,5 +1,5 @@
-//! Every metric of the product. The instruments are made when they are first used, of the meter provider that
-//! `lintel-runtime` has installed by then; where it installed none, they record nothing.
+//! All metrics of the product. An instrument is made when it is first used, with the meter provider that `lintel-runtime`
+//! has installed by then; without one it records nothing.
 
 mod instrument;
 
@@ -8,7 +8,7 @@ pub use instrument::{Active, Kind, Metric};
 use opentelemetry::metrics::{Counter, Gauge, Histogram, UpDownCounter};
 
 instruments! {
-    // --- the doors
+    // --- requests and calls
 
     /// How long requests of browsers take until the reply begins; their rate and their errors follow from its count.
     HTTP_REQUESTS: Histogram<f64> = "http.server.request.duration", "s",

@@ -1,4 +1,4 @@
-//! Figures that have to be asked for, taken as often as metrics are exported.
+//! Metrics that have to be sampled, as often as metrics are exported.
 
 use std::{
     sync::OnceLock,
@@ -9,15 +9,14 @@ use tokio_util::sync::CancellationToken;
 
 static EVERY: OnceLock<Duration> = OnceLock::new();
 
-/// Says that metrics are exported, and how often. Called once, by whoever starts the exporter; without it nothing is
-/// sampled.
+/// Sets how often metrics are exported. The code that starts the exporter calls it once; otherwise nothing is sampled.
 pub fn start(every: Duration) {
-    // A second exporter would be a second process.
+    // A process has one exporter.
     let _ = EVERY.set(every);
 }
 
-/// Calls `sample` as often as metrics are exported, until `stop`; at once for ever where nobody looks at them. What
-/// `sample` cannot find out it leaves as it was, without a word: the next one follows soon.
+/// Calls `sample` as often as metrics are exported, until `stop`; if metrics are not exported, it does nothing. If `sample`
+/// fails, it leaves the metric unchanged without logging, because the next call follows soon.
 pub async fn run<F: Future<Output = ()>>(stop: &CancellationToken, mut sample: impl FnMut() -> F) {
     let Some(every) = EVERY.get() else {
         return;

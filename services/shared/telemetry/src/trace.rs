@@ -1,6 +1,6 @@
-//! W3C trace context across processes. The same functions read and write it wherever it travels: HTTP and gRPC headers
-//! ([`HeaderExtractor`], [`HeaderInjector`]), and the headers of an event or a row, which are a map of text. They do so
-//! whether or not this process records spans for anybody.
+//! W3C trace context across processes. The same functions read and write it everywhere: in HTTP and gRPC headers
+//! ([`HeaderExtractor`], [`HeaderInjector`]), and in the headers of an event or a row, which are a map of text. They work
+//! whether or not this process exports spans.
 
 mod unrecorded;
 
@@ -16,8 +16,8 @@ use opentelemetry_sdk::propagation::TraceContextPropagator;
 use tracing::Span;
 use tracing_opentelemetry::{OpenTelemetrySpanExt as _, SetParentError};
 
-/// Makes `span` a child of the trace in `carrier`, and notes its trace id, which it gives, for the logs. Call it before the span
-/// is entered: later is silently too late.
+/// Makes `span` a child of the trace in `carrier` and records the trace id, which it returns, for the logs. Call it before
+/// the span is entered; later it has no effect.
 pub fn continue_from(span: &Span, carrier: &dyn Extractor) -> Option<String> {
     let caller = TraceContextPropagator::new().extract(carrier);
     if caller.span().span_context().is_valid() {
@@ -32,7 +32,7 @@ pub fn continue_from(span: &Span, carrier: &dyn Extractor) -> Option<String> {
     note_trace_id(span)
 }
 
-/// Links `span` to the trace in `carrier` without making it part of it: a later try is its own piece of work.
+/// Links `span` to the trace in `carrier` without making it part of that trace, because a later try is work of its own.
 pub fn link_to(span: &Span, carrier: &dyn Extractor) {
     let cause = TraceContextPropagator::new().extract(carrier);
     span.add_link(cause.span().span_context().clone());
@@ -44,7 +44,7 @@ pub fn inject(span: &Span, carrier: &mut dyn Injector) {
     TraceContextPropagator::new().inject_context(&context_of(span), &mut Filled(carrier));
 }
 
-/// Leaves out headers without a value, which a trace without a state has one of.
+/// Leaves out headers without a value, for example that of a trace without state.
 struct Filled<'a>(&'a mut dyn Injector);
 
 impl Injector for Filled<'_> {
@@ -55,7 +55,7 @@ impl Injector for Filled<'_> {
     }
 }
 
-/// The trace context of `span` as headers that an event or a row keeps; none for a span that the filter left out.
+/// The trace context of `span` as headers for an event or a row; empty for a span that the log filter excludes.
 #[must_use]
 pub fn headers_of(span: &Span) -> HashMap<String, String> {
     let mut headers = HashMap::new();
@@ -63,7 +63,7 @@ pub fn headers_of(span: &Span) -> HashMap<String, String> {
     headers
 }
 
-/// Gives `span` another name than the one it began with, once more is known (a route, say).
+/// Renames `span` once more is known, for example the route.
 pub fn rename(span: &Span, name: String) {
     span.context().span().update_name(name);
 }

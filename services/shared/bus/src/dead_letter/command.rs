@@ -1,4 +1,4 @@
-//! `dead-letters`: what an operator asks of the events that a service put aside.
+//! `dead-letters`: the operator's command for events that a service put aside.
 
 use std::fmt::{self, Write as _};
 
@@ -21,7 +21,7 @@ const USAGE: &str = "usage:
   dead-letters discard <id>… [--by <name>]           nobody needs them; what they said is wiped
 reasons: decode, unknown_type, invariant, attempts, crash_suspect";
 
-/// The dead letters of one service, and the handlers that may be given them again.
+/// The dead letters of one service, and the handlers that can take them again.
 pub struct DeadLetters {
     db: Db,
     consumers: Vec<(ConsumerSpec, Box<dyn AnyHandler>)>,
@@ -39,7 +39,7 @@ impl DeadLetters {
     /// The subcommand's name.
     pub const COMMAND: &'static str = "dead-letters";
 
-    /// The dead letters in `db`, without a handler yet.
+    /// The dead letters in `db`, without handlers.
     #[must_use]
     pub const fn new(db: Db) -> Self {
         Self {
@@ -48,17 +48,17 @@ impl DeadLetters {
         }
     }
 
-    /// Letters of `spec` go to `handler`, the same that the service runs.
+    /// Adds `handler` for letters of `spec`; it is the one that the service runs.
     #[must_use]
     pub fn with(mut self, spec: ConsumerSpec, handler: impl Handler) -> Self {
         self.consumers.push((spec, Box::new(handler)));
         self
     }
 
-    /// Does what `arguments` (without the subcommand's name) say, and gives the answer to show.
+    /// Runs the command with `arguments` (without the subcommand's name), and returns the text to show.
     ///
     /// # Errors
-    /// The usage for words that it does not know; what failed and why, after doing everything that could be done.
+    /// The usage for unknown arguments; otherwise what failed and why, after everything else was done.
     pub async fn command(&self, arguments: &[String]) -> anyhow::Result<String> {
         let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
         match words.as_slice() {
@@ -172,7 +172,7 @@ impl DeadLetters {
     }
 }
 
-/// Which letters are meant, and who says so.
+/// Which letters are selected, and by whom.
 #[derive(Debug)]
 struct Choice {
     ids: Vec<Uuid>,
@@ -211,7 +211,7 @@ fn parse(id: &str) -> anyhow::Result<Uuid> {
         .with_context(|| format!("{id:?} is no id of a dead letter\n{USAGE}"))
 }
 
-/// One line for each letter; failures make the whole a failure.
+/// One line for each letter; an error if any letter failed.
 #[derive(Debug, Default)]
 struct Report {
     lines: Vec<String>,

@@ -7,11 +7,11 @@ use uuid::Uuid;
 /// Why an event was put aside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reason {
-    /// It is no event of ours.
+    /// It is not an event of Lintel.
     Decode,
-    /// It is of a type that is newer than this program.
+    /// Its type is newer than this program.
     UnknownType,
-    /// The handler says that it can never be taken.
+    /// The handler can never take it.
     Invariant,
     /// The handler failed too often.
     Attempts,
@@ -31,10 +31,10 @@ impl Reason {
     }
 }
 
-/// Keeps `message` with the reason, once for each consumer while it is open.
+/// Stores `message` with the reason, once for each consumer while the letter is open.
 ///
 /// # Errors
-/// [`StoreError`]; the message must then not be settled.
+/// [`StoreError`]; then the message must not be settled.
 pub async fn keep(
     db: &Db,
     consumer: &str,
@@ -70,7 +70,7 @@ pub async fn keep(
     )
     .execute(db.worker())
     .await?;
-    // None when the process that kept it died before it could tell the broker.
+    // `None` when the process that stored it died before it could tell the broker.
     if kept.rows_affected() == 1 {
         tracing::error!(consumer, event_id = ?event_id, reason = reason.as_str(), cause = error, "an event was put aside as a dead letter");
     }

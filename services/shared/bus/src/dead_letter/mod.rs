@@ -1,4 +1,4 @@
-//! Events that a handler cannot take: kept aside, looked at by a person, and handed to the handler again.
+//! Events that a handler cannot take: stored, inspected by an operator, and sent to the handler again.
 
 mod command;
 mod keep;

@@ -1,4 +1,4 @@
-//! A dead letter and its handler meet again: effect, inbox row and the letter's end are one transaction.
+//! Sending a dead letter to its handler again: the effect, the inbox row and the end of the letter are one transaction.
 
 use std::panic::AssertUnwindSafe;
 
@@ -14,16 +14,16 @@ use crate::{
     topology::ConsumerSpec,
 };
 
-/// What became of a letter that was redriven.
+/// The result of sending a letter again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Redriven {
     /// The handler took it.
     Done,
-    /// It was taken before, on another way.
+    /// It was handled before, in another way.
     HadBeen,
-    /// Somebody else resolved it meanwhile.
+    /// Another operator resolved it meanwhile.
     NotOpen,
-    /// It stays open; why.
+    /// It stays open, for this reason.
     Failed(String),
 }
 
@@ -53,10 +53,10 @@ impl<H: Handler> AnyHandler for H {
     }
 }
 
-/// Gives `letter` to the handler of its consumer once more.
+/// Sends `letter` to the handler of its consumer again.
 ///
 /// # Errors
-/// When the database is away; then nothing happened.
+/// When the database is away; then nothing was changed.
 pub async fn redrive(
     db: &Db,
     spec: ConsumerSpec,

@@ -1,4 +1,4 @@
-//! The table of dead letters, for those who look at them.
+//! The table of dead letters.
 
 use async_nats::HeaderMap;
 use chrono::{DateTime, Utc};
@@ -10,11 +10,11 @@ use uuid::Uuid;
 pub struct Letter {
     /// Its id.
     pub id: Uuid,
-    /// Whose handler could not take it.
+    /// The consumer whose handler could not take it.
     pub consumer: String,
-    /// The event's id; none for what is no event.
+    /// The event's id; `None` if it is not an event.
     pub event_id: Option<Uuid>,
-    /// Where it was published.
+    /// Its subject.
     pub subject: String,
     /// Its headers, a JSON object of texts.
     pub headers: serde_json::Value,
@@ -22,11 +22,11 @@ pub struct Letter {
     pub payload: Vec<u8>,
     /// Why it was put aside.
     pub reason: String,
-    /// The handler's last words.
+    /// The handler's last error.
     pub error: Option<String>,
     /// How often the handler failed.
     pub attempts: i32,
-    /// Its place in the stream; 0 where it is not known.
+    /// Its sequence number in the stream; 0 if it is not known.
     pub source_seq: i64,
     /// `open`, `resolved` or `discarded`.
     pub state: String,
@@ -34,7 +34,7 @@ pub struct Letter {
     pub created_at: DateTime<Utc>,
     /// When it was resolved or discarded.
     pub resolved_at: Option<DateTime<Utc>>,
-    /// By whom.
+    /// Who resolved or discarded it.
     pub resolved_by: Option<String>,
 }
 
@@ -56,7 +56,7 @@ impl Letter {
 pub enum End {
     /// The handler took it.
     Resolved,
-    /// A person decided that nobody needs it.
+    /// An operator decided that it is not needed.
     Discarded,
 }
 
@@ -69,7 +69,7 @@ impl End {
     }
 }
 
-/// The open letters of the given reason, or of any, oldest first; `closed`: the others as well.
+/// The open letters with the given reason, or with any, oldest first; with `closed`, the other letters as well.
 pub async fn list(db: &Db, reason: Option<&str>, closed: bool) -> Result<Vec<Letter>, StoreError> {
     Ok(sqlx::query_as!(
         Letter,
@@ -95,7 +95,7 @@ pub async fn find(db: &Db, id: Uuid) -> Result<Option<Letter>, StoreError> {
     .await?)
 }
 
-/// Locks an open letter, so that two operators do not redrive it at once. `false` when it is not open any more.
+/// Locks an open letter, so that two operators do not send it again at the same time. `false` if it is no longer open.
 pub async fn lock(tx: &mut Tx, id: Uuid) -> Result<bool, StoreError> {
     let open = sqlx::query_scalar!(
         "SELECT dead_letter_id FROM dead_letter WHERE dead_letter_id = $1 AND state = 'open' FOR UPDATE",
@@ -106,7 +106,7 @@ pub async fn lock(tx: &mut Tx, id: Uuid) -> Result<bool, StoreError> {
     Ok(open.is_some())
 }
 
-/// Ends an open letter and wipes what it said. `false` when it was not open.
+/// Closes an open letter and deletes its message. `false` if it was not open.
 pub async fn end(tx: &mut Tx, id: Uuid, end: End, by: &str) -> Result<bool, StoreError> {
     let done = sqlx::query!(
         "UPDATE dead_letter SET state = $2, resolved_at = clock_timestamp(), resolved_by = $3, payload = '' \
@@ -120,7 +120,7 @@ pub async fn end(tx: &mut Tx, id: Uuid, end: End, by: &str) -> Result<bool, Stor
     Ok(done.rows_affected() == 1)
 }
 
-/// Notes that the handler failed once more.
+/// Counts another failure of the handler.
 pub async fn note_failure(db: &Db, id: Uuid, error: &str) -> Result<(), StoreError> {
     sqlx::query!(
         "UPDATE dead_letter SET attempts = attempts + 1, error = $2 WHERE dead_letter_id = $1",

@@ -1,6 +1,5 @@
-//! The trace that a span belongs to where nobody receives spans. Logs name it and other processes are told of it all the
-//! same; but what only a receiver would see is not made: making it took a sixteenth of a small read's processor time
-//! (bench/README.md).
+//! The trace of a span in a process that exports no spans. Logs and other processes still get the trace id, but nothing is
+//! made that only a receiver would see: that took a sixteenth of the processor time of a small read (bench/README.md).
 
 use opentelemetry::trace::{SpanContext, TraceFlags, TraceState};
 use opentelemetry_sdk::trace::{IdGenerator as _, RandomIdGenerator};
@@ -10,7 +9,7 @@ use tracing_subscriber::{
     registry::{LookupSpan as _, SpanRef},
 };
 
-/// Lies with the span that began a trace here or took one over from its caller; the spans within belong to it.
+/// Stored with the span that began a trace here or continued its caller's; the spans inside belong to the same trace.
 struct Kept(SpanContext);
 
 /// Makes `span` part of its caller's trace.
@@ -27,8 +26,8 @@ pub(super) fn continue_from(span: &Span, caller: &SpanContext) {
     });
 }
 
-/// The trace of `span`: its own, that of the nearest span around it, else a new one of the outermost span. None for a span
-/// that the filter left out.
+/// The trace of `span`: its own, otherwise that of the nearest enclosing span, otherwise a new one for the outermost span.
+/// `None` for a span that the log filter excludes.
 pub(super) fn of(span: &Span) -> Option<SpanContext> {
     in_registry(span, |span| {
         let nearest = span
@@ -41,7 +40,7 @@ pub(super) fn of(span: &Span) -> Option<SpanContext> {
 
 fn begun(outermost: &SpanRef<'_, Registry>) -> SpanContext {
     let mut extensions = outermost.extensions_mut();
-    // Another thread may have been here meanwhile.
+    // Another thread may have set it meanwhile.
     if let Some(Kept(own)) = extensions.get_mut() {
         return own.clone();
     }
