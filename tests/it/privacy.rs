@@ -249,7 +249,7 @@ async fn a_deleted_account_is_out_everywhere_at_once_and_its_portfolio_follows_w
         }))
     })
     .await?;
-    assert!(mail.text().contains("for 30 days"), "{}", mail.text());
+    assert!(mail.text().contains("For 30 days"), "{}", mail.text());
 
     system.process("portfolio")?.restart()?;
     system.wait_until_ready().await?;

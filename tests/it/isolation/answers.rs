@@ -35,6 +35,11 @@ impl Answers {
         contract: &Contract,
         rows: &Rows,
     ) -> anyhow::Result<Self> {
+        // First, so that the security log holds it in every answer.
+        let door = Channel::from_shared(format!("http://{}", system.grpc))?
+            .connect()
+            .await?;
+        let export_token = begin_export(&door, &caller.token).await?;
         let mut answers = BTreeMap::new();
         for get in &contract.gets {
             for path in get.paths(rows)? {
@@ -48,10 +53,6 @@ impl Answers {
                 }
             }
         }
-        let door = Channel::from_shared(format!("http://{}", system.grpc))?
-            .connect()
-            .await?;
-        let export_token = begin_export(&door, &caller.token).await?;
         for read in &contract.reads {
             for request in read.requests(rows, &export_token)? {
                 let asked = format!("{} {request:?}", read.path);
