@@ -55,6 +55,9 @@ impl<'a> FieldReader<'a> {
     pub fn id(&mut self, field: &str) -> i64 {
         let id = self.parsed(field, |value| {
             let text = value.get().trim_matches('"');
+            if text.is_empty() {
+                return Ok(None);
+            }
             let id = text.parse::<i64>().ok().filter(|id| *id > 0);
             id.map(Some).ok_or("Enter the number of a row.")
         });
@@ -368,6 +371,7 @@ mod tests {
         assert_eq!(read("42").unwrap(), 42);
         assert_eq!(read(r#""42""#).unwrap(), 42);
         assert_eq!(read("null").unwrap(), 0);
+        assert_eq!(read(r#""""#).unwrap(), 0);
         for bad in ["0", "-1", "1.5", "true", "[1]", "99999999999999999999"] {
             assert!(read(bad).is_err(), "{bad}");
         }
