@@ -19,6 +19,7 @@ describe('money', () => {
     expect(british.signedMoney('535.20')).toBe('+£535')
     expect(british.signedMoney('-13958')).toBe('\u2212£13,958')
     expect(british.signedMoneyExact('-0.01')).toBe('\u2212£0.01')
+    expect([british.signedMoney('0'), british.signedMoneyExact('0.00')], 'nothing is neither').toEqual(['£0', '£0.00'])
     expect(british.money('-5')).toBe('\u2212£5')
   })
 

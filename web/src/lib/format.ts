@@ -110,7 +110,7 @@ function wholeUnits(minor: Minor): Minor {
 
 function sign(minor: Minor, signed: boolean): string {
   if (minor < 0n) return minus
-  return signed ? '+' : ''
+  return signed && minor > 0n ? '+' : ''
 }
 
 /** A figure in percent with as many decimals as asked for: `83.3%`. */

@@ -6,7 +6,7 @@ export const confirmEmail = {
   success: 'Email Address Changed',
   successText: 'From now on, sign in with your new email address.',
   failed: 'Confirmation Failed',
-  failedText: 'The link may have expired or be invalid.',
+  failedText: 'The link may be expired or invalid.',
   noToken: 'This link is incomplete.',
   toSecurity: 'You can ask for a new one in Settings, under Security.',
   continue: 'Continue to Lintel',

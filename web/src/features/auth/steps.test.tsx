@@ -110,6 +110,6 @@ describe('a new sign-in address', () => {
     expect(await screen.findByText(/The link may be expired or invalid/)).toBeVisible()
     await visit('/')
     await visit('/confirm-email')
-    expect(await screen.findByText(/No confirmation token provided/)).toBeVisible()
+    expect(await screen.findByText(/This link is incomplete/)).toBeVisible()
   })
 })

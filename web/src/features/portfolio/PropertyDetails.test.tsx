@@ -57,6 +57,7 @@ describe('Property Details', () => {
   it('has the sections of the specification, in its order on mobile screens', async () => {
     setViewport({ width: 360 })
     const { dialog } = await open(aSharedHouse())
+    expect(await dialog.findByRole('heading', { level: 3, name: 'Inspection settings' })).toBeVisible()
     expect(headings(dialog)).toEqual([
       'Property Overview',
       'HMO Room Breakdown',
@@ -65,6 +66,9 @@ describe('Property Details', () => {
       'Financial Overview',
       'Mortgage Information',
       'Property Insurance',
+      'Certificates',
+      'Inspections',
+      'Inspection settings',
       'What Changed',
       'Property Actions',
     ])
@@ -73,7 +77,7 @@ describe('Property Details', () => {
   it('leads with rooms and breakdown where there is room', async () => {
     const { dialog } = await open(aSharedHouse())
     expect(headings(dialog).slice(0, 2)).toEqual([details.roomBreakdown, details.breakdown])
-    expect(headings(dialog).slice(-2)).toEqual([details.actions, history.title])
+    expect(headings(dialog).slice(-2)).toEqual([history.title, details.actions])
   })
 
   it('shows the rooms, the costs and the way from rent to profit as the server computed them', async () => {

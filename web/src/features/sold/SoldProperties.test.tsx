@@ -73,7 +73,8 @@ describe('Sold Properties', () => {
     serve([], someSoldAnalytics({ soldCount: 0, ...none }))
     renderApp('/sold-properties', { user })
     expect(await screen.findByRole('heading', { name: 'No Properties Sold' })).toBeVisible()
-    expect(await screen.findByText('0.0 years')).toBeVisible()
+    // Neither a holding period nor a return has an average.
+    expect(await screen.findAllByText('Not known')).toHaveLength(2)
     expect(screen.getByText('0 properties')).toBeVisible()
     expect(screen.queryByRole('button', { name: /Sale date/ })).toBeNull()
   })

@@ -4,6 +4,7 @@ import { percent } from '@/lib/format'
 import { toneOf } from '@/lib/tone'
 import { portfolio } from '../messages'
 import { color, radius, type } from '@/theme/tokens'
+import { amountInk } from '@/ui/amountInk'
 import { Entry, Ledger } from '@/ui/Ledger'
 import { details } from './messages'
 import { Section } from './Section'
@@ -18,9 +19,10 @@ const Projection = styled('p')({
   marginTop: 12,
   padding: '10px 12px',
   borderRadius: radius.control,
-  backgroundColor: color.successSoft,
-  '& > span': { color: color.success, fontWeight: 620 },
+  '& > span': { fontWeight: 620 },
 })
+
+const grounds = { good: color.successSoft, bad: color.dangerSoft, plain: color.sunken }
 
 /** HMO Operating Costs, per month. */
 export function OperatingCosts({ property }: { property: Property }) {
@@ -64,8 +66,8 @@ export function Breakdown({ property }: { property: Property }) {
         </Entry>
       </Ledger>
       {annualProjection !== null && (
-        <Projection>
-          {details.projection} <span>{signed(annualProjection)}</span>
+        <Projection sx={{ backgroundColor: grounds[toneOf(annualProjection)] }}>
+          {details.projection} <span style={{ color: amountInk(annualProjection) }}>{signed(annualProjection)}</span>
         </Projection>
       )}
     </Section>

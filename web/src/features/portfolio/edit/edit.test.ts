@@ -152,7 +152,7 @@ describe('two people', () => {
     const mine = change({ currentValue: '520000', size: '' })
     expect(found(theirs, mine)).toEqual([
       [addForm.name, 'theirs', 'Ashmead Lodge', 'Ashmead House'],
-      [addForm.size, 'mine', '168 m²', 'Nothing'],
+      [addForm.size, 'mine', '168 m²', 'Not set'],
       [addForm.currentValue, 'mine', '£515,000.00', '£520,000.00'],
     ])
     expect(merge(theirs, mine, differences(base, theirs, mine, false), {})).toMatchObject({

@@ -40,7 +40,7 @@ it('says from what to what, when and by whom, page by page', async () => {
   expect(await app.section.findByText(history.added)).toBeVisible()
   expect((await app.rows()).slice(1)).toEqual([
     `14/07/2026 at 19:04 by you${history.otherDetails}`,
-    `14/07/2026 at 19:04 by somebody else in your organisation${history.added}`,
+    `14/07/2026 at 19:04 by someone else in your organisation${history.added}`,
   ])
   expect(asked.queries).toEqual([{ pageSize: '11' }, { pageSize: '11', pageToken: 'older' }])
   await app.user.click(app.section.getByRole('button', { name: history.hide }))
@@ -101,22 +101,22 @@ it('names every field as the forms do and writes its values as the settings ask'
   expect(change?.differences.map(({ label, before, after }) => `${label}: ${before} → ${after}`)).toEqual([
     'Rent per month: £1,000.00 → £1,250.00',
     'Name: Rose Cottage → The Cottage',
-    'Tenancy: None → In force',
+    'Tenancy: None → Active',
     'Bathrooms: 2 → 10+',
-    'Photos: 2 photos → 2 photos, replaced or in another order',
-    'Purchase date: Nothing → 06/14/2019',
-    'HMO Operating Costs: Water: £45.00 → Nothing',
-    'Mortgage: Lender: Nothing → Leeds Building Society',
+    'Photos: 2 photos → 2 photos, replaced or reordered',
+    'Purchase date: Not set → 06/14/2019',
+    'HMO Operating Costs: Water: £45.00 → Not set',
+    'Mortgage: Lender: Not set → Leeds Building Society',
     'Interest rate: 4.89% → 5.10%',
     'Insurance: Renewal: 01/31/2027 → 01/31/2028',
     'Room 2: Rent: £480.00 → £500.00',
     'Room 2: Status: Vacant → Occupied',
-    'Room 3: Number: Nothing → Added',
+    'Room 3: Number: Not set → Added',
     'Room 4: Number: 4 → Removed',
     'Room 5: Name: Front → Back',
-    'Inspections: Interval: 6 months → 3 months',
+    'Inspections: Frequency: 6 months → 3 months',
     'Inspections: Reminder: 7 days before → 14 days before',
-    'Inspections: Automatic: Yes → No',
+    'Inspections: Scheduled automatically: Yes → No',
     'ofTomorrow: a → b',
   ])
 })
