@@ -1,4 +1,4 @@
-//! A consumer as a process of its own, whose handler misbehaves as an event's payload says: `die` takes the whole process with it.
+//! A consumer in its own process, whose handler fails as an event's payload asks: `die` kills the process.
 //! The tests start it again and again, as a supervisor would (tests/it/killers.rs); no program of the product holds such a
 //! handler.
 

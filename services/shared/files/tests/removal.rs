@@ -1,4 +1,4 @@
-//! Finding what lies long enough, and removing it.
+//! Finding files that were unused long enough, and removing them.
 
 #![expect(clippy::unwrap_used, reason = "tests")]
 
@@ -60,7 +60,7 @@ async fn what_is_removed_leaves_nothing_and_may_be_removed_again() {
         assert_eq!(files.kind(OWNER, id).await.unwrap(), None);
     }
     assert!(!folder.path().join("org").exists());
-    // The folder that went is made anew by the next file.
+    // A removed folder is made again by the next file.
     let next = kept(&files, OWNER).await;
     assert!(files.kind(OWNER, next).await.unwrap().is_some());
 }

@@ -56,7 +56,7 @@ impl Mail {
         Some(mail.header_raw(name)?.trim().to_owned())
     }
 
-    /// Which delivery it is a copy of (`X-Lintel-Intent`); empty when it does not say.
+    /// The delivery that it is a copy of (`X-Lintel-Intent`); empty without that header.
     #[must_use]
     pub fn intent(&self) -> String {
         self.header("X-Lintel-Intent").unwrap_or_default()
@@ -70,7 +70,7 @@ impl Mail {
     }
 }
 
-/// Where in a mail's course the server says no.
+/// The step at which the server refuses a mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     /// To `MAIL FROM`.
@@ -89,11 +89,11 @@ pub enum Mode {
     Accept,
     /// Is not there: connections are refused, and those that stood are cut.
     Away,
-    /// Takes every mail, and says so only after this time.
+    /// Accepts every mail, but answers only after this time.
     Slow(Duration),
     /// Answers with this code at this step. The mail is not kept.
     Refuse(Step, u16),
-    /// Takes every mail and closes the connection without saying so.
+    /// Accepts every mail and closes the connection without an answer.
     DropAfterData,
 }
 

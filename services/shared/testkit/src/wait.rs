@@ -11,7 +11,7 @@ const PAUSE: Duration = Duration::from_millis(25);
 /// message when time is up.
 ///
 /// # Errors
-/// When time is up; it says for what and what was seen last.
+/// When the time is up, with what was waited for and what was seen last.
 pub async fn wait_for<T>(
     what: &str,
     max: Duration,

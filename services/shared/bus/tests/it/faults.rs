@@ -8,7 +8,7 @@ use crate::fixture::{DEAD_LETTERS, EFFECTS, Fixture, Recorder, SOON, UNPUBLISHED
 
 const DISTINCT_EFFECTS: &str = "SELECT count(DISTINCT text) FROM effects";
 
-/// An aborted task is as good as a killed process: its transaction is rolled back, and the broker hears nothing.
+/// An aborted task has the effect of a killed process: its transaction is rolled back, and nothing is acknowledged.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_event_that_kills_every_process_is_put_aside_and_the_others_flow() -> anyhow::Result<()>
 {

@@ -98,7 +98,7 @@ impl Fixture {
         )
     }
 
-    /// The broker waits for half a second only before it delivers again what a dead process had fetched.
+    /// The broker waits only half a second before it delivers again what a dead process had fetched.
     pub async fn shorten_ack_wait(&self) -> anyhow::Result<()> {
         let (durable, stream) = (
             NOTIFICATIONS_IDENTITY.durable,
@@ -173,7 +173,7 @@ pub const EFFECTS: &str = "SELECT count(*) FROM effects";
 pub const UNPUBLISHED: &str = "SELECT count(*) FROM outbox WHERE published_at IS NULL";
 pub const DEAD_LETTERS: &str = "SELECT count(*) FROM dead_letter";
 
-/// Writes each event's payload into a table; what the payload says makes it misbehave first.
+/// Writes each event's payload into a table; some payloads make it fail first.
 #[derive(Clone, Default)]
 pub struct Recorder {
     pub calls: Arc<Mutex<Vec<String>>>,

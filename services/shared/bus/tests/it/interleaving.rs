@@ -17,7 +17,7 @@ enum Step {
     Commit(u8),
     /// A use case appends an event and fails.
     RollBack,
-    /// The broker delivers an event that it had before as if it were new.
+    /// The broker delivers an event again as if it were new.
     Duplicate(u8),
     /// The relay died between publishing and marking.
     Unmark(u8),

@@ -104,8 +104,8 @@ async fn a_statement_that_takes_too_long_and_a_pool_that_is_used_up_are_unavaila
     Ok(())
 }
 
-/// A connection that lies in the pool for less than a second is given out unasked; broken, it costs the call that gets it, and
-/// nobody else.
+/// A connection that was in the pool for less than a second is not checked first; if it is broken, only the call that gets
+/// it fails.
 #[tokio::test]
 async fn a_connection_that_broke_in_the_pool_fails_one_call_at_most() -> anyhow::Result<()> {
     let database = database().await?;

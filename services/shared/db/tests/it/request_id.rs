@@ -132,7 +132,7 @@ async fn a_kept_answer_is_seen_by_nobody_but_who_asked() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Whoever was removed from an organisation goes on in another or in none, with the same keys.
+/// A member who was removed from an organisation continues in another one or in none, with the same request ids.
 #[tokio::test]
 async fn a_kept_reply_is_given_in_the_organisation_in_which_it_was_asked_for() -> anyhow::Result<()>
 {
@@ -205,7 +205,7 @@ async fn a_reply_that_an_older_version_kept_is_given_to_a_repeat() -> anyhow::Re
     Ok(())
 }
 
-/// The reply would be lost without a word: row-level security hides the key from another caller.
+/// Otherwise the reply would be lost silently: row-level security hides the row from another caller.
 #[tokio::test]
 async fn work_that_leaves_the_transaction_acting_for_another_fails() -> anyhow::Result<()> {
     let database = database().await?;

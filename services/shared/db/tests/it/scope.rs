@@ -67,8 +67,8 @@ async fn no_caller_leaks_through_the_pool() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// T03: nothing is left of a caller on a connection that others use next, be it after an error, or where nobody read the answer
-/// to its end.
+/// T03: after an error, or after a reply that was not read to its end, the connection keeps nothing of its caller for the
+/// next one.
 #[tokio::test]
 async fn no_caller_leaks_from_a_transaction_that_broke_off() -> anyhow::Result<()> {
     let database = database().await?;

@@ -58,7 +58,8 @@ pub async fn serve(listener: TcpListener, address: SocketAddr, shared: Shared) {
         if mode.wait_for(|mode| *mode != Mode::Away).await.is_err() {
             return;
         }
-        // Its own port; nobody else asks for it by number. A connection that is being cut may hold it for a moment.
+        // The server's own port; no other process asks for it by number. A connection that is being closed may hold it for a
+        // moment.
         match TcpListener::bind(address).await {
             Ok(open) => listener = Some(open),
             Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
