@@ -22,8 +22,8 @@ const Toggle = styled('button')({
   display: 'inline-flex',
   alignItems: 'center',
   gap: 6,
-  margin: '-12px 0',
-  padding: '12px 0',
+  margin: '-12px 0 -2px',
+  padding: '12px 0 2px',
   border: 0,
   borderRadius: radius.control,
   background: 'none',
@@ -35,6 +35,8 @@ const Toggle = styled('button')({
   '&[aria-expanded=true] svg': { transform: 'rotate(180deg)' },
 })
 const Small = styled('p')({ ...type.small, color: color.muted, overflowWrap: 'anywhere' })
+// The link stands alone until a row is opened, so it is as large as a finger needs.
+const Where = styled(Small)({ '& a': { display: 'inline-block', minWidth: 24, minHeight: 24, lineHeight: '24px' } })
 const Due = styled('div')({
   gridColumn: '1 / -1',
   display: 'flex',
@@ -106,10 +108,10 @@ export function Row({ title, property, badge, dates, acts, children }: RowProps)
           )}
         </Title>
         {property !== undefined && (
-          <Small>
+          <Where>
             <Link to={propertyPath(property.id)}>{property.name}</Link>
             {isShown && `, ${property.address.replace(/ (?=\S+$)/, '\u00a0')}`}
-          </Small>
+          </Where>
         )}
       </div>
       <Acts>{acts}</Acts>
