@@ -1873,7 +1873,7 @@ export interface components {
              * @example identity
              */
             name: string;
-            /** @description Whether it is there. */
+            /** @description Whether it is available. */
             ok: boolean;
         };
         /** @description A first code of an app. */
