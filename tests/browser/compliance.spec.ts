@@ -92,6 +92,7 @@ signedIn('an inspection is completed with what was seen, what is to be done and 
   await page.goto('/portfolio/compliance?kind=inspections')
   await page.getByRole('link', { name: 'Completed' }).click()
   const done = page.getByRole('listitem').filter({ hasText: 'at 11:45' })
+  await expect(done).toBeVisible()
   // On a phone a row opens.
   const opener = done.getByRole('button', { name: /at 11:45/ })
   if (await opener.isVisible()) await opener.click()
