@@ -64,9 +64,9 @@ const others: Shown[] = [
   { path: '/portfolio/compliance?kind=inspections', open: press('Schedule Inspection'), name: 'Schedule Inspection', buttons: ['Cancel', 'Schedule'] },
   { path: '/portfolio/compliance?kind=inspections', open: press(/^Complete(?!d)/), name: 'Complete Inspection', buttons: ['Cancel', 'Complete Inspection'] },
   { path: '/', open: press('Schedule All'), name: 'Schedule All', buttons: ['Cancel', 'Book 12 inspections'] },
-  { path: '/settings/members', open: press('Invite'), name: 'Invite somebody', buttons: ['Cancel', 'Send the invitation'] },
-  { path: '/settings/api-keys', open: press('Make a key'), name: 'Make an API key', buttons: ['Cancel', 'Make the key'] },
-  { path: '/settings/security', open: press('Change address'), name: 'Change sign-in address', buttons: ['Cancel', 'Send the link'] },
+  { path: '/settings/members', open: press('Invite'), name: 'Invite someone', buttons: ['Cancel', 'Send invitation'] },
+  { path: '/settings/api-keys', open: press('Create key'), name: 'Create an API key', buttons: ['Cancel', 'Create key'] },
+  { path: '/settings/security', open: press('Change email'), name: 'Change sign-in email', buttons: ['Cancel', 'Send link'] },
   { path: '/settings/security', open: press('Change Password'), name: 'Change Password', buttons: ['Cancel', 'Change Password'] },
 ]
 
