@@ -22,8 +22,9 @@ const Toggle = styled('button')({
   display: 'inline-flex',
   alignItems: 'center',
   gap: 6,
-  margin: '-12px 0 -2px',
-  padding: '12px 0 2px',
+  // As high as a finger needs, and clear of the link below.
+  margin: '-12px 0 0',
+  padding: '12px 0',
   border: 0,
   borderRadius: radius.control,
   background: 'none',
