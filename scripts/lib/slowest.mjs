@@ -29,10 +29,10 @@ function ofTap(text) {
   }));
 }
 
+const read = (file) => readFileSync(join(folder, file), "utf8");
 const tests = readdirSync(folder).flatMap((file) => {
-  const text = readFileSync(join(folder, file), "utf8");
-  if (file.endsWith(".junit.xml")) return ofNextest(text);
-  return file.endsWith(".log") ? [...ofList(text), ...ofTap(text)] : [];
+  if (file.endsWith(".junit.xml")) return ofNextest(read(file));
+  return file.endsWith(".log") ? [read(file)].flatMap((text) => [...ofList(text), ...ofTap(text)]) : [];
 });
 tests.sort((one, other) => other.time - one.time);
 for (const { name, time } of tests.slice(0, Number(count))) console.log(`${time.toFixed(1).padStart(7)} s  ${name}`);
