@@ -42,6 +42,7 @@ impl Upstream {
 pub struct Clients {
     identity: Upstream,
     portfolio: Upstream,
+    tenancy_applications: Upstream,
 }
 
 impl Clients {
@@ -53,6 +54,10 @@ impl Clients {
         Ok(Self {
             identity: Upstream::new("LINTEL_IDENTITY_URL", &shared.identity_url)?,
             portfolio: Upstream::new("LINTEL_PORTFOLIO_URL", &shared.portfolio_url)?,
+            tenancy_applications: Upstream::new(
+                "LINTEL_TENANCY_APPLICATIONS_URL",
+                &shared.tenancy_applications_url,
+            )?,
         })
     }
 
@@ -71,6 +76,7 @@ impl Clients {
         match service_of_path(path)? {
             "identity" => Some(&self.identity),
             "portfolio" => Some(&self.portfolio),
+            "tenancy-applications" => Some(&self.tenancy_applications),
             _ => None,
         }
     }

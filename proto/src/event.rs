@@ -28,6 +28,8 @@ public_events! {
     identity::v1::AccountMailRequested => "identity.account-mail.requested.v1",
     identity::v1::UserDeleted => "identity.user.deleted.v1",
     identity::v1::OrganisationDeleted => "identity.organisation.deleted.v1",
+    identity::v1::AccountChanged => "identity.user.changed.v1",
+    identity::v1::OrganisationChanged => "identity.organisation.changed.v1",
     identity::v1::OrganisationRenamed => "identity.organisation.renamed.v1",
     identity::v1::MembershipChanged => "identity.membership.changed.v1",
     identity::v1::MembershipEnded => "identity.membership.ended.v1",
@@ -47,5 +49,9 @@ public_events! {
     portfolio::v1::PropertySold => "portfolio.sold-property.added.v1",
     tenancy::v1::TenancyStarted => "tenancy.tenancy.started.v1",
     tenancy::v1::TenancyEnded => "tenancy.tenancy.ended.v1",
+    tenancy::v1::TenancyChanged => "tenancy.tenancy.changed.v1",
+    tenancy::v1::ApplicationChanged => "tenancy.application.changed.v1",
+    tenancy::v1::InviteChanged => "tenancy.invite.changed.v1",
+    tenancy::v1::TenancyMailRequested => "tenancy.tenancy-mail.requested.v1",
     notifications::v1::DeliveryFailed => "notifications.delivery.failed.v1",
 }

@@ -1,7 +1,11 @@
 //! Packages have names of their own, and a service may serve several.
 
 /// The service that serves the calls of each package, by their names.
-const SERVED_BY: [(&str, &str); 2] = [("identity", "identity"), ("portfolio", "portfolio")];
+const SERVED_BY: [(&str, &str); 3] = [
+    ("identity", "identity"),
+    ("portfolio", "portfolio"),
+    ("tenancy", "tenancy-applications"),
+];
 
 /// The name of the service that serves the call at `path` (`/lintel.<package>.v1.<Service>/<Call>`); none for a package
 /// without calls.

@@ -85,11 +85,35 @@ pub const PORTFOLIO_IDENTITY: ConsumerSpec = ConsumerSpec {
     filter: "lintel.evt.identity.organisation.>",
 };
 
+/// The consumer with which notifications reads requests for mails about applications and tenancies.
+pub const NOTIFICATIONS_TENANCY: ConsumerSpec = ConsumerSpec {
+    durable: "notifications-tenancy",
+    stream: "EVT_TENANCY",
+    filter: "lintel.evt.tenancy.tenancy-mail.>",
+};
+
+/// The consumer with which tenancy-applications reads events of properties.
+pub const TENANCY_APPLICATIONS_PORTFOLIO: ConsumerSpec = ConsumerSpec {
+    durable: "tenancy-applications-portfolio",
+    stream: "EVT_PORTFOLIO",
+    filter: "lintel.evt.portfolio.property.>",
+};
+
+/// The consumer with which tenancy-applications reads events of accounts and organisations.
+pub const TENANCY_APPLICATIONS_IDENTITY: ConsumerSpec = ConsumerSpec {
+    durable: "tenancy-applications-identity",
+    stream: "EVT_IDENTITY",
+    filter: "lintel.evt.identity.>",
+};
+
 /// All consumers.
-pub const CONSUMERS: [ConsumerSpec; 3] = [
+pub const CONSUMERS: [ConsumerSpec; 6] = [
     NOTIFICATIONS_IDENTITY,
+    NOTIFICATIONS_TENANCY,
     PORTFOLIO_TENANCY,
     PORTFOLIO_IDENTITY,
+    TENANCY_APPLICATIONS_PORTFOLIO,
+    TENANCY_APPLICATIONS_IDENTITY,
 ];
 
 /// Creates or updates the streams and consumers of this file. Returns what was changed; empty if nothing was.

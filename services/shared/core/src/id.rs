@@ -83,6 +83,31 @@ id!(
 );
 
 id!(
+    /// A tenant of a tenancy.
+    TenantId
+);
+
+id!(
+    /// A link that invites to apply.
+    InviteId
+);
+
+id!(
+    /// An application for a home.
+    ApplicationId
+);
+
+id!(
+    /// A document of an application.
+    DocumentId
+);
+
+id!(
+    /// A reference of an application.
+    ReferenceId
+);
+
+id!(
     /// A file of properties that somebody imports.
     PropertyImportId
 );

@@ -22,8 +22,9 @@ pub use clock::{
 pub use error::{Error, Violation, Violations};
 pub use etag::Expected;
 pub use id::{
-    CertificateId, EmailTokenId, InspectionId, OrganisationId, PropertyHistoryId, PropertyId,
-    PropertyImportId, RoomId, SessionId, SoldPropertyId, TenancyId, UserId,
+    ApplicationId, CertificateId, DocumentId, EmailTokenId, InspectionId, InviteId, OrganisationId,
+    PropertyHistoryId, PropertyId, PropertyImportId, ReferenceId, RoomId, SessionId, SoldPropertyId,
+    TenancyId, TenantId, UserId,
 };
 pub use money::{Currency, Money, MoneyError};
 pub use page::{Page, PageRequest, PageToken};

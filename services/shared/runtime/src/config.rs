@@ -89,6 +89,8 @@ pub struct SharedConfig {
     pub identity_url: String,
     /// Where portfolio listens.
     pub portfolio_url: String,
+    /// Where tenancy-applications listens.
+    pub tenancy_applications_url: String,
     /// Where notifications listens.
     pub notifications_url: String,
     /// Where uploaded files are kept.
