@@ -23,8 +23,8 @@ pub use error::{Error, Violation, Violations};
 pub use etag::Expected;
 pub use id::{
     ApplicationId, CertificateId, DocumentId, EmailTokenId, InspectionId, InviteId, OrganisationId,
-    PropertyHistoryId, PropertyId, PropertyImportId, ReferenceId, RoomId, SessionId, SoldPropertyId,
-    TenancyId, TenantId, UserId,
+    PropertyHistoryId, PropertyId, PropertyImportId, ReferenceId, RoomId, SessionId,
+    SoldPropertyId, TenancyId, TenantId, UserId,
 };
 pub use money::{Currency, Money, MoneyError};
 pub use page::{Page, PageRequest, PageToken};
