@@ -1,0 +1,1 @@
+//! The use cases. Each owns its transaction; nothing but PostgreSQL is awaited while one is open.

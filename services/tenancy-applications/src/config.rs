@@ -1,0 +1,16 @@
+//! The service's configuration.
+
+use std::net::SocketAddr;
+
+use lintel_db::DatabaseConfig;
+use serde::Deserialize;
+
+/// The service's own settings; `config.default.toml` explains each key.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Where gRPC is served.
+    pub listen: SocketAddr,
+    /// How the database is reached.
+    pub database: DatabaseConfig,
+}

@@ -1,0 +1,1 @@
+//! What this service does with other services' events; one file a stream.

@@ -1,0 +1,1 @@
+//! The rules: plain types and functions without input or output.

@@ -1,0 +1,1 @@
+//! What other services hear of a change.

@@ -1,0 +1,1 @@
+//! Conversions from domain to contract that calls and events share.
