@@ -47,6 +47,10 @@ pub fn into_status(error: Error) -> Status {
             details.add_precondition_failure_violation(*reason, "", *message);
             Code::FailedPrecondition
         }
+        Error::Conflict { reason, message } => {
+            details.add_precondition_failure_violation(*reason, "", message);
+            Code::FailedPrecondition
+        }
         Error::Aborted { .. } => Code::Aborted,
         Error::Unauthenticated { .. } => Code::Unauthenticated,
         Error::PermissionDenied { .. } => Code::PermissionDenied,

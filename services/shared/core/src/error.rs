@@ -48,6 +48,14 @@ pub enum Error {
         /// What a person reads.
         message: &'static str,
     },
+    /// As [`Self::FailedPrecondition`], where the text names another row that stands against the change.
+    #[error("{message}")]
+    Conflict {
+        /// Upper snake case, stable.
+        reason: &'static str,
+        /// What a person reads; nothing that the caller may not see anyway.
+        message: String,
+    },
     /// Somebody else changed the row first.
     #[error("{message}")]
     Aborted {
@@ -148,6 +156,7 @@ impl Error {
             | Self::NotFound { reason, .. }
             | Self::AlreadyExists { reason, .. }
             | Self::FailedPrecondition { reason, .. }
+            | Self::Conflict { reason, .. }
             | Self::Aborted { reason, .. }
             | Self::Unauthenticated { reason, .. }
             | Self::PermissionDenied { reason, .. }

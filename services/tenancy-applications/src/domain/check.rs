@@ -1,0 +1,327 @@
+//! Judges one field at a time of what people type into forms, and remembers every one that breaks a rule. A field is named once: one
+//! that could not be read is not also reported as missing.
+
+use std::ops::RangeInclusive;
+
+use chrono::{Datelike as _, NaiveDate};
+use lintel_core::{Money, Violations};
+
+/// The longest name, employer or position, in characters.
+pub const LONGEST_NAME: usize = 100;
+/// The longest phone number, in characters.
+pub const LONGEST_PHONE: usize = 40;
+/// The longest address of a home or a company, in characters.
+pub const LONGEST_ADDRESS: usize = 500;
+/// The longest mail address that mail can carry (RFC 5321 with erratum 1690).
+pub const LONGEST_EMAIL: usize = 254;
+/// The most that a column of incomes and rents holds: `numeric(10,2)`.
+pub const MONEY_LIMIT: Money = Money::gbp(9_999_999_999);
+
+const LONGEST_LOCAL_PART: usize = 64;
+
+/// Notes a field that breaks a rule.
+pub fn refuse(found: &mut Violations, field: &str, message: impl Into<String>) {
+    if found.iter().all(|violation| violation.field != field) {
+        found.add(field, message);
+    }
+}
+
+/// A text on one line without blanks around it, with so many characters; `message` where it is too short or holds control characters.
+pub fn text(
+    found: &mut Violations,
+    field: &str,
+    text: &str,
+    characters: RangeInclusive<usize>,
+    message: &str,
+) -> Option<String> {
+    if text.chars().any(char::is_control) {
+        refuse(found, field, message);
+        return None;
+    }
+    measured(found, field, text.trim(), &characters, message)
+}
+
+/// As [`text`], but on any number of lines.
+pub fn prose(
+    found: &mut Violations,
+    field: &str,
+    text: &str,
+    characters: RangeInclusive<usize>,
+    message: &str,
+) -> Option<String> {
+    let text = text.replace("\r\n", "\n");
+    if text
+        .chars()
+        .any(|one| one.is_control() && !matches!(one, '\n' | '\t'))
+    {
+        refuse(found, field, message);
+        return None;
+    }
+    measured(found, field, text.trim(), &characters, message)
+}
+
+/// What somebody may add or leave empty, on any number of lines.
+pub fn note(found: &mut Violations, field: &str, text: &str, most: usize) -> Option<String> {
+    const NO_CONTROLS: &str = "Use text without control characters.";
+    let text = prose(found, field, text, 0..=most, NO_CONTROLS)?;
+    (!text.is_empty()).then_some(text)
+}
+
+/// A name, an employer, an occupation or a position: 2 to [`LONGEST_NAME`] characters.
+pub fn name(found: &mut Violations, field: &str, given: &str, message: &str) -> Option<String> {
+    text(found, field, given, 2..=LONGEST_NAME, message)
+}
+
+/// A phone number: 10 to [`LONGEST_PHONE`] characters (specification 2 section 5), whatever they are.
+pub fn phone(found: &mut Violations, field: &str, given: &str, message: &str) -> Option<String> {
+    text(found, field, given, 10..=LONGEST_PHONE, message)
+}
+
+/// A postal address of at least `least` characters.
+pub fn address(
+    found: &mut Violations,
+    field: &str,
+    given: &str,
+    least: usize,
+    message: &str,
+) -> Option<String> {
+    prose(found, field, given, least..=LONGEST_ADDRESS, message)
+}
+
+/// A mail address, as typed.
+pub fn email(found: &mut Violations, field: &str, given: &str, message: &str) -> Option<String> {
+    let given = given.trim();
+    if !is_email(given) {
+        refuse(found, field, message);
+        return None;
+    }
+    Some(given.to_owned())
+}
+
+/// An amount from nothing up; `message` where there is none.
+pub fn money(
+    found: &mut Violations,
+    field: &str,
+    given: Option<Money>,
+    message: &str,
+) -> Option<Money> {
+    let Some(amount) = given else {
+        refuse(found, field, message);
+        return None;
+    };
+    if amount.is_negative() {
+        refuse(found, field, "Enter an amount that is not negative.");
+    } else if amount.minor() > MONEY_LIMIT.minor() {
+        refuse(found, field, "Enter an amount up to £99,999,999.99.");
+    }
+    Some(amount)
+}
+
+/// The day of birth of somebody who is at least 18 on `today` (uk-lettings 3.7).
+pub fn adult(
+    found: &mut Violations,
+    field: &str,
+    born: Option<NaiveDate>,
+    today: NaiveDate,
+) -> Option<NaiveDate> {
+    let Some(born) = born else {
+        refuse(found, field, "Date of birth is required");
+        return None;
+    };
+    if born.year() < 1900 || born > today {
+        refuse(found, field, "Enter a valid date of birth");
+    } else if age(born, today) < 18 {
+        refuse(found, field, "You must be at least 18 years old");
+    }
+    Some(born)
+}
+
+/// Full years of age on `today`. Who was born on 29 February comes of age on 1 March of a common year.
+fn age(born: NaiveDate, today: NaiveDate) -> i32 {
+    let years = today.year() - born.year();
+    let birthday_to_come = (today.month(), today.day()) < (born.month(), born.day());
+    years - i32::from(birthday_to_come)
+}
+
+/// Whether mail could be sent to this address.
+#[must_use]
+pub fn is_email(text: &str) -> bool {
+    let Some((local, domain)) = text.rsplit_once('@') else {
+        return false;
+    };
+    text.len() <= LONGEST_EMAIL && is_local_part(local) && is_domain(domain)
+}
+
+fn is_local_part(text: &str) -> bool {
+    let atom = |atom: &str| {
+        !atom.is_empty()
+            && atom
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || b"!#$%&'*+/=?^_`{|}~-".contains(&byte))
+    };
+    text.len() <= LONGEST_LOCAL_PART && text.split('.').all(atom)
+}
+
+fn is_domain(text: &str) -> bool {
+    let label = |label: &str| {
+        (1..=63).contains(&label.len())
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+            && label
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    };
+    let mut labels = text.rsplit('.');
+    let top = labels.next().unwrap_or_default();
+    let mut rest = labels.peekable();
+    label(top)
+        && top.bytes().any(|byte| byte.is_ascii_alphabetic())
+        && rest.peek().is_some()
+        && rest.all(label)
+}
+
+fn measured(
+    found: &mut Violations,
+    field: &str,
+    text: &str,
+    characters: &RangeInclusive<usize>,
+    message: &str,
+) -> Option<String> {
+    let length = text.chars().count();
+    if length < *characters.start() {
+        refuse(found, field, message);
+        return None;
+    }
+    if length > *characters.end() {
+        let most = characters.end();
+        refuse(found, field, format!("Use {most} characters or fewer."));
+        return None;
+    }
+    Some(text.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn texts(found: &Violations) -> Vec<&str> {
+        found.iter().map(|one| one.message.as_str()).collect()
+    }
+
+    fn day(text: &str) -> Option<NaiveDate> {
+        text.parse().ok()
+    }
+
+    #[test]
+    fn a_field_is_named_once() {
+        let mut found = Violations::default();
+        refuse(&mut found, "email", "first");
+        assert_eq!(email(&mut found, "email", "x", "second"), None);
+        assert_eq!(texts(&found), ["first"]);
+    }
+
+    #[test]
+    fn characters_are_counted_without_the_blanks_around_them() {
+        let mut found = Violations::default();
+        assert_eq!(
+            name(&mut found, "name", "  Bo ", "short"),
+            Some("Bo".to_owned())
+        );
+        assert_eq!(name(&mut found, "a", " B ", "short"), None);
+        assert_eq!(name(&mut found, "b", "B\no", "short"), None);
+        assert_eq!(name(&mut found, "c", &"é".repeat(101), "short"), None);
+        assert_eq!(phone(&mut found, "d", "123456789", "phone"), None);
+        assert_eq!(
+            phone(&mut found, "e", "0123456789", "phone").as_deref(),
+            Some("0123456789")
+        );
+        assert_eq!(
+            texts(&found),
+            ["short", "short", "Use 100 characters or fewer.", "phone"]
+        );
+    }
+
+    #[test]
+    fn an_address_may_have_lines_and_nothing_hidden() {
+        let mut found = Violations::default();
+        let lines = address(&mut found, "a", "1 High Street\r\nLeeds", 5, "short");
+        assert_eq!(lines.as_deref(), Some("1 High Street\nLeeds"));
+        assert_eq!(
+            address(&mut found, "b", "1 High\0 Street", 5, "short"),
+            None
+        );
+        assert_eq!(note(&mut found, "c", "  ", 10), None);
+        assert_eq!(texts(&found), ["short"]);
+    }
+
+    #[test]
+    fn an_amount_is_there_and_neither_negative_nor_beyond_the_column() {
+        let mut found = Violations::default();
+        assert_eq!(money(&mut found, "a", None, "required"), None);
+        money(&mut found, "b", Some(Money::gbp(-1)), "required");
+        money(
+            &mut found,
+            "c",
+            Some(Money::gbp(10_000_000_000)),
+            "required",
+        );
+        assert_eq!(
+            money(&mut found, "d", Some(Money::ZERO), "required"),
+            Some(Money::ZERO)
+        );
+        assert_eq!(found.iter().count(), 3);
+    }
+
+    #[test]
+    fn somebody_is_eighteen_from_the_birthday_on() {
+        for (born, today, allowed) in [
+            ("2008-11-24", "2026-11-24", true),
+            ("2008-11-25", "2026-11-24", false),
+            ("2008-02-29", "2026-02-28", false),
+            ("2008-02-29", "2026-03-01", true),
+            ("1899-12-31", "2026-11-24", false),
+            ("2027-01-01", "2026-11-24", false),
+        ] {
+            let mut found = Violations::default();
+            adult(
+                &mut found,
+                "born",
+                day(born),
+                day(today).unwrap_or_default(),
+            );
+            assert_eq!(found.is_empty(), allowed, "{born} on {today}");
+        }
+    }
+
+    #[test]
+    fn what_no_mail_server_would_take_is_refused() {
+        for good in ["ada@example.com", "o'neill+flat@mail.example.co.uk"] {
+            assert!(is_email(good), "{good}");
+        }
+        for bad in [
+            "",
+            "ada",
+            "ada@localhost",
+            "a b@example.com",
+            ".ada@example.com",
+            "a@b@c.com",
+            "ada@example.123",
+            "ada@example.com,bob@example.com",
+            "ädä@example.com",
+        ] {
+            assert!(!is_email(bad), "{bad}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_address_can_break_out_of_a_mail_header(text in ".{0,80}") {
+            if is_email(&text) {
+                prop_assert!(text.bytes().all(|byte| byte.is_ascii_graphic()));
+                prop_assert!(!text.contains([',', '<', '>', '"', ';', ':']));
+            }
+        }
+    }
+}

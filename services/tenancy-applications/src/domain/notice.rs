@@ -1,0 +1,78 @@
+//! What should make a landlord look twice: shown as sentences, never scored (uk-lettings 4.2).
+
+use super::{Answers, free_mail};
+
+/// The sentences about an application. `one_device` tells whether both references were given from one device within a day.
+#[must_use]
+pub fn notices(answers: &Answers, one_device: bool) -> Vec<String> {
+    let same = |one: &str, other: &str| one.trim().eq_ignore_ascii_case(other.trim());
+    let guarantor = answers.guarantor_email.as_str();
+    let employer = answers.employer_email.as_deref();
+    let mut notices = Vec::new();
+    if same(guarantor, &answers.email) {
+        notices.push("The guarantor has the applicant's email address.".to_owned());
+    }
+    if let Some(employer) = employer {
+        if same(employer, &answers.email) {
+            notices.push("The employer has the applicant's email address.".to_owned());
+        }
+        if let Some(domain) = free_mail::domain_of(employer) {
+            notices.push(format!(
+                "The employer's email address is at a free mail service ({domain})."
+            ));
+        }
+        if same(employer, guarantor) {
+            notices.push("The guarantor and the employer have the same email address.".to_owned());
+        }
+    }
+    if one_device {
+        notices.push("Both references came from one device within a day.".to_owned());
+    }
+    notices
+}
+
+#[cfg(test)]
+mod tests {
+    use lintel_core::Money;
+
+    use super::*;
+    use crate::domain::EmploymentStatus;
+
+    fn told(applicant: &str, guarantor: &str, employer: Option<&str>) -> usize {
+        let answers = Answers {
+            name: "Ann".to_owned(),
+            email: applicant.to_owned(),
+            phone: "0123456789".to_owned(),
+            address: None,
+            date_of_birth: None,
+            nationality: None,
+            employment_status: EmploymentStatus::Other,
+            employer_name: None,
+            employer_phone: None,
+            employer_email: employer.map(str::to_owned),
+            position: None,
+            monthly_income: Money::ZERO,
+            guarantor_name: None,
+            guarantor_phone: None,
+            guarantor_email: guarantor.to_owned(),
+            guarantor_relationship: None,
+            move_in_date: None,
+            additional_notes: None,
+        };
+        assert_eq!(
+            notices(&answers, true).len(),
+            notices(&answers, false).len() + 1
+        );
+        notices(&answers, false).len()
+    }
+
+    #[test]
+    fn each_coincidence_is_a_sentence() {
+        assert_eq!(told("a@x.example", "g@x.example", Some("e@y.example")), 0);
+        assert_eq!(told("a@x.example", "A@X.example", None), 1);
+        assert_eq!(told("a@x.example", "g@x.example", Some("hr@gmail.com")), 1);
+        assert_eq!(told("a@x.example", "g@y.example", Some("G@y.example")), 1);
+        assert_eq!(told("a@x.example", "g@y.example", Some("a@x.example")), 1);
+        assert_eq!(told("a@gmail.com", "a@gmail.com", Some("a@gmail.com")), 4);
+    }
+}

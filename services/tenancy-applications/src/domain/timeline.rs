@@ -1,0 +1,197 @@
+//! What happens to an application, as its timeline tells it.
+
+use chrono::{DateTime, Utc};
+use lintel_core::spelt;
+
+use super::{ApplicationStatus, DocumentType, ReferenceKind};
+
+/// The longest description, in characters.
+const LONGEST: usize = 2000;
+
+spelt! {
+    /// Who did something: a part, never a name.
+    Actor {
+        /// A member of the organisation.
+        Landlord = "Landlord",
+        /// Who applies.
+        Applicant = "Applicant",
+        /// The guarantor.
+        Guarantor = "Guarantor",
+        /// The employer.
+        Employer = "Employer",
+        /// Lintel itself.
+        Lintel = "Lintel",
+    }
+}
+
+impl From<ReferenceKind> for Actor {
+    fn from(kind: ReferenceKind) -> Self {
+        match kind {
+            ReferenceKind::Guarantor => Self::Guarantor,
+            ReferenceKind::Employer => Self::Employer,
+        }
+    }
+}
+
+/// Something that happened to an application.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TimelineEvent {
+    /// It was submitted.
+    Submitted,
+    /// The applicant was told what happens next.
+    ApplicantTold,
+    /// The landlord was told of it.
+    LandlordTold,
+    /// It has another status.
+    StatusChanged {
+        /// Before.
+        from: ApplicationStatus,
+        /// Now.
+        to: ApplicationStatus,
+        /// Why, with a rejection.
+        reason: Option<String>,
+    },
+    /// The landlord's notes are others.
+    NotesChanged,
+    /// The landlord asked for these documents; none where nothing is asked for any more.
+    DocumentsRequested(Vec<DocumentType>),
+    /// A document was added, under this title.
+    DocumentAdded(String),
+    /// A document of this title was accepted.
+    DocumentAccepted(String),
+    /// A document was refused.
+    DocumentRejected {
+        /// Its title.
+        title: String,
+        /// Why.
+        reason: String,
+    },
+    /// A link to a form was mailed.
+    ReferenceRequested(ReferenceKind),
+    /// A new link to a form was mailed; the one before is dead.
+    ReferenceSentAgain(ReferenceKind),
+    /// A form was given.
+    ReferenceGiven(ReferenceKind),
+    /// They do not want to give a reference; why, where they say.
+    ReferenceDeclined(ReferenceKind, Option<String>),
+    /// The applicant withdrew it.
+    Withdrawn,
+}
+
+impl TimelineEvent {
+    /// What happened, in one word for programs.
+    #[must_use]
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Submitted => "submitted",
+            Self::ApplicantTold => "applicant-told",
+            Self::LandlordTold => "landlord-told",
+            Self::StatusChanged { .. } => "status-changed",
+            Self::NotesChanged => "notes-changed",
+            Self::DocumentsRequested(_) => "documents-requested",
+            Self::DocumentAdded(_) => "document-added",
+            Self::DocumentAccepted(_) => "document-accepted",
+            Self::DocumentRejected { .. } => "document-rejected",
+            Self::ReferenceRequested(_) => "reference-requested",
+            Self::ReferenceSentAgain(_) => "reference-sent-again",
+            Self::ReferenceGiven(_) => "reference-given",
+            Self::ReferenceDeclined(..) => "reference-declined",
+            Self::Withdrawn => "withdrawn",
+        }
+    }
+
+    /// What happened, as people read it.
+    #[must_use]
+    pub fn description(&self) -> String {
+        let text = match self {
+            Self::Submitted => "Application submitted".to_owned(),
+            Self::ApplicantTold => "Confirmation sent to the applicant".to_owned(),
+            Self::LandlordTold => "Landlord notified of the application".to_owned(),
+            Self::StatusChanged {
+                from,
+                to,
+                reason: None,
+            } => format!("Status changed from {} to {}", from.as_str(), to.as_str()),
+            Self::StatusChanged {
+                from,
+                to,
+                reason: Some(reason),
+            } => format!(
+                "Status changed from {} to {}: {reason}",
+                from.as_str(),
+                to.as_str()
+            ),
+            Self::NotesChanged => "Landlord notes updated".to_owned(),
+            Self::DocumentsRequested(types) if types.is_empty() => {
+                "No more documents are requested".to_owned()
+            }
+            Self::DocumentsRequested(types) => {
+                let labels: Vec<_> = types.iter().map(|one| one.label()).collect();
+                format!("Documents requested: {}", labels.join(", "))
+            }
+            Self::DocumentAdded(title) => format!("Document added: {title}"),
+            Self::DocumentAccepted(title) => format!("Document accepted: {title}"),
+            Self::DocumentRejected { title, reason } => {
+                format!("Document rejected: {title} ({reason})")
+            }
+            Self::ReferenceRequested(kind) => {
+                format!("Reference requested from the {}", kind.as_str())
+            }
+            Self::ReferenceSentAgain(kind) => {
+                format!("New reference link sent to the {}", kind.as_str())
+            }
+            Self::ReferenceGiven(kind) => format!("Reference received from the {}", kind.as_str()),
+            Self::ReferenceDeclined(kind, None) => {
+                format!("Reference declined by the {}", kind.as_str())
+            }
+            Self::ReferenceDeclined(kind, Some(reason)) => {
+                format!("Reference declined by the {}: {reason}", kind.as_str())
+            }
+            Self::Withdrawn => "Application withdrawn".to_owned(),
+        };
+        text.chars().take(LONGEST).collect()
+    }
+}
+
+/// An entry of a timeline as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TimelineEntry {
+    /// What happened, in one word for programs.
+    pub event: String,
+    /// What happened, as people read it.
+    pub description: String,
+    /// Who did it.
+    pub actor: Actor,
+    /// When.
+    pub at: DateTime<Utc>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_change_of_status_says_both_and_the_reason_of_a_rejection() {
+        let changed = |to, reason| TimelineEvent::StatusChanged {
+            from: ApplicationStatus::Submitted,
+            to,
+            reason,
+        };
+        assert_eq!(
+            changed(ApplicationStatus::ReferenceCheck, None).description(),
+            "Status changed from Submitted to Reference Check"
+        );
+        let why = Some("Affordability".to_owned());
+        assert_eq!(
+            changed(ApplicationStatus::Rejected, why).description(),
+            "Status changed from Submitted to Rejected: Affordability"
+        );
+    }
+
+    #[test]
+    fn no_entry_is_longer_than_its_column() {
+        let long =
+            TimelineEvent::ReferenceDeclined(ReferenceKind::Employer, Some("é".repeat(5000)));
+        assert_eq!(long.description().chars().count(), LONGEST);
+    }
+}
