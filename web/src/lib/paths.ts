@@ -5,8 +5,10 @@ export const paths = {
   property: '/portfolio/:propertyId',
   compliance: '/portfolio/compliance',
   tenants: '/tenants',
+  tenant: '/tenants/:tenantId',
   inviteTenants: '/tenant-application-link',
   applications: '/landlord-applications',
+  application: '/landlord-applications/:applicationId',
   viewings: '/property-viewings',
   maintenance: '/maintenance',
   propertySearch: '/property-search',
@@ -21,6 +23,11 @@ export const paths = {
   settingsMembers: '/settings/members',
   settingsApiKeys: '/settings/api-keys',
   tenantDashboard: '/tenant-dashboard',
+  tenantApply: '/tenant-apply',
+  tenantStatus: '/tenant-status',
+  tenantSignup: '/tenant-signup',
+  guarantorVerify: '/guarantor-verify/:token',
+  employerVerify: '/employer-verify/:token',
   signUp: '/signup',
   verifyEmail: '/verify-email',
   manualVerify: '/manual-verify',
@@ -42,6 +49,15 @@ export const renameOrganisation = `${paths.settingsMembers}?rename=organisation`
 
 /** Where one property's details are. */
 export const propertyPath = (id: number) => paths.property.replace(':propertyId', String(id))
+
+/** Where one tenant's details are. */
+export const tenantPath = (id: number) => paths.tenant.replace(':tenantId', String(id))
+
+/** Where one application's details are. */
+export const applicationPath = (id: number) => paths.application.replace(':applicationId', String(id))
+
+/** Where a link to apply is made, for a home that is chosen already. */
+export const invitePath = (propertyId: number) => `${paths.inviteTenants}?property=${String(propertyId)}`
 
 /** Where one sale's details are. */
 export const soldPropertyPath = (id: number) => paths.soldProperty.replace(':soldPropertyId', String(id))
