@@ -30,6 +30,9 @@ use crate::{
 /// The pause before a second attempt in milliseconds; random, so that calls that failed together are not repeated together.
 const PAUSE: std::ops::RangeInclusive<u64> = 25..=100;
 
+/// The largest reply in bytes: a document of 10 MB and what is around it.
+const LARGEST_REPLY: usize = 11 * 1024 * 1024;
+
 /// A call that was allowed: its address is within its limits, and the RPC's access rule allows the caller.
 #[derive(Debug)]
 pub struct Call<R> {
@@ -126,6 +129,17 @@ impl<R: Rpc> Call<R> {
             .ok_or_else(|| Problem::of_status(StatusCode::UNAUTHORIZED))
     }
 
+    /// Counts an upload by the caller.
+    ///
+    /// # Errors
+    /// A 429 [`Problem`] when the account has sent too many files.
+    pub fn check_upload(&self) -> Result<(), Problem> {
+        let caller = self.caller.as_ref();
+        caller.map_or(Ok(()), |caller| {
+            Ok(self.gateway.limits.check_upload(caller.user)?)
+        })
+    }
+
     /// A call of another RPC for the same caller and until the same deadline. The service checks whether they may call it.
     ///
     /// # Errors
@@ -211,7 +225,8 @@ impl<R: Rpc> Call<R> {
         channel: GrpcChannel,
         request: Request<R>,
     ) -> Result<Response<R::Reply>, Status> {
-        let mut client = tonic::client::Grpc::new(channel);
+        let client = tonic::client::Grpc::new(channel);
+        let mut client = client.max_decoding_message_size(LARGEST_REPLY);
         let ready = client.ready().await;
         ready.map_err(|error| Status::unavailable(error.to_string()))?;
         client

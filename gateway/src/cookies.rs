@@ -1,4 +1,5 @@
-//! The two cookies of a session (4-http.md, "Sign-in, cookies, files"), and the cookie that identifies a device.
+//! The two cookies of a session (4-http.md, "Sign-in, cookies, files"), the cookie that identifies a device, and the one of a
+//! half-filled application.
 
 use axum::response::{AppendHeaders, IntoResponseParts};
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
@@ -9,6 +10,8 @@ use crate::problem::Problem;
 
 /// The longest time for which browsers keep a cookie.
 const DEVICE_SECONDS: i64 = 400 * 24 * 60 * 60;
+/// How long a draft is kept.
+const DRAFT_SECONDS: i64 = 30 * 24 * 60 * 60;
 /// How long the read token lives.
 const READ_SECONDS: i64 = 15 * 60;
 
@@ -54,6 +57,21 @@ impl Cookies {
         let cookie = self.cookie(name, token, "/api/auth", DEVICE_SECONDS);
         let value = http::HeaderValue::from_str(&cookie).map_err(Problem::internal)?;
         Ok(AppendHeaders([(header::SET_COOKIE, value)]))
+    }
+
+    /// The token of a half-filled application that came with a request.
+    #[must_use]
+    pub fn draft_token(self, headers: &HeaderMap) -> Option<String> {
+        read(headers, self.draft_name())
+    }
+
+    /// Sets the token of a half-filled application. It is sent with all of our calls, because the call that ends the draft is not
+    /// below the link's path.
+    ///
+    /// # Errors
+    /// A 500 [`Problem`] for a token that a cookie cannot hold.
+    pub fn set_draft(self, token: String) -> Result<impl IntoResponseParts + use<>, Problem> {
+        headers([self.cookie(self.draft_name(), token, "/api", DRAFT_SECONDS)])
     }
 
     /// Sets both cookies of a session until its `session_expire_time`.
@@ -125,6 +143,14 @@ impl Cookies {
             "__Secure-lintel_device"
         } else {
             "lintel_device"
+        }
+    }
+
+    const fn draft_name(self) -> &'static str {
+        if self.secure {
+            "__Secure-lintel_draft"
+        } else {
+            "lintel_draft"
         }
     }
 
@@ -238,6 +264,20 @@ mod tests {
             response.headers()[header::SET_COOKIE],
             "__Secure-lintel_device=d; HttpOnly; SameSite=Strict; Secure; Path=/api/auth; Max-Age=34560000"
         );
+    }
+
+    #[test]
+    fn a_half_filled_application_is_this_browsers_for_thirty_days() {
+        let parts = Cookies::new("https://x").set_draft("d".to_owned()).unwrap();
+        let response = (parts, ()).into_response();
+        assert_eq!(
+            response.headers()[header::SET_COOKIE],
+            "__Secure-lintel_draft=d; HttpOnly; SameSite=Strict; Secure; Path=/api; Max-Age=2592000"
+        );
+        let headers = HeaderMap::from_iter([(header::COOKIE, "lintel_draft=d".parse().unwrap())]);
+        let read = |url: &str| Cookies::new(url).draft_token(&headers);
+        assert_eq!(read("http://x").as_deref(), Some("d"));
+        assert_eq!(read("https://x"), None);
     }
 
     #[test]

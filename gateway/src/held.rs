@@ -16,14 +16,22 @@ use crate::problem::Problem;
 
 /// The largest such body: the largest file plus the parts of a form around it.
 pub const LARGEST: u64 = lintel_files::LARGEST + 64 * 1024;
-/// The paths whose POST reads its own body, each with the text for a file over the limit.
-const PATHS: [(&str, &str); 2] = [
-    ("/api/upload", "Please upload an image smaller than 10MB."),
+/// The paths whose POST reads its own body, by their beginning and their end, each with the text for a file over the limit.
+const PATHS: [(&str, &str, &str); 4] = [
+    (
+        "/api/upload",
+        "",
+        "Please upload an image smaller than 10MB.",
+    ),
     (
         "/api/property-imports",
+        "",
         "Please import a file smaller than 10MB.",
     ),
+    ("/api/tenant-applications/", "/documents", DOCUMENT),
+    ("/api/tenant-status/", "/documents", DOCUMENT),
 ];
+const DOCUMENT: &str = "Please upload a file smaller than 10MB.";
 /// How long the next piece may take to arrive.
 const STALL: Duration = Duration::from_secs(10);
 
@@ -65,7 +73,14 @@ impl Held {
     #[must_use]
     pub fn of(request: &mut Request) -> Option<Self> {
         let path = request.uri().path();
-        let (_, refusal) = PATHS.iter().find(|(held, _)| *held == path)?;
+        let held = |(begin, end, _): &&(&str, &str, &str)| match *end {
+            "" => path == *begin,
+            end => path
+                .strip_prefix(begin)
+                .and_then(|rest| rest.strip_suffix(end))
+                .is_some_and(|one| !one.is_empty() && !one.contains('/')),
+        };
+        let (_, _, refusal) = PATHS.iter().find(held)?;
         (request.method() == Method::POST).then(|| Self {
             body: Arc::new(Mutex::new(std::mem::take(request.body_mut()))),
             refusal,
@@ -124,7 +139,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Held {
             .cloned()
             .unwrap_or_else(|| Self {
                 body: Arc::new(Mutex::new(Body::empty())),
-                refusal: PATHS[0].1,
+                refusal: PATHS[0].2,
             }))
     }
 }

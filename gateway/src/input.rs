@@ -25,5 +25,5 @@ pub use page::{PageParams, PageQuery};
 pub use reader::FieldReader;
 #[cfg(test)]
 pub(crate) use request::asked;
-pub use request::{Body, Change, Query, if_match, request_id};
+pub use request::{Body, Change, Query, if_match, read_form, request_id};
 pub use rooms::{read_room_changes, read_rooms};

@@ -3,7 +3,12 @@
 //! Each replica counts its own calls. Identity counts those that protect accounts a second time, for all replicas together; what
 //! one replica refuses does not reach the database.
 
-use std::{collections::BTreeMap, hash::Hash, net::IpAddr, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    hash::{BuildHasher as _, Hash, RandomState},
+    net::IpAddr,
+    sync::Arc,
+};
 
 use governor::{
     RateLimiter,
@@ -62,6 +67,8 @@ struct Counters {
     account: Limiter<UserId>,
     organisation: Limiter<OrganisationId>,
     upload: Limiter<UserId>,
+    link: Limiter<u64>,
+    link_names: RandomState,
 }
 
 impl Limits {
@@ -78,6 +85,8 @@ impl Limits {
             account: Limiter::new("account", quotas.api),
             organisation: Limiter::new("organisation", quotas.organisation),
             upload: Limiter::new("upload", quotas.upload),
+            link: Limiter::new("private-link", quotas.api),
+            link_names: RandomState::new(),
         }))
     }
 
@@ -111,6 +120,15 @@ impl Limits {
         self.0.upload.count(&user)
     }
 
+    /// Counts a call by the private link with `token` from any address. A link has the same limit as an account.
+    ///
+    /// # Errors
+    /// `RATE_LIMITED` when the link was used too often.
+    pub fn check_link(&self, token: &str) -> Result<(), Error> {
+        // Tokens themselves are not kept.
+        self.0.link.count(&self.0.link_names.hash_one(token))
+    }
+
     /// Drops the counts without recent calls, so that strangers cannot fill the memory.
     pub fn forget_idle(&self) {
         self.0.guards.values().for_each(Limiter::forget_idle);
@@ -118,6 +136,7 @@ impl Limits {
         self.0.account.forget_idle();
         self.0.organisation.forget_idle();
         self.0.upload.forget_idle();
+        self.0.link.forget_idle();
     }
 }
 
@@ -151,6 +170,8 @@ mod tests {
             resend: many,
             forgot: many,
             key: many,
+            draft: many,
+            submit: many,
             api: many,
             organisation: many,
             upload: many,
@@ -185,6 +206,17 @@ mod tests {
         assert!(limits.check_upload(one).is_ok() && limits.check_upload(one).is_ok());
         assert_eq!(refusal(limits.check_upload(one)).0, 2);
         assert!(limits.check_upload(other).is_ok());
+    }
+
+    #[test]
+    fn a_private_link_is_used_so_often_wherever_it_is() {
+        let limits = Limits::new(&Quotas {
+            api: quota(2),
+            ..wide()
+        });
+        assert!(limits.check_link("one").is_ok() && limits.check_link("one").is_ok());
+        assert_eq!(refusal(limits.check_link("one")).0, 2);
+        assert!(limits.check_link("another").is_ok());
     }
 
     #[test]

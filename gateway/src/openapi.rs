@@ -11,16 +11,20 @@ use utoipa::{
 };
 
 pub(crate) use refusals::{
-    AcceptRefused, AddressTaken, ApiKeysFull, BadQuery, Closed, CodeRefused, Conflict, FactorState,
-    ImportRefused, InviteRefused, KeyRefused, LastOwner, Let, LinkInvalid, LoginRefused, MailOff,
-    NoSuchApiKey, NoSuchCertificate, NoSuchFile, NoSuchImport, NoSuchInspection, NoSuchInvitation,
-    NoSuchMember, NoSuchOrganisation, NoSuchProperty, NoSuchSale, NoSuchSession, NotImportable,
-    OtherSite, Refusals, SessionOver, SignedIn, Stale, Superseded, UploadRefused, WithBody,
+    AcceptRefused, AddressTaken, ApiKeysFull, BadQuery, Closed, CodeRefused, Conflict,
+    DecisionRefused, DocumentRefused, FactorState, HomeRefused, ImportRefused, InviteHomeRefused,
+    InviteRefused, KeyRefused, LastOwner, Let, LinkInvalid, LinkedDocumentMissing, LoginRefused,
+    MailOff, NoSuchApiKey, NoSuchApplication, NoSuchCertificate, NoSuchDocument, NoSuchDraft,
+    NoSuchFile, NoSuchHome, NoSuchImport, NoSuchInspection, NoSuchInvitation, NoSuchInvite,
+    NoSuchMember, NoSuchOrganisation, NoSuchProperty, NoSuchReference, NoSuchSale, NoSuchSession,
+    NoSuchTenant, NotImportable, NotLinked, NotStartable, OtherSite, ReferenceGiven, Refusals,
+    SessionOver, SignedIn, SignupRefused, Stale, Superseded, TenancyInForce, TenancyOver,
+    TenantRefused, UploadRefused, WithBody,
 };
 
 use crate::{
     live::ChangedData,
-    model::names::{InspectionView, SoldPropertySort},
+    model::names::{ApplicationSort, InspectionView, SoldPropertySort},
     problem::ProblemBody,
 };
 
@@ -41,13 +45,16 @@ use crate::{
         (name = "Settings", description = "What a user can set"),
         (name = "Properties", description = "The portfolio"),
         (name = "Compliance", description = "Certificates and inspections of properties"),
+        (name = "Tenants", description = "Who lives in the homes"),
+        (name = "Applications", description = "Inviting to apply, applying, deciding"),
+        (name = "References", description = "What guarantors and employers say"),
         (name = "Sold properties", description = "What was sold, and what came of it"),
         (name = "Dashboard", description = "Figures of the whole portfolio"),
         (name = "Files", description = "Photos and documents"),
         (name = "Live", description = "What changes, as it happens"),
         (name = "About", description = "The installation itself"),
     ),
-    components(schemas(ProblemBody, ChangedData, InspectionView, SoldPropertySort))
+    components(schemas(ProblemBody, ChangedData, ApplicationSort, InspectionView, SoldPropertySort))
 )]
 struct Base;
 

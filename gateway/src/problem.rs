@@ -100,6 +100,21 @@ impl Problem {
         Self::of_status(StatusCode::SERVICE_UNAVAILABLE).retry_after(wait)
     }
 
+    /// The same, with fields called as this body calls them: the service names the contract's field alone, and two bodies may call
+    /// the same field differently.
+    #[must_use]
+    pub fn renamed(mut self, names: &[(&str, &str)]) -> Self {
+        for (from, to) in names {
+            if let Some(texts) = self.errors.remove(*from) {
+                self.errors
+                    .entry((*to).to_owned())
+                    .or_default()
+                    .extend(texts);
+            }
+        }
+        self
+    }
+
     /// Adds when to try again.
     #[must_use]
     pub fn retry_after(mut self, wait: Duration) -> Self {

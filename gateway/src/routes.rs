@@ -2,6 +2,9 @@
 
 mod accounts;
 mod api_keys;
+mod applicant;
+mod application_documents;
+mod applications;
 mod certificates;
 mod compliance;
 mod contract;
@@ -13,15 +16,19 @@ mod health;
 mod ids;
 mod inspections;
 mod invitations;
+mod invites;
 mod keys;
+mod link;
 mod members;
 mod organisations;
 mod own_settings;
 mod pages;
 mod passwords;
+mod portal;
 mod privacy;
 mod properties;
 mod property_changes;
+mod references;
 mod rent_rule;
 mod reply;
 mod rooms;
@@ -30,6 +37,8 @@ mod second_factor;
 mod security_log;
 mod session;
 mod sessions;
+mod signup;
+mod tenants;
 mod transfer;
 mod user_settings;
 
@@ -68,6 +77,14 @@ pub(crate) fn all() -> (Router<Gateway>, OpenApi) {
         .merge(certificates::routes())
         .merge(inspections::routes())
         .merge(compliance::routes())
+        .merge(tenants::routes())
+        .merge(portal::routes())
+        .merge(invites::routes())
+        .merge(signup::routes())
+        .merge(applications::routes())
+        .merge(application_documents::routes())
+        .merge(applicant::routes())
+        .merge(references::routes())
         .merge(events::routes())
         .merge(health::routes())
         .merge(keys::routes())

@@ -1,6 +1,10 @@
 //! Takes uploads: a body is written to a temporary file, checked, then stored. Memory is bounded because few uploads run at once,
 //! and only one of them decodes a large picture.
 
+mod application_document;
+
+pub use application_document::SentDocument;
+
 use std::{
     io::{Read as _, Seek as _},
     pin::pin,

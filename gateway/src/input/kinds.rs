@@ -74,7 +74,9 @@ marks! {
 }
 
 kinds! {
-    String, plain::<Self>(), String: |reader, name| text(reader, name);
+    String, plain::<Self>(),
+        String: |reader, name| text(reader, name),
+        Option<String>: |reader, name| text(reader, name).map(Some);
     Email, formatted(KnownFormat::Email), String: |reader, name| text(reader, name);
     Password, formatted(KnownFormat::Password), String: |reader, name| text(reader, name);
     i32, plain::<Self>(),
@@ -86,7 +88,9 @@ kinds! {
         i32: |reader, name| reader.between(name, 1..=i32::MAX, "Enter a whole number of at least 1.");
     Months, plain::<i32>(),
         i32: |reader, name| reader.between(name, 1..=120, "Enter a number of months from 1 to 120.");
-    Id, id(), i64: |reader, name| Some(reader.id(name));
+    Id, id(),
+        i64: |reader, name| Some(reader.id(name)),
+        Option<i64>: |reader, name| Some(reader.id(name)).filter(|id| *id > 0).map(Some);
     Percent, plain::<f64>(), String: |reader, name| reader.percent(name);
     Money, plain::<String>(), Option<common::Money>: |reader, name| reader.money(name).map(|money| Some(money.into()));
     NaiveDate, formatted(KnownFormat::Date),
@@ -132,6 +136,30 @@ impl<W: Word> Read<i32> for Name<W> {
     fn read(reader: &mut FieldReader<'_>, name: &str) -> Option<i32> {
         let number = |text: &str| -> Option<i32> { W::of_text(text).map(Into::into) };
         reader.one_of(name, number, &choices::<W>(|_| true))
+    }
+}
+
+impl<W: Word> Kind for Vec<Name<W>> {
+    fn schema() -> RefOr<Schema> {
+        Array::new(Ref::from_schema_name(W::NAME)).into()
+    }
+
+    fn refer(schemas: &mut Schemas) {
+        <Name<W> as Kind>::refer(schemas);
+    }
+}
+
+impl<W: Word> Read<Vec<i32>> for Vec<Name<W>> {
+    fn read(reader: &mut FieldReader<'_>, name: &str) -> Option<Vec<i32>> {
+        let words: Option<Vec<i32>> = {
+            let texts = reader.texts(name);
+            let words = texts.iter().map(|text| W::of_text(text).map(Into::into));
+            words.collect()
+        };
+        if words.is_none() {
+            reader.refuse(name, choices::<W>(|_| true));
+        }
+        words
     }
 }
 

@@ -92,6 +92,21 @@ pub fn request_id(headers: &HeaderMap) -> Result<String, Problem> {
     Ok(id)
 }
 
+/// Reads what a form says in fields of text.
+///
+/// # Errors
+/// A 422 [`Problem`] with every field that cannot be read, or that is there twice.
+pub fn read_form<F: Fields>(texts: Vec<(String, String)>) -> Result<F::Message, Problem> {
+    let (object, repeated) = JsonObject::of_pairs(texts.into_iter());
+    let mut reader = FieldReader::new(&object);
+    for name in repeated {
+        reader.refuse(&name, "Send this field once.");
+    }
+    let message = F::read(&mut reader);
+    reader.finish()?;
+    Ok(message)
+}
+
 /// A query. Empty is the same as absent, and parameters that are not described are ignored.
 pub struct Query<F: Fields> {
     /// What was read.

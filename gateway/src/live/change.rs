@@ -68,9 +68,15 @@ fn told(kind: &str) -> Option<(&'static str, bool)> {
         "identity.organisation" => "organisation",
         "identity.membership" => "members",
         "identity.invitation" => "invitations",
+        // By its tenancy's id: a tenant has the fields of the tenancy, and the tenants of one change together.
+        "tenancy.tenancy" => "tenants",
+        "tenancy.application" => "tenant-applications",
+        "tenancy.invite" => "invites",
         _ => return None,
     };
-    Some((resource, matches!(what, "deleted" | "ended")))
+    // Tenants whose tenancy has ended are listed as previous ones.
+    let gone = what == "deleted" || (what == "ended" && aggregate != "tenancy.tenancy");
+    Some((resource, gone))
 }
 
 #[cfg(test)]
@@ -144,6 +150,21 @@ mod tests {
     }
 
     #[test]
+    fn tenancies_applications_and_invites_are_told_by_the_names_of_their_paths() {
+        for (kind, told) in [
+            ("tenancy.tenancy.changed.v1", "tenants"),
+            ("tenancy.tenancy.started.v1", "tenants"),
+            ("tenancy.tenancy.ended.v1", "tenants"),
+            ("tenancy.application.changed.v1", "tenant-applications"),
+            ("tenancy.invite.changed.v1", "invites"),
+        ] {
+            let change = Change::read(&event(kind).headers());
+            let told_of = change.map(|change| (change.data.resource, change.data.gone));
+            assert_eq!(told_of, Some((told, false)), "{kind}");
+        }
+    }
+
+    #[test]
     fn an_organisation_hears_of_its_name_and_its_members() {
         for (kind, told) in [
             ("identity.organisation.renamed.v1", "organisation"),
@@ -164,6 +185,7 @@ mod tests {
             "identity.session.ended.v1",
             "portfolio.room.changed.v1",
             "portfolio.reminder.certificate-expired.v1",
+            "tenancy.tenancy-mail.requested.v1",
             "nonsense",
             "",
         ] {

@@ -60,6 +60,11 @@ pub(super) fn instant(time: Option<Timestamp>) -> Result<Option<DateTime<Utc>>, 
     .transpose()
 }
 
+/// An id, or nothing where it is 0.
+pub(super) fn some(id: i64) -> Option<i64> {
+    (id != 0).then_some(id)
+}
+
 /// Text, or nothing where it is empty.
 pub(super) fn text(text: String) -> Option<String> {
     (!text.is_empty()).then_some(text)

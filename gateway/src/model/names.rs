@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use lintel_proto::{Word, access::v1 as access, portfolio::v1 as portfolio};
+use lintel_proto::{
+    Word, access::v1 as access, portfolio::v1 as portfolio, tenancy::v1 as tenancy,
+};
 use serde::{Serialize, Serializer};
 use utoipa::{
     PartialSchema, ToSchema,
@@ -72,6 +74,21 @@ pub type InspectionStatus = Name<portfolio::InspectionStatus>;
 pub type InspectionView = Name<portfolio::InspectionView>;
 /// By what sold properties are sorted.
 pub type SoldPropertySort = Name<portfolio::SoldPropertySort>;
+
+/// How a tenant stands today.
+pub type LeaseStatus = Name<tenancy::LeaseStatus>;
+/// How far an application is.
+pub type ApplicationStatus = Name<tenancy::ApplicationStatus>;
+/// The order of a list of applications.
+pub type ApplicationSort = Name<tenancy::ApplicationSort>;
+/// What a document is.
+pub type DocumentType = Name<tenancy::DocumentType>;
+/// Whether a document is accepted.
+pub type DocumentStatus = Name<tenancy::DocumentStatus>;
+/// Who gives a reference.
+pub type ReferenceKind = Name<tenancy::ReferenceKind>;
+/// How a reference stands.
+pub type ReferenceState = Name<tenancy::ReferenceState>;
 
 /// Whether an invitation's link is still good.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]

@@ -190,6 +190,98 @@ refusals! {
     AddressTaken {
         409 => "Somebody else has the address by now (reason EMAIL_IN_USE)",
     }
+    /// Of calls about one tenant.
+    NoSuchTenant {
+        404 => "There is no such tenant, or it is not the caller's to see (reason TENANT_NOT_FOUND)",
+    }
+    /// Of adding a tenant.
+    HomeRefused {
+        404 => "There is no such property, room or tenancy, or it is not the caller's to see (reasons HOME_NOT_FOUND, \
+                ROOM_NOT_FOUND, TENANCY_NOT_FOUND)",
+        409 => "Somebody lives there or is to move in (reason HOME_ALREADY_LET), or the tenancy is over (TENANCY_ENDED)",
+    }
+    /// Of changing a tenant.
+    TenantRefused {
+        409 => "Somebody else lives there then (reason HOME_ALREADY_LET), or somebody changed it at the same moment \
+                (CONCURRENT_UPDATE)",
+    }
+    /// Of starting a tenancy.
+    NotStartable {
+        409 => "It is not upcoming (reason TENANCY_NOT_UPCOMING), or its first day has not come (TENANCY_STARTS_LATER)",
+    }
+    /// Of ending a tenant.
+    TenancyOver {
+        409 => "It is over already (reason TENANCY_ENDED)",
+    }
+    /// Of the tenant portal.
+    NotLinked {
+        404 => "No tenancy is linked to the account's verified address (reason TENANCY_NOT_LINKED)",
+    }
+    /// Of calls about one link that invites to apply.
+    NoSuchInvite {
+        404 => "There is no such live link in the caller's organisation (reason INVITE_NOT_FOUND)",
+    }
+    /// Of making a link that invites to apply.
+    InviteHomeRefused {
+        404 => "There is no such property or room, or it is not the caller's to see (reasons HOME_NOT_FOUND, ROOM_NOT_FOUND)",
+        409 => "It is let (reason HOME_ALREADY_LET)",
+    }
+    /// Of reading or mailing a half-filled application.
+    NoSuchDraft {
+        404 => "The link is unknown, revoked or expired (reason LINK_INVALID), or this browser has no half-filled application \
+                (DRAFT_NOT_FOUND)",
+        422 => "The address in it is none (reason DRAFT_INVALID), or the Idempotency-Key is unusable or was used for another request",
+    }
+    /// Of applying by a link.
+    SignupRefused {
+        404 => "The link is unknown, revoked or expired (reason LINK_INVALID)",
+        409 => "The home is let meanwhile (reason HOME_ALREADY_LET)",
+    }
+    /// Of applying for a home.
+    NoSuchHome {
+        404 => "There is no such home that the account may apply for (reason HOME_NOT_FOUND)",
+        409 => "It is let meanwhile (reason HOME_ALREADY_LET)",
+    }
+    /// Of calls about one application.
+    NoSuchApplication {
+        404 => "There is no such application, or it is not the caller's to see (reason APPLICATION_NOT_FOUND)",
+    }
+    /// Of deciding on an application.
+    DecisionRefused {
+        409 => "The applicant has withdrawn it (reason APPLICATION_WITHDRAWN), another one is approved for the same home \
+                (HOME_ALREADY_APPROVED), somebody lives there (HOME_ALREADY_LET), or its tenancy is in force (TENANCY_ACTIVE)",
+    }
+    /// Of withdrawing an application.
+    TenancyInForce {
+        409 => "Its tenancy is in force (reason TENANCY_ACTIVE)",
+    }
+    /// Of calls about one document of an application.
+    NoSuchDocument {
+        404 => "There is no such application or document, or it is not the caller's to see (reasons APPLICATION_NOT_FOUND, \
+                DOCUMENT_NOT_FOUND)",
+    }
+    /// Of reading a document by a private link.
+    LinkedDocumentMissing {
+        404 => "The link is unknown, revoked or expired (reason LINK_INVALID), or there is no such document (DOCUMENT_NOT_FOUND)",
+    }
+    /// Of adding a document.
+    DocumentRefused {
+        400 => "The form cannot be read",
+        409 => "The applicant has withdrawn the application (reason APPLICATION_WITHDRAWN)",
+        413 => "Over 10 MB (reason FILE_TOO_LARGE)",
+        415 => "Not multipart/form-data",
+        422 => "No file, not one that is taken, or no such type (reasons FILE_MISSING, FILE_TYPE_INVALID, DOCUMENT_INVALID), or the \
+                Idempotency-Key is unusable or was used for another document",
+    }
+    /// Of asking for a reference again.
+    NoSuchReference {
+        404 => "There is no such application, or it is not the caller's to see (reason APPLICATION_NOT_FOUND), or no such reference \
+                of it was asked for (REFERENCE_NOT_FOUND)",
+    }
+    /// Of a reference that is given once.
+    ReferenceGiven {
+        409 => "It was given or declined already (reason REFERENCE_ALREADY_GIVEN)",
+    }
     /// Of calls that need a session, whatever the caller's role.
     SessionOver {
         401 => "There is no session, or it has ended",

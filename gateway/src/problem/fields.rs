@@ -1,9 +1,18 @@
 //! The names of the contract's fields in REST.
 
+/// The messages whose fields are flat in a body of REST.
+const FLAT: [&str; 5] = ["property.", "tenant.", "application.", "answers.", "form."];
+
 /// The name in REST of a field of the contract. The nested messages of a property are flat there; a field of a room has the name
 /// of the map or list that holds it.
 pub(crate) fn rest_name(path: &str) -> String {
-    let path = path.strip_prefix("property.").unwrap_or(path);
+    if let Some(name) = flattened(path) {
+        return name.to_owned();
+    }
+    let path = FLAT
+        .iter()
+        .find_map(|message| path.strip_prefix(message))
+        .unwrap_or(path);
     if let Some(name) = flattened(path) {
         return name.to_owned();
     }
@@ -33,7 +42,16 @@ fn flattened(path: &str) -> Option<&'static str> {
         "ascending" => "direction",
         "complete_time" => "completedAt",
         "expire_time" => "expiresAt",
-        "display_name" => "name",
+        "display_name" | "recipient_name" => "name",
+        "recipient_email" => "email",
+        "application.display_name" => "tenantName",
+        "form.display_name" => "fullName",
+        "tenant.deposit" => "depositAmount",
+        "leave_date" => "leaseEnd",
+        "document_type" => "type",
+        "statuses" => "status",
+        "lease_statuses" => "leaseStatus",
+        "joint_with_application_id" => "jointWith",
         "running_costs.utilities" => "hmoUtilities",
         "running_costs.tv_licence" => "hmoTvLicence",
         "running_costs.council_tax" => "hmoCouncilTax",
@@ -105,6 +123,18 @@ mod tests {
             ("lease.ground_rent", "groundRent"),
             ("mortgage.interest_rate_percent", "interestRate"),
             ("insurance.annual_premium", "insuranceAmount"),
+            ("tenant.display_name", "name"),
+            ("tenant.deposit", "depositAmount"),
+            ("tenant.lease_start", "leaseStart"),
+            ("application.display_name", "tenantName"),
+            ("application.monthly_income", "monthlyIncome"),
+            ("answers.display_name", "name"),
+            ("form.display_name", "fullName"),
+            ("form.additional_comments", "additionalComments"),
+            ("lease_statuses", "leaseStatus"),
+            ("leave_date", "leaseEnd"),
+            ("document_type", "type"),
+            ("joint_with_application_id", "jointWith"),
         ] {
             assert_eq!(rest_name(path), name, "{path}");
         }

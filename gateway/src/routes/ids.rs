@@ -40,6 +40,12 @@ ids! {
     CertificateId("Certificate", "CERTIFICATE_NOT_FOUND");
     /// An inspection.
     InspectionId("Inspection", "INSPECTION_NOT_FOUND");
+    /// A tenant.
+    TenantId("Tenant", "TENANT_NOT_FOUND");
+    /// A link that invites to apply.
+    InviteId("Invite", "INVITE_NOT_FOUND");
+    /// An application.
+    ApplicationId("Application", "APPLICATION_NOT_FOUND");
 }
 
 async fn positive(parts: &mut Parts, gateway: &Gateway) -> Option<i64> {

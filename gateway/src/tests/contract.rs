@@ -54,7 +54,8 @@ async fn every_described_field_of_a_body_is_named_when_it_cannot_be_read() {
             // A new gateway for each operation, because operations have rate limits.
             let front = Front::new().await;
             let (_, token) = front.landlord();
-            let path = path.replace("{id}", "1");
+            let path = path.replace("{id}", "1").replace("{documentId}", "1");
+            let path = path.replace("{token}", "a-token");
             for (field, body) in bodies {
                 let what = format!("{method} {path} {body}");
                 let body = Body::from(body.to_string());

@@ -119,6 +119,10 @@ pub struct SharedConfig {
     pub limit_resend_per_hour: Option<u32>,
     /// Links for a forgotten password asked for in an hour from one address.
     pub limit_forgot_per_hour: Option<u32>,
+    /// Half-filled applications kept in a minute from one address.
+    pub limit_draft_per_minute: Option<u32>,
+    /// Applications sent, and documents and mails by private link, in an hour from one address.
+    pub limit_submit_per_hour: Option<u32>,
     /// All calls a minute from one address, and of one account.
     pub limit_api_per_minute: Option<u32>,
     /// All calls a minute of one organisation.

@@ -65,11 +65,15 @@ pub enum Guard {
     Forgot,
     /// API keys that do not exist.
     ApiKey,
+    /// Half-filled applications that are kept.
+    Draft,
+    /// Applications that are sent, and what is added to them or mailed by a link.
+    Submit,
 }
 
 impl Guard {
     /// All of them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 9] = [
         Self::Login,
         Self::SignUp,
         Self::Code,
@@ -77,12 +81,17 @@ impl Guard {
         Self::Resend,
         Self::Forgot,
         Self::ApiKey,
+        Self::Draft,
+        Self::Submit,
     ];
 
     /// The limit that applies to the RPC at `path`; `None` where there is none. A wrong API key can come with any call, so
     /// it is counted where it is found to be wrong.
     #[must_use]
     pub fn of_path(path: &str) -> Option<Self> {
+        if let Some(name) = path.strip_prefix("/lintel.tenancy.v1.") {
+            return Self::of_tenancy(name);
+        }
         Some(match path.strip_prefix("/lintel.identity.v1.")? {
             "SessionService/Login" | "SessionService/VerifyLogin" => Self::Login,
             "AccountService/SignUp" => Self::SignUp,
@@ -98,6 +107,22 @@ impl Guard {
         })
     }
 
+    /// The same for the service of tenancies and applications, whose calls gateways count each for itself.
+    fn of_tenancy(name: &str) -> Option<Self> {
+        Some(match name {
+            "InviteService/SaveDraft" => Self::Draft,
+            "InviteService/MailDraft"
+            | "InviteService/SubmitSignup"
+            | "ApplicantService/AddOwnDocument" => Self::Submit,
+            "ApplicantService/WithdrawOwnApplication"
+            | "ReferenceService/GiveGuarantorReference"
+            | "ReferenceService/DeclineGuarantorReference"
+            | "ReferenceService/GiveEmployerReference"
+            | "ReferenceService/DeclineEmployerReference" => Self::Link,
+            _ => return None,
+        })
+    }
+
     /// Its name in metrics and tables.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
@@ -109,6 +134,8 @@ impl Guard {
             Self::Resend => "resend",
             Self::Forgot => "forgot",
             Self::ApiKey => "key",
+            Self::Draft => "draft",
+            Self::Submit => "submit",
         }
     }
 }
@@ -130,6 +157,10 @@ pub struct Quotas {
     pub forgot: Quota,
     /// See [`Guard::ApiKey`].
     pub key: Quota,
+    /// See [`Guard::Draft`].
+    pub draft: Quota,
+    /// See [`Guard::Submit`].
+    pub submit: Quota,
     /// All calls together: for one network address, and for one account from any address.
     pub api: Quota,
     /// Calls of all members and keys of one organisation.
@@ -166,6 +197,8 @@ impl Quotas {
             resend: hour("RESEND_PER_HOUR", shared.limit_resend_per_hour, 5)?,
             forgot: hour("FORGOT_PER_HOUR", shared.limit_forgot_per_hour, 5)?,
             key: hour("KEY_PER_HOUR", shared.limit_key_per_hour, 20)?,
+            draft: minute("DRAFT_PER_MINUTE", shared.limit_draft_per_minute, 60)?,
+            submit: hour("SUBMIT_PER_HOUR", shared.limit_submit_per_hour, 60)?,
             api: minute("API_PER_MINUTE", shared.limit_api_per_minute, 600)?,
             organisation: minute("ORGANISATION_PER_MINUTE", organisation, 3000)?,
             upload: hour("UPLOAD_PER_HOUR", shared.limit_upload_per_hour, 60)?,
@@ -184,6 +217,8 @@ impl Quotas {
             Guard::Resend => self.resend,
             Guard::Forgot => self.forgot,
             Guard::ApiKey => self.key,
+            Guard::Draft => self.draft,
+            Guard::Submit => self.submit,
         }
     }
 }
@@ -224,6 +259,8 @@ mod tests {
             (Guard::Resend, 5, HOUR),
             (Guard::Forgot, 5, HOUR),
             (Guard::ApiKey, 20, HOUR),
+            (Guard::Draft, 60, MINUTE),
+            (Guard::Submit, 60, HOUR),
         ] {
             let quota = production.of_guard(guard);
             assert_eq!((quota.limit.get(), quota.per), (limit, per), "{guard:?}");
@@ -275,7 +312,7 @@ mod tests {
         let guarded = rules
             .iter()
             .filter(|(path, _)| Guard::of_path(path).is_some());
-        assert_eq!(guarded.count(), 11, "every path is one of the contract");
+        assert_eq!(guarded.count(), 20, "every path is one of the contract");
         Ok(())
     }
 

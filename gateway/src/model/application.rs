@@ -1,0 +1,384 @@
+//! Applications for homes.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use lintel_proto::tenancy::v1 as tenancy;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    convert::{date, instant, money, required, some, text},
+    document::Document,
+    names::{ApplicationStatus, DocumentType},
+    reference::Reference,
+};
+use crate::problem::Problem;
+
+/// One event of an application.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TimelineEntry {
+    /// What happened, in one word for programs.
+    #[schema(example = "status-changed")]
+    pub event: String,
+    /// When.
+    pub timestamp: DateTime<Utc>,
+    /// What happened, as people read it.
+    pub description: String,
+    /// Landlord, Applicant, Guarantor, Employer or Lintel.
+    #[schema(example = "Landlord")]
+    pub actor: String,
+}
+
+impl TryFrom<tenancy::TimelineEntry> for TimelineEntry {
+    type Error = Problem;
+
+    fn try_from(entry: tenancy::TimelineEntry) -> Result<Self, Problem> {
+        Ok(Self {
+            event: entry.event,
+            timestamp: required(instant(entry.time)?, "time")?,
+            description: entry.description,
+            actor: entry.actor,
+        })
+    }
+}
+
+/// How far the way into the home is.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the specification has six flags"
+)]
+pub struct Checks {
+    /// The employer has given the reference.
+    pub employer_verified: bool,
+    /// The guarantor has given the reference.
+    pub guarantor_verified: bool,
+    /// The application is approved.
+    pub landlord_approval: bool,
+    /// The tenancy agreement was made.
+    pub ast_generated: bool,
+    /// The tenancy agreement was signed by all.
+    pub ast_signed: bool,
+    /// The tenant has moved in.
+    pub move_in_completed: bool,
+}
+
+impl From<tenancy::Checks> for Checks {
+    fn from(checks: tenancy::Checks) -> Self {
+        Self {
+            employer_verified: checks.employer_verified,
+            guarantor_verified: checks.guarantor_verified,
+            landlord_approval: checks.landlord_approval,
+            ast_generated: checks.agreement_generated,
+            ast_signed: checks.agreement_signed,
+            move_in_completed: checks.move_in_completed,
+        }
+    }
+}
+
+/// Income against rent, as information; never a score.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Affordability {
+    /// Twelve monthly incomes.
+    #[schema(required, example = "31200.00")]
+    pub annual_income: Option<String>,
+    /// 30 monthly rents.
+    #[schema(required, example = "27000.00")]
+    pub needed_income: Option<String>,
+    /// The annual income in monthly rents, one decimal; null where there is no rent.
+    #[schema(required, example = "34.6")]
+    pub income_multiple: Option<String>,
+    /// What the guarantor's form says; null before.
+    #[schema(required)]
+    pub guarantor_income: Option<String>,
+    /// 36 monthly rents.
+    #[schema(required, example = "32400.00")]
+    pub guarantor_needed_income: Option<String>,
+    /// As incomeMultiple; null before.
+    #[schema(required)]
+    pub guarantor_multiple: Option<String>,
+}
+
+impl TryFrom<tenancy::Affordability> for Affordability {
+    type Error = Problem;
+
+    fn try_from(known: tenancy::Affordability) -> Result<Self, Problem> {
+        Ok(Self {
+            annual_income: money(known.annual_income)?,
+            needed_income: money(known.needed_income)?,
+            income_multiple: text(known.income_multiple),
+            guarantor_income: money(known.guarantor_income)?,
+            guarantor_needed_income: money(known.guarantor_needed_income)?,
+            guarantor_multiple: text(known.guarantor_multiple),
+        })
+    }
+}
+
+/// An application. Tokens are never part of it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Application {
+    /// The application's id.
+    #[schema(example = 77)]
+    pub id: i64,
+    /// The tenant that it became; null for none. For the landlord alone.
+    #[schema(required)]
+    pub tenant_id: Option<i64>,
+    /// The property.
+    #[schema(example = 42)]
+    pub property_id: i64,
+    /// What the landlord calls it.
+    #[schema(example = "Ashmead House")]
+    pub property_name: String,
+    /// Where it is, with its postcode.
+    pub property_address: String,
+    /// The kind, as portfolio spells it; null where it has left the portfolio.
+    #[schema(required, example = "HMO")]
+    pub property_type: Option<String>,
+    /// The room of a shared house; null for none.
+    #[schema(required)]
+    pub room_id: Option<i64>,
+    /// Its number.
+    #[schema(required, example = "2")]
+    pub room_number: Option<String>,
+    /// The rent per month of what is applied for, when it was applied for.
+    #[schema(required, example = "480.00")]
+    pub home_rent: Option<String>,
+    /// The applicant's name.
+    #[schema(example = "Grace Hopper")]
+    pub tenant_name: String,
+    /// The applicant's address for mails.
+    #[schema(example = "grace@example.com")]
+    pub email: String,
+    /// The applicant's phone.
+    pub phone: String,
+    /// The current address; null where it was not asked.
+    #[schema(required)]
+    pub address: Option<String>,
+    /// The day of birth; null where it was not asked.
+    #[schema(required)]
+    pub date_of_birth: Option<NaiveDate>,
+    /// The nationality; null where it was not asked.
+    #[schema(required)]
+    pub nationality: Option<String>,
+    /// full-time, part-time, contract, self-employed, student or other.
+    #[schema(example = "full-time")]
+    pub employment_status: String,
+    /// The employer's name; null where it was not asked.
+    #[schema(required)]
+    pub employer_name: Option<String>,
+    /// The employer's phone; null where it was not asked.
+    #[schema(required)]
+    pub employer_phone: Option<String>,
+    /// The employer's address for mails; null where there is none.
+    #[schema(required)]
+    pub employer_email: Option<String>,
+    /// What the applicant works as; null where it was not asked.
+    #[schema(required)]
+    pub position: Option<String>,
+    /// Before tax, per month.
+    #[schema(required, example = "2600.00")]
+    pub monthly_income: Option<String>,
+    /// The guarantor's name; null where it was not asked.
+    #[schema(required)]
+    pub guarantor_name: Option<String>,
+    /// The guarantor's phone; null where it was not asked.
+    #[schema(required)]
+    pub guarantor_phone: Option<String>,
+    /// The guarantor's address for mails.
+    #[schema(required)]
+    pub guarantor_email: Option<String>,
+    /// How the guarantor belongs to the applicant; null where it was not asked.
+    #[schema(required)]
+    pub guarantor_relationship: Option<String>,
+    /// The wished first day; null where it was not asked.
+    #[schema(required)]
+    pub move_in_date: Option<NaiveDate>,
+    /// What the applicant added; null for nothing.
+    #[schema(required)]
+    pub additional_notes: Option<String>,
+    /// How far it is.
+    pub status: ApplicationStatus,
+    /// 1 to 5.
+    #[schema(example = 1)]
+    pub current_step: i32,
+    /// 20 for each step.
+    #[schema(example = 20)]
+    pub progress: i32,
+    /// What the landlord tells the applicant; null for nothing.
+    #[schema(required)]
+    pub landlord_notes: Option<String>,
+    /// Why it was rejected; null otherwise.
+    #[schema(required)]
+    pub rejection_reason: Option<String>,
+    /// When it was approved; null otherwise.
+    #[schema(required)]
+    pub approved_at: Option<DateTime<Utc>>,
+    /// When the applicant withdrew it; null otherwise.
+    #[schema(required)]
+    pub withdrawn_at: Option<DateTime<Utc>>,
+    /// What the landlord asked for and has not got yet.
+    pub requested_documents: Vec<DocumentType>,
+    /// What happened, the oldest first; empty in lists.
+    pub timeline: Vec<TimelineEntry>,
+    /// The documents, the oldest first; empty in lists.
+    pub documents: Vec<Document>,
+    /// The guarantor's reference; null where none was asked for.
+    #[schema(required)]
+    pub guarantor: Option<Reference>,
+    /// The employer's reference; null where none was asked for.
+    #[schema(required)]
+    pub employer: Option<Reference>,
+    /// Whether the guarantor has given the reference.
+    pub guarantor_verified: bool,
+    /// Whether the employer has given the reference.
+    pub employer_verified: bool,
+    /// How far the way into the home is.
+    pub checks: Checks,
+    /// Income against rent; for the landlord alone, null otherwise.
+    #[schema(required)]
+    pub affordability: Option<Affordability>,
+    /// What should make a landlord look twice, as sentences; for the landlord alone, empty otherwise.
+    pub notices: Vec<String>,
+    /// Grows with every change; also the `ETag`.
+    pub version: i64,
+    /// When it was submitted.
+    pub created_at: DateTime<Utc>,
+    /// When it was last changed.
+    pub updated_at: DateTime<Utc>,
+}
+
+impl TryFrom<tenancy::Application> for Application {
+    type Error = Problem;
+
+    fn try_from(application: tenancy::Application) -> Result<Self, Problem> {
+        let status = ApplicationStatus::from_number(application.status);
+        let wanted = application.requested_documents.into_iter();
+        let timeline = application.timeline.into_iter();
+        let documents = application.documents.into_iter();
+        let checks = Checks::from(application.checks.unwrap_or_default());
+        let known = application.affordability;
+        Ok(Self {
+            id: application.application_id,
+            tenant_id: some(application.tenant_id),
+            property_id: application.property_id,
+            property_name: application.property_display_name,
+            property_address: application.property_address,
+            property_type: text(application.property_type),
+            room_id: application.room_id,
+            room_number: application.room_number,
+            home_rent: money(application.home_rent)?,
+            tenant_name: application.display_name,
+            email: application.email,
+            phone: application.phone,
+            address: text(application.address),
+            date_of_birth: date(application.date_of_birth)?,
+            nationality: text(application.nationality),
+            employment_status: application.employment_status,
+            employer_name: text(application.employer_name),
+            employer_phone: text(application.employer_phone),
+            employer_email: text(application.employer_email),
+            position: text(application.position),
+            monthly_income: money(application.monthly_income)?,
+            guarantor_name: text(application.guarantor_name),
+            guarantor_phone: text(application.guarantor_phone),
+            guarantor_email: text(application.guarantor_email),
+            guarantor_relationship: text(application.guarantor_relationship),
+            move_in_date: date(application.move_in_date)?,
+            additional_notes: text(application.additional_notes),
+            status: required(status, "status")?,
+            current_step: application.current_step,
+            progress: application.progress,
+            landlord_notes: text(application.landlord_notes),
+            rejection_reason: text(application.rejection_reason),
+            approved_at: instant(application.approve_time)?,
+            withdrawn_at: instant(application.withdraw_time)?,
+            requested_documents: wanted.filter_map(DocumentType::from_number).collect(),
+            timeline: timeline.map(TryInto::try_into).collect::<Result<_, _>>()?,
+            documents: documents.map(TryInto::try_into).collect::<Result<_, _>>()?,
+            guarantor: application.guarantor.map(TryInto::try_into).transpose()?,
+            employer: application.employer.map(TryInto::try_into).transpose()?,
+            guarantor_verified: checks.guarantor_verified,
+            employer_verified: checks.employer_verified,
+            checks,
+            affordability: known.map(TryInto::try_into).transpose()?,
+            notices: application.notices,
+            version: application.version,
+            created_at: required(instant(application.create_time)?, "create_time")?,
+            updated_at: required(instant(application.update_time)?, "update_time")?,
+        })
+    }
+}
+
+/// An application that was just submitted by a link.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Submitted {
+    /// The application's id.
+    #[schema(example = 77)]
+    pub id: i64,
+    /// How far it is.
+    pub status: ApplicationStatus,
+    /// 1 to 5.
+    #[schema(example = 1)]
+    pub current_step: i32,
+    /// The applicant's private link to its status.
+    #[schema(example = "https://lintel.example/tenant-status?token=…")]
+    pub status_url: String,
+}
+
+impl Submitted {
+    /// The answer of an installation at `public_url`.
+    ///
+    /// # Errors
+    /// A 500 [`Problem`] for a reply without its application.
+    pub fn new(reply: tenancy::SubmitSignupResponse, public_url: &str) -> Result<Self, Problem> {
+        let application = required(reply.application, "application")?;
+        let status = ApplicationStatus::from_number(application.status);
+        let token = reply.status_token;
+        Ok(Self {
+            id: application.application_id,
+            status: required(status, "status")?,
+            current_step: application.current_step,
+            status_url: format!("{public_url}/tenant-status?token={token}"),
+        })
+    }
+}
+
+/// How many applications have a status.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct StatusCount {
+    /// The status.
+    pub status: ApplicationStatus,
+    /// How many; withdrawn ones are not among them.
+    #[schema(example = 3)]
+    pub count: i64,
+}
+
+/// The figures of the applications.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ApplicationAnalytics {
+    /// All applications, withdrawn ones included.
+    #[schema(example = 14)]
+    pub total: i64,
+    /// Every status.
+    pub statuses: Vec<StatusCount>,
+    /// Withdrawn ones.
+    pub withdrawn: i64,
+}
+
+impl From<tenancy::GetApplicationSummaryResponse> for ApplicationAnalytics {
+    fn from(summary: tenancy::GetApplicationSummaryResponse) -> Self {
+        let counts = summary.statuses.into_iter().filter_map(|one| {
+            let status = ApplicationStatus::from_number(one.status)?;
+            let count = one.count;
+            Some(StatusCount { status, count })
+        });
+        Self {
+            total: summary.total,
+            statuses: counts.collect(),
+            withdrawn: summary.withdrawn,
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Tenants with the fields of their tenancy.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use lintel_proto::tenancy::v1 as tenancy;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    convert::{date, instant, money, required, some, text},
+    names::LeaseStatus,
+};
+use crate::problem::Problem;
+
+/// A tenant, with the fields of the tenancy that they are part of.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Tenant {
+    /// The tenant's id.
+    #[schema(example = 5)]
+    pub id: i64,
+    /// The tenancy; tenants who rent together have the same.
+    #[schema(example = 3)]
+    pub tenancy_id: i64,
+    /// The property.
+    #[schema(example = 42)]
+    pub property_id: i64,
+    /// What the landlord calls the property.
+    #[schema(example = "Ashmead House")]
+    pub property_name: String,
+    /// Where the property is.
+    pub property_address: String,
+    /// Its postcode.
+    #[schema(example = "BS4 2AD")]
+    pub property_postcode: String,
+    /// The room of a shared house; null where the whole property is let.
+    #[schema(required, example = "2")]
+    pub room_number: Option<String>,
+    /// The tenant's name.
+    #[schema(example = "Grace Hopper")]
+    pub name: String,
+    /// The tenant's address for mails.
+    #[schema(example = "grace@example.com")]
+    pub email: String,
+    /// The tenant's phone.
+    #[schema(example = "07700 900123")]
+    pub phone: String,
+    /// The address for letters; null where it is not known.
+    #[schema(required)]
+    pub address: Option<String>,
+    /// full-time, part-time, contract, self-employed, student or other; null where it is not known.
+    #[schema(required, example = "full-time")]
+    pub employment_status: Option<String>,
+    /// The first day of the tenancy.
+    pub lease_start: NaiveDate,
+    /// The last day that was agreed; null for a periodic tenancy.
+    #[schema(required)]
+    pub lease_end: Option<NaiveDate>,
+    /// The day on which this tenant leaves or has left; null while none is known.
+    #[schema(required)]
+    pub leave_date: Option<NaiveDate>,
+    /// Why the tenant leaves; null where it was not said.
+    #[schema(required)]
+    pub leave_reason: Option<String>,
+    /// This tenant's share of the rent per month.
+    #[schema(example = "450.00")]
+    pub rent_amount: String,
+    /// The rent of the whole tenancy per month.
+    #[schema(example = "900.00")]
+    pub tenancy_rent: String,
+    /// The deposit of the whole tenancy; null where it is not known.
+    #[schema(required, example = "1035.00")]
+    pub deposit_amount: Option<String>,
+    /// How the tenant stands today.
+    pub lease_status: LeaseStatus,
+    /// How many tenants the tenancy has that have not left, this one included.
+    #[schema(example = 2)]
+    pub tenants_together: i32,
+    /// The application that it came from; null for none.
+    #[schema(required)]
+    pub application_id: Option<i64>,
+    /// What the tenant owes; null where there is no rent account.
+    #[schema(required)]
+    pub balance: Option<String>,
+    /// A photo; null for none.
+    #[schema(required)]
+    pub profile_photo_url: Option<String>,
+    /// Grows with every change of the tenancy; also the `ETag`.
+    pub version: i64,
+    /// When the tenant was added.
+    pub created_at: DateTime<Utc>,
+    /// When the tenancy was last changed.
+    pub updated_at: DateTime<Utc>,
+}
+
+impl TryFrom<tenancy::Tenant> for Tenant {
+    type Error = Problem;
+
+    fn try_from(tenant: tenancy::Tenant) -> Result<Self, Problem> {
+        let status = LeaseStatus::from_number(tenant.lease_status);
+        Ok(Self {
+            id: tenant.tenant_id,
+            tenancy_id: tenant.tenancy_id,
+            property_id: tenant.property_id,
+            property_name: tenant.property_display_name,
+            property_address: tenant.property_address,
+            property_postcode: tenant.property_postcode,
+            room_number: tenant.room_number,
+            name: tenant.display_name,
+            email: tenant.email,
+            phone: tenant.phone,
+            address: text(tenant.address),
+            employment_status: text(tenant.employment_status),
+            lease_start: required(date(tenant.lease_start)?, "lease_start")?,
+            lease_end: date(tenant.lease_end)?,
+            leave_date: date(tenant.leave_date)?,
+            leave_reason: text(tenant.leave_reason),
+            rent_amount: required(money(tenant.monthly_rent)?, "monthly_rent")?,
+            tenancy_rent: required(money(tenant.tenancy_rent)?, "tenancy_rent")?,
+            deposit_amount: money(tenant.deposit)?,
+            lease_status: required(status, "lease_status")?,
+            tenants_together: tenant.tenants_together,
+            application_id: some(tenant.application_id),
+            balance: None,
+            profile_photo_url: None,
+            version: tenant.version,
+            created_at: required(instant(tenant.create_time)?, "create_time")?,
+            updated_at: required(instant(tenant.update_time)?, "update_time")?,
+        })
+    }
+}
+
+/// The figures of the tenants' cards.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TenantAnalytics {
+    /// Tenants that live there.
+    #[schema(example = 12)]
+    pub active_tenants: i64,
+    /// Tenants that are to move in.
+    pub upcoming_tenants: i64,
+    /// Tenants that have left.
+    pub previous_tenants: i64,
+    /// All tenants.
+    pub total_tenants: i64,
+    /// The sum of the rents of tenancies in force, per month.
+    #[schema(example = "9450.00")]
+    pub monthly_rent: String,
+    /// Properties with a tenancy in force.
+    pub occupied_properties: i64,
+}
+
+impl TryFrom<tenancy::GetTenantSummaryResponse> for TenantAnalytics {
+    type Error = Problem;
+
+    fn try_from(summary: tenancy::GetTenantSummaryResponse) -> Result<Self, Problem> {
+        Ok(Self {
+            active_tenants: summary.active_tenants,
+            upcoming_tenants: summary.upcoming_tenants,
+            previous_tenants: summary.previous_tenants,
+            total_tenants: summary.total_tenants,
+            monthly_rent: required(money(summary.monthly_rent)?, "monthly_rent")?,
+            occupied_properties: summary.occupied_properties,
+        })
+    }
+}

@@ -1,0 +1,269 @@
+//! Documents of applications, for landlords and for the accounts of applicants.
+
+use std::time::Duration;
+
+use axum::{
+    Json,
+    response::{IntoResponse, Response},
+};
+use http::{HeaderMap, HeaderValue, StatusCode, header};
+use lintel_proto::tenancy::v1::{
+    AddDocumentRequest, ListDocumentReadingsRequest, ReadDocumentRequest, ReviewDocumentRequest,
+};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    files::boundary,
+    ids::ApplicationId,
+    link::DocumentPath,
+    pages,
+    reply::{present, rows},
+};
+use crate::{
+    Gateway,
+    call::Call,
+    held::Held,
+    input::{Change, PageParams, Query, fields, request_id},
+    model::{
+        document::{Document, DocumentReading},
+        names::{DocumentStatus, DocumentType},
+    },
+    openapi::{
+        BadQuery, DocumentRefused, IdempotencyKey, NoSuchApplication, NoSuchDocument, Refusals,
+        SignedIn, WithBody,
+    },
+    problem::Problem,
+    uploads::SentDocument,
+};
+
+/// The policy of a document in a browser: it may load and run nothing (security-reliability T24).
+const POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+);
+/// Reading and looking through a document takes longer than other calls.
+pub(super) const JUDGING: Duration = Duration::from_secs(20);
+/// Fields whose names differ from the contract's.
+pub(super) const NAMES: [(&str, &str); 1] = [("content", "file")];
+
+pub(super) fn routes() -> OpenApiRouter<Gateway> {
+    OpenApiRouter::default()
+        .routes(routes!(add))
+        .routes(routes!(review))
+        .routes(routes!(content))
+        .routes(routes!(readings))
+}
+
+/// A form with a document.
+#[derive(Debug, ToSchema)]
+#[expect(dead_code, reason = "describes the form; Uploads::document reads it")]
+pub(super) struct DocumentForm {
+    /// A photo or a PDF of at most 10 MB. Its name is not looked at.
+    #[schema(format = Binary, content_media_type = "application/octet-stream")]
+    file: String,
+    /// What it is.
+    r#type: DocumentType,
+    /// Its title, up to 100 characters; the type's where absent.
+    #[schema(nullable = false)]
+    title: Option<String>,
+}
+
+/// Reads the form of a document.
+pub(super) async fn sent(
+    gateway: &Gateway,
+    headers: &HeaderMap,
+    body: &Held,
+) -> Result<SentDocument, Problem> {
+    let boundary = boundary(headers).ok_or_else(|| {
+        Problem::new(
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "MEDIA_TYPE_UNSUPPORTED",
+            "Send a form with the header Content-Type: multipart/form-data.",
+        )
+    })?;
+    gateway.uploads.document(boundary, body).await
+}
+
+/// The bytes of a document: photos and PDFs to look at, anything else to keep.
+pub(super) fn bytes(
+    media_type: &str,
+    file_name: &str,
+    content: Vec<u8>,
+) -> Result<Response, Problem> {
+    let (kind, shown) = match media_type {
+        "image/jpeg" => ("image/jpeg", true),
+        "image/png" => ("image/png", true),
+        "application/pdf" => ("application/pdf", true),
+        _ => ("application/octet-stream", false),
+    };
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-' | '_' | '.');
+    let name: String = file_name.chars().filter(|c| plain(*c)).take(100).collect();
+    let name = match name.trim() {
+        "" => "document",
+        name => name,
+    };
+    let way = if shown { "inline" } else { "attachment" };
+    let disposition = HeaderValue::try_from(format!("{way}; filename=\"{name}\""));
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(kind)),
+        (
+            header::CONTENT_DISPOSITION,
+            disposition.map_err(Problem::internal)?,
+        ),
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (
+            header::X_CONTENT_TYPE_OPTIONS,
+            HeaderValue::from_static("nosniff"),
+        ),
+        (
+            header::CACHE_CONTROL,
+            HeaderValue::from_static("private, no-store"),
+        ),
+    ];
+    Ok((headers, content).into_response())
+}
+
+/// Adds a document to an application
+///
+/// A photo or a PDF by content, up to 10 MB. Photos are written anew without what they do not show. A repeat with the same key and
+/// form gets the first answer.
+#[utoipa::path(
+    post, path = "/api/tenant-applications/{id}/documents", tag = "Applications", operation_id = "addDocument",
+    params(("id" = i64, Path, description = "The application's id", minimum = 1), IdempotencyKey),
+    request_body(content = DocumentForm, content_type = "multipart/form-data"),
+    responses(
+        (status = 201, description = "The document as it was stored", body = Document),
+        NoSuchApplication, DocumentRefused, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn add(
+    call: Call<AddDocumentRequest>,
+    ApplicationId(application_id): ApplicationId,
+    headers: HeaderMap,
+    body: Held,
+) -> Result<(StatusCode, Json<Document>), Problem> {
+    call.check_upload()?;
+    let request_id = request_id(&headers)?;
+    let sent = sent(call.gateway(), &headers, &body).await?;
+    let message = AddDocumentRequest {
+        application_id,
+        document_type: sent.document_type,
+        title: sent.title,
+        content: sent.content,
+        request_id,
+    };
+    let reply = call.within(JUDGING).send(message).await;
+    let reply = reply.map_err(|problem| problem.renamed(&NAMES))?;
+    let document = present(reply.document)?;
+    Ok((StatusCode::CREATED, Json(document.try_into()?)))
+}
+
+fields! {
+    /// What a landlord says of a document.
+    DocumentReviewBody for ReviewDocumentRequest {
+        /// accepted or rejected.
+        status: DocumentStatus,
+        /// Why it is refused; required then.
+        reason: Option<String>,
+    }
+}
+
+/// Accepts or refuses a document
+#[utoipa::path(
+    patch, path = "/api/tenant-applications/{id}/documents/{documentId}", tag = "Applications",
+    operation_id = "reviewDocument",
+    params(
+        ("id" = i64, Path, description = "The application's id", minimum = 1),
+        ("documentId" = i64, Path, description = "The document's id", minimum = 1),
+        IdempotencyKey
+    ),
+    request_body = DocumentReviewBody,
+    responses(
+        (status = 200, description = "The document as it is now", body = Document),
+        NoSuchDocument, WithBody, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn review(
+    call: Call<ReviewDocumentRequest>,
+    path: DocumentPath,
+    change: Change<DocumentReviewBody>,
+) -> Result<Json<Document>, Problem> {
+    let message = ReviewDocumentRequest {
+        application_id: path.application,
+        document_id: path.document,
+        request_id: change.request_id,
+        ..change.message
+    };
+    let reply = call.send(message).await?;
+    Ok(Json(present(reply.document)?.try_into()?))
+}
+
+/// The bytes of a document
+///
+/// Each reading is recorded.
+#[utoipa::path(
+    get, path = "/api/tenant-applications/{id}/documents/{documentId}/content", tag = "Applications",
+    operation_id = "readDocument",
+    params(
+        ("id" = i64, Path, description = "The application's id", minimum = 1),
+        ("documentId" = i64, Path, description = "The document's id", minimum = 1)
+    ),
+    responses(
+        (status = 200, description = "Its bytes", content(
+            (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"), (Vec<u8> = "application/pdf")
+        ), headers(("Content-Disposition" = String, description = "Its name"))),
+        NoSuchDocument, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn content(call: Call<ReadDocumentRequest>, path: DocumentPath) -> Result<Response, Problem> {
+    let message = ReadDocumentRequest {
+        application_id: path.application,
+        document_id: path.document,
+    };
+    let reply = call.within(JUDGING).send(message).await?;
+    bytes(&reply.media_type, &reply.file_name, reply.content)
+}
+
+/// Who read a document and when, the newest first
+#[utoipa::path(
+    get, path = "/api/tenant-applications/{id}/documents/{documentId}/readings", tag = "Applications",
+    operation_id = "listDocumentReadings",
+    params(
+        ("id" = i64, Path, description = "The application's id", minimum = 1),
+        ("documentId" = i64, Path, description = "The document's id", minimum = 1),
+        PageParams
+    ),
+    responses(
+        (status = 200, description = "The readings", body = [DocumentReading], headers(
+            ("Link" = String, description = "`<…>; rel=\"next\"` where more follow")
+        )),
+        NoSuchDocument, BadQuery, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn readings(
+    call: Call<ListDocumentReadingsRequest>,
+    path: DocumentPath,
+    page: Query<PageParams>,
+) -> Result<Response, Problem> {
+    let (application_id, document_id) = (path.application, path.document);
+    let list =
+        format!("/api/tenant-applications/{application_id}/documents/{document_id}/readings");
+    pages::answer(&list, page.message, async |page_size, page_token| {
+        let message = ListDocumentReadingsRequest {
+            application_id,
+            document_id,
+            page_size,
+            page_token,
+        };
+        let reply = call.send(message).await?;
+        Ok((
+            rows::<_, DocumentReading>(reply.readings)?,
+            reply.next_page_token,
+        ))
+    })
+    .await
+}

@@ -1,0 +1,360 @@
+//! Links that invite to apply, and the half-filled applications behind them.
+
+use axum::{
+    Json,
+    extract::FromRequestParts,
+    response::{IntoResponse, Response},
+};
+use chrono::NaiveDate;
+use http::{HeaderMap, StatusCode, request::Parts};
+use lintel_core::Money;
+use lintel_proto::tenancy::v1::{
+    CreateInviteRequest, GetDraftRequest, ListInvitesRequest, MailDraftRequest, OpenInviteRequest,
+    RevokeInviteRequest, SaveDraftRequest,
+};
+use utoipa::IntoParams;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    ids::InviteId,
+    link::Link,
+    pages,
+    reply::{present, row, rows},
+};
+use crate::{
+    Gateway,
+    call::Call,
+    input::{Change, Email, Id, PageParams, Query, fields, request_id},
+    model::{
+        account::MessageReply,
+        draft::{Draft, KeptDraft},
+        invite::{Invite, NewInvite, OpenInvite},
+    },
+    openapi::{
+        BadQuery, IdempotencyKey, IfMatch, InviteHomeRefused, KeyRefused, LinkInvalid, NoSuchDraft,
+        NoSuchInvite, Refusals, SignedIn, Stale, WithBody,
+    },
+    problem::Problem,
+};
+
+/// The header in which the token of a mailed draft may come, in place of the query.
+const DRAFT_HEADER: &str = "lintel-draft";
+/// The reason of a draft that is not there.
+const NO_DRAFT: &str = "DRAFT_NOT_FOUND";
+
+pub(super) fn routes() -> OpenApiRouter<Gateway> {
+    OpenApiRouter::default()
+        .routes(routes!(list, create))
+        .routes(routes!(revoke))
+        .routes(routes!(open))
+        .routes(routes!(draft, save))
+        .routes(routes!(mail))
+}
+
+/// The live links, the newest first
+#[utoipa::path(
+    get, path = "/api/invites", tag = "Applications", operation_id = "listInvites",
+    params(PageParams),
+    responses(
+        (status = 200, description = "The links, without their tokens", body = [Invite], headers(
+            ("Link" = String, description = "`<…>; rel=\"next\"` where more follow")
+        )),
+        BadQuery, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn list(
+    call: Call<ListInvitesRequest>,
+    page: Query<PageParams>,
+) -> Result<Response, Problem> {
+    pages::answer(
+        "/api/invites",
+        page.message,
+        async |page_size, page_token| {
+            let message = ListInvitesRequest {
+                page_size,
+                page_token,
+            };
+            let reply = call.send(message).await?;
+            Ok((rows::<_, Invite>(reply.invites)?, reply.next_page_token))
+        },
+    )
+    .await
+}
+
+fields! {
+    /// A link to make.
+    InviteBody for CreateInviteRequest {
+        /// The property.
+        property_id: Id { example: 42 },
+        /// The room of a shared house, which needs one.
+        room_id: Option<Id>,
+        /// Whom it is for; absent for anybody.
+        recipient_name: Option<String> { example: "Grace Hopper" },
+        /// Where to mail it; absent for nowhere.
+        recipient_email: Option<Email> { example: "grace@example.com" },
+        /// 1 to 90; 90 where absent.
+        expires_in_days: Option<i32> { minimum: 1, maximum: 90 },
+    }
+}
+
+/// Makes a link that invites to apply for a vacant home
+///
+/// `url` is shown in this reply alone. A repeat with the same key and body gets the same link.
+#[utoipa::path(
+    post, path = "/api/invites", tag = "Applications", operation_id = "createInvite",
+    params(IdempotencyKey), request_body = InviteBody,
+    responses(
+        (status = 201, description = "The link", body = NewInvite),
+        InviteHomeRefused, WithBody, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn create(
+    call: Call<CreateInviteRequest>,
+    change: Change<InviteBody>,
+) -> Result<(StatusCode, Json<NewInvite>), Problem> {
+    let url = &call.gateway().public_url;
+    let reply = call.send(change.request()).await?;
+    let invite = NewInvite::new(present(reply.invite)?, &reply.token, url)?;
+    Ok((StatusCode::CREATED, Json(invite)))
+}
+
+/// Ends a link at once
+#[utoipa::path(
+    delete, path = "/api/invites/{id}", tag = "Applications", operation_id = "revokeInvite",
+    params(("id" = i64, Path, description = "The link's id", minimum = 1), IdempotencyKey),
+    responses(
+        (status = 204, description = "It stops working"),
+        NoSuchInvite, KeyRefused, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn revoke(
+    call: Call<RevokeInviteRequest>,
+    InviteId(invite_id): InviteId,
+    headers: HeaderMap,
+) -> Result<StatusCode, Problem> {
+    let message = RevokeInviteRequest {
+        invite_id,
+        request_id: request_id(&headers)?,
+    };
+    call.send(message).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// What may be applied for by a link
+///
+/// What is vacant, and nothing else of the organisation.
+#[utoipa::path(
+    get, path = "/api/invites/by-token/{token}", tag = "Applications", operation_id = "openInvite",
+    params(("token" = String, Path, description = "The link's token")),
+    responses(
+        (status = 200, description = "The homes", body = OpenInvite),
+        LinkInvalid, Refusals
+    )
+)]
+async fn open(
+    call: Call<OpenInviteRequest>,
+    Link(token): Link,
+) -> Result<Json<OpenInvite>, Problem> {
+    let reply = call.send(OpenInviteRequest { token }).await?;
+    Ok(Json(reply.try_into()?))
+}
+
+/// The token of a draft that came with a request.
+pub(super) struct DraftToken {
+    /// The token; empty for none.
+    pub token: String,
+    /// Whether it came from a mailed link, and not from the cookie.
+    pub mailed: bool,
+}
+
+impl FromRequestParts<Gateway> for DraftToken {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, gateway: &Gateway) -> Result<Self, Problem> {
+        let header = parts.headers.get(DRAFT_HEADER);
+        let header = header.and_then(|value| value.to_str().ok());
+        let query = parts.uri.query().unwrap_or_default().split('&');
+        let query = query.filter_map(|pair| pair.strip_prefix("draft=")).next();
+        let mailed = header.or(query).filter(|token| !token.is_empty());
+        Ok(Self {
+            mailed: mailed.is_some(),
+            token: match mailed {
+                Some(token) => token.to_owned(),
+                None => gateway
+                    .cookies
+                    .draft_token(&parts.headers)
+                    .unwrap_or_default(),
+            },
+        })
+    }
+}
+
+#[derive(Debug, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "describes the query; DraftToken reads it")]
+struct DraftParams {
+    /// The draft's token from a mailed link; it may come in the header `Lintel-Draft` as well. It is kept in the cookie then.
+    #[param(nullable = false)]
+    draft: Option<String>,
+}
+
+/// The half-filled application of this browser
+///
+/// By the cookie `lintel_draft`, or by the token of the mailed link, which sets it.
+#[utoipa::path(
+    get, path = "/api/invites/by-token/{token}/draft", tag = "Applications", operation_id = "getDraft",
+    params(("token" = String, Path, description = "The link's token"), DraftParams),
+    responses(
+        (status = 200, description = "What was filled in", body = Draft, headers(
+            ("ETag" = String, description = "The draft's version in quotes"),
+            ("Set-Cookie" = String, description = "lintel_draft")
+        )),
+        NoSuchDraft, Refusals
+    )
+)]
+async fn draft(
+    call: Call<GetDraftRequest>,
+    Link(token): Link,
+    draft: DraftToken,
+) -> Result<Response, Problem> {
+    let cookies = call.gateway().cookies;
+    let message = GetDraftRequest {
+        token,
+        draft_token: draft.token.clone(),
+    };
+    let found = Draft::try_from(call.send(message).await?)?;
+    let answer = row(StatusCode::OK, found.version, found);
+    if draft.mailed {
+        return Ok((cookies.set_draft(draft.token)?, answer).into_response());
+    }
+    Ok(answer)
+}
+
+fields! {
+    /// A half-filled application; any field may be absent, null or empty.
+    DraftBody for SaveDraftRequest {
+        /// The applicant's name.
+        answers.display_name: Option<String>,
+        /// The applicant's address for mails.
+        answers.email: Option<String>,
+        /// The applicant's phone.
+        answers.phone: Option<String>,
+        /// The current address.
+        answers.address: Option<String>,
+        /// The property.
+        answers.property_id: Option<Id>,
+        /// The room of a shared house.
+        answers.room_number: Option<String>,
+        /// full-time, part-time, contract, self-employed, student or other.
+        answers.employment_status: Option<String>,
+        /// The employer's name.
+        answers.employer_name: Option<String>,
+        /// The employer's phone.
+        answers.employer_phone: Option<String>,
+        /// The employer's address for mails.
+        answers.employer_email: Option<String>,
+        /// What the applicant works as.
+        answers.position: Option<String>,
+        /// Before tax, per month.
+        answers.monthly_income: Option<Money>,
+        /// The guarantor's name.
+        answers.guarantor_name: Option<String>,
+        /// The guarantor's phone.
+        answers.guarantor_phone: Option<String>,
+        /// The guarantor's address for mails.
+        answers.guarantor_email: Option<String>,
+        /// parent, sibling, spouse, friend, relative or other.
+        answers.guarantor_relationship: Option<String>,
+        /// The wished first day.
+        answers.move_in_date: Option<NaiveDate>,
+        /// Up to 2,000 characters.
+        answers.additional_notes: Option<String> { max_length: 2000 },
+        /// At which step, 1 to 4.
+        step: Option<i32> { minimum: 1, maximum: 4 },
+    }
+}
+
+/// Keeps a half-filled application
+///
+/// For 30 days after its last change. The first time a draft begins and the cookie `lintel_draft` names it: this browser alone sees
+/// it.
+#[utoipa::path(
+    put, path = "/api/invites/by-token/{token}/draft", tag = "Applications", operation_id = "saveDraft",
+    params(("token" = String, Path, description = "The link's token"), DraftParams, IfMatch),
+    request_body = DraftBody,
+    responses(
+        (status = 200, description = "It is kept", body = KeptDraft, headers(
+            ("ETag" = String, description = "The draft's version in quotes"),
+            ("Set-Cookie" = String, description = "lintel_draft")
+        )),
+        LinkInvalid, Stale, WithBody, Refusals
+    )
+)]
+async fn save(
+    call: Call<SaveDraftRequest>,
+    Link(token): Link,
+    draft: DraftToken,
+    change: Change<DraftBody>,
+) -> Result<Response, Problem> {
+    let cookies = call.gateway().cookies;
+    let message = SaveDraftRequest {
+        token,
+        draft_token: draft.token.clone(),
+        answers: Some(change.message.answers.unwrap_or_default()),
+        step: change.message.step,
+        etag: change.etag,
+    };
+    let reply = match call.send(message.clone()).await {
+        // The cookie is of another link, or the draft is over: another one begins.
+        Err(problem) if problem.reason == NO_DRAFT => {
+            let anew = SaveDraftRequest {
+                draft_token: String::new(),
+                etag: String::new(),
+                ..message
+            };
+            call.send(anew).await?
+        }
+        reply => reply?,
+    };
+    let token = Some(reply.draft_token).filter(|token| !token.is_empty());
+    let token = token.unwrap_or(draft.token);
+    let kept = KeptDraft {
+        version: reply.version,
+    };
+    let answer = row(StatusCode::OK, reply.version, kept);
+    Ok((cookies.set_draft(token)?, answer).into_response())
+}
+
+/// Mails the link to the half-filled application
+///
+/// To the address in it, at most three times an hour.
+#[utoipa::path(
+    post, path = "/api/invites/by-token/{token}/draft/mail", tag = "Applications", operation_id = "mailDraft",
+    params(("token" = String, Path, description = "The link's token"), DraftParams, IdempotencyKey),
+    responses(
+        (status = 202, description = "The link is on its way", body = MessageReply),
+        NoSuchDraft, KeyRefused, Refusals
+    )
+)]
+async fn mail(
+    call: Call<MailDraftRequest>,
+    Link(token): Link,
+    draft: DraftToken,
+    headers: HeaderMap,
+) -> Result<(StatusCode, Json<MessageReply>), Problem> {
+    let message = MailDraftRequest {
+        token,
+        draft_token: draft.token,
+        request_id: request_id(&headers)?,
+    };
+    call.send(message).await?;
+    Ok((
+        StatusCode::ACCEPTED,
+        Json(MessageReply {
+            message: "We have sent you a link to continue your application.",
+        }),
+    ))
+}

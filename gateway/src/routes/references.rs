@@ -1,0 +1,343 @@
+//! References of guarantors and employers: asking for them, and giving them by a link.
+
+use axum::{Json, extract::Path, response::Response};
+use chrono::NaiveDate;
+use http::{HeaderMap, StatusCode};
+use lintel_core::Money;
+use lintel_proto::{
+    Word as _,
+    tenancy::v1::{
+        DeclineEmployerReferenceRequest, DeclineGuarantorReferenceRequest,
+        GiveEmployerReferenceRequest, GiveGuarantorReferenceRequest, ListReferenceRequestsRequest,
+        OpenEmployerRequestRequest, OpenGuarantorRequestRequest, ReferenceKind,
+        SendReferenceRequest,
+    },
+};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{applications::answer, link::Link};
+use crate::{
+    Gateway,
+    call::Call,
+    input::{Change, Email, fields, request_id},
+    model::{
+        account::MessageReply,
+        application::Application,
+        names,
+        verification::{
+            EmployerRequest, EmployerVerified, GuarantorRequest, GuarantorVerified,
+            ReferenceRequest,
+        },
+    },
+    openapi::{
+        IdempotencyKey, KeyRefused, LinkInvalid, NoSuchReference, ReferenceGiven, Refusals,
+        SignedIn, WithBody,
+    },
+    problem::Problem,
+};
+
+/// Fields whose names differ from the contract's.
+const NAMES: [(&str, &str); 1] = [("name", "fullName")];
+
+pub(super) fn routes() -> OpenApiRouter<Gateway> {
+    OpenApiRouter::default()
+        .routes(routes!(send))
+        .routes(routes!(requests))
+        .routes(routes!(guarantor, give_guarantor))
+        .routes(routes!(decline_guarantor))
+        .routes(routes!(employer, give_employer))
+        .routes(routes!(decline_employer))
+}
+
+/// Mails a new link to the guarantor or the employer
+///
+/// The link before is dead.
+#[utoipa::path(
+    post, path = "/api/tenant-applications/{id}/references/{kind}/send", tag = "References",
+    operation_id = "sendReference",
+    params(
+        ("id" = i64, Path, description = "The application's id", minimum = 1),
+        ("kind" = names::ReferenceKind, Path, description = "Whose"),
+        IdempotencyKey
+    ),
+    responses(
+        (status = 202, description = "The link is on its way", body = Application, headers(
+            ("ETag" = String, description = "The row's version in quotes")
+        )),
+        NoSuchReference, ReferenceGiven, KeyRefused, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn send(
+    call: Call<SendReferenceRequest>,
+    path: Result<Path<(String, String)>, axum::extract::rejection::PathRejection>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let Path((id, kind)) = path.map_err(|_| no_application())?;
+    let id = id.parse().ok().filter(|id| *id > 0);
+    let kind = ReferenceKind::of_text(&kind).ok_or(lintel_core::Error::NotFound {
+        reason: "REFERENCE_NOT_FOUND",
+        resource: "Reference",
+    })?;
+    let message = SendReferenceRequest {
+        application_id: id.ok_or_else(no_application)?,
+        kind: kind.into(),
+        request_id: request_id(&headers)?,
+    };
+    let reply = call.send(message).await?;
+    answer(StatusCode::ACCEPTED, reply.application)
+}
+
+fn no_application() -> lintel_core::Error {
+    lintel_core::Error::NotFound {
+        reason: "APPLICATION_NOT_FOUND",
+        resource: "Application",
+    }
+}
+
+/// The requests for references to the verified address of this account, the newest first
+#[utoipa::path(
+    get, path = "/api/reference-requests", tag = "References", operation_id = "listReferenceRequests",
+    responses(
+        (status = 200, description = "The requests of the kind of its role, at most 200", body = [ReferenceRequest]),
+        SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn requests(
+    call: Call<ListReferenceRequestsRequest>,
+) -> Result<Json<Vec<ReferenceRequest>>, Problem> {
+    let url = &call.gateway().public_url;
+    let reply = call.send(ListReferenceRequestsRequest {}).await?;
+    let requests = reply.reference_requests.into_iter();
+    let requests = requests.map(|request| ReferenceRequest::new(request, url));
+    Ok(Json(requests.collect::<Result<_, _>>()?))
+}
+
+/// What a guarantor may see of the request
+#[utoipa::path(
+    get, path = "/api/guarantor-verify/{token}", tag = "References", operation_id = "openGuarantorRequest",
+    params(("token" = String, Path, description = "The link's token")),
+    responses(
+        (status = 200, description = "The request", body = GuarantorRequest),
+        LinkInvalid, Refusals
+    )
+)]
+async fn guarantor(
+    call: Call<OpenGuarantorRequestRequest>,
+    Link(token): Link,
+) -> Result<Json<GuarantorRequest>, Problem> {
+    let reply = call.send(OpenGuarantorRequestRequest { token }).await?;
+    Ok(Json(reply.try_into()?))
+}
+
+fields! {
+    /// The guarantor's form.
+    GuarantorBody for GiveGuarantorReferenceRequest {
+        /// At least 2 characters.
+        form.display_name: String { example: "Mary Hopper", min_length: 2 },
+        /// An address for mails.
+        form.email: Email { example: "mary@example.com" },
+        /// At least 10 characters.
+        form.phone: String { example: "07700 900124", min_length: 10 },
+        /// At least 10 characters.
+        form.address: String { min_length: 10 },
+        /// At least 18 years ago.
+        form.date_of_birth: NaiveDate,
+        /// parent, family, friend, partner or other.
+        form.relationship: String { example: "parent" },
+        /// At least 2 characters.
+        form.occupation: String { min_length: 2 },
+        /// At least 2 characters.
+        form.employer_name: String { min_length: 2 },
+        /// Before tax.
+        form.annual_income: Money { example: "52000.00" },
+        /// Must be true.
+        form.agreed_to_guarantee: bool,
+        /// A PNG as a data URL; not a blank one.
+        signature: String { example: "data:image/png;base64,iVBORw0KGgo=" },
+    }
+}
+
+/// Gives a guarantor's reference, once
+#[utoipa::path(
+    post, path = "/api/guarantor-verify/{token}", tag = "References", operation_id = "giveGuarantorReference",
+    params(("token" = String, Path, description = "The link's token"), IdempotencyKey),
+    request_body = GuarantorBody,
+    responses(
+        (status = 200, description = "It is taken", body = GuarantorVerified),
+        LinkInvalid, ReferenceGiven, WithBody, Refusals
+    )
+)]
+async fn give_guarantor(
+    call: Call<GiveGuarantorReferenceRequest>,
+    Link(token): Link,
+    change: Change<GuarantorBody>,
+) -> Result<Json<GuarantorVerified>, Problem> {
+    let message = GiveGuarantorReferenceRequest {
+        token,
+        form: Some(change.message.form.unwrap_or_default()),
+        signature: change.message.signature,
+        request_id: change.request_id,
+    };
+    let reply = call.send(message).await;
+    reply.map_err(|problem| problem.renamed(&NAMES))?;
+    Ok(Json(GuarantorVerified {
+        message: "Thank you. The guarantor form has been submitted.",
+        guarantor_verified: true,
+    }))
+}
+
+fields! {
+    /// Why a guarantor does not want to.
+    GuarantorDeclineBody for DeclineGuarantorReferenceRequest {
+        /// Up to 500 characters.
+        reason: Option<String> { max_length: 500 },
+    }
+}
+
+/// Declines to act as guarantor
+///
+/// The landlord is told; the link is spent.
+#[utoipa::path(
+    post, path = "/api/guarantor-verify/{token}/decline", tag = "References",
+    operation_id = "declineGuarantorReference",
+    params(("token" = String, Path, description = "The link's token"), IdempotencyKey),
+    request_body = GuarantorDeclineBody,
+    responses(
+        (status = 200, description = "It is noted", body = MessageReply),
+        LinkInvalid, ReferenceGiven, WithBody, Refusals
+    )
+)]
+async fn decline_guarantor(
+    call: Call<DeclineGuarantorReferenceRequest>,
+    Link(token): Link,
+    change: Change<GuarantorDeclineBody>,
+) -> Result<Json<MessageReply>, Problem> {
+    let message = DeclineGuarantorReferenceRequest {
+        token,
+        reason: change.message.reason,
+        request_id: change.request_id,
+    };
+    call.send(message).await?;
+    Ok(Json(DECLINED))
+}
+
+/// What both who decline read.
+const DECLINED: MessageReply = MessageReply {
+    message: "Thank you for letting us know. We have told the landlord.",
+};
+
+/// What an employer may see of the request
+#[utoipa::path(
+    get, path = "/api/employer-verify/{token}", tag = "References", operation_id = "openEmployerRequest",
+    params(("token" = String, Path, description = "The link's token")),
+    responses(
+        (status = 200, description = "The request", body = EmployerRequest),
+        LinkInvalid, Refusals
+    )
+)]
+async fn employer(
+    call: Call<OpenEmployerRequestRequest>,
+    Link(token): Link,
+) -> Result<Json<EmployerRequest>, Problem> {
+    let reply = call.send(OpenEmployerRequestRequest { token }).await?;
+    Ok(Json(reply.try_into()?))
+}
+
+fields! {
+    /// The employer's form.
+    EmployerBody for GiveEmployerReferenceRequest {
+        /// At least 2 characters.
+        form.company_name: String { example: "Harbour Engineering Ltd", min_length: 2 },
+        /// At least 2 characters.
+        form.contact_name: String { min_length: 2 },
+        /// What the contact works as, at least 2 characters.
+        form.position: String { min_length: 2 },
+        /// The contact's address for mails.
+        form.email: Email { example: "hr@example.com" },
+        /// At least 10 characters.
+        form.phone: String { min_length: 10 },
+        /// At least 10 characters.
+        form.company_address: String { min_length: 10 },
+        /// What the applicant works as, at least 2 characters.
+        form.employee_position: String { min_length: 2 },
+        /// The first day of the employment.
+        form.employment_start_date: NaiveDate,
+        /// full-time, part-time, contract or temporary.
+        form.employment_type: String { example: "full-time" },
+        /// Before tax.
+        form.annual_salary: Money { example: "31200.00" },
+        /// permanent, fixed-term, probation or zero-hours.
+        form.contract_type: String { example: "permanent" },
+        /// Up to 2,000 characters.
+        form.additional_comments: Option<String> { max_length: 2000 },
+        /// Must be true.
+        form.confirmed_details: bool,
+        /// A PNG as a data URL; not a blank one.
+        signature: String { example: "data:image/png;base64,iVBORw0KGgo=" },
+    }
+}
+
+/// Gives an employer's reference, once
+#[utoipa::path(
+    post, path = "/api/employer-verify/{token}", tag = "References", operation_id = "giveEmployerReference",
+    params(("token" = String, Path, description = "The link's token"), IdempotencyKey),
+    request_body = EmployerBody,
+    responses(
+        (status = 200, description = "It is taken", body = EmployerVerified),
+        LinkInvalid, ReferenceGiven, WithBody, Refusals
+    )
+)]
+async fn give_employer(
+    call: Call<GiveEmployerReferenceRequest>,
+    Link(token): Link,
+    change: Change<EmployerBody>,
+) -> Result<Json<EmployerVerified>, Problem> {
+    let message = GiveEmployerReferenceRequest {
+        token,
+        form: Some(change.message.form.unwrap_or_default()),
+        signature: change.message.signature,
+        request_id: change.request_id,
+    };
+    call.send(message).await?;
+    Ok(Json(EmployerVerified {
+        message: "Thank you. The employment verification has been submitted.",
+        employer_verified: true,
+    }))
+}
+
+fields! {
+    /// Why an employer does not want to.
+    EmployerDeclineBody for DeclineEmployerReferenceRequest {
+        /// Up to 500 characters.
+        reason: Option<String> { max_length: 500 },
+    }
+}
+
+/// Declines to give an employer's reference
+///
+/// The landlord is told; the link is spent.
+#[utoipa::path(
+    post, path = "/api/employer-verify/{token}/decline", tag = "References",
+    operation_id = "declineEmployerReference",
+    params(("token" = String, Path, description = "The link's token"), IdempotencyKey),
+    request_body = EmployerDeclineBody,
+    responses(
+        (status = 200, description = "It is noted", body = MessageReply),
+        LinkInvalid, ReferenceGiven, WithBody, Refusals
+    )
+)]
+async fn decline_employer(
+    call: Call<DeclineEmployerReferenceRequest>,
+    Link(token): Link,
+    change: Change<EmployerDeclineBody>,
+) -> Result<Json<MessageReply>, Problem> {
+    let message = DeclineEmployerReferenceRequest {
+        token,
+        reason: change.message.reason,
+        request_id: change.request_id,
+    };
+    call.send(message).await?;
+    Ok(Json(DECLINED))
+}
