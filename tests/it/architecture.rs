@@ -7,13 +7,14 @@ use cargo_metadata::{DependencyKind, MetadataCommand};
 use lintel_system_tests::system::SERVICES;
 
 /// Each crate with the crates of ours that it may stand on (besides tests).
-const MAY_USE: [(&str, &[&str]); 12] = [
+const MAY_USE: [(&str, &[&str]); 14] = [
     ("lintel-core", &[]),
     ("lintel-telemetry", &[]),
     ("lintel-proto", &["lintel-core"]),
     ("lintel-auth", &["lintel-core", "lintel-proto"]),
     ("lintel-db", &["lintel-core", "lintel-telemetry"]),
     ("lintel-files", &["lintel-core"]),
+    ("lintel-sealing", &["lintel-core", "lintel-proto"]),
     (
         "lintel-bus",
         &["lintel-core", "lintel-telemetry", "lintel-db"],
@@ -29,6 +30,7 @@ const MAY_USE: [(&str, &[&str]); 12] = [
     ),
     ("lintel-identity", SERVICE),
     ("lintel-portfolio", WITH_FILES),
+    ("lintel-tenancy-applications", WITH_FILES),
     ("lintel-notifications", SERVICE),
     (
         "lintel-gateway",
@@ -52,6 +54,7 @@ const WITH_FILES: &[&str] = &[
     "lintel-bus",
     "lintel-files",
     "lintel-runtime",
+    "lintel-sealing",
 ];
 const SERVICE: &[&str] = &[
     "lintel-core",
@@ -61,6 +64,7 @@ const SERVICE: &[&str] = &[
     "lintel-db",
     "lintel-bus",
     "lintel-runtime",
+    "lintel-sealing",
 ];
 
 #[test]

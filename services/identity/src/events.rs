@@ -1,14 +1,11 @@
 //! What happened in this service, as public events. Names and addresses are always sealed in them.
 
 use chrono::{DateTime, Utc};
-use crypto_box::PublicKey;
 use lintel_core::{EmailTokenId, Error, OrganisationId, SessionId, UserId};
 use lintel_db::outbox::NewEvent;
 use lintel_proto::{PublicEvent, access, common::v1::Sealed, convert::timestamp, identity::v1};
-use prost::Message;
-use rand::rngs::OsRng;
+use lintel_sealing::Sealer;
 use uuid::Uuid;
-use zeroize::Zeroizing;
 
 use crate::domain::{
     code::VerificationCode, invitation::Invitation, member::Member, token::LinkToken, user::User,
@@ -16,12 +13,12 @@ use crate::domain::{
 
 /// Seals the contents of mails so that only notifications can read them.
 #[derive(Debug, Clone)]
-pub struct MailSealer(PublicKey);
+pub struct MailSealer(Sealer);
 
 impl MailSealer {
     /// A sealer for the holder of `public_key` (X25519).
     pub fn new(public_key: [u8; 32]) -> Self {
-        Self(PublicKey::from_bytes(public_key))
+        Self(Sealer::new(public_key))
     }
 
     /// Seals a verification mail.
@@ -32,7 +29,7 @@ impl MailSealer {
         token: &LinkToken,
         code: &VerificationCode,
     ) -> Result<Sealed, Error> {
-        self.seal(&v1::VerificationMail {
+        self.0.seal(&v1::VerificationMail {
             recipient_name: name.to_owned(),
             recipient_email: email.to_owned(),
             token: token.expose().to_string(),
@@ -42,16 +39,7 @@ impl MailSealer {
 
     /// Seals a mail about an account.
     pub fn account_mail(&self, mail: &v1::AccountMail) -> Result<Sealed, Error> {
-        self.seal(mail)
-    }
-
-    fn seal(&self, mail: &impl Message) -> Result<Sealed, Error> {
-        let plain = Zeroizing::new(mail.encode_to_vec());
-        let ciphertext = self
-            .0
-            .seal(&mut OsRng, &plain)
-            .map_err(|_| Error::internal("a mail could not be sealed"))?;
-        Ok(Sealed { ciphertext })
+        self.0.seal(mail)
     }
 }
 

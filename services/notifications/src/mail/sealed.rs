@@ -1,9 +1,8 @@
 //! Opening what other services sealed to this one (X25519 anonymous sealed boxes).
 
-use crypto_box::SecretKey;
 use lintel_proto::{convert::instant, identity::v1};
+use lintel_sealing::Opener;
 use prost::Message;
-use zeroize::Zeroizing;
 
 use crate::domain::{
     Code, Contents, ContentsError, Device, LinkToken, Notice, Recipient, Template, presentable,
@@ -22,13 +21,13 @@ pub enum UnsealError {
 
 /// The secret half of the sealing pair.
 #[derive(Debug, Clone)]
-pub struct SealedBox(SecretKey);
+pub struct SealedBox(Opener);
 
 impl SealedBox {
     /// With the X25519 secret key.
     #[must_use]
     pub fn new(key: &[u8; 32]) -> Self {
-        Self(SecretKey::from_bytes(*key))
+        Self(Opener::new(key))
     }
 
     /// What the mail of `template` says.
@@ -36,7 +35,7 @@ impl SealedBox {
     /// # Errors
     /// [`UnsealError`].
     pub fn open(&self, template: Template, sealed: &[u8]) -> Result<Contents, UnsealError> {
-        let plain = Zeroizing::new(self.0.unseal(sealed).map_err(|_| UnsealError::Key)?);
+        let plain = self.0.open_bytes(sealed).map_err(|_| UnsealError::Key)?;
         Ok(match template {
             Template::EmailVerification => verification(&plain),
             Template::PasswordReset => decode(&plain).and_then(|mail| password_reset(&mail)),
@@ -112,7 +111,7 @@ fn invitation(mail: &v1::AccountMail) -> Result<Contents, ContentsError> {
 
 #[cfg(test)]
 mod tests {
-    use crypto_box::aead::OsRng;
+    use crypto_box::{SecretKey, aead::OsRng};
 
     use super::*;
 

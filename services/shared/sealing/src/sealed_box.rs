@@ -1,0 +1,118 @@
+//! Messages for one service alone (X25519 anonymous sealed boxes).
+
+use crypto_box::{PublicKey, SecretKey, aead::OsRng};
+use lintel_core::Error;
+use lintel_proto::common::v1::Sealed;
+use prost::Message;
+use zeroize::Zeroizing;
+
+use crate::SealingKey;
+
+/// Why a sealed message could not be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum OpenError {
+    /// It was sealed to another key, or altered. Restoring the right key solves the first.
+    #[error("the sealed message does not open with our key")]
+    Key,
+    /// It was opened, but is not a message of the expected kind.
+    #[error("the sealed message is of another kind")]
+    Encoding,
+}
+
+/// Seals messages so that only one service can read them.
+#[derive(Debug, Clone)]
+pub struct Sealer(PublicKey);
+
+impl Sealer {
+    /// A sealer for the holder of `public_key` (X25519).
+    #[must_use]
+    pub fn new(public_key: [u8; 32]) -> Self {
+        Self(PublicKey::from_bytes(public_key))
+    }
+
+    /// Seals a message.
+    ///
+    /// # Errors
+    /// [`Error::Internal`] if the box cannot be made.
+    pub fn seal(&self, message: &impl Message) -> Result<Sealed, Error> {
+        let plain = Zeroizing::new(message.encode_to_vec());
+        let ciphertext = self
+            .0
+            .seal(&mut OsRng, &plain)
+            .map_err(|_| Error::internal("a message could not be sealed"))?;
+        Ok(Sealed { ciphertext })
+    }
+}
+
+/// Opens what others sealed to a service.
+#[derive(Debug, Clone)]
+pub struct Opener(SecretKey);
+
+impl Opener {
+    /// With the X25519 secret key.
+    #[must_use]
+    pub fn new(key: &[u8; 32]) -> Self {
+        Self(SecretKey::from_bytes(*key))
+    }
+
+    /// The message in a box.
+    ///
+    /// # Errors
+    /// [`OpenError`].
+    pub fn open<M: Message + Default>(&self, sealed: &Sealed) -> Result<M, OpenError> {
+        let plain = self.open_bytes(&sealed.ciphertext)?;
+        M::decode(plain.as_slice()).map_err(|_| OpenError::Encoding)
+    }
+
+    /// The bytes in a box.
+    ///
+    /// # Errors
+    /// [`OpenError::Key`].
+    pub fn open_bytes(&self, sealed: &[u8]) -> Result<Zeroizing<Vec<u8>>, OpenError> {
+        let plain = self.0.unseal(sealed).map_err(|_| OpenError::Key)?;
+        Ok(Zeroizing::new(plain))
+    }
+
+    /// A key for one use, made of the secret.
+    #[must_use]
+    pub fn derive(&self, usage: &str) -> SealingKey {
+        SealingKey::derive(Zeroizing::new(self.0.to_bytes()).as_slice(), usage)
+    }
+
+    /// What seals to this service.
+    #[must_use]
+    pub fn sealer(&self) -> Sealer {
+        Sealer(self.0.public_key())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use lintel_proto::identity::v1::AccountAddress;
+
+    use super::*;
+
+    #[test]
+    fn only_the_right_key_opens_and_nothing_altered() -> Result<(), Error> {
+        let ours = Opener::new(&[1; 32]);
+        let address = AccountAddress {
+            verified_email: "ada@example.org".to_owned(),
+        };
+        let mut sealed = ours.sealer().seal(&address)?;
+        assert_eq!(ours.open(&sealed), Ok(address));
+        let theirs: Result<AccountAddress, _> = Opener::new(&[2; 32]).open(&sealed);
+        assert_eq!(theirs, Err(OpenError::Key));
+        if let Some(last) = sealed.ciphertext.last_mut() {
+            *last ^= 1;
+        }
+        assert_eq!(ours.open::<AccountAddress>(&sealed), Err(OpenError::Key));
+        Ok(())
+    }
+
+    #[test]
+    fn each_use_has_a_key_of_its_own() {
+        let opener = Opener::new(&[1; 32]);
+        let [one, other] = ["one", "other"].map(|usage| *opener.derive(usage).expose());
+        assert_ne!(one, other);
+    }
+}
