@@ -6,14 +6,16 @@ const HEIGHT = 720;
 
 /** A canvas of one colour; colours are [red, green, blue]. */
 class Canvas {
-  constructor(colour) {
-    this.pixels = Buffer.alloc(WIDTH * HEIGHT * 3);
-    this.rectangle(0, 0, WIDTH, HEIGHT, colour);
+  constructor(colour, width = WIDTH, height = HEIGHT) {
+    this.width = width;
+    this.height = height;
+    this.pixels = Buffer.alloc(width * height * 3);
+    this.rectangle(0, 0, width, height, colour);
   }
 
   set(x, y, [red, green, blue]) {
-    if (x < 0 || y < 0 || x >= WIDTH || y >= HEIGHT) return;
-    const at = (y * WIDTH + x) * 3;
+    if (x < 0 || y < 0 || x >= this.width || y >= this.height) return;
+    const at = (y * this.width + x) * 3;
     this.pixels[at] = red;
     this.pixels[at + 1] = green;
     this.pixels[at + 2] = blue;
@@ -27,7 +29,7 @@ class Canvas {
   gradient(top, height, from, to) {
     for (let y = 0; y < height; y += 1) {
       const part = y / height;
-      this.rectangle(0, top + y, WIDTH, 1, from.map((shade, index) => Math.round(shade + (to[index] - shade) * part)));
+      this.rectangle(0, top + y, this.width, 1, from.map((shade, index) => Math.round(shade + (to[index] - shade) * part)));
     }
   }
 
@@ -48,13 +50,13 @@ class Canvas {
 
   /** The picture as a PNG. */
   png() {
-    const rows = Buffer.alloc(HEIGHT * (WIDTH * 3 + 1));
-    for (let y = 0; y < HEIGHT; y += 1) {
-      this.pixels.copy(rows, y * (WIDTH * 3 + 1) + 1, y * WIDTH * 3, (y + 1) * WIDTH * 3);
+    const rows = Buffer.alloc(this.height * (this.width * 3 + 1));
+    for (let y = 0; y < this.height; y += 1) {
+      this.pixels.copy(rows, y * (this.width * 3 + 1) + 1, y * this.width * 3, (y + 1) * this.width * 3);
     }
     const header = Buffer.alloc(13);
-    header.writeUInt32BE(WIDTH, 0);
-    header.writeUInt32BE(HEIGHT, 4);
+    header.writeUInt32BE(this.width, 0);
+    header.writeUInt32BE(this.height, 4);
     header.set([8, 2, 0, 0, 0], 8);
     const chunk = (kind, data) => {
       const body = Buffer.concat([Buffer.from(kind, "latin1"), data]);
@@ -153,6 +155,16 @@ export function dampPhoto(number) {
 }
 
 const escape = (text) => text.replace(/[^\x20-\x7e]/g, "-").replace(/[\\()]/g, "\\$&");
+
+/** A signature of 400 × 200, as a data URL; each number gives another one. */
+export function signature(number) {
+  const pad = new Canvas([255, 255, 255], 400, 200);
+  for (let x = 50; x < 350; x += 1) {
+    const y = Math.round(100 + 34 * Math.sin(x / (11 + (number % 5))) + 18 * Math.cos(x / 29 + number));
+    pad.rectangle(x, y, 2, 3, [0, 0, 0]);
+  }
+  return `data:image/png;base64,${pad.png().toString("base64")}`;
+}
 
 /** One page that says what a certificate says. */
 export function certificatePdf(title, lines) {

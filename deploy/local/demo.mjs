@@ -3,89 +3,45 @@
 // everything there and changes nothing.
 import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
+import { Account, call, expect, Refusal, runningInstallation, state, tokenFromMail } from "./demo-api.mjs";
 import { CERTIFICATES, DONE, inDays, PLANNED, RENEWED } from "./demo-compliance.mjs";
+import { addApplications, addTenants } from "./demo-letting.mjs";
 import { certificatePdf, dampPhoto, housePhoto } from "./demo-pictures.mjs";
 import { LANDLORD, PROPERTIES } from "./demo-portfolio.mjs";
 import { SOLD } from "./demo-sales.mjs";
+import { TENANT } from "./demo-tenancies.mjs";
 
-const state = resolve(process.env.LINTEL_STATE_DIR || ".lintel");
 const passwordFile = join(state, "demo-password");
 
-/** Something that the person can act upon; anything else is a fault and keeps its stack. */
-class Refusal extends Error {}
-
-function runningInstallation() {
-  const file = join(state, "running.json");
-  if (!existsSync(file)) throw new Refusal("Lintel is not running here. Start it with `make run` and try again.");
-  return JSON.parse(readFileSync(file, "utf8"));
-}
-
-/** A call of the API; a refusal is an answer, no answer is a Refusal. */
-async function call(base, method, path, { body, token, key } = {}) {
-  const headers = { accept: "application/json" };
-  // A form says by itself what it is.
-  const form = body instanceof FormData;
-  if (body && !form) headers["content-type"] = "application/json";
-  if (token) headers.authorization = `Bearer ${token}`;
-  if (key) headers["idempotency-key"] = key;
-  const request = { method, headers, body: form ? body : body && JSON.stringify(body), signal: AbortSignal.timeout(20_000) };
-  const reply = await fetch(new URL(path, base), request).catch(() => {
-    throw new Refusal(`Lintel does not answer at ${base}. Start it with \`make run\` and try again.`);
-  });
-  const text = await reply.text();
-  return { status: reply.status, body: text && reply.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text };
-}
-
-/** The body of a successful reply; anything else ends the demo with what the server said. */
-async function expect(what, reply) {
-  const { status, body } = await reply;
-  if (status >= 200 && status < 300) return body;
-  const fields = body?.errors ? ` ${JSON.stringify(body.errors)}` : "";
-  throw new Refusal(`${what}: ${status} ${body?.detail ?? body}${fields}`);
-}
-
-/** The token of the newest verification mail to the address, read from the inbox of this installation. */
-async function tokenFromMail(inbox, address) {
-  const deadline = Date.now() + 60_000;
-  while (Date.now() < deadline) {
-    const mails = await (await fetch(new URL("/email", inbox))).json();
-    const mail = mails.findLast(({ to }) => to.some((person) => person.address === address));
-    const token = /\/verify-email\?token=([^\s"&<]+)/.exec(mail?.text ?? "")?.[1];
-    if (token) return decodeURIComponent(token);
-    await new Promise((wake) => setTimeout(wake, 250));
-  }
-  throw new Refusal("The verification mail did not arrive within a minute; see logs/notifications.log in the state folder.");
-}
-
 /** Follows the link of the verification mail; without a mail transport the sign-up's reply held the code. */
-async function verify({ url, inbox }, code) {
+async function verify({ url, inbox }, email, code) {
   if (!code && !inbox) {
     throw new Refusal("Mail leaves this installation (LINTEL_SMTP_URL), so the demo cannot read the verification mail.");
   }
   const [path, body] = code
     ? ["/api/auth/verify-manual", { code }]
-    : ["/api/auth/verify-email", { token: await tokenFromMail(inbox, LANDLORD.email) }];
+    : ["/api/auth/verify-email", { token: await tokenFromMail(inbox, email, "/verify-email?token=") }];
   await expect("Verifying", call(url, "POST", path, { body, key: randomUUID() }));
 }
 
-async function signUp(installation, password) {
-  const account = { ...LANDLORD, password };
+async function signUp(installation, person, password) {
+  const account = { ...person, password };
   const reply = await call(installation.url, "POST", "/api/auth/signup", { body: account, key: randomUUID() });
   if (reply.status === 409) {
-    throw new Refusal(`${LANDLORD.email} has an account here already, made by somebody else than this command.`);
+    throw new Refusal(`${person.email} has an account here already, made by somebody else than this command.`);
   }
   const { verificationCode } = await expect("Signing up", reply);
-  await verify(installation, verificationCode);
+  await verify(installation, person.email, verificationCode);
 }
 
 /** The token of a sign-in; makes the account, or verifies one that an interrupted run left unverified. */
-async function signIn(installation, password) {
+async function signIn(installation, person, password) {
   const logIn = () =>
-    call(installation.url, "POST", "/api/auth/login", { body: { email: LANDLORD.email, password } });
+    call(installation.url, "POST", "/api/auth/login", { body: { email: person.email, password } });
   let reply = await logIn();
-  if (reply.status === 401) await signUp(installation, password);
-  if (reply.status === 403) await verify(installation);
+  if (reply.status === 401) await signUp(installation, person, password);
+  if (reply.status === 403) await verify(installation, person.email);
   if (reply.status === 401 || reply.status === 403) reply = await logIn();
   return (await expect("Logging in", reply)).token;
 }
@@ -95,30 +51,6 @@ async function signIn(installation, password) {
 function ownPassword() {
   if (!existsSync(passwordFile)) writeFileSync(passwordFile, `beam-${randomBytes(6).toString("hex")}`, { mode: 0o600 });
   return readFileSync(passwordFile, "utf8");
-}
-
-/** The calls of a signed-in landlord. */
-class Landlord {
-  constructor(base, token) {
-    this.base = base;
-    this.token = token;
-  }
-
-  read(what, path) {
-    return expect(what, call(this.base, "GET", path, { token: this.token }));
-  }
-
-  /** A change, sent once under a name of its own. */
-  write(what, path, body) {
-    return expect(what, call(this.base, "POST", path, { body, token: this.token, key: randomUUID() }));
-  }
-
-  /** Uploads bytes and gives their address. */
-  async upload(what, path, name, type, bytes) {
-    const form = new FormData();
-    form.append("file", new Blob([bytes], { type }), name);
-    return (await this.write(what, path, form)).url;
-  }
 }
 
 /** One property in so many has no photo, so that both kinds of card are seen. */
@@ -236,18 +168,22 @@ async function addInspections(landlord, ids) {
 async function main() {
   const installation = runningInstallation();
   const password = ownPassword();
-  const landlord = new Landlord(installation.url, await signIn(installation, password));
+  const landlord = new Account(installation.url, await signIn(installation, LANDLORD, password));
 
   const { added, ids } = await addProperties(landlord);
   const sold = await sellProperties(landlord, ids);
   const certificates = await addCertificates(landlord, ids);
   const inspections = await addInspections(landlord, ids);
+  const tenants = await addTenants(landlord, ids);
+  const applications = await addApplications(installation, landlord, ids);
+  // The account whose portal shows its home.
+  await signIn(installation, TENANT, password);
   console.log(
-    added + sold + certificates + inspections
-      ? `Added ${added} properties, ${certificates} certificates and ${inspections} inspections for ${LANDLORD.name}, and sold ${sold} more.`
+    added + sold + certificates + inspections + tenants + applications
+      ? `Added ${added} properties, ${certificates} certificates, ${inspections} inspections, ${tenants} tenants and ${applications} applications for ${LANDLORD.name}, and sold ${sold} more.`
       : "The demo is there already; nothing was changed.",
   );
-  console.log(`Sign in at ${installation.publicUrl} as ${LANDLORD.email} with the password ${password}`);
+  console.log(`Sign in at ${installation.publicUrl} as ${LANDLORD.email}, or as the tenant ${TENANT.email}, with the password ${password}`);
 }
 
 try {

@@ -49,10 +49,14 @@ wanted = [
     "lintel.portfolio.v1.CertificateService",
     "lintel.portfolio.v1.InspectionService",
     "lintel.portfolio.v1.SaleService",
+    "lintel.tenancy.v1.TenantService",
+    "lintel.tenancy.v1.ApplicationService",
 ]
 print("services:", *[name for name in wanted if name in services])
 properties = "lintel.portfolio.v1.PropertyService"
-for row in call(properties, "ListProperties", {}, metadata).properties:
+listed = call(properties, "ListProperties", {}, metadata).properties
+first = listed[0].property_id
+for row in listed:
     print(row.display_name, row.monthly_rent.minor_units, row.monthly_rent.currency_code)
     last = row.property_id
 certificates = "lintel.portfolio.v1.CertificateService"
@@ -70,6 +74,16 @@ call(
 )
 for row in call(certificates, "ListCertificates", {"states": ["CERTIFICATE_STATE_VALID"]}, metadata).certificates:
     print("a certificate:", row.property_display_name, row.expiry_date.year, row.notes, row.version)
+tenants = "lintel.tenancy.v1.TenantService"
+newcomer = {"property_id": first, "display_name": "Amara Diallo", "email": "amara@example.com", "phone": "07700 900141"}
+newcomer["lease_start"] = {"year": 2026, "month": 1, "day": 5}
+moved_in = call(tenants, "CreateTenant", {"tenant": newcomer, "request_id": "amara"}, metadata).tenant
+for row in call(tenants, "ListTenants", {"property_id": first}, metadata).tenants:
+    print("a tenant:", row.display_name, row.property_display_name, row.monthly_rent.minor_units)
+leaving = {"tenant_id": moved_in.tenant_id, "leave_date": {"year": 2026, "month": 2, "day": 1}, "etag": str(moved_in.version)}
+call(tenants, "EndTenant", leaving, metadata)
+summary = call(tenants, "GetTenantSummary", {}, metadata)
+print("tenants:", summary.active_tenants, summary.previous_tenants)
 planned = {"property_id": last, "inspection_date": {"year": 2026, "month": 1, "day": 5}, "inspection_time": {"hour": 14}}
 inspections = "lintel.portfolio.v1.InspectionService"
 overdue = call(inspections, "CreateInspection", {"inspection": planned}, metadata).inspection

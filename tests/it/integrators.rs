@@ -14,7 +14,8 @@ async fn a_python_client_logs_in_over_rest_and_lists_properties_over_grpc() -> a
     let mut helen = system.visitor()?;
     helen.become_landlord(&system.mails).await?;
     for name in ["Victoria Terrace", "Linden Avenue"] {
-        helen.post("/api/properties", &a_house(name)).await?;
+        let home = helen.post("/api/properties", &a_house(name)).await?;
+        client::wait_until_known_to_tenancies(&helen, &home.body["id"]).await?;
     }
     let python = std::env::var("LINTEL_TEST_PYTHON").unwrap_or_else(|_| "python3".to_owned());
     let (base, grpc, email) = (
@@ -39,10 +40,12 @@ async fn a_python_client_logs_in_over_rest_and_lists_properties_over_grpc() -> a
         said.lines().collect::<Vec<_>>(),
         [
             "health: SERVING",
-            "services: lintel.identity.v1.AccountService lintel.portfolio.v1.PropertyService lintel.portfolio.v1.CertificateService lintel.portfolio.v1.InspectionService lintel.portfolio.v1.SaleService",
+            "services: lintel.identity.v1.AccountService lintel.portfolio.v1.PropertyService lintel.portfolio.v1.CertificateService lintel.portfolio.v1.InspectionService lintel.portfolio.v1.SaleService lintel.tenancy.v1.TenantService lintel.tenancy.v1.ApplicationService",
             "Linden Avenue 109500 GBP",
             "Victoria Terrace 109500 GBP",
             "a certificate: Victoria Terrace 2099 Band C 2",
+            "a tenant: Amara Diallo Linden Avenue 109500",
+            "tenants: 0 1",
             "an inspection: Victoria Terrace 14 Mould done",
             "changed: Victoria House | 47 Victoria Terrace, Sheffield | 2",
             "refused: INVALID_ARGUMENT UPDATE_MASK_INVALID `version` cannot be changed.",

@@ -13,6 +13,7 @@ mod importing;
 mod integrators;
 mod isolation;
 mod journey;
+mod letting;
 mod limits;
 mod matrix;
 mod metrics;

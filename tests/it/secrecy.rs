@@ -2,9 +2,15 @@
 
 use std::time::Duration;
 
+use anyhow::{Context as _, ensure};
 use lintel_core::ServiceName;
-use lintel_system_tests::{System, client, client::a_house, system::SERVICES};
+use lintel_system_tests::{
+    System,
+    client::{self, a_house, a_signup, a_vacant_house, mailed_token},
+    system::SERVICES,
+};
 use lintel_testkit::{otlp::OtlpSink, wait_for};
+use serde_json::json;
 use sqlx::{Connection as _, PgConnection};
 
 const SOON: Duration = Duration::from_secs(30);
@@ -29,6 +35,7 @@ async fn no_log_event_or_foreign_table_holds_a_person_or_a_secret() -> anyhow::R
     let token = client::link_token(&mail.text()).unwrap_or_default();
     let code = client::code(&mail.text()).unwrap_or_default();
     let access = helen.token()?.to_owned();
+    let applied = apply(&system, &helen).await?;
     let canaries = [
         ("the address", helen.email.as_str()),
         ("the password", client::PASSWORD),
@@ -36,6 +43,12 @@ async fn no_log_event_or_foreign_table_holds_a_person_or_a_secret() -> anyhow::R
         ("the link's token", token.as_str()),
         ("the code", code.as_str()),
         ("the access token", access.as_str()),
+        ("the applicant", "Amara Diallo"),
+        ("the applicant's address", applied.applicant.as_str()),
+        ("the guarantor's address", applied.guarantor.as_str()),
+        ("the invite's token", applied.invite.as_str()),
+        ("the application's token", applied.status.as_str()),
+        ("the guarantor's token", applied.reference.as_str()),
     ];
 
     let exported = wait_for("everything is exported", SOON, async || {
@@ -93,7 +106,63 @@ async fn no_log_event_or_foreign_table_holds_a_person_or_a_secret() -> anyhow::R
             );
         }
     }
+    let tenancies = "lintel_tenancy_applications";
+    let mut admin = PgConnection::connect(&system.postgres.admin_url(tenancies)).await?;
+    let tables: Vec<String> = sqlx::query_scalar(
+        "SELECT table_name::text FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'",
+    )
+    .fetch_all(&mut admin)
+    .await?;
+    let mut found = false;
+    for table in tables {
+        let text = dump(&mut admin, &table).await?;
+        found |= text.contains(&applied.applicant);
+        for token in [&applied.invite, &applied.status, &applied.reference] {
+            assert!(!text.contains(token), "a token stands readable in {table}");
+        }
+    }
+    assert!(
+        found,
+        "the search finds what is there: the applicant's address in the owner's own table"
+    );
     Ok(())
+}
+
+/// What an application holds that nobody else may read.
+struct Applied {
+    applicant: String,
+    guarantor: String,
+    invite: String,
+    status: String,
+    reference: String,
+}
+
+/// Somebody applies for a home of `landlord`.
+async fn apply(system: &System, landlord: &client::Visitor) -> anyhow::Result<Applied> {
+    let home = landlord
+        .post("/api/properties", &a_vacant_house("Linden Avenue"))
+        .await?;
+    let property = home.body["id"].as_i64().context("no id")?;
+    let invite = wait_for("an invite", SOON, async || {
+        let wanted = json!({ "propertyId": property });
+        let made = landlord.post("/api/invites", &wanted).await?;
+        let url = made.body["url"].as_str();
+        Ok(url.and_then(|url| Some(url.rsplit_once("invite=")?.1.to_owned())))
+    })
+    .await?;
+    let [applicant, guarantor, employer] =
+        ["applicant", "guarantor", "employer"].map(|who| landlord.email.replace("landlord", who));
+    let form = a_signup(&invite, property, &applicant, &guarantor, &employer);
+    let submitted = system.visitor()?.post("/api/tenant-signup", &form).await?;
+    ensure!(submitted.status == 201, "{submitted:?}");
+    let mails = &system.mails;
+    Ok(Applied {
+        status: mailed_token(mails, &applicant, "/tenant-status").await?,
+        reference: mailed_token(mails, &guarantor, "/guarantor-verify/").await?,
+        applicant,
+        guarantor,
+        invite,
+    })
 }
 
 /// Every row of a table as text, binary columns as the bytes they hold.

@@ -276,6 +276,72 @@ pub fn a_house(name: &str) -> Value {
     })
 }
 
+/// A home that nobody lives in.
+#[must_use]
+pub fn a_vacant_house(name: &str) -> Value {
+    let mut house = a_house(name);
+    house["status"] = json!("Vacant");
+    house
+}
+
+/// Waits until the service of tenancies knows the property, of which it hears by an event.
+///
+/// # Errors
+/// When it does not in time.
+pub async fn wait_until_known_to_tenancies(landlord: &Visitor, property: &Value) -> anyhow::Result<()> {
+    wait_for("the home is known", Duration::from_secs(20), async || {
+        let wanted = json!({ "propertyId": property });
+        let reply = landlord.post("/api/invites", &wanted).await?;
+        Ok((reply.status != StatusCode::NOT_FOUND).then_some(()))
+    })
+    .await
+}
+
+/// What the application wizard sends; the three people have addresses of their own.
+#[must_use]
+pub fn a_signup(
+    invite: &str,
+    property: i64,
+    applicant: &str,
+    guarantor: &str,
+    employer: &str,
+) -> Value {
+    json!({
+        "invite": invite, "name": "Amara Diallo", "email": applicant, "phone": "07700 900141",
+        "address": "8 Hollow Lane, Sheffield", "propertyId": property.to_string(),
+        "employmentStatus": "full-time", "employerName": "Northern Rail Works", "employerPhone": "0114 496 0320",
+        "employerEmail": employer, "position": "Signalling engineer", "monthlyIncome": "3,400",
+        "guarantorName": "Ibrahim Diallo", "guarantorPhone": "07700 900733", "guarantorEmail": guarantor,
+        "guarantorRelationship": "parent", "moveInDate": "2026-01-05", "additionalNotes": "",
+    })
+}
+
+/// The token at the end of the link that stands alone on a line of the newest mail to `address` and holds `path`.
+///
+/// # Errors
+/// When it does not come in time.
+pub async fn mailed_token(mails: &Mailbox, address: &str, path: &str) -> anyhow::Result<String> {
+    let what = format!("a mail to {address} with {path}");
+    wait_for(&what, Duration::from_secs(20), async || {
+        let taken = mails.mails();
+        let theirs = taken.iter().rev().filter(|mail| mail.to == [address]);
+        Ok(theirs.into_iter().find_map(|mail| {
+            let text = mail.text();
+            let line = text
+                .lines()
+                .map(str::trim)
+                .find(|line| line.starts_with("http") && line.contains(path))?;
+            Some(
+                line.rsplit(['/', '='])
+                    .next()
+                    .unwrap_or_default()
+                    .to_owned(),
+            )
+        }))
+    })
+    .await
+}
+
 /// Waits until `path` answers 200 with a body for which `holds` is true.
 ///
 /// # Errors

@@ -43,6 +43,8 @@ export const keys = {
 export const scopeNames = {
   'portfolio.read': 'Read the portfolio',
   'portfolio.write': 'Change the portfolio',
+  'tenancy.read': 'Read tenants and applications',
+  'tenancy.write': 'Change tenants and applications',
   'organisation.read': 'Read the organisation and its members',
   'organisation.write': 'Change the organisation and its members',
   'account.read': 'Read your account and its settings',

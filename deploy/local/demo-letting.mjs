@@ -1,0 +1,110 @@
+// The demo's tenants and applications, made as people make them: by the landlord, by the wizard, by the referees' mailed links.
+import { call, expect, Refusal, tokenFromMail } from "./demo-api.mjs";
+import { inDays } from "./demo-compliance.mjs";
+import { certificatePdf, housePhoto, signature } from "./demo-pictures.mjs";
+import { APPLICATIONS, LEAVING, PREVIOUS, TENANTS } from "./demo-tenancies.mjs";
+
+/** The tenancies' own copy of a new property arrives a moment later. */
+async function whenKnown(change) {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    try {
+      return await change();
+    } catch (error) {
+      if (!(error instanceof Refusal) || Date.now() > deadline || !/NOT_FOUND|not found|404/.test(error.message)) throw error;
+      await new Promise((wake) => setTimeout(wake, 250));
+    }
+  }
+}
+
+/** Adds the tenants that are not there yet, those who have left first. Says how many. */
+export async function addTenants(landlord, ids) {
+  const present = await landlord.read("Reading the tenants", "/api/tenants");
+  const has = new Set(present.map(({ email }) => email));
+  let added = 0;
+  const add = async (home, person, since, roomNumber, joins) => {
+    const body = { ...person, propertyId: ids.get(home), roomNumber, leaseStart: inDays(-since), tenancyId: joins };
+    const tenant = await whenKnown(() => landlord.write(`Adding ${person.name}`, "/api/tenants", body));
+    added += 1;
+    return tenant;
+  };
+  const end = ({ id, name }, days) =>
+    landlord.write(`Ending the tenancy of ${name}`, `/api/tenants/${id}/end`, { leaseEnd: inDays(days), reason: "Moved for work." });
+
+  for (const [home, person, since, until, room] of PREVIOUS) {
+    if (!has.has(person.email)) await end(await add(home, person, since, room), -until);
+  }
+  for (const [home, people] of Object.entries(TENANTS)) {
+    const first = new Map(present.filter(({ leaseStatus }) => leaseStatus !== "Ended").map((each) => [`${each.propertyId} ${each.roomNumber ?? ""}`, each.tenancyId]));
+    for (const [person, since, room] of people) {
+      const place = `${ids.get(home)} ${room ?? ""}`;
+      if (has.has(person.email)) continue;
+      const tenant = await add(home, person, since, room, first.get(place));
+      first.set(place, tenant.tenancyId);
+      if (person.name === LEAVING[0]) await end(tenant, LEAVING[1]);
+    }
+  }
+  return added;
+}
+
+/** A link for each home that is applied for, made where there is none by which somebody applied. */
+async function inviteFor(landlord, propertyId, room) {
+  const rooms = room ? await landlord.read("Reading rooms", `/api/rooms/${propertyId}`) : [];
+  const roomId = rooms.find(({ roomNumber }) => roomNumber === room)?.id;
+  const { url } = await whenKnown(() => landlord.write("Making a link", "/api/invites", { propertyId, roomId }));
+  return new URL(url).searchParams.get("invite");
+}
+
+async function addDocument(landlord, application, type, number) {
+  const form = new FormData();
+  form.append("type", type);
+  const photo = type === "passportOrId";
+  const bytes = photo ? housePhoto(number, "House") : certificatePdf("Statement", [`For application ${application}`, `Kind: ${type}`]);
+  form.append("file", new Blob([bytes], { type: photo ? "image/png" : "application/pdf" }), photo ? "card.png" : "statement.pdf");
+  await landlord.write(`Adding a document (${type})`, `/api/tenant-applications/${application}/documents`, form);
+}
+
+const FORMS = {
+  guarantor: ({ form }) => ({
+    fullName: form.guarantorName, email: form.guarantorEmail, phone: form.guarantorPhone, address: "3 Hillside Avenue, York YO1 6GA",
+    dateOfBirth: "1967-05-14", relationship: "parent", occupation: "Accountant", employerName: "Minster Accounts", annualIncome: "52000",
+    agreedToGuarantee: true,
+  }),
+  employer: ({ form }) => ({
+    companyName: form.employerName, contactName: "Petra Hill", position: "Head of people", email: form.employerEmail,
+    phone: form.employerPhone, companyAddress: "1 Station Road, Leeds LS1 4DY", employeePosition: form.position,
+    employmentStartDate: "2023-02-06", employmentType: "full-time", annualSalary: String(Number(form.monthlyIncome) * 12),
+    contractType: "permanent", additionalComments: "", confirmedDetails: true,
+  }),
+};
+
+/** Gives a reference by its mailed link; where mail leaves the installation, nobody can. */
+async function giveReference({ url, inbox }, application, kind, number) {
+  if (!inbox) return;
+  const address = application.form[`${kind}Email`];
+  const token = await tokenFromMail(inbox, address, `/${kind}-verify/`);
+  const body = { ...FORMS[kind](application), signature: signature(number) };
+  await expect(`Giving the reference of ${address}`, call(url, "POST", `/api/${kind}-verify/${token}`, { body }));
+}
+
+/** Brings in the applications that are not there yet. Says how many. */
+export async function addApplications(installation, landlord, ids) {
+  const present = await landlord.read("Reading the applications", "/api/tenant-applications");
+  const has = new Set(present.map(({ email }) => email));
+  let added = 0;
+  for (const [index, application] of APPLICATIONS.entries()) {
+    const { home, room, form, status, references, documents, requested, reason } = application;
+    if (has.has(form.email)) continue;
+    const invite = await inviteFor(landlord, ids.get(home), room);
+    const body = { ...form, invite, propertyId: String(ids.get(home)), roomNumber: room };
+    const { id } = await expect(`Applying for ${home}`, call(installation.url, "POST", "/api/tenant-signup", { body }));
+    for (const kind of references) await giveReference(installation, application, kind, index + 1);
+    for (const type of documents) await addDocument(landlord, id, type, index + 1);
+    if (status !== "Submitted") {
+      const change = { status, rejectionReason: reason, requestedDocuments: requested };
+      await landlord.change(`Deciding about ${form.name}`, `/api/tenant-applications/${id}`, change);
+    }
+    added += 1;
+  }
+  return added;
+}
