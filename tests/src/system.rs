@@ -28,7 +28,12 @@ use setup::{addresses, shared_environment};
 pub use replicas::{Replicas, Which};
 
 /// The services that have a database.
-pub const SERVICES: [&str; 3] = ["identity", "portfolio", "notifications"];
+pub const SERVICES: [&str; 4] = [
+    "identity",
+    "portfolio",
+    "tenancy-applications",
+    "notifications",
+];
 
 /// A running installation of one test's own, which may kill its parts. Everything ends with it.
 #[derive(Debug)]

@@ -76,9 +76,14 @@ service_program() {
     case $service in
         identity)
             own+=("LINTEL_MASTER_KEY_FILE=$SECRETS/master.key"
-                "LINTEL_MAIL_SEALING_PUBLIC_KEY_FILE=$SECRETS/mail-sealing.public")
+                "LINTEL_MAIL_SEALING_PUBLIC_KEY_FILE=$SECRETS/mail-sealing.public"
+                "LINTEL_TENANCY_SEALING_PUBLIC_KEY_FILE=$SECRETS/tenancy-sealing.public")
             ;;
         portfolio) own+=("LINTEL_FILES_URL=file://$FILES") ;;
+        tenancy-applications)
+            own+=("LINTEL_TENANCY_SEALING_SECRET_KEY_FILE=$SECRETS/tenancy-sealing.secret"
+                "LINTEL_MAIL_SEALING_PUBLIC_KEY_FILE=$SECRETS/mail-sealing.public")
+            ;;
         notifications) own+=("LINTEL_MAIL_SEALING_SECRET_KEY_FILE=$SECRETS/mail-sealing.secret") ;;
     esac
     program "$service" 300 TERM "\"$BIN/lintel-$service\" serve" "$@" "${own[@]}" \

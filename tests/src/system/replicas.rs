@@ -11,7 +11,12 @@ impl Replicas {
     /// One of each: what an ordinary test needs.
     pub const ONE: Self = Self(&[]);
     /// Two of each kind whose loss of one clients do not notice; what faults are tried on.
-    pub const TWO: Self = Self(&[("gateway", 2), ("portfolio", 2), ("notifications", 2)]);
+    pub const TWO: Self = Self(&[
+        ("gateway", 2),
+        ("portfolio", 2),
+        ("tenancy-applications", 2),
+        ("notifications", 2),
+    ]);
 
     pub(super) fn of(self, name: &str) -> usize {
         let several = self.0.iter().find(|(several, _)| *several == name);

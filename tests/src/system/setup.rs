@@ -31,12 +31,17 @@ pub(super) fn shared_environment(
     std::fs::write(path("master.key"), STANDARD.encode(random))?;
     rand::rngs::OsRng.fill_bytes(&mut random);
     std::fs::write(path("service.key"), STANDARD.encode(random))?;
-    let (secret, public) = (path("mail.secret"), path("mail.public"));
-    run_to_end(
-        "lintel-notifications",
-        &["generate-sealing-key", &secret, &public],
-        &[],
-    )?;
+    for pair in ["mail", "tenancy"] {
+        let (secret, public) = (
+            path(&format!("{pair}.secret")),
+            path(&format!("{pair}.public")),
+        );
+        run_to_end(
+            "lintel-notifications",
+            &["generate-sealing-key", &secret, &public],
+            &[],
+        )?;
+    }
     Ok([
         ("LINTEL_PROFILE", "dev".to_owned()),
         ("LINTEL_LOG", "info".to_owned()),
@@ -50,8 +55,16 @@ pub(super) fn shared_environment(
         ("LINTEL_FILES_URL", format!("file://{}", path("files"))),
         ("LINTEL_MASTER_KEY_FILE", path("master.key")),
         ("LINTEL_SERVICE_KEY_FILE", path("service.key")),
-        ("LINTEL_MAIL_SEALING_PUBLIC_KEY_FILE", public),
-        ("LINTEL_MAIL_SEALING_SECRET_KEY_FILE", secret),
+        ("LINTEL_MAIL_SEALING_PUBLIC_KEY_FILE", path("mail.public")),
+        ("LINTEL_MAIL_SEALING_SECRET_KEY_FILE", path("mail.secret")),
+        (
+            "LINTEL_TENANCY_SEALING_PUBLIC_KEY_FILE",
+            path("tenancy.public"),
+        ),
+        (
+            "LINTEL_TENANCY_SEALING_SECRET_KEY_FILE",
+            path("tenancy.secret"),
+        ),
     ]
     .map(|(key, value)| (key.to_owned(), value))
     .to_vec())

@@ -136,6 +136,8 @@ pub struct SharedConfig {
     master_key_file: Option<PathBuf>,
     mail_sealing_public_key_file: Option<PathBuf>,
     mail_sealing_secret_key_file: Option<PathBuf>,
+    tenancy_sealing_public_key_file: Option<PathBuf>,
+    tenancy_sealing_secret_key_file: Option<PathBuf>,
     service_key_file: Option<PathBuf>,
 }
 
@@ -191,6 +193,29 @@ impl SharedConfig {
         secrets::read_key(
             "LINTEL_MAIL_SEALING_SECRET_KEY_FILE",
             self.mail_sealing_secret_key_file.as_deref(),
+        )
+    }
+
+    /// The public key that seals what only tenancy-applications may read.
+    ///
+    /// # Errors
+    /// As [`Self::master_keys`].
+    pub fn tenancy_sealing_public_key(&self) -> Result<secrets::Key, ConfigError> {
+        secrets::read_key(
+            "LINTEL_TENANCY_SEALING_PUBLIC_KEY_FILE",
+            self.tenancy_sealing_public_key_file.as_deref(),
+        )
+    }
+
+    /// The secret key of tenancy-applications: it opens what others sealed to it, and its keys for documents and links are
+    /// derived from it.
+    ///
+    /// # Errors
+    /// As [`Self::master_keys`].
+    pub fn tenancy_sealing_secret_key(&self) -> Result<secrets::Key, ConfigError> {
+        secrets::read_key(
+            "LINTEL_TENANCY_SEALING_SECRET_KEY_FILE",
+            self.tenancy_sealing_secret_key_file.as_deref(),
         )
     }
 
