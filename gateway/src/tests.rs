@@ -2,6 +2,8 @@
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 mod api_keys;
+mod applicant;
+mod applications;
 mod certificates;
 mod closing;
 mod contract;
@@ -11,6 +13,7 @@ mod feed;
 mod front;
 mod inspections;
 mod invitations;
+mod invites;
 mod limits;
 mod organisations;
 mod pages;
@@ -18,6 +21,7 @@ mod privacy;
 mod properties;
 mod property_changes;
 mod protection;
+mod references;
 mod refusals;
 mod retries;
 mod sales;
@@ -25,6 +29,7 @@ mod second_factor;
 mod security_log;
 mod session;
 mod sessions;
+mod tenants;
 mod transfer;
 mod uploads;
 mod upstream;

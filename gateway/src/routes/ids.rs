@@ -43,7 +43,7 @@ ids! {
     /// A tenant.
     TenantId("Tenant", "TENANT_NOT_FOUND");
     /// A link that invites to apply.
-    InviteId("Invite", "INVITE_NOT_FOUND");
+    InviteId("Link", "INVITE_NOT_FOUND");
     /// An application.
     ApplicationId("Application", "APPLICATION_NOT_FOUND");
 }

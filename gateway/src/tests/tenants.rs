@@ -1,0 +1,389 @@
+//! Tenants and the portal from JSON to the contract and back.
+
+use axum::body::Body;
+use lintel_core::{Error, Role, Violations};
+use lintel_proto::{
+    Rpc as _,
+    common::v1::{Date, Money},
+    status::into_status,
+    tenancy::v1::{
+        CreateTenantRequest, CreateTenantResponse, EndTenantRequest, EndTenantResponse,
+        GetPortalRequest, GetPortalResponse, GetTenantRequest, GetTenantResponse,
+        GetTenantSummaryRequest, GetTenantSummaryResponse, LeaseStatus, ListTenantsRequest,
+        ListTenantsResponse, StartTenancyRequest, StartTenancyResponse, Tenant,
+        UpdateTenantRequest, UpdateTenantResponse,
+    },
+};
+use lintel_testkit::tokens::outsider;
+use prost_types::Timestamp;
+use serde_json::{Value, json};
+
+use super::front::{Answer, Front, request};
+
+pub(super) const fn day(year: i32, month: i32, day: i32) -> Option<Date> {
+    Some(Date { year, month, day })
+}
+
+pub(super) fn pounds(pounds: i64) -> Option<Money> {
+    Some(lintel_core::Money::gbp(pounds * 100).into())
+}
+
+fn grace() -> Tenant {
+    Tenant {
+        tenant_id: 5,
+        tenancy_id: 3,
+        property_id: 42,
+        property_display_name: "Ashmead House".to_owned(),
+        property_address: "212 Ashmead Road, Bristol".to_owned(),
+        property_postcode: "BS4 2AD".to_owned(),
+        room_number: Some("2".to_owned()),
+        display_name: "Grace Hopper".to_owned(),
+        email: "grace@example.com".to_owned(),
+        phone: "07700 900123".to_owned(),
+        address: String::new(),
+        employment_status: "full-time".to_owned(),
+        lease_start: day(2026, 1, 1),
+        lease_end: day(2026, 12, 31),
+        leave_date: None,
+        leave_reason: String::new(),
+        monthly_rent: pounds(450),
+        tenancy_rent: pounds(900),
+        deposit: pounds(1035),
+        lease_status: LeaseStatus::Active.into(),
+        tenants_together: 2,
+        application_id: 77,
+        version: 4,
+        create_time: Some(Timestamp::default()),
+        update_time: Some(Timestamp::default()),
+    }
+}
+
+fn shown() -> Value {
+    json!({
+        "id": 5, "tenancyId": 3, "propertyId": 42, "propertyName": "Ashmead House",
+        "propertyAddress": "212 Ashmead Road, Bristol", "propertyPostcode": "BS4 2AD", "roomNumber": "2",
+        "name": "Grace Hopper", "email": "grace@example.com", "phone": "07700 900123", "address": null,
+        "employmentStatus": "full-time", "leaseStart": "2026-01-01", "leaseEnd": "2026-12-31", "leaveDate": null,
+        "leaveReason": null, "rentAmount": "450.00", "tenancyRent": "900.00", "depositAmount": "1035.00",
+        "leaseStatus": "Active", "tenantsTogether": 2, "applicationId": 77, "balance": null, "profilePhotoUrl": null,
+        "version": 4, "createdAt": "1970-01-01T00:00:00Z", "updatedAt": "1970-01-01T00:00:00Z"
+    })
+}
+
+/// A gateway whose service answers every call about a tenant with Grace.
+async fn front() -> (Front, String) {
+    let front = Front::new().await;
+    let tenant = || Some(grace());
+    front.upstream.on(GetTenantRequest::PATH, move || {
+        Ok(GetTenantResponse { tenant: tenant() })
+    });
+    front.upstream.on(CreateTenantRequest::PATH, move || {
+        Ok(CreateTenantResponse { tenant: tenant() })
+    });
+    front.upstream.on(UpdateTenantRequest::PATH, move || {
+        Ok(UpdateTenantResponse { tenant: tenant() })
+    });
+    front.upstream.on(StartTenancyRequest::PATH, move || {
+        Ok(StartTenancyResponse { tenant: tenant() })
+    });
+    front.upstream.on(EndTenantRequest::PATH, move || {
+        Ok(EndTenantResponse { tenant: tenant() })
+    });
+    let (_, token) = front.landlord();
+    (front, token)
+}
+
+/// Sends a change with a version and a key.
+pub(super) async fn change(
+    front: &Front,
+    method: &str,
+    path: &str,
+    token: &str,
+    body: Body,
+) -> Answer {
+    let mut request = request(method, path, token, body);
+    let headers = request.headers_mut();
+    headers.insert("if-match", "\"4\"".parse().unwrap());
+    headers.insert("idempotency-key", "2f7c1f6e-key".parse().unwrap());
+    front.send(request).await
+}
+
+/// The names of the fields that a refusal names.
+pub(super) fn named(answer: &Answer) -> Vec<String> {
+    let errors = answer.json()["errors"].clone();
+    errors.as_object().unwrap().keys().cloned().collect()
+}
+
+#[tokio::test]
+async fn a_tenant_is_shown_with_the_fields_of_the_tenancy() {
+    let (front, token) = front().await;
+    let answer = front.get("/api/tenants/5", &token).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+    assert_eq!(answer.header("etag"), "\"4\"");
+    assert_eq!(answer.json(), shown());
+    let missing = front.get("/api/tenants/x", &token).await;
+    assert_eq!(missing.reason(), "TENANT_NOT_FOUND");
+}
+
+#[tokio::test]
+async fn the_list_is_narrowed_and_its_next_page_is_narrowed_too() {
+    let (front, token) = front().await;
+    front.upstream.on(ListTenantsRequest::PATH, || {
+        Ok(ListTenantsResponse {
+            tenants: vec![grace()],
+            next_page_token: "next".to_owned(),
+        })
+    });
+    let query = "propertyId=42&leaseStatus=Active,Upcoming&search=hopper";
+    let path = format!("/api/tenants?{query}&pageSize=1");
+    let answer = front.get(&path, &token).await;
+    assert_eq!(answer.json(), json!([shown()]));
+    let link = format!("</api/tenants?{query}&pageSize=1&pageToken=next>; rel=\"next\"");
+    assert_eq!(answer.header("link"), link);
+    let asked: ListTenantsRequest = front.upstream.asked().remove(0).message();
+    assert_eq!(
+        asked,
+        ListTenantsRequest {
+            property_id: 42,
+            lease_statuses: vec![LeaseStatus::Active.into(), LeaseStatus::Upcoming.into()],
+            search: "hopper".to_owned(),
+            page_size: 1,
+            page_token: String::new(),
+        }
+    );
+    let refused = front.get("/api/tenants?propertyId=x&leaseStatus=Old", &token);
+    assert_eq!(named(&refused.await), ["leaseStatus", "propertyId"]);
+}
+
+#[tokio::test]
+async fn the_figures_of_the_cards_are_the_services() {
+    let (front, token) = front().await;
+    front.upstream.on(GetTenantSummaryRequest::PATH, || {
+        Ok(GetTenantSummaryResponse {
+            active_tenants: 12,
+            upcoming_tenants: 1,
+            previous_tenants: 3,
+            total_tenants: 16,
+            monthly_rent: pounds(9450),
+            occupied_properties: 7,
+        })
+    });
+    assert_eq!(
+        front.get("/api/tenants/analytics", &token).await.json(),
+        json!({"activeTenants": 12, "upcomingTenants": 1, "previousTenants": 3, "totalTenants": 16,
+            "monthlyRent": "9450.00", "occupiedProperties": 7})
+    );
+}
+
+#[tokio::test]
+async fn a_new_tenant_reaches_the_service_with_every_field_and_says_where_it_is() {
+    let (front, token) = front().await;
+    let body = json!({"propertyId": 42, "roomNumber": "2", "tenancyId": 3, "name": "Grace Hopper",
+        "email": "grace@example.com", "phone": "07700 900123", "address": "1 High Street", "employmentStatus": "student",
+        "leaseStart": "2026-01-01", "leaseEnd": "2026-12-31", "tenancyRent": "£900", "depositAmount": 1035,
+        "rentAmount": "1", "leaseStatus": "Ended", "version": 9});
+    let answer = change(
+        &front,
+        "POST",
+        "/api/tenants",
+        &token,
+        body.to_string().into(),
+    )
+    .await;
+    assert_eq!(answer.status, 201, "{answer:?}");
+    assert_eq!(answer.header("location"), "/api/tenants/5");
+    assert_eq!(answer.header("etag"), "\"4\"");
+    assert_eq!(answer.json(), shown());
+    let asked: CreateTenantRequest = front.upstream.asked().remove(0).message();
+    assert_eq!(asked.request_id, "2f7c1f6e-key");
+    assert_eq!(
+        asked.tenant,
+        Some(Tenant {
+            tenancy_id: 3,
+            property_id: 42,
+            room_number: Some("2".to_owned()),
+            display_name: "Grace Hopper".to_owned(),
+            email: "grace@example.com".to_owned(),
+            phone: "07700 900123".to_owned(),
+            address: "1 High Street".to_owned(),
+            employment_status: "student".to_owned(),
+            lease_start: day(2026, 1, 1),
+            lease_end: day(2026, 12, 31),
+            tenancy_rent: pounds(900),
+            deposit: pounds(1035),
+            ..Default::default()
+        })
+    );
+}
+
+#[tokio::test]
+async fn the_rent_of_somebody_who_rents_alone_may_be_called_as_the_specification_calls_it() {
+    let (front, token) = front().await;
+    front
+        .upstream
+        .on::<CreateTenantResponse>(CreateTenantRequest::PATH, || {
+            let mut violations = Violations::default();
+            violations.add("tenancy_rent", "Enter the rent.");
+            violations.add("deposit", "Enter a smaller deposit.");
+            violations.add("display_name", "Enter a name.");
+            Err(into_status(Error::Invalid {
+                reason: "TENANT_INVALID",
+                violations,
+            }))
+        });
+    let body = json!({"rentAmount": "900.00"});
+    let refused = front.post("/api/tenants", &token, &body).await;
+    assert_eq!(
+        (refused.status.as_u16(), refused.reason().as_str()),
+        (422, "TENANT_INVALID")
+    );
+    assert_eq!(named(&refused), ["depositAmount", "name", "rentAmount"]);
+    let asked: CreateTenantRequest = front.upstream.asked().remove(0).message();
+    assert_eq!(asked.tenant.unwrap().tenancy_rent, pounds(900));
+    let refused = front.post("/api/tenants", &token, &json!({})).await;
+    assert_eq!(named(&refused), ["depositAmount", "name", "tenancyRent"]);
+
+    // Two share Grace's rent.
+    let path = "/api/tenants/5";
+    let shared = change(&front, "PATCH", path, &token, body.to_string().into()).await;
+    assert_eq!(named(&shared), ["rentAmount"]);
+    front.upstream.on(GetTenantRequest::PATH, || {
+        Ok(GetTenantResponse {
+            tenant: Some(Tenant {
+                tenants_together: 1,
+                ..grace()
+            }),
+        })
+    });
+    let alone = change(&front, "PATCH", path, &token, body.to_string().into()).await;
+    assert_eq!(alone.status, 200, "{alone:?}");
+    let asked: UpdateTenantRequest = front.upstream.asked().pop().unwrap().message();
+    assert_eq!(asked.update_mask.unwrap().paths, ["tenancy_rent"]);
+    assert_eq!(asked.tenant.unwrap().tenancy_rent, pounds(900));
+}
+
+#[tokio::test]
+async fn a_change_names_exactly_the_fields_of_its_body() {
+    let (front, token) = front().await;
+    let body = json!({"name": "Grace", "leaseEnd": null, "tenancyRent": "950", "rentAmount": "1", "depositAmount": "1000",
+        "propertyId": 9, "roomNumber": "7", "leaseStatus": "Ended"});
+    let answer = change(
+        &front,
+        "PATCH",
+        "/api/tenants/5",
+        &token,
+        body.to_string().into(),
+    )
+    .await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+    let asked: UpdateTenantRequest = front.upstream.asked().remove(0).message();
+    assert_eq!(
+        asked.update_mask.unwrap().paths,
+        ["display_name", "lease_end", "tenancy_rent", "deposit"]
+    );
+    assert_eq!(
+        (asked.etag.as_str(), asked.request_id.as_str()),
+        ("\"4\"", "2f7c1f6e-key")
+    );
+    assert_eq!(
+        asked.tenant,
+        Some(Tenant {
+            tenant_id: 5,
+            display_name: "Grace".to_owned(),
+            tenancy_rent: pounds(950),
+            deposit: pounds(1000),
+            ..Default::default()
+        })
+    );
+}
+
+#[tokio::test]
+async fn a_tenancy_starts_and_a_tenant_ends() {
+    let (front, token) = front().await;
+    let started = change(
+        &front,
+        "POST",
+        "/api/tenants/5/start",
+        &token,
+        Body::empty(),
+    )
+    .await;
+    assert_eq!((started.status.as_u16(), started.json()), (200, shown()));
+    let body = json!({"leaseEnd": "2026-11-30", "reason": "A new job"});
+    let path = "/api/tenants/5/end";
+    let ended = change(&front, "POST", path, &token, body.to_string().into()).await;
+    assert_eq!((ended.status.as_u16(), ended.json()), (200, shown()));
+    let asked = front.upstream.asked();
+    let start: StartTenancyRequest = asked[0].message();
+    let end: EndTenantRequest = asked[1].message();
+    let (etag, request_id) = ("\"4\"".to_owned(), "2f7c1f6e-key".to_owned());
+    assert_eq!(
+        start,
+        StartTenancyRequest {
+            tenant_id: 5,
+            etag: etag.clone(),
+            request_id: request_id.clone(),
+        }
+    );
+    assert_eq!(
+        end,
+        EndTenantRequest {
+            tenant_id: 5,
+            leave_date: day(2026, 11, 30),
+            reason: "A new job".to_owned(),
+            etag,
+            request_id,
+        }
+    );
+    front
+        .upstream
+        .on::<StartTenancyResponse>(StartTenancyRequest::PATH, || {
+            Err(into_status(Error::FailedPrecondition {
+                reason: "TENANCY_STARTS_LATER",
+                message: "The tenancy starts on 1 January 2027.",
+            }))
+        });
+    let early = front.post("/api/tenants/5/start", &token, &json!({})).await;
+    assert_eq!(
+        (early.status.as_u16(), early.reason().as_str()),
+        (409, "TENANCY_STARTS_LATER")
+    );
+}
+
+#[tokio::test]
+async fn a_tenant_sees_their_own_home() {
+    let (front, landlord) = front().await;
+    front.upstream.on(GetPortalRequest::PATH, || {
+        Ok(GetPortalResponse {
+            tenant: Some(grace()),
+            property_type: "HMO".to_owned(),
+            organisation_name: "Homes".to_owned(),
+        })
+    });
+    let token = front.mint.token(&outsider(9, Role::Tenant)).unwrap();
+    assert_eq!(
+        front.get("/api/tenant-portal", &token).await.json(),
+        json!({
+            "tenant": shown(),
+            "property": {"id": 42, "name": "Ashmead House", "address": "212 Ashmead Road, Bristol",
+                "postcode": "BS4 2AD", "propertyType": "HMO"},
+            "room": {"roomNumber": "2", "monthlyRent": "900.00"},
+            "organisationName": "Homes", "maintenanceRequests": [], "openIssues": 0, "totalRequests": 0
+        })
+    );
+    let refused = front.get("/api/tenant-portal", &landlord).await;
+    assert_eq!(refused.reason(), "NOT_ALLOWED");
+    front
+        .upstream
+        .on::<GetPortalResponse>(GetPortalRequest::PATH, || {
+            Err(into_status(Error::NotFound {
+                reason: "TENANCY_NOT_LINKED",
+                resource: "Tenancy",
+            }))
+        });
+    let nobody = front.get("/api/tenant-portal", &token).await;
+    assert_eq!(
+        (nobody.status.as_u16(), nobody.reason().as_str()),
+        (404, "TENANCY_NOT_LINKED")
+    );
+}
