@@ -24,7 +24,7 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
 fields! {
     /// The full form. Money is text with or without commas and pound sign, or a number. Unknown and server-owned fields, `status` and
     /// `approvedAt` among them, are ignored.
-    SignupBody for SubmitSignupRequest {
+    TenantSignupBody for SubmitSignupRequest {
         /// The applicant's name, at least 2 characters.
         answers.display_name: String { example: "Grace Hopper", min_length: 2 },
         /// The applicant's address for mails.
@@ -77,7 +77,7 @@ fn read_invite(reader: &mut FieldReader<'_>, message: &mut SubmitSignupRequest) 
 /// the first answer.
 #[utoipa::path(
     post, path = "/api/tenant-signup", tag = "Applications", operation_id = "submitSignup",
-    params(IdempotencyKey), request_body = SignupBody,
+    params(IdempotencyKey), request_body = TenantSignupBody,
     responses(
         (status = 201, description = "The application is submitted", body = Submitted),
         SignupRefused, WithBody, Refusals
@@ -86,7 +86,7 @@ fn read_invite(reader: &mut FieldReader<'_>, message: &mut SubmitSignupRequest) 
 async fn submit(
     call: Call<SubmitSignupRequest>,
     draft: DraftToken,
-    change: Change<SignupBody>,
+    change: Change<TenantSignupBody>,
 ) -> Result<(StatusCode, Json<Submitted>), Problem> {
     let gateway = call.gateway();
     gateway.limits.check_link(&change.message.token)?;
