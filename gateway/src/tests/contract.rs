@@ -1,6 +1,8 @@
 //! The OpenAPI document, and that bodies are read as it describes them.
 
 use axum::body::Body;
+use lintel_core::Role;
+use lintel_testkit::tokens::outsider;
 use serde_json::{Value, json};
 
 use super::front::{Front, request};
@@ -53,7 +55,13 @@ async fn every_described_field_of_a_body_is_named_when_it_cannot_be_read() {
             }
             // A new gateway for each operation, because operations have rate limits.
             let front = Front::new().await;
-            let (_, token) = front.landlord();
+            // What landlords never do is done by applicants.
+            let token = match (method.as_str(), path.as_str()) {
+                ("post", "/api/tenant-applications") => {
+                    front.mint.token(&outsider(9, Role::Tenant)).unwrap()
+                }
+                _ => front.landlord().1,
+            };
             let path = path.replace("{id}", "1").replace("{documentId}", "1");
             let path = path.replace("{token}", "a-token");
             for (field, body) in bodies {
