@@ -5734,6 +5734,85 @@ export interface components {
              */
             totalRequests: number;
         };
+        /**
+         * @description The full form. Money is text with or without commas and pound sign, or a number. Unknown and server-owned fields, `status` and
+         *     `approvedAt` among them, are ignored.
+         */
+        TenantSignupBody: {
+            /** @description Up to 2,000 characters. */
+            additionalNotes?: string | null;
+            /** @description The current address, at least 5 characters. */
+            address: string;
+            /**
+             * Format: email
+             * @description The applicant's address for mails.
+             * @example grace@example.com
+             */
+            email: string;
+            /**
+             * Format: email
+             * @description The employer's address for mails.
+             */
+            employerEmail: string;
+            /** @description At least 2 characters. */
+            employerName: string;
+            /** @description At least 10 characters. */
+            employerPhone: string;
+            /**
+             * @description full-time, part-time, contract, self-employed, student or other.
+             * @example full-time
+             */
+            employmentStatus: string;
+            /**
+             * Format: email
+             * @description The guarantor's address for mails.
+             */
+            guarantorEmail: string;
+            /** @description At least 2 characters. */
+            guarantorName: string;
+            /** @description At least 10 characters. */
+            guarantorPhone: string;
+            /**
+             * @description parent, sibling, spouse, friend, relative or other.
+             * @example parent
+             */
+            guarantorRelationship: string;
+            /** @description The token of the link that invites to apply. */
+            invite: string;
+            /**
+             * @description Before tax, per month.
+             * @example 2600.00
+             */
+            monthlyIncome: string;
+            /**
+             * Format: date
+             * @description The wished first day.
+             */
+            moveInDate: string;
+            /**
+             * @description The applicant's name, at least 2 characters.
+             * @example Grace Hopper
+             */
+            name: string;
+            /**
+             * @description At least 10 characters.
+             * @example 07700 900123
+             */
+            phone: string;
+            /** @description What the applicant works as, at least 2 characters. */
+            position: string;
+            /**
+             * Format: int64
+             * @description The property.
+             * @example 42
+             */
+            propertyId: number;
+            /**
+             * @description The room of a shared house, which needs one.
+             * @example 2
+             */
+            roomNumber?: string | null;
+        };
         /** @description One event of an application. */
         TimelineEntry: {
             /**
@@ -19370,7 +19449,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SignupBody"];
+                "application/json": components["schemas"]["TenantSignupBody"];
             };
         };
         responses: {

@@ -15,13 +15,15 @@ export async function upload(file: File, kind: UploadKind, onProgress: OnProgres
 }
 
 /**
- * Sends a file as a form and gives the reply. `fetch` cannot say how far it is, so this is the older way of asking. Throws what
+ * Sends a file as a form, with `fields` beside it, and gives the reply. `fetch` cannot say how far it is, so this is the older way of asking. Throws what
  * every call throws, and `AbortError` when `signal` ends it.
  */
-export async function sendFile(path: string, file: File, onProgress: OnProgress, signal: AbortSignal, headers: Record<string, string> = {}): Promise<unknown> {
+export async function sendFile(path: string, file: File, onProgress: OnProgress, signal: AbortSignal, headers: Record<string, string> = {}, fields: Record<string, string> = {}): Promise<unknown> {
   // A file is not worth sending twice because a token ran out on the way.
   if (tokenStore.expiresWithin(60_000)) await renewToken()
   const body = new FormData()
+  // Before the file: the server knows what it is when the file begins.
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
   body.append('file', file)
   const text = await new Promise<string>((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -8,3 +8,6 @@ export function instantText(format: Pick<Formatter, 'longDate'>, instant: string
   const at = new Date(instant)
   return `${format.longDate(londonDay(at))}, ${clock.format(at)}`
 }
+
+/** The time of day in London: `14:32`. */
+export const clockText = (instant: Date): string => clock.format(instant)

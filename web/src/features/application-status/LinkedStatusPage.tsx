@@ -1,0 +1,58 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { isRefusal } from '@/api/errors'
+import { homeName } from '@/lib/applications'
+import { common } from '@/lib/messages'
+import { paths } from '@/lib/paths'
+import { publicFormat } from '@/lib/publicFormat'
+import { color, type } from '@/theme/tokens'
+import { LinkPage } from '@/ui/LinkPage'
+import { useLinkToken } from '@/ui/useLinkToken'
+import { status as texts } from './messages'
+import { Details } from './parts/Details'
+import { useLinkedApplication } from './queries'
+
+const Note = styled('p')({ ...type.small, color: color.muted })
+
+/** /tenant-status?token=…: an application by its applicant's private link. */
+export function Component() {
+  const [query] = useSearchParams()
+  const { pathname } = useLocation()
+  const token = useLinkToken(query.get('token'), pathname)
+  const { data, error, refetch } = useLinkedApplication(token)
+  if (isRefusal(error, 'LINK_INVALID')) {
+    return (
+      <LinkPage title={texts.invalid} lead={<span role="alert">{texts.invalidText}</span>}>
+        <p>{texts.invalidNext}</p>
+        <div>
+          <Button component={Link} to={paths.home} size="large">
+            {texts.toLogin}
+          </Button>
+        </div>
+      </LinkPage>
+    )
+  }
+  if (data !== undefined) {
+    return (
+      <LinkPage title={texts.title} lead={`${homeName(data)}, ${data.propertyAddress}`}>
+        <Details application={data} access={{ token }} format={publicFormat} />
+        <Note>
+          {texts.questions} {texts.private}
+        </Note>
+      </LinkPage>
+    )
+  }
+  if (error !== null) {
+    return (
+      <LinkPage title={texts.openPageFailed} lead={<span role="alert">{texts.openPageFailedText}</span>}>
+        <div>
+          <Button variant="contained" size="large" onClick={() => void refetch()}>
+            {common.retry}
+          </Button>
+        </div>
+      </LinkPage>
+    )
+  }
+  return <LinkPage title={texts.loading} lead={<span role="status">{texts.loadingText}</span>} />
+}

@@ -1,0 +1,35 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { applicationQuery, linkedApplicationQuery, ownApplicationsQuery, type ApplicationAccess } from '@/api/applications'
+import { client } from '@/api/client'
+import { invalidate } from '@/api/invalidations'
+import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+
+/** The signed-in applicant's applications, the newest first. */
+export const useOwnApplications = () => useQuery(ownApplicationsQuery())
+
+/** One of them with everything. */
+export const useOwnApplication = (id: number | undefined) => useQuery({ ...applicationQuery(id ?? 0), enabled: id !== undefined })
+
+/** The application of a private link. */
+export const useLinkedApplication = (token: string) => useQuery({ ...linkedApplicationQuery(token), enabled: token !== '' })
+
+/** Reads again what shows this application. */
+export function useRefresh(access: ApplicationAccess): () => Promise<void> {
+  const cache = useQueryClient()
+  return () => ('id' in access ? invalidate(cache, ['tenant-applications']) : cache.invalidateQueries({ queryKey: linkedApplicationQuery(access.token).queryKey }))
+}
+
+/** Takes an application back. */
+export function useWithdraw(access: ApplicationAccess) {
+  const keyFor = useIdempotencyKey()
+  const refresh = useRefresh(access)
+  return useMutation({
+    mutationFn: async () => {
+      const header = keyFor(access)
+      await ('id' in access
+        ? client.POST('/api/tenant-applications/{id}/withdraw', { params: { path: { id: access.id }, header } })
+        : client.POST('/api/tenant-status/{token}/withdraw', { params: { path: { token: access.token }, header } }))
+    },
+    onSuccess: refresh,
+  })
+}

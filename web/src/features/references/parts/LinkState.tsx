@@ -1,0 +1,65 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { isRefusal } from '@/api/errors'
+import { common } from '@/lib/messages'
+import { color, type } from '@/theme/tokens'
+import { DoneTile } from '@/ui/DoneTile'
+import { LinkPage } from '@/ui/LinkPage'
+import { form as texts } from '../messages'
+
+/** While the form is not there: what the link leads to instead. */
+interface LinkStateProps {
+  token: string
+  error: unknown
+  /** The specification's text for a link that is not good. */
+  invalidText: string
+  onRetry: () => void
+}
+
+export function LinkState({ token, error, invalidText, onRetry }: LinkStateProps) {
+  if (token === '' || isRefusal(error, 'LINK_INVALID')) {
+    return (
+      <LinkPage title={texts.invalid} lead={<span role="alert">{invalidText}</span>}>
+        <p>{texts.invalidNext}</p>
+      </LinkPage>
+    )
+  }
+  if (error !== null) {
+    return (
+      <LinkPage title={texts.openFailed} lead={<span role="alert">{texts.openFailedText}</span>}>
+        <div>
+          <Button variant="contained" size="large" onClick={onRetry}>
+            {common.retry}
+          </Button>
+        </div>
+      </LinkPage>
+    )
+  }
+  return <LinkPage title={texts.loading} lead={<span role="status">{texts.loadingText}</span>} />
+}
+
+const Title = styled('h2')(type.h2)
+const List = styled('ol')({ ...type.body, display: 'flex', flexDirection: 'column', gap: 8, marginTop: 8, paddingLeft: 22, listStyle: 'decimal' })
+const Note = styled('p')({ ...type.small, color: color.muted })
+
+/** The form was given, now or before: nothing of it is told. */
+export function Completed({ title, text, nextSteps }: { title: string; text: string; nextSteps: readonly string[] }) {
+  return (
+    <LinkPage title={title} above={<DoneTile />} lead={<span role="status">{text}</span>}>
+      <div>
+        <Title>{texts.whatNext}</Title>
+        <List>
+          {nextSteps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </List>
+      </div>
+      <Note>{texts.closePage}</Note>
+    </LinkPage>
+  )
+}
+
+/** They did not want to. */
+export function Declined() {
+  return <LinkPage title={texts.declinedTitle} above={<DoneTile />} lead={<span role="status">{texts.declinedText}</span>} />
+}

@@ -1,0 +1,67 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { client } from '@/api/client'
+import { isRefused } from '@/api/errors'
+import { invalidate } from '@/api/invalidations'
+import { openInviteQuery, type SignupDraft, type SignupDraftBody } from '@/api/signup'
+import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import type { signupBody } from './model'
+
+/** What may be applied for by the link. */
+export const useOpenInvite = (invite: string) => useQuery({ ...openInviteQuery(invite), enabled: invite !== '' })
+
+/** The half-filled form of this browser, or of a mailed link's token; `null` where there is none. */
+export async function readDraft(invite: string, draftToken: string, signal?: AbortSignal): Promise<SignupDraft | null> {
+  const headers = draftToken === '' ? {} : { 'lintel-draft': draftToken }
+  try {
+    const { data } = await client.GET('/api/invites/by-token/{token}/draft', { params: { path: { token: invite } }, headers, ...(signal && { signal }) })
+    return data ?? null
+  } catch (error) {
+    if (isRefused(error, 404)) return null
+    throw error
+  }
+}
+
+/** The form as it was when the page opened: afterwards the page knows better. */
+export const useDraftAtFirst = (invite: string, draftToken: string) =>
+  useQuery({
+    queryKey: ['signup-draft', invite, draftToken],
+    queryFn: ({ signal }) => readDraft(invite, draftToken, signal),
+    enabled: invite !== '',
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+
+/** Keeps the form, unless another window has changed it since `version`; its new version. */
+export async function saveDraft(invite: string, body: SignupDraftBody, version: number | undefined): Promise<number | undefined> {
+  const header = version === undefined ? {} : { 'If-Match': `"${String(version)}"` }
+  const { data } = await client.PUT('/api/invites/by-token/{token}/draft', {
+    params: { path: { token: invite }, header },
+    body,
+    // It ends well also when the page is left meanwhile.
+    keepalive: true,
+  })
+  return data?.version
+}
+
+/** Mails the link to the half-filled form. */
+export function useMailDraft(invite: string) {
+  const keyFor = useIdempotencyKey()
+  return useMutation({
+    mutationFn: (email: string) =>
+      client.POST('/api/invites/by-token/{token}/draft/mail', { params: { path: { token: invite }, header: keyFor({ email, at: Date.now() }) } }),
+  })
+}
+
+/** Submits the application; twice the same is one. */
+export function useSubmitSignup() {
+  const cache = useQueryClient()
+  const keyFor = useIdempotencyKey()
+  return useMutation({
+    mutationFn: async (body: ReturnType<typeof signupBody>) => {
+      const { data } = await client.POST('/api/tenant-signup', { params: { header: keyFor(body) }, body })
+      if (data === undefined) throw new TypeError('The server answered nothing.')
+      return data
+    },
+    onSuccess: () => invalidate(cache, ['tenants', 'tenant-applications']),
+  })
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+
+/** What an entry of the tab's history keeps of the wizard. */
+interface Kept {
+  invite?: string
+  draft?: string
+}
+
+/** The secrets of the link that was followed. */
+interface SignupLink {
+  /** The invitation; empty for none. */
+  invite: string
+  /** The half-filled form that the link was mailed for; empty for none. */
+  draft: string
+}
+
+/**
+ * The secrets of the link, which leave the address at once: addresses are shown, kept and passed on. The history keeps them, so that
+ * Back and a reload go on.
+ */
+export function useSignupLink(): SignupLink {
+  const [query] = useSearchParams()
+  const { pathname, state } = useLocation() as { pathname: string; state: unknown }
+  const navigate = useNavigate()
+  const kept = keptOf(state)
+  const invite = query.get('invite')
+  const draft = query.get('draft')
+  useEffect(() => {
+    if (invite === null && draft === null) return
+    const bare = new URLSearchParams(query)
+    bare.delete('invite')
+    bare.delete('draft')
+    const secrets = { ...(invite !== null && { invite }), ...(draft !== null && { draft }) }
+    void navigate({ pathname, search: bare.toString() }, { replace: true, state: { ...keptOf(state), ...secrets } })
+  }, [invite, draft, query, pathname, state, navigate])
+  // An address that was typed within the same visit has nothing of it in its history.
+  const [first] = useState({ invite: invite ?? kept.invite ?? '', draft: draft ?? kept.draft ?? '' })
+  return { invite: invite ?? kept.invite ?? first.invite, draft: draft ?? kept.draft ?? first.draft }
+}
+
+function keptOf(state: unknown): Kept {
+  return typeof state === 'object' && state !== null ? state : {}
+}

@@ -1,0 +1,18 @@
+import { isEmail } from './email'
+
+/** Characters as people and the server count them, without the spaces around. */
+const length = (text: string): number => [...text.trim()].length
+
+/** Whether a text has at least so many characters. */
+export const hasLength = (text: string, least: number): boolean => length(text) >= least
+
+/** The specification's rule for phones. */
+export const isPhone = (text: string): boolean => hasLength(text, 10)
+
+/** The mistakes among `[is right, name, text]`, in their order. */
+export function mistakesAmong<Name extends string>(rules: readonly (readonly [boolean, Name, string])[]): Partial<Record<Name, string>> {
+  const wrong = rules.filter(([isRight]) => !isRight).map(([, name, text]) => [name, text] as const)
+  return Object.fromEntries(wrong) as Partial<Record<Name, string>>
+}
+
+export { isEmail }

@@ -1,0 +1,31 @@
+import { styled } from '@mui/material/styles'
+import { CircleAlert, CircleCheck, CircleMinus, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { color, radius, type } from '@/theme/tokens'
+
+const Box = styled('div')({ display: 'flex', gap: 14, padding: '14px 16px', borderRadius: radius.tile, '& > svg': { flex: 'none', marginTop: 1 } })
+const Title = styled('p')({ ...type.body, fontWeight: 580 })
+const Text = styled('div')({ ...type.body, color: color.muted, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' })
+
+const looks = {
+  info: { icon: Info, ink: color.info, ground: color.infoSoft },
+  success: { icon: CircleCheck, ink: color.success, ground: color.successSoft },
+  warning: { icon: TriangleAlert, ink: color.warning, ground: color.warningSoft },
+  danger: { icon: CircleAlert, ink: color.danger, ground: color.dangerSoft },
+  neutral: { icon: CircleMinus, ink: color.muted, ground: color.neutralSoft },
+}
+
+/** What the reader should know here: a part of the page that does not come and go. */
+export function InfoPanel({ tone, title, text, children }: { tone: keyof typeof looks; title: string; text?: ReactNode; children?: ReactNode }) {
+  const { icon: Icon, ink, ground } = looks[tone]
+  return (
+    <Box sx={{ backgroundColor: ground }}>
+      <Icon size={18} strokeWidth={1.75} color={ink} aria-hidden="true" />
+      <div style={{ flex: 1, minWidth: 0 }}>
+        <Title>{title}</Title>
+        {text !== undefined && <Text>{text}</Text>}
+        {children}
+      </div>
+    </Box>
+  )
+}
