@@ -20,12 +20,14 @@ use lintel_proto::identity::v1::{
     second_factor_service_server::SecondFactorServiceServer,
     security_log_service_server::SecurityLogServiceServer,
     session_service_server::SessionServiceServer, settings_service_server::SettingsServiceServer,
+    snapshot_service_server::SnapshotServiceServer,
 };
 use lintel_runtime::{
     ConfigError, Handled, Health, Lifecycle, Profile, Service, Settings, SharedConfig,
     limits::Quotas,
     secrets::{Key, MasterKeys},
 };
+use lintel_sealing::Sealer;
 use sqlx::migrate::Migrator;
 use tonic::service::Routes;
 
@@ -57,6 +59,7 @@ use crate::{
         sessions::{Sessions, TokenMaker},
         settings::UserSettings,
         signing_keys::SigningKeys,
+        snapshots::Snapshots,
         spray::SprayWatch,
         verification::Verification,
     },
@@ -67,6 +70,7 @@ use crate::{
     grpc::{
         AccountGrpc, ApiKeyGrpc, EmailChangeGrpc, GuardLayer, InvitationGrpc, OrganisationGrpc,
         PasswordGrpc, PrivacyGrpc, SecondFactorGrpc, SecurityLogGrpc, SessionGrpc, SettingsGrpc,
+        SnapshotGrpc,
     },
     jobs,
 };
@@ -89,6 +93,8 @@ pub struct Parts {
     pub master_keys: MasterKeys,
     /// The public key that mails to notifications are sealed with; `None` where no mail transport is configured.
     pub mail_sealing_key: Option<Key>,
+    /// The public key of tenancy-applications, to which accounts' addresses are sealed.
+    pub tenancy_sealing_key: Key,
     /// The shortest password.
     pub password_minimum: usize,
     /// How many passwords may be hashed at once, and how many may wait.
@@ -143,6 +149,21 @@ pub async fn assemble(
     let hasher = PasswordHasher::new(threads, parts.hashing.queue)?;
 
     let policy = PasswordPolicy::new(parts.password_minimum);
+    let snapshots = Snapshots {
+        db: db.clone(),
+        tenancy: Sealer::new(*parts.tenancy_sealing_key),
+        notifications: parts
+            .mail_sealing_key
+            .as_ref()
+            .map(|key| Sealer::new(**key)),
+    };
+    lifecycle.spawn("snapshots", {
+        let publishing = jobs::snapshots::run(snapshots.clone(), lifecycle.stop.clone());
+        async move {
+            publishing.await;
+            Ok(())
+        }
+    });
     let mail = parts.mail_sealing_key.map(|key| MailSealer::new(*key));
     let verification = Verification::new(db.clone(), clock.clone(), secrets.clone(), mail.clone());
     let notices = Notices::new(mail.clone());
@@ -299,7 +320,8 @@ pub async fn assemble(
         )))
         .add_service(PrivacyServiceServer::new(privacy))
         .add_service(SecurityLogServiceServer::new(log))
-        .add_service(SettingsServiceServer::new(settings));
+        .add_service(SettingsServiceServer::new(settings))
+        .add_service(SnapshotServiceServer::new(SnapshotGrpc::new(snapshots)));
     let guarded = routes
         .into_axum_router()
         .layer(GuardLayer::new(limits, hasher));
@@ -338,6 +360,7 @@ impl Service for Identity {
             .sends_mail()
             .then(|| shared.mail_sealing_public_key())
             .transpose()?;
+        let tenancy_sealing_key = shared.tenancy_sealing_public_key()?;
         let db = Db::connect(&settings.own.database)?;
         let nats = lintel_bus::connect(Self::NAME, &shared.nats_url).await?;
 
@@ -349,6 +372,7 @@ impl Service for Identity {
             clock: clock.clone(),
             master_keys,
             mail_sealing_key,
+            tenancy_sealing_key,
             password_minimum: password_minimum(shared),
             hashing: settings.own.hashing,
             exports_per_day: exports_per_day(shared)?,

@@ -8,7 +8,8 @@ use lintel_sealing::Sealer;
 use uuid::Uuid;
 
 use crate::domain::{
-    code::VerificationCode, invitation::Invitation, member::Member, token::LinkToken, user::User,
+    code::VerificationCode, invitation::Invitation, member::Member, snapshot::MemberSnapshot,
+    token::LinkToken, user::User,
 };
 
 /// Seals the contents of mails so that only notifications can read them.
@@ -140,6 +141,31 @@ pub fn membership_changed(organisation: OrganisationId, member: &Member) -> NewE
         version: member.version,
     };
     let event = event(&message, "membership", member.membership, member.version);
+    told_to(organisation, event)
+}
+
+/// A membership as it is now.
+pub fn membership(organisation: OrganisationId, member: &MemberSnapshot) -> v1::MembershipChanged {
+    v1::MembershipChanged {
+        membership_id: member.membership,
+        organisation_id: organisation.get(),
+        user_id: member.user.get(),
+        grade: access::v1::Grade::from(member.grade).into(),
+        version: member.version,
+    }
+}
+
+/// The state of an account that other services keep.
+pub fn account_changed(user: UserId, message: &v1::AccountChanged) -> NewEvent {
+    event(message, "user", user, message.version)
+}
+
+/// The state of an organisation that other services keep.
+pub fn organisation_changed(
+    organisation: OrganisationId,
+    message: &v1::OrganisationChanged,
+) -> NewEvent {
+    let event = event(message, "organisation", organisation, message.version);
     told_to(organisation, event)
 }
 

@@ -30,6 +30,7 @@ pub mod security_log;
 pub mod sessions;
 pub mod settings;
 pub mod signing_keys;
+pub mod snapshots;
 pub mod spray;
 pub mod tries;
 mod turns;

@@ -21,6 +21,7 @@ pub mod session;
 pub mod settings;
 pub mod settings_change;
 pub mod sign_up;
+pub mod snapshot;
 pub mod token;
 pub mod totp;
 pub mod user;

@@ -15,6 +15,7 @@ mod security_log;
 mod session;
 mod settings;
 mod settings_change;
+mod snapshot;
 mod stranger;
 
 pub use account::AccountGrpc;
@@ -29,3 +30,4 @@ pub use second_factor::SecondFactorGrpc;
 pub use security_log::SecurityLogGrpc;
 pub use session::SessionGrpc;
 pub use settings::SettingsGrpc;
+pub use snapshot::SnapshotGrpc;

@@ -1,3 +1,4 @@
 //! Background work.
 
 pub mod cleanup;
+pub mod snapshots;

@@ -20,6 +20,7 @@ pub mod security_events;
 pub mod sessions;
 pub mod settings;
 pub mod signing_keys;
+pub mod snapshots;
 pub mod users;
 
 use lintel_core::OrganisationId;

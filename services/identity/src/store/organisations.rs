@@ -102,7 +102,7 @@ pub async fn rename(
     at: DateTime<Utc>,
 ) -> Result<i64, StoreError> {
     let version = sqlx::query_scalar!(
-        "UPDATE organisations SET name = $2, updated_at = $3, version = version + 1
+        "UPDATE organisations SET name = $2, updated_at = $3, version = version + 1, snapshot_due = true
          WHERE organisation_id = $1 RETURNING version",
         organisation.get(),
         name,
@@ -120,7 +120,8 @@ pub async fn erase(
     at: DateTime<Utc>,
 ) -> Result<i64, StoreError> {
     let version = sqlx::query_scalar!(
-        "UPDATE organisations SET name = 'Deleted organisation', deleted_at = $2, updated_at = $2, version = version + 1
+        "UPDATE organisations SET name = 'Deleted organisation', deleted_at = $2, updated_at = $2, version = version + 1,
+             snapshot_due = false
          WHERE organisation_id = $1 RETURNING version",
         organisation.get(),
         at,

@@ -93,6 +93,13 @@ pub async fn put(
         settings.password_change_required,
         settings.data_backup,
     )
+    .execute(&mut *tx)
+    .await?;
+    // What other services are told of the account: its name, and which mails it wants.
+    sqlx::query!(
+        "UPDATE users SET snapshot_due = true WHERE user_id = $1",
+        user.get()
+    )
     .execute(tx)
     .await?;
     Ok(())

@@ -168,7 +168,7 @@ pub async fn verify(
     at: DateTime<Utc>,
 ) -> Result<Option<i64>, StoreError> {
     let version = sqlx::query_scalar!(
-        "UPDATE users SET verified_at = $2, updated_at = $2, version = version + 1
+        "UPDATE users SET verified_at = $2, updated_at = $2, version = version + 1, snapshot_due = true
          WHERE user_id = $1 AND verified_at IS NULL RETURNING version",
         user.get(),
         at,
@@ -186,7 +186,8 @@ pub async fn change_email(
     at: DateTime<Utc>,
 ) -> Result<(), StoreError> {
     let done = sqlx::query!(
-        "UPDATE users SET email = $2, email_key = $3, updated_at = $4, version = version + 1 WHERE user_id = $1",
+        "UPDATE users SET email = $2, email_key = $3, updated_at = $4, version = version + 1, snapshot_due = true
+         WHERE user_id = $1",
         user.get(),
         email.as_typed(),
         email.key(),
@@ -207,7 +208,8 @@ pub async fn erase(
     let version = sqlx::query_scalar!(
         "UPDATE users SET email = '', email_key = 'deleted:' || user_id, name = 'A former member', password_hash = '',
              phone = '', address = '', verified_at = NULL, password_changed_at = NULL, failed_logins = 0,
-             locked_until = NULL, deleted_at = $2, updated_at = $2, version = version + 1
+             locked_until = NULL, deleted_at = $2, updated_at = $2, version = version + 1,
+             snapshot_due = false
          WHERE user_id = $1 RETURNING version",
         user.get(),
         at,

@@ -39,6 +39,8 @@ use tonic::{Status, transport::Channel, transport::Endpoint};
 pub const PASSWORD: &str = "correct horse 7";
 pub const SERVICE_KEY: &str = "0123456789abcdef0123456789abcdef";
 pub const MASTER_KEY: [u8; 32] = [7; 32];
+/// The secret key of tenancy-applications.
+pub const TENANCY_KEY: [u8; 32] = [9; 32];
 
 /// What differs between the services of tests.
 pub struct Options {
@@ -108,6 +110,10 @@ impl Stack {
             mail_sealing_key: options
                 .mail
                 .then(|| mail_key.public_key().to_bytes().into()),
+            tenancy_sealing_key: SecretKey::from_bytes(TENANCY_KEY)
+                .public_key()
+                .to_bytes()
+                .into(),
             password_minimum: options.password_minimum,
             hashing: options.hashing,
             exports_per_day: options.exports_per_day,

@@ -29,5 +29,6 @@ mod settings;
 mod settings_saving;
 mod sign_up;
 mod sign_up_fields;
+mod snapshots;
 mod verification;
 mod what_ends_when;

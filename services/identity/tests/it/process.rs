@@ -24,6 +24,7 @@ fn shared(nats_url: &str, secrets: &std::path::Path) -> anyhow::Result<SharedCon
         "mail_from": "lintel@example.com", "drain_delay": "0s",
         "master_key_file": key("master", STANDARD.encode([1; 32]))?,
         "mail_sealing_public_key_file": key("mail", STANDARD.encode([2; 32]))?,
+        "tenancy_sealing_public_key_file": key("tenancy", STANDARD.encode([3; 32]))?,
         "service_key_file": key("service", "0123456789abcdef".repeat(4))?,
     }))?)
 }

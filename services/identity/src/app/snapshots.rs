@@ -1,0 +1,145 @@
+//! Telling other services of accounts and organisations, of which they keep copies.
+
+use lintel_core::{Error, PageRequest, PageToken};
+use lintel_db::{Db, outbox};
+use lintel_proto::identity::v1;
+use lintel_sealing::Sealer;
+
+use crate::{
+    domain::snapshot::{AccountSnapshot, OrganisationSnapshot},
+    events,
+    store::snapshots,
+};
+
+/// Rows told in one transaction: few enough that it is short.
+const AT_ONCE: i64 = 100;
+
+/// Makes the snapshots, each part sealed to the one service that may read it.
+#[derive(Debug, Clone)]
+pub struct Snapshots {
+    /// Where accounts and organisations are kept.
+    pub db: Db,
+    /// Seals to tenancy-applications.
+    pub tenancy: Sealer,
+    /// Seals to notifications; `None` where no mail transport is configured.
+    pub notifications: Option<Sealer>,
+}
+
+impl Snapshots {
+    /// Publishes what has changed and was not told yet. Returns whether more may be waiting.
+    ///
+    /// # Errors
+    /// The store's errors.
+    pub async fn publish_due(&self) -> Result<bool, Error> {
+        let mut tx = self.db.begin_worker().await?;
+        let accounts = snapshots::take_due_accounts(&mut tx, AT_ONCE).await?;
+        for account in &accounts {
+            let event = events::account_changed(account.user, &self.account(account)?);
+            outbox::append(&mut tx, &event).await?;
+        }
+        let organisations = snapshots::take_due_organisations(&mut tx, AT_ONCE).await?;
+        for organisation in &organisations {
+            let message = self.organisation(organisation)?;
+            let event = events::organisation_changed(organisation.organisation, &message);
+            outbox::append(&mut tx, &event).await?;
+        }
+        tx.commit().await?;
+        Ok(!accounts.is_empty() || !organisations.is_empty())
+    }
+
+    /// A page of the accounts, by their ids.
+    ///
+    /// # Errors
+    /// `PAGE_TOKEN_INVALID`; the store's errors.
+    pub async fn list_accounts(
+        &self,
+        page: &PageRequest,
+    ) -> Result<(Vec<v1::AccountChanged>, Option<PageToken>), Error> {
+        let mut tx = self.db.begin_worker().await?;
+        let mut rows = snapshots::accounts(&mut tx, after(page), limit(page)).await?;
+        let next = cut(&mut rows, page, |row| row.user.get());
+        let accounts: Result<_, Error> = rows.iter().map(|row| self.account(row)).collect();
+        Ok((accounts?, next))
+    }
+
+    /// A page of the organisations with their members, by their ids.
+    ///
+    /// # Errors
+    /// As [`Self::list_accounts`].
+    pub async fn list_organisations(
+        &self,
+        page: &PageRequest,
+    ) -> Result<(Vec<v1::OrganisationSnapshot>, Option<PageToken>), Error> {
+        let mut tx = self.db.begin_worker().await?;
+        let mut rows = snapshots::organisations(&mut tx, after(page), limit(page)).await?;
+        let next = cut(&mut rows, page, |row| row.organisation.get());
+        let organisations: Result<_, Error> = rows
+            .iter()
+            .map(|row| {
+                let members = row.members.iter();
+                Ok(v1::OrganisationSnapshot {
+                    organisation: Some(self.organisation(row)?),
+                    members: members
+                        .map(|member| events::membership(row.organisation, member))
+                        .collect(),
+                })
+            })
+            .collect();
+        Ok((organisations?, next))
+    }
+
+    fn account(&self, account: &AccountSnapshot) -> Result<v1::AccountChanged, Error> {
+        let verified_email = account.verified_email.clone().unwrap_or_default();
+        let address = v1::AccountAddress {
+            verified_email: verified_email.clone(),
+        };
+        let contact = v1::AccountContact {
+            display_name: account.display_name(),
+            verified_email,
+            email_notifications: account.email_notifications,
+        };
+        let notifications = self.notifications.as_ref();
+        Ok(v1::AccountChanged {
+            user_id: account.user.get(),
+            role: lintel_proto::access::v1::Role::from(account.role).into(),
+            version: account.version,
+            address: Some(self.tenancy.seal(&address)?),
+            contact: notifications
+                .map(|sealer| sealer.seal(&contact))
+                .transpose()?,
+        })
+    }
+
+    fn organisation(
+        &self,
+        organisation: &OrganisationSnapshot,
+    ) -> Result<v1::OrganisationChanged, Error> {
+        let profile = v1::OrganisationProfile {
+            display_name: organisation.name.clone(),
+        };
+        Ok(v1::OrganisationChanged {
+            organisation_id: organisation.organisation.get(),
+            version: organisation.version,
+            profile: Some(self.tenancy.seal(&profile)?),
+        })
+    }
+}
+
+fn after(page: &PageRequest) -> i64 {
+    page.after.as_ref().map_or(0, |token| token.id)
+}
+
+fn limit(page: &PageRequest) -> i64 {
+    lintel_core::Page::<()>::limit(page)
+}
+
+/// Cuts the row that was read beyond the page, and answers where the next page begins.
+fn cut<T>(rows: &mut Vec<T>, page: &PageRequest, id: impl Fn(&T) -> i64) -> Option<PageToken> {
+    let token = |row: &T| PageToken {
+        sort: String::new(),
+        id: id(row),
+    };
+    let page = lintel_core::Page::cut(std::mem::take(rows), page, token);
+    *rows = page.rows;
+    page.next
+}

@@ -1,0 +1,54 @@
+//! `SnapshotService`.
+
+use lintel_core::{PageRequest, PageToken};
+use lintel_proto::identity::v1::{
+    ListAccountSnapshotsRequest, ListAccountSnapshotsResponse, ListOrganisationSnapshotsRequest,
+    ListOrganisationSnapshotsResponse, snapshot_service_server::SnapshotService,
+};
+use lintel_runtime::into_status;
+use tonic::{Request, Response, Status};
+
+use crate::app::snapshots::Snapshots;
+
+/// Serves `SnapshotService`.
+#[derive(Debug)]
+pub struct SnapshotGrpc(Snapshots);
+
+impl SnapshotGrpc {
+    /// Serves these snapshots.
+    pub const fn new(snapshots: Snapshots) -> Self {
+        Self(snapshots)
+    }
+}
+
+#[tonic::async_trait]
+impl SnapshotService for SnapshotGrpc {
+    async fn list_account_snapshots(
+        &self,
+        request: Request<ListAccountSnapshotsRequest>,
+    ) -> Result<Response<ListAccountSnapshotsResponse>, Status> {
+        let request = request.into_inner();
+        let page =
+            PageRequest::parse(request.page_size, &request.page_token).map_err(into_status)?;
+        let (accounts, next) = self.0.list_accounts(&page).await.map_err(into_status)?;
+        Ok(Response::new(ListAccountSnapshotsResponse {
+            accounts,
+            next_page_token: PageToken::next(next),
+        }))
+    }
+
+    async fn list_organisation_snapshots(
+        &self,
+        request: Request<ListOrganisationSnapshotsRequest>,
+    ) -> Result<Response<ListOrganisationSnapshotsResponse>, Status> {
+        let request = request.into_inner();
+        let page =
+            PageRequest::parse(request.page_size, &request.page_token).map_err(into_status)?;
+        let listed = self.0.list_organisations(&page).await;
+        let (organisations, next) = listed.map_err(into_status)?;
+        Ok(Response::new(ListOrganisationSnapshotsResponse {
+            organisations,
+            next_page_token: PageToken::next(next),
+        }))
+    }
+}

@@ -1,0 +1,173 @@
+//! What other services keep copies of.
+
+use lintel_core::{Grade, OrganisationId, Role, UserId};
+use lintel_db::StoreError;
+use sqlx::PgConnection;
+
+use super::known;
+use crate::domain::snapshot::{AccountSnapshot, MemberSnapshot, OrganisationSnapshot};
+
+struct AccountRow {
+    user_id: i64,
+    role: String,
+    name: String,
+    first_name: Option<String>,
+    last_name: Option<String>,
+    verified_email: Option<String>,
+    email_notifications: Option<bool>,
+    version: i64,
+}
+
+impl TryFrom<AccountRow> for AccountSnapshot {
+    type Error = StoreError;
+
+    fn try_from(row: AccountRow) -> Result<Self, StoreError> {
+        Ok(Self {
+            user: UserId::new(row.user_id),
+            role: known("users", "role", row.user_id, Role::parse(&row.role))?,
+            name: row.name,
+            first_name: row.first_name,
+            last_name: row.last_name,
+            verified_email: row.verified_email,
+            email_notifications: row.email_notifications.unwrap_or(true),
+            version: row.version,
+        })
+    }
+}
+
+/// Marks at most `limit` accounts that are due as told, each with its next version, and returns them.
+///
+/// # Errors
+/// [`StoreError`] when the database fails or a row is inconsistent.
+#[tracing::instrument(name = "db.snapshot.take_due_accounts", skip_all)]
+pub async fn take_due_accounts(
+    tx: &mut PgConnection,
+    limit: i64,
+) -> Result<Vec<AccountSnapshot>, StoreError> {
+    let rows = sqlx::query_as!(
+        AccountRow,
+        r#"WITH due AS (
+               SELECT user_id FROM users WHERE snapshot_due AND deleted_at IS NULL ORDER BY user_id LIMIT $1 FOR UPDATE SKIP LOCKED),
+           told AS (
+               UPDATE users SET snapshot_due = false, snapshot_version = snapshot_version + 1
+               FROM due WHERE users.user_id = due.user_id
+               RETURNING users.user_id, role, name, email, verified_at, snapshot_version)
+           SELECT told.user_id AS "user_id!", role AS "role!", name AS "name!", first_name, last_name,
+               CASE WHEN verified_at IS NOT NULL THEN told.email END AS verified_email, email_notifications,
+               snapshot_version AS "version!"
+           FROM told LEFT JOIN user_settings USING (user_id)
+           ORDER BY told.user_id"#,
+        limit,
+    )
+    .fetch_all(tx)
+    .await?;
+    rows.into_iter().map(TryInto::try_into).collect()
+}
+
+/// At most `limit` accounts with an id greater than `after`, by their ids.
+///
+/// # Errors
+/// As [`take_due_accounts`].
+#[tracing::instrument(name = "db.snapshot.accounts", skip_all)]
+pub async fn accounts(
+    tx: &mut PgConnection,
+    after: i64,
+    limit: i64,
+) -> Result<Vec<AccountSnapshot>, StoreError> {
+    let rows = sqlx::query_as!(
+        AccountRow,
+        r#"SELECT users.user_id, role, name, first_name, last_name,
+               CASE WHEN verified_at IS NOT NULL THEN users.email END AS verified_email, email_notifications,
+               snapshot_version AS version
+           FROM users LEFT JOIN user_settings USING (user_id)
+           WHERE deleted_at IS NULL AND users.user_id > $1 ORDER BY users.user_id LIMIT $2"#,
+        after,
+        limit,
+    )
+    .fetch_all(tx)
+    .await?;
+    rows.into_iter().map(TryInto::try_into).collect()
+}
+
+/// Marks at most `limit` organisations that are due as told and returns them, without their members.
+///
+/// # Errors
+/// As [`take_due_accounts`].
+#[tracing::instrument(name = "db.snapshot.take_due_organisations", skip_all)]
+pub async fn take_due_organisations(
+    tx: &mut PgConnection,
+    limit: i64,
+) -> Result<Vec<OrganisationSnapshot>, StoreError> {
+    let rows = sqlx::query!(
+        "UPDATE organisations SET snapshot_due = false
+         WHERE organisation_id IN (
+             SELECT organisation_id FROM organisations WHERE snapshot_due AND deleted_at IS NULL ORDER BY organisation_id LIMIT $1
+             FOR UPDATE SKIP LOCKED)
+         RETURNING organisation_id, name, version",
+        limit,
+    )
+    .fetch_all(tx)
+    .await?;
+    let organisations = rows.into_iter().map(|row| OrganisationSnapshot {
+        organisation: OrganisationId::new(row.organisation_id),
+        name: row.name,
+        version: row.version,
+        members: Vec::new(),
+    });
+    Ok(organisations.collect())
+}
+
+/// At most `limit` organisations with members whose id is greater than `after`, by their ids.
+///
+/// # Errors
+/// As [`take_due_accounts`].
+#[tracing::instrument(name = "db.snapshot.organisations", skip_all)]
+pub async fn organisations(
+    tx: &mut PgConnection,
+    after: i64,
+    limit: i64,
+) -> Result<Vec<OrganisationSnapshot>, StoreError> {
+    let rows = sqlx::query!(
+        "SELECT organisation_id, name, version FROM organisations
+         WHERE organisation_id > $1 AND EXISTS (
+             SELECT FROM memberships WHERE memberships.organisation_id = organisations.organisation_id)
+         ORDER BY organisation_id LIMIT $2",
+        after,
+        limit,
+    )
+    .fetch_all(&mut *tx)
+    .await?;
+    let mut organisations = Vec::with_capacity(rows.len());
+    for row in rows {
+        organisations.push(OrganisationSnapshot {
+            organisation: OrganisationId::new(row.organisation_id),
+            name: row.name,
+            version: row.version,
+            members: members(tx, row.organisation_id).await?,
+        });
+    }
+    Ok(organisations)
+}
+
+async fn members(
+    tx: &mut PgConnection,
+    organisation: i64,
+) -> Result<Vec<MemberSnapshot>, StoreError> {
+    let rows = sqlx::query!(
+        "SELECT membership_id, user_id, grade, version FROM memberships WHERE organisation_id = $1 ORDER BY user_id",
+        organisation,
+    )
+    .fetch_all(tx)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            let grade = Grade::parse(&row.grade);
+            Ok(MemberSnapshot {
+                membership: row.membership_id,
+                user: UserId::new(row.user_id),
+                grade: known("memberships", "grade", row.membership_id, grade)?,
+                version: row.version,
+            })
+        })
+        .collect()
+}

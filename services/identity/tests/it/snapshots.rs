@@ -1,0 +1,124 @@
+//! What other services are told of accounts and organisations.
+
+use std::time::Duration;
+
+use anyhow::Context as _;
+use lintel_proto::identity::v1::{
+    AccountAddress, AccountChanged, AccountContact, ListAccountSnapshotsRequest,
+    ListOrganisationSnapshotsRequest, OrganisationChanged, OrganisationProfile,
+    snapshot_service_client::SnapshotServiceClient,
+};
+use lintel_sealing::{OpenError, Opener};
+use lintel_testkit::wait_for;
+use tonic::Request;
+
+use crate::harness::{SERVICE_KEY, Stack, TENANCY_KEY, landlord};
+
+const EMAIL: &str = "Ada@example.com";
+const SOON: Duration = Duration::from_secs(10);
+
+/// The newest snapshot of an account, once `holds` is true of it and its address.
+async fn told(
+    stack: &Stack,
+    user: i64,
+    holds: impl Fn(&AccountChanged, &str) -> bool,
+) -> anyhow::Result<AccountChanged> {
+    wait_for("a snapshot", SOON, async || {
+        let events = stack.events::<AccountChanged>().await?;
+        let newest = events.into_iter().rfind(|event| event.user_id == user);
+        let Some(newest) = newest else {
+            return Ok(None);
+        };
+        let address = address(&newest)?;
+        Ok(holds(&newest, &address).then_some(newest))
+    })
+    .await
+}
+
+fn address(account: &AccountChanged) -> anyhow::Result<String> {
+    let sealed = account.address.as_ref().context("an address")?;
+    let address: AccountAddress = Opener::new(&TENANCY_KEY).open(sealed)?;
+    Ok(address.verified_email)
+}
+
+fn internal<T>(message: T) -> anyhow::Result<Request<T>> {
+    let mut request = Request::new(message);
+    let key = SERVICE_KEY.parse()?;
+    request.metadata_mut().insert("x-lintel-service-key", key);
+    Ok(request)
+}
+
+#[tokio::test]
+async fn an_address_is_told_once_it_is_verified_and_only_to_whom_it_is_sealed() -> anyhow::Result<()>
+{
+    let stack = Stack::new().await?;
+    let answer = stack.sign_up(landlord(EMAIL)).await?;
+    let user = answer.user.context("a user")?.user_id;
+    let first = told(&stack, user, |_, address| address.is_empty()).await?;
+    let token = stack.mail(user).await?.token;
+    stack.verify_link(&token).await?;
+    let second = told(&stack, user, |_, address| address == EMAIL).await?;
+    assert!(second.version > first.version);
+    let contact = second.contact.context("a contact for notifications")?;
+    let opened = Opener::new(&TENANCY_KEY).open::<AccountContact>(&contact);
+    assert_eq!(
+        opened,
+        Err(OpenError::Key),
+        "tenancy-applications reads no contacts"
+    );
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_rows_themselves_tell_the_same_and_only_our_own_programs_may_ask() -> anyhow::Result<()>
+{
+    let stack = Stack::new().await?;
+    let users = [
+        stack.verified(EMAIL).await?,
+        stack.verified("b@example.com").await?,
+    ];
+    for user in users {
+        told(&stack, user, |_, address| !address.is_empty()).await?;
+    }
+    let mut snapshots = SnapshotServiceClient::new(stack.channel.clone());
+    let (mut found, mut token) = (Vec::new(), String::new());
+    loop {
+        let request = ListAccountSnapshotsRequest {
+            page_size: 1,
+            page_token: token,
+        };
+        let page = snapshots.list_account_snapshots(internal(request)?).await?;
+        let page = page.into_inner();
+        assert!(page.accounts.len() <= 1);
+        found.extend(page.accounts);
+        token = page.next_page_token;
+        if token.is_empty() {
+            break;
+        }
+    }
+    assert_eq!(
+        found.iter().map(|one| one.user_id).collect::<Vec<_>>(),
+        users
+    );
+    assert_eq!(address(&found[0])?, EMAIL);
+
+    let request = ListOrganisationSnapshotsRequest::default();
+    let listed = snapshots
+        .list_organisation_snapshots(internal(request)?)
+        .await?;
+    let listed = listed.into_inner().organisations;
+    assert_eq!(listed.len(), 2);
+    assert_eq!(listed[0].members[0].user_id, users[0]);
+    let organisation = listed[0].organisation.clone().context("an organisation")?;
+    let profile = organisation.profile.context("a profile")?;
+    let profile: OrganisationProfile = Opener::new(&TENANCY_KEY).open(&profile)?;
+    assert_eq!(profile.display_name, "Ada Lovelace's portfolio");
+    let events = stack.events::<OrganisationChanged>().await?;
+    assert_eq!(events.len(), 2);
+
+    let stranger = snapshots
+        .list_account_snapshots(ListAccountSnapshotsRequest::default())
+        .await;
+    assert!(stranger.is_err());
+    Ok(())
+}
