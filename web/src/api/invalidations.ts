@@ -22,6 +22,8 @@ const INSPECTIONS: readonly Read[] = [
   '/api/compliance/summary',
 ]
 
+const TENANTS: readonly Read[] = ['/api/tenants', '/api/tenants/{id}', '/api/tenants/analytics', '/api/tenant-portal']
+
 /** Which reads show a resource: they are stale once it changed, here or anywhere else. */
 export const readsOf: Record<string, readonly Read[]> = {
   properties: [
@@ -34,6 +36,14 @@ export const readsOf: Record<string, readonly Read[]> = {
     // They name the property, and go with it.
     ...CERTIFICATES,
     ...INSPECTIONS,
+    ...TENANTS,
+  ],
+  tenants: TENANTS,
+  invites: ['/api/invites'],
+  'tenant-applications': [
+    '/api/tenant-applications',
+    // How many came by each link.
+    '/api/invites',
   ],
   'sold-properties': [
     '/api/sold-properties',

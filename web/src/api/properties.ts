@@ -39,5 +39,12 @@ export const propertyPagesQuery = (filter: PropertyFilter) =>
 export const propertyQuery = (id: number) =>
   api.queryOptions('get', '/api/properties/{id}', { params: { path: { id } } })
 
+/** The rooms of a shared house. */
+export const roomsQuery = (propertyId: number) => api.queryOptions('get', '/api/rooms/{propertyId}', { params: { path: { propertyId } } })
+
+/** The properties whose name or address holds what was typed. */
+export const propertySearchQuery = (search: string) =>
+  api.queryOptions('get', '/api/properties', { params: { query: { ...(search && { search }), pageSize: 20 } } })
+
 /** The sums over the portfolio. */
 export const analyticsQuery = () => api.queryOptions('get', '/api/dashboard/analytics')

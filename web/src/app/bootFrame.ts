@@ -17,6 +17,8 @@ const landlordsTitles = new Map<string, string>([
   [paths.home, titles.dashboard],
   [paths.portfolio, titles.portfolio],
   [paths.compliance, titles.compliance],
+  [paths.tenants, titles.tenants],
+  [paths.inviteTenants, titles.inviteTenants],
   [paths.soldProperties, titles.soldProperties],
   [paths.settings, titles.settings],
 ])

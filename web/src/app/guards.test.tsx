@@ -71,7 +71,8 @@ describe('a role', () => {
     ['Guarantor', '/tenant-dashboard'],
     ['Landlord', '/tenant-dashboard'],
     ['Landlord', '/nothing-here'],
-    ['Landlord', '/tenants'],
+    ['Landlord', '/property-viewings'],
+    ['Tenant', '/tenants'],
   ])('%s finds nothing at %s', async (role, path) => {
     renderApp(path, { user: aUserWith(role) })
     await heading(errorPages.notFoundTitle)
@@ -84,6 +85,9 @@ describe('a role', () => {
     ['/portfolio', ['Landlord']],
     ['/portfolio/42', ['Landlord']],
     ['/portfolio/compliance', ['Landlord']],
+    ['/tenants', ['Landlord']],
+    ['/tenants/5', ['Landlord']],
+    ['/tenant-application-link', ['Landlord']],
     ['/sold-properties', ['Landlord']],
     ['/sold-properties/7', ['Landlord']],
     ['/tenant-dashboard', ['Tenant']],
@@ -106,7 +110,7 @@ describe('a role', () => {
   })
 
   test('every screen stands in the table', () => {
-    const example = (path: string) => path.replace(':propertyId', '42').replace(':soldPropertyId', '7')
+    const example = (path: string) => path.replace(':propertyId', '42').replace(':soldPropertyId', '7').replace(':tenantId', '5')
     expect(screens.map(({ path }) => example(path)).filter((path) => !table.some(([known]) => known === path))).toEqual([])
   })
 

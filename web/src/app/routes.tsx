@@ -14,6 +14,7 @@ import {
   ConfirmEmail,
   DeleteAccount,
   ForgotPassword,
+  InviteTenants,
   ManualVerify,
   Members,
   NotificationSettings,
@@ -28,7 +29,9 @@ import {
   SignUp,
   SoldDetails,
   SoldProperties,
+  TenantDetails,
   TenantPortal,
+  Tenants,
   VerifyEmail,
 } from './pages'
 import { PublicFrame } from './PublicFrame'
@@ -81,6 +84,12 @@ export const routes: RouteObject[] = [
                 element: guarded(<Portfolio />),
                 children: [{ path: paths.property, element: <PropertyDetails Compliance={PropertyCompliance} /> }],
               },
+              {
+                path: paths.tenants,
+                element: guarded(<Tenants />),
+                children: [{ path: paths.tenant, element: <TenantDetails /> }],
+              },
+              { path: paths.inviteTenants, element: guarded(<InviteTenants />) },
               {
                 path: paths.soldProperties,
                 element: guarded(<SoldProperties />),

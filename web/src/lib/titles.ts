@@ -8,5 +8,7 @@ export const titles = {
   portfolio: 'Portfolio',
   compliance: 'Compliance',
   soldProperties: 'Sold Properties',
+  tenants: 'Tenants',
+  inviteTenants: 'Invite Tenants',
   settings: 'Settings',
 } as const

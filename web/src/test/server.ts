@@ -2,6 +2,7 @@ import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import type { Schema } from '@/api/client'
 import { aSummary } from './complianceFactories'
+import { someTenantFigures } from './tenantFactories'
 import { aToken, aUser, someAnalytics, someFigures, someMonths, someSettings } from './factories'
 
 /** The server of all tests: what is asked of it and not named here fails the test. */
@@ -25,6 +26,12 @@ export const server = setupServer(
     HttpResponse.json({ frequencyMonths: 6, reminderDays: 7, autoSchedule: true, version: 1 }),
   ),
   http.get('*/api/properties/:id/history', () => HttpResponse.json([])),
+  // Nobody lives anywhere unless a test says otherwise.
+  http.get('*/api/tenants', () => HttpResponse.json([])),
+  http.get('*/api/tenants/analytics', () => HttpResponse.json(someTenantFigures())),
+  http.get('*/api/tenant-portal', () => problem(404, { reason: 'TENANCY_NOT_LINKED' })),
+  http.get('*/api/reference-requests', () => HttpResponse.json([])),
+  http.get('*/api/invites', () => HttpResponse.json([])),
   http.post('*/api/properties/preview', () => HttpResponse.json(someFigures())),
   http.get('*/api/compliance/summary', () => HttpResponse.json(aSummary())),
   http.post('*/api/auth/login', () => HttpResponse.json({ token: aToken(), user: aUser() })),

@@ -9,7 +9,7 @@ import { Skeleton } from './Skeleton'
 const squeezed = '@media (min-width: 1024px) and (max-width: 1199.95px)'
 
 /** Cells of one surface, divided by hairlines. Two columns on mobile, where the first of five spans both. */
-export const StatStrip = styled(Card, { shouldForwardProp: (prop) => prop !== 'cells' })<{ cells: 4 | 5 }>(({ cells }) => ({
+export const StatStrip = styled(Card, { shouldForwardProp: (prop) => prop !== 'cells' })<{ cells: 2 | 4 | 5 }>(({ cells }) => ({
   display: 'grid',
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
   // The gap shows the ground: hairlines between the cells, whatever the number of columns.

@@ -1,5 +1,7 @@
 import { certificateStates, openViews, type CertificateType } from './model'
 
+export { withList } from '@/lib/query'
+
 /** Certificates, inspections that are to be done or were called off, or those that were done. */
 export type Kind = (typeof kinds)[number]
 
@@ -28,14 +30,4 @@ export function readList(query: URLSearchParams, types: readonly CertificateType
     certificateType: kind === 'certificates' ? one(types, query.get('type')) : undefined,
     propertyId: Number.isSafeInteger(id) && id > 0 ? id : undefined,
   }
-}
-
-/** The address with some of its parts changed; empty ones leave it. */
-export function withList(query: URLSearchParams, changes: Record<string, string>): URLSearchParams {
-  const changed = new URLSearchParams(query)
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === '') changed.delete(name)
-    else changed.set(name, value)
-  }
-  return changed
 }

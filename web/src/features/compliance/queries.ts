@@ -3,7 +3,7 @@ import { api, client, type Schema } from '@/api/client'
 import type { Certificate, Inspection } from '@/api/compliance'
 import { invalidate } from '@/api/invalidations'
 import { pageOf } from '@/api/pages'
-import { propertyQuery } from '@/api/properties'
+import { propertyQuery, propertySearchQuery } from '@/api/properties'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 import { inspectionStates, type CertificateType } from './model'
 
@@ -54,7 +54,7 @@ export const useCertificateTypes = () => useQuery({ ...api.queryOptions('get', '
 
 /** The properties whose name or address holds what was typed. */
 export const usePropertySearch = (search: string) =>
-  useQuery({ ...api.queryOptions('get', '/api/properties', { params: { query: { ...(search && { search }), pageSize: 20 } } }), placeholderData: keepPreviousData })
+  useQuery({ ...propertySearchQuery(search), placeholderData: keepPreviousData })
 
 /** What a property is called; empty while it is not known, or for none. */
 export function usePropertyName(id: number | null): string {

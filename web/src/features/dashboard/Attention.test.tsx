@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { due } from '@/lib/compliance'
 import { common, product } from '@/lib/messages'
 import { setViewport, Stream } from '@/test/browser'
+import { aTenant } from '@/test/tenantFactories'
 import { aCertificate, anInspection, anUrgentSummary, aSummary } from '@/test/complianceFactories'
 import { aUser, aUserWith, someAnalytics } from '@/test/factories'
 import { renderApp } from '@/test/renderApp'
@@ -90,8 +91,20 @@ describe('the urgent panel', () => {
     expect(card.getByText('Property 11 - 3 days overdue')).toBeVisible()
     const call = card.getByRole('button', { name: `${due.callTenant}, The Old Bakery` })
     expect(call).toBeDisabled()
-    expect(call).toHaveAccessibleDescription('No active tenant to call')
+    await waitFor(() => expect(call).toHaveAccessibleDescription('No active tenant to call'))
     expect(card.getAllByText('No active tenant to call')[0]).toBeVisible()
+  })
+
+  it('dials the active tenant of a property that is overdue, and of the next inspections', async () => {
+    urgent()
+    answer('get', '/api/tenants', () => HttpResponse.json([aTenant({ id: 4, name: 'Zoe', leaseStatus: 'Upcoming', phone: '07700 900000' }), aTenant()]))
+    renderApp('/', { user })
+    const overdue = await region('Overdue inspections')
+    const call = await overdue.findByRole('link', { name: `${due.callTenant}, James Adeyemi, The Old Bakery` })
+    expect(call).toHaveAttribute('href', 'tel:07700900339')
+    expect(overdue.queryByText(due.noTenant)).toBeNull()
+    const next = await region('Upcoming Inspections')
+    expect((await next.findAllByRole('link', { name: new RegExp(`^${due.callTenant}`) })).length).toBeGreaterThan(0)
   })
 
   it('says of a kind that there is none of it', async () => {
@@ -176,7 +189,7 @@ describe('Upcoming Inspections', () => {
     expect(panel.getByRole('heading', { name: 'Linden Avenue' })).toBeVisible()
     expect(panel.getByText('Mon 23 Nov 2026 at 10:00')).toBeVisible()
     expect(panel.getByRole('link', { name: 'Linden Avenue' })).toHaveAttribute('href', '/portfolio/42')
-    // There is no tenant before tenancies: Call Tenant shows only where there is one.
+    // Call Tenant shows only where there is somebody to call.
     expect(panel.queryByText(due.callTenant, { exact: false })).toBeNull()
     expect(panel.queryByText(due.noTenant)).toBeNull()
     expect(panel.getByRole('link', { name: common.viewAll })).toHaveAttribute('href', '/portfolio/compliance?kind=inspections&state=Scheduled')

@@ -3,6 +3,7 @@ import { useDeferredValue } from 'react'
 import { api } from '@/api/client'
 import { summaryQuery } from '@/api/compliance'
 import { analyticsQuery, recentPropertiesQuery } from '@/api/properties'
+import { activeTenantOf, homeTenantsQuery } from '@/api/tenants'
 import { recentCount } from './model'
 
 /** Dashboard queries are never stale by time, are not fetched again on focus, not retried and not polled (spec 1 section 7). */
@@ -16,3 +17,9 @@ export const useSummary = () => useDeferredValue(useQuery({ ...summaryQuery(), .
 /** The portfolio at the end of each of the last twelve months, oldest first. */
 export const seriesQuery = () => api.queryOptions('get', '/api/dashboard/series', { params: { query: { months: 12 } } })
 export const useSeries = () => useDeferredValue(useQuery({ ...seriesQuery(), ...dashboard }))
+
+/** Who can be called at a property, once that is known. */
+export function useActiveTenant(propertyId: number) {
+  const { data, isPending } = useQuery({ ...homeTenantsQuery(propertyId), ...dashboard })
+  return { tenant: activeTenantOf(data), isPending }
+}

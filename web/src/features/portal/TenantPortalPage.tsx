@@ -1,25 +1,175 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { BedDouble } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { useFormatter } from '@/api/account'
+import { isRefused, shortCause } from '@/api/errors'
+import { portalQuery, type Portal } from '@/api/portal'
 import { useUser } from '@/api/session'
+import { londonDay } from '@/lib/civilDate'
+import { typographic, unbroken } from '@/lib/format'
+import { paths } from '@/lib/paths'
+import { color, media, type } from '@/theme/tokens'
+import { Badge } from '@/ui/Badge'
+import { Card } from '@/ui/Card'
+import { dialled } from '@/ui/Contact'
+import { Elevation } from '@/ui/elevations/Elevation'
 import { EmptyState } from '@/ui/EmptyState'
+import { Entry, Ledger } from '@/ui/Ledger'
+import { LoadFailed } from '@/ui/LoadFailed'
 import { Page } from '@/ui/Page'
+import { PageSkeleton } from '@/ui/PageSkeleton'
+import { Panel } from '@/ui/Panel'
+import { Initials } from '@/ui/Person'
+import { Stat, StatStrip } from '@/ui/StatStrip'
 import { useIsMobile } from '@/ui/useIsMobile'
-import { portal } from './messages'
+import { Link } from 'react-router'
+import { portal as texts } from './messages'
 
-/** A tenant's start: without a tenancy linked to the account there is nothing to show. */
+/** /tenant-dashboard, and a tenant's start: their own home, once a tenancy is linked to the account's verified address. */
 export function Component() {
-  const user = useUser()
   const isMobile = useIsMobile()
+  const { data, error, refetch } = useQuery(portalQuery())
   return (
-    <Page isStart title={isMobile ? portal.titleMobile : portal.title}>
-      <EmptyState
-        title={portal.denied}
-        text={
-          <>
-            {portal.deniedText}
-            <br />
-            {portal.hint(user.email)}
-          </>
-        }
-      />
+    <Page isStart title={isMobile ? texts.titleMobile : texts.title} subtitle={isMobile || data === undefined ? undefined : texts.subtitle}>
+      {isRefused(error, 404) ? (
+        <Denied />
+      ) : data !== undefined ? (
+        <Home portal={data} />
+      ) : error === null ? (
+        <PageSkeleton />
+      ) : (
+        <LoadFailed what={texts.what} cause={shortCause(error)} onRetry={() => void refetch()} />
+      )}
     </Page>
+  )
+}
+
+/** Without a tenancy linked to the account there is nothing to show; an application may be on its way. */
+function Denied() {
+  const user = useUser()
+  return (
+    <EmptyState
+      title={texts.denied}
+      text={
+        <>
+          {texts.deniedText}
+          <br />
+          {texts.hint(user.email)}
+        </>
+      }
+      action={
+        <Button component={Link} to={paths.tenantStatus}>
+          {texts.status}
+        </Button>
+      }
+    />
+  )
+}
+
+const Beside = styled('div')({
+  display: 'grid',
+  gap: 16,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  [media.widest]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)' },
+})
+const Profile = styled(Card)({ padding: 20, [media.mobile]: { padding: 16 } })
+const Who = styled('div')({ display: 'flex', alignItems: 'center', gap: 16 })
+const Name = styled('h2')({ ...type.h2Large, overflowWrap: 'anywhere' })
+const Line = styled('p')({ ...type.body, color: color.muted, overflowWrap: 'anywhere' })
+const Way = styled('a')({ [media.mobile]: { display: 'inline-flex', alignItems: 'center', minHeight: 44 } })
+
+function Home({ portal }: { portal: Portal }) {
+  const format = useFormatter()
+  const { tenant, openIssues, totalRequests, organisationName } = portal
+  const isHere = tenant.leaseStart <= londonDay(new Date())
+  return (
+    <>
+      <Beside>
+        <Profile aria-label={texts.profile}>
+          <Who>
+            <Initials name={tenant.name} size={64} />
+            <div style={{ minWidth: 0 }}>
+              <Name>{tenant.name}</Name>
+              <Line>{isHere ? texts.since(format.date(tenant.leaseStart)) : texts.from(format.date(tenant.leaseStart))}</Line>
+            </div>
+          </Who>
+          <Ledger sx={{ marginTop: '16px' }}>
+            <Entry label={texts.email}>
+              <Way href={`mailto:${tenant.email}`}>{tenant.email}</Way>
+            </Entry>
+            <Entry label={texts.phone}>
+              <Way href={dialled(tenant.phone)}>{tenant.phone}</Way>
+            </Entry>
+          </Ledger>
+        </Profile>
+        <MyProperty portal={portal} />
+      </Beside>
+      <StatStrip cells={2} aria-label={texts.figures}>
+        <Stat label={texts.openIssues} value={openIssues} />
+        <Stat label={texts.totalRequests} value={totalRequests} />
+      </StatStrip>
+      <Panel title={texts.recent}>
+        <Inside>{texts.noRequests}</Inside>
+      </Panel>
+      {organisationName !== null && (
+        <Panel title={texts.contact}>
+          <Inside>{texts.letBy(typographic(organisationName))}</Inside>
+        </Panel>
+      )}
+    </>
+  )
+}
+
+const Inside = styled('p')({ ...type.body, padding: '18px 20px', color: color.muted, overflowWrap: 'anywhere', [media.mobile]: { paddingInline: 16 } })
+const House = styled(Card)({ display: 'grid', overflow: 'hidden', [media.desktop]: { gridTemplateColumns: 'minmax(0, 0.8fr) minmax(0, 1fr)' } })
+const Drawing = styled('div')({ minHeight: 120, '& > svg': { display: 'block', width: '100%', height: '100%' } })
+const About = styled('div')({ padding: 20, minWidth: 0, [media.mobile]: { padding: 16 } })
+const Top = styled('div')({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', gap: '4px 12px', marginBottom: 8 })
+const Heading = styled('h2')(type.h2)
+const Place = styled('p')({ ...type.h2, overflowWrap: 'anywhere' })
+const Rent = styled('p')({ ...type.body, marginTop: 16, color: color.muted, '& > strong': { ...type.figure, color: color.ink } })
+
+/** The home, and what it costs. */
+function MyProperty({ portal: { property, room, tenant } }: { portal: Portal }) {
+  const isMobile = useIsMobile()
+  const format = useFormatter()
+  if (property.propertyType === null) {
+    return (
+      <House>
+        <About>
+          <Heading>{texts.property}</Heading>
+          <Line>{texts.noProperty}</Line>
+        </About>
+      </House>
+    )
+  }
+  return (
+    <House>
+      <Drawing>
+        <Elevation type={property.propertyType} />
+      </Drawing>
+      <About>
+        <Top>
+          <Heading>{texts.property}</Heading>
+          {room !== null && (
+            <Badge tone="accent" icon={BedDouble}>
+              {texts.room(room.roomNumber)}
+            </Badge>
+          )}
+        </Top>
+        <Place>{property.name}</Place>
+        <Line>
+          {property.address} {unbroken(property.postcode)}
+        </Line>
+        {!isMobile && <Line>{property.propertyType}</Line>}
+        <Rent>
+          <strong>{format.money(tenant.rentAmount)}</strong>
+          {texts.perMonth}
+        </Rent>
+        {tenant.rentAmount !== tenant.tenancyRent && <Line>{texts.share(format.money(tenant.tenancyRent))}</Line>}
+        {tenant.leaveDate !== null && <Line>{texts.leaves(format.longDate(tenant.leaveDate))}</Line>}
+      </About>
+    </House>
   )
 }

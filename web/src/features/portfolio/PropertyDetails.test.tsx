@@ -61,6 +61,7 @@ describe('Property Details', () => {
     expect(headings(dialog)).toEqual([
       'Property Overview',
       'HMO Room Breakdown',
+      'Tenants',
       'HMO Operating Costs',
       'Monthly Financial Breakdown',
       'Financial Overview',

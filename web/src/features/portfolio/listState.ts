@@ -2,6 +2,8 @@ import type { PropertyFilter } from '@/api/properties'
 import { portfolio } from './messages'
 import { propertyTypes } from './kinds'
 
+export { withList } from '@/lib/query'
+
 /** Every status that a property can show, the derived one included. */
 export const statuses = ['Occupied', 'Partially Occupied', 'Vacant', 'Available', 'Under Renovation', 'Under Maintenance'] as const
 
@@ -45,14 +47,4 @@ export function turned(sort: string | undefined, column: SortColumn): Sort {
 /** The words of the filters that are on; the order is none. */
 export function filterNames({ search, propertyType, status }: PropertyFilter): string[] {
   return [search ? `“${search}”` : undefined, propertyType, status].filter((name) => name !== undefined)
-}
-
-/** The address with some of its parts changed; empty ones leave it. Everything else in it stays. */
-export function withList(query: URLSearchParams, changes: Record<string, string>): URLSearchParams {
-  const changed = new URLSearchParams(query)
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === '') changed.delete(name)
-    else changed.set(name, value)
-  }
-  return changed
 }

@@ -1,6 +1,6 @@
-import { useDeferredValue, useId } from 'react'
-import { Input } from '@/ui/form/controls'
+import { useDeferredValue } from 'react'
 import type { ControlProps } from '@/ui/form/Field'
+import { Picker } from '@/ui/form/Picker'
 import type { ChosenProperty } from '../model'
 import { usePropertySearch } from '../queries'
 
@@ -15,28 +15,9 @@ interface PropertyPickerProps {
   onBlur?: () => void
 }
 
-export function PropertyPicker({ control, name, label, placeholder, value, onChange, onBlur }: PropertyPickerProps) {
-  const id = useId()
+export function PropertyPicker(props: PropertyPickerProps) {
+  const { value } = props
   const { data } = usePropertySearch(useDeferredValue(value.id === null ? value.label.trim() : ''))
   const found = data?.map((property) => ({ id: property.id, label: `${property.name}, ${property.postcode}` })) ?? []
-  return (
-    <>
-      <Input
-        {...control}
-        name={name}
-        aria-label={label}
-        placeholder={placeholder}
-        list={id}
-        autoComplete="off"
-        value={value.label}
-        onBlur={onBlur}
-        onChange={({ target }) => onChange({ id: found.find((each) => each.label === target.value)?.id ?? null, label: target.value })}
-      />
-      <datalist id={id}>
-        {found.map((property) => (
-          <option key={property.id} value={property.label} />
-        ))}
-      </datalist>
-    </>
-  )
+  return <Picker {...props} found={found} />
 }

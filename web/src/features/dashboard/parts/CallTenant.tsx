@@ -3,23 +3,41 @@ import { styled } from '@mui/material/styles'
 import { Phone } from 'lucide-react'
 import { due } from '@/lib/compliance'
 import { color, type } from '@/theme/tokens'
+import { dialled } from '@/ui/Contact'
 import { Hidden } from '@/ui/Hidden'
+import { useActiveTenant } from '../queries'
 
 /** Why nobody can be called, for everybody to read. */
 export const CallReason = styled('span')({ ...type.small, color: color.muted })
 
-/** Calls a property's tenant. No property has one before tenancies do: until then it says so. */
+/** Dials a property's active tenant. */
 interface CallTenantProps {
+  propertyId: number
   propertyName: string
-  /** The id of the text that says why nobody can be called. */
-  reasonId: string
+  /** The id of the text that says why nobody can be called; without it the button is left out then. */
+  reasonId?: string
 }
 
-export function CallTenant({ propertyName, reasonId }: CallTenantProps) {
-  return (
-    <Button disabled aria-describedby={reasonId} startIcon={<Phone size={15} strokeWidth={1.75} />}>
+export function CallTenant({ propertyId, propertyName, reasonId }: CallTenantProps) {
+  const { tenant } = useActiveTenant(propertyId)
+  const words = (
+    <>
       {due.callTenant}
-      <Hidden>, {propertyName}</Hidden>
+      <Hidden>, {tenant === undefined ? propertyName : `${tenant.name}, ${propertyName}`}</Hidden>
+    </>
+  )
+  const icon = <Phone size={15} strokeWidth={1.75} />
+  if (tenant !== undefined) {
+    return (
+      <Button component="a" href={dialled(tenant.phone)} startIcon={icon}>
+        {words}
+      </Button>
+    )
+  }
+  if (reasonId === undefined) return null
+  return (
+    <Button disabled aria-describedby={reasonId} startIcon={icon}>
+      {words}
     </Button>
   )
 }

@@ -11,6 +11,7 @@ import { color, media, radius, type } from '@/theme/tokens'
 import { Hidden } from '@/ui/Hidden'
 import { attention } from '../messages'
 import { complianceAt, isUnrecorded } from '../model'
+import { useActiveTenant } from '../queries'
 import { CallReason, CallTenant } from './CallTenant'
 import { Item, ItemName, ItemText, toneInk, UrgentCard } from './UrgentCard'
 
@@ -171,6 +172,7 @@ function certificateItems(certificates: readonly Certificate[], tone: 'danger' |
 function OverdueItem({ inspection }: { inspection: Inspection }) {
   const reasonId = useId()
   const { propertyId, propertyName, daysOverdue } = inspection
+  const { tenant, isPending } = useActiveTenant(propertyId)
   return (
     <Item>
       <div>
@@ -178,9 +180,9 @@ function OverdueItem({ inspection }: { inspection: Inspection }) {
           <Link to={propertyPath(propertyId)}>{propertyName}</Link>
         </ItemName>
         <ItemText sx={{ color: color.danger }}>{attention.overdueItem(propertyId, overdueText(daysOverdue ?? 0))}</ItemText>
-        <CallReason id={reasonId}>{due.noTenant}</CallReason>
+        <CallReason id={reasonId}>{tenant === undefined && !isPending && due.noTenant}</CallReason>
       </div>
-      <CallTenant propertyName={propertyName} reasonId={reasonId} />
+      <CallTenant propertyId={propertyId} propertyName={propertyName} reasonId={reasonId} />
     </Item>
   )
 }

@@ -3,6 +3,7 @@ import type { Property } from '@/api/properties'
 import { color, type } from '@/theme/tokens'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { details } from './messages'
+import { RoomTenants } from './RoomTenants'
 import { Nothing, Section } from './Section'
 import { useAmounts } from './useAmounts'
 
@@ -16,7 +17,7 @@ const Table = styled('table')({
   '& tbody tr:last-of-type > *': { borderBottom: 0 },
   '& tfoot > tr > *': { borderTop: `2px solid ${color.ink}`, borderBottom: 0, fontWeight: 620, paddingTop: 9 },
   '& tr > :last-child': { textAlign: 'right' },
-  '& thead th:first-of-type': { width: '24%' },
+  '& thead th:first-of-type': { width: '34%' },
 })
 
 /** HMO Room Breakdown: each room, whether it is let, and its rent. */
@@ -52,7 +53,10 @@ export function Rooms({ property }: { property: Property }) {
         <tbody>
           {rooms.map((room) => (
             <tr key={room.id}>
-              <th scope="row">{room.name}</th>
+              <th scope="row">
+                {room.name}
+                <RoomTenants propertyId={property.id} roomNumber={room.roomNumber} />
+              </th>
               <td>
                 <StatusBadge status={room.isOccupied ? 'Occupied' : 'Vacant'} />
               </td>

@@ -9,6 +9,7 @@ import { Insurance, Mortgage } from './Loans'
 import { Breakdown, FinancialOverview, OperatingCosts } from './Money'
 import { Overview } from './Overview'
 import { Rooms } from './Rooms'
+import { Tenants } from './Tenants'
 
 const Column = styled('div')({ display: 'flex', flexDirection: 'column', gap: 32 })
 const Lead = styled('div')({
@@ -50,6 +51,7 @@ export function Sections({ property, actions, Compliance }: SectionsProps) {
         <Gallery photos={property.photos} hasCover={false} />
         <Overview property={property} />
         {isShared && <Rooms property={property} />}
+        <Tenants property={property} />
         {isShared && <OperatingCosts property={property} />}
         {isShared && <Breakdown property={property} />}
         <FinancialOverview property={property} />
@@ -77,6 +79,9 @@ export function Sections({ property, actions, Compliance }: SectionsProps) {
         <Mortgage property={property} />
         <Insurance property={property} />
       </Facts>
+      <After>
+        <Tenants property={property} />
+      </After>
       {compliance !== undefined && <After>{compliance}</After>}
       <After>
         <History propertyId={property.id} />

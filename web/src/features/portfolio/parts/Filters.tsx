@@ -1,22 +1,11 @@
-import { styled } from '@mui/material/styles'
-import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { color } from '@/theme/tokens'
 import { FilterBar, FilterSelect } from '@/ui/FilterBar'
-import { Input } from '@/ui/form/controls'
+import { SearchField } from '@/ui/SearchField'
 import { filterNames, readList, sorts, statuses, withList } from '../listState'
 import type { ListView } from '../listView'
 import { portfolio } from '../messages'
 import { propertyTypes } from '../kinds'
 import { ViewSwitch } from './ViewSwitch'
-
-const debounce = 300
-
-const SearchBox = styled('div')({
-  position: 'relative',
-  '& > svg': { position: 'absolute', left: 11, top: 'calc(50% - 8px)', color: color.muted, pointerEvents: 'none' },
-})
 
 /** How the list is restricted, and how it is shown. */
 interface FiltersProps {
@@ -34,7 +23,7 @@ export function Filters({ view, found, onView }: FiltersProps) {
   return (
     <FilterBar
       label={portfolio.filters}
-      search={<SearchField text={query.get('search') ?? ''} onSearch={(search) => change({ search })} />}
+      search={<SearchField label={portfolio.search} placeholder={portfolio.searchHint} text={query.get('search') ?? ''} onSearch={(search) => change({ search })} />}
       count={filterNames({ ...filter, search: '' }).length}
       onClear={() => change({ type: '', status: '' })}
       found={found}
@@ -60,37 +49,5 @@ export function Filters({ view, found, onView }: FiltersProps) {
         ))}
       </FilterSelect>
     </FilterBar>
-  )
-}
-
-/** What is typed is searched for when the typing pauses; a change of the address shows in the field. */
-function SearchField({ text, onSearch }: { text: string; onSearch: (search: string) => void }) {
-  const [typed, setTyped] = useState(text)
-  const [known, setKnown] = useState(text)
-  if (text !== known) {
-    setKnown(text)
-    setTyped(text)
-  }
-  useEffect(() => {
-    if (typed.trim() === text.trim()) return
-    const timer = setTimeout(() => {
-      setKnown(typed)
-      onSearch(typed)
-    }, debounce)
-    return () => clearTimeout(timer)
-  }, [typed, text, onSearch])
-  return (
-    <SearchBox>
-      <Search size={16} strokeWidth={1.75} aria-hidden="true" />
-      <Input
-        type="search"
-        aria-label={portfolio.search}
-        placeholder={portfolio.searchHint}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        maxLength={100}
-        sx={{ paddingLeft: '34px', '&::-webkit-search-cancel-button': { display: 'none' } }}
-      />
-    </SearchBox>
   )
 }

@@ -1,0 +1,51 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { api, client, type Schema } from './client'
+import { pageOf } from './pages'
+
+/** A tenant, with the fields of the tenancy that they are part of. */
+export type Tenant = Schema<'Tenant'>
+
+/** Which tenants a list holds; what is left out does not restrict it. */
+export interface TenantFilter {
+  propertyId?: number
+  search?: string
+}
+
+/** Those who live there or are to move in. */
+const CURRENT = 'Active,Upcoming'
+/** Those who have left. */
+const PREVIOUS = 'Ended'
+
+const pageSize = 200
+
+const pagesQuery = (leaseStatus: string, filter: TenantFilter) =>
+  infiniteQueryOptions({
+    // The call's own key, as the typed client makes them: what changes tenants finds it.
+    queryKey: ['get', '/api/tenants', { params: { query: { ...filter, leaseStatus } } }, 'pages'],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...filter, leaseStatus, ...(pageParam !== null && { pageSize, pageToken: pageParam }) }
+      const { data, response } = await client.GET('/api/tenants', { params: { query }, signal })
+      return pageOf(data ?? [], response.headers)
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+
+/** Those who live there or are to move in, by property and room. Up to 10,000 come at once: their groups and sums need all of them. */
+export const currentTenantsQuery = (filter: TenantFilter) => pagesQuery(CURRENT, filter)
+
+/** Those who have left. */
+export const previousTenantsQuery = (filter: TenantFilter) => pagesQuery(PREVIOUS, filter)
+
+/** Who lives in a home, or is to move in. */
+export const homeTenantsQuery = (propertyId: number) =>
+  api.queryOptions('get', '/api/tenants', { params: { query: { propertyId, leaseStatus: CURRENT } } })
+
+/** One tenant. */
+export const tenantQuery = (id: number) => api.queryOptions('get', '/api/tenants/{id}', { params: { path: { id } } })
+
+/** The figures of the cards, as the server has them. */
+export const tenantAnalyticsQuery = () => api.queryOptions('get', '/api/tenants/analytics')
+
+/** Who of a home's tenants can be called: the first who lives there. */
+export const activeTenantOf = (tenants: readonly Tenant[] | undefined): Tenant | undefined => tenants?.find(({ leaseStatus }) => leaseStatus === 'Active')

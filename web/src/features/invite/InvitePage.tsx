@@ -1,0 +1,115 @@
+import { styled } from '@mui/material/styles'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useFormatter, useFullName } from '@/api/account'
+import type { NewInvite } from '@/api/invites'
+import type { Schema } from '@/api/client'
+import type { Property } from '@/api/properties'
+import { useUser, Writers } from '@/api/session'
+import { londonDay } from '@/lib/civilDate'
+import { typographic, unbroken } from '@/lib/format'
+import { parseMoney } from '@/lib/money'
+import { idOf, withList } from '@/lib/query'
+import { media } from '@/theme/tokens'
+import { Page } from '@/ui/Page'
+import { useIsMobile } from '@/ui/useIsMobile'
+import { invite as texts } from './messages'
+import { choiceOf, keyOf, type Choice, type MessageFacts } from './model'
+import { ChooseHome } from './parts/ChooseHome'
+import { ForPerson } from './parts/ForPerson'
+import { LinkPanel } from './parts/LinkPanel'
+import { LiveLinks } from './parts/LiveLinks'
+import { Message } from './parts/Message'
+import { useHome, useMakeInvite, useRooms } from './queries'
+
+const Beside = styled('div')({
+  display: 'grid',
+  alignItems: 'start',
+  gap: 24,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  [media.widest]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 16 },
+  [media.mobile]: { gap: 16 },
+})
+const Column = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16, minWidth: 0 })
+
+/** /tenant-application-link */
+export function Component() {
+  const isMobile = useIsMobile()
+  // A link that was made stays as long as the page does: it cannot be shown again.
+  const [made, setMade] = useState<Readonly<Record<string, NewInvite>>>({})
+  const keep = (choice: Choice, link: NewInvite) => setMade((before) => ({ ...before, [keyOf(choice)]: link }))
+  const forget = (id: number) => setMade((before) => Object.fromEntries(Object.entries(before).filter(([, link]) => link.id !== id)))
+  return (
+    <Page title={texts.title} subtitle={isMobile ? undefined : texts.subtitle}>
+      <Writers>
+        <Generator made={made} onMade={keep} />
+      </Writers>
+      <LiveLinks onRevoked={forget} />
+    </Page>
+  )
+}
+
+interface GeneratorProps {
+  made: Readonly<Record<string, NewInvite>>
+  onMade: (choice: Choice, link: NewInvite) => void
+}
+
+/** Choosing a home makes its link, once; a home that the address brought waits for a press, so that a reload makes none. */
+function Generator({ made, onMade }: GeneratorProps) {
+  const [query, setQuery] = useSearchParams()
+  const [roomId, setRoomId] = useState<number | null>(null)
+  const homeId = idOf(query.get('property'))
+  const home = useHome(homeId).data
+  const isShared = home?.propertyType === 'HMO'
+  const rooms = useRooms(isShared ? homeId : undefined).data
+  const choice = home === undefined ? null : choiceOf(home, rooms ?? [], roomId)
+  const { mutate, isPending, error, reset } = useMakeInvite()
+  const link = choice === null ? undefined : made[keyOf(choice)]
+
+  const make = (wanted: Choice) => {
+    if (made[keyOf(wanted)] === undefined) mutate(wanted, { onSuccess: (fresh) => fresh && onMade(wanted, fresh) })
+  }
+  const chooseHome = (chosen: Property | undefined) => {
+    reset()
+    setRoomId(null)
+    setQuery((before) => withList(before, { property: chosen === undefined ? '' : String(chosen.id) }), { replace: true, preventScrollReset: true })
+    const wanted = chosen && choiceOf(chosen, chosen.rooms, null)
+    if (wanted) make(wanted)
+  }
+  const chooseRoom = (id: number) => {
+    reset()
+    setRoomId(id)
+    if (home !== undefined) make({ propertyId: home.id, roomId: id })
+  }
+  const facts = useFacts(home, choice, rooms, link)
+  return (
+    <Beside>
+      <Column>
+        <ChooseHome home={home} rooms={rooms} roomId={choice?.roomId ?? null} onHome={chooseHome} onRoom={chooseRoom} />
+        <LinkPanel made={link} isChosen={choice !== null} isPending={isPending} error={error} onMake={() => choice && make(choice)} />
+        <ForPerson choice={choice} />
+      </Column>
+      <Message facts={facts} />
+    </Beside>
+  )
+}
+
+const isWhole = (amount: string) => (parseMoney(amount) ?? 0n) % 100n === 0n
+
+/** What a message says of the home and its link. */
+function useFacts(home: Property | undefined, choice: Choice | null, rooms: readonly Schema<'Room'>[] | undefined, link: NewInvite | undefined): MessageFacts | undefined {
+  const format = useFormatter()
+  const name = useFullName()
+  const { organisation } = useUser()
+  if (home === undefined || choice === null || link === undefined) return undefined
+  const room = rooms?.find(({ id }) => id === choice.roomId)
+  const rent = room?.monthlyRent ?? home.monthlyRent
+  return {
+    home: room === undefined ? home.name : texts.place(texts.roomName(room.roomNumber), home.name),
+    address: `${home.address} ${unbroken(home.postcode)}`,
+    rent: isWhole(rent) ? format.money(rent) : format.moneyExact(rent),
+    url: link.url,
+    until: format.longDate(londonDay(new Date(link.expiresAt))),
+    from: [name, ...(organisation === null ? [] : [typographic(organisation.name)])],
+  }
+}

@@ -1,0 +1,31 @@
+import { styled } from '@mui/material/styles'
+import type { Tenant } from '@/api/tenants'
+import { media } from '@/theme/tokens'
+import { PhoneLink } from '@/ui/Contact'
+import { Entry, Ledger } from '@/ui/Ledger'
+import { form } from '../form.messages'
+import { details, tenants } from '../messages'
+import { Section } from './Section'
+
+const Write = styled('a')({ [media.mobile]: { display: 'inline-flex', alignItems: 'center', minHeight: 44 } })
+
+const employments: Record<string, string> = form.employments
+
+/** How somebody is reached, and what they do. */
+export function Profile({ tenant }: { tenant: Tenant }) {
+  const { name, phone, email, address, employmentStatus } = tenant
+  return (
+    <Section title={details.profile}>
+      <Ledger>
+        <Entry label={tenants.phone}>
+          <PhoneLink phone={phone} whose={name} />
+        </Entry>
+        <Entry label={tenants.email}>
+          <Write href={`mailto:${email}`}>{email}</Write>
+        </Entry>
+        {address !== null && <Entry label={details.address}>{address}</Entry>}
+        {employmentStatus !== null && <Entry label={details.employment}>{employments[employmentStatus] ?? employmentStatus}</Entry>}
+      </Ledger>
+    </Section>
+  )
+}

@@ -1,0 +1,63 @@
+import { styled } from '@mui/material/styles'
+import { Link } from 'react-router'
+import { useFormatter } from '@/api/account'
+import type { Tenant } from '@/api/tenants'
+import { applicationPath, propertyPath, tenantPath } from '@/lib/paths'
+import { media } from '@/theme/tokens'
+import { Entry, Ledger } from '@/ui/Ledger'
+import { details } from '../messages'
+import { useHomeTenants } from '../queries'
+import { Section } from './Section'
+
+const Way = styled(Link)({ [media.mobile]: { display: 'inline-flex', alignItems: 'center', minHeight: 44 } })
+const Ways = styled('ul')({ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '0 16px' })
+
+/** The tenancy that a tenant is part of: the home, its days, its money, and who shares it. */
+export function Tenancy({ tenant }: { tenant: Tenant }) {
+  const format = useFormatter()
+  const { propertyId, propertyName, roomNumber, leaseStart, leaseEnd, leaveDate, leaveReason, leaseStatus } = tenant
+  const { rentAmount, tenancyRent, depositAmount, tenantsTogether, applicationId } = tenant
+  const isShared = rentAmount !== tenancyRent
+  return (
+    <Section title={details.tenancy}>
+      <Ledger>
+        <Entry label={details.home}>
+          <Way to={propertyPath(propertyId)}>{propertyName}</Way>
+        </Entry>
+        {roomNumber !== null && <Entry label={details.room}>{roomNumber}</Entry>}
+        <Entry label={leaseStatus === 'Upcoming' ? details.starts : details.started}>{format.date(leaseStart)}</Entry>
+        <Entry label={details.end}>{leaseEnd === null ? details.noEnd : format.date(leaseEnd)}</Entry>
+        {leaveDate !== null && <Entry label={details.leaves}>{format.date(leaveDate)}</Entry>}
+        {leaveReason !== null && <Entry label={details.reason}>{leaveReason}</Entry>}
+        {isShared && <Entry label={details.share}>{format.moneyExact(rentAmount)}</Entry>}
+        <Entry label={details.wholeRent}>{format.moneyExact(tenancyRent)}</Entry>
+        {depositAmount !== null && <Entry label={details.deposit}>{format.moneyExact(depositAmount)}</Entry>}
+        {tenantsTogether > 1 && leaseStatus !== 'Ended' && <Together tenant={tenant} />}
+        {applicationId !== null && (
+          <Entry label={details.application}>
+            <Way to={applicationPath(applicationId)}>{details.openApplication}</Way>
+          </Entry>
+        )}
+      </Ledger>
+    </Section>
+  )
+}
+
+function Together({ tenant: { id, propertyId, tenancyId } }: { tenant: Tenant }) {
+  const { data } = useHomeTenants(propertyId)
+  const others = data?.filter((each) => each.tenancyId === tenancyId && each.id !== id) ?? []
+  if (others.length === 0) return null
+  return (
+    <Entry label={details.together}>
+      <Ways>
+        {others.map((other) => (
+          <li key={other.id}>
+            <Way to={tenantPath(other.id)} replace>
+              {other.name}
+            </Way>
+          </li>
+        ))}
+      </Ways>
+    </Entry>
+  )
+}

@@ -1,0 +1,94 @@
+import { useForm } from 'react-hook-form'
+import { useFormatter } from '@/api/account'
+import { fieldErrors, userMessage } from '@/api/errors'
+import type { Tenant } from '@/api/tenants'
+import { isBlankDay, londonDay, readDay, typeDay, type TypedDay } from '@/lib/civilDate'
+import { common } from '@/lib/messages'
+import { DateParts } from '@/ui/form/DateParts'
+import { Field, Hint } from '@/ui/form/Field'
+import { resolverOf, type Mistakes } from '@/ui/form/rules'
+import { TextArea } from '@/ui/form/controls'
+import { FormDialog } from '@/ui/FormDialog'
+import { toasts } from '@/ui/toast/toasts'
+import { endForm as texts } from '../form.messages'
+import { placeOf } from '../parts/facts'
+import { useEndTenant } from '../queries'
+
+interface EndValues {
+  lastDay: TypedDay
+  reason: string
+}
+
+/** What is wrong with a last day. */
+function endMistakes({ lastDay }: EndValues, { leaseStart }: Pick<Tenant, 'leaseStart'>): Mistakes<EndValues> {
+  const day = readDay(lastDay)
+  if (day === null) return { lastDay: isBlankDay(lastDay) ? texts.dayRequired : texts.dayInvalid }
+  return day < leaseStart ? { lastDay: texts.dayBeforeStart } : {}
+}
+
+const order = ['lastDay', 'reason'] as const
+
+/** Says on which day a tenant leaves or has left. */
+export function EndTenantDialog({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
+  const format = useFormatter()
+  const today = londonDay(new Date())
+  const form = useForm<EndValues>({
+    defaultValues: { lastDay: typeDay(tenant.leaveDate ?? today), reason: tenant.leaveReason ?? '' },
+    resolver: resolverOf((values) => endMistakes(values, tenant)),
+    shouldFocusError: false,
+  })
+  const { register, formState, trigger } = form
+  const { errors, isSubmitted } = formState
+  const { mutate, isPending } = useEndTenant()
+  const submit = ({ lastDay, reason }: EndValues) => {
+    const leaseEnd = readDay(lastDay) ?? today
+    mutate(
+      { row: tenant, body: { leaseEnd, reason: reason.trim() || null } },
+      {
+        onSuccess: (now) => {
+          const day = format.longDate(leaseEnd)
+          if (now?.leaseStatus === 'Ended') toasts.success(texts.ended, texts.endedText(tenant.name, day))
+          else toasts.success(texts.ends, texts.endsText(tenant.name, day))
+          onClose()
+        },
+        onError: (error) => {
+          const message = fieldErrors(error).leaseEnd ?? fieldErrors(error).leaveDate
+          if (message === undefined) toasts.failure(common.error, userMessage(error, texts.failedText))
+          else form.setError('lastDay', { type: 'server', message })
+        },
+      },
+    )
+  }
+  return (
+    <FormDialog
+      form={form}
+      title={texts.title}
+      subject={`${tenant.name}, ${placeOf(tenant)}`}
+      submit={texts.title}
+      order={order}
+      isPending={isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Hint>
+        {tenant.tenantsTogether > 1 ? texts.together : texts.alone} {texts.future}
+      </Hint>
+      <DateParts
+        legend={texts.lastDay}
+        order={format.dateOrder}
+        isOptional={false}
+        error={errors.lastDay?.message}
+        register={(part) =>
+          register(`lastDay.${part}`, {
+            onChange: () => {
+              if (isSubmitted) void trigger('lastDay')
+            },
+          })
+        }
+      />
+      <Field label={texts.reason} hint={texts.reasonHint} isOptional error={errors.reason?.message}>
+        {(field) => <TextArea {...field} {...register('reason')} maxLength={500} />}
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Property } from '@/api/properties'
+import type { Tenant } from '@/api/tenants'
+import type { CivilDate } from '@/lib/civilDate'
+import { parseMoney, sum, type Minor } from '@/lib/money'
+
+/** Tenants that are listed together: those of a shared house, or those who rent whole properties. */
+export interface Group {
+  /** The shared house; `null` for whole properties. */
+  propertyId: number | null
+  name: string
+  tenants: Tenant[]
+}
+
+/** A line of the grouped list. */
+export type Line = { kind: 'group'; group: Group } | { kind: 'tenant'; tenant: Tenant }
+
+/** By shared house in the order given, and after them whole properties. */
+export function groupsOf(tenants: readonly Tenant[], wholeName: string): Group[] {
+  const houses = new Map<number, Group>()
+  const whole: Group = { propertyId: null, name: wholeName, tenants: [] }
+  for (const tenant of tenants) {
+    if (tenant.roomNumber === null) {
+      whole.tenants.push(tenant)
+      continue
+    }
+    const house = houses.get(tenant.propertyId) ?? { propertyId: tenant.propertyId, name: tenant.propertyName, tenants: [] }
+    house.tenants.push(tenant)
+    houses.set(tenant.propertyId, house)
+  }
+  return [...houses.values(), ...(whole.tenants.length > 0 ? [whole] : [])]
+}
+
+/** The key under which a group is folded. */
+export const keyOfGroup = ({ propertyId }: Pick<Group, 'propertyId'>): number => propertyId ?? 0
+
+/** Groups line by line. Whole properties alone need no head; a folded group is its head alone. */
+export function linesOf(groups: readonly Group[], folded: ReadonlySet<number>): Line[] {
+  const hasHeads = groups.some(({ propertyId }) => propertyId !== null)
+  return groups.flatMap((group): Line[] => {
+    const rows = group.tenants.map((tenant): Line => ({ kind: 'tenant', tenant }))
+    if (!hasHeads) return rows
+    return [{ kind: 'group', group }, ...(folded.has(keyOfGroup(group)) ? [] : rows)]
+  })
+}
+
+/** What tenants pay together per month: the shares. */
+export const rentOf = (tenants: readonly Pick<Tenant, 'rentAmount'>[]): Minor => sum(tenants.map(({ rentAmount }) => parseMoney(rentAmount)))
+
+export const isActive = ({ leaseStatus }: Pick<Tenant, 'leaseStatus'>): boolean => leaseStatus === 'Active'
+export const isUpcoming = ({ leaseStatus }: Pick<Tenant, 'leaseStatus'>): boolean => leaseStatus === 'Upcoming'
+
+/** Whether somebody lives there and has a last day. */
+export const isLeaving = ({ leaseStatus, leaveDate }: Pick<Tenant, 'leaseStatus' | 'leaveDate'>): boolean => leaseStatus === 'Active' && leaveDate !== null
+
+/** Whether an upcoming tenancy's first day has come. */
+export const canStart = (tenant: Pick<Tenant, 'leaseStatus' | 'leaseStart'>, today: CivilDate): boolean => isUpcoming(tenant) && tenant.leaseStart <= today
+
+/** How many of a shared house's rooms are let, and which are not. */
+export function vacancyOf({ rooms }: Pick<Property, 'rooms'>): { rooms: number; let_: number; vacant: string[] } {
+  const vacant = rooms.filter(({ isOccupied }) => !isOccupied).map(({ name }) => name)
+  return { rooms: rooms.length, let_: rooms.length - vacant.length, vacant }
+}
+
+/** From how many properties on a list of them to choose from is slower than the search. */
+const mostListed = 200
+
+/** The properties that tenants live in, by name, as a filter offers them; none where there are too many to choose from. */
+export function propertiesOf(tenants: readonly Pick<Tenant, 'propertyId' | 'propertyName'>[]): { id: number; name: string }[] {
+  const names = new Map(tenants.map(({ propertyId, propertyName }) => [propertyId, propertyName]))
+  if (names.size > mostListed) return []
+  return [...names].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name, 'en-GB'))
+}

@@ -1,0 +1,42 @@
+import { useFormatter } from '@/api/account'
+import { shortCause } from '@/api/errors'
+import { count, percent } from '@/lib/format'
+import { color } from '@/theme/tokens'
+import { LoadFailed } from '@/ui/LoadFailed'
+import { Stat, StatStrip } from '@/ui/StatStrip'
+import { useIsMobile } from '@/ui/useIsMobile'
+import { tenants } from '../messages'
+import { useAnalytics, usePortfolio } from '../queries'
+
+/** The figures of the tenants, as the server has them; what they are a part of comes from the portfolio, and is left out without it. */
+export function Summary() {
+  const isMobile = useIsMobile()
+  const format = useFormatter()
+  const { data, error, refetch } = useAnalytics()
+  const portfolio = usePortfolio().data
+  if (data === undefined && error !== null) {
+    return <LoadFailed what={tenants.figures} cause={shortCause(error)} onRetry={() => void refetch()} />
+  }
+  const units = portfolio && portfolio.lettableUnits > 0 ? tenants.ofUnits(portfolio.occupiedUnits, count(portfolio.lettableUnits, 'unit', 'units')) : undefined
+  const gone = data && data.previousTenants > 0 ? tenants.previousToo(data.previousTenants) : undefined
+  const soon = data && data.upcomingTenants > 0 ? tenants.upcomingToo(data.upcomingTenants) : undefined
+  return (
+    <StatStrip cells={4} aria-label={tenants.figures} aria-busy={data === undefined}>
+      <Stat label={tenants.active} value={data?.activeTenants} note={units} />
+      <Stat label={isMobile ? tenants.incomeMobile : tenants.income} value={data && format.money(data.monthlyRent)} />
+      <Stat label={tenants.total} value={data?.totalTenants} note={[soon, gone].filter(Boolean).join(', ') || undefined} />
+      <Stat
+        label={tenants.occupied}
+        value={
+          data && (
+            <>
+              {data.occupiedProperties}
+              {portfolio && <span style={{ color: color.muted, fontWeight: 400 }}>{tenants.ofAll(portfolio.activeProperties)}</span>}
+            </>
+          )
+        }
+        note={portfolio && portfolio.activeProperties > 0 ? tenants.occupancy(percent(portfolio.occupancyRate, 1)) : undefined}
+      />
+    </StatStrip>
+  )
+}

@@ -1,0 +1,85 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { useFormatter } from '@/api/account'
+import { userMessage } from '@/api/errors'
+import { Writers } from '@/api/session'
+import type { Tenant } from '@/api/tenants'
+import { londonDay } from '@/lib/civilDate'
+import { common } from '@/lib/messages'
+import { color, media, type } from '@/theme/tokens'
+import { Hidden } from '@/ui/Hidden'
+import { LeaseBadge } from '@/ui/LeaseBadge'
+import { Panel } from '@/ui/Panel'
+import { Person } from '@/ui/Person'
+import { toasts } from '@/ui/toast/toasts'
+import { tenants as texts } from '../messages'
+import { canStart } from '../model'
+import { useStartTenancy } from '../queries'
+import { placeOf } from './facts'
+import { TenantLink } from './TenantLink'
+
+const Row = styled('li')({
+  position: 'relative',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1.4fr) minmax(0, 1fr) auto',
+  alignItems: 'center',
+  gap: '8px 16px',
+  minHeight: 56,
+  boxSizing: 'border-box',
+  padding: '8px 20px',
+  '& + &': { borderTop: `1px solid ${color.line}` },
+  '&:hover': { backgroundColor: color.sunken },
+  [media.mobile]: { gridTemplateColumns: 'minmax(0, 1fr)', padding: '12px 16px' },
+})
+const When = styled('div')({ ...type.small, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 10px', color: color.muted })
+const Rent = styled('p')({ ...type.body, fontWeight: 580 })
+
+/** Who is to move in, those whose first day has come with what starts their tenancy. */
+export function Upcoming({ shown }: { shown: readonly Tenant[] }) {
+  return (
+    <Panel title={texts.upcoming}>
+      <ul>
+        {shown.map((tenant) => (
+          <UpcomingRow key={tenant.id} tenant={tenant} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function UpcomingRow({ tenant }: { tenant: Tenant }) {
+  const format = useFormatter()
+  const start = canStart(tenant, londonDay(new Date())) ? (
+    <Writers>
+      <StartButton tenant={tenant} />
+    </Writers>
+  ) : (
+    <Rent>{format.money(tenant.rentAmount)}</Rent>
+  )
+  return (
+    <Row>
+      <Person of={tenant.name} name={<TenantLink tenant={tenant} />} line={placeOf(tenant)} />
+      <When>
+        <LeaseBadge status={tenant.leaseStatus} />
+        {texts.movesIn(format.date(tenant.leaseStart))}
+      </When>
+      {start}
+    </Row>
+  )
+}
+
+/** Makes an upcoming tenancy active, from its first day on. */
+export function StartButton({ tenant }: { tenant: Tenant }) {
+  const { mutate, isPending } = useStartTenancy()
+  const start = () =>
+    mutate(tenant, {
+      onSuccess: () => toasts.success(texts.started, texts.startedText(tenant.name, placeOf(tenant))),
+      onError: (error) => toasts.failure(common.error, userMessage(error, texts.failedText)),
+    })
+  return (
+    <Button variant="contained" loading={isPending} onClick={start} sx={{ position: 'relative', zIndex: 1 }}>
+      {texts.start}
+      <Hidden>, {tenant.name}</Hidden>
+    </Button>
+  )
+}

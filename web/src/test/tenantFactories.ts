@@ -1,0 +1,82 @@
+import type { Schema } from '@/api/client'
+import type { Invite, NewInvite } from '@/api/invites'
+import type { Portal } from '@/api/portal'
+import type { Tenant } from '@/api/tenants'
+
+/** Somebody who rents a whole house alone. */
+export function aTenant(changes: Partial<Tenant> = {}): Tenant {
+  return {
+    id: 5,
+    tenancyId: 3,
+    propertyId: 42,
+    propertyName: 'Linden Avenue',
+    propertyAddress: '88 Linden Avenue, Manchester',
+    propertyPostcode: 'M21 9QJ',
+    roomNumber: null,
+    name: 'James Adeyemi',
+    email: 'james@mail.example',
+    phone: '07700 900339',
+    address: null,
+    employmentStatus: null,
+    leaseStart: '2022-04-01',
+    leaseEnd: null,
+    leaveDate: null,
+    leaveReason: null,
+    rentAmount: '1475.00',
+    tenancyRent: '1475.00',
+    depositAmount: '1700.00',
+    leaseStatus: 'Active',
+    tenantsTogether: 1,
+    applicationId: null,
+    balance: null,
+    profilePhotoUrl: null,
+    version: 2,
+    createdAt: '2026-11-20T10:00:00Z',
+    updatedAt: '2026-11-20T10:00:00Z',
+    ...changes,
+  }
+}
+
+/** The figures of the cards. */
+export function someTenantFigures(changes: Partial<Schema<'TenantAnalytics'>> = {}): Schema<'TenantAnalytics'> {
+  return { activeTenants: 18, upcomingTenants: 0, previousTenants: 6, totalTenants: 24, monthlyRent: '16640.00', occupiedProperties: 10, ...changes }
+}
+
+/** A link for anybody. */
+export function anInvite(changes: Partial<Invite> = {}): Invite {
+  return {
+    id: 9,
+    propertyId: 42,
+    propertyName: 'Linden Avenue',
+    propertyAddress: '88 Linden Avenue, Manchester',
+    roomId: null,
+    roomNumber: null,
+    name: null,
+    email: null,
+    createdAt: '2026-11-20T10:00:00Z',
+    expiresAt: '2027-02-18T10:00:00Z',
+    lastUsedAt: null,
+    applications: 0,
+    ...changes,
+  }
+}
+
+/** The same as it was just made. */
+export function aNewInvite(changes: Partial<NewInvite> = {}): NewInvite {
+  return { ...anInvite(), url: 'https://lintel.example/tenant-signup?propertyId=42&invite=secret', ...changes }
+}
+
+/** The portal of a tenant in a room of a shared house. */
+export function aPortal(changes: Partial<Portal> = {}): Portal {
+  const tenant = aTenant({ name: 'Aoife Brennan', email: 'aoife@mail.example', phone: '07700 900337', roomNumber: '3', rentAmount: '560.00', tenancyRent: '560.00', leaseStart: '2025-06-02' })
+  return {
+    tenant,
+    property: { id: 12, name: 'Ashmead House', address: '212 Ashmead Road, Bristol', postcode: 'BS6 7QD', propertyType: 'HMO' },
+    room: { roomNumber: '3', monthlyRent: '560.00' },
+    organisationName: 'Okafor Lettings',
+    maintenanceRequests: [],
+    openIssues: 0,
+    totalRequests: 0,
+    ...changes,
+  }
+}
