@@ -1,6 +1,7 @@
 //! Every RPC of the contract, tried by a stranger, by every wrong role and by another organisation.
 
 mod compliance;
+mod letting;
 mod organisation;
 mod sales;
 mod transfer;
@@ -12,12 +13,17 @@ use http::uri::PathAndQuery;
 use lintel_auth::{AccessRules, CallAudience};
 use lintel_core::Role;
 use lintel_proto::{identity::v1 as identity, portfolio::v1 as portfolio};
-use lintel_system_tests::{Installation, Shared, Visitor, client::a_house};
+use lintel_system_tests::{
+    Installation, Shared, Visitor,
+    client::{a_house, a_vacant_house},
+};
 use prost::Message;
 use prost_types::FieldMask;
 use serde_json::json;
 use tonic::{Code, Request, client::Grpc, transport::Channel};
 use tonic_prost::ProstCodec;
+
+use crate::isolation::{Caller, DOCUMENTS};
 
 /// Calls `path` with an empty message; what comes back is looked at only for its code.
 async fn call(channel: &Channel, path: &str, token: Option<&str>) -> anyhow::Result<Code> {
@@ -180,6 +186,14 @@ pub(crate) enum Foreign {
     Invitation(fn(i64) -> Vec<u8>),
     /// Names an organisation: likewise.
     Organisation(fn(i64) -> Vec<u8>),
+    /// Names a tenant: likewise.
+    Tenant(fn(i64) -> Vec<u8>),
+    /// Names a link that invites to apply: likewise.
+    Invite(fn(i64) -> Vec<u8>),
+    /// Names an application: likewise.
+    Application(fn(i64) -> Vec<u8>),
+    /// Names an application and a document of it: likewise.
+    Document(fn(i64, i64) -> Vec<u8>),
     /// Lists or sums: nothing of the other's is in it.
     Collection,
     /// Concerns the caller alone.
@@ -193,6 +207,8 @@ pub(crate) enum About {
     Number(fn(i64) -> Vec<u8>),
     /// A UUID.
     Uuid(fn(String) -> Vec<u8>),
+    /// The number of its application and its own.
+    OfApplication(fn(i64, i64) -> Vec<u8>),
 }
 
 impl Foreign {
@@ -208,7 +224,11 @@ impl Foreign {
             Self::ApiKey(message) => ("/api/api-keys", message),
             Self::Invitation(message) => ("/api/invitations", message),
             Self::Organisation(message) => ("/api/organisations", message),
+            Self::Tenant(message) => ("/api/tenants", message),
+            Self::Invite(message) => ("/api/invites", message),
+            Self::Application(message) => ("/api/tenant-applications", message),
             Self::Session(message) => return Some(("/api/sessions", About::Uuid(message))),
+            Self::Document(message) => return Some((DOCUMENTS, About::OfApplication(message))),
             Self::Collection | Self::Own => return None,
         };
         Some((collection, About::Number(message)))
@@ -285,9 +305,19 @@ pub(crate) fn foreign(path: &str) -> Option<Foreign> {
             return compliance::foreign(name)
                 .or_else(|| sales::foreign(name))
                 .or_else(|| transfer::foreign(name))
-                .or_else(|| organisation::foreign(name));
+                .or_else(|| organisation::foreign(name))
+                .or_else(|| letting::foreign(name));
         }
     })
+}
+
+/// The path with ids that no row has.
+fn missing_instead(path: &str) -> String {
+    let parts = path.split('/').map(|part| match part.parse::<i64>() {
+        Ok(_) => "999999999",
+        Err(_) => part,
+    });
+    parts.collect::<Vec<_>>().join("/")
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -306,6 +336,14 @@ async fn another_organisation_sees_nothing_and_cannot_tell_foreign_from_missing(
     let given = json!({"propertyId": id, "inspectionDate": "2026-01-31"});
     let inspection = helen.post("/api/property-inspections", &given).await?;
     let inspection_id = inspection.body["id"].as_i64().context("no inspection")?;
+    let vacant = a_vacant_house("Hollow Lane");
+    let vacant = helen.post("/api/properties", &vacant).await?.body["id"].to_string();
+    let caller = Caller::of(&system, &helen)?;
+    let lettings = caller.let_homes(&id.to_string(), &vacant).await?;
+    let tenant_id = lettings.tenant.parse()?;
+    let invite_id = lettings.invite.parse()?;
+    let application_id = lettings.application.parse()?;
+    let document_id = lettings.document.parse()?;
     let former = helen
         .post("/api/properties", &a_house("Sold Terrace"))
         .await?;
@@ -356,6 +394,13 @@ async fn another_organisation_sees_nothing_and_cannot_tell_foreign_from_missing(
             Foreign::Invitation(request) => Some([request(invitation_id), request(i64::MAX)]),
             Foreign::Member(request) => Some([request(member_id), request(i64::MAX)]),
             Foreign::Organisation(request) => Some([request(organisation_id), request(i64::MAX)]),
+            Foreign::Tenant(request) => Some([request(tenant_id), request(i64::MAX)]),
+            Foreign::Invite(request) => Some([request(invite_id), request(i64::MAX)]),
+            Foreign::Application(request) => Some([request(application_id), request(i64::MAX)]),
+            Foreign::Document(request) => Some([
+                request(application_id, document_id),
+                request(i64::MAX, i64::MAX),
+            ]),
             Foreign::Collection | Foreign::Own => None,
         };
         match named {
@@ -379,11 +424,14 @@ async fn another_organisation_sees_nothing_and_cannot_tell_foreign_from_missing(
         format!("/api/properties/{id}/history"),
         format!("/api/rooms/{id}"),
         format!("/api/properties/{id}/inspection-settings"),
+        format!("/api/tenants/{tenant_id}"),
+        format!("/api/tenant-applications/{application_id}"),
+        format!("/api/tenant-applications/{application_id}/documents/{document_id}/content"),
+        format!("/api/tenant-applications/{application_id}/documents/{document_id}/readings"),
     ] {
         let theirs = other.get(&path).await?;
-        let missing = other
-            .get(&path.replace(&id.to_string(), "999999999"))
-            .await?;
+        let missing = missing_instead(&path);
+        let missing = other.get(&missing).await?;
         let mut bodies = [theirs.body, missing.body];
         for body in &mut bodies {
             body["traceId"] = serde_json::Value::Null;
@@ -399,6 +447,10 @@ async fn another_organisation_sees_nothing_and_cannot_tell_foreign_from_missing(
         "/api/property-certificates".to_owned(),
         format!("/api/property-certificates?propertyId={id}&history=true"),
         format!("/api/property-inspections?propertyId={id}"),
+        "/api/tenants".to_owned(),
+        format!("/api/tenants?propertyId={id}"),
+        "/api/invites".to_owned(),
+        "/api/tenant-applications".to_owned(),
         "/api/property-inspections/overdue".to_owned(),
         "/api/property-inspections/upcoming".to_owned(),
         "/api/property-inspections/proposals".to_owned(),

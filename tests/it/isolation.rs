@@ -5,6 +5,7 @@
 
 mod answers;
 pub(crate) mod contract;
+pub(crate) mod lettings;
 mod others;
 mod raw;
 
@@ -26,6 +27,9 @@ const CHANGES: usize = 500;
 
 /// A PNG of one pixel.
 const PIXEL: &str = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+/// Where documents of applications are kept among a landlord's rows; each is below its application in the REST API.
+pub(crate) const DOCUMENTS: &str = "/api/documents";
 
 /// A landlord's rows by the path of their collection.
 pub(crate) type Rows = BTreeMap<String, Vec<String>>;
@@ -145,6 +149,18 @@ pub(crate) async fn furnish(landlord: &Caller) -> anyhow::Result<Rows> {
         keep(inspections, landlord.add(inspections, &inspection).await?);
         keep("/api/properties", property);
     }
+    let homes = rows.get("/api/properties").context("no homes")?;
+    let [house, _, flat] = homes.as_slice() else {
+        anyhow::bail!("{homes:?}");
+    };
+    let lettings = landlord.let_homes(house, flat).await?;
+    let mut keep = |collection: &str, id: String| {
+        rows.entry(collection.to_owned()).or_default().push(id);
+    };
+    keep("/api/tenants", lettings.tenant);
+    keep("/api/invites", lettings.invite);
+    keep("/api/tenant-applications", lettings.application);
+    keep(DOCUMENTS, lettings.document);
     keep("/api/files", landlord.upload().await?);
     let me = landlord.send(&Method::GET, "/api/auth/me", None).await?;
     let me: Value = me.error_for_status()?.json().await?;

@@ -147,7 +147,7 @@ impl Tries<'_> {
     /// Two actors who may change something would delete each other's rows, and an actor who tries to sign out is signed out.
     fn is_tried_by(self, actor: Actor) -> bool {
         match (self.who, actor) {
-            (Who::Manager, Actor::Manager) => false,
+            (Who::Manager | Who::PartiesManager, Actor::Manager) => false,
             (Who::Session, actor) => actor == Actor::Anonymous,
             _ => true,
         }
@@ -178,6 +178,9 @@ impl Tries<'_> {
             paths.first()
         };
         let path = path.context("no row to name")?;
+        if self.operation.takes_a_form && self.operation.names_a_row() {
+            return self.cast.send_document(actor, path).await;
+        }
         let body = self.operation.body_about(rows)?;
         self.cast
             .ask(actor, &self.operation.method, path, body.as_ref())
@@ -193,14 +196,25 @@ impl Who {
             (Self::Session, _) => Wanted::Nothing,
             (Self::Internal, _) => Wanted::Forbidden,
             (_, Actor::Anonymous) => Wanted::Unauthenticated,
+            (Self::Tenant, Actor::Tenant) if not_theirs == Wanted::Served => Wanted::LetIn,
+            (Self::Parties | Self::PartiesManager | Self::Tenant, Actor::Tenant) => not_theirs,
+            (Self::Referees, Actor::Employer | Actor::Guarantor) => Wanted::Served,
+            (Self::Tenant | Self::Referees, _) => Wanted::Forbidden,
             (Self::SignedIn, Actor::Owner) => Wanted::Served,
             (Self::SignedIn, _) | (_, Actor::OtherLandlord) => not_theirs,
             (Self::Members, Actor::Tenant | Actor::Employer | Actor::Guarantor) => Wanted::NotFound,
             (_, Actor::Tenant | Actor::Employer | Actor::Guarantor) => Wanted::Forbidden,
-            (Self::Manager | Self::Owner, Actor::Viewer) | (Self::Owner, Actor::Manager) => {
-                Wanted::Forbidden
-            }
-            (Self::Members | Self::Viewer | Self::Manager | Self::Owner, _) => Wanted::Served,
+            (Self::Manager | Self::PartiesManager | Self::Owner, Actor::Viewer)
+            | (Self::Owner, Actor::Manager) => Wanted::Forbidden,
+            (
+                Self::Members
+                | Self::Viewer
+                | Self::Manager
+                | Self::Owner
+                | Self::Parties
+                | Self::PartiesManager,
+                _,
+            ) => Wanted::Served,
         }
     }
 }
@@ -226,6 +240,8 @@ enum Wanted {
     Nothing,
     /// The call's rule lets them in and the row is theirs: what they sent may still be refused.
     Served,
+    /// The call's rule lets them in; there may be nothing of theirs yet.
+    LetIn,
     /// 401.
     Unauthenticated,
     /// 403, for every row.
@@ -251,6 +267,12 @@ impl Wanted {
                     StatusCode::UNAUTHORIZED,
                     StatusCode::FORBIDDEN,
                     StatusCode::NOT_FOUND,
+                    StatusCode::METHOD_NOT_ALLOWED,
+                ]
+                .contains(&status),
+                Self::LetIn => ![
+                    StatusCode::UNAUTHORIZED,
+                    StatusCode::FORBIDDEN,
                     StatusCode::METHOD_NOT_ALLOWED,
                 ]
                 .contains(&status),

@@ -1,6 +1,6 @@
 //! What can be asked and changed, out of the contract that the running product serves.
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 use lintel_auth::{AccessRules, CallAudience};
 use lintel_system_tests::Installation;
 
@@ -8,19 +8,48 @@ use prost_reflect::{DescriptorPool, DynamicMessage, Kind, Value as Field};
 use reqwest::Method;
 use serde_json::{Map, Value, json};
 
-use super::Rows;
+use super::{DOCUMENTS, Rows};
 
 /// GETs without an answer of a landlord's that ends (the event stream, which gateway/src/tests/events.rs tries), and those that tell
 /// when the reader was last here, which reading changes.
-const NOT_ANSWERS: [&str; 3] = ["/api/account/export", "/api/events", "/api/sessions"];
-/// The same over gRPC, and what only the holder of a mailed link is told.
-const NOT_READS: [&str; 3] = [
+const NOT_ANSWERS: [&str; 11] = [
+    "/api/account/export",
+    "/api/events",
+    "/api/sessions",
+    // By link.
+    "/api/invites/by-token/",
+    "/api/tenant-status/",
+    "/api/guarantor-verify/",
+    "/api/employer-verify/",
+    // Of other accounts than landlords'.
+    "/api/tenant-portal",
+    "/api/tenant-applications/homes",
+    "/api/reference-requests",
+    // Each reading is noted and told.
+    "/api/tenant-applications/{id}/documents/{documentId}/content",
+];
+/// The same over gRPC.
+const NOT_READS: [&str; 12] = [
     "/lintel.identity.v1.PrivacyService/ReadAccountData",
     "/lintel.identity.v1.SessionService/ListSessions",
     "/lintel.identity.v1.InvitationService/PreviewInvitation",
+    "/lintel.tenancy.v1.InviteService/OpenInvite",
+    "/lintel.tenancy.v1.InviteService/GetDraft",
+    "/lintel.tenancy.v1.ApplicantService/",
+    "/lintel.tenancy.v1.ReferenceService/OpenGuarantorRequest",
+    "/lintel.tenancy.v1.ReferenceService/OpenEmployerRequest",
+    "/lintel.tenancy.v1.ReferenceService/ListReferenceRequests",
+    "/lintel.tenancy.v1.PortalService/",
+    "/lintel.tenancy.v1.ApplicationService/ListOpenHomes",
+    "/lintel.tenancy.v1.DocumentService/ReadDocument",
 ];
-/// Writes that end or begin a session, or come as forms: they name no rows, or `access.rs` tries them.
-const NOT_CHANGES: [&str; 4] = [
+/// Writes that end or begin a session, come as forms or by a link: they name no rows, or `access.rs` tries them.
+const NOT_CHANGES: [&str; 9] = [
+    "/api/invites/by-token/",
+    "/api/tenant-signup",
+    "/api/tenant-status/",
+    "/api/guarantor-verify/",
+    "/api/employer-verify/",
     "/api/auth/",
     "/api/upload",
     "/api/sessions",
@@ -29,7 +58,12 @@ const NOT_CHANGES: [&str; 4] = [
 /// Asks by POST what would be, and changes nothing.
 const PREVIEW: &str = "/preview";
 /// Where an id in a path or a message, by its name, is one of another collection than the path's own.
-const NAMED: [(&str, &str); 8] = [
+const NAMED: [(&str, &str); 13] = [
+    ("documentId", DOCUMENTS),
+    ("document_id", DOCUMENTS),
+    ("application_id", "/api/tenant-applications"),
+    ("tenant_id", "/api/tenants"),
+    ("invite_id", "/api/invites"),
     ("organisationId", "/api/organisations"),
     ("propertyId", "/api/properties"),
     ("property_id", "/api/properties"),
@@ -47,26 +81,37 @@ pub(crate) struct Operation {
     /// With its placeholders.
     pub(crate) template: String,
     pub(crate) is_paged: bool,
+    /// Whether it takes a form, and nothing else.
+    pub(crate) takes_a_form: bool,
     /// What its body may look like, where it has one.
     body: Option<Value>,
 }
 
+/// What stands in a path and is no id of a row.
+const WORDS: [(&str, &str); 2] = [("token", "no-such-token"), ("kind", "employer")];
+
 impl Operation {
     /// The paths of this operation for each of `rows`; one where it names no row.
     pub(crate) fn paths(&self, rows: &Rows) -> anyhow::Result<Vec<String>> {
-        let Some((before, rest)) = self.template.split_once('{') else {
-            return Ok(vec![self.template.clone()]);
-        };
-        let (name, after) = rest.split_once('}').context("an open brace")?;
-        if after.contains('{') {
-            bail!("{}: two ids in one path", self.template);
+        let mut paths = vec![String::new()];
+        let mut rest = self.template.as_str();
+        while let Some((before, more)) = rest.split_once('{') {
+            let (name, after) = more.split_once('}').context("an open brace")?;
+            let word = WORDS.iter().find(|(known, _)| *known == name);
+            let values = match word {
+                Some((_, word)) => vec![(*word).to_owned()],
+                None => ids(name, before.trim_end_matches('/'), rows)
+                    .with_context(|| self.key())?
+                    .to_vec(),
+            };
+            let each = paths.iter().flat_map(|path| {
+                let values = values.iter();
+                values.map(move |value| format!("{path}{before}{value}"))
+            });
+            paths = each.collect();
+            rest = after;
         }
-        let ids = ids(name, before.trim_end_matches('/'), rows)
-            .with_context(|| format!("{} {}", self.method, self.template))?;
-        Ok(ids
-            .iter()
-            .map(|id| format!("{before}{id}{after}"))
-            .collect())
+        Ok(paths.iter().map(|path| format!("{path}{rest}")).collect())
     }
 }
 
@@ -180,6 +225,7 @@ impl Operation {
                     method: method.to_uppercase().parse()?,
                     template: template.clone(),
                     is_paged: has_parameter(operation, "pageSize"),
+                    takes_a_form: takes_a_form(operation),
                     body: body(&openapi, operation),
                 });
             }
@@ -220,6 +266,11 @@ fn has_parameter(operation: &Value, name: &str) -> bool {
     parameters.is_some_and(|all| all.iter().any(|one| one["name"] == name))
 }
 
+fn takes_a_form(operation: &Value) -> bool {
+    let kinds = operation["requestBody"]["content"].as_object();
+    kinds.is_some_and(|kinds| kinds.keys().all(|kind| kind == "multipart/form-data"))
+}
+
 fn reads() -> anyhow::Result<Vec<Read>> {
     let rules = AccessRules::from_contract()?;
     let pool = DescriptorPool::decode(lintel_proto::FILE_DESCRIPTOR_SET)?;
@@ -230,7 +281,7 @@ fn reads() -> anyhow::Result<Vec<Read>> {
             let rule = rules.get(&path).context("an RPC without a rule")?;
             if !rule.writes
                 && rule.audience != CallAudience::Internal
-                && !NOT_READS.contains(&path.as_str())
+                && !NOT_READS.iter().any(|one| path.starts_with(one))
             {
                 reads.push(Read {
                     path,

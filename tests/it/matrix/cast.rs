@@ -7,7 +7,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use super::Answer;
-use crate::isolation::{Caller, Rows, furnish};
+use crate::isolation::{Caller, Rows, furnish, lettings::document_form};
 
 /// Somebody who tries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -110,6 +110,21 @@ impl Cast {
         }
         if let Some(body) = body {
             request = request.json(body);
+        }
+        Answer::of(request.send().await?).await
+    }
+}
+
+impl Cast {
+    /// Sends the form of a document as `actor`.
+    pub(super) async fn send_document(&self, actor: Actor, path: &str) -> anyhow::Result<Answer> {
+        let mut request = self
+            .http
+            .post(format!("{}{path}", self.base))
+            .header("content-type", "multipart/form-data; boundary=cut")
+            .body(document_form()?);
+        if let Some(token) = self.token(actor) {
+            request = request.bearer_auth(token);
         }
         Answer::of(request.send().await?).await
     }

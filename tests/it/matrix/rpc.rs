@@ -95,7 +95,7 @@ impl Tries<'_> {
             Wanted::Served
         };
         let wanted = self.who.wanted(actor, not_theirs);
-        let is_let_in = matches!(wanted, Wanted::Served | Wanted::NoSignIn);
+        let is_let_in = matches!(wanted, Wanted::Served | Wanted::NoSignIn | Wanted::LetIn);
         let theirs = self.ask(actor, self.message(false)?, is_let_in).await?;
         found.requests += 1;
         if !wanted.is_met_by(&theirs) {
@@ -128,6 +128,13 @@ impl Tries<'_> {
         Ok(match about {
             About::Number(message) if missing => message(NOBODYS[0].parse()?),
             About::Number(message) => message(own.parse()?),
+            About::OfApplication(message) => {
+                let rows = self.cast.rows.get("/api/tenant-applications");
+                let application = rows.and_then(|rows| rows.first());
+                let application = application.context("the owner has no application")?;
+                let document = if missing { NOBODYS[0] } else { own };
+                message(application.parse()?, document.parse()?)
+            }
             About::Uuid(message) if missing => message(NOBODYS[1].to_owned()),
             About::Uuid(message) => message(own.clone()),
         })

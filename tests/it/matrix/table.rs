@@ -20,6 +20,14 @@ pub(super) enum Who {
     Manager,
     /// Landlords who may change who belongs to it.
     Owner,
+    /// Landlords as members of any grade, and accounts of tenants about what is their own.
+    Parties,
+    /// The same, where a landlord needs the grade that may change the portfolio.
+    PartiesManager,
+    /// Accounts of tenants, about what is their own.
+    Tenant,
+    /// Accounts of guarantors and employers, about what is their own.
+    Referees,
 }
 
 /// Who may call `operation`, a method and a path of the contract.
@@ -33,7 +41,7 @@ pub(super) fn rows() -> impl Iterator<Item = &'static str> {
     TABLE.iter().flat_map(|(_, rows)| rows.iter().copied())
 }
 
-const TABLE: [(Who, &[&str]); 7] = [
+const TABLE: [(Who, &[&str]); 11] = [
     (Who::Anybody, ANYBODY),
     (
         Who::Session,
@@ -44,11 +52,39 @@ const TABLE: [(Who, &[&str]); 7] = [
     (Who::Viewer, VIEWER),
     (Who::Manager, MANAGER),
     (Who::Owner, OWNER),
+    (
+        Who::Parties,
+        &[
+            "GET /api/tenant-applications",
+            "GET /api/tenant-applications/{id}",
+            "GET /api/tenant-applications/{id}/documents/{documentId}/content",
+        ],
+    ),
+    (
+        Who::PartiesManager,
+        &["POST /api/tenant-applications/{id}/documents"],
+    ),
+    (
+        Who::Tenant,
+        &[
+            "GET /api/tenant-applications/homes",
+            "GET /api/tenant-portal",
+            "POST /api/tenant-applications",
+            "POST /api/tenant-applications/{id}/withdraw",
+        ],
+    ),
+    (Who::Referees, &["GET /api/reference-requests"]),
 ];
 
 const ANYBODY: &[&str] = &[
     "GET /.well-known/jwks.json",
+    "GET /api/employer-verify/{token}",
+    "GET /api/guarantor-verify/{token}",
+    "GET /api/invites/by-token/{token}",
+    "GET /api/invites/by-token/{token}/draft",
     "GET /api/openapi.json",
+    "GET /api/tenant-status/{token}",
+    "GET /api/tenant-status/{token}/documents/{documentId}/content",
     "GET /healthz",
     "GET /readyz",
     "POST /api/auth/accept-invite",
@@ -62,6 +98,15 @@ const ANYBODY: &[&str] = &[
     "POST /api/auth/signup",
     "POST /api/auth/verify-email",
     "POST /api/auth/verify-manual",
+    "POST /api/employer-verify/{token}",
+    "POST /api/employer-verify/{token}/decline",
+    "POST /api/guarantor-verify/{token}",
+    "POST /api/guarantor-verify/{token}/decline",
+    "POST /api/invites/by-token/{token}/draft/mail",
+    "POST /api/tenant-signup",
+    "POST /api/tenant-status/{token}/documents",
+    "POST /api/tenant-status/{token}/withdraw",
+    "PUT /api/invites/by-token/{token}/draft",
 ];
 
 const SIGNED_IN: &[&str] = &[
@@ -90,6 +135,7 @@ const VIEWER: &[&str] = &[
     "GET /api/compliance/summary",
     "GET /api/dashboard/analytics",
     "GET /api/dashboard/series",
+    "GET /api/invites",
     "GET /api/members",
     "GET /api/organisation",
     "GET /api/properties",
@@ -111,17 +157,27 @@ const VIEWER: &[&str] = &[
     "GET /api/sold-properties/analytics",
     "GET /api/sold-properties/{id}",
     "GET /api/sold-properties/{id}/history",
+    "GET /api/tenant-applications/analytics",
+    "GET /api/tenant-applications/{id}/documents/{documentId}/readings",
+    "GET /api/tenants",
+    "GET /api/tenants/analytics",
+    "GET /api/tenants/{id}",
     "POST /api/auth/organisation",
     "POST /api/properties/preview",
     "POST /api/properties/{id}/sell/preview",
 ];
 
 const MANAGER: &[&str] = &[
+    "DELETE /api/invites/{id}",
     "DELETE /api/properties/{id}",
     "DELETE /api/property-certificates/{id}",
     "PATCH /api/properties/{id}",
     "PATCH /api/property-certificates/{id}",
     "PATCH /api/property-inspections/{id}",
+    "PATCH /api/tenant-applications/{id}",
+    "PATCH /api/tenant-applications/{id}/documents/{documentId}",
+    "PATCH /api/tenants/{id}",
+    "POST /api/invites",
     "POST /api/properties",
     "POST /api/properties/{id}/sell",
     "POST /api/property-certificates",
@@ -132,6 +188,10 @@ const MANAGER: &[&str] = &[
     "POST /api/property-inspections/schedule",
     "POST /api/property-inspections/{id}/cancel",
     "POST /api/property-inspections/{id}/complete",
+    "POST /api/tenant-applications/{id}/references/{kind}/send",
+    "POST /api/tenants",
+    "POST /api/tenants/{id}/end",
+    "POST /api/tenants/{id}/start",
     "POST /api/upload",
     "PUT /api/properties/{id}/inspection-settings",
 ];

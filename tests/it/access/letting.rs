@@ -1,0 +1,130 @@
+//! How another organisation tries the calls about tenants, links, applications and documents.
+
+use lintel_proto::tenancy::v1 as tenancy;
+use prost::Message as _;
+
+use super::Foreign;
+
+pub(super) fn foreign(name: &str) -> Option<Foreign> {
+    Some(match name {
+        "TenantService/GetTenant" => {
+            Foreign::Tenant(|tenant_id| tenancy::GetTenantRequest { tenant_id }.encode_to_vec())
+        }
+        "TenantService/UpdateTenant" => Foreign::Tenant(|tenant_id| {
+            let tenant = Some(tenancy::Tenant {
+                tenant_id,
+                ..Default::default()
+            });
+            tenancy::UpdateTenantRequest {
+                tenant,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "TenantService/StartTenancy" => Foreign::Tenant(|tenant_id| {
+            tenancy::StartTenancyRequest {
+                tenant_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "TenantService/EndTenant" => Foreign::Tenant(|tenant_id| {
+            tenancy::EndTenantRequest {
+                tenant_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "TenantService/CreateTenant" => Foreign::Row(|property_id| {
+            let tenant = Some(tenancy::Tenant {
+                property_id,
+                ..Default::default()
+            });
+            tenancy::CreateTenantRequest {
+                tenant,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "InviteService/CreateInvite" => Foreign::Row(|property_id| {
+            tenancy::CreateInviteRequest {
+                property_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "InviteService/RevokeInvite" => Foreign::Invite(|invite_id| {
+            tenancy::RevokeInviteRequest {
+                invite_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "ApplicationService/GetApplication" => Foreign::Application(|application_id| {
+            tenancy::GetApplicationRequest { application_id }.encode_to_vec()
+        }),
+        "ApplicationService/UpdateApplication" => Foreign::Application(|application_id| {
+            let application = Some(tenancy::Application {
+                application_id,
+                ..Default::default()
+            });
+            tenancy::UpdateApplicationRequest {
+                application,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "ApplicationService/SendReference" => Foreign::Application(|application_id| {
+            tenancy::SendReferenceRequest {
+                application_id,
+                kind: tenancy::ReferenceKind::Employer.into(),
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "DocumentService/AddDocument" => Foreign::Application(|application_id| {
+            tenancy::AddDocumentRequest {
+                application_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "DocumentService/ReadDocument" => Foreign::Document(|application_id, document_id| {
+            tenancy::ReadDocumentRequest {
+                application_id,
+                document_id,
+            }
+            .encode_to_vec()
+        }),
+        "DocumentService/ReviewDocument" => Foreign::Document(|application_id, document_id| {
+            tenancy::ReviewDocumentRequest {
+                application_id,
+                document_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "DocumentService/ListDocumentReadings" => {
+            Foreign::Document(|application_id, document_id| {
+                tenancy::ListDocumentReadingsRequest {
+                    application_id,
+                    document_id,
+                    ..Default::default()
+                }
+                .encode_to_vec()
+            })
+        }
+        "TenantService/ListTenants"
+        | "TenantService/GetTenantSummary"
+        | "InviteService/ListInvites"
+        | "ApplicationService/ListApplications"
+        | "ApplicationService/GetApplicationSummary" => Foreign::Collection,
+        // Of accounts of applicants, tenants and referees alone, whom the story of a letting and the service's own tests try.
+        "ApplicationService/CreateApplication"
+        | "ApplicationService/ListOpenHomes"
+        | "ApplicationService/WithdrawApplication"
+        | "PortalService/GetPortal"
+        | "ReferenceService/ListReferenceRequests" => Foreign::Own,
+        _ => return None,
+    })
+}
