@@ -32,6 +32,8 @@ test.each([
   ['/manual-verify', 'Enter your code'],
   ['/verify-email', ''],
   ['/accept-invite', ''],
+  ['/tenant-signup', ''],
+  ['/guarantor-verify/secret', ''],
 ])('a stranger at %s sees the page of the signed-out: %s', (path, title) => {
   expect(shownAt(path)).toEqual(['public', title])
 })

@@ -11,6 +11,7 @@ const publicTitles = new Map<string, string>([
   [paths.resetPassword, ''],
   [paths.acceptInvite, ''],
   [paths.confirmEmail, ''],
+  [paths.tenantSignup, ''],
   [paths.accountDeleted, ''],
 ])
 const landlordsTitles = new Map<string, string>([
@@ -38,9 +39,12 @@ export function showBootFrame({ pathname }: Pick<Location, 'pathname'>): void {
   boot.dataset.frame = frame.kind
 }
 
+/** Forms by link, which name themselves when they know whose they are. */
+const referencePath = /^\/(guarantor|employer)-verify\//
+
 /** Nothing where it takes more than the address and the token to know what comes. */
 function frameOf(path: string): Frame | undefined {
-  const publicTitle = publicTitles.get(path)
+  const publicTitle = referencePath.test(path) ? '' : publicTitles.get(path)
   if (tokenStore.get() === null) return { kind: 'public', title: publicTitle ?? titles.login }
   if (publicTitle !== undefined) return undefined
   return { kind: 'shell', title: (tokenStore.role() === 'Landlord' && landlordsTitles.get(path)) || '' }

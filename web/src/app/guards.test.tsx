@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '@/api/account'
 import { tokenStore } from '@/api/token'
@@ -91,6 +92,8 @@ describe('a role', () => {
     ['/sold-properties', ['Landlord']],
     ['/sold-properties/7', ['Landlord']],
     ['/tenant-dashboard', ['Tenant']],
+    ['/tenant-apply', ['Tenant']],
+    ['/tenant-status', ['Tenant']],
     ['/settings', roles],
     ['/settings/profile', roles],
     ['/settings/notifications', roles],
@@ -145,4 +148,25 @@ test('a token that is not accepted is removed, and login is shown', async () => 
   renderApp('/')
   await heading(login.title)
   await waitFor(() => expect(tokenStore.get()).toBeNull())
+})
+
+describe('the application’s status', () => {
+  test('is the tenant’s own within the frame', async () => {
+    answer('get', '/api/tenant-applications', () => HttpResponse.json([]))
+    renderApp('/tenant-status', { user: aUserWith('Tenant') })
+    expect(await screen.findByRole('navigation', { name: 'Main' })).toBeVisible()
+    await heading('Application Status')
+  })
+
+  test('is open to whoever has the private link, and the secret leaves the address', async () => {
+    answer('get', '/api/tenant-status/secret', () => problem(404, { reason: 'LINK_INVALID' }))
+    const { address } = renderApp('/tenant-status?token=secret')
+    expect(await screen.findByRole('alert')).toBeVisible()
+    expect(address()).toBe('/tenant-status')
+  })
+
+  test('is login’s for a stranger without one', async () => {
+    renderApp('/tenant-status')
+    await heading(login.title)
+  })
 })

@@ -3,6 +3,7 @@ import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { useSession } from '@/api/session'
 import { safeNext } from '@/lib/paths'
 import { Loading } from '@/ui/Loading'
+import { keptToken } from '@/ui/useLinkToken'
 import { Nothing } from './Nothing'
 import { Login, RequiredPassword, Shell } from './pages'
 import { PublicFrame } from './PublicFrame'
@@ -23,6 +24,14 @@ export function SignedIn() {
       )}
     </Suspense>
   )
+}
+
+/** What a private link in the address leads to; without one, the frame and its screen. */
+export function ByLink({ linked }: { linked: ReactNode }) {
+  const [query] = useSearchParams()
+  const { state } = useLocation() as { state: unknown }
+  // The secret leaves the address at once, and stays with the entry of the history.
+  return query.has('token') || keptToken(state) !== '' ? linked : <SignedIn />
 }
 
 /** A screen for the roles that may open it; for others there is nothing here. */

@@ -36,8 +36,15 @@ test('an item appears when its screen exists: these are missing', () => {
   ])
 })
 
+test('a tenant is led to the portal and to their application', () => {
+  expect(navigationOf('Tenant').map(({ name, path }) => [name, path])).toEqual([
+    [navigation.tenantPortal, '/'],
+    [navigation.applicationStatus, '/tenant-status'],
+    [navigation.settings, '/settings'],
+  ])
+})
+
 test.each([
-  ['Tenant', navigation.tenantPortal],
   ['Employer', navigation.referenceRequests],
   ['Guarantor', navigation.referenceRequests],
 ] as const)('%s has a navigation of their own', (role, start) => {

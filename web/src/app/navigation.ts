@@ -46,7 +46,11 @@ const references: readonly NavigationItem[] = [{ path: paths.home, name: names.r
 
 const items: Record<Role, readonly NavigationItem[]> = {
   Landlord: landlordItems,
-  Tenant: [{ path: paths.home, name: names.tenantPortal, icon: CircleUserRound, isTab: true }, settings],
+  Tenant: [
+    { path: paths.home, name: names.tenantPortal, icon: CircleUserRound, isTab: true },
+    { path: paths.tenantStatus, name: names.applicationStatus, icon: FileText, isTab: true },
+    settings,
+  ],
   Employer: references,
   Guarantor: references,
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Navigate, type RouteObject } from 'react-router'
 import { paths } from '@/lib/paths'
 import { ErrorPage } from './ErrorPage'
-import { RoleGuard, SignedIn, SignedOut } from './guards'
+import { ByLink, RoleGuard, SignedIn, SignedOut } from './guards'
 import { Home } from './Home'
 import { NotFound } from './NotFound'
 import { Nothing } from './Nothing'
@@ -10,11 +10,15 @@ import {
   AcceptInvite,
   AccountDeleted,
   ApiKeys,
+  ApplicationStatus,
   Compliance,
   ConfirmEmail,
   DeleteAccount,
+  EmployerVerify,
   ForgotPassword,
+  GuarantorVerify,
   InviteTenants,
+  LinkedStatus,
   ManualVerify,
   Members,
   NotificationSettings,
@@ -29,9 +33,11 @@ import {
   SignUp,
   SoldDetails,
   SoldProperties,
+  TenantApply,
   TenantDetails,
   TenantPortal,
   Tenants,
+  TenantSignup,
   VerifyEmail,
 } from './pages'
 import { PublicFrame } from './PublicFrame'
@@ -72,6 +78,14 @@ export const routes: RouteObject[] = [
       { path: paths.resetPassword, element: everybody(<ResetPassword />) },
       { path: paths.acceptInvite, element: everybody(<AcceptInvite />) },
       { path: paths.confirmEmail, element: everybody(<ConfirmEmail />) },
+      { path: paths.tenantSignup, element: everybody(<TenantSignup />) },
+      { path: paths.guarantorVerify, element: everybody(<GuarantorVerify />) },
+      { path: paths.employerVerify, element: everybody(<EmployerVerify />) },
+      {
+        path: paths.tenantStatus,
+        element: <ByLink linked={everybody(<LinkedStatus />)} />,
+        children: [{ index: true, element: guarded(<ApplicationStatus />) }],
+      },
       {
         element: <SignedIn />,
         children: [
@@ -96,6 +110,7 @@ export const routes: RouteObject[] = [
                 children: [{ path: paths.soldProperty, element: <SoldDetails /> }],
               },
               { path: paths.compliance, element: guarded(<Compliance />) },
+              { path: paths.tenantApply, element: guarded(<TenantApply />) },
               { path: paths.tenantDashboard, element: guarded(<TenantPortal />) },
               {
                 path: paths.settings,

@@ -16,6 +16,8 @@ export const screens = [
   { path: paths.soldProperties, roles: ['Landlord'] },
   { path: paths.soldProperty, roles: ['Landlord'] },
   { path: paths.tenantDashboard, roles: ['Tenant'] },
+  { path: paths.tenantApply, roles: ['Tenant'] },
+  { path: paths.tenantStatus, roles: ['Tenant'] },
   { path: paths.settings, roles: everyone },
   { path: paths.settingsProfile, roles: everyone },
   { path: paths.settingsNotifications, roles: everyone },

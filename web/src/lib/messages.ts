@@ -52,6 +52,7 @@ export const navigation = {
   soldProperties: 'Sold Properties',
   settings: 'Settings',
   tenantPortal: 'Tenant Portal',
+  applicationStatus: 'Application Status',
   referenceRequests: 'Reference Requests',
 } as const
 

@@ -16,7 +16,7 @@ const house = aProperty({ id: 12, name: 'Ashmead House', propertyType: 'HMO', st
 
 beforeEach(() => {
   const asked = answer('get', '/api/properties', () => {
-    const status = asked.queries.at(-1)?.['status']
+    const status = asked.queries.at(-1)?.status
     return HttpResponse.json([home, house].filter((each) => each.status === status))
   })
   answer('get', '/api/properties/42', () => HttpResponse.json(home))

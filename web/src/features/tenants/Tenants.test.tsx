@@ -16,7 +16,7 @@ const ended = aTenant({ id: 8, name: 'Ben Ashworth', leaseStatus: 'Ended', leave
 
 /** The list's answers: who is current, and who has left. */
 function people(current: ReturnType<typeof aTenant>[], previous = [ended]) {
-  const asked = answer('get', list, () => HttpResponse.json(asked.queries.at(-1)?.['leaseStatus'] === 'Ended' ? previous : current))
+  const asked = answer('get', list, () => HttpResponse.json(asked.queries.at(-1)?.leaseStatus === 'Ended' ? previous : current))
   return asked
 }
 

@@ -50,7 +50,7 @@ export const form = {
   phoneShort: 'Phone number must be at least 10 digits',
   startRequired: 'Enter the first day of the tenancy.',
   dateInvalid: 'Enter a real date, for example 14 6 2027.',
-  endBeforeStart: 'The agreed end must be after the first day.',
+  endBeforeStart: 'The agreed end must not be before the first day.',
   rentRequired: 'Enter the rent per month.',
   amountInvalid: 'Enter an amount, for example 1,250.00.',
   amountNegative: 'The amount must not be negative.',

@@ -20,10 +20,11 @@ interface EndValues {
 }
 
 /** What is wrong with a last day. */
-function endMistakes({ lastDay }: EndValues, { leaseStart }: Pick<Tenant, 'leaseStart'>): Mistakes<EndValues> {
+function endMistakes({ lastDay }: EndValues, { leaseStart, leaseStatus }: Pick<Tenant, 'leaseStart' | 'leaseStatus'>): Mistakes<EndValues> {
   const day = readDay(lastDay)
   if (day === null) return { lastDay: isBlankDay(lastDay) ? texts.dayRequired : texts.dayInvalid }
-  return day < leaseStart ? { lastDay: texts.dayBeforeStart } : {}
+  // One who never moved in may be ended before the first day.
+  return day < leaseStart && leaseStatus !== 'Upcoming' ? { lastDay: texts.dayBeforeStart } : {}
 }
 
 const order = ['lastDay', 'reason'] as const
@@ -71,7 +72,7 @@ export function EndTenantDialog({ tenant, onClose }: { tenant: Tenant; onClose: 
       onClose={onClose}
     >
       <Hint>
-        {tenant.tenantsTogether > 1 ? texts.together : texts.alone} {texts.future}
+        {tenant.tenantsTogether > 1 ? texts.together : texts.alone} {tenant.leaseStatus === 'Active' && texts.future}
       </Hint>
       <DateParts
         legend={texts.lastDay}

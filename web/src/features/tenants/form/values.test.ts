@@ -46,7 +46,7 @@ describe('the mistakes of a new tenant', () => {
     [{ phone: '0770090' }, 'phone', texts.phoneShort],
     [{ leaseStart: { day: '31', month: '2', year: '2027' } }, 'leaseStart', texts.dateInvalid],
     [{ leaseEnd: { day: '1', month: '', year: '' } }, 'leaseEnd', texts.dateInvalid],
-    [{ leaseEnd: { day: '1', month: '12', year: '2026' } }, 'leaseEnd', texts.endBeforeStart],
+    [{ leaseEnd: { day: '30', month: '11', year: '2026' } }, 'leaseEnd', texts.endBeforeStart],
     [{ tenancyRent: 'a lot' }, 'tenancyRent', texts.amountInvalid],
     [{ depositAmount: '-5' }, 'depositAmount', texts.amountNegative],
   ])('%o', (changes, name, text) => {

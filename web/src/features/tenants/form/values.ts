@@ -127,7 +127,7 @@ function termMistakes({ leaseStart, leaseEnd, tenancyRent, depositAmount }: Tena
   return {
     ...(start === null && { leaseStart: isBlankDay(leaseStart) ? form.startRequired : form.dateInvalid }),
     ...(!isBlankDay(leaseEnd) && end === null && { leaseEnd: form.dateInvalid }),
-    ...(start !== null && end !== null && end <= start && { leaseEnd: form.endBeforeStart }),
+    ...(start !== null && end !== null && end < start && { leaseEnd: form.endBeforeStart }),
     ...(rent !== undefined && { tenancyRent: rent }),
     ...(deposit !== undefined && { depositAmount: deposit }),
   }
