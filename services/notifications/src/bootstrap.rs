@@ -13,7 +13,7 @@ use tonic::service::Routes;
 use crate::{
     app::Deliveries,
     config::{self, Config, DeliveryConfig, MailSettings},
-    consumers::IdentityEvents,
+    consumers::{IdentityEvents, TenancyEvents},
     jobs::{self, MailJob, Pace},
     mail::{Composer, SealedBox, Transport},
     sealing_key,
@@ -77,20 +77,25 @@ impl Service for Notifications {
             "mail metrics",
             jobs::watch_queue(deliveries.clone(), stop.clone()),
         );
-        let handler = match MailSettings::read(&shared)? {
+        let (handler, tenancies) = match MailSettings::read(&shared)? {
             Some(mail) => {
                 let wake = Arc::new(Notify::new());
-                let handler = IdentityEvents::new(mail.domain().to_owned(), wake.clone());
+                let domain = mail.domain().to_owned();
+                let handler = IdentityEvents::new(domain.clone(), wake.clone());
                 let key = shared.mail_sealing_secret_key()?;
+                let tenancies = TenancyEvents::new(domain, SealedBox::new(&key), wake.clone());
                 let job = mail_job(deliveries, &own.delivery, mail, &key, wake)?;
                 lifecycle.spawn("mail job", job.run(stop.clone()));
-                handler
+                (handler, tenancies)
             }
             None => {
                 tracing::info!(
                     "there is no mail transport; mails that are asked for are passed over"
                 );
-                IdentityEvents::without_mail()
+                (
+                    IdentityEvents::without_mail(),
+                    TenancyEvents::without_mail(),
+                )
             }
         };
         let consumer = Consumer::new(
@@ -101,6 +106,14 @@ impl Service for Notifications {
         );
         let attached = consumer.attached();
         lifecycle.spawn("consumer of identity", consumer.run(stop.clone()));
+        let consumer = Consumer::new(
+            topology::NOTIFICATIONS_TENANCY,
+            db.clone(),
+            jetstream.clone(),
+            tenancies,
+        );
+        let attached_too = consumer.attached();
+        lifecycle.spawn("consumer of tenancies", consumer.run(stop.clone()));
         lifecycle.spawn("relay", Relay::new(db.clone(), jetstream).run(stop.clone()));
 
         // No RPCs of its own yet, so no keys are fetched to tell callers apart: without them the access layer refuses everything
@@ -110,7 +123,8 @@ impl Service for Notifications {
 
         let health = Health::starting().await;
         health.follow(&lifecycle, move || {
-            let (db, attached) = (db.clone(), *attached.borrow());
+            let attached = *attached.borrow() && *attached_too.borrow();
+            let db = db.clone();
             async move { attached && db.ping().await.is_ok() }
         });
         lintel_runtime::grpc::serve(own.listen, Routes::default(), access, health, &lifecycle).await
@@ -131,12 +145,24 @@ impl Service for Notifications {
         }
         let Settings { shared, own } = settings;
         // Nothing is woken here: the running processes find a new delivery when they next look for due ones.
-        let handler = MailSettings::read(&shared)?
-            .map_or_else(IdentityEvents::without_mail, |mail| {
-                IdentityEvents::new(mail.domain().to_owned(), Arc::default())
-            });
+        let (handler, tenancies) = match MailSettings::read(&shared)? {
+            Some(mail) => {
+                let domain = mail.domain().to_owned();
+                let key = shared.mail_sealing_secret_key()?;
+                let sealed_box = SealedBox::new(&key);
+                (
+                    IdentityEvents::new(domain.clone(), Arc::default()),
+                    TenancyEvents::new(domain, sealed_box, Arc::default()),
+                )
+            }
+            None => (
+                IdentityEvents::without_mail(),
+                TenancyEvents::without_mail(),
+            ),
+        };
         let letters = DeadLetters::new(Db::connect(&own.database)?)
-            .with(topology::NOTIFICATIONS_IDENTITY, handler);
+            .with(topology::NOTIFICATIONS_IDENTITY, handler)
+            .with(topology::NOTIFICATIONS_TENANCY, tenancies);
         letters.command(arguments).await.map(Some)
     }
 

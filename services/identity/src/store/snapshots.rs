@@ -89,7 +89,7 @@ pub async fn accounts(
     rows.into_iter().map(TryInto::try_into).collect()
 }
 
-/// Marks at most `limit` organisations that are due as told and returns them, without their members.
+/// Marks at most `limit` organisations that are due as told and returns them.
 ///
 /// # Errors
 /// As [`take_due_accounts`].
@@ -106,15 +106,18 @@ pub async fn take_due_organisations(
          RETURNING organisation_id, name, version",
         limit,
     )
-    .fetch_all(tx)
+    .fetch_all(&mut *tx)
     .await?;
-    let organisations = rows.into_iter().map(|row| OrganisationSnapshot {
-        organisation: OrganisationId::new(row.organisation_id),
-        name: row.name,
-        version: row.version,
-        members: Vec::new(),
-    });
-    Ok(organisations.collect())
+    let mut organisations = Vec::with_capacity(rows.len());
+    for row in rows {
+        organisations.push(OrganisationSnapshot {
+            organisation: OrganisationId::new(row.organisation_id),
+            name: row.name,
+            version: row.version,
+            members: members(tx, row.organisation_id).await?,
+        });
+    }
+    Ok(organisations)
 }
 
 /// At most `limit` organisations with members whose id is greater than `after`, by their ids.

@@ -198,7 +198,8 @@ pub async fn change_email(
     one_row(&done)
 }
 
-/// Erases an account's personal data and credentials, frees its address, and returns its last version.
+/// Erases an account's personal data and credentials, frees its address, and returns its last version, which is greater than that of
+/// everything told of the account: copies forget it whatever they heard last.
 pub async fn erase(
     tx: &mut PgConnection,
     user: UserId,
@@ -208,7 +209,7 @@ pub async fn erase(
     let version = sqlx::query_scalar!(
         "UPDATE users SET email = '', email_key = 'deleted:' || user_id, name = 'A former member', password_hash = '',
              phone = '', address = '', verified_at = NULL, password_changed_at = NULL, failed_logins = 0,
-             locked_until = NULL, deleted_at = $2, updated_at = $2, version = version + 1,
+             locked_until = NULL, deleted_at = $2, updated_at = $2, version = greatest(version, snapshot_version) + 1,
              snapshot_due = false
          WHERE user_id = $1 RETURNING version",
         user.get(),

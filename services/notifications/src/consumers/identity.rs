@@ -15,12 +15,13 @@ use lintel_proto::{
 use prost::Message as _;
 use tokio::sync::Notify;
 
+use super::contacts;
 use crate::{
     app::Deliveries,
     domain::{NewDelivery, Template},
 };
 
-/// Records deliveries. All other events of identity are ignored.
+/// Records deliveries, and keeps how accounts are reached. All other events of identity are ignored.
 #[derive(Debug)]
 pub struct IdentityEvents {
     sender: Option<Sender>,
@@ -119,7 +120,7 @@ impl Sender {
         let delivery = NewDelivery::new(
             wanted.template,
             wanted.dedupe_key,
-            wanted.user,
+            Some(wanted.user),
             sealed.ciphertext,
             not_after,
             &self.domain,
@@ -133,6 +134,9 @@ impl Sender {
 
 impl Handler for IdentityEvents {
     async fn handle(&self, tx: &mut Tx, event: &Event) -> Result<Handled, HandlerError> {
+        if contacts::handle(tx, event).await? {
+            return Ok(Handled::Done);
+        }
         match (&self.sender, event.event_type.as_str()) {
             (Some(sender), EmailVerificationRequested::TYPE) => {
                 Self::verification(sender, tx, event).await

@@ -7,6 +7,7 @@ use zeroize::Zeroizing;
 use super::{
     notice::{Device, Notice},
     presentable::presentable,
+    tenancy_mail::{TenancyFacts, TenancyNotice},
 };
 
 /// Why the sealed contents cannot become a mail.
@@ -89,6 +90,15 @@ pub enum Contents {
         /// With what.
         device: Device,
     },
+    /// A mail about an application or a tenancy.
+    Tenancy {
+        /// To whom.
+        to: Recipient,
+        /// Which mail.
+        notice: TenancyNotice,
+        /// What it says.
+        facts: Box<TenancyFacts>,
+    },
 }
 
 impl Contents {
@@ -101,7 +111,8 @@ impl Contents {
             | Self::PasswordChanged { to, .. }
             | Self::EmailChange { to, .. }
             | Self::Invitation { to, .. }
-            | Self::Notice { to, .. } => to,
+            | Self::Notice { to, .. }
+            | Self::Tenancy { to, .. } => to,
         }
     }
 }

@@ -4,6 +4,8 @@ use chrono::{DateTime, Utc};
 use lintel_core::UserId;
 use uuid::Uuid;
 
+use super::tenancy_mail::TenancyNotice;
+
 /// A delivery's id; a UUIDv7, because it stands in the mail (`X-Lintel-Intent`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct DeliveryId(Uuid);
@@ -61,6 +63,8 @@ pub enum Template {
     EmailChanged,
     /// A notice that the account is deleted.
     AccountDeleted,
+    /// A mail about an application or a tenancy.
+    Tenancy(TenancyNotice),
 }
 
 impl Template {
@@ -80,6 +84,7 @@ impl Template {
             Self::EmailChanging => "email-changing",
             Self::EmailChanged => "email-changed",
             Self::AccountDeleted => "account-deleted",
+            Self::Tenancy(notice) => notice.as_str(),
         }
     }
 
@@ -99,7 +104,7 @@ impl Template {
             "email-changing" => Some(Self::EmailChanging),
             "email-changed" => Some(Self::EmailChanged),
             "account-deleted" => Some(Self::AccountDeleted),
-            _ => None,
+            name => TenancyNotice::parse(name).map(Self::Tenancy),
         }
     }
 }
@@ -113,8 +118,8 @@ pub struct NewDelivery {
     pub dedupe_key: String,
     /// Which mail it is.
     pub template: Template,
-    /// The account that it concerns.
-    pub user: UserId,
+    /// The account that it concerns; `None` for somebody without one.
+    pub user: Option<UserId>,
     /// Name, address and secrets, sealed to this service.
     pub sealed: Vec<u8>,
     /// The `Message-ID`, with its angle brackets.
@@ -126,12 +131,12 @@ pub struct NewDelivery {
 }
 
 impl NewDelivery {
-    /// The mail of `template` to the account `user`; `domain` is the sender's.
+    /// The mail of `template` to the account `user`, if it is one; `domain` is the sender's.
     #[must_use]
     pub fn new(
         template: Template,
         dedupe_key: String,
-        user: UserId,
+        user: Option<UserId>,
         sealed: Vec<u8>,
         not_after: DateTime<Utc>,
         domain: &str,

@@ -6,6 +6,7 @@ mod delivery;
 mod notice;
 mod presentable;
 mod schedule;
+mod tenancy_mail;
 
 pub use breaker::{Breaker, News};
 pub use contents::{Code, Contents, ContentsError, LinkToken, Recipient};
@@ -13,3 +14,4 @@ pub use delivery::{Cause, DeliveryId, Due, Ending, NewDelivery, Outcome, Templat
 pub use notice::{Device, Notice};
 pub use presentable::presentable;
 pub use schedule::RetrySchedule;
+pub use tenancy_mail::{TenancyFacts, TenancyNotice, note, place};

@@ -12,11 +12,11 @@ use lettre::{
 use lintel_core::Grade;
 use minijinja::{Environment, UndefinedBehavior, Value, context};
 
-use super::{PublicUrl, notice};
+use super::{PublicUrl, notice, tenancy};
 use crate::domain::{Contents, ContentsError, Due};
 
 /// The layout, and a text and an HTML part for each mail, named as [`crate::domain::Template`] names it; all notices share one.
-const TEMPLATES: [(&str, &str); 13] = [
+const TEMPLATES: [(&str, &str); 15] = [
     ("layout.html", include_str!("../../templates/layout.html")),
     (
         "email-verification.html",
@@ -60,6 +60,8 @@ const TEMPLATES: [(&str, &str); 13] = [
     ),
     ("notice.html", include_str!("../../templates/notice.html")),
     ("notice.txt", include_str!("../../templates/notice.txt")),
+    ("tenancy.html", include_str!("../../templates/tenancy.html")),
+    ("tenancy.txt", include_str!("../../templates/tenancy.txt")),
 ];
 
 /// Why a mail could not be composed.
@@ -110,11 +112,12 @@ impl Composer {
     /// [`ComposeError`]; it will not go away by trying again.
     pub fn compose(&self, due: &Due, contents: &Contents) -> Result<Message, ComposeError> {
         let to = contents.recipient();
-        let (subject, values) = self.words(due, contents);
+        let (subject, values) = self.words(due, contents)?;
         let values = context! { subject, name => to.name(), ..values };
         let render = |kind| {
             let name = match contents {
                 Contents::Notice { .. } => format!("notice.{kind}"),
+                Contents::Tenancy { .. } => format!("tenancy.{kind}"),
                 _ => format!("{}.{kind}", due.template.as_str()),
             };
             self.templates.get_template(&name)?.render(values.clone())
@@ -126,11 +129,15 @@ impl Composer {
     }
 
     /// The subject, and what the templates of this mail need.
-    fn words(&self, due: &Due, contents: &Contents) -> (&'static str, Value) {
+    fn words(
+        &self,
+        due: &Due,
+        contents: &Contents,
+    ) -> Result<(&'static str, Value), ContentsError> {
         // Safe: PublicUrl and the token's shape leave no character that means anything in HTML.
         let link = |path: &str| Value::from_safe_string(self.public_url.join(path));
         let expires = london_time(due.not_after);
-        match contents {
+        Ok(match contents {
             Contents::EmailVerification { token, code, .. } => (
                 "Verify your email address for Lintel",
                 context! {
@@ -199,7 +206,33 @@ impl Composer {
                     },
                 )
             }
-        }
+            Contents::Tenancy { notice, facts, .. } => {
+                let words = tenancy::words(*notice, facts)?;
+                let lines = |paragraphs: &[String]| {
+                    let lines: Vec<String> = paragraphs
+                        .iter()
+                        .map(|text| super::notice::lines(text))
+                        .collect();
+                    lines.join("\n\n")
+                };
+                (
+                    words.subject,
+                    context! {
+                        title => words.title,
+                        preview => words.preview,
+                        before_lines => lines(&words.before),
+                        after_lines => lines(&words.after),
+                        before => words.before,
+                        after => words.after,
+                        action => words.action,
+                        link => link(&words.path),
+                        expires => facts.expires.map(london_time),
+                        reason => words.reason,
+                        reason_lines => super::notice::lines(words.reason),
+                    },
+                )
+            }
+        })
     }
 
     fn message(

@@ -5,6 +5,7 @@ mod compose;
 mod notice;
 mod public_url;
 mod sealed;
+mod tenancy;
 mod transport;
 
 pub use compose::{ComposeError, Composer};

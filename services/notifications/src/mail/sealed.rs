@@ -1,11 +1,13 @@
 //! Opening what other services sealed to this one (X25519 anonymous sealed boxes).
 
-use lintel_proto::{convert::instant, identity::v1};
-use lintel_sealing::Opener;
+use lintel_core::{Error, Money};
+use lintel_proto::{common::v1::Sealed, convert::instant, identity::v1, tenancy::v1::TenancyMail};
+use lintel_sealing::{OpenError, Opener};
 use prost::Message;
 
 use crate::domain::{
-    Code, Contents, ContentsError, Device, LinkToken, Notice, Recipient, Template, presentable,
+    Code, Contents, ContentsError, Device, LinkToken, Notice, Recipient, Template, TenancyFacts,
+    TenancyNotice, note, place, presentable,
 };
 
 /// Why a sealed mail could not be read.
@@ -30,6 +32,22 @@ impl SealedBox {
         Self(Opener::new(key))
     }
 
+    /// Opens what others sealed for this service to keep.
+    ///
+    /// # Errors
+    /// [`OpenError`].
+    pub fn open_message<M: Message + Default>(&self, sealed: &Sealed) -> Result<M, OpenError> {
+        self.0.open(sealed)
+    }
+
+    /// Seals to this service itself what it keeps until it is sent.
+    ///
+    /// # Errors
+    /// [`Error::Internal`] if the box cannot be made.
+    pub fn seal(&self, message: &impl Message) -> Result<Sealed, Error> {
+        self.0.sealer().seal(message)
+    }
+
     /// What the mail of `template` says.
     ///
     /// # Errors
@@ -49,6 +67,7 @@ impl SealedBox {
             Template::EmailChanging => notice(&plain, Notice::EmailChanging),
             Template::EmailChanged => notice(&plain, Notice::EmailChanged),
             Template::AccountDeleted => notice(&plain, Notice::AccountDeleted),
+            Template::Tenancy(which) => tenancy(&plain, which),
         }?)
     }
 }
@@ -106,6 +125,38 @@ fn invitation(mail: &v1::AccountMail) -> Result<Contents, ContentsError> {
         inviter: presentable(&mail.inviter_name),
         organisation: presentable(&mail.organisation_name),
         grade: mail.grade().known().ok_or(ContentsError::Grade)?,
+    })
+}
+
+fn tenancy(plain: &[u8], notice: TenancyNotice) -> Result<Contents, ContentsError> {
+    let mail: TenancyMail = decode(plain)?;
+    let token = |text: &str| {
+        let token = (!text.is_empty()).then(|| LinkToken::parse(text));
+        token.transpose()
+    };
+    let documents = mail.documents.iter();
+    let facts = TenancyFacts {
+        token: token(&mail.token)?,
+        draft_token: token(&mail.draft_token)?,
+        property: mail.property_id,
+        room: mail.room_id,
+        application: mail.application_id,
+        organisation: presentable(&mail.organisation_name),
+        home: place(&mail.property_display_name),
+        address: place(&mail.property_address),
+        applicant: presentable(&mail.applicant_name),
+        subject: note(&mail.subject_kind),
+        note: note(&mail.note),
+        documents: documents.filter_map(|document| note(document)).collect(),
+        rent: mail
+            .monthly_rent
+            .and_then(|rent| Money::try_from(rent).ok()),
+        expires: mail.expire_time.as_ref().and_then(instant),
+    };
+    Ok(Contents::Tenancy {
+        to: Recipient::new(&mail.recipient_name, &mail.recipient_email),
+        notice,
+        facts: Box::new(facts),
     })
 }
 

@@ -20,7 +20,7 @@ pub async fn insert(tx: &mut PgConnection, new: &NewDelivery) -> Result<bool, St
         new.id.get(),
         new.dedupe_key,
         new.template.as_str(),
-        UserId::get(new.user),
+        new.user.map(UserId::get),
         new.sealed,
         new.message_id,
         new.not_after,

@@ -2,6 +2,7 @@
 //! several processes share the queue and not one clock.
 
 pub mod attempt;
+pub mod contact;
 pub mod delivery;
 
 /// The service's own tables; the shared ones are lintel-db's.

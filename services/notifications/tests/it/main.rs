@@ -10,3 +10,4 @@ mod sealing_key;
 mod secrecy;
 mod support;
 mod sweeping;
+mod tenancy;

@@ -3,7 +3,10 @@
 use std::{collections::HashMap, sync::Arc};
 
 use async_nats::jetstream::{self, consumer::PullConsumer};
-use lintel_bus::{Consumer, Event, topology};
+use lintel_bus::{
+    Consumer, Event, Handler,
+    topology::{self, ConsumerSpec},
+};
 use lintel_core::{Clock as _, SystemClock};
 use lintel_db::Db;
 use lintel_notifications::consumers::IdentityEvents;
@@ -68,12 +71,13 @@ impl Broker {
 
     /// Runs this service's consumer until the broker is dropped.
     pub fn consume(&self, db: &Db, wake: Arc<Notify>) {
-        let consumer = Consumer::new(
-            topology::NOTIFICATIONS_IDENTITY,
-            db.clone(),
-            self.jetstream.clone(),
-            IdentityEvents::new(DOMAIN.to_owned(), wake),
-        );
+        let handler = IdentityEvents::new(DOMAIN.to_owned(), wake);
+        self.consume_with(db, topology::NOTIFICATIONS_IDENTITY, handler);
+    }
+
+    /// Runs a consumer until the broker is dropped.
+    pub fn consume_with<H: Handler>(&self, db: &Db, spec: ConsumerSpec, handler: H) {
+        let consumer = Consumer::new(spec, db.clone(), self.jetstream.clone(), handler);
         tokio::spawn(consumer.run(self.stop.clone()));
     }
 

@@ -107,7 +107,7 @@ impl Bench {
         let delivery = NewDelivery::new(
             Template::EmailVerification,
             format!("email-verification:token/{token}"),
-            UserId::new(7),
+            Some(UserId::new(7)),
             self.seal(mail),
             not_after,
             DOMAIN,
