@@ -74,6 +74,14 @@ impl Cookies {
         headers([self.cookie(self.draft_name(), token, "/api", DRAFT_SECONDS)])
     }
 
+    /// Deletes the token of a half-filled application: it was submitted, and whoever applies next in this browser begins anew.
+    ///
+    /// # Errors
+    /// Never in practice; see [`Self::set_draft`].
+    pub fn clear_draft(self) -> Result<impl IntoResponseParts + use<>, Problem> {
+        headers([self.cookie(self.draft_name(), String::new(), "/api", 0)])
+    }
+
     /// Sets both cookies of a session until its `session_expire_time`.
     ///
     /// # Errors
@@ -299,5 +307,11 @@ mod tests {
         for value in all {
             assert!(value.to_str().unwrap().ends_with("Max-Age=0"), "{value:?}");
         }
+        let parts = Cookies::new("http://x").clear_draft().unwrap();
+        let response = (parts, ()).into_response();
+        assert_eq!(
+            response.headers()[header::SET_COOKIE],
+            "lintel_draft=; HttpOnly; SameSite=Strict; Path=/api; Max-Age=0"
+        );
     }
 }

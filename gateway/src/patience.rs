@@ -9,7 +9,13 @@ use lintel_proto::{
         DisableSecondFactorRequest, EnrolSecondFactorRequest, LoginRequest,
         RenewRecoveryCodesRequest, RequestEmailChangeRequest, ResetPasswordRequest, SignUpRequest,
     },
+    tenancy::v1::{
+        AddDocumentRequest, AddOwnDocumentRequest, ReadDocumentRequest, ReadOwnDocumentRequest,
+    },
 };
+
+/// How long sending a document of 10 MB, looking through it and sealing it may take.
+pub const DOCUMENTS: Duration = Duration::from_secs(20);
 
 /// How long the call at `path` may take (security-reliability 3.4). Calls that hash a password wait in a queue, so they get
 /// longer.
@@ -26,6 +32,10 @@ pub fn patience(path: &str, writes: bool) -> Duration {
         | RenewRecoveryCodesRequest::PATH
         | DisableSecondFactorRequest::PATH
         | DeleteAccountRequest::PATH => Duration::from_secs(5),
+        AddDocumentRequest::PATH
+        | AddOwnDocumentRequest::PATH
+        | ReadDocumentRequest::PATH
+        | ReadOwnDocumentRequest::PATH => DOCUMENTS,
         _ if writes => Duration::from_secs(3),
         _ => Duration::from_millis(1500),
     }

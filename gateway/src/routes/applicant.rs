@@ -9,7 +9,7 @@ use lintel_proto::tenancy::v1::{
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    application_documents::{DocumentForm, JUDGING, NAMES, bytes, sent},
+    application_documents::{DocumentForm, NAMES, bytes, sent},
     applications::answer,
     link::{Link, LinkedDocument},
     reply::present,
@@ -24,6 +24,7 @@ use crate::{
         DocumentRefused, IdempotencyKey, KeyRefused, LinkInvalid, LinkedDocumentMissing, Refusals,
         TenancyInForce,
     },
+    patience::DOCUMENTS,
     problem::Problem,
 };
 
@@ -108,7 +109,8 @@ async fn add(
         content: sent.content,
         request_id,
     };
-    let reply = call.within(JUDGING).send(message).await;
+    // The body took its own time to arrive.
+    let reply = call.within(DOCUMENTS).send(message).await;
     let reply = reply.map_err(|problem| problem.renamed(&NAMES))?;
     let document = present(reply.document)?;
     Ok((StatusCode::CREATED, Json(document.try_into()?)))
@@ -137,6 +139,6 @@ async fn content(
     LinkedDocument(document_id): LinkedDocument,
 ) -> Result<Response, Problem> {
     let message = ReadOwnDocumentRequest { token, document_id };
-    let reply = call.within(JUDGING).send(message).await?;
+    let reply = call.send(message).await?;
     bytes(&reply.media_type, &reply.file_name, reply.content)
 }

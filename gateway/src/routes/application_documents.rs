@@ -1,7 +1,5 @@
 //! Documents of applications, for landlords and for the accounts of applicants.
 
-use std::time::Duration;
-
 use axum::{
     Json,
     response::{IntoResponse, Response},
@@ -33,6 +31,7 @@ use crate::{
         BadQuery, DocumentRefused, IdempotencyKey, NoSuchApplication, NoSuchDocument, Refusals,
         SignedIn, WithBody,
     },
+    patience::DOCUMENTS,
     problem::Problem,
     uploads::SentDocument,
 };
@@ -41,8 +40,6 @@ use crate::{
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
-/// Reading and looking through a document takes longer than other calls.
-pub(super) const JUDGING: Duration = Duration::from_secs(20);
 /// Fields whose names differ from the contract's.
 pub(super) const NAMES: [(&str, &str); 1] = [("content", "file")];
 
@@ -153,7 +150,8 @@ async fn add(
         content: sent.content,
         request_id,
     };
-    let reply = call.within(JUDGING).send(message).await;
+    // The body took its own time to arrive.
+    let reply = call.within(DOCUMENTS).send(message).await;
     let reply = reply.map_err(|problem| problem.renamed(&NAMES))?;
     let document = present(reply.document)?;
     Ok((StatusCode::CREATED, Json(document.try_into()?)))
@@ -223,7 +221,7 @@ async fn content(call: Call<ReadDocumentRequest>, path: DocumentPath) -> Result<
         application_id: path.application,
         document_id: path.document,
     };
-    let reply = call.within(JUDGING).send(message).await?;
+    let reply = call.send(message).await?;
     bytes(&reply.media_type, &reply.file_name, reply.content)
 }
 

@@ -1,6 +1,9 @@
 //! Applications of the full form, by a link.
 
-use axum::Json;
+use axum::{
+    Json,
+    response::{IntoResponse as _, Response},
+};
 use chrono::NaiveDate;
 use http::StatusCode;
 use lintel_core::Money;
@@ -79,7 +82,9 @@ fn read_invite(reader: &mut FieldReader<'_>, message: &mut SubmitSignupRequest) 
     post, path = "/api/tenant-signup", tag = "Applications", operation_id = "submitSignup",
     params(IdempotencyKey), request_body = TenantSignupBody,
     responses(
-        (status = 201, description = "The application is submitted", body = Submitted),
+        (status = 201, description = "The application is submitted", body = Submitted, headers(
+            ("Set-Cookie" = String, description = "lintel_draft, empty")
+        )),
         SignupRefused, WithBody, Refusals
     )
 )]
@@ -87,7 +92,7 @@ async fn submit(
     call: Call<SubmitSignupRequest>,
     draft: DraftToken,
     change: Change<TenantSignupBody>,
-) -> Result<(StatusCode, Json<Submitted>), Problem> {
+) -> Result<Response, Problem> {
     let gateway = call.gateway();
     gateway.limits.check_link(&change.message.token)?;
     let message = SubmitSignupRequest {
@@ -98,5 +103,6 @@ async fn submit(
     };
     let reply = call.send(message).await?;
     let submitted = Submitted::new(reply, &gateway.public_url)?;
-    Ok((StatusCode::CREATED, Json(submitted)))
+    let cookie = gateway.cookies.clear_draft()?;
+    Ok((StatusCode::CREATED, cookie, Json(submitted)).into_response())
 }

@@ -337,6 +337,10 @@ async fn an_application_is_submitted_with_the_draft_that_it_ends() {
                 "statusUrl": "http://lintel.test/tenant-status?token=st4tus"})
         )
     );
+    assert_eq!(
+        answer.header("set-cookie"),
+        "lintel_draft=; HttpOnly; SameSite=Strict; Path=/api; Max-Age=0"
+    );
     let asked: SubmitSignupRequest = front.upstream.asked().remove(0).message();
     assert_eq!(
         asked,

@@ -19456,6 +19456,8 @@ export interface operations {
             /** @description The application is submitted */
             201: {
                 headers: {
+                    /** @description lintel_draft, empty */
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
