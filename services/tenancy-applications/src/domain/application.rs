@@ -171,6 +171,8 @@ pub struct Application {
     pub requested_documents: Vec<DocumentType>,
     /// The tenant that it became.
     pub tenant: Option<TenantId>,
+    /// Whether that tenancy has begun.
+    pub moved_in: bool,
     /// What the token of the private link is made of.
     pub token_nonce: [u8; 32],
     /// Its version.

@@ -1,5 +1,7 @@
 //! Which applications a list shows, and in which order.
 
+use std::cmp::Ordering;
+
 use lintel_core::{ApplicationId, Error, PageToken, PropertyId, spelt};
 
 use super::{Application, ApplicationStatus};
@@ -63,7 +65,50 @@ impl ApplicationFilter {
     }
 }
 
+impl ApplicationFilter {
+    /// Whether an application is among those that are listed.
+    #[must_use]
+    pub fn matches(&self, application: &Application) -> bool {
+        let (home, answers) = (&application.home, &application.answers);
+        let text = [&answers.name, &answers.email, &home.name, &home.address];
+        let text = text.map(|part| part.to_lowercase()).join(" ");
+        self.property
+            .is_none_or(|property| property == home.property)
+            && (self.statuses.is_empty() || self.statuses.contains(&application.status))
+            && self
+                .words
+                .iter()
+                .all(|word| text.contains(&word.to_lowercase()))
+    }
+}
+
+impl ApplicationPlace {
+    /// The place of an application.
+    #[must_use]
+    pub fn of(application: &Application) -> Self {
+        let home = &application.home;
+        Self {
+            application: application.id,
+            property: home.property.get(),
+            room: home.room_number().unwrap_or_default().to_owned(),
+        }
+    }
+}
+
 impl ApplicationSort {
+    /// Which of two places comes first.
+    #[must_use]
+    pub fn compare(self, one: &ApplicationPlace, other: &ApplicationPlace) -> Ordering {
+        let by_id = one.application.cmp(&other.application);
+        match self {
+            Self::Newest => by_id.reverse(),
+            Self::Oldest => by_id,
+            Self::Home => (one.property, &one.room)
+                .cmp(&(other.property, &other.room))
+                .then(by_id),
+        }
+    }
+
     /// The token of a page that ends with `application`.
     #[must_use]
     pub fn token(self, application: &Application) -> PageToken {

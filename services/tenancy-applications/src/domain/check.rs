@@ -9,9 +9,9 @@ use lintel_core::{Money, Violations};
 /// The longest name, employer or position, in characters.
 pub const LONGEST_NAME: usize = 100;
 /// The longest phone number, in characters.
-pub const LONGEST_PHONE: usize = 40;
+pub const LONGEST_PHONE: usize = 30;
 /// The longest address of a home or a company, in characters.
-pub const LONGEST_ADDRESS: usize = 500;
+pub const LONGEST_ADDRESS: usize = 300;
 /// The longest mail address that mail can carry (RFC 5321 with erratum 1690).
 pub const LONGEST_EMAIL: usize = 254;
 /// The most that a column of incomes and rents holds: `numeric(10,2)`.
@@ -141,6 +141,13 @@ fn age(born: NaiveDate, today: NaiveDate) -> i32 {
     let years = today.year() - born.year();
     let birthday_to_come = (today.month(), today.day()) < (born.month(), born.day());
     years - i32::from(birthday_to_come)
+}
+
+/// What can stand in a greeting of text that nobody has judged: one line of at most [`LONGEST_NAME`] characters.
+#[must_use]
+pub fn one_line(text: &str) -> String {
+    let text = text.trim().chars().filter(|one| !one.is_control());
+    text.take(LONGEST_NAME).collect()
 }
 
 /// Whether mail could be sent to this address.

@@ -1,0 +1,305 @@
+//! Links that invite to apply: making, listing, ending and opening them.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Duration, Utc};
+use lintel_core::{
+    Clock, Error, InviteId, OrganisationId, Page, PageRequest, PageToken, Principal, RequestKey,
+};
+use lintel_db::{Db, Scope, Tx, once, outbox};
+use lintel_proto::{
+    convert::timestamp,
+    tenancy::v1::{TenancyMail, TenancyMailKind},
+};
+use lintel_sealing::LinkToken;
+
+use super::{
+    Links, OpenHome, allowance,
+    home_choice::{self, HomeChoice, NamedRoom},
+    vacancy,
+};
+use crate::{
+    config::Allowances,
+    domain::{AppliedHome, Invite, InviteDraft, NewInvite},
+    error::{bad_page_token, home_not_found, invite_not_found, link_invalid, room_not_found},
+    events,
+    mails::Mails,
+    store::{self, invite::InvitedHome},
+};
+
+/// The links of organisations.
+#[derive(Debug, Clone)]
+pub struct Invites {
+    db: Db,
+    clock: Arc<dyn Clock>,
+    links: Links,
+    mails: Mails,
+    allowances: Allowances,
+}
+
+/// A link with its token, which is told once.
+#[derive(Debug)]
+pub struct MadeInvite {
+    /// The link.
+    pub invite: Invite,
+    /// Its token.
+    pub token: LinkToken,
+}
+
+/// What may be applied for by a link.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpenedInvite {
+    /// Who lets.
+    pub organisation_name: String,
+    /// The link.
+    pub invite: Invite,
+    /// Every home with a vacancy.
+    pub homes: Vec<OpenHome>,
+}
+
+impl Invites {
+    /// Links kept in `db`.
+    #[must_use]
+    pub const fn new(
+        db: Db,
+        clock: Arc<dyn Clock>,
+        links: Links,
+        mails: Mails,
+        allowances: Allowances,
+    ) -> Self {
+        Self {
+            db,
+            clock,
+            links,
+            mails,
+            allowances,
+        }
+    }
+
+    /// A page of the links that work, the newest first.
+    ///
+    /// # Errors
+    /// `PAGE_TOKEN_INVALID` for another list's token; [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.list_invites", skip_all)]
+    pub async fn list(
+        &self,
+        caller: &Principal,
+        page: &PageRequest,
+    ) -> Result<Page<Invite>, Error> {
+        let organisation = caller.organisation()?;
+        let before = page.after.as_ref();
+        if before.is_some_and(|token| !token.sort.is_empty()) {
+            return Err(bad_page_token());
+        }
+        let before = before.map(|token| token.id);
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let (now, limit) = (self.clock.now(), Page::<Invite>::limit(page));
+        let rows = store::invite::page(&mut tx, organisation, before, now, limit).await?;
+        Ok(Page::cut(rows, page, |invite| PageToken {
+            sort: String::new(),
+            id: invite.id.get(),
+        }))
+    }
+
+    /// Makes a link for a home that is vacant, and mails one that is for somebody. A repeat answers the same token, which is not
+    /// stored: it is made again.
+    ///
+    /// # Errors
+    /// `HOME_NOT_FOUND`, `ROOM_NOT_FOUND`; `INVITE_INVALID` with every offending field; `HOME_ALREADY_LET`; `RATE_LIMITED` for too
+    /// many mails to one address; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.create_invite", skip_all, fields(property.id = draft.property))]
+    pub async fn create(
+        &self,
+        caller: &Principal,
+        draft: &InviteDraft,
+        request: Option<&RequestKey>,
+    ) -> Result<MadeInvite, Error> {
+        let organisation = caller.organisation()?;
+        let now = self.clock.now();
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let id: i64 = once(&mut tx, request, async |tx| {
+            let named = draft.room.map_or(NamedRoom::None, NamedRoom::Id);
+            let property = draft.property.into();
+            let choice = home_choice::choose(tx, organisation, property, named).await?;
+            match choice {
+                HomeChoice::NoHome => return Err(home_not_found()),
+                HomeChoice::NoRoom => return Err(room_not_found()),
+                _ => {}
+            }
+            let new = NewInvite::try_new(draft, choice.field("room_id"))?;
+            let home = choice.vacant()?;
+            if let Some(email) = &new.recipient_email {
+                let day = Duration::days(1);
+                let sent = store::invite::mailed_to(tx, organisation, email, now - day).await?;
+                let limit = self.allowances.invites_to_address_a_day;
+                allowance::check(sent, limit, None, day, now)?;
+            }
+            let id = self.add(tx, organisation, caller, &home, &new, now).await?;
+            Ok(id.get())
+        })
+        .await?;
+        let invite = store::invite::find(&mut tx, organisation, id.into()).await?;
+        let invite = invite.ok_or_else(invite_not_found)?;
+        tx.commit().await?;
+        let token = self.links.invite(&invite.token_nonce);
+        Ok(MadeInvite { invite, token })
+    }
+
+    async fn add(
+        &self,
+        tx: &mut Tx,
+        organisation: OrganisationId,
+        caller: &Principal,
+        home: &AppliedHome,
+        new: &NewInvite,
+        now: DateTime<Utc>,
+    ) -> Result<InviteId, Error> {
+        let token = self.links.new_invite();
+        let invited = InvitedHome {
+            property: home.property,
+            name: home.name.clone(),
+            address: home.address.clone(),
+            room: home.room.clone(),
+        };
+        let token_of = (&token.nonce, &token.hash);
+        let by = caller.user;
+        let id = store::invite::insert(tx, organisation, &invited, new, token_of, by, now).await?;
+        outbox::append(tx, &events::invite_changed(organisation, id, 1)).await?;
+        if let Some(email) = &new.recipient_email {
+            let expires_at = now + new.life;
+            let name = store::organisation::name(tx, organisation).await?;
+            let mail = TenancyMail {
+                recipient_name: new.recipient_name.clone().unwrap_or_default(),
+                recipient_email: email.clone(),
+                token: self.links.invite(&token.nonce).expose().to_string(),
+                property_id: home.property.get(),
+                room_id: home.room.as_ref().map(|(id, _)| id.get()),
+                organisation_name: name.unwrap_or_default(),
+                property_address: home.address.clone(),
+                monthly_rent: Some(home.rent.into()),
+                expire_time: Some(timestamp(expires_at)),
+                ..TenancyMail::default()
+            };
+            let kind = TenancyMailKind::Invite;
+            self.mails
+                .request(tx, organisation, kind, mail, false, expires_at)
+                .await?;
+        }
+        Ok(id)
+    }
+
+    /// Ends a link at once; one that was ended before stays as it was.
+    ///
+    /// # Errors
+    /// `INVITE_NOT_FOUND`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.revoke_invite", skip_all, fields(invite.id = %invite))]
+    pub async fn revoke(
+        &self,
+        caller: &Principal,
+        invite: InviteId,
+        request: Option<&RequestKey>,
+    ) -> Result<(), Error> {
+        let organisation = caller.organisation()?;
+        let now = self.clock.now();
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let _: i64 = once(&mut tx, request, async |tx| {
+            let found = store::invite::lock(tx, organisation, invite).await?;
+            let mut found = found.ok_or_else(invite_not_found)?;
+            if found.revoked_at.is_none() {
+                found.revoked_at = Some(now);
+                write(tx, organisation, &found).await?;
+            }
+            Ok(invite.get())
+        })
+        .await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// What may be applied for by a link, and nothing else of the organisation. Notes the use.
+    ///
+    /// # Errors
+    /// `LINK_INVALID`; [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.open_invite", skip_all)]
+    pub async fn open(&self, token: &str) -> Result<OpenedInvite, Error> {
+        let now = self.clock.now();
+        let (organisation, id) = of_token(&self.db, token).await?;
+        let mut tx = self.db.begin(of(organisation)).await?;
+        let mut invite = find_live(&mut tx, organisation, id, now).await?;
+        let homes = vacancy::open_homes(&mut tx, organisation).await?;
+        let name = store::organisation::name(&mut tx, organisation).await?;
+        if invite.is_use_news(now) {
+            invite = lock_live(&mut tx, organisation, id, now).await?;
+            invite.last_used_at = Some(now);
+            write(&mut tx, organisation, &invite).await?;
+        }
+        tx.commit().await?;
+        Ok(OpenedInvite {
+            organisation_name: name.unwrap_or_default(),
+            invite,
+            homes,
+        })
+    }
+}
+
+/// The rows of one organisation, for a caller who has nothing but a link.
+pub(super) const fn of(organisation: OrganisationId) -> Scope {
+    Scope {
+        organisation: Some(organisation),
+        user: None,
+    }
+}
+
+/// The link of a token, whether it still works or not.
+///
+/// # Errors
+/// `LINK_INVALID` for a token that is not known or is another kind of link's.
+pub(super) async fn of_token(db: &Db, token: &str) -> Result<(OrganisationId, InviteId), Error> {
+    let token = LinkToken::parse(token).ok_or_else(link_invalid)?;
+    let found = store::invite::of_token(db.unscoped(), &token.hash()).await?;
+    found.ok_or_else(link_invalid)
+}
+
+/// A link that works.
+///
+/// # Errors
+/// `LINK_INVALID`.
+pub(super) async fn find_live(
+    tx: &mut Tx,
+    organisation: OrganisationId,
+    invite: InviteId,
+    now: DateTime<Utc>,
+) -> Result<Invite, Error> {
+    let found = store::invite::find(tx, organisation, invite).await?;
+    found
+        .filter(|invite| invite.is_live(now))
+        .ok_or_else(link_invalid)
+}
+
+/// As [`find_live`], locked for a change.
+///
+/// # Errors
+/// `LINK_INVALID`.
+pub(super) async fn lock_live(
+    tx: &mut Tx,
+    organisation: OrganisationId,
+    invite: InviteId,
+    now: DateTime<Utc>,
+) -> Result<Invite, Error> {
+    let found = store::invite::lock(tx, organisation, invite).await?;
+    found
+        .filter(|invite| invite.is_live(now))
+        .ok_or_else(link_invalid)
+}
+
+/// Writes a link that was locked, and tells of it.
+pub(super) async fn write(
+    tx: &mut Tx,
+    organisation: OrganisationId,
+    invite: &Invite,
+) -> Result<(), Error> {
+    let version = store::invite::update(tx, organisation, invite).await?;
+    let event = events::invite_changed(organisation, invite.id, version);
+    outbox::append(tx, &event).await?;
+    Ok(())
+}

@@ -1,0 +1,124 @@
+//! Whose application it is, before it is known in which organisation: by a private link's token, or by a tenant's account. And how many
+//! came from one place, so that nobody floods anybody.
+
+use chrono::{DateTime, Utc};
+use lintel_core::{ApplicationId, InviteId, OrganisationId, UserId};
+use lintel_db::StoreError;
+use sqlx::{PgConnection, PgPool};
+
+/// The application of a private link's token.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.own_application.of_token", skip_all)]
+pub async fn of_token(
+    db: &PgPool,
+    token_hash: &[u8; 32],
+) -> Result<Option<(OrganisationId, ApplicationId)>, StoreError> {
+    let row = sqlx::query!(
+        r#"SELECT organisation AS "organisation!", application AS "application!" FROM application_of_token($1)"#,
+        token_hash.as_slice(),
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(|row| (row.organisation.into(), row.application.into())))
+}
+
+/// The applications that an account made, or that were made under its verified address, the newest first; at most 10,000.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.own_application.of_account", skip_all)]
+pub async fn of_account(
+    tx: &mut PgConnection,
+    account: UserId,
+    verified: Option<&str>,
+) -> Result<Vec<(OrganisationId, ApplicationId)>, StoreError> {
+    let rows = sqlx::query!(
+        r#"SELECT organisation AS "organisation!", application AS "application!" FROM applications_of_account($1, $2)"#,
+        account.get(),
+        verified,
+    )
+    .fetch_all(tx)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.organisation.into(), row.application.into()))
+        .collect())
+}
+
+/// The organisations for whose homes an account may apply.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.own_application.organisations", skip_all)]
+pub async fn organisations(
+    tx: &mut PgConnection,
+    account: UserId,
+    verified: Option<&str>,
+    now: DateTime<Utc>,
+) -> Result<Vec<OrganisationId>, StoreError> {
+    let ids = sqlx::query_scalar!(
+        r#"SELECT id AS "id!" FROM organisations_of_account($1, $2, $3) AS id"#,
+        account.get(),
+        verified,
+        now,
+    )
+    .fetch_all(tx)
+    .await?;
+    Ok(ids.into_iter().map(Into::into).collect())
+}
+
+/// How many applications came by a link since then, and when the first of them did.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.own_application.by_invite", skip_all)]
+pub async fn by_invite(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    invite: InviteId,
+    since: DateTime<Utc>,
+) -> Result<(i64, Option<DateTime<Utc>>), StoreError> {
+    let row = sqlx::query!(
+        r#"SELECT count(*) AS "count!", min(created_at) AS first FROM applications
+         WHERE organisation_id = $1 AND invite_id = $2 AND created_at > $3"#,
+        organisation.get(),
+        invite.get(),
+        since,
+    )
+    .fetch_one(tx)
+    .await?;
+    Ok((row.count, row.first))
+}
+
+/// How many applications an address made to the organisation since then, and when the first of them came. Others that count the same
+/// address wait until this transaction has ended, so that no two of them use the same allowance.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.own_application.by_address", skip_all)]
+pub async fn by_address(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    email: &str,
+    since: DateTime<Utc>,
+) -> Result<(i64, Option<DateTime<Utc>>), StoreError> {
+    sqlx::query!(
+        "SELECT pg_advisory_xact_lock(hashtextextended(lower($1), $2))",
+        email,
+        organisation.get(),
+    )
+    .execute(&mut *tx)
+    .await?;
+    let row = sqlx::query!(
+        r#"SELECT count(*) AS "count!", min(created_at) AS first FROM applications
+         WHERE organisation_id = $1 AND email_key = lower($2) AND created_at > $3"#,
+        organisation.get(),
+        email,
+        since,
+    )
+    .fetch_one(tx)
+    .await?;
+    Ok((row.count, row.first))
+}
