@@ -4,15 +4,15 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use lintel_proto::identity::v1::{
-    AccountAddress, AccountChanged, AccountContact, ListAccountSnapshotsRequest,
-    ListOrganisationSnapshotsRequest, OrganisationChanged, OrganisationProfile,
-    snapshot_service_client::SnapshotServiceClient,
+    AccountAddress, AccountChanged, AccountContact, DeleteAccountRequest,
+    ListAccountSnapshotsRequest, ListOrganisationSnapshotsRequest, OrganisationChanged,
+    OrganisationProfile, UserDeleted, snapshot_service_client::SnapshotServiceClient,
 };
 use lintel_sealing::{OpenError, Opener};
 use lintel_testkit::wait_for;
 use tonic::Request;
 
-use crate::harness::{SERVICE_KEY, Stack, TENANCY_KEY, landlord};
+use crate::harness::{PASSWORD, SERVICE_KEY, Stack, TENANCY_KEY, bearing, landlord};
 
 const EMAIL: &str = "Ada@example.com";
 const SOON: Duration = Duration::from_secs(10);
@@ -120,5 +120,37 @@ async fn the_rows_themselves_tell_the_same_and_only_our_own_programs_may_ask() -
         .list_account_snapshots(ListAccountSnapshotsRequest::default())
         .await;
     assert!(stranger.is_err());
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_deletion_is_newer_than_all_that_was_told_however_often_that_was() -> anyhow::Result<()>
+{
+    let stack = Stack::new().await?;
+    let session = stack.signed_in(EMAIL).await?;
+    let user = session.user.context("a user")?.user_id;
+    let mut version = told(&stack, user, |_, address| address == EMAIL)
+        .await?
+        .version;
+    for _ in 0..5 {
+        // As saving settings marks it.
+        stack
+            .execute(&format!(
+                "UPDATE users SET snapshot_due = true WHERE user_id = {user}"
+            ))
+            .await?;
+        let next = told(&stack, user, |event, _| event.version > version).await?;
+        version = next.version;
+    }
+    let access = session.tokens.context("tokens")?.access_token;
+    let request = DeleteAccountRequest {
+        password: PASSWORD.to_owned(),
+        ..DeleteAccountRequest::default()
+    };
+    let mut privacy = stack.privacy.clone();
+    privacy.delete_account(bearing(request, &access)?).await?;
+    let gone = stack.events::<UserDeleted>().await?;
+    assert_eq!(gone.len(), 1);
+    assert!(gone[0].version > version, "{} > {version}", gone[0].version);
     Ok(())
 }
