@@ -19,7 +19,7 @@ export type OpenHome = Schema<'OpenHome'>
 /** Which applications a list holds, and in what order; what is left out does not restrict it. */
 export interface ApplicationFilter {
   propertyId?: number
-  status?: Application['status']
+  statuses?: string
   search?: string
   sort?: 'newest' | 'oldest' | 'home'
 }

@@ -42,6 +42,11 @@ export const readsOf: Record<string, readonly Read[]> = {
   invites: ['/api/invites'],
   'tenant-applications': [
     '/api/tenant-applications',
+    '/api/tenant-applications/{id}',
+    '/api/tenant-applications/{id}/documents/{documentId}/readings',
+    '/api/tenant-applications/analytics',
+    '/api/tenant-applications/homes',
+    '/api/reference-requests',
     // How many came by each link.
     '/api/invites',
   ],

@@ -20,6 +20,7 @@ const landlordsTitles = new Map<string, string>([
   [paths.compliance, titles.compliance],
   [paths.tenants, titles.tenants],
   [paths.inviteTenants, titles.inviteTenants],
+  [paths.applications, titles.applications],
   [paths.soldProperties, titles.soldProperties],
   [paths.settings, titles.settings],
 ])

@@ -13,6 +13,8 @@ export const ScheduleAll = page(() => import('@/features/compliance/ScheduleAll'
 export const Tenants = page(() => import('@/features/tenants/TenantsPage'))
 export const TenantDetails = page(() => import('@/features/tenants/TenantDetails'))
 export const InviteTenants = page(() => import('@/features/invite/InvitePage'))
+export const Applications = page(() => import('@/features/applications/ApplicationsPage'))
+export const ApplicationDetails = page(() => import('@/features/applications/ApplicationDetails'))
 export const TenantPortal = page(() => import('@/features/portal/TenantPortalPage'))
 export const TenantApply = page(() => import('@/features/apply/TenantApplyPage'))
 export const TenantSignup = page(() => import('@/features/signup/TenantSignupPage'))

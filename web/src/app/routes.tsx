@@ -10,6 +10,8 @@ import {
   AcceptInvite,
   AccountDeleted,
   ApiKeys,
+  ApplicationDetails,
+  Applications,
   ApplicationStatus,
   Compliance,
   ConfirmEmail,
@@ -104,6 +106,11 @@ export const routes: RouteObject[] = [
                 children: [{ path: paths.tenant, element: <TenantDetails /> }],
               },
               { path: paths.inviteTenants, element: guarded(<InviteTenants />) },
+              {
+                path: paths.applications,
+                element: guarded(<Applications />),
+                children: [{ path: paths.application, element: <ApplicationDetails /> }],
+              },
               {
                 path: paths.soldProperties,
                 element: guarded(<SoldProperties />),

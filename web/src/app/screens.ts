@@ -13,6 +13,8 @@ export const screens = [
   { path: paths.tenants, roles: ['Landlord'] },
   { path: paths.tenant, roles: ['Landlord'] },
   { path: paths.inviteTenants, roles: ['Landlord'] },
+  { path: paths.applications, roles: ['Landlord'] },
+  { path: paths.application, roles: ['Landlord'] },
   { path: paths.soldProperties, roles: ['Landlord'] },
   { path: paths.soldProperty, roles: ['Landlord'] },
   { path: paths.tenantDashboard, roles: ['Tenant'] },

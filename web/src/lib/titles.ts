@@ -10,5 +10,6 @@ export const titles = {
   soldProperties: 'Sold Properties',
   tenants: 'Tenants',
   inviteTenants: 'Invite Tenants',
+  applications: 'Applications',
   settings: 'Settings',
 } as const

@@ -1,12 +1,7 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { isRefused } from '@/api/errors'
+import { useEffect, useState } from 'react'
 import type { SignupDraft, SignupDraftBody } from '@/api/signup'
-import { createAutosave, type SaveState } from './autosave'
-import { isSameDraft } from './model'
-import { readDraft, saveDraft } from './queries'
-
-const pause = 1_000
-const retryAfter = 10_000
+import type { SaveState } from './autosave'
+import { createDraftKeeper } from './draftKeeper'
 
 /** How the form is kept. */
 interface KeptForm {
@@ -22,67 +17,40 @@ interface KeptForm {
   takeTheirs: () => void
 }
 
-class Conflict extends Error {}
-
 /** Keeps the half-filled form on the server while somebody types, and before the page is hidden or left. */
 export function useDraft(invite: string, first: SignupDraft | null): KeptForm {
   const [state, setState] = useState<SaveState>({ kind: 'idle' })
   const [conflict, setConflict] = useState<SignupDraft>()
-  const version = useRef(first?.version)
-  const autosave = useMemo(
-    () =>
-      createAutosave<SignupDraftBody>({
-        pause,
-        retryAfter,
-        mayRetry: (error) => !(error instanceof Conflict),
-        onState: setState,
-        save: async (body) => {
-          try {
-            version.current = await saveDraft(invite, body, version.current)
-          } catch (error) {
-            if (!isRefused(error, 412)) throw error
-            const kept = await readDraft(invite, '')
-            // A reply of ours was lost: nobody else has changed it.
-            if (kept !== null && !isSameDraft(kept, body)) {
-              setConflict(kept)
-              throw new Conflict('Another window has changed it.', { cause: error })
-            }
-            version.current = kept?.version
-            if (kept === null) version.current = await saveDraft(invite, body, undefined)
-          }
-        },
-      }),
-    [invite],
-  )
+  const [keeper] = useState(() => createDraftKeeper({ invite, version: first?.version, onState: setState, onConflict: setConflict }))
 
   useEffect(() => {
     const leave = () => {
-      if (document.visibilityState === 'hidden') void autosave.flush()
+      if (document.visibilityState === 'hidden') void keeper.flush()
     }
     document.addEventListener('visibilitychange', leave)
     return () => {
       document.removeEventListener('visibilitychange', leave)
       // Leaving by a link within the page.
-      void autosave.flush()
+      void keeper.flush()
     }
-  }, [autosave])
+  }, [keeper])
 
   const decide = () => {
-    version.current = conflict?.version
+    if (conflict !== undefined) keeper.goOnFrom(conflict.version)
     setConflict(undefined)
   }
   return {
     state,
     conflict,
-    change: autosave.change,
-    flush: autosave.flush,
-    stop: autosave.stop,
+    change: keeper.change,
+    flush: keeper.flush,
+    stop: keeper.stop,
     keepMine: () => {
       decide()
-      void autosave.flush()
+      void keeper.flush()
     },
     takeTheirs: () => {
-      autosave.stop()
+      keeper.stop()
       decide()
       setState({ kind: 'idle' })
     },

@@ -58,7 +58,6 @@ export function GuarantorForm({ token, asked, onGiven, onDeclined }: GuarantorFo
     <LinkPage title={texts.title} tab={attempt > 0 && mistakes.length > 0 ? shared.error(texts.title) : texts.title} lead={texts.lead(asked.tenantName)}>
       <Asked {...asked} />
       <FormProvider {...form}>
-        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is caught bubbles up from the fields */}
         <Form method="post" noValidate onKeyDown={onKeyDown} onSubmit={(event) => void handleSubmit(submit)(event)}>
           <ErrorSummary attempt={attempt} mistakes={mistakes} />
           <Section title={texts.aboutYou}>

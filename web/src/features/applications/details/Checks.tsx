@@ -1,0 +1,103 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { CircleAlert, CircleCheck, Hourglass } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useFormatter } from '@/api/account'
+import type { Application, Reference } from '@/api/applications'
+import { userMessage } from '@/api/errors'
+import { Writers } from '@/api/session'
+import { londonDay } from '@/lib/civilDate'
+import type { Formatter } from '@/lib/format'
+import { color } from '@/theme/tokens'
+import { Hidden } from '@/ui/Hidden'
+import { toasts } from '@/ui/toast/toasts'
+import { details as texts } from '../messages'
+import { checksDone } from '../model'
+import { useSendReference } from '../queries'
+import { Note, Rows, Section } from './Section'
+
+const AnswersDialog = lazy(async () => ({ default: (await import('./AnswersDialog')).AnswersDialog }))
+
+const Name = styled('p')({ fontWeight: 580 })
+
+function Mark({ state }: { state: 'done' | 'open' | 'warn' }) {
+  if (state === 'done') return <CircleCheck size={18} strokeWidth={1.75} color={color.success} aria-hidden="true" />
+  if (state === 'warn') return <CircleAlert size={18} strokeWidth={1.75} color={color.warning} aria-hidden="true" />
+  return <Hourglass size={18} strokeWidth={1.75} color={color.muted} aria-hidden="true" />
+}
+
+/** What a landlord waits for: both references, and the right to rent. */
+export function Checks({ application }: { application: Application }) {
+  const { done, of } = checksDone(application)
+  const right = application.documents.filter(({ type }) => type === 'rightToRent')
+  const isRight = right.some(({ status }) => status === 'accepted')
+  const rightText = isRight ? texts.rightAccepted : right.length > 0 ? texts.rightReceived : texts.rightMissing
+  return (
+    <Section title={texts.checks} aside={texts.checksDone(done, of)}>
+      <Rows>
+        <Referee application={application} kind="employer" name={texts.employer} />
+        <Referee application={application} kind="guarantor" name={texts.guarantor} />
+        <li>
+          <Mark state={isRight ? 'done' : 'open'} />
+          <div>
+            <Name>{texts.rightToRent}</Name>
+            <Note>{rightText}</Note>
+          </div>
+        </li>
+      </Rows>
+    </Section>
+  )
+}
+
+function wordsOf(reference: Reference | null, format: Formatter): string {
+  if (reference === null) return texts.notAsked
+  const day = (instant: string | null) => (instant === null ? '' : format.date(londonDay(new Date(instant))))
+  if (reference.state === 'given') return texts.verified(day(reference.answeredAt))
+  if (reference.state === 'declined') return texts.declined(day(reference.answeredAt), reference.declineReason ?? '')
+  if (reference.state === 'expired') return texts.expired(reference.email, day(reference.expiresAt))
+  return texts.sent(reference.email, day(reference.sentAt), day(reference.expiresAt))
+}
+
+function Referee({ application, kind, name }: { application: Application; kind: 'guarantor' | 'employer'; name: string }) {
+  const format = useFormatter()
+  const [isReading, setReading] = useState(false)
+  const send = useSendReference()
+  const reference = application[kind]
+  const state = reference?.state
+  const again = () =>
+    send.mutate(
+      { id: application.id, kind, pressedAt: Date.now() },
+      {
+        onSuccess: () => toasts.success(texts.sentAgain, texts.sentAgainText(reference?.email ?? '')),
+        onError: (error) => toasts.failure(texts.sendFailed, userMessage(error, texts.tryAgain)),
+      },
+    )
+  return (
+    <li>
+      <Mark state={state === 'given' ? 'done' : state === 'declined' || state === 'expired' ? 'warn' : 'open'} />
+      <div>
+        <Name>{name}</Name>
+        <Note>{wordsOf(reference, format)}</Note>
+      </div>
+      {state === 'given' && (
+        <Button onClick={() => setReading(true)}>
+          {texts.readAnswers}
+          <Hidden>, {name}</Hidden>
+        </Button>
+      )}
+      {(state === 'requested' || state === 'expired' || state === 'declined') && application.withdrawnAt === null && (
+        <Writers>
+          <Button loading={send.isPending} onClick={again}>
+            {texts.sendAgain}
+            <Hidden>, {name}</Hidden>
+          </Button>
+        </Writers>
+      )}
+      {isReading && reference !== null && (
+        <Suspense>
+          <AnswersDialog reference={reference} onClose={() => setReading(false)} />
+        </Suspense>
+      )}
+    </li>
+  )
+}
