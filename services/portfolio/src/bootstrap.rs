@@ -13,7 +13,7 @@ use lintel_proto::portfolio::v1::{
     inspection_service_server::InspectionServiceServer,
     privacy_service_server::PrivacyServiceServer, property_service_server::PropertyServiceServer,
     property_transfer_service_server::PropertyTransferServiceServer,
-    sale_service_server::SaleServiceServer,
+    sale_service_server::SaleServiceServer, snapshot_service_server::SnapshotServiceServer,
 };
 use lintel_runtime::{ConfigError, Handled, Health, Lifecycle, Service, Settings, callers};
 use serde::Deserialize;
@@ -23,12 +23,12 @@ use tonic::service::Routes;
 use crate::{
     app::{
         Analytics, Certificates, Departures, Imports, Inspections, PortfolioData, Properties,
-        Sales, UnusedUploads, Upkeep,
+        Sales, Snapshots, UnusedUploads, Upkeep,
     },
     consumers::{IdentityEvents, TenancyEvents},
     grpc::{
         AnalyticsGrpc, CertificateGrpc, InspectionGrpc, PrivacyGrpc, PropertyGrpc, SaleGrpc,
-        TransferGrpc,
+        SnapshotGrpc, TransferGrpc,
     },
     jobs::{self, ImportJob},
     sheet::LARGEST,
@@ -80,6 +80,9 @@ pub fn routes(db: &Db, files: FileStore, clock: Arc<dyn Clock>, verifier: TokenV
         )))
         .add_service(PrivacyServiceServer::new(privacy))
         .add_service(SaleServiceServer::new(sales))
+        .add_service(SnapshotServiceServer::new(SnapshotGrpc::new(
+            Snapshots::new(db.clone()),
+        )))
         .add_service(transfer)
 }
 

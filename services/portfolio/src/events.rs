@@ -10,11 +10,11 @@ use crate::{
     store::reminder::{CertificateReminder, InspectionReminder},
 };
 
-/// The snapshot of a property after a change. It holds what consumers keep a copy of and nothing of a person: no lender's
-/// contact, no note, no account.
-pub fn property_changed(organisation: OrganisationId, property: &Property) -> NewEvent {
+/// The snapshot of a property. It holds what consumers keep a copy of and nothing of a person: no lender's contact, no note, no
+/// account.
+pub fn property_snapshot(organisation: OrganisationId, property: &Property) -> v1::PropertyChanged {
     let details = &property.details;
-    let snapshot = v1::PropertyChanged {
+    v1::PropertyChanged {
         property_id: property.id.get(),
         organisation_id: organisation.get(),
         version: property.version,
@@ -25,14 +25,18 @@ pub fn property_changed(organisation: OrganisationId, property: &Property) -> Ne
         status: v1::PropertyStatus::from(property.status()).into(),
         monthly_rent: Some(details.monthly_rent.into()),
         rooms: property.rooms.iter().cloned().map(Into::into).collect(),
-    };
+    }
+}
+
+/// The snapshot of a property after a change.
+pub fn property_changed(organisation: OrganisationId, property: &Property) -> NewEvent {
     NewEvent {
         event_type: v1::PropertyChanged::TYPE,
         aggregate_type: "property",
         aggregate_id: property.id.to_string(),
         aggregate_version: property.version,
         organisation: Some(organisation),
-        payload: snapshot.encode_to_vec(),
+        payload: property_snapshot(organisation, property).encode_to_vec(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The failures that several use cases share, each with its reason.
 
-use lintel_core::Error;
+use lintel_core::{ApplicationId, Error};
 
 /// No such property in the copy of the caller's properties. Somebody else's answers exactly the same.
 pub const fn home_not_found() -> Error {
@@ -56,4 +56,87 @@ pub fn bad_page_token() -> Error {
         "page_token",
         "Use the page token of the previous reply, or none.",
     )
+}
+
+/// Another application holds the home or the room; its number is named as the screens show it.
+pub fn home_already_approved(first: ApplicationId) -> Error {
+    Error::Conflict {
+        reason: "HOME_ALREADY_APPROVED",
+        message: format!(
+            "Application #{:04} has been approved for this home already. Change it first, or approve this one as renting together with it.",
+            first.get()
+        ),
+    }
+}
+
+/// No such room in the house, or none where a room must be named, or one where none may be.
+pub const fn room_not_found() -> Error {
+    Error::NotFound {
+        reason: "ROOM_NOT_FOUND",
+        resource: "Room",
+    }
+}
+
+/// A home or a room with a tenancy that has not ended.
+pub const fn home_already_let() -> Error {
+    Error::FailedPrecondition {
+        reason: "HOME_ALREADY_LET",
+        message: "This home is let or reserved already. End that tenancy first.",
+    }
+}
+
+/// No such tenant in the caller's organisation. Somebody else's answers exactly the same.
+pub const fn tenant_not_found() -> Error {
+    Error::NotFound {
+        reason: "TENANT_NOT_FOUND",
+        resource: "Tenant",
+    }
+}
+
+/// No such tenancy in the caller's organisation. Somebody else's answers exactly the same.
+pub const fn tenancy_not_found() -> Error {
+    Error::NotFound {
+        reason: "TENANCY_NOT_FOUND",
+        resource: "Tenancy",
+    }
+}
+
+/// A tenancy that is over, or a tenant who has left.
+pub const fn tenancy_ended() -> Error {
+    Error::FailedPrecondition {
+        reason: "TENANCY_ENDED",
+        message: "This tenancy has ended already.",
+    }
+}
+
+/// A tenancy that has begun, against what only one to come allows.
+pub const fn tenancy_active() -> Error {
+    Error::FailedPrecondition {
+        reason: "TENANCY_ACTIVE",
+        message: "The tenancy has begun already. End it first.",
+    }
+}
+
+/// A tenancy that has begun or is over cannot start.
+pub const fn tenancy_not_upcoming() -> Error {
+    Error::FailedPrecondition {
+        reason: "TENANCY_NOT_UPCOMING",
+        message: "This tenancy has started already.",
+    }
+}
+
+/// A tenancy whose first day is to come.
+pub const fn tenancy_starts_later() -> Error {
+    Error::FailedPrecondition {
+        reason: "TENANCY_STARTS_LATER",
+        message: "This tenancy starts on a later day.",
+    }
+}
+
+/// An account whose verified address is no tenant's.
+pub const fn tenancy_not_linked() -> Error {
+    Error::NotFound {
+        reason: "TENANCY_NOT_LINKED",
+        resource: "Tenancy",
+    }
 }

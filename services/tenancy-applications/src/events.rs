@@ -1,1 +1,131 @@
 //! What other services hear of a change.
+
+use chrono::{DateTime, Utc};
+use lintel_core::{ApplicationId, InviteId, OrganisationId, PropertyId};
+use lintel_db::outbox::NewEvent;
+use lintel_proto::{PublicEvent, common, convert::timestamp, tenancy::v1};
+use prost::Message as _;
+use uuid::Uuid;
+
+use crate::domain::Tenancy;
+
+/// That an application was made or changed. It holds nothing of the applicant.
+pub fn application_changed(
+    organisation: OrganisationId,
+    application: ApplicationId,
+    property: PropertyId,
+    version: i64,
+) -> NewEvent {
+    let fact = v1::ApplicationChanged {
+        application_id: application.get(),
+        organisation_id: organisation.get(),
+        property_id: property.get(),
+        version,
+    };
+    NewEvent {
+        event_type: v1::ApplicationChanged::TYPE,
+        aggregate_type: "application",
+        aggregate_id: application.to_string(),
+        aggregate_version: version,
+        organisation: Some(organisation),
+        payload: fact.encode_to_vec(),
+    }
+}
+
+/// That a link was made, used or ended.
+pub fn invite_changed(organisation: OrganisationId, invite: InviteId, version: i64) -> NewEvent {
+    let fact = v1::InviteChanged {
+        invite_id: invite.get(),
+        organisation_id: organisation.get(),
+        version,
+    };
+    NewEvent {
+        event_type: v1::InviteChanged::TYPE,
+        aggregate_type: "invite",
+        aggregate_id: invite.to_string(),
+        aggregate_version: version,
+        organisation: Some(organisation),
+        payload: fact.encode_to_vec(),
+    }
+}
+
+/// That a mail is to be sent, with what it needs sealed to notifications.
+pub fn tenancy_mail_requested(
+    organisation: OrganisationId,
+    kind: v1::TenancyMailKind,
+    mail: common::v1::Sealed,
+    to_members: bool,
+    expire: DateTime<Utc>,
+) -> NewEvent {
+    let id = Uuid::now_v7().to_string();
+    let request = v1::TenancyMailRequested {
+        tenancy_mail_id: id.clone(),
+        organisation_id: organisation.get(),
+        kind: kind.into(),
+        expire_time: Some(timestamp(expire)),
+        to_members,
+        mail: Some(mail),
+    };
+    NewEvent {
+        event_type: v1::TenancyMailRequested::TYPE,
+        aggregate_type: "tenancy-mail",
+        aggregate_id: id,
+        aggregate_version: 1,
+        organisation: Some(organisation),
+        payload: request.encode_to_vec(),
+    }
+}
+
+/// That a tenancy was added or changed. It holds nothing of the tenants.
+pub fn tenancy_changed(organisation: OrganisationId, tenancy: &Tenancy) -> NewEvent {
+    let fact = v1::TenancyChanged {
+        tenancy_id: tenancy.id.get(),
+        organisation_id: organisation.get(),
+        property_id: tenancy.property.get(),
+        version: tenancy.version,
+    };
+    of_tenancy(organisation, tenancy, &fact)
+}
+
+/// That a tenancy came into force.
+pub fn tenancy_started(organisation: OrganisationId, tenancy: &Tenancy) -> NewEvent {
+    let fact = v1::TenancyStarted {
+        tenancy_id: tenancy.id.get(),
+        organisation_id: organisation.get(),
+        property_id: tenancy.property.get(),
+        room_number: tenancy.room.clone(),
+        start_date: Some(tenancy.start.into()),
+        end_date: tenancy.end.map(Into::into),
+        version: tenancy.version,
+    };
+    of_tenancy(organisation, tenancy, &fact)
+}
+
+/// That a tenancy is no longer in force.
+pub fn tenancy_ended(organisation: OrganisationId, tenancy: &Tenancy) -> NewEvent {
+    let fact = v1::TenancyEnded {
+        tenancy_id: tenancy.id.get(),
+        organisation_id: organisation.get(),
+        property_id: tenancy.property.get(),
+        room_number: tenancy.room.clone(),
+        start_date: Some(tenancy.start.into()),
+        end_date: tenancy.last_day().map(Into::into),
+        version: tenancy.version,
+    };
+    of_tenancy(organisation, tenancy, &fact)
+}
+
+fn of_tenancy<E: PublicEvent>(
+    organisation: OrganisationId,
+    tenancy: &Tenancy,
+    fact: &E,
+) -> NewEvent {
+    NewEvent {
+        event_type: E::TYPE,
+        aggregate_type: "tenancy",
+        aggregate_id: tenancy.id.to_string(),
+        aggregate_version: tenancy.version,
+        organisation: Some(organisation),
+        payload: fact.encode_to_vec(),
+    }
+}

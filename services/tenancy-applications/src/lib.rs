@@ -20,7 +20,9 @@ mod error;
 mod events;
 pub mod grpc;
 pub mod jobs;
+pub mod mails;
 pub mod store;
+mod told;
 mod wire;
 
 pub use bootstrap::TenancyApplications;

@@ -12,6 +12,7 @@ mod property_service;
 pub mod reply;
 mod sale;
 mod sale_service;
+mod snapshot_service;
 mod transfer_service;
 #[cfg(test)]
 mod update_paths;
@@ -22,4 +23,5 @@ pub use inspection_service::InspectionGrpc;
 pub use privacy_service::PrivacyGrpc;
 pub use property_service::PropertyGrpc;
 pub use sale_service::SaleGrpc;
+pub use snapshot_service::SnapshotGrpc;
 pub use transfer_service::TransferGrpc;

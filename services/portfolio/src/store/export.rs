@@ -68,8 +68,8 @@ pub const SECTIONS: &[Section] = &[
         ],
     },
     Section {
-        file: "tenancies.json",
-        from: "tenancies",
+        file: "lettings.json",
+        from: "lettings",
         owner: "organisation_id",
         key: Key::Id("tenancy_id"),
         columns: &[

@@ -18,6 +18,7 @@ pub mod property_update;
 pub mod reminder;
 pub mod room;
 pub mod series;
+pub mod snapshot;
 pub mod sold_property;
 pub mod tenancy;
 pub mod unscheduled;

@@ -26,9 +26,9 @@ macro_rules! select_properties {
                  insurance_company, insurance_reference, insurance_amount, insurance_renewal_date, insurance_type,
                  version, created_at, updated_at,
                  EXISTS (
-                     SELECT FROM tenancies
-                     WHERE tenancies.organisation_id = properties.organisation_id
-                         AND tenancies.property_id = properties.property_id AND tenancies.in_force
+                     SELECT FROM lettings
+                     WHERE lettings.organisation_id = properties.organisation_id
+                         AND lettings.property_id = properties.property_id AND lettings.in_force
                  ) AS "tenancy_active!", "# + $rooms + r#" AS "rooms: Vec<RoomFields>"
              FROM properties "# + $tail,
             $($argument),+

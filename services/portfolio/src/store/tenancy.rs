@@ -18,7 +18,7 @@ pub async fn keep(
     tenancy: &Tenancy,
 ) -> Result<Option<bool>, StoreError> {
     let before = sqlx::query!(
-        "SELECT in_force, version FROM tenancies WHERE organisation_id = $1 AND tenancy_id = $2 FOR UPDATE",
+        "SELECT in_force, version FROM lettings WHERE organisation_id = $1 AND tenancy_id = $2 FOR UPDATE",
         organisation.get(),
         tenancy.id.get(),
     )
@@ -31,12 +31,12 @@ pub async fn keep(
         return Ok(None);
     }
     let kept = sqlx::query!(
-        "INSERT INTO tenancies (organisation_id, tenancy_id, property_id, room_number, start_date, end_date, in_force, version)
+        "INSERT INTO lettings (organisation_id, tenancy_id, property_id, room_number, start_date, end_date, in_force, version)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
          ON CONFLICT (organisation_id, tenancy_id) DO UPDATE
          SET property_id = excluded.property_id, room_number = excluded.room_number, start_date = excluded.start_date,
              end_date = excluded.end_date, in_force = excluded.in_force, version = excluded.version
-         WHERE tenancies.version < excluded.version",
+         WHERE lettings.version < excluded.version",
         organisation.get(),
         tenancy.id.get(),
         tenancy.property.get(),
@@ -64,7 +64,7 @@ pub async fn in_force(
     property: PropertyId,
 ) -> Result<Vec<Letting>, StoreError> {
     let rooms = sqlx::query_scalar!(
-        "SELECT room_number FROM tenancies WHERE organisation_id = $1 AND property_id = $2 AND in_force",
+        "SELECT room_number FROM lettings WHERE organisation_id = $1 AND property_id = $2 AND in_force",
         organisation.get(),
         property.get(),
     )

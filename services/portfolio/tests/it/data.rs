@@ -79,11 +79,11 @@ async fn a_copy_holds_everything_of_the_organisation_and_nothing_of_another() ->
             ("imports.json", 1),
             ("inspection-settings.json", 1),
             ("inspections.json", 1),
+            ("lettings.json", 0),
             ("properties.json", 1),
             ("property-history.json", 3),
             ("rooms.json", 2),
             ("sold-properties.json", 1),
-            ("tenancies.json", 0),
         ]
     );
     let property = &files["properties.json"][0];

@@ -39,7 +39,7 @@ const TABLES: [&str; 12] = [
     "unnamed_uploads",
     "rooms",
     "sold_properties",
-    "tenancies",
+    "lettings",
 ];
 
 fn departures(world: &World) -> Departures {
@@ -62,7 +62,7 @@ async fn furnish(world: &World) -> anyhow::Result<()> {
     world.equip().await?;
     world
         .execute(
-            "INSERT INTO tenancies (organisation_id, tenancy_id, property_id, in_force, version)
+            "INSERT INTO lettings (organisation_id, tenancy_id, property_id, in_force, version)
              SELECT organisation_id, property_id, property_id, true, 1 FROM properties;
              INSERT INTO reminders (organisation_id, kind, subject_id, subject_date, offset_days, created_at)
              SELECT organisation_id, 'CertificateExpiring', certificate_id, expiry_date, 7, now() FROM property_certificates;

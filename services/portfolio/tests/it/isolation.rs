@@ -100,6 +100,7 @@ async fn the_service_s_own_statements_keep_organisations_apart_without_the_secon
 /// The tables whose rows belong to an organisation.
 const TABLES: &[&str] = &[
     "inspection_settings",
+    "lettings",
     "properties",
     "property_changes",
     "property_certificates",
@@ -108,7 +109,6 @@ const TABLES: &[&str] = &[
     "property_inspections",
     "rooms",
     "sold_properties",
-    "tenancies",
     "unnamed_uploads",
 ];
 
@@ -121,7 +121,7 @@ async fn furnish(world: &World) -> anyhow::Result<()> {
                  sale_price, sale_date, purchase_price, net_profit, created_at)
              SELECT organisation_id, property_id, name, address, postcode, property_type, 1, '2026-11-01', 1, 0, now()
              FROM properties;
-             INSERT INTO tenancies (organisation_id, tenancy_id, property_id, in_force, version)
+             INSERT INTO lettings (organisation_id, tenancy_id, property_id, in_force, version)
              SELECT organisation_id, property_id, property_id, true, 1 FROM properties;
              INSERT INTO property_imports (organisation_id, created_by, file_name, content, state, row_count, problem_count,
                  problems, created_at, updated_at)
@@ -163,6 +163,7 @@ async fn every_table_that_the_app_role_reads_is_behind_forced_row_level_security
     // request_ids keeps answers, by account; lintel-db tries it.
     let expected = [
         "inspection_settings",
+        "lettings",
         "properties",
         "property_certificates",
         "property_changes",
@@ -172,7 +173,6 @@ async fn every_table_that_the_app_role_reads_is_behind_forced_row_level_security
         "request_ids",
         "rooms",
         "sold_properties",
-        "tenancies",
         "unnamed_uploads",
     ];
     assert_eq!(tables, expected.map(|table| (table.to_owned(), true)));
@@ -273,7 +273,7 @@ async fn the_app_role_cannot_put_a_row_into_another_organisation_or_move_one_the
              sale_price, sale_date, purchase_price, net_profit, created_at)
          VALUES (2, 1, 'x', 'x', 'LS1 4AP', 'House', 1, '2026-11-01', 1, 0, now())"
             .to_owned(),
-        "INSERT INTO tenancies (organisation_id, tenancy_id, property_id, in_force, version) VALUES (1, 99, 1, true, 1)"
+        "INSERT INTO lettings (organisation_id, tenancy_id, property_id, in_force, version) VALUES (1, 99, 1, true, 1)"
             .to_owned(),
         "INSERT INTO properties (organisation_id, name, address, postcode, property_type, bedrooms, bathrooms,
              monthly_rent, status, created_at, updated_at)
@@ -301,7 +301,7 @@ async fn history_and_sales_can_be_added_to_and_not_altered() -> anyhow::Result<(
         "UPDATE property_changes SET new_value = 'x'",
         "UPDATE sold_properties SET sale_price = 0",
         "DELETE FROM sold_properties",
-        "UPDATE tenancies SET in_force = false",
+        "UPDATE lettings SET in_force = false",
     ] {
         let mut tx = connection.begin().await?;
         act_in(&mut tx, "1").await?;

@@ -27,6 +27,7 @@ mod refusals;
 mod rooms;
 mod sale;
 mod series;
+mod snapshots;
 mod sold;
 mod statements;
 mod tenancies;

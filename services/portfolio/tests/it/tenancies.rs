@@ -278,7 +278,7 @@ async fn what_cannot_be_taken_is_put_aside_and_the_rest_flows_on() -> anyhow::Re
         .await?;
     assert!(landlord.get(property.property_id).await?.tenancy_active);
     assert_eq!(world.number("SELECT count(*) FROM dead_letter").await?, 2);
-    assert_eq!(world.number("SELECT count(*) FROM tenancies").await?, 2);
+    assert_eq!(world.number("SELECT count(*) FROM lettings").await?, 2);
     Ok(())
 }
 

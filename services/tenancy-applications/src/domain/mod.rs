@@ -4,13 +4,18 @@ mod affordability;
 mod application;
 mod application_listing;
 pub mod check;
+mod decision;
 mod document_type;
 mod free_mail;
+mod home;
 mod invite;
+mod new_tenancy;
 mod notice;
 mod reference_kind;
 mod signup;
 mod simple_application;
+mod tenancy;
+mod tenant;
 mod timeline;
 
 pub use affordability::Affordability;
@@ -18,10 +23,17 @@ pub use application::{
     Answers, Application, ApplicationStatus, AppliedHome, EmploymentStatus, GuarantorRelationship,
 };
 pub use application_listing::{ApplicationFilter, ApplicationPlace, ApplicationSort};
+pub use decision::{ApplicationField, Decision};
 pub use document_type::DocumentType;
+pub use home::{Home, HomeNews, HomeRoom, by_number, same_room};
 pub use invite::{Invite, InviteDraft, NewInvite};
+pub use new_tenancy::{
+    Addition, NewTenancy, NewTenant, TenantDraft, TenantField, changed as changed_tenancy,
+};
 pub use notice::notices;
 pub use reference_kind::ReferenceKind;
 pub use signup::{Signup, SignupDraft};
 pub use simple_application::{SimpleApplication, SimpleDraft};
+pub use tenancy::{Leaving, Member, Person, StartRefused, Tenancy, TenancyState, shares};
+pub use tenant::{LeaseStatus, Tenant, TenantFilter, TenantPlace, TenantSummary};
 pub use timeline::{Actor, TimelineEntry, TimelineEvent};

@@ -1,5 +1,22 @@
 //! SQL as functions over a caller's connection. There are no rules here. Rows are checked when they are read: one that does not fit
 //! the domain's types is an error, not a value to guess.
 
+pub mod account;
+pub mod application;
+pub mod application_event;
+pub mod application_listing;
+pub mod departure;
+pub mod draft;
+pub mod filled;
+pub mod home;
+pub mod invite;
+pub mod organisation;
+pub mod organisation_key;
+pub mod own_application;
+pub mod retention;
+mod row;
+pub mod tenancy;
+pub mod tenant;
+
 /// The service's own tables; the shared ones are lintel-db's.
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();

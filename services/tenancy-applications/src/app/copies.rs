@@ -1,0 +1,89 @@
+//! Keeping what other services tell, from their events or from their snapshots.
+
+use chrono::{DateTime, Utc};
+use lintel_core::{Error, OrganisationId, Role, UserId};
+use lintel_db::Tx;
+
+use crate::{domain::HomeNews, store};
+
+/// The copies, as the rows that say which are filled name them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Copied {
+    /// Portfolio's properties.
+    Homes,
+    /// Identity's accounts.
+    Accounts,
+    /// Identity's organisations.
+    Organisations,
+}
+
+impl Copied {
+    /// Every copy.
+    pub const ALL: [Self; 3] = [Self::Homes, Self::Accounts, Self::Organisations];
+
+    /// Its name.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Homes => "homes",
+            Self::Accounts => "accounts",
+            Self::Organisations => "organisations",
+        }
+    }
+}
+
+/// Keeps a property, or that it left the portfolio; what is older than the copy says nothing. Its tenancies are called as it is.
+///
+/// # Errors
+/// [`Error::Unavailable`] while the database is away.
+pub async fn home(tx: &mut Tx, organisation: OrganisationId, news: &HomeNews) -> Result<(), Error> {
+    if store::home::keep(tx, organisation, news).await?
+        && let Some(home) = &news.home
+    {
+        store::tenancy::rename_home(tx, organisation, home).await?;
+    }
+    Ok(())
+}
+
+/// Keeps an account, or that it was deleted (without a role); what is older than the copy says nothing.
+///
+/// # Errors
+/// [`Error::Unavailable`] while the database is away.
+pub async fn account(
+    tx: &mut Tx,
+    user: UserId,
+    role: Option<Role>,
+    verified_email: &str,
+    version: i64,
+) -> Result<(), Error> {
+    let key = verified_email.trim().to_lowercase();
+    let key = Some(key.as_str()).filter(|key| role.is_some() && !key.is_empty());
+    store::account::keep(tx, user, role, key, version).await?;
+    Ok(())
+}
+
+/// Keeps an organisation's name; what is older than the copy says nothing.
+///
+/// # Errors
+/// [`Error::Unavailable`] while the database is away.
+pub async fn organisation(
+    tx: &mut Tx,
+    organisation: OrganisationId,
+    name: &str,
+    version: i64,
+) -> Result<(), Error> {
+    store::organisation::keep(tx, organisation, name, version).await?;
+    Ok(())
+}
+
+/// Records that `organisation` was deleted.
+///
+/// # Errors
+/// [`Error::Unavailable`] while the database is away.
+pub async fn gone(
+    tx: &mut Tx,
+    organisation: OrganisationId,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    Ok(store::departure::note(tx, organisation, now).await?)
+}

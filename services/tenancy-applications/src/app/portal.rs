@@ -1,0 +1,84 @@
+//! What a tenant sees of their own home.
+
+use lintel_core::{Error, Principal};
+use lintel_db::{Db, Scope};
+
+use crate::{
+    domain::{LeaseStatus, Tenant},
+    error::tenancy_not_linked,
+    store,
+};
+
+/// The tenancy of the signed-in account.
+#[derive(Debug, Clone)]
+pub struct Portal {
+    db: Db,
+}
+
+/// A tenant's home.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnHome {
+    /// The tenant; without the application and the reason of leaving.
+    pub tenant: Tenant,
+    /// The kind of the property; empty where it has left the portfolio.
+    pub property_type: String,
+    /// Who lets the home; empty where it is not known.
+    pub organisation_name: String,
+}
+
+impl Portal {
+    /// Of tenancies kept in `db`.
+    #[must_use]
+    pub const fn new(db: Db) -> Self {
+        Self { db }
+    }
+
+    /// The tenancy that the account's verified address is a tenant of: one in force, else the next to begin.
+    ///
+    /// # Errors
+    /// `TENANCY_NOT_LINKED`; [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.get_portal", skip_all)]
+    pub async fn get(&self, caller: &Principal) -> Result<OwnHome, Error> {
+        let mut tx = self.db.begin(Scope::user(caller.user)).await?;
+        let key = store::account::email_key(&mut tx, caller.user)
+            .await?
+            .ok_or_else(tenancy_not_linked)?;
+        let mut own = Vec::new();
+        for (organisation, tenant) in store::tenant::of_email(&mut tx, &key).await? {
+            tx.act_as(Scope {
+                organisation: Some(organisation),
+                user: Some(caller.user),
+            })
+            .await?;
+            let tenant = store::tenant::find(&mut tx, organisation, tenant).await?;
+            own.extend(tenant.map(|tenant| (organisation, tenant)));
+        }
+        let (organisation, mut tenant) = own
+            .into_iter()
+            .filter(|(_, tenant)| tenant.status != LeaseStatus::Ended)
+            .min_by_key(|(_, tenant)| {
+                (
+                    tenant.status != LeaseStatus::Active,
+                    tenant.start,
+                    tenant.id,
+                )
+            })
+            .ok_or_else(tenancy_not_linked)?;
+        tx.act_as(Scope {
+            organisation: Some(organisation),
+            user: Some(caller.user),
+        })
+        .await?;
+        let home = store::home::find(&mut tx, organisation, tenant.property).await?;
+        let name = store::organisation::name(&mut tx, organisation).await?;
+        tenant.application = None;
+        if let Some(leaving) = &mut tenant.leaving {
+            leaving.reason = None;
+        }
+        Ok(OwnHome {
+            tenant,
+            property_type: home.map(|home| home.property_type).unwrap_or_default(),
+            organisation_name: name.unwrap_or_default(),
+        })
+    }
+}

@@ -1,0 +1,239 @@
+//! Adding to tenancies and taking away, within a caller's transaction. The home is locked first and then the tenancy, here as everywhere.
+
+use chrono::{DateTime, Utc};
+use lintel_core::{Error, Money, OrganisationId, PropertyId, TenancyId, TenantId};
+use lintel_db::{ResultExt as _, outbox};
+use sqlx::PgConnection;
+
+use super::vacancy::is_taken;
+use crate::{
+    domain::{NewTenancy, NewTenant, Tenancy, TenancyState, Tenant},
+    error::{
+        home_already_let, home_not_found, room_not_found, tenancy_active, tenancy_ended,
+        tenancy_not_found, tenant_not_found,
+    },
+    events, store,
+};
+
+/// Adds an upcoming tenancy, which reserves its home.
+///
+/// # Errors
+/// `HOME_NOT_FOUND`; `ROOM_NOT_FOUND`; `HOME_ALREADY_LET`; [`Error::Unavailable`] while the database is away.
+pub async fn reserve(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    new: NewTenancy,
+    now: DateTime<Utc>,
+) -> Result<Tenant, Error> {
+    add(tx, organisation, new, TenancyState::Upcoming, now).await
+}
+
+/// Adds a tenancy in `state`.
+///
+/// # Errors
+/// As [`reserve`].
+pub async fn add(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    mut new: NewTenancy,
+    state: TenancyState,
+    now: DateTime<Utc>,
+) -> Result<Tenant, Error> {
+    let home = store::home::lock(tx, organisation, new.property)
+        .await?
+        .ok_or_else(home_not_found)?;
+    let asked = new.room.take().filter(|number| !number.trim().is_empty());
+    new.room = match (home.is_hmo(), asked) {
+        (true, Some(number)) => {
+            let room = home.room(&number).ok_or_else(room_not_found)?;
+            Some(room.number.clone())
+        }
+        (false, None) => None,
+        _ => return Err(room_not_found()),
+    };
+    let lets = store::tenancy::unended(tx, organisation, Some(home.property)).await?;
+    let lets: Vec<_> = lets.iter().map(|(_, room)| room.as_deref()).collect();
+    if is_taken(new.room.as_deref(), &lets) {
+        return Err(home_already_let());
+    }
+    // The lock has seen to it; the keys are for what it cannot see.
+    let key = match new.room {
+        Some(_) => store::tenancy::ROOM_UQ,
+        None => store::tenancy::PROPERTY_UQ,
+    };
+    let id = store::tenancy::insert(tx, organisation, &new, &home, state, now)
+        .await
+        .on_constraint(key, home_already_let)?;
+    let tenant = store::tenancy::add_tenant(tx, organisation, id, &new.tenant, now).await?;
+    let mut tenancy = lock(tx, organisation, id).await?;
+    tenancy.share_out();
+    store::tenancy::set_shares(tx, organisation, &tenancy).await?;
+    outbox::append(tx, &events::tenancy_changed(organisation, &tenancy)).await?;
+    if state == TenancyState::Active {
+        outbox::append(tx, &events::tenancy_started(organisation, &tenancy)).await?;
+    }
+    shown(tx, organisation, tenant).await
+}
+
+/// Adds one more tenant to a tenancy that has not ended; the rent is divided anew.
+///
+/// # Errors
+/// `TENANCY_NOT_FOUND`; `TENANCY_ENDED`; [`Error::Unavailable`] while the database is away.
+pub async fn join(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenancy: TenancyId,
+    new: NewTenant,
+    now: DateTime<Utc>,
+) -> Result<Tenant, Error> {
+    join_at(tx, organisation, tenancy, &new, None, now).await
+}
+
+/// As [`join`]; the tenancy's rent becomes `rent`, where it is said.
+///
+/// # Errors
+/// As [`join`].
+pub async fn join_at(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenancy: TenancyId,
+    new: &NewTenant,
+    rent: Option<Money>,
+    now: DateTime<Utc>,
+) -> Result<Tenant, Error> {
+    let property = store::tenant::property_of(tx, organisation, tenancy)
+        .await?
+        .ok_or_else(tenancy_not_found)?;
+    let before = lock_with_home(tx, organisation, property, tenancy).await?;
+    if before.state == TenancyState::Ended {
+        return Err(tenancy_ended());
+    }
+    let tenant = store::tenancy::add_tenant(tx, organisation, tenancy, new, now).await?;
+    let mut after = lock(tx, organisation, tenancy).await?;
+    after.rent = rent.unwrap_or(after.rent);
+    after.share_out();
+    save(tx, organisation, &before, after, now).await?;
+    shown(tx, organisation, tenant).await
+}
+
+/// Takes a tenant away whose tenancy has not begun; with the last one the tenancy goes, and the home is free. One who is gone already is
+/// no matter.
+///
+/// # Errors
+/// `TENANCY_ACTIVE` once it has begun; [`Error::Unavailable`] while the database is away.
+pub async fn release(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenant: TenantId,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    let place = store::tenant::place_of(tx, organisation, tenant).await?;
+    let Some((property, tenancy)) = place else {
+        return Ok(());
+    };
+    let before = lock_with_home(tx, organisation, property, tenancy).await?;
+    if before.state == TenancyState::Active {
+        return Err(tenancy_active());
+    }
+    if before.state == TenancyState::Ended || before.member(tenant).is_none() {
+        return Ok(());
+    }
+    if before.tenants.len() == 1 {
+        store::tenancy::remove(tx, organisation, tenancy).await?;
+        let gone = Tenancy {
+            version: before.version + 1,
+            ..before
+        };
+        outbox::append(tx, &events::tenancy_changed(organisation, &gone)).await?;
+        return Ok(());
+    }
+    store::tenancy::remove_tenant(tx, organisation, tenant).await?;
+    let mut after = lock(tx, organisation, tenancy).await?;
+    after.share_out();
+    if after.staying().next().is_none() {
+        after.state = TenancyState::Ended;
+    }
+    save(tx, organisation, &before, after, now).await
+}
+
+/// The tenancy of a tenant, locked after its home.
+///
+/// # Errors
+/// `TENANT_NOT_FOUND`; [`Error::Unavailable`] while the database is away.
+pub async fn lock_of(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenant: TenantId,
+) -> Result<Tenancy, Error> {
+    let (property, tenancy) = store::tenant::place_of(tx, organisation, tenant)
+        .await?
+        .ok_or_else(tenant_not_found)?;
+    let tenancy = lock_with_home(tx, organisation, property, tenancy).await?;
+    if tenancy.member(tenant).is_none() {
+        return Err(tenant_not_found());
+    }
+    Ok(tenancy)
+}
+
+/// Locks a home and then a tenancy of it.
+///
+/// # Errors
+/// `TENANCY_NOT_FOUND` for one that went meanwhile; [`Error::Unavailable`] while the database is away.
+pub async fn lock_with_home(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    property: PropertyId,
+    tenancy: TenancyId,
+) -> Result<Tenancy, Error> {
+    store::home::lock(tx, organisation, property).await?;
+    lock(tx, organisation, tenancy).await
+}
+
+/// Writes what a tenancy becomes and tells of it: that it changed, and that it started or ended.
+///
+/// # Errors
+/// [`Error::Unavailable`] while the database is away.
+pub async fn save(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    before: &Tenancy,
+    mut after: Tenancy,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    after.version = store::tenancy::update(tx, organisation, &after, now).await?;
+    outbox::append(tx, &events::tenancy_changed(organisation, &after)).await?;
+    if before.state == after.state {
+        return Ok(());
+    }
+    let told = match after.state {
+        TenancyState::Active => events::tenancy_started(organisation, &after),
+        TenancyState::Ended => events::tenancy_ended(organisation, &after),
+        TenancyState::Upcoming => return Ok(()),
+    };
+    outbox::append(tx, &told).await?;
+    Ok(())
+}
+
+/// A tenant as it is shown.
+///
+/// # Errors
+/// `TENANT_NOT_FOUND`; [`Error::Unavailable`] while the database is away.
+pub async fn shown(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenant: TenantId,
+) -> Result<Tenant, Error> {
+    store::tenant::find(tx, organisation, tenant)
+        .await?
+        .ok_or_else(tenant_not_found)
+}
+
+async fn lock(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenancy: TenancyId,
+) -> Result<Tenancy, Error> {
+    store::tenancy::lock(tx, organisation, tenancy)
+        .await?
+        .ok_or_else(tenancy_not_found)
+}

@@ -1,0 +1,207 @@
+//! The tenants of the caller's homes: reading, adding, changing, starting and ending them.
+
+use std::sync::Arc;
+
+use chrono::NaiveDate;
+use lintel_core::{
+    Clock, Error, Expected, Page, PageRequest, Principal, TenantId, Violations, london_date,
+};
+use lintel_db::{Asked, Db, Reply, Scope, once};
+
+use super::tenancy;
+use crate::{
+    domain::{
+        Addition, Leaving, StartRefused, Tenancy, Tenant, TenantDraft, TenantField, TenantFilter,
+        TenantPlace, TenantSummary, changed_tenancy,
+    },
+    error::{tenancy_ended, tenancy_not_upcoming, tenancy_starts_later, tenant_not_found},
+    store,
+};
+
+/// The tenants of the caller's organisation.
+#[derive(Debug, Clone)]
+pub struct Tenants {
+    db: Db,
+    clock: Arc<dyn Clock>,
+}
+
+impl Tenants {
+    /// Tenants kept in `db`; the day is that of `clock` in London.
+    #[must_use]
+    pub const fn new(db: Db, clock: Arc<dyn Clock>) -> Self {
+        Self { db, clock }
+    }
+
+    /// One tenant.
+    ///
+    /// # Errors
+    /// `TENANT_NOT_FOUND`; [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.get_tenant", skip_all, fields(tenant.id = %tenant))]
+    pub async fn get(&self, caller: &Principal, tenant: TenantId) -> Result<Tenant, Error> {
+        let organisation = caller.organisation()?;
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        tenancy::shown(&mut tx, organisation, tenant).await
+    }
+
+    /// A page of the tenants that match `filter`, by property, room and id.
+    ///
+    /// # Errors
+    /// `PAGE_TOKEN_INVALID` for another list's token; [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.list_tenants", skip_all)]
+    pub async fn list(
+        &self,
+        caller: &Principal,
+        filter: &TenantFilter,
+        page: &PageRequest,
+    ) -> Result<Page<Tenant>, Error> {
+        let organisation = caller.organisation()?;
+        let place = page.after.as_ref().map(TenantPlace::parse).transpose()?;
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let limit = Page::<Tenant>::limit(page);
+        let rows = store::tenant::page(&mut tx, organisation, filter, place.as_ref(), limit);
+        Ok(Page::cut(rows.await?, page, |tenant| {
+            TenantPlace::of(tenant).token()
+        }))
+    }
+
+    /// The figures of the cards.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.tenant_summary", skip_all)]
+    pub async fn summary(&self, caller: &Principal) -> Result<TenantSummary, Error> {
+        let organisation = caller.organisation()?;
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        Ok(store::tenant::summary(&mut tx, organisation).await?)
+    }
+
+    /// Adds a tenant, with a tenancy of its own or to one that there is. A repeat under the same request id gets the first answer.
+    ///
+    /// # Errors
+    /// `TENANT_INVALID` with every offending field; `HOME_NOT_FOUND`; `ROOM_NOT_FOUND`; `HOME_ALREADY_LET`; `TENANCY_NOT_FOUND`;
+    /// `TENANCY_ENDED`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.create_tenant", skip_all)]
+    pub async fn create<R: Reply>(
+        &self,
+        caller: &Principal,
+        draft: TenantDraft,
+        request: Asked<Tenant, R>,
+    ) -> Result<R, Error> {
+        let organisation = caller.organisation()?;
+        let addition = Addition::try_new(draft)?;
+        let now = self.clock.now();
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let reply = once(&mut tx, request, async |tx| match addition {
+            Addition::Tenancy(new) => {
+                let state = Tenancy::state_on(new.start, london_date(now));
+                tenancy::add(tx, organisation, new, state, now).await
+            }
+            Addition::Joining(id, new, rent) => {
+                tenancy::join_at(tx, organisation, id, &new, rent, now).await
+            }
+        })
+        .await?;
+        tx.commit().await?;
+        Ok(reply)
+    }
+
+    /// Changes `fields` of a tenant or of its tenancy to what `draft` says; a request that changes nothing writes nothing. A repeat
+    /// under the same request id gets the first answer.
+    ///
+    /// # Errors
+    /// `TENANT_NOT_FOUND`; `TENANT_INVALID` with every offending field; `STALE_ETAG` when the tenancy is not at the `expected`
+    /// version; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.update_tenant", skip_all, fields(tenant.id = %tenant))]
+    pub async fn update<R: Reply>(
+        &self,
+        caller: &Principal,
+        tenant: TenantId,
+        fields: &[TenantField],
+        draft: TenantDraft,
+        expected: &Expected,
+        request: Asked<Tenant, R>,
+    ) -> Result<R, Error> {
+        self.change(caller, tenant, expected, request, |before, today| {
+            let member = before.member(tenant).ok_or_else(tenant_not_found)?;
+            changed_tenancy(before, member, fields, draft, today)
+        })
+        .await
+    }
+
+    /// Makes an upcoming tenancy active from its first day on. A repeat under the same request id gets the first answer.
+    ///
+    /// # Errors
+    /// `TENANT_NOT_FOUND`; `TENANCY_NOT_UPCOMING`; `TENANCY_STARTS_LATER`; `STALE_ETAG`; `REQUEST_ID_REUSED`;
+    /// [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.start_tenancy", skip_all, fields(tenant.id = %tenant))]
+    pub async fn start<R: Reply>(
+        &self,
+        caller: &Principal,
+        tenant: TenantId,
+        expected: &Expected,
+        request: Asked<Tenant, R>,
+    ) -> Result<R, Error> {
+        self.change(caller, tenant, expected, request, |before, today| {
+            let mut after = before.clone();
+            after.start_on(today).map_err(|refused| match refused {
+                StartRefused::NotUpcoming => tenancy_not_upcoming(),
+                StartRefused::Later => tenancy_starts_later(),
+            })?;
+            Ok(after)
+        })
+        .await
+    }
+
+    /// Lets a tenant leave on a day. A repeat under the same request id gets the first answer.
+    ///
+    /// # Errors
+    /// `TENANT_NOT_FOUND`; `TENANT_INVALID` with every offending field; `TENANCY_ENDED` for one who has left; `STALE_ETAG`;
+    /// `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.end_tenant", skip_all, fields(tenant.id = %tenant))]
+    pub async fn end<R: Reply>(
+        &self,
+        caller: &Principal,
+        tenant: TenantId,
+        (date, reason, unreadable): (Option<NaiveDate>, String, Violations),
+        expected: &Expected,
+        request: Asked<Tenant, R>,
+    ) -> Result<R, Error> {
+        self.change(caller, tenant, expected, request, |before, today| {
+            let member = before.member(tenant).ok_or_else(tenant_not_found)?;
+            if member.has_left {
+                return Err(tenancy_ended());
+            }
+            let leaving = Leaving::try_new(before, date, &reason, unreadable)?;
+            let mut after = before.clone();
+            after.leave(tenant, leaving, today);
+            Ok(after)
+        })
+        .await
+    }
+
+    async fn change<R: Reply>(
+        &self,
+        caller: &Principal,
+        tenant: TenantId,
+        expected: &Expected,
+        request: Asked<Tenant, R>,
+        become_: impl FnOnce(&Tenancy, NaiveDate) -> Result<Tenancy, Error>,
+    ) -> Result<R, Error> {
+        let organisation = caller.organisation()?;
+        let now = self.clock.now();
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let reply = once(&mut tx, request, async |tx| {
+            let before = tenancy::lock_of(tx, organisation, tenant).await?;
+            // 4-http: an invalid request is refused as such before a conflict with another change is reported.
+            let after = become_(&before, london_date(now))?;
+            expected.check(before.version)?;
+            if after != before {
+                tenancy::save(tx, organisation, &before, after, now).await?;
+            }
+            tenancy::shown(tx, organisation, tenant).await
+        })
+        .await?;
+        tx.commit().await?;
+        Ok(reply)
+    }
+}

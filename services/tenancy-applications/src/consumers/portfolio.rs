@@ -1,0 +1,35 @@
+//! Portfolio's events: what there is to let.
+
+use lintel_bus::{Event, Handled, Handler, HandlerError};
+use lintel_db::Tx;
+use lintel_proto::{
+    EVENT_TYPES, PublicEvent as _,
+    portfolio::v1::{PropertyChanged, PropertyDeleted},
+};
+use prost::Message as _;
+
+use crate::{app::copies, told};
+
+/// Keeps the copy of properties. All other events of portfolio are ignored.
+#[derive(Debug, Clone, Copy)]
+pub struct PortfolioEvents;
+
+impl Handler for PortfolioEvents {
+    async fn handle(&self, tx: &mut Tx, event: &Event) -> Result<Handled, HandlerError> {
+        let payload = event.payload.clone();
+        let read = match event.event_type.as_str() {
+            PropertyChanged::TYPE => PropertyChanged::decode(payload)
+                .map_err(|_| "it is no PropertyChanged")
+                .and_then(told::property),
+            PropertyDeleted::TYPE => PropertyDeleted::decode(payload)
+                .map_err(|_| "it is no PropertyDeleted")
+                .and_then(|gone| told::property_gone(&gone)),
+            known if EVENT_TYPES.contains(&known) => return Ok(Handled::Ignored),
+            // It may be a new kind of leaving: if it were skipped, the home would be offered for ever.
+            _ => return Err(HandlerError::UnknownType),
+        };
+        let (organisation, news) = read.map_err(HandlerError::Permanent)?;
+        copies::home(tx, organisation, &news).await?;
+        Ok(Handled::Done)
+    }
+}

@@ -1,0 +1,208 @@
+//! A tenant with the tenancy's fields, as people and programs see it.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use lintel_core::{ApplicationId, Error, Money, PageToken, PropertyId, TenancyId, TenantId, spelt};
+
+use super::{Leaving, Person};
+use crate::error::bad_page_token;
+
+/// The longest search, in characters.
+pub const LONGEST_SEARCH: usize = 200;
+
+spelt! {
+    /// How a tenant stands today.
+    LeaseStatus {
+        /// Lives there.
+        Active = "Active",
+        /// Has left.
+        Ended = "Ended",
+        /// Is to move in.
+        Upcoming = "Upcoming",
+    }
+}
+
+/// A tenant, with the fields of the tenancy.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tenant {
+    /// Its id.
+    pub id: TenantId,
+    /// The tenancy.
+    pub tenancy: TenancyId,
+    /// The property.
+    pub property: PropertyId,
+    /// What the landlord calls the property, or last called it.
+    pub property_name: String,
+    /// Where it is.
+    pub property_address: String,
+    /// Its postcode.
+    pub property_postcode: String,
+    /// The room of a shared house, by its number.
+    pub room: Option<String>,
+    /// Who it is.
+    pub person: Person,
+    /// The first day of the tenancy.
+    pub start: NaiveDate,
+    /// The last day that was agreed.
+    pub end: Option<NaiveDate>,
+    /// When the tenant leaves, and why.
+    pub leaving: Option<Leaving>,
+    /// The tenant's share of the rent per month.
+    pub share: Money,
+    /// The rent of the tenancy per month.
+    pub rent: Money,
+    /// The deposit of the tenancy.
+    pub deposit: Option<Money>,
+    /// How the tenant stands.
+    pub status: LeaseStatus,
+    /// How many tenants of the tenancy have not left.
+    pub together: i32,
+    /// The application that the tenant came by.
+    pub application: Option<ApplicationId>,
+    /// The tenancy's version.
+    pub version: i64,
+    /// When the tenant was added.
+    pub created_at: DateTime<Utc>,
+    /// When the tenancy was last changed.
+    pub updated_at: DateTime<Utc>,
+}
+
+/// Which tenants a list shows.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TenantFilter {
+    /// Of one property.
+    pub property: Option<PropertyId>,
+    /// In any of these states; in any at all where there is none.
+    pub statuses: Vec<LeaseStatus>,
+    /// Part of a name, an address, a phone number or a property's name, in lower case; empty for all.
+    pub search: String,
+}
+
+impl TenantFilter {
+    /// Reads a search.
+    ///
+    /// # Errors
+    /// `SEARCH_INVALID` for one that is too long.
+    pub fn searched(text: &str) -> Result<String, Error> {
+        let text = text.trim();
+        if text.chars().count() > LONGEST_SEARCH || text.contains('\0') {
+            return Err(Error::field(
+                "SEARCH_INVALID",
+                "search",
+                format!("Search for at most {LONGEST_SEARCH} characters."),
+            ));
+        }
+        Ok(text.to_lowercase())
+    }
+}
+
+/// Where a page ended: the sort values of its last row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TenantPlace {
+    /// The property's name.
+    pub home_name: String,
+    /// The property.
+    pub property: PropertyId,
+    /// The room's number; empty for a whole property.
+    pub room: String,
+    /// The tenant.
+    pub tenant: TenantId,
+}
+
+impl TenantPlace {
+    /// The place of a row.
+    #[must_use]
+    pub fn of(tenant: &Tenant) -> Self {
+        Self {
+            home_name: tenant.property_name.clone(),
+            property: tenant.property,
+            room: tenant.room.clone().unwrap_or_default(),
+            tenant: tenant.id,
+        }
+    }
+
+    /// The token of the page behind it. Names and numbers have no line breaks.
+    #[must_use]
+    pub fn token(&self) -> PageToken {
+        let Self {
+            home_name,
+            property,
+            room,
+            tenant,
+        } = self;
+        PageToken {
+            sort: format!("{property}\n{room}\n{home_name}"),
+            id: tenant.get(),
+        }
+    }
+
+    /// Reads what [`Self::token`] made.
+    ///
+    /// # Errors
+    /// `PAGE_TOKEN_INVALID`.
+    pub fn parse(token: &PageToken) -> Result<Self, Error> {
+        let mut parts = token.sort.splitn(3, '\n');
+        let mut part = || parts.next().ok_or_else(bad_page_token);
+        let property: i64 = part()?.parse().map_err(|_| bad_page_token())?;
+        let (room, home_name) = (part()?.to_owned(), part()?.to_owned());
+        if home_name.contains('\0') || room.contains('\0') {
+            return Err(bad_page_token());
+        }
+        Ok(Self {
+            home_name,
+            property: property.into(),
+            room,
+            tenant: token.id.into(),
+        })
+    }
+}
+
+/// The figures of the cards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TenantSummary {
+    /// Tenants that live there.
+    pub active: i64,
+    /// Tenants that are to move in.
+    pub upcoming: i64,
+    /// Tenants that have left.
+    pub previous: i64,
+    /// The rents of tenancies in force, per month.
+    pub monthly_rent: Money,
+    /// Properties with a tenancy in force.
+    pub occupied_properties: i64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_comes_back_as_it_was_and_another_lists_token_is_refused() {
+        let place = TenantPlace {
+            home_name: "The Mill".to_owned(),
+            property: 7.into(),
+            room: "2b".to_owned(),
+            tenant: 9.into(),
+        };
+        assert_eq!(TenantPlace::parse(&place.token()).ok(), Some(place));
+        for sort in [
+            "",
+            "2026-11-24T10:00:00Z",
+            "7\n2b",
+            "x\n\nThe Mill",
+            "7\n\n\0",
+        ] {
+            let token = PageToken {
+                sort: sort.to_owned(),
+                id: 1,
+            };
+            assert!(TenantPlace::parse(&token).is_err(), "{sort}");
+        }
+    }
+
+    #[test]
+    fn a_search_is_bounded() {
+        assert_eq!(TenantFilter::searched(" Ada ").ok().as_deref(), Some("ada"));
+        assert!(TenantFilter::searched(&"a".repeat(201)).is_err());
+        assert!(TenantFilter::searched("a\0").is_err());
+    }
+}

@@ -1,0 +1,122 @@
+//! Tenants on the wire.
+
+use chrono::NaiveDate;
+use lintel_core::{ApplicationId, Error, Violations};
+use lintel_proto::{common, convert::timestamp, read::Reader, tenancy::v1};
+
+use crate::{
+    domain::{EmploymentStatus, Tenant, TenantDraft, TenantFilter, TenantSummary},
+    wire,
+};
+
+/// What somebody typed of a tenant.
+pub fn draft(given: v1::Tenant) -> TenantDraft {
+    let mut reader = Reader::default();
+    let start = reader.date("lease_start", given.lease_start);
+    let end = reader.date("lease_end", given.lease_end);
+    let rent = reader.money("tenancy_rent", given.tenancy_rent);
+    let deposit = reader.money("deposit", given.deposit);
+    TenantDraft {
+        unreadable: reader.unreadable,
+        property: given.property_id,
+        tenancy: given.tenancy_id,
+        room: given.room_number,
+        name: given.display_name,
+        email: given.email,
+        phone: given.phone,
+        address: given.address,
+        employment_status: given.employment_status,
+        start,
+        end,
+        rent,
+        deposit,
+    }
+}
+
+/// The last day, and what of it could not be read.
+pub fn day(field: &str, given: Option<common::v1::Date>) -> (Option<NaiveDate>, Violations) {
+    let mut reader = Reader::default();
+    let day = reader.date(field, given);
+    (day, reader.unreadable)
+}
+
+/// Which tenants a list shows.
+///
+/// # Errors
+/// `SEARCH_INVALID`.
+pub fn filter(request: &v1::ListTenantsRequest) -> Result<TenantFilter, Error> {
+    let mut statuses = Vec::new();
+    for status in &request.lease_statuses {
+        let status = v1::LeaseStatus::try_from(*status).ok();
+        let known = status.and_then(wire::lease_status);
+        let unknown = || {
+            Error::field(
+                "SEARCH_INVALID",
+                "lease_statuses",
+                "Choose Active, Ended or Upcoming.",
+            )
+        };
+        statuses.push(known.ok_or_else(unknown)?);
+    }
+    Ok(TenantFilter {
+        property: Some(request.property_id)
+            .filter(|property| *property != 0)
+            .map(Into::into),
+        statuses,
+        search: TenantFilter::searched(&request.search)?,
+    })
+}
+
+/// A tenant as callers see it.
+pub fn tenant(tenant: Tenant) -> v1::Tenant {
+    let person = tenant.person;
+    let (leave_date, leave_reason) = match tenant.leaving {
+        Some(leaving) => (
+            Some(leaving.date.into()),
+            leaving.reason.unwrap_or_default(),
+        ),
+        None => (None, String::new()),
+    };
+    v1::Tenant {
+        tenant_id: tenant.id.get(),
+        tenancy_id: tenant.tenancy.get(),
+        property_id: tenant.property.get(),
+        property_display_name: tenant.property_name,
+        property_address: tenant.property_address,
+        property_postcode: tenant.property_postcode,
+        room_number: tenant.room,
+        display_name: person.name,
+        email: person.email,
+        phone: person.phone,
+        address: person.address.unwrap_or_default(),
+        employment_status: person
+            .employment_status
+            .map_or("", EmploymentStatus::as_str)
+            .to_owned(),
+        lease_start: Some(tenant.start.into()),
+        lease_end: tenant.end.map(Into::into),
+        leave_date,
+        leave_reason,
+        monthly_rent: Some(tenant.share.into()),
+        tenancy_rent: Some(tenant.rent.into()),
+        deposit: tenant.deposit.map(Into::into),
+        lease_status: v1::LeaseStatus::from(tenant.status).into(),
+        tenants_together: tenant.together,
+        application_id: tenant.application.map_or(0, ApplicationId::get),
+        version: tenant.version,
+        create_time: Some(timestamp(tenant.created_at)),
+        update_time: Some(timestamp(tenant.updated_at)),
+    }
+}
+
+/// The figures of the cards.
+pub fn summary(figures: &TenantSummary) -> v1::GetTenantSummaryResponse {
+    v1::GetTenantSummaryResponse {
+        active_tenants: figures.active,
+        upcoming_tenants: figures.upcoming,
+        previous_tenants: figures.previous,
+        total_tenants: figures.active + figures.upcoming + figures.previous,
+        monthly_rent: Some(figures.monthly_rent.into()),
+        occupied_properties: figures.occupied_properties,
+    }
+}

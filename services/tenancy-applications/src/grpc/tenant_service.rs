@@ -1,0 +1,155 @@
+//! `lintel.tenancy.v1.TenantService`.
+
+use lintel_auth::principal;
+use lintel_core::{Expected, PageRequest, PageToken};
+use lintel_db::Asked;
+use lintel_proto::{
+    read::masked,
+    tenancy::v1::{
+        CreateTenantRequest, CreateTenantResponse, EndTenantRequest, EndTenantResponse,
+        GetTenantRequest, GetTenantResponse, GetTenantSummaryRequest, GetTenantSummaryResponse,
+        ListTenantsRequest, ListTenantsResponse, StartTenancyRequest, StartTenancyResponse,
+        UpdateTenantRequest, UpdateTenantResponse, tenant_service_server::TenantService,
+    },
+};
+use lintel_runtime::{into_status, request_key};
+use tonic::{Request, Response, Status};
+
+use super::tenant;
+use crate::{app::Tenants, domain::TenantField};
+
+/// Serves [`Tenants`] over gRPC.
+#[derive(Debug, Clone)]
+pub struct TenantGrpc {
+    tenants: Tenants,
+}
+
+impl TenantGrpc {
+    /// Serves `tenants`.
+    #[must_use]
+    pub const fn new(tenants: Tenants) -> Self {
+        Self { tenants }
+    }
+}
+
+#[tonic::async_trait]
+impl TenantService for TenantGrpc {
+    async fn get_tenant(
+        &self,
+        request: Request<GetTenantRequest>,
+    ) -> Result<Response<GetTenantResponse>, Status> {
+        let caller = principal(&request)?;
+        let id = request.into_inner().tenant_id.into();
+        let found = self.tenants.get(&caller, id).await;
+        Ok(Response::new(GetTenantResponse {
+            tenant: Some(tenant::tenant(found.map_err(into_status)?)),
+        }))
+    }
+
+    async fn list_tenants(
+        &self,
+        request: Request<ListTenantsRequest>,
+    ) -> Result<Response<ListTenantsResponse>, Status> {
+        let caller = principal(&request)?;
+        let request = request.into_inner();
+        let page =
+            PageRequest::parse(request.page_size, &request.page_token).map_err(into_status)?;
+        let filter = tenant::filter(&request).map_err(into_status)?;
+        let listed = self.tenants.list(&caller, &filter, &page).await;
+        let listed = listed.map_err(into_status)?;
+        Ok(Response::new(ListTenantsResponse {
+            tenants: listed.rows.into_iter().map(tenant::tenant).collect(),
+            next_page_token: PageToken::next(listed.next),
+        }))
+    }
+
+    async fn get_tenant_summary(
+        &self,
+        request: Request<GetTenantSummaryRequest>,
+    ) -> Result<Response<GetTenantSummaryResponse>, Status> {
+        let caller = principal(&request)?;
+        let figures = self.tenants.summary(&caller).await.map_err(into_status)?;
+        Ok(Response::new(tenant::summary(&figures)))
+    }
+
+    async fn create_tenant(
+        &self,
+        request: Request<CreateTenantRequest>,
+    ) -> Result<Response<CreateTenantResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let draft = tenant::draft(request.tenant.unwrap_or_default());
+        let asked = Asked::new(key, |added| {
+            Ok(CreateTenantResponse {
+                tenant: Some(tenant::tenant(added)),
+            })
+        });
+        let created = self.tenants.create(&caller, draft, asked).await;
+        created.map(Response::new).map_err(into_status)
+    }
+
+    async fn update_tenant(
+        &self,
+        request: Request<UpdateTenantRequest>,
+    ) -> Result<Response<UpdateTenantResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let given = request.tenant.unwrap_or_default();
+        let id = given.tenant_id.into();
+        let fields = masked(request.update_mask, TenantField::parse).map_err(into_status)?;
+        let expected = Expected::parse(&request.etag);
+        let asked = Asked::new(key, |changed| {
+            Ok(UpdateTenantResponse {
+                tenant: Some(tenant::tenant(changed)),
+            })
+        });
+        let draft = tenant::draft(given);
+        let updated = self
+            .tenants
+            .update(&caller, id, &fields, draft, &expected, asked)
+            .await;
+        updated.map(Response::new).map_err(into_status)
+    }
+
+    async fn start_tenancy(
+        &self,
+        request: Request<StartTenancyRequest>,
+    ) -> Result<Response<StartTenancyResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let expected = Expected::parse(&request.etag);
+        let asked = Asked::new(key, |started| {
+            Ok(StartTenancyResponse {
+                tenant: Some(tenant::tenant(started)),
+            })
+        });
+        let id = request.tenant_id.into();
+        let started = self.tenants.start(&caller, id, &expected, asked).await;
+        started.map(Response::new).map_err(into_status)
+    }
+
+    async fn end_tenant(
+        &self,
+        request: Request<EndTenantRequest>,
+    ) -> Result<Response<EndTenantResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let expected = Expected::parse(&request.etag);
+        let (date, unreadable) = tenant::day("leave_date", request.leave_date);
+        let asked = Asked::new(key, |ended| {
+            Ok(EndTenantResponse {
+                tenant: Some(tenant::tenant(ended)),
+            })
+        });
+        let (id, leaving) = (request.tenant_id.into(), (date, request.reason, unreadable));
+        let ended = self
+            .tenants
+            .end(&caller, id, leaving, &expected, asked)
+            .await;
+        ended.map(Response::new).map_err(into_status)
+    }
+}

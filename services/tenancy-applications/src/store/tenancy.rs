@@ -1,0 +1,371 @@
+//! Tenancies as aggregates. Whoever calls [`lock`] has locked the home before.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use lintel_core::{ApplicationId, Money, OrganisationId, PropertyId, TenancyId, TenantId};
+use lintel_db::StoreError;
+use rust_decimal::Decimal;
+use sqlx::{PgConnection, PgPool};
+
+use super::row::RowName;
+use crate::domain::{
+    EmploymentStatus, Home, Leaving, Member, NewTenancy, NewTenant, Person, Tenancy, TenancyState,
+};
+
+/// The key that keeps a property from being let twice.
+pub const PROPERTY_UQ: &str = "tenancies_organisation_id_property_id_uq";
+/// The key that keeps a room from being let twice.
+pub const ROOM_UQ: &str = "tenancies_organisation_id_property_id_room_number_uq";
+
+/// Adds a tenancy without its tenants.
+///
+/// # Errors
+/// [`StoreError`] when the database refuses: [`PROPERTY_UQ`] and [`ROOM_UQ`] among others.
+#[tracing::instrument(name = "db.tenancy.insert", skip_all)]
+pub async fn insert(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    new: &NewTenancy,
+    home: &Home,
+    state: TenancyState,
+    now: DateTime<Utc>,
+) -> Result<TenancyId, StoreError> {
+    let id = sqlx::query_scalar!(
+        "INSERT INTO tenancies (organisation_id, property_id, home_name, home_address, home_postcode, room_number,
+                                start_date, end_date, rent, deposit, state, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12) RETURNING tenancy_id",
+        organisation.get(),
+        home.property.get(),
+        home.name,
+        home.address,
+        home.postcode,
+        new.room,
+        new.start,
+        new.end,
+        new.rent.to_decimal(),
+        new.deposit.map(Money::to_decimal),
+        state.as_str(),
+        now,
+    )
+    .fetch_one(tx)
+    .await?;
+    Ok(id.into())
+}
+
+/// Adds a tenant to a tenancy, with no share yet.
+///
+/// # Errors
+/// [`StoreError`] when the database refuses.
+#[tracing::instrument(name = "db.tenancy.add_tenant", skip_all)]
+pub async fn add_tenant(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenancy: TenancyId,
+    new: &NewTenant,
+    now: DateTime<Utc>,
+) -> Result<TenantId, StoreError> {
+    let person = &new.person;
+    let id = sqlx::query_scalar!(
+        "INSERT INTO tenants (organisation_id, tenancy_id, name, email, phone, address, employment_status, share,
+                              application_id, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8, $9) RETURNING tenant_id",
+        organisation.get(),
+        tenancy.get(),
+        person.name,
+        person.email,
+        person.phone,
+        person.address,
+        person.employment_status.map(EmploymentStatus::as_str),
+        new.application.map(ApplicationId::get),
+        now,
+    )
+    .fetch_one(tx)
+    .await?;
+    Ok(id.into())
+}
+
+/// The tenancy with its tenants, locked until the transaction ends.
+///
+/// # Errors
+/// [`StoreError`] when the database fails or a row is inconsistent.
+#[tracing::instrument(name = "db.tenancy.lock", skip_all)]
+pub async fn lock(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenancy: TenancyId,
+) -> Result<Option<Tenancy>, StoreError> {
+    let row = sqlx::query!(
+        "SELECT property_id, room_number, start_date, end_date, rent, deposit, state, version
+         FROM tenancies WHERE organisation_id = $1 AND tenancy_id = $2 FOR UPDATE",
+        organisation.get(),
+        tenancy.get(),
+    )
+    .fetch_optional(&mut *tx)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let name = RowName {
+        table: "tenancies",
+        id: tenancy.get(),
+    };
+    Ok(Some(Tenancy {
+        id: tenancy,
+        property: row.property_id.into(),
+        room: row.room_number,
+        start: row.start_date,
+        end: row.end_date,
+        rent: name.money("rent", row.rent)?,
+        deposit: name.some_money("deposit", row.deposit)?,
+        state: name.known("state", TenancyState::parse(&row.state))?,
+        version: row.version,
+        tenants: members(tx, organisation, tenancy).await?,
+    }))
+}
+
+async fn members(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenancy: TenancyId,
+) -> Result<Vec<Member>, StoreError> {
+    let rows = sqlx::query!(
+        "SELECT tenant_id, name, email, phone, address, employment_status, share, leave_date, leave_reason, has_left,
+                application_id
+         FROM tenants WHERE organisation_id = $1 AND tenancy_id = $2 ORDER BY tenant_id",
+        organisation.get(),
+        tenancy.get(),
+    )
+    .fetch_all(tx)
+    .await?;
+    let members = rows.into_iter().map(|row| {
+        let name = RowName {
+            table: "tenants",
+            id: row.tenant_id,
+        };
+        Ok(Member {
+            id: row.tenant_id.into(),
+            person: Person {
+                name: row.name,
+                email: row.email,
+                phone: row.phone,
+                address: row.address,
+                employment_status: employment(name, row.employment_status.as_deref())?,
+            },
+            share: name.money("share", row.share)?,
+            leaving: row.leave_date.map(|date| Leaving {
+                date,
+                reason: row.leave_reason,
+            }),
+            has_left: row.has_left,
+            application: row.application_id.map(Into::into),
+        })
+    });
+    members.collect()
+}
+
+/// What a tenant does for a living, as a row has it.
+pub(super) fn employment(
+    name: RowName,
+    text: Option<&str>,
+) -> Result<Option<EmploymentStatus>, StoreError> {
+    text.map(|text| name.known("employment_status", EmploymentStatus::parse(text)))
+        .transpose()
+}
+
+/// Writes a changed tenancy and its tenants, at the next version, which it gives.
+///
+/// # Errors
+/// [`StoreError`] when the database refuses.
+#[tracing::instrument(name = "db.tenancy.update", skip_all)]
+pub async fn update(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenancy: &Tenancy,
+    now: DateTime<Utc>,
+) -> Result<i64, StoreError> {
+    for member in &tenancy.tenants {
+        update_tenant(tx, organisation, member).await?;
+    }
+    let version = sqlx::query_scalar!(
+        "UPDATE tenancies
+         SET start_date = $3, end_date = $4, rent = $5, deposit = $6, state = $7, version = version + 1,
+             updated_at = greatest($8, created_at)
+         WHERE organisation_id = $1 AND tenancy_id = $2 RETURNING version",
+        organisation.get(),
+        tenancy.id.get(),
+        tenancy.start,
+        tenancy.end,
+        tenancy.rent.to_decimal(),
+        tenancy.deposit.map(Money::to_decimal),
+        tenancy.state.as_str(),
+        now,
+    )
+    .fetch_one(tx)
+    .await?;
+    Ok(version)
+}
+
+async fn update_tenant(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    member: &Member,
+) -> Result<(), StoreError> {
+    let person = &member.person;
+    let leaving = member.leaving.as_ref();
+    sqlx::query!(
+        "UPDATE tenants
+         SET name = $3, email = $4, phone = $5, address = $6, employment_status = $7, share = $8, leave_date = $9,
+             leave_reason = $10, has_left = $11
+         WHERE organisation_id = $1 AND tenant_id = $2",
+        organisation.get(),
+        member.id.get(),
+        person.name,
+        person.email,
+        person.phone,
+        person.address,
+        person.employment_status.map(EmploymentStatus::as_str),
+        member.share.to_decimal(),
+        leaving.map(|leaving| leaving.date),
+        leaving.and_then(|leaving| leaving.reason.as_deref()),
+        member.has_left,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Sets what each tenant of a new tenancy pays, without another version.
+///
+/// # Errors
+/// [`StoreError`] when the database refuses.
+#[tracing::instrument(name = "db.tenancy.set_shares", skip_all)]
+pub async fn set_shares(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenancy: &Tenancy,
+) -> Result<(), StoreError> {
+    let ids: Vec<i64> = tenancy.tenants.iter().map(|one| one.id.get()).collect();
+    let shares = tenancy.tenants.iter().map(|one| one.share.to_decimal());
+    let shares: Vec<Decimal> = shares.collect();
+    sqlx::query!(
+        "UPDATE tenants SET share = given.share
+         FROM unnest($2::bigint[], $3::numeric[]) AS given (tenant_id, share)
+         WHERE tenants.organisation_id = $1 AND tenants.tenant_id = given.tenant_id",
+        organisation.get(),
+        &ids,
+        &shares,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Takes a tenant away who never moved in.
+///
+/// # Errors
+/// [`StoreError`] when the database refuses.
+#[tracing::instrument(name = "db.tenancy.remove_tenant", skip_all)]
+pub async fn remove_tenant(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenant: TenantId,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "DELETE FROM tenants WHERE organisation_id = $1 AND tenant_id = $2",
+        organisation.get(),
+        tenant.get(),
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Takes a tenancy away that never began, with its tenants.
+///
+/// # Errors
+/// [`StoreError`] when the database refuses.
+#[tracing::instrument(name = "db.tenancy.remove", skip_all)]
+pub async fn remove(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenancy: TenancyId,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "DELETE FROM tenancies WHERE organisation_id = $1 AND tenancy_id = $2",
+        organisation.get(),
+        tenancy.get(),
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// What is let or reserved: properties and rooms with a tenancy that has not ended; of one property, or of all.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.tenancy.unended", skip_all)]
+pub async fn unended(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    property: Option<PropertyId>,
+) -> Result<Vec<(PropertyId, Option<String>)>, StoreError> {
+    let rows = sqlx::query!(
+        "SELECT property_id, room_number FROM tenancies
+         WHERE organisation_id = $1 AND state <> 'Ended' AND ($2::bigint IS NULL OR property_id = $2)",
+        organisation.get(),
+        property.map(PropertyId::get),
+    )
+    .fetch_all(tx)
+    .await?;
+    let lets = rows.into_iter();
+    Ok(lets
+        .map(|row| (row.property_id.into(), row.room_number))
+        .collect())
+}
+
+/// Calls the tenancies of a home as it is called now.
+///
+/// # Errors
+/// [`StoreError`] when the database refuses.
+#[tracing::instrument(name = "db.tenancy.rename_home", skip_all)]
+pub async fn rename_home(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    home: &Home,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "UPDATE tenancies SET home_name = $3, home_address = $4, home_postcode = $5
+         WHERE organisation_id = $1 AND property_id = $2
+           AND (home_name, home_address, home_postcode) IS DISTINCT FROM ($3, $4, $5)",
+        organisation.get(),
+        home.property.get(),
+        home.name,
+        home.address,
+        home.postcode,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Tenancies, with their homes, of which somebody's last day is before `today`.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.tenancy.with_leavers", skip_all)]
+pub async fn with_leavers(
+    worker: &PgPool,
+    today: NaiveDate,
+) -> Result<Vec<(OrganisationId, PropertyId, TenancyId)>, StoreError> {
+    let rows = sqlx::query!(
+        "SELECT DISTINCT tenants.organisation_id, property_id, tenants.tenancy_id
+         FROM tenants JOIN tenancies USING (organisation_id, tenancy_id)
+         WHERE NOT has_left AND leave_date < $1 LIMIT 200",
+        today,
+    )
+    .fetch_all(worker)
+    .await?;
+    let found = rows.into_iter().map(|row| {
+        let ids = (row.organisation_id, row.property_id, row.tenancy_id);
+        (ids.0.into(), ids.1.into(), ids.2.into())
+    });
+    Ok(found.collect())
+}

@@ -1,0 +1,463 @@
+//! The copies of properties, accounts and organisations: fed by events over a real broker, and filled from their owners where the
+//! streams hold nothing.
+
+use std::{collections::HashMap, sync::Arc, time::Duration};
+
+use async_nats::jetstream::{self, consumer::PullConsumer};
+use lintel_auth::{SERVICE_KEY_HEADER, ServiceKey};
+use lintel_bus::{
+    Consumer, Event,
+    topology::{self, ConsumerSpec},
+};
+use lintel_core::{Clock, Money, OrganisationId, SystemClock};
+use lintel_db::Scope;
+use lintel_proto::{
+    PublicEvent, access,
+    identity::v1::{
+        self as identity, AccountAddress, AccountChanged, ListAccountSnapshotsRequest,
+        ListAccountSnapshotsResponse, ListOrganisationSnapshotsRequest,
+        ListOrganisationSnapshotsResponse, OrganisationChanged, OrganisationDeleted,
+        OrganisationProfile, OrganisationSnapshot, UserDeleted,
+        snapshot_service_server::{
+            SnapshotService as IdentitySnapshots, SnapshotServiceServer as IdentityServer,
+        },
+    },
+    portfolio::v1::{
+        ListPropertySnapshotsRequest, ListPropertySnapshotsResponse, PropertyChanged,
+        PropertyDeleted, PropertyStatus, PropertyType, Room,
+        snapshot_service_server::{
+            SnapshotService as PortfolioSnapshots, SnapshotServiceServer as PortfolioServer,
+        },
+    },
+};
+use lintel_sealing::Opener;
+use lintel_tenancy_applications::{
+    app::{Departures, vacancy},
+    consumers::{IdentityEvents, PortfolioEvents},
+    jobs::Fill,
+    store,
+};
+use lintel_testkit::{NatsServer, wait_for};
+use tokio::{net::TcpListener, sync::Notify};
+use tokio_util::sync::CancellationToken;
+use tonic::{
+    Request, Response, Status,
+    transport::{Channel, Endpoint, Server, server::TcpIncoming},
+};
+use uuid::Uuid;
+
+use crate::{
+    applying::{FLAT, HOUSE, world},
+    harness::World,
+    tenants::tenant,
+};
+
+const PATIENCE: Duration = Duration::from_secs(20);
+const KEY: &str = "the key of our own processes";
+
+/// The owners' side of the broker, and this service's consumers.
+struct Broker {
+    jetstream: jetstream::Context,
+    stop: CancellationToken,
+    _server: NatsServer,
+}
+
+impl Drop for Broker {
+    fn drop(&mut self) {
+        self.stop.cancel();
+    }
+}
+
+impl Broker {
+    async fn start(world: &World) -> anyhow::Result<Self> {
+        let server = NatsServer::start().await?;
+        let client = lintel_bus::connect("test", &server.url()).await?;
+        let jetstream = jetstream::new(client);
+        topology::apply(&jetstream, 1).await?;
+        let stop = CancellationToken::new();
+        let db = world.database.db.clone();
+        let homes = Consumer::new(
+            topology::TENANCY_APPLICATIONS_PORTFOLIO,
+            db.clone(),
+            jetstream.clone(),
+            PortfolioEvents,
+        );
+        tokio::spawn(homes.run(stop.clone()));
+        let clock = Arc::clone(&world.clock) as Arc<dyn Clock>;
+        let accounts = Consumer::new(
+            topology::TENANCY_APPLICATIONS_IDENTITY,
+            db,
+            jetstream.clone(),
+            IdentityEvents::new(clock, world.opener.clone(), Arc::new(Notify::new())),
+        );
+        tokio::spawn(accounts.run(stop.clone()));
+        Ok(Self {
+            jetstream,
+            stop,
+            _server: server,
+        })
+    }
+
+    async fn tell<M: PublicEvent>(&self, message: &M, version: i64) -> anyhow::Result<()> {
+        let event = Event {
+            id: Uuid::now_v7(),
+            event_type: M::TYPE.to_owned(),
+            aggregate_type: "aggregate".to_owned(),
+            aggregate_id: "1".to_owned(),
+            aggregate_version: version,
+            organisation: None,
+            time: SystemClock.now(),
+            trace: HashMap::new(),
+            payload: message.encode_to_vec().into(),
+        };
+        let published = self.jetstream.publish_with_headers(
+            event.subject(),
+            event.headers(),
+            event.payload.clone(),
+        );
+        published.await?.await?;
+        self.taken(topology::TENANCY_APPLICATIONS_PORTFOLIO).await?;
+        self.taken(topology::TENANCY_APPLICATIONS_IDENTITY).await
+    }
+
+    async fn taken(&self, spec: ConsumerSpec) -> anyhow::Result<()> {
+        wait_for("every event is acknowledged", PATIENCE, async || {
+            let mut consumer: PullConsumer = self
+                .jetstream
+                .get_consumer_from_stream(spec.durable, spec.stream)
+                .await?;
+            let info = consumer.info().await?;
+            anyhow::ensure!(info.num_pending == 0 && info.num_ack_pending == 0);
+            Ok(Some(()))
+        })
+        .await
+    }
+}
+
+fn house(name: &str, version: i64) -> PropertyChanged {
+    PropertyChanged {
+        property_id: 70,
+        organisation_id: 1,
+        version,
+        display_name: name.to_owned(),
+        address: "7 Mill Road, Leeds".to_owned(),
+        postcode: "LS7 1AA".to_owned(),
+        property_type: PropertyType::Hmo.into(),
+        status: PropertyStatus::PartiallyOccupied.into(),
+        monthly_rent: Some(Money::gbp(100_000).into()),
+        rooms: [("10", false), ("2", false), ("3", true)]
+            .into_iter()
+            .zip(1..)
+            .map(|((number, occupied), room_id)| Room {
+                room_id,
+                room_number: number.to_owned(),
+                display_name: format!("Room {number}"),
+                monthly_rent: Some(Money::gbp(50_000).into()),
+                occupied,
+            })
+            .collect(),
+    }
+}
+
+fn account(opener: &Opener, email: &str, version: i64) -> anyhow::Result<AccountChanged> {
+    let address = AccountAddress {
+        verified_email: email.to_owned(),
+    };
+    Ok(AccountChanged {
+        user_id: 500,
+        role: access::v1::Role::Tenant.into(),
+        version,
+        address: Some(opener.sealer().seal(&address)?),
+        contact: None,
+    })
+}
+
+fn organisation(opener: &Opener, name: &str, version: i64) -> anyhow::Result<OrganisationChanged> {
+    let profile = OrganisationProfile {
+        display_name: name.to_owned(),
+    };
+    Ok(OrganisationChanged {
+        organisation_id: 1,
+        version,
+        profile: Some(opener.sealer().seal(&profile)?),
+        ..Default::default()
+    })
+}
+
+async fn home_name(world: &World) -> anyhow::Result<Option<String>> {
+    let mut tx = world.database.db.begin(scope()).await?;
+    let home = store::home::find(&mut tx, OrganisationId::new(1), 70.into()).await?;
+    Ok(home.map(|home| home.name))
+}
+
+async fn email(world: &World) -> anyhow::Result<Option<String>> {
+    let scope = Scope::user(500.into());
+    let mut tx = world.database.db.begin(scope).await?;
+    Ok(store::account::email_key(&mut tx, 500.into()).await?)
+}
+
+async fn name(world: &World) -> anyhow::Result<Option<String>> {
+    let mut tx = world.database.db.begin(scope()).await?;
+    Ok(store::organisation::name(&mut tx, 1.into()).await?)
+}
+
+fn scope() -> Scope {
+    Scope {
+        organisation: Some(1.into()),
+        user: None,
+    }
+}
+
+#[tokio::test]
+async fn a_property_is_kept_as_the_newest_event_says_and_never_comes_back() -> anyhow::Result<()> {
+    let world = World::start().await?;
+    let broker = Broker::start(&world).await?;
+    broker.tell(&house("New", 2), 2).await?;
+    broker.tell(&house("Old", 1), 1).await?;
+    assert_eq!(home_name(&world).await?.as_deref(), Some("New"));
+
+    let mut tx = world.database.db.begin(scope()).await?;
+    let open = vacancy::open_homes(&mut tx, 1.into()).await?;
+    let rooms: Vec<_> = open[0]
+        .rooms
+        .iter()
+        .map(|room| room.number.as_str())
+        .collect();
+    assert_eq!(rooms, ["2", "10"]);
+    assert!(vacancy::is_vacant(&mut tx, 1.into(), 70.into(), Some("2")).await?);
+    assert!(!vacancy::is_vacant(&mut tx, 1.into(), 70.into(), Some("3")).await?);
+    assert!(!vacancy::is_vacant(&mut tx, 1.into(), 70.into(), None).await?);
+    drop(tx);
+
+    let gone = PropertyDeleted {
+        property_id: 70,
+        organisation_id: 1,
+        version: 4,
+    };
+    broker.tell(&gone, 4).await?;
+    broker.tell(&house("Late", 3), 3).await?;
+    assert_eq!(home_name(&world).await?, None);
+    assert_eq!(world.number("SELECT count(*) FROM home_rooms").await?, 0);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_tenancy_is_called_as_its_home_is_now() -> anyhow::Result<()> {
+    let world = World::start().await?;
+    let broker = Broker::start(&world).await?;
+    broker.tell(&house("Before", 1), 1).await?;
+    let mut lives = tenant(70, "Ada");
+    lives.room_number = Some("2".to_owned());
+    let landlord = world.landlord()?;
+    let ada = landlord.add(lives).await?;
+    broker.tell(&house("After", 2), 2).await?;
+    let shown = landlord.get(ada.tenant_id).await?;
+    assert_eq!(
+        (shown.property_display_name.as_str(), shown.version),
+        ("After", 1)
+    );
+    Ok(())
+}
+
+#[tokio::test]
+async fn accounts_and_organisations_are_kept_until_they_go() -> anyhow::Result<()> {
+    let world = World::start().await?;
+    let broker = Broker::start(&world).await?;
+    let opener = &world.opener;
+    broker
+        .tell(&account(opener, "Ada@Example.com", 2)?, 2)
+        .await?;
+    broker
+        .tell(&account(opener, "old@example.com", 1)?, 1)
+        .await?;
+    assert_eq!(email(&world).await?.as_deref(), Some("ada@example.com"));
+    let deleted = UserDeleted {
+        user_id: 500,
+        version: 3,
+    };
+    broker.tell(&deleted, 3).await?;
+    assert_eq!(email(&world).await?, None);
+    assert_eq!(
+        world
+            .number("SELECT count(*) FROM accounts WHERE role IS NULL")
+            .await?,
+        1
+    );
+
+    broker.tell(&organisation(opener, "Lets", 1)?, 1).await?;
+    assert_eq!(name(&world).await?.as_deref(), Some("Lets"));
+    let deleted = OrganisationDeleted {
+        organisation_id: 1,
+        version: 2,
+    };
+    broker.tell(&deleted, 2).await?;
+    broker.tell(&organisation(opener, "Late", 3)?, 3).await?;
+    broker.tell(&house("Late", 9), 9).await?;
+    assert_ne!(name(&world).await?.as_deref(), Some("Late"));
+    assert_eq!(home_name(&world).await?, None);
+    Ok(())
+}
+
+#[tokio::test]
+async fn everything_of_a_deleted_organisation_goes_and_nothing_of_another() -> anyhow::Result<()> {
+    let world = world().await?;
+    world.landlord()?.add(tenant(FLAT, "Ada")).await?;
+    world.other_landlord()?.add(tenant(3, "Bob")).await?;
+    world
+        .execute("INSERT INTO gone_organisations VALUES (1, '2026-11-24T10:00:00Z')")
+        .await?;
+    let clock = Arc::clone(&world.clock) as Arc<dyn Clock>;
+    let departures = Departures::new(world.database.db.clone(), clock);
+    assert!(departures.erase().await? > 0);
+    for table in [
+        "homes",
+        "home_rooms",
+        "tenancies",
+        "tenants",
+        "organisation_names",
+    ] {
+        let mut connection = world.database.superuser().await?;
+        let sql = format!("SELECT count(*) FROM {table} WHERE organisation_id = 1");
+        let left: i64 = sqlx::query_scalar(sqlx::AssertSqlSafe(sql))
+            .fetch_one(&mut connection)
+            .await?;
+        assert_eq!(left, 0, "{table}");
+    }
+    assert_eq!(world.number("SELECT count(*) FROM tenants").await?, 1);
+    assert_eq!(departures.erase().await?, 0);
+    let open = "SELECT count(*) FROM gone_organisations WHERE erased_at IS NULL";
+    assert_eq!(world.number(open).await?, 1, "a token may still write");
+    world.clock.advance(chrono::Duration::minutes(20));
+    departures.erase().await?;
+    assert_eq!(world.number(open).await?, 0);
+    Ok(())
+}
+
+/// Portfolio and identity, with one row each, a page at a time.
+#[derive(Clone)]
+struct Owners {
+    opener: Opener,
+}
+
+fn ours<T>(request: &Request<T>) -> Result<(), Status> {
+    let key = request.metadata().get(SERVICE_KEY_HEADER);
+    if key.is_some_and(|key| key == KEY) {
+        return Ok(());
+    }
+    Err(Status::permission_denied("not one of our own processes"))
+}
+
+#[tonic::async_trait]
+impl PortfolioSnapshots for Owners {
+    async fn list_property_snapshots(
+        &self,
+        request: Request<ListPropertySnapshotsRequest>,
+    ) -> Result<Response<ListPropertySnapshotsResponse>, Status> {
+        ours(&request)?;
+        let first = request.get_ref().page_token.is_empty();
+        let other = PropertyChanged {
+            property_id: 71,
+            ..house("Second", 1)
+        };
+        Ok(Response::new(ListPropertySnapshotsResponse {
+            properties: vec![if first { house("First", 2) } else { other }],
+            next_page_token: if first { "next" } else { "" }.to_owned(),
+        }))
+    }
+}
+
+#[tonic::async_trait]
+impl IdentitySnapshots for Owners {
+    async fn list_account_snapshots(
+        &self,
+        request: Request<ListAccountSnapshotsRequest>,
+    ) -> Result<Response<ListAccountSnapshotsResponse>, Status> {
+        ours(&request)?;
+        let account = account(&self.opener, "ada@example.com", 1);
+        Ok(Response::new(ListAccountSnapshotsResponse {
+            accounts: vec![account.map_err(|error| Status::internal(error.to_string()))?],
+            next_page_token: String::new(),
+        }))
+    }
+
+    async fn list_organisation_snapshots(
+        &self,
+        request: Request<ListOrganisationSnapshotsRequest>,
+    ) -> Result<Response<ListOrganisationSnapshotsResponse>, Status> {
+        ours(&request)?;
+        let organisation = organisation(&self.opener, "Lets", 1);
+        let organisation = organisation.map_err(|error| Status::internal(error.to_string()))?;
+        Ok(Response::new(ListOrganisationSnapshotsResponse {
+            organisations: vec![OrganisationSnapshot {
+                organisation: Some(organisation),
+                members: vec![identity::MembershipChanged::default()],
+            }],
+            next_page_token: String::new(),
+        }))
+    }
+}
+
+fn fill(world: &World, owners: Channel) -> Fill {
+    Fill {
+        db: world.database.db.clone(),
+        clock: Arc::clone(&world.clock) as Arc<dyn Clock>,
+        portfolio: owners.clone(),
+        identity: owners,
+        key: ServiceKey::new(KEY.into()),
+        opener: world.opener.clone(),
+    }
+}
+
+#[tokio::test]
+async fn copies_that_no_event_reaches_are_filled_once_from_their_owners() -> anyhow::Result<()> {
+    let world = World::start().await?;
+    let listener = TcpListener::bind("127.0.0.1:0").await?;
+    let address = format!("http://{}", listener.local_addr()?);
+    let owners = Endpoint::from_shared(address)?.connect_lazy();
+    let fill = fill(&world, owners);
+    let stop = CancellationToken::new();
+    let filled = tokio::spawn(fill.clone().run(stop.clone()));
+
+    let served = Owners {
+        opener: world.opener.clone(),
+    };
+    let server = Server::builder()
+        .add_service(PortfolioServer::new(served.clone()))
+        .add_service(IdentityServer::new(served))
+        .serve_with_incoming(TcpIncoming::from(listener));
+    tokio::spawn(server);
+    wait_for("the copies are filled", PATIENCE, async || {
+        let filled = world.number("SELECT count(*) FROM filled_copies").await?;
+        Ok((filled == 3).then_some(()))
+    })
+    .await?;
+    assert_eq!(home_name(&world).await?.as_deref(), Some("First"));
+    assert_eq!(world.number("SELECT count(*) FROM homes").await?, 2);
+    assert_eq!(email(&world).await?.as_deref(), Some("ada@example.com"));
+    assert_eq!(name(&world).await?.as_deref(), Some("Lets"));
+    stop.cancel();
+    filled.await??;
+
+    // Filling again changes nothing, and brings nothing back that is newer here.
+    world
+        .execute("UPDATE homes SET name = 'Newer', version = 3 WHERE property_id = 70")
+        .await?;
+    assert_eq!(fill.all().await?, 4);
+    assert_eq!(home_name(&world).await?.as_deref(), Some("Newer"));
+    assert_eq!(world.number("SELECT count(*) FROM homes").await?, 2);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_room_that_is_let_here_is_not_open() -> anyhow::Result<()> {
+    let world = world().await?;
+    let mut lives = tenant(HOUSE, "Ada");
+    lives.room_number = Some("1".to_owned());
+    world.landlord()?.add(lives).await?;
+    let mut tx = world.database.db.begin(scope()).await?;
+    let open = vacancy::open_homes(&mut tx, 1.into()).await?;
+    let house = open.iter().find(|open| open.home.property.get() == HOUSE);
+    let rooms = house.map(|open| open.rooms.iter().map(|room| room.number.clone()).collect());
+    assert_eq!(rooms, Some(vec!["2".to_owned()]));
+    Ok(())
+}

@@ -1,0 +1,109 @@
+//! Somebody who calls the service about tenants.
+
+use lintel_proto::{
+    common::v1::Date,
+    tenancy::v1::{
+        CreateTenantRequest, EndTenantRequest, GetPortalRequest, GetPortalResponse,
+        GetTenantRequest, GetTenantSummaryRequest, GetTenantSummaryResponse, ListTenantsRequest,
+        ListTenantsResponse, StartTenancyRequest, Tenant, UpdateTenantRequest,
+        portal_service_client::PortalServiceClient, tenant_service_client::TenantServiceClient,
+    },
+};
+use tonic::Status;
+
+use super::Connection;
+
+/// Somebody who calls the service.
+#[derive(Clone)]
+pub struct Caller {
+    tenants: TenantServiceClient<Connection>,
+    portal: PortalServiceClient<Connection>,
+}
+
+impl From<Connection> for Caller {
+    fn from(connection: Connection) -> Self {
+        Self {
+            tenants: TenantServiceClient::new(connection.clone()),
+            portal: PortalServiceClient::new(connection),
+        }
+    }
+}
+
+impl Caller {
+    pub async fn add(&self, tenant: Tenant) -> Result<Tenant, Status> {
+        self.add_once(tenant, "").await
+    }
+
+    pub async fn add_once(&self, tenant: Tenant, request_id: &str) -> Result<Tenant, Status> {
+        let request = CreateTenantRequest {
+            tenant: Some(tenant),
+            request_id: request_id.to_owned(),
+        };
+        let reply = self.tenants.clone().create_tenant(request).await?;
+        Ok(reply.into_inner().tenant.unwrap_or_default())
+    }
+
+    pub async fn get(&self, tenant_id: i64) -> Result<Tenant, Status> {
+        let request = GetTenantRequest { tenant_id };
+        let reply = self.tenants.clone().get_tenant(request).await?;
+        Ok(reply.into_inner().tenant.unwrap_or_default())
+    }
+
+    pub async fn list(&self, request: ListTenantsRequest) -> Result<ListTenantsResponse, Status> {
+        Ok(self
+            .tenants
+            .clone()
+            .list_tenants(request)
+            .await?
+            .into_inner())
+    }
+
+    pub async fn summary(&self) -> Result<GetTenantSummaryResponse, Status> {
+        let request = GetTenantSummaryRequest {};
+        let reply = self.tenants.clone().get_tenant_summary(request).await?;
+        Ok(reply.into_inner())
+    }
+
+    pub async fn change(
+        &self,
+        tenant: Tenant,
+        paths: &[&str],
+        etag: &str,
+    ) -> Result<Tenant, Status> {
+        let request = UpdateTenantRequest {
+            tenant: Some(tenant),
+            update_mask: Some(prost_types::FieldMask {
+                paths: paths.iter().map(|path| (*path).to_owned()).collect(),
+            }),
+            etag: etag.to_owned(),
+            request_id: String::new(),
+        };
+        let reply = self.tenants.clone().update_tenant(request).await?;
+        Ok(reply.into_inner().tenant.unwrap_or_default())
+    }
+
+    pub async fn start(&self, tenant_id: i64) -> Result<Tenant, Status> {
+        let request = StartTenancyRequest {
+            tenant_id,
+            ..Default::default()
+        };
+        let reply = self.tenants.clone().start_tenancy(request).await?;
+        Ok(reply.into_inner().tenant.unwrap_or_default())
+    }
+
+    pub async fn end(&self, tenant_id: i64, day: Option<Date>) -> Result<Tenant, Status> {
+        let request = EndTenantRequest {
+            tenant_id,
+            leave_date: day,
+            reason: "Moved".to_owned(),
+            ..Default::default()
+        };
+        let reply = self.tenants.clone().end_tenant(request).await?;
+        Ok(reply.into_inner().tenant.unwrap_or_default())
+    }
+
+    pub async fn portal(&self) -> Result<GetPortalResponse, Status> {
+        let reply = self.portal.clone().get_portal(GetPortalRequest {}).await?;
+        Ok(reply.into_inner())
+    }
+}
