@@ -1,0 +1,138 @@
+//! What is kept no longer: rows that the worker deletes once their time is over.
+
+use chrono::{DateTime, Utc};
+use lintel_db::StoreError;
+use sqlx::PgConnection;
+
+/// Until when each kind of row must have ended to be deleted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ended {
+    /// Now, for what says itself when it ends.
+    pub now: DateTime<Utc>,
+    /// Links that stopped working before.
+    pub invites: DateTime<Utc>,
+    /// Documents of applications that were rejected or withdrawn before.
+    pub documents: DateTime<Utc>,
+    /// Applications that were rejected or withdrawn before.
+    pub applications: DateTime<Utc>,
+    /// Applications that nobody decided and nobody changed since.
+    pub undecided: DateTime<Utc>,
+}
+
+/// How many rows are over.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Over {
+    /// Half-filled forms.
+    pub drafts: i64,
+    /// Links.
+    pub invites: i64,
+    /// Documents whose application is kept a while longer.
+    pub documents: i64,
+    /// Applications with everything that belongs to them.
+    pub applications: i64,
+}
+
+impl Over {
+    /// All of them.
+    #[must_use]
+    pub const fn sum(self) -> i64 {
+        self.drafts + self.invites + self.documents + self.applications
+    }
+}
+
+/// Counts what is over.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.retention.count", skip_all)]
+pub async fn count(tx: &mut PgConnection, ended: Ended) -> Result<Over, StoreError> {
+    Ok(sqlx::query_as!(
+        Over,
+        r#"SELECT
+             (SELECT count(*) FROM application_drafts WHERE expires_at <= $1) AS "drafts!",
+             (SELECT count(*) FROM invites WHERE expires_at <= $2 OR revoked_at <= $2) AS "invites!",
+             (SELECT count(*) FROM application_documents d
+                 JOIN applications a ON a.organisation_id = d.organisation_id AND a.application_id = d.application_id
+                 WHERE a.tenant_id IS NULL AND coalesce(a.rejected_at, a.withdrawn_at) <= $3) AS "documents!",
+             (SELECT count(*) FROM applications WHERE tenant_id IS NULL AND (coalesce(rejected_at, withdrawn_at) <= $4
+                 OR (approved_at IS NULL AND updated_at <= $5))) AS "applications!""#,
+        ended.now,
+        ended.invites,
+        ended.documents,
+        ended.applications,
+        ended.undecided,
+    )
+    .fetch_one(tx)
+    .await?)
+}
+
+/// Deletes up to `at_most` rows of each kind that are over, and keeps of an application its number and when it went. Returns how many.
+///
+/// # Errors
+/// [`StoreError`] when the database refuses.
+#[tracing::instrument(name = "db.retention.delete", skip_all)]
+pub async fn delete(
+    tx: &mut PgConnection,
+    ended: Ended,
+    at_most: i64,
+) -> Result<Over, StoreError> {
+    let drafts = sqlx::query!(
+        "DELETE FROM application_drafts WHERE (organisation_id, draft_id) IN (
+             SELECT organisation_id, draft_id FROM application_drafts WHERE expires_at <= $1 LIMIT $2)",
+        ended.now,
+        at_most,
+    )
+    .execute(&mut *tx)
+    .await?;
+    // Counts of mails that no limit looks at any more.
+    sqlx::query!(
+        "DELETE FROM draft_mails WHERE sent_at <= $1::timestamptz - interval '1 day'",
+        ended.now
+    )
+    .execute(&mut *tx)
+    .await?;
+    let invites = sqlx::query!(
+        "DELETE FROM invites WHERE (organisation_id, invite_id) IN (
+             SELECT organisation_id, invite_id FROM invites WHERE expires_at <= $1 OR revoked_at <= $1 LIMIT $2)",
+        ended.invites,
+        at_most,
+    )
+    .execute(&mut *tx)
+    .await?;
+    let documents = sqlx::query!(
+        "DELETE FROM application_documents WHERE (organisation_id, document_id) IN (
+             SELECT d.organisation_id, d.document_id FROM application_documents d
+             JOIN applications a ON a.organisation_id = d.organisation_id AND a.application_id = d.application_id
+             WHERE a.tenant_id IS NULL AND coalesce(a.rejected_at, a.withdrawn_at) <= $1 LIMIT $2)",
+        ended.documents,
+        at_most,
+    )
+    .execute(&mut *tx)
+    .await?;
+    let applications = sqlx::query!(
+        "WITH gone AS (
+             DELETE FROM applications WHERE (organisation_id, application_id) IN (
+                 SELECT organisation_id, application_id FROM applications
+                 WHERE tenant_id IS NULL AND (coalesce(rejected_at, withdrawn_at) <= $1
+                     OR (approved_at IS NULL AND updated_at <= $2))
+                 LIMIT $3 FOR UPDATE SKIP LOCKED)
+             RETURNING organisation_id, application_id)
+         INSERT INTO erased_applications (organisation_id, application_id, erased_at)
+         SELECT organisation_id, application_id, $4 FROM gone",
+        ended.applications,
+        ended.undecided,
+        at_most,
+        ended.now,
+    )
+    .execute(&mut *tx)
+    .await?;
+    let rows = |done: sqlx::postgres::PgQueryResult| {
+        i64::try_from(done.rows_affected()).unwrap_or(i64::MAX)
+    };
+    Ok(Over {
+        drafts: rows(drafts),
+        invites: rows(invites),
+        documents: rows(documents),
+        applications: rows(applications),
+    })
+}
