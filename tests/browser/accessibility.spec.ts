@@ -136,7 +136,8 @@ signedIn('Settings and their sub-pages', async ({ page }) => {
 })
 
 signedIn.describe('of a tenant', () => {
-  signedIn.use({ role: 'Tenant' })
+  // The browser's note that no tenancy is linked.
+  signedIn.use({ role: 'Tenant', expectedErrors: refused(404) })
   signedIn('the portal', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()

@@ -1,8 +1,9 @@
 import { heading } from './support/screens'
-import { expect, signedIn } from './support/test'
+import { expect, refused, signedIn } from './support/test'
 
 signedIn.describe('a tenant', () => {
-  signedIn.use({ role: 'Tenant' })
+  // The browser's note that no tenancy is linked.
+  signedIn.use({ role: 'Tenant', expectedErrors: refused(404) })
 
   signedIn('without a tenancy is told so, and finds nothing at a landlord’s address', async ({ page, account }) => {
     await page.goto('/')

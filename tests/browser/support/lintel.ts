@@ -64,6 +64,25 @@ export async function sellProperty(token: string, id: number, sale: Record<strin
   await expectOk(`${path}/sell`, sale, token, { 'if-match': reply.headers.get('etag') ?? '' })
 }
 
+/** Adds a tenant to a property behind the browser's back, from a day on; their id. */
+export async function addTenant(token: string, tenant: Record<string, unknown>): Promise<number> {
+  const usual = { name: 'Priya Raman', email: 'priya@mail.example', phone: '07700 900201', leaseStart: dayFromNow(-30), tenancyRent: '1150.00' }
+  // Tenancies have a copy of the homes, which follows the portfolio.
+  const add = async () => {
+    const reply = await fetch(new URL('/api/tenants', base()), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      body: JSON.stringify({ ...usual, ...tenant }),
+    })
+    const body = (await reply.json()) as { id: number; reason?: string }
+    if (!reply.ok && body.reason !== 'HOME_NOT_FOUND' && body.reason !== 'ROOM_NOT_FOUND') throw new Error(`/api/tenants: ${String(reply.status)} ${JSON.stringify(body)}`)
+    return reply.ok ? body.id : 0
+  }
+  let id = 0
+  await expect.poll(async () => (id = await add()), { timeout: 20_000, intervals: [100] }).toBeGreaterThan(0)
+  return id
+}
+
 /** Schedules an inspection of a property behind the browser's back; its id. */
 export async function addInspection(token: string, inspection: Record<string, unknown>): Promise<number> {
   return idOf(await expectOk('/api/property-inspections', { inspectionTime: '10:00', notes: null, ...inspection }, token))

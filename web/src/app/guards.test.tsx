@@ -89,6 +89,8 @@ describe('a role', () => {
     ['/tenants', ['Landlord']],
     ['/tenants/5', ['Landlord']],
     ['/tenant-application-link', ['Landlord']],
+    ['/landlord-applications', ['Landlord']],
+    ['/landlord-applications/9', ['Landlord']],
     ['/sold-properties', ['Landlord']],
     ['/sold-properties/7', ['Landlord']],
     ['/tenant-dashboard', ['Tenant']],
@@ -113,7 +115,7 @@ describe('a role', () => {
   })
 
   test('every screen stands in the table', () => {
-    const example = (path: string) => path.replace(':propertyId', '42').replace(':soldPropertyId', '7').replace(':tenantId', '5')
+    const example = (path: string) => path.replace(':propertyId', '42').replace(':soldPropertyId', '7').replace(':tenantId', '5').replace(':applicationId', '9')
     expect(screens.map(({ path }) => example(path)).filter((path) => !table.some(([known]) => known === path))).toEqual([])
   })
 

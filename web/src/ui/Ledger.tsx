@@ -9,6 +9,7 @@ const Line = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
   justifyContent: 'space-between',
+  alignItems: 'baseline',
   gap: '2px 16px',
   padding: '6px 0',
   '&:not(:last-of-type)': { borderBottom: `1px solid ${color.line}` },

@@ -30,7 +30,10 @@ const Beside = styled('div')({
   [media.widest]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 16 },
   [media.mobile]: { gap: 16 },
 })
-const Column = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16, minWidth: 0 })
+// Below each other: the home, its link, the message, and only then another person's.
+const narrow = '@media (max-width: 1199.95px)'
+const Column = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16, minWidth: 0, [narrow]: { display: 'contents' } })
+const Last = styled('div')({ minWidth: 0, [narrow]: { order: 1 } })
 
 /** /tenant-application-link */
 export function Component() {
@@ -87,7 +90,9 @@ function Generator({ made, onMade }: GeneratorProps) {
       <Column>
         <ChooseHome home={home} rooms={rooms} roomId={choice?.roomId ?? null} onHome={chooseHome} onRoom={chooseRoom} />
         <LinkPanel made={link} isChosen={choice !== null} isPending={isPending} error={error} onMake={() => choice && make(choice)} />
-        <ForPerson choice={choice} />
+        <Last>
+          <ForPerson choice={choice} />
+        </Last>
       </Column>
       <Message facts={facts} />
     </Beside>

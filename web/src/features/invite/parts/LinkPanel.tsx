@@ -80,10 +80,10 @@ function Made({ made: { url, expiresAt } }: { made: NewInvite }) {
             {...control}
             ref={field}
             readOnly
-            rows={2}
+            rows={3}
             value={url}
             onFocus={(event) => event.target.select()}
-            sx={{ minHeight: 60, resize: 'none', overflowWrap: 'anywhere' }}
+            sx={{ minHeight: 82, resize: 'none', overflowWrap: 'anywhere', fieldSizing: 'content' }}
           />
         )}
       </Field>

@@ -115,7 +115,8 @@ function InviteRow({ invite, onRevoked }: { invite: Invite; onRevoked: () => voi
       </div>
       <div>
         {whomOf(invite)}
-        <Line>{[email !== null && email !== whomOf(invite) && email, texts.made(day(createdAt))].filter(Boolean).join(', ')}</Line>
+        {email !== null && email !== whomOf(invite) && <Line>{email}</Line>}
+        <Line>{texts.made(day(createdAt))}</Line>
       </div>
       <div>
         {applications > 0 ? texts.applications(applications) : lastUsedAt === null ? texts.notUsed : texts.applications(0)}

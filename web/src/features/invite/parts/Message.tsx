@@ -17,7 +17,7 @@ type Kind = keyof typeof texts.kinds
 export function Message({ facts }: { facts: MessageFacts | undefined }) {
   const [kind, setKind] = useState<Kind>('email')
   return (
-    <Panel title={texts.message} aside={<Segments label={texts.message} value={kind} options={texts.kinds} onChange={setKind} />}>
+    <Panel title={texts.message} aside={<Segments label={texts.message} value={kind} options={{ email: texts.kinds.email, text: <span style={{ whiteSpace: 'nowrap' }}>{texts.kinds.text}</span> }} onChange={setKind} />}>
       <Inside>
         {facts === undefined && <Quiet>{texts.noMessage}</Quiet>}
         {facts !== undefined && (kind === 'email' ? <EmailMessage key={facts.url} facts={facts} /> : <TextMessage key={facts.url} facts={facts} />)}

@@ -5,7 +5,7 @@ import type { Tenant } from '@/api/tenants'
 import { applicationPath, propertyPath, tenantPath } from '@/lib/paths'
 import { media } from '@/theme/tokens'
 import { Entry, Ledger } from '@/ui/Ledger'
-import { details } from '../messages'
+import { details, tenants } from '../messages'
 import { useHomeTenants } from '../queries'
 import { Section } from './Section'
 
@@ -30,7 +30,7 @@ export function Tenancy({ tenant }: { tenant: Tenant }) {
         {leaveDate !== null && <Entry label={details.leaves}>{format.date(leaveDate)}</Entry>}
         {leaveReason !== null && <Entry label={details.reason}>{leaveReason}</Entry>}
         {isShared && <Entry label={details.share}>{format.moneyExact(rentAmount)}</Entry>}
-        <Entry label={details.wholeRent}>{format.moneyExact(tenancyRent)}</Entry>
+        <Entry label={isShared ? details.wholeRent : tenants.rent}>{format.moneyExact(tenancyRent)}</Entry>
         {depositAmount !== null && <Entry label={details.deposit}>{format.moneyExact(depositAmount)}</Entry>}
         {tenantsTogether > 1 && leaseStatus !== 'Ended' && <Together tenant={tenant} />}
         {applicationId !== null && (

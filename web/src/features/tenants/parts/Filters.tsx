@@ -5,6 +5,7 @@ import { color } from '@/theme/tokens'
 import { FilterBar, FilterSelect } from '@/ui/FilterBar'
 import { SearchField } from '@/ui/SearchField'
 import { Segments } from '@/ui/Segments'
+import { useIsMobile } from '@/ui/useIsMobile'
 import type { ListState } from '../listState'
 import { tenants } from '../messages'
 
@@ -25,7 +26,17 @@ interface FiltersProps {
 export function Filters({ list, properties, active, leaving, found }: FiltersProps) {
   const [query, setQuery] = useSearchParams()
   const change = (changes: Record<string, string>) => setQuery((before) => withList(before, changes), { replace: true, preventScrollReset: true })
+  const isMobile = useIsMobile()
   const { propertyId, isLeaving } = list
+  // Nobody leaves most of the time: then there is nothing to choose.
+  const who = (leaving > 0 || isLeaving) && (
+    <Segments
+      label={tenants.show}
+      value={isLeaving ? 'leaving' : ''}
+      options={{ '': <Option name={tenants.all} count={active} />, leaving: <Option name={tenants.leaving} count={leaving} /> }}
+      onChange={(show) => change({ show })}
+    />
+  )
   return (
     <Bars>
       <FilterBar
@@ -34,6 +45,7 @@ export function Filters({ list, properties, active, leaving, found }: FiltersPro
         count={propertyId === undefined ? 0 : 1}
         onClear={() => change({ property: '' })}
         found={found}
+        aside={who}
       >
         <FilterSelect label={tenants.property} value={propertyId === undefined ? '' : String(propertyId)} onChange={({ target }) => change({ property: target.value })}>
           <option value="">{tenants.anyProperty}</option>
@@ -44,24 +56,14 @@ export function Filters({ list, properties, active, leaving, found }: FiltersPro
           ))}
         </FilterSelect>
       </FilterBar>
-      {/* Nobody leaves most of the time: then there is nothing to choose. */}
-      {(leaving > 0 || isLeaving) && (
-        <div style={{ display: 'flex' }}>
-          <Segments
-            label={tenants.show}
-            value={isLeaving ? 'leaving' : ''}
-            options={{ '': <Option name={tenants.all} count={active} />, leaving: <Option name={tenants.leaving} count={leaving} /> }}
-            onChange={(show) => change({ show })}
-          />
-        </div>
-      )}
+      {isMobile && who}
     </Bars>
   )
 }
 
 function Option({ name, count }: { name: string; count: number }) {
   return (
-    <span>
+    <span style={{ whiteSpace: 'nowrap' }}>
       {name} <Count>{count}</Count>
     </span>
   )

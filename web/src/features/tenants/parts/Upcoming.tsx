@@ -21,7 +21,7 @@ import { TenantLink } from './TenantLink'
 const Row = styled('li')({
   position: 'relative',
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1.4fr) minmax(0, 1fr) auto',
+  gridTemplateColumns: 'minmax(0, 1.4fr) minmax(0, 1fr) 140px',
   alignItems: 'center',
   gap: '8px 16px',
   minHeight: 56,
@@ -32,7 +32,7 @@ const Row = styled('li')({
   [media.mobile]: { gridTemplateColumns: 'minmax(0, 1fr)', padding: '12px 16px' },
 })
 const When = styled('div')({ ...type.small, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 10px', color: color.muted })
-const Rent = styled('p')({ ...type.body, fontWeight: 580 })
+const Act = styled('div')({ ...type.body, justifySelf: 'end', color: color.muted, '& strong': { color: color.ink, fontWeight: 580 }, [media.mobile]: { justifySelf: 'stretch', display: 'grid' } })
 
 /** Who is to move in, those whose first day has come with what starts their tenancy. */
 export function Upcoming({ shown }: { shown: readonly Tenant[] }) {
@@ -49,13 +49,6 @@ export function Upcoming({ shown }: { shown: readonly Tenant[] }) {
 
 function UpcomingRow({ tenant }: { tenant: Tenant }) {
   const format = useFormatter()
-  const start = canStart(tenant, londonDay(new Date())) ? (
-    <Writers>
-      <StartButton tenant={tenant} />
-    </Writers>
-  ) : (
-    <Rent>{format.money(tenant.rentAmount)}</Rent>
-  )
   return (
     <Row>
       <Person of={tenant.name} name={<TenantLink tenant={tenant} />} line={placeOf(tenant)} />
@@ -63,7 +56,18 @@ function UpcomingRow({ tenant }: { tenant: Tenant }) {
         <LeaseBadge status={tenant.leaseStatus} />
         {texts.movesIn(format.date(tenant.leaseStart))}
       </When>
-      {start}
+      <Act>
+        {canStart(tenant, londonDay(new Date())) ? (
+          <Writers>
+            <StartButton tenant={tenant} />
+          </Writers>
+        ) : (
+          <span>
+            <strong>{format.money(tenant.rentAmount)}</strong>
+            {texts.perMonth}
+          </span>
+        )}
+      </Act>
     </Row>
   )
 }

@@ -10,7 +10,7 @@ export const Table = styled('table')({
   '& :is(th, td)[data-number]': { textAlign: 'right', whiteSpace: 'nowrap' },
   '& td[data-number]': { fontWeight: 580 },
   '& thead th': { ...type.small, height: 40, paddingBlock: 0, color: color.muted, backgroundColor: color.sunken, whiteSpace: 'nowrap' },
-  '& tr > :first-of-type': { paddingLeft: 20 },
+  '& thead th:first-of-type, & tbody th, & tfoot th': { paddingLeft: 20 },
   '& tr > :last-child': { paddingRight: 20 },
   '& tbody tr:not([aria-hidden])': { position: 'relative', borderTop: `1px solid ${color.line}` },
   '& tbody tr:has(a):hover': { backgroundColor: color.sunken },
