@@ -23,6 +23,7 @@ describe('the Executive Dashboard', () => {
     expect(figures.getByText('£3,339,000')).toBeVisible()
     expect(figures.getByText(dashboard.occupancyRate('83.3%'))).toBeVisible()
     expect(figures.getByRole('link', { name: new RegExp(dashboard.active) })).toHaveAttribute('href', '/portfolio')
+    expect(figures.getByRole('link', { name: new RegExp(dashboard.income) })).toHaveAttribute('href', '/tenants')
     expect(document.title).toBe(product.title)
     expect(screen.queryByText(dashboard.recent)).toBeNull()
   })

@@ -36,6 +36,7 @@ export function Kpis({ figures, isMobile }: { figures: Analytics; isMobile: bool
       <Stat
         label={dashboard.income}
         value={format.money(figures.monthlyIncome)}
+        to={paths.tenants}
         note={isMobile ? dashboard.let(let_) : dashboard.ofItLet(let_)}
       />
       <Stat
