@@ -72,8 +72,7 @@ function Request({ request: { kind, tenantName, propertyAddress, state, url } }:
       </Badge>
       {url && state === 'requested' && (
         <Button href={new URL(url, location.origin).pathname} variant="contained">
-          {texts.open}
-          <Hidden> {texts.forWhom(tenantName)}</Hidden>
+          {texts.open} <Hidden>{texts.forWhom(tenantName)}</Hidden>
         </Button>
       )}
     </Row>

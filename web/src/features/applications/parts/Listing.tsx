@@ -77,8 +77,7 @@ function Home({ group, isCompared, onDecide }: { group: HomeGroup; isCompared: b
         {!isMobile && <Line>{number}</Line>}
         {(group.applications.length > 1 || isCompared) && (
           <Button component={Link} replace preventScrollReset to={{ search: withList(query, { compare: isCompared ? '' : group.key }).toString() }}>
-            {isCompared ? texts.asCards : texts.compare}
-            {!isCompared && <Hidden> {texts.compareHome(group.name)}</Hidden>}
+            {isCompared ? texts.asCards : texts.compare} <Hidden>{texts.compareHome(group.name)}</Hidden>
           </Button>
         )}
       </Head>

@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { aDocument, anApplication } from '@/test/applicationFactories'
+import { aUserWith } from '@/test/factories'
+import { renderApp } from '@/test/renderApp'
+import { answer, problem, server } from '@/test/server'
+import { status } from './messages'
+
+const user = aUserWith('Tenant')
+const title = () => screen.findByRole('heading', { level: 1, name: status.title })
+
+describe('by the private link', () => {
+  it('an application says how far it is and what to do; the secret leaves the address', async () => {
+    answer('get', '/api/tenant-status/secret', () => HttpResponse.json(anApplication()))
+    const app = renderApp('/tenant-status?token=secret')
+    await title()
+    expect(app.address()).toBe('/tenant-status')
+    expect(screen.getByText(status.number('#0041'))).toBeVisible()
+    expect(screen.getByRole('progressbar', { name: status.progressLabel(80) })).toHaveAttribute('aria-valuenow', '80')
+    expect(screen.getByText(status.waitingGuarantor)).toBeVisible()
+    expect(screen.getByText(/The link works until 26 November 2026/)).toBeVisible()
+    expect(screen.getByText('Application submitted')).toBeVisible()
+  })
+
+  it('a rejected one says why in place of the bar', async () => {
+    answer('get', '/api/tenant-status/secret', () => HttpResponse.json(anApplication({ status: 'Rejected', rejectionReason: 'The home has been let.' })))
+    renderApp('/tenant-status?token=secret')
+    expect(await screen.findByText('The home has been let.')).toBeVisible()
+    expect(screen.queryByRole('progressbar')).toBeNull()
+    expect(screen.queryByRole('button', { name: status.withdraw })).toBeNull()
+  })
+
+  it('a document that is asked for is added by its own button', async () => {
+    const read = answer('get', '/api/tenant-status/secret', (count) =>
+      HttpResponse.json(anApplication(count === 1 ? { status: 'Documents Required', currentStep: 2, progress: 40, requestedDocuments: ['rightToRent'] } : { documents: [aDocument({ title: 'Right to rent', type: 'rightToRent' })] })),
+    )
+    const forms: FormData[] = []
+    server.use(
+      http.post('*/api/tenant-status/secret/documents', async ({ request }) => {
+        forms.push(await request.formData())
+        return HttpResponse.json(aDocument(), { status: 201 })
+      }),
+    )
+    const app = renderApp('/tenant-status?token=secret')
+    expect(await screen.findByText(status.documentsTitle(1))).toBeVisible()
+    await app.user.upload(screen.getByLabelText(status.addMissing('Right to rent'), { selector: 'input' }), new File(['%PDF-1.7'], 'passport.pdf', { type: 'application/pdf' }))
+    expect(await screen.findByText(status.uploaded)).toBeVisible()
+    expect(forms[0]?.get('type')).toBe('rightToRent')
+    await waitFor(() => expect(read.headers).toHaveLength(2))
+    expect(await screen.findByRole('button', { name: 'Right to rent' })).toBeVisible()
+  })
+
+  it('what is refused is said in the words of the server', async () => {
+    answer('get', '/api/tenant-status/secret', () => HttpResponse.json(anApplication({ requestedDocuments: ['rightToRent'] })))
+    server.use(http.post('*/api/tenant-status/secret/documents', () => problem(422, { title: 'Invalid file type', detail: 'Please upload a photo or a PDF.' })))
+    const app = renderApp('/tenant-status?token=secret')
+    const picker = await screen.findByLabelText(status.addMissing('Right to rent'), { selector: 'input' })
+    await app.user.upload(picker, new File(['x'], 'x.pdf', { type: 'application/pdf' }))
+    expect(await screen.findByText('Invalid file type')).toBeVisible()
+    expect(screen.getByText('Please upload a photo or a PDF.')).toBeVisible()
+  })
+
+  it('an application is withdrawn once that was asked', async () => {
+    answer('get', '/api/tenant-status/secret', (count) => HttpResponse.json(anApplication(count === 1 ? {} : { withdrawnAt: '2026-11-20T10:00:00Z' })))
+    const withdrawn = answer('post', '/api/tenant-status/secret/withdraw', () => HttpResponse.json(anApplication()))
+    const app = renderApp('/tenant-status?token=secret')
+    await app.user.click(await screen.findByRole('button', { name: status.withdraw }))
+    const question = within(await screen.findByRole('alertdialog', { name: status.withdrawTitle }))
+    await app.user.click(question.getByRole('button', { name: status.withdraw }))
+    expect(await screen.findByText(status.withdrawnTitle)).toBeVisible()
+    expect(withdrawn.headers[0]?.get('idempotency-key')).toBeTruthy()
+  })
+
+  it('a link that is not good says so', async () => {
+    answer('get', '/api/tenant-status/secret', () => problem(404, { reason: 'LINK_INVALID' }))
+    renderApp('/tenant-status?token=secret')
+    await screen.findByRole('heading', { level: 1, name: status.invalid })
+  })
+})
+
+describe('signed in', () => {
+  it('the first of several is shown, and another can be chosen', async () => {
+    answer('get', '/api/tenant-applications', () => HttpResponse.json([anApplication(), anApplication({ id: 39, propertyName: 'The Old Bakery', roomNumber: null })]))
+    answer('get', '/api/tenant-applications/41', () => HttpResponse.json(anApplication()))
+    answer('get', '/api/tenant-applications/39', () => HttpResponse.json(anApplication({ id: 39, landlordNotes: 'Thank you.' })))
+    const app = renderApp('/tenant-status', { user })
+    expect(await screen.findByText(status.number('#0041'))).toBeVisible()
+    await app.user.selectOptions(screen.getByLabelText(status.choose), '39')
+    expect(await screen.findByText('Thank you.')).toBeVisible()
+    expect(app.address()).toBe('/tenant-status?application=39')
+  })
+
+  it('without one there is a way to apply', async () => {
+    answer('get', '/api/tenant-applications', () => HttpResponse.json([]))
+    renderApp('/tenant-status', { user })
+    expect(await screen.findByRole('link', { name: status.apply })).toHaveAttribute('href', '/tenant-apply')
+  })
+})

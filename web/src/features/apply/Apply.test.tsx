@@ -1,0 +1,86 @@
+import { screen, within } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { beforeEach, expect, it } from 'vitest'
+import { common } from '@/lib/messages'
+import { anApplication, anInvite } from '@/test/applicationFactories'
+import { aUserWith } from '@/test/factories'
+import { renderApp, type App } from '@/test/renderApp'
+import { answer, problem } from '@/test/server'
+import { apply } from './messages'
+
+const user = aUserWith('Tenant')
+const [, flat] = anInvite().properties
+
+beforeEach(() => {
+  answer('get', '/api/tenant-applications/homes', () => HttpResponse.json([flat]))
+  answer('get', '/api/tenant-applications', () => HttpResponse.json([anApplication()]))
+  answer('get', '/api/tenant-applications/41', () => HttpResponse.json(anApplication()))
+})
+
+async function fill(app: App): Promise<void> {
+  await app.user.type(await screen.findByLabelText(apply.phone), '020 7946 0184')
+  const born = within(screen.getByRole('group', { name: apply.dateOfBirth }))
+  for (const [name, text] of [[common.day, '8'], [common.month, '3'], [common.year, '1990']] as const) await app.user.type(born.getByLabelText(name), text)
+  await app.user.type(screen.getByLabelText(apply.nationality), 'British')
+  await app.user.selectOptions(screen.getByLabelText(apply.employmentStatus), 'student')
+  await app.user.type(screen.getByLabelText(apply.monthlyIncome), '1200')
+  await app.user.type(screen.getByLabelText(apply.guarantorEmail), 'judith@mail.example')
+}
+
+it('has the specification’s texts for what is missing', async () => {
+  const app = renderApp('/tenant-apply', { user })
+  await app.user.clear(await screen.findByLabelText(apply.name))
+  await app.user.clear(screen.getByLabelText(apply.email))
+  await app.user.click(screen.getByRole('button', { name: apply.submit }))
+  const list = within(await screen.findByRole('alert')).getAllByRole('link')
+  expect(list.slice(0, 3).map(({ textContent }) => textContent)).toEqual([
+    'Name must be at least 2 characters',
+    'Invalid email address',
+    'Phone number must be at least 10 digits',
+  ])
+})
+
+it('sends the answers and leads to the status', async () => {
+  const sent = answer('post', '/api/tenant-applications', () => HttpResponse.json(anApplication(), { status: 201 }))
+  const app = renderApp('/tenant-apply', { user })
+  await fill(app)
+  // An only home is chosen already.
+  expect(screen.getByRole('radio', { name: /Meadow Court/ })).toBeChecked()
+  await app.user.click(screen.getByRole('button', { name: apply.submit }))
+  expect(await screen.findByText('Application Submitted')).toBeVisible()
+  expect(app.address()).toBe('/tenant-status?application=41')
+  expect(sent.bodies).toEqual([
+    {
+      tenantName: user.name,
+      email: user.email,
+      phone: '020 7946 0184',
+      dateOfBirth: '1990-03-08',
+      nationality: 'British',
+      employmentStatus: 'student',
+      monthlyIncome: '1200.00',
+      propertyId: 9,
+      guarantorEmail: 'judith@mail.example',
+    },
+  ])
+})
+
+it('keeps the answers where it could not be sent', async () => {
+  answer('post', '/api/tenant-applications', () => problem(500))
+  const app = renderApp('/tenant-apply', { user })
+  await fill(app)
+  await app.user.click(screen.getByRole('button', { name: apply.submit }))
+  expect(await screen.findByText('Application Failed')).toBeVisible()
+  expect(screen.getByText('Failed to submit application.')).toBeVisible()
+  expect(screen.getByLabelText(apply.nationality)).toHaveValue('British')
+})
+
+it('says why there is no home', async () => {
+  answer('get', '/api/tenant-applications/homes', () => HttpResponse.json([]))
+  renderApp('/tenant-apply', { user })
+  expect(await screen.findByText(apply.none)).toBeVisible()
+})
+
+it('is nothing for a landlord', async () => {
+  renderApp('/tenant-apply', { user: aUserWith('Landlord') })
+  expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+})
