@@ -20,7 +20,11 @@ pub async fn run(retention: Retention, stop: CancellationToken) -> anyhow::Resul
             Err(error) => {
                 let cause = std::error::Error::source(&error).map(ToString::to_string);
                 let cause = cause.unwrap_or_default();
-                tracing::warn!(reason = error.reason(), cause, "retention failed; trying again");
+                tracing::warn!(
+                    reason = error.reason(),
+                    cause,
+                    "retention failed; trying again"
+                );
             }
         }
         tokio::select! {

@@ -71,11 +71,7 @@ pub async fn count(tx: &mut PgConnection, ended: Ended) -> Result<Over, StoreErr
 /// # Errors
 /// [`StoreError`] when the database refuses.
 #[tracing::instrument(name = "db.retention.delete", skip_all)]
-pub async fn delete(
-    tx: &mut PgConnection,
-    ended: Ended,
-    at_most: i64,
-) -> Result<Over, StoreError> {
+pub async fn delete(tx: &mut PgConnection, ended: Ended, at_most: i64) -> Result<Over, StoreError> {
     let drafts = sqlx::query!(
         "DELETE FROM application_drafts WHERE (organisation_id, draft_id) IN (
              SELECT organisation_id, draft_id FROM application_drafts WHERE expires_at <= $1 LIMIT $2)",

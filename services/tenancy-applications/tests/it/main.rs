@@ -1,10 +1,17 @@
 //! The tenancy-applications service as its callers and its database see it: the real gRPC stack in process on a real PostgreSQL, with
 //! the generated client and tokens of the test's own.
 
+mod application_lists;
 mod applying;
 mod copies;
+mod deciding;
+mod drafts;
 mod harness;
+mod invites;
 mod migrations;
+mod own_applications;
 mod portal;
 mod process;
+mod retention;
+mod signups;
 mod tenants;

@@ -1,0 +1,234 @@
+//! What a tenant's account, or who has a private link, does: applying by the simple form, and withdrawing.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use lintel_core::{ApplicationId, Clock, Error, OrganisationId, Principal, london_date};
+use lintel_db::{Asked, Db, Reply, Scope, Tx, once, outbox};
+use lintel_proto::tenancy::v1::TenancyMailKind;
+
+use super::{
+    ApplicationMails, ApplicationView, Eyes, Links, OpenHome, applicant,
+    applications::act_in,
+    home_choice::{self, HomeChoice, NamedRoom},
+    invites,
+    submission::Submissions,
+    tenancy, timeline, vacancy, view,
+};
+use crate::{
+    domain::{Actor, Application, SimpleApplication, SimpleDraft, TimelineEvent},
+    error::{application_not_found, home_already_let, home_not_found, link_invalid},
+    events,
+    store::{self, application::NewApplication, own_application},
+};
+
+/// Applications of their applicants.
+#[derive(Debug, Clone)]
+pub struct OwnApplications {
+    db: Db,
+    clock: Arc<dyn Clock>,
+    links: Links,
+    submissions: Submissions,
+    mails: ApplicationMails,
+}
+
+impl OwnApplications {
+    /// Applications kept in `db`.
+    #[must_use]
+    pub const fn new(
+        db: Db,
+        clock: Arc<dyn Clock>,
+        links: Links,
+        submissions: Submissions,
+        mails: ApplicationMails,
+    ) -> Self {
+        Self {
+            db,
+            clock,
+            links,
+            submissions,
+            mails,
+        }
+    }
+
+    /// The homes that the account may apply for, with their vacancies.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.list_open_homes", skip_all)]
+    pub async fn open_homes(&self, caller: &Principal) -> Result<Vec<OpenHome>, Error> {
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let mut homes = Vec::new();
+        for organisation in self.organisations(&mut tx, caller).await? {
+            act_in(&mut tx, caller, organisation).await?;
+            homes.extend(vacancy::open_homes(&mut tx, organisation).await?);
+        }
+        Ok(homes)
+    }
+
+    async fn organisations(
+        &self,
+        tx: &mut Tx,
+        caller: &Principal,
+    ) -> Result<Vec<OrganisationId>, Error> {
+        let verified = store::account::email_key(tx, caller.user).await?;
+        let now = self.clock.now();
+        let verified = verified.as_deref();
+        Ok(own_application::organisations(tx, caller.user, verified, now).await?)
+    }
+
+    /// Makes an application of the simple form, for a home that the account may apply for.
+    ///
+    /// # Errors
+    /// `HOME_NOT_FOUND`; `APPLICATION_INVALID` with every offending field; `HOME_ALREADY_LET`; `RATE_LIMITED`; `REQUEST_ID_REUSED`;
+    /// [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.create_application", skip_all, fields(property.id = form.property))]
+    pub async fn create<R: Reply>(
+        &self,
+        caller: &Principal,
+        form: SimpleDraft,
+        request: Asked<ApplicationView, R>,
+    ) -> Result<R, Error> {
+        let now = self.clock.now();
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let reply = once(&mut tx, request, async |tx| {
+            let (organisation, choice) = self.choose(tx, caller, &form).await?;
+            let form = SimpleApplication::try_new(form, choice.field("room_id"), london_date(now))?;
+            let home = choice.vacant().map_err(|_| home_already_let())?;
+            let organisation = organisation.ok_or_else(home_not_found)?;
+            let token = self.links.new_application();
+            let new = NewApplication {
+                home: &home,
+                answers: &form.answers,
+                user: Some(caller.user),
+                invite: None,
+                draft: None,
+                token_nonce: &token.nonce,
+                token_hash: &token.hash,
+            };
+            let made = self.submissions.add(tx, organisation, &new, now).await?;
+            let seen = view::whole(tx, organisation, made, Eyes::Applicant).await?;
+            tx.act_as(Scope::of(caller)).await?;
+            Ok(seen)
+        })
+        .await?;
+        tx.commit().await?;
+        Ok(reply)
+    }
+
+    /// The home that a form names and its organisation, whose rows the transaction shows from then on.
+    async fn choose(
+        &self,
+        tx: &mut Tx,
+        caller: &Principal,
+        form: &SimpleDraft,
+    ) -> Result<(Option<OrganisationId>, HomeChoice), Error> {
+        if form.property < 1 {
+            return Ok((None, HomeChoice::NoHome));
+        }
+        let named = form.room.map_or(NamedRoom::None, NamedRoom::Id);
+        for organisation in self.organisations(tx, caller).await? {
+            act_in(tx, caller, organisation).await?;
+            let property = form.property.into();
+            let choice = home_choice::choose(tx, organisation, property, named).await?;
+            if choice != HomeChoice::NoHome {
+                return Ok((Some(organisation), choice));
+            }
+        }
+        Err(home_not_found())
+    }
+
+    /// Withdraws an application of the account; one that was withdrawn before stays as it was.
+    ///
+    /// # Errors
+    /// `APPLICATION_NOT_FOUND`; `TENANCY_ACTIVE`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.withdraw_application", skip_all, fields(application.id = %application))]
+    pub async fn withdraw<R: Reply>(
+        &self,
+        caller: &Principal,
+        application: ApplicationId,
+        request: Asked<ApplicationView, R>,
+    ) -> Result<R, Error> {
+        let now = self.clock.now();
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let reply = once(&mut tx, request, async |tx| {
+            let organisation = applicant::organisation_of(tx, caller, application).await?;
+            act_in(tx, caller, organisation).await?;
+            let withdrawn = self.take_back(tx, organisation, application, now).await?;
+            let withdrawn = withdrawn.ok_or_else(application_not_found)?;
+            let seen = view::whole(tx, organisation, withdrawn, Eyes::Applicant).await?;
+            tx.act_as(Scope::of(caller)).await?;
+            Ok(seen)
+        })
+        .await?;
+        tx.commit().await?;
+        Ok(reply)
+    }
+
+    /// Withdraws the application of a private link.
+    ///
+    /// # Errors
+    /// `LINK_INVALID`; `TENANCY_ACTIVE`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.withdraw_own_application", skip_all)]
+    pub async fn withdraw_by_link<R: Reply>(
+        &self,
+        token: &str,
+        request: Asked<ApplicationView, R>,
+    ) -> Result<R, Error> {
+        let now = self.clock.now();
+        let (organisation, application) = applicant::of_token(&self.db, token).await?;
+        let mut tx = self.db.begin(invites::of(organisation)).await?;
+        let reply = once(&mut tx, request, async |tx| {
+            let withdrawn = self.take_back(tx, organisation, application, now).await?;
+            let withdrawn = withdrawn.ok_or_else(link_invalid)?;
+            view::whole(tx, organisation, withdrawn, Eyes::Applicant).await
+        })
+        .await?;
+        tx.commit().await?;
+        Ok(reply)
+    }
+
+    async fn take_back(
+        &self,
+        tx: &mut Tx,
+        organisation: OrganisationId,
+        application: ApplicationId,
+        now: DateTime<Utc>,
+    ) -> Result<Option<Application>, Error> {
+        let Some(mut found) = lock_with_home(tx, organisation, application).await? else {
+            return Ok(None);
+        };
+        if found.withdrawn_at.is_some() {
+            return Ok(Some(found));
+        }
+        if let Some(tenant) = found.tenant.take() {
+            tenancy::release(tx, organisation, tenant, now).await?;
+        }
+        found.withdrawn_at = Some(now);
+        let found = store::application::update(tx, organisation, found, now).await?;
+        let withdrawn = TimelineEvent::Withdrawn;
+        timeline::record(tx, organisation, found.id, withdrawn, Actor::Applicant, now).await?;
+        let kind = TenancyMailKind::ApplicationWithdrawn;
+        self.mails
+            .tell_members(tx, organisation, &found, kind, now)
+            .await?;
+        let property = found.home.property;
+        let event = events::application_changed(organisation, found.id, property, found.version);
+        outbox::append(tx, &event).await?;
+        Ok(Some(found))
+    }
+}
+
+/// An application locked for a change of it and of its tenancy: the home first, then the application.
+pub(super) async fn lock_with_home(
+    tx: &mut Tx,
+    organisation: OrganisationId,
+    application: ApplicationId,
+) -> Result<Option<Application>, Error> {
+    let Some(found) = store::application::find(tx, organisation, application).await? else {
+        return Ok(None);
+    };
+    // A property that has left the portfolio has nothing to lock; then nothing can be reserved in it either.
+    store::home::lock(tx, organisation, found.home.property).await?;
+    Ok(store::application::lock(tx, organisation, application).await?)
+}

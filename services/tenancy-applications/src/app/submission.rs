@@ -1,0 +1,103 @@
+//! What is done with every new application, whichever form it came by: the row, its timeline, the requests for references, the mails.
+
+use chrono::{DateTime, Duration, Utc};
+use lintel_core::{Error, OrganisationId};
+use lintel_db::{Tx, outbox};
+use lintel_proto::tenancy::v1::TenancyMailKind;
+
+use super::{ApplicationMails, References, allowance, timeline};
+use crate::{
+    config::Allowances,
+    domain::{Actor, Application, ReferenceKind, TimelineEvent},
+    error::application_not_found,
+    events,
+    store::{self, application::NewApplication, own_application},
+};
+
+/// Adds new applications.
+#[derive(Debug, Clone)]
+pub struct Submissions {
+    references: References,
+    mails: ApplicationMails,
+    allowances: Allowances,
+}
+
+impl Submissions {
+    /// Asks `references` for references and `mails` for mails.
+    #[must_use]
+    pub const fn new(
+        references: References,
+        mails: ApplicationMails,
+        allowances: Allowances,
+    ) -> Self {
+        Self {
+            references,
+            mails,
+            allowances,
+        }
+    }
+
+    /// Adds an application in the caller's transaction.
+    ///
+    /// # Errors
+    /// `RATE_LIMITED` for too many of one address; [`Error::Unavailable`] while the database is away.
+    pub async fn add(
+        &self,
+        tx: &mut Tx,
+        organisation: OrganisationId,
+        new: &NewApplication<'_>,
+        now: DateTime<Utc>,
+    ) -> Result<Application, Error> {
+        let day = Duration::days(1);
+        let email = &new.answers.email;
+        let (count, first) =
+            own_application::by_address(tx, organisation, email, now - day).await?;
+        allowance::check(count, self.allowances.of_address_a_day, first, day, now)?;
+        let id = store::application::insert(tx, organisation, new, now).await?;
+        let made = store::application::find(tx, organisation, id).await?;
+        let made = made.ok_or_else(application_not_found)?;
+
+        let submitted = TimelineEvent::Submitted;
+        timeline::record(tx, organisation, id, submitted, Actor::Applicant, now).await?;
+        let received = TenancyMailKind::ApplicationReceived;
+        self.mails
+            .tell_applicant(tx, organisation, &made, received, "", now)
+            .await?;
+        let submitted = TenancyMailKind::ApplicationSubmitted;
+        self.mails
+            .tell_members(tx, organisation, &made, submitted, now)
+            .await?;
+        if self.mails.are_sent() {
+            for told in [TimelineEvent::ApplicantTold, TimelineEvent::LandlordTold] {
+                timeline::record(tx, organisation, id, told, Actor::Lintel, now).await?;
+            }
+        }
+        let guarantor = &made.answers.guarantor_email;
+        self.references
+            .request(
+                tx,
+                organisation,
+                &made,
+                ReferenceKind::Guarantor,
+                guarantor,
+                now,
+            )
+            .await?;
+        if let Some(employer) = &made.answers.employer_email {
+            self.references
+                .request(
+                    tx,
+                    organisation,
+                    &made,
+                    ReferenceKind::Employer,
+                    employer,
+                    now,
+                )
+                .await?;
+        }
+        let property = made.home.property;
+        let event = events::application_changed(organisation, id, property, made.version);
+        outbox::append(tx, &event).await?;
+        Ok(made)
+    }
+}

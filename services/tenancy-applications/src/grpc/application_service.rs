@@ -1,0 +1,184 @@
+//! `lintel.tenancy.v1.ApplicationService`.
+
+use lintel_auth::principal;
+use lintel_core::{Error, Expected, PageRequest, PageToken};
+use lintel_db::Asked;
+use lintel_proto::{
+    read::masked,
+    tenancy::v1::{
+        CreateApplicationRequest, CreateApplicationResponse, GetApplicationRequest,
+        GetApplicationResponse, GetApplicationSummaryRequest, GetApplicationSummaryResponse,
+        ListApplicationsRequest, ListApplicationsResponse, ListOpenHomesRequest,
+        ListOpenHomesResponse, SendReferenceRequest, SendReferenceResponse,
+        UpdateApplicationRequest, UpdateApplicationResponse, WithdrawApplicationRequest,
+        WithdrawApplicationResponse, application_service_server::ApplicationService,
+    },
+};
+use lintel_runtime::{into_status, request_key};
+use tonic::{Request, Response, Status};
+
+use super::{application, invite};
+use crate::{
+    app::{Applications, AskedDecision, Deciding, OwnApplications, References},
+    domain::ApplicationField,
+    wire,
+};
+
+/// Answers from [`Applications`], [`OwnApplications`], [`Deciding`] and [`References`].
+#[derive(Debug, Clone)]
+pub struct ApplicationGrpc {
+    applications: Applications,
+    own: OwnApplications,
+    deciding: Deciding,
+    references: References,
+}
+
+impl ApplicationGrpc {
+    /// Answers from these use cases.
+    #[must_use]
+    pub const fn new(
+        applications: Applications,
+        own: OwnApplications,
+        deciding: Deciding,
+        references: References,
+    ) -> Self {
+        Self {
+            applications,
+            own,
+            deciding,
+            references,
+        }
+    }
+}
+
+#[tonic::async_trait]
+impl ApplicationService for ApplicationGrpc {
+    async fn get_application(
+        &self,
+        request: Request<GetApplicationRequest>,
+    ) -> Result<Response<GetApplicationResponse>, Status> {
+        let caller = principal(&request)?;
+        let id = request.into_inner().application_id.into();
+        let found = self.applications.get(&caller, id).await;
+        let found = found.and_then(application::application);
+        Ok(Response::new(GetApplicationResponse {
+            application: Some(found.map_err(into_status)?),
+        }))
+    }
+
+    async fn list_applications(
+        &self,
+        request: Request<ListApplicationsRequest>,
+    ) -> Result<Response<ListApplicationsResponse>, Status> {
+        let caller = principal(&request)?;
+        let request = request.into_inner();
+        let page =
+            PageRequest::parse(request.page_size, &request.page_token).map_err(into_status)?;
+        let (filter, sort) = application::listing(&request).map_err(into_status)?;
+        let listed = self.applications.list(&caller, &filter, sort, &page).await;
+        let listed = listed.map_err(into_status)?;
+        let rows = listed.rows.into_iter().map(application::application);
+        let rows: Result<_, Error> = rows.collect();
+        Ok(Response::new(ListApplicationsResponse {
+            applications: rows.map_err(into_status)?,
+            next_page_token: PageToken::next(listed.next),
+        }))
+    }
+
+    async fn get_application_summary(
+        &self,
+        request: Request<GetApplicationSummaryRequest>,
+    ) -> Result<Response<GetApplicationSummaryResponse>, Status> {
+        let caller = principal(&request)?;
+        let counts = self.applications.summary(&caller).await;
+        let counts = counts.map_err(into_status)?;
+        Ok(Response::new(application::summary(&counts)))
+    }
+
+    async fn create_application(
+        &self,
+        request: Request<CreateApplicationRequest>,
+    ) -> Result<Response<CreateApplicationResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let form = application::simple(request.application.unwrap_or_default());
+        let asked = Asked::new(key, |made| {
+            Ok(CreateApplicationResponse {
+                application: Some(application::application(made)?),
+            })
+        });
+        let made = self.own.create(&caller, form, asked).await;
+        made.map(Response::new).map_err(into_status)
+    }
+
+    async fn list_open_homes(
+        &self,
+        request: Request<ListOpenHomesRequest>,
+    ) -> Result<Response<ListOpenHomesResponse>, Status> {
+        let caller = principal(&request)?;
+        let homes = self.own.open_homes(&caller).await.map_err(into_status)?;
+        Ok(Response::new(ListOpenHomesResponse {
+            homes: homes.into_iter().map(invite::open_home).collect(),
+        }))
+    }
+
+    async fn update_application(
+        &self,
+        request: Request<UpdateApplicationRequest>,
+    ) -> Result<Response<UpdateApplicationResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let given = request.application.unwrap_or_default();
+        let id = given.application_id.into();
+        let joint = request.joint_with_application_id;
+        let decision = AskedDecision {
+            fields: masked(request.update_mask, ApplicationField::parse),
+            decision: application::decision(given),
+            joint_with: (joint != 0).then(|| joint.into()),
+            expected: Expected::parse(&request.etag),
+        };
+        let changed = self
+            .deciding
+            .update(&caller, id, decision, key.as_ref())
+            .await;
+        let changed = changed.and_then(application::application);
+        Ok(Response::new(UpdateApplicationResponse {
+            application: Some(changed.map_err(into_status)?),
+        }))
+    }
+
+    async fn withdraw_application(
+        &self,
+        request: Request<WithdrawApplicationRequest>,
+    ) -> Result<Response<WithdrawApplicationResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let id = request.application_id.into();
+        let asked = Asked::new(key, |withdrawn| {
+            Ok(WithdrawApplicationResponse {
+                application: Some(application::application(withdrawn)?),
+            })
+        });
+        let withdrawn = self.own.withdraw(&caller, id, asked).await;
+        withdrawn.map(Response::new).map_err(into_status)
+    }
+
+    async fn send_reference(
+        &self,
+        request: Request<SendReferenceRequest>,
+    ) -> Result<Response<SendReferenceResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let id = request.application_id.into();
+        let kind = wire::reference_kind(request.kind());
+        let sent = self.references.send(&caller, id, kind, key.as_ref()).await;
+        let sent = sent.and_then(application::application);
+        Ok(Response::new(SendReferenceResponse {
+            application: Some(sent.map_err(into_status)?),
+        }))
+    }
+}

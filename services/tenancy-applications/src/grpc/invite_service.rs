@@ -1,0 +1,176 @@
+//! `lintel.tenancy.v1.InviteService`.
+
+use lintel_auth::principal;
+use lintel_core::{Expected, PageRequest, PageToken};
+use lintel_proto::tenancy::v1::{
+    CreateInviteRequest, CreateInviteResponse, GetDraftRequest, GetDraftResponse,
+    ListInvitesRequest, ListInvitesResponse, MailDraftRequest, MailDraftResponse,
+    OpenInviteRequest, OpenInviteResponse, RevokeInviteRequest, RevokeInviteResponse,
+    SaveDraftRequest, SaveDraftResponse, SubmitSignupRequest, SubmitSignupResponse,
+    invite_service_server::InviteService,
+};
+use lintel_runtime::{into_status, request_key};
+use tonic::{Request, Response, Status};
+
+use super::{application, invite};
+use crate::{
+    app::{Drafts, Invites, Links, Signups},
+    domain::InviteDraft,
+};
+
+/// Answers from [`Invites`], [`Drafts`] and [`Signups`].
+#[derive(Debug, Clone)]
+pub struct InviteGrpc {
+    invites: Invites,
+    drafts: Drafts,
+    signups: Signups,
+    links: Links,
+}
+
+impl InviteGrpc {
+    /// Answers from these use cases.
+    #[must_use]
+    pub const fn new(invites: Invites, drafts: Drafts, signups: Signups, links: Links) -> Self {
+        Self {
+            invites,
+            drafts,
+            signups,
+            links,
+        }
+    }
+}
+
+#[tonic::async_trait]
+impl InviteService for InviteGrpc {
+    async fn list_invites(
+        &self,
+        request: Request<ListInvitesRequest>,
+    ) -> Result<Response<ListInvitesResponse>, Status> {
+        let caller = principal(&request)?;
+        let request = request.into_inner();
+        let page =
+            PageRequest::parse(request.page_size, &request.page_token).map_err(into_status)?;
+        let listed = self.invites.list(&caller, &page).await;
+        let listed = listed.map_err(into_status)?;
+        Ok(Response::new(ListInvitesResponse {
+            invites: listed.rows.into_iter().map(invite::invite).collect(),
+            next_page_token: PageToken::next(listed.next),
+        }))
+    }
+
+    async fn create_invite(
+        &self,
+        request: Request<CreateInviteRequest>,
+    ) -> Result<Response<CreateInviteResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let draft = InviteDraft {
+            property: request.property_id,
+            room: request.room_id.map(Into::into),
+            recipient_name: request.recipient_name,
+            recipient_email: request.recipient_email,
+            expires_in_days: request.expires_in_days,
+        };
+        let made = self.invites.create(&caller, &draft, key.as_ref()).await;
+        let made = made.map_err(into_status)?;
+        Ok(Response::new(CreateInviteResponse {
+            invite: Some(invite::invite(made.invite)),
+            token: made.token.expose().to_string(),
+        }))
+    }
+
+    async fn revoke_invite(
+        &self,
+        request: Request<RevokeInviteRequest>,
+    ) -> Result<Response<RevokeInviteResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let id = request.invite_id.into();
+        let revoked = self.invites.revoke(&caller, id, key.as_ref()).await;
+        revoked.map_err(into_status)?;
+        Ok(Response::new(RevokeInviteResponse {}))
+    }
+
+    async fn open_invite(
+        &self,
+        request: Request<OpenInviteRequest>,
+    ) -> Result<Response<OpenInviteResponse>, Status> {
+        let token = request.into_inner().token;
+        let opened = self.invites.open(&token).await.map_err(into_status)?;
+        Ok(Response::new(invite::opened(opened)))
+    }
+
+    async fn get_draft(
+        &self,
+        request: Request<GetDraftRequest>,
+    ) -> Result<Response<GetDraftResponse>, Status> {
+        let request = request.into_inner();
+        let kept = self.drafts.get(&request.token, &request.draft_token).await;
+        let kept = kept.map_err(into_status)?;
+        Ok(Response::new(GetDraftResponse {
+            answers: Some(kept.answers),
+            step: kept.step,
+            version: kept.version,
+        }))
+    }
+
+    async fn save_draft(
+        &self,
+        request: Request<SaveDraftRequest>,
+    ) -> Result<Response<SaveDraftResponse>, Status> {
+        let request = request.into_inner();
+        let (answers, expected) = (
+            request.answers.unwrap_or_default(),
+            Expected::parse(&request.etag),
+        );
+        let (token, draft) = (&request.token, &request.draft_token);
+        let saved = self
+            .drafts
+            .save(token, draft, &answers, request.step, &expected)
+            .await;
+        let (token, version) = saved.map_err(into_status)?;
+        Ok(Response::new(SaveDraftResponse {
+            draft_token: token.expose().to_string(),
+            version,
+        }))
+    }
+
+    async fn mail_draft(
+        &self,
+        request: Request<MailDraftRequest>,
+    ) -> Result<Response<MailDraftResponse>, Status> {
+        let mut request = request.into_inner();
+        let token = request.token.clone();
+        let key = self.links.request_key(&token, &mut request);
+        let key = key.map_err(into_status)?;
+        let mailed = self
+            .drafts
+            .mail(&token, &request.draft_token, key.as_ref())
+            .await;
+        mailed.map_err(into_status)?;
+        Ok(Response::new(MailDraftResponse {}))
+    }
+
+    async fn submit_signup(
+        &self,
+        request: Request<SubmitSignupRequest>,
+    ) -> Result<Response<SubmitSignupResponse>, Status> {
+        let mut request = request.into_inner();
+        let token = request.token.clone();
+        let key = self.links.request_key(&token, &mut request);
+        let key = key.map_err(into_status)?;
+        let form = application::signup(request.answers.unwrap_or_default());
+        let submitted = self
+            .signups
+            .submit(&token, &request.draft_token, form, key.as_ref())
+            .await;
+        let submitted = submitted.map_err(into_status)?;
+        let seen = application::application(submitted.view).map_err(into_status)?;
+        Ok(Response::new(SubmitSignupResponse {
+            application: Some(seen),
+            status_token: submitted.token.expose().to_string(),
+        }))
+    }
+}
