@@ -59,7 +59,7 @@ describe('the applications', () => {
     const app = renderApp('/landlord-applications', { user })
     await app.user.click(await screen.findByRole('link', { name: new RegExp(`^${applications.compare}`) }))
     const table = within(await screen.findByRole('table'))
-    const names = () => table.getAllByRole('rowheader').map(({ textContent }) => textContent?.replace(/#.*/, ''))
+    const names = () => table.getAllByRole('rowheader').map(({ textContent }) => textContent.replace(/#.*/, ''))
     expect(names()).toEqual(['Tom Hargreaves', 'Nkechi Eze'])
     await app.user.click(table.getByRole('button', { name: applications.applicant }))
     expect(names()).toEqual(['Nkechi Eze', 'Tom Hargreaves'])

@@ -5,6 +5,7 @@ import { common } from '@/lib/messages'
 import { aDraft, anInvite } from '@/test/applicationFactories'
 import { renderApp, type App } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
+import { draftHint } from './draftHint'
 import { mistakes, signup } from './messages'
 
 const path = '/api/invites/by-token/secret'
@@ -12,6 +13,7 @@ const link = '/tenant-signup?propertyId=12&roomId=4&invite=secret'
 const kept = () => HttpResponse.json({ version: 6 }, { headers: { etag: '"6"' } })
 
 beforeEach(() => {
+  draftHint.set()
   answer('get', path, () => HttpResponse.json(anInvite()))
   answer('get', `${path}/draft`, () => problem(404, { reason: 'DRAFT_NOT_FOUND' }))
   answer('put', `${path}/draft`, kept)
@@ -92,6 +94,15 @@ describe('the wizard', () => {
     await personal(app)
     expect(saved.bodies[0]).toMatchObject({ name: 'Tom Hargreaves', propertyId: 12, roomNumber: '4', step: 2 })
     expect(await screen.findByText(signup.notSaved)).toBeVisible()
+  })
+
+  it('asks for no answers in a browser that has kept none', async () => {
+    draftHint.clear()
+    const asked = answer('get', `${path}/draft`, () => problem(404))
+    const app = renderApp(link)
+    await personal(app)
+    expect(asked.headers).toHaveLength(0)
+    expect(draftHint.isSet()).toBe(true)
   })
 
   it('goes on where it was left, and says so', async () => {

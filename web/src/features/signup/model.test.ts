@@ -95,7 +95,7 @@ describe('a draft', () => {
 
   it('is the same where a reply was lost, and another where somebody changed it', () => {
     const sent = draftBody(full, homes, 2)
-    const kept = { ...aDraft(), ...sent, version: 6, step: 2 } as ReturnType<typeof aDraft>
+    const kept = { ...aDraft(), ...sent, version: 6, step: 2 }
     expect(isSameDraft(kept, sent)).toBe(true)
     expect(isSameDraft({ ...kept, name: 'Thomas' }, sent)).toBe(false)
   })

@@ -4,6 +4,7 @@ import { isRefused } from '@/api/errors'
 import { invalidate } from '@/api/invalidations'
 import { openInviteQuery, type SignupDraft, type SignupDraftBody } from '@/api/signup'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { draftHint } from './draftHint'
 import type { signupBody } from './model'
 
 /** What may be applied for by the link. */
@@ -14,6 +15,7 @@ export async function readDraft(invite: string, draftToken: string, signal?: Abo
   const headers = draftToken === '' ? {} : { 'lintel-draft': draftToken }
   try {
     const { data } = await client.GET('/api/invites/by-token/{token}/draft', { params: { path: { token: invite } }, headers, ...(signal && { signal }) })
+    draftHint.set()
     return data ?? null
   } catch (error) {
     if (isRefused(error, 404)) return null
@@ -25,7 +27,7 @@ export async function readDraft(invite: string, draftToken: string, signal?: Abo
 export const useDraftAtFirst = (invite: string, draftToken: string) =>
   useQuery({
     queryKey: ['signup-draft', invite, draftToken],
-    queryFn: ({ signal }) => readDraft(invite, draftToken, signal),
+    queryFn: ({ signal }) => (draftToken === '' && !draftHint.isSet() ? null : readDraft(invite, draftToken, signal)),
     enabled: invite !== '',
     staleTime: Infinity,
     gcTime: 0,
@@ -40,6 +42,7 @@ export async function saveDraft(invite: string, body: SignupDraftBody, version: 
     // It ends well also when the page is left meanwhile.
     keepalive: true,
   })
+  draftHint.set()
   return data?.version
 }
 
@@ -62,6 +65,9 @@ export function useSubmitSignup() {
       if (data === undefined) throw new TypeError('The server answered nothing.')
       return data
     },
-    onSuccess: () => invalidate(cache, ['tenants', 'tenant-applications']),
+    onSuccess: () => {
+      draftHint.clear()
+      return invalidate(cache, ['tenants', 'tenant-applications'])
+    },
   })
 }
