@@ -180,6 +180,9 @@ export async function joinAs(member: Account, owner: Account): Promise<void> {
   await expectOk('/api/auth/accept-invite', { token: link.searchParams.get('token') }, await tokenOf(member))
 }
 
+/** The link of the newest mail of a kind to an address. */
+export const mailedLink = (address: string, kind: RegExp): Promise<string> => linkTo(address, kind)
+
 async function linkTo(address: string, kind: RegExp): Promise<string> {
   const text = await textTo(address, kind, 1)
   const link = kind.exec(text)?.[0]

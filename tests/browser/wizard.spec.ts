@@ -1,0 +1,106 @@
+import { isAccessible } from './support/accessible'
+import { dayFromNow, tokenOf } from './support/lintel'
+import { anApplicant, draftLinkTo, fillDay, invitation, statusLinkTo } from './support/letting'
+import { heading, toast } from './support/screens'
+import { expect, refused, signedIn } from './support/test'
+
+// Until the home is known to the service of tenancies its link is refused, and a dead link is not found.
+signedIn.use({ expectedErrors: refused(404, 409, 412) })
+
+signedIn('an applicant fills in the form, goes on at another device by the mailed link, and applies once', async ({ page, browser, account, viewport }) => {
+  signedIn.slow()
+  const { url } = await invitation(await tokenOf(account))
+  const tom = anApplicant()
+  const strangers = { baseURL: new URL(url).origin, viewport, storageState: { cookies: [], origins: [] } }
+  const first = await browser.newContext(strangers)
+  const form = await first.newPage()
+  await form.goto(url)
+  await expect(heading(form, 'Your details')).toBeVisible()
+  expect(form.url(), 'T27: the secret has left the address').not.toContain('invite')
+  await isAccessible(form)
+
+  await form.getByRole('button', { name: 'Next' }).click()
+  await expect(form.getByRole('alert')).toContainText('Full name is required')
+  await expect(form.getByRole('alert')).toBeFocused()
+  await form.getByLabel('Full name').fill(tom.name)
+  await form.getByLabel('Email').fill(tom.email)
+  await form.getByLabel('Phone').fill('020 7946 0184')
+  await form.getByLabel('Current address').fill('Flat 2, 19 Sedgefield Road, Bristol')
+  await form.getByRole('button', { name: 'Next' }).click()
+
+  await expect(heading(form, 'The home')).toBeVisible()
+  await expect(form.getByRole('radio', { name: /Ashmead House/ })).toBeChecked()
+  await expect(form.getByRole('radio', { name: /Room 2/ })).toBeChecked()
+  await expect(form.getByText('£610 per month').first()).toBeVisible()
+  await isAccessible(form)
+  await form.getByRole('button', { name: 'Next' }).click()
+  await expect(heading(form, 'Your work')).toBeVisible()
+  await form.getByLabel('Position').fill('Data analyst')
+
+  // Back and a reload lose nothing.
+  await form.goBack()
+  await expect(heading(form, 'The home')).toBeVisible()
+  await form.goForward()
+  await expect(form.getByText(/^Saved at/)).toBeVisible()
+  await form.reload()
+  await expect(form.getByLabel('Position')).toHaveValue('Data analyst')
+  await form.getByRole('button', { name: 'Email me the link' }).click()
+  await expect(toast(form, 'Link Sent')).toBeVisible()
+  await first.close()
+
+  const second = await browser.newContext(strangers)
+  const later = await second.newPage()
+  await later.goto(await draftLinkTo(tom.email))
+  await expect(heading(later, 'Your work')).toBeVisible()
+  expect(later.url(), 'T27: the secret has left the address').not.toContain('draft')
+  await expect(later.getByLabel('Position')).toHaveValue('Data analyst')
+  await later.getByLabel('Employment status').selectOption('full-time')
+  await later.getByLabel('Employer name').fill('Severn Analytics Ltd')
+  await later.getByLabel('Employer phone').fill('0117 496 0182')
+  await later.getByLabel('Employer email').fill(tom.employer.email)
+  await later.getByLabel('Monthly income').fill('2,150')
+  await later.getByRole('button', { name: 'Next' }).click()
+
+  await expect(heading(later, 'Guarantor and move-in')).toBeVisible()
+  await later.getByLabel('Guarantor name').fill(tom.guarantor.name)
+  await later.getByLabel('Relationship to you').selectOption('parent')
+  await later.getByLabel('Guarantor phone').fill('020 7946 0734')
+  await later.getByLabel('Guarantor email').fill(tom.guarantor.email)
+  await fillDay(later.getByRole('group', { name: 'Move-in date' }), dayFromNow(30))
+  await isAccessible(later)
+  await later.getByRole('button', { name: 'Submit Application' }).dblclick()
+  await expect(heading(later, 'Application Submitted!')).toBeVisible()
+  await expect(later.getByText(/Your application number is #\d{4,}\./)).toBeVisible()
+  await isAccessible(later)
+  // A reload tells it again, and Back makes no second one.
+  await later.reload()
+  await expect(heading(later, 'Application Submitted!')).toBeVisible()
+
+  await later.goto(await statusLinkTo(tom.email))
+  await expect(heading(later, 'Application Status')).toBeVisible()
+  await expect(later.getByText('Submitted').first()).toBeVisible()
+  expect(later.url(), 'T27: the secret has left the address').not.toContain('token')
+  await isAccessible(later)
+  await second.close()
+
+  await page.goto('/landlord-applications')
+  await expect(page.getByRole('article', { name: tom.name })).toHaveCount(1)
+})
+
+signedIn('a link that was revoked says what to do, and without one the page says how to get one', async ({ browser, account, viewport }) => {
+  const token = await tokenOf(account)
+  const { url } = await invitation(token)
+  const invites = await fetch(new URL('/api/invites', url), { headers: { authorization: `Bearer ${token}` } })
+  for (const { id } of (await invites.json()) as { id: number }[]) {
+    await fetch(new URL(`/api/invites/${String(id)}`, url), { method: 'DELETE', headers: { authorization: `Bearer ${token}`, 'idempotency-key': `revoke-${String(id)}-${account.email}` } })
+  }
+  const context = await browser.newContext({ baseURL: new URL(url).origin, viewport, storageState: { cookies: [], origins: [] } })
+  const page = await context.newPage()
+  await page.goto(url)
+  await expect(heading(page, 'This link no longer works')).toBeVisible()
+  await expect(page.getByText(/Ask the landlord or agent/)).toBeVisible()
+  await isAccessible(page)
+  await page.goto('/tenant-signup')
+  await expect(heading(page, 'This link no longer works').or(heading(page, 'You need a link to apply'))).toBeVisible()
+  await context.close()
+})
