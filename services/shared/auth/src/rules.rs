@@ -57,6 +57,12 @@ impl Rule {
         match (self.minimum_grade, caller.membership) {
             (None, _) => Ok(()),
             (Some(needed), Some(membership)) if membership.grade >= needed => Ok(()),
+            // Landlords alone act in organisations: an account of another role that the rule names acts for itself.
+            (Some(_), None)
+                if matches!(self.audience, Audience::Roles(_)) && caller.role != Role::Landlord =>
+            {
+                Ok(())
+            }
             (Some(_), _) => Err(denied()),
         }
     }
@@ -194,6 +200,32 @@ mod tests {
                 "{role:?} {grade:?}"
             );
         }
+    }
+
+    #[test]
+    fn a_role_beside_landlords_acts_for_itself_and_needs_no_grade() {
+        let rule = Rule {
+            audience: Audience::Roles(vec![Role::Landlord, Role::Tenant]),
+            minimum_grade: Some(Grade::Manager),
+            writes: true,
+            scope: String::new(),
+            before_password_change: false,
+        };
+        for (role, grade, admitted) in [
+            (Role::Landlord, Some(Grade::Manager), true),
+            (Role::Landlord, Some(Grade::Viewer), false),
+            (Role::Landlord, None, false),
+            (Role::Tenant, None, true),
+            (Role::Employer, None, false),
+        ] {
+            let caller = caller(role, grade);
+            assert_eq!(rule.admit(Some(&caller)).is_ok(), admitted, "{role:?}");
+        }
+        let anybody = Rule {
+            audience: Audience::SignedIn,
+            ..rule
+        };
+        assert!(anybody.admit(Some(&caller(Role::Tenant, None))).is_err());
     }
 
     #[test]

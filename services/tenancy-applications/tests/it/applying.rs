@@ -241,7 +241,7 @@ pub async fn list(
 pub async fn mails(world: &World) -> anyhow::Result<Vec<(TenancyMailKind, TenancyMail)>> {
     let mut connection = world.database.superuser().await?;
     let payloads: Vec<Vec<u8>> = sqlx::query_scalar(
-        "SELECT payload FROM outbox WHERE aggregate_type = 'tenancy-mail' ORDER BY outbox_id",
+        "SELECT payload FROM outbox WHERE aggregate_type = 'tenancy-mail' ORDER BY seq",
     )
     .fetch_all(&mut connection)
     .await?;
