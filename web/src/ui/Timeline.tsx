@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { color, type } from '@/theme/tokens'
 
 const List = styled('ol')({ '& > li': { display: 'flex', flexWrap: 'wrap', gap: '0 16px', padding: '9px 0' }, '& > li + li': { borderTop: `1px solid ${color.line}` } })
-const When = styled('time')({ ...type.small, color: color.muted, flex: '0 0 108px' })
+const When = styled('time')({ ...type.small, color: color.muted, flex: '0 0 170px' })
 const What = styled('div')({ ...type.body, flex: '1 1 180px', minWidth: 0, overflowWrap: 'anywhere' })
 const Who = styled('div')({ ...type.small, color: color.muted })
 

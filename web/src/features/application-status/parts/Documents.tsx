@@ -25,7 +25,7 @@ const Row = styled('li')({
   boxSizing: 'border-box',
   padding: '7px 20px',
   borderBottom: `1px solid ${color.line}`,
-  [media.mobile]: { padding: '4px 16px' },
+  [media.mobile]: { padding: '6px 16px' },
 })
 const Words = styled('div')({ ...type.body, flex: '1 1 160px', minWidth: 0, overflowWrap: 'anywhere' })
 const Line = styled('p')({ ...type.small, color: color.muted })

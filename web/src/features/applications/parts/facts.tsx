@@ -31,7 +31,7 @@ export function ApplicationLink({ application }: { application: Application }) {
 }
 
 const inks = { good: color.success, warn: color.warning, plain: undefined }
-const Word = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 5, '& svg': { flex: 'none' } })
+const Word = styled('span')({ display: 'inline-flex', verticalAlign: 'top', alignItems: 'center', gap: 5, '& svg': { flex: 'none' } })
 
 /** How a reference stands: icon and word. */
 export function ReferenceState({ reference }: { reference: Reference | null }) {

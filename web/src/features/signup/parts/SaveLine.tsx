@@ -44,7 +44,8 @@ export function SaveLine({ invite, state, isKept, email, flush }: SaveLineProps)
   return (
     <Box>
       {/* Heard only when something is wrong: it changes with every pause of the typing. */}
-      {state.kind === 'failed' ? <span role="status">{texts.notSaved}</span> : <span>{wordsOf(state)}</span>}
+      {state.kind === 'failed' && <span role="status">{texts.notSaved}</span>}
+      {(state.kind === 'saving' || state.kind === 'saved') && <span>{wordsOf(state)}</span>}
       {isThere && sentTo !== '' && sentTo === email.trim() && <span>{texts.linkSent(sentTo)}</span>}
       {isThere && sentTo !== email.trim() && <span>{texts.emailLinkHint}</span>}
       {isThere && isEmail(email) && sentTo !== email.trim() && (

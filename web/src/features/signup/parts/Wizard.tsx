@@ -154,7 +154,7 @@ export function Wizard({ invite, open, draft, isDraftGone }: WizardProps) {
     >
       <FormProvider {...form}>
         {isDraftGone && step === 1 && <Notice title={texts.draftGone} text={texts.draftGoneText} />}
-        {draft !== null && values.email === (draft.email ?? '') && attempts === 0 && kept.state.kind === 'idle' && (
+        {draft !== null && step === draft.step && attempts === 0 && kept.state.kind === 'idle' && (
           <Notice tone="success" title={texts.resumed} text={texts.resumedText} />
         )}
         {step === 2 && wanted.propertyId !== null && !homes.some(({ id }) => String(id) === wanted.propertyId) && (
