@@ -1,11 +1,17 @@
 //! Keeping nothing longer than its time.
 
 use chrono::Duration;
-use lintel_proto::tenancy::v1::{ApplicationStatus, GetOwnApplicationRequest};
-use lintel_tenancy_applications::{app::Retention, config::RetentionConfig};
+use lintel_proto::tenancy::v1::{ApplicationStatus, GetOwnApplicationRequest, SaveDraftRequest};
+use lintel_tenancy_applications::{
+    app::{Departures, Retention},
+    config::RetentionConfig,
+};
 
 use crate::{
-    applying::{COTTAGE, FLAT, HOUSE, ROOMS, applicant, apply, decide, invite, nobody, world},
+    applying::{
+        COTTAGE, FLAT, HOUSE, ROOMS, applicant, apply, decide, invite, invites, nobody, signup,
+        world,
+    },
     harness::{World, reason, refusal},
 };
 
@@ -87,5 +93,52 @@ async fn links_go_a_week_after_they_stopped_working() -> anyhow::Result<()> {
     world.clock.advance(Duration::days(1));
     assert_eq!(retention.apply().await?.invites, 1);
     assert_eq!(world.number("SELECT count(*) FROM invites").await?, 0);
+    Ok(())
+}
+
+#[tokio::test]
+async fn an_organisation_that_is_gone_takes_its_applicants_with_it() -> anyhow::Result<()> {
+    let world = world().await?;
+    let (approved, _) = apply(&world, "Ann", FLAT, None).await?;
+    decide(
+        &world,
+        approved.application_id,
+        ApplicationStatus::Approved,
+        0,
+    )
+    .await?;
+    let draft = SaveDraftRequest {
+        token: invite(&world, COTTAGE, None).await?.token,
+        answers: Some(signup("Bob")),
+        step: 1,
+        ..SaveDraftRequest::default()
+    };
+    invites(&nobody(&world)?).save_draft(draft).await?;
+    world
+        .execute("INSERT INTO gone_organisations (organisation_id, gone_at) VALUES (1, now())")
+        .await?;
+    let departures = Departures::new(world.database.db.clone(), world.clock.clone());
+    departures.erase().await?;
+    for table in [
+        "invites",
+        "application_drafts",
+        "draft_mails",
+        "applications",
+        "application_events",
+        "reference_requests",
+        "application_documents",
+        "organisation_keys",
+        "tenants",
+        "homes",
+    ] {
+        let sql = format!("SELECT count(*) FROM {table} WHERE organisation_id = 1");
+        assert_eq!(world.scalar::<i64>(&sql).await?, 0, "{table}");
+    }
+    assert_eq!(
+        world
+            .number("SELECT count(*) FROM homes WHERE organisation_id = 2")
+            .await?,
+        1
+    );
     Ok(())
 }
