@@ -180,7 +180,6 @@ fn organisation(opener: &Opener, name: &str, version: i64) -> anyhow::Result<Org
         organisation_id: 1,
         version,
         profile: Some(opener.sealer().seal(&profile)?),
-        ..Default::default()
     })
 }
 
