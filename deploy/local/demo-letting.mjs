@@ -22,8 +22,15 @@ export async function addTenants(landlord, ids) {
   const present = await landlord.read("Reading the tenants", "/api/tenants");
   const has = new Set(present.map(({ email }) => email));
   let added = 0;
+  const properties = await landlord.read("Reading the portfolio", "/api/properties");
+  const rentOf = (id, room) => {
+    const home = properties.find((each) => each.id === id);
+    return room ? home.hmoRoomRentals[room] : home.monthlyRent;
+  };
   const add = async (home, person, since, roomNumber, joins) => {
-    const body = { ...person, propertyId: ids.get(home), roomNumber, leaseStart: inDays(-since), tenancyId: joins };
+    const propertyId = ids.get(home);
+    const rentAmount = joins ? undefined : rentOf(propertyId, roomNumber);
+    const body = { ...person, propertyId, roomNumber, leaseStart: inDays(-since), tenancyId: joins, rentAmount };
     const tenant = await whenKnown(() => landlord.write(`Adding ${person.name}`, "/api/tenants", body));
     added += 1;
     return tenant;

@@ -77,7 +77,8 @@ for row in call(certificates, "ListCertificates", {"states": ["CERTIFICATE_STATE
 tenants = "lintel.tenancy.v1.TenantService"
 newcomer = {"property_id": first, "display_name": "Amara Diallo", "email": "amara@example.com", "phone": "07700 900141"}
 newcomer["lease_start"] = {"year": 2026, "month": 1, "day": 5}
-moved_in = call(tenants, "CreateTenant", {"tenant": newcomer, "request_id": "amara"}, metadata).tenant
+newcomer["tenancy_rent"] = {"currency_code": "GBP", "minor_units": 109500}
+moved_in = call(tenants, "CreateTenant", {"tenant": newcomer, "request_id": "amara-moves-in"}, metadata).tenant
 for row in call(tenants, "ListTenants", {"property_id": first}, metadata).tenants:
     print("a tenant:", row.display_name, row.property_display_name, row.monthly_rent.minor_units)
 leaving = {"tenant_id": moved_in.tenant_id, "leave_date": {"year": 2026, "month": 2, "day": 1}, "etag": str(moved_in.version)}

@@ -73,13 +73,13 @@ async fn somebody_is_invited_applies_is_vouched_for_approved_and_moves_in() -> a
         ["guarantor", "employer"].map(|who| applicant.replace("landlord", who));
     let body = a_signup(invite, property, &applicant, &guarantor, &employer);
     let submitted = stranger
-        .post_as("/api/tenant-signup", &body, "one form")
+        .post_as("/api/tenant-signup", &body, "one-form-of-amara")
         .await?;
     assert_eq!(submitted.status, StatusCode::CREATED, "{submitted:?}");
     assert_eq!(submitted.body["status"], "Submitted");
     assert_eq!(submitted.body["currentStep"], json!(1));
     let again = stranger
-        .post_as("/api/tenant-signup", &body, "one form")
+        .post_as("/api/tenant-signup", &body, "one-form-of-amara")
         .await?;
     assert_eq!(
         again.body, submitted.body,

@@ -53,7 +53,7 @@ async fn a_property_is_changed_let_freed_and_sold() -> anyhow::Result<()> {
     );
 
     let tenant = json!({"propertyId": id, "name": "Amara Diallo", "email": "amara@example.com",
-        "phone": "07700 900141", "leaseStart": "2026-01-05"});
+        "phone": "07700 900141", "leaseStart": "2026-01-05", "rentAmount": "1100"});
     // The tenancies' own copy of the property arrives by an event.
     let tenant = wait_for("a tenant", PATIENCE, async || {
         let added = helen.post("/api/tenants", &tenant).await?;

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use anyhow::{Context as _, ensure};
+use lintel_core::{SystemClock, london_today};
 use lintel_testkit::{smtp::Mailbox, wait_for};
 use reqwest::{Client, Response, StatusCode, header::HeaderMap};
 use serde_json::{Value, json};
@@ -288,7 +289,10 @@ pub fn a_vacant_house(name: &str) -> Value {
 ///
 /// # Errors
 /// When it does not in time.
-pub async fn wait_until_known_to_tenancies(landlord: &Visitor, property: &Value) -> anyhow::Result<()> {
+pub async fn wait_until_known_to_tenancies(
+    landlord: &Visitor,
+    property: &Value,
+) -> anyhow::Result<()> {
     wait_for("the home is known", Duration::from_secs(20), async || {
         let wanted = json!({ "propertyId": property });
         let reply = landlord.post("/api/invites", &wanted).await?;
@@ -312,7 +316,8 @@ pub fn a_signup(
         "employmentStatus": "full-time", "employerName": "Northern Rail Works", "employerPhone": "0114 496 0320",
         "employerEmail": employer, "position": "Signalling engineer", "monthlyIncome": "3,400",
         "guarantorName": "Ibrahim Diallo", "guarantorPhone": "07700 900733", "guarantorEmail": guarantor,
-        "guarantorRelationship": "parent", "moveInDate": "2026-01-05", "additionalNotes": "",
+        "guarantorRelationship": "parent", "moveInDate": london_today(&SystemClock).to_string(),
+        "additionalNotes": "",
     })
 }
 

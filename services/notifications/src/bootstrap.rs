@@ -6,7 +6,9 @@ use lintel_auth::{AccessLayer, TokenVerifier};
 use lintel_bus::{Consumer, DeadLetters, Relay, topology};
 use lintel_core::SystemClock;
 use lintel_db::Db;
-use lintel_runtime::{ConfigError, Handled, Health, Lifecycle, Service, Settings, SharedConfig};
+use lintel_runtime::{
+    ConfigError, Handled, Health, Lifecycle, Service, Settings, SharedConfig, client,
+};
 use tokio::sync::Notify;
 use tonic::service::Routes;
 
@@ -14,7 +16,7 @@ use crate::{
     app::Deliveries,
     config::{self, Config, DeliveryConfig, MailSettings},
     consumers::{IdentityEvents, TenancyEvents},
-    jobs::{self, MailJob, Pace},
+    jobs::{self, Fill, MailJob, Pace},
     mail::{Composer, SealedBox, Transport},
     sealing_key,
     store::MIGRATOR,
@@ -50,6 +52,16 @@ pub fn mail_job(
     ))
 }
 
+/// What fills the copies of accounts and members from identity.
+fn fill(shared: &SharedConfig, db: Db) -> Result<Fill, ConfigError> {
+    let identity = client::channel("LINTEL_IDENTITY_URL", &shared.identity_url)?;
+    Ok(Fill {
+        db,
+        identity: identity.untraced(),
+        key: shared.service_key()?,
+    })
+}
+
 impl Service for Notifications {
     const NAME: &'static str = "notifications";
     const DEFAULTS: &'static str = include_str!("../config.default.toml");
@@ -77,7 +89,7 @@ impl Service for Notifications {
             "mail metrics",
             jobs::watch_queue(deliveries.clone(), stop.clone()),
         );
-        let (handler, tenancies) = match MailSettings::read(&shared)? {
+        let (handler, tenancies, fill) = match MailSettings::read(&shared)? {
             Some(mail) => {
                 let wake = Arc::new(Notify::new());
                 let domain = mail.domain().to_owned();
@@ -86,7 +98,7 @@ impl Service for Notifications {
                 let tenancies = TenancyEvents::new(domain, SealedBox::new(&key), wake.clone());
                 let job = mail_job(deliveries, &own.delivery, mail, &key, wake)?;
                 lifecycle.spawn("mail job", job.run(stop.clone()));
-                (handler, tenancies)
+                (handler, tenancies, Some(fill(&shared, db.clone())?))
             }
             None => {
                 tracing::info!(
@@ -95,6 +107,7 @@ impl Service for Notifications {
                 (
                     IdentityEvents::without_mail(),
                     TenancyEvents::without_mail(),
+                    None,
                 )
             }
         };
@@ -112,8 +125,17 @@ impl Service for Notifications {
             jetstream.clone(),
             tenancies,
         );
-        let attached_too = consumer.attached();
-        lifecycle.spawn("consumer of tenancies", consumer.run(stop.clone()));
+        // Not part of the readiness: until it is known who belongs to an organisation, nobody of it is told anything, and requests wait.
+        lifecycle.spawn("consumer of tenancies", {
+            let (db, stop) = (db.clone(), stop.clone());
+            async move {
+                match fill {
+                    Some(fill) => fill.at_first_start(&stop).await,
+                    None => jobs::note_unfilled(&db, &stop).await,
+                }
+                consumer.run(stop).await
+            }
+        });
         lifecycle.spawn("relay", Relay::new(db.clone(), jetstream).run(stop.clone()));
 
         // No RPCs of its own yet, so no keys are fetched to tell callers apart: without them the access layer refuses everything
@@ -123,8 +145,7 @@ impl Service for Notifications {
 
         let health = Health::starting().await;
         health.follow(&lifecycle, move || {
-            let attached = *attached.borrow() && *attached_too.borrow();
-            let db = db.clone();
+            let (db, attached) = (db.clone(), *attached.borrow());
             async move { attached && db.ping().await.is_ok() }
         });
         lintel_runtime::grpc::serve(own.listen, Routes::default(), access, health, &lifecycle).await
@@ -140,10 +161,15 @@ impl Service for Notifications {
         name: &str,
         arguments: &[String],
     ) -> anyhow::Result<Option<String>> {
+        let Settings { shared, own } = settings;
+        if name == Fill::COMMAND {
+            let db = Db::connect(&own.database)?;
+            let rows = fill(&shared, db)?.fill().await?;
+            return Ok(Some(format!("filled from {rows} accounts and members")));
+        }
         if name != DeadLetters::COMMAND {
             return Ok(None);
         }
-        let Settings { shared, own } = settings;
         // Nothing is woken here: the running processes find a new delivery when they next look for due ones.
         let (handler, tenancies) = match MailSettings::read(&shared)? {
             Some(mail) => {

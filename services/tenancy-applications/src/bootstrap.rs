@@ -7,7 +7,11 @@ use lintel_bus::{Consumer, DeadLetters, Relay, topology};
 use lintel_core::{Clock, SystemClock};
 use lintel_db::Db;
 use lintel_proto::tenancy::v1::{
-    portal_service_server::PortalServiceServer, tenant_service_server::TenantServiceServer,
+    applicant_service_server::ApplicantServiceServer,
+    application_service_server::ApplicationServiceServer,
+    document_service_server::DocumentServiceServer, invite_service_server::InviteServiceServer,
+    portal_service_server::PortalServiceServer, reference_service_server::ReferenceServiceServer,
+    tenant_service_server::TenantServiceServer,
 };
 use lintel_runtime::{
     ConfigError, Handled, Health, Lifecycle, Service, Settings, SharedConfig, callers, client,
@@ -17,10 +21,17 @@ use tokio::sync::Notify;
 use tonic::service::Routes;
 
 use crate::{
-    app::{Departures, Leavers, Portal, Retention, Tenants},
+    app::{
+        ApplicationMails, Applications, Deciding, Departures, Documents, Drafts, Invites, Leavers,
+        Links, OwnApplications, Portal, References, Retention, Signups, Submissions, Tenants,
+        Views, keys::Keys,
+    },
     config::{Allowances, Config},
     consumers::{IdentityEvents, PortfolioEvents},
-    grpc::{PortalGrpc, TenantGrpc},
+    grpc::{
+        ApplicantGrpc, ApplicationGrpc, DocumentGrpc, InviteGrpc, PortalGrpc, ReferenceGrpc,
+        TenantGrpc,
+    },
     jobs::{self, Fill},
     mails::Mails,
     store::MIGRATOR,
@@ -28,6 +39,8 @@ use crate::{
 
 /// The configuration keys named when a database address is not valid.
 const DATABASE_KEYS: &str = "LINTEL_TENANCY_APPLICATIONS__DATABASE__URL or LINTEL_TENANCY_APPLICATIONS__DATABASE__WORKER_URL";
+/// The largest request and reply in bytes: a document, and what says what it is.
+const LARGEST_MESSAGE: usize = 11 * 1024 * 1024;
 /// The command that fills the copies anew.
 const FILL_COPIES: &str = "fill-copies";
 
@@ -53,11 +66,75 @@ pub struct Parts {
 /// The service's RPCs, without the stack around them.
 #[must_use]
 pub fn routes(parts: &Parts) -> Routes {
-    let Parts { db, clock, .. } = parts;
+    let Parts {
+        db,
+        clock,
+        opener,
+        mails,
+        allowances,
+    } = parts;
+    let (links, keys) = (Links::new(opener), Keys::new(opener));
+    let about = ApplicationMails::new(mails.clone(), links.clone());
+    let references = References::new(
+        db.clone(),
+        clock.clone(),
+        keys.clone(),
+        mails.clone(),
+        opener,
+    );
+    let views = Views::new(references.clone());
+    let submissions = Submissions::new(references.clone(), about.clone(), *allowances);
+    let invites = Invites::new(
+        db.clone(),
+        clock.clone(),
+        links.clone(),
+        mails.clone(),
+        *allowances,
+    );
+    let drafts = Drafts::new(
+        db.clone(),
+        clock.clone(),
+        links.clone(),
+        keys.clone(),
+        mails.clone(),
+        *allowances,
+    );
+    let signups = Signups::new(
+        db.clone(),
+        clock.clone(),
+        links.clone(),
+        submissions.clone(),
+        *allowances,
+    );
+    let applications = Applications::new(db.clone(), views.clone());
+    let own = OwnApplications::new(
+        db.clone(),
+        clock.clone(),
+        links.clone(),
+        submissions,
+        about.clone(),
+    );
+    let deciding = Deciding::new(db.clone(), clock.clone(), about.clone(), views);
+    let documents = Documents::new(db.clone(), clock.clone(), keys, about);
     let tenants = Tenants::new(db.clone(), clock.clone());
     let portal = Portal::new(db.clone());
+    let document = DocumentServiceServer::new(DocumentGrpc::new(documents.clone()))
+        .max_decoding_message_size(LARGEST_MESSAGE)
+        .max_encoding_message_size(LARGEST_MESSAGE);
+    let applicant = ApplicantGrpc::new(applications.clone(), own.clone(), documents, links.clone());
+    let applicant = ApplicantServiceServer::new(applicant)
+        .max_decoding_message_size(LARGEST_MESSAGE)
+        .max_encoding_message_size(LARGEST_MESSAGE);
+    let reference = ReferenceGrpc::new(references.clone(), links.clone());
+    let application = ApplicationGrpc::new(applications, own, deciding, references);
+    let invite = InviteGrpc::new(invites, drafts, signups, links);
     Routes::new(TenantServiceServer::new(TenantGrpc::new(tenants)))
         .add_service(PortalServiceServer::new(PortalGrpc::new(portal)))
+        .add_service(InviteServiceServer::new(invite))
+        .add_service(ApplicationServiceServer::new(application))
+        .add_service(applicant)
+        .add_service(document)
+        .add_service(ReferenceServiceServer::new(reference))
 }
 
 impl Service for TenancyApplications {

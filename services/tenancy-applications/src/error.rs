@@ -2,6 +2,8 @@
 
 use lintel_core::{ApplicationId, Error};
 
+use crate::domain::ReferenceKind;
+
 /// No such property in the copy of the caller's properties. Somebody else's answers exactly the same.
 pub const fn home_not_found() -> Error {
     Error::NotFound {
@@ -138,5 +140,43 @@ pub const fn tenancy_not_linked() -> Error {
     Error::NotFound {
         reason: "TENANCY_NOT_LINKED",
         resource: "Tenancy",
+    }
+}
+
+/// No such document of the application. Somebody else's answers exactly the same.
+pub const fn document_not_found() -> Error {
+    Error::NotFound {
+        reason: "DOCUMENT_NOT_FOUND",
+        resource: "Document",
+    }
+}
+
+/// A reference that was not asked for.
+pub const fn reference_not_found() -> Error {
+    Error::NotFound {
+        reason: "REFERENCE_NOT_FOUND",
+        resource: "Reference",
+    }
+}
+
+/// A reference that was given or declined already.
+pub const fn reference_already_given() -> Error {
+    Error::FailedPrecondition {
+        reason: "REFERENCE_ALREADY_GIVEN",
+        message: "This form has been answered already. There is nothing more to do.",
+    }
+}
+
+/// A link to a form that is not known, was replaced or has expired (specification 2 section 8).
+pub const fn reference_link_invalid(kind: ReferenceKind) -> Error {
+    Error::LinkInvalid {
+        message: match kind {
+            ReferenceKind::Guarantor => {
+                "This guarantor verification link is invalid or has expired."
+            }
+            ReferenceKind::Employer => {
+                "This employment verification link is invalid or has expired."
+            }
+        },
     }
 }

@@ -18,6 +18,7 @@ pub mod consumers;
 pub mod domain;
 mod error;
 mod events;
+pub mod forms;
 pub mod grpc;
 pub mod jobs;
 pub mod mails;

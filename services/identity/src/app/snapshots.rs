@@ -121,11 +121,6 @@ impl Snapshots {
             organisation_id: organisation.organisation.get(),
             version: organisation.version,
             profile: Some(self.tenancy.seal(&profile)?),
-            member_user_ids: organisation
-                .members
-                .iter()
-                .map(|member| member.user.get())
-                .collect(),
         })
     }
 }

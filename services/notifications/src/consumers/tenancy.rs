@@ -93,7 +93,7 @@ impl Sender {
             .sealed_box
             .open_message(&sealed)
             .map_err(|_| HandlerError::Permanent("its mail does not open"))?;
-        for (user, contact) in contact::of_members(tx, request.organisation_id.into()).await? {
+        for (user, contact) in contact::of_organisation(tx, request.organisation_id.into()).await? {
             let Some(mail) = self.addressed(&mail, user, contact) else {
                 continue;
             };
@@ -113,7 +113,7 @@ impl Sender {
             ciphertext: contact,
         };
         let Ok(contact) = self.sealed_box.open_message::<AccountContact>(&sealed) else {
-            tracing::error!(%user, "how a member is reached does not open with our key");
+            tracing::error!(%user, "a member cannot be told: the contact does not open with our key; fill-contacts asks identity again");
             return None;
         };
         (contact.email_notifications && !contact.verified_email.is_empty()).then(|| TenancyMail {

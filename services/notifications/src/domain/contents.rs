@@ -31,6 +31,9 @@ pub enum ContentsError {
     /// The grade of the invitation is missing.
     #[error("it does not say with which grade")]
     Grade,
+    /// The application is missing.
+    #[error("it does not say which application")]
+    Application,
 }
 
 /// What one mail says.

@@ -12,6 +12,6 @@ pub use breaker::{Breaker, News};
 pub use contents::{Code, Contents, ContentsError, LinkToken, Recipient};
 pub use delivery::{Cause, DeliveryId, Due, Ending, NewDelivery, Outcome, Template};
 pub use notice::{Device, Notice};
-pub use presentable::presentable;
+pub use presentable::{presentable, presentable_text};
 pub use schedule::RetrySchedule;
-pub use tenancy_mail::{TenancyFacts, TenancyNotice, note, place};
+pub use tenancy_mail::{TenancyFacts, TenancyNotice};

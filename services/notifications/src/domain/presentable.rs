@@ -7,19 +7,33 @@ const LONGEST_NAME: usize = 80;
 /// address.
 #[must_use]
 pub fn presentable(name: &str) -> Option<String> {
+    on_one_line(name, LONGEST_NAME, looks_like_link)
+}
+
+/// The same for an address of a home or a sentence of at most `longest` characters: neither a slash ("Flat 2/1", "and/or") nor an
+/// amount ("£95.50") makes a link.
+#[must_use]
+pub fn presentable_text(text: &str, longest: usize) -> Option<String> {
+    on_one_line(text, longest, |word| {
+        word.contains("//")
+            || word.chars().any(char::is_alphabetic) && looks_like_link(&word.replace('/', " "))
+    })
+}
+
+fn on_one_line(text: &str, longest: usize, is_link: impl Fn(&str) -> bool) -> Option<String> {
     // Line breaks forge headers; the directional marks turn text around what follows it.
     let is_space = |c: char| {
         c.is_whitespace()
             || c.is_control()
             || matches!(c, '\u{2028}' | '\u{2029}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
     };
-    let words: Vec<&str> = name
+    let words: Vec<&str> = text
         .split(is_space)
         .filter(|word| !word.is_empty())
         .collect();
-    let name = words.join(" ");
-    let long = name.chars().count() > LONGEST_NAME;
-    (!name.is_empty() && !long && !words.iter().any(|word| looks_like_link(word))).then_some(name)
+    let text = words.join(" ");
+    let long = text.chars().count() > longest;
+    (!text.is_empty() && !long && !words.iter().any(|word| is_link(word))).then_some(text)
 }
 
 /// Whether a mail client might turn it into a link: an address, a scheme, or letters right after a dot ("evil.example"). "J.R.R.
@@ -62,6 +76,25 @@ mod tests {
             presentable("Ada\u{2028}\u{202e}ecalevoL"),
             Some("Ada ecalevoL".to_owned())
         );
+    }
+
+    #[test]
+    fn an_address_or_a_sentence_may_have_slashes_but_no_links() {
+        for good in [
+            "Flat 2/1, 12 Great Western Road, Glasgow G4 9AH",
+            "Please bring a passport and/or a driving licence, and £95.50. Thank you.",
+        ] {
+            assert_eq!(presentable_text(good, 250).as_deref(), Some(good));
+        }
+        for bad in [
+            "see evil.example/x",
+            "https://evil",
+            "//evil",
+            "write to eve@evil",
+            &"x ".repeat(200),
+        ] {
+            assert_eq!(presentable_text(bad, 250), None, "{bad:?}");
+        }
     }
 
     #[test]

@@ -3,10 +3,7 @@
 use chrono::{DateTime, Utc};
 use lintel_core::Money;
 
-use super::{
-    contents::{ContentsError, LinkToken},
-    presentable::presentable,
-};
+use super::contents::{ContentsError, LinkToken};
 
 lintel_core::spelt! {
     /// Which mail about an application it is.
@@ -44,11 +41,8 @@ lintel_core::spelt! {
     }
 }
 
-/// Longer texts of a landlord are cut.
-const LONGEST_NOTE: usize = 1000;
-
 /// What such a mail says, judged before it is shown.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct TenancyFacts {
     /// The token of the link; `None` in mails to the landlord.
     pub token: Option<LinkToken>,
@@ -70,7 +64,7 @@ pub struct TenancyFacts {
     pub applicant: Option<String>,
     /// A reference's kind, a document's type or a status, as people read it.
     pub subject: Option<String>,
-    /// What the landlord or the referee wrote, on one line.
+    /// What the landlord or the referee wrote, on one line, if fit to be shown.
     pub note: Option<String>,
     /// The documents that are needed.
     pub documents: Vec<String>,
@@ -88,54 +82,10 @@ impl TenancyFacts {
     pub fn link_token(&self) -> Result<&LinkToken, ContentsError> {
         self.token.as_ref().ok_or(ContentsError::Token)
     }
-
-    /// "Amara Diallo", or what they are where the name is not fit to be shown.
-    #[must_use]
-    pub fn applicant(&self) -> &str {
-        self.applicant.as_deref().unwrap_or("Somebody")
-    }
-
-    /// The address of the home, or a word for it where it is not fit to be shown.
-    #[must_use]
-    pub fn address(&self) -> &str {
-        self.address.as_deref().unwrap_or("the home")
-    }
 }
 
-/// A text that somebody wrote, on one line and not too long; `None` where nothing is left.
-#[must_use]
-pub fn note(text: &str) -> Option<String> {
-    let words: Vec<&str> = text
-        .split(|c: char| c.is_whitespace() || c.is_control())
-        .filter(|word| !word.is_empty())
-        .collect();
-    let text: String = words.join(" ").chars().take(LONGEST_NOTE).collect();
-    (!text.is_empty()).then_some(text)
-}
-
-/// The address of a home. It may hold a slash ("Flat 3/2"), which a name may not.
-#[must_use]
-pub fn place(text: &str) -> Option<String> {
-    presentable(&text.replace('/', "-"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_somebody_wrote_is_one_line_of_limited_length() {
-        assert_eq!(note(" a\r\nBcc: b\t "), Some("a Bcc: b".to_owned()));
-        assert_eq!(note("\n"), None);
-        assert_eq!(
-            note(&"x".repeat(3000)).map(|text| text.len()),
-            Some(LONGEST_NOTE)
-        );
-    }
-
-    #[test]
-    fn a_flat_with_a_slash_is_a_place_and_a_link_is_none() {
-        assert_eq!(place("Flat 3/2, Leeds"), Some("Flat 3-2, Leeds".to_owned()));
-        assert_eq!(place("see evil.example"), None);
+impl std::fmt::Debug for TenancyFacts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("TenancyFacts")
     }
 }

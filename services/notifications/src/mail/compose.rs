@@ -1,5 +1,7 @@
 //! Makes a mail from its template: text and HTML, with headers by which a second copy is recognised.
 
+use std::borrow::Cow;
+
 use chrono::{DateTime, Utc};
 use chrono_tz::Europe::London;
 use lettre::{
@@ -15,7 +17,8 @@ use minijinja::{Environment, UndefinedBehavior, Value, context};
 use super::{PublicUrl, notice, tenancy};
 use crate::domain::{Contents, ContentsError, Due};
 
-/// The layout, and a text and an HTML part for each mail, named as [`crate::domain::Template`] names it; all notices share one.
+/// The layout, and a text and an HTML part for each mail, named as [`crate::domain::Template`] names it; all notices share one,
+/// and all mails about tenancies another.
 const TEMPLATES: [(&str, &str); 15] = [
     ("layout.html", include_str!("../../templates/layout.html")),
     (
@@ -95,6 +98,7 @@ impl Composer {
         let mut templates = Environment::new();
         // A missing template variable is an error, not an empty place in a mail.
         templates.set_undefined_behavior(UndefinedBehavior::Strict);
+        templates.add_filter("lines", |text: &str| notice::lines(text));
         // Names that end with .html are escaped; this is minijinja's default and what the hostile-name test holds to.
         for (name, source) in TEMPLATES {
             templates.add_template(name, source)?;
@@ -113,7 +117,7 @@ impl Composer {
     pub fn compose(&self, due: &Due, contents: &Contents) -> Result<Message, ComposeError> {
         let to = contents.recipient();
         let (subject, values) = self.words(due, contents)?;
-        let values = context! { subject, name => to.name(), ..values };
+        let values = context! { subject => &*subject, name => to.name(), ..values };
         let render = |kind| {
             let name = match contents {
                 Contents::Notice { .. } => format!("notice.{kind}"),
@@ -125,7 +129,7 @@ impl Composer {
         let (text, html) = (render("txt")?, render("html")?);
         let address: Address = to.address().parse().map_err(|_| ContentsError::Address)?;
         let mailbox = Mailbox::new(to.name().map(str::to_owned), address);
-        self.message(due, mailbox, subject, text, html)
+        self.message(due, mailbox, &subject, text, html)
     }
 
     /// The subject, and what the templates of this mail need.
@@ -133,11 +137,11 @@ impl Composer {
         &self,
         due: &Due,
         contents: &Contents,
-    ) -> Result<(&'static str, Value), ContentsError> {
+    ) -> Result<(Cow<'static, str>, Value), ContentsError> {
         // Safe: PublicUrl and the token's shape leave no character that means anything in HTML.
         let link = |path: &str| Value::from_safe_string(self.public_url.join(path));
         let expires = london_time(due.not_after);
-        Ok(match contents {
+        let (subject, values): (&'static str, Value) = match contents {
             Contents::EmailVerification { token, code, .. } => (
                 "Verify your email address for Lintel",
                 context! {
@@ -207,32 +211,26 @@ impl Composer {
                 )
             }
             Contents::Tenancy { notice, facts, .. } => {
-                let words = tenancy::words(*notice, facts)?;
-                let lines = |paragraphs: &[String]| {
-                    let lines: Vec<String> = paragraphs
-                        .iter()
-                        .map(|text| super::notice::lines(text))
-                        .collect();
-                    lines.join("\n\n")
+                let words = tenancy::words(*notice, facts);
+                let address = self.public_url.join(&tenancy::path(*notice, facts)?);
+                let (says, quoted) = words.quote.unzip();
+                let values = context! {
+                    title => words.title,
+                    preview => words.preview,
+                    paragraphs => words.paragraphs,
+                    items => words.items,
+                    says,
+                    quoted,
+                    action => words.action,
+                    link_html => Value::from_safe_string(address.replace('&', "&amp;")),
+                    link => address,
+                    after => words.after,
+                    reason => words.reason,
                 };
-                (
-                    words.subject,
-                    context! {
-                        title => words.title,
-                        preview => words.preview,
-                        before_lines => lines(&words.before),
-                        after_lines => lines(&words.after),
-                        before => words.before,
-                        after => words.after,
-                        action => words.action,
-                        link => link(&words.path),
-                        expires => facts.expires.map(london_time),
-                        reason => words.reason,
-                        reason_lines => super::notice::lines(words.reason),
-                    },
-                )
+                return Ok((words.subject.into(), values));
             }
-        })
+        };
+        Ok((subject.into(), values))
     }
 
     fn message(
@@ -277,7 +275,7 @@ const fn what_it_may(grade: Grade) -> &'static str {
 }
 
 /// "20 November 2026 at 09:08", in London time.
-fn london_time(instant: DateTime<Utc>) -> String {
+pub(super) fn london_time(instant: DateTime<Utc>) -> String {
     instant
         .with_timezone(&London)
         .format("%-d %B %Y at %H:%M")

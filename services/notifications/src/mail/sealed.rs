@@ -7,8 +7,14 @@ use prost::Message;
 
 use crate::domain::{
     Code, Contents, ContentsError, Device, LinkToken, Notice, Recipient, Template, TenancyFacts,
-    TenancyNotice, note, place, presentable,
+    TenancyNotice, presentable, presentable_text,
 };
+
+/// The longest name and address of a home that a mail shows, in characters.
+const LONGEST_HOME: usize = 120;
+const LONGEST_ADDRESS: usize = 250;
+/// The longest text of a landlord or a referee that it shows, in characters; longer ones are read on the page.
+const LONGEST_NOTE: usize = 1000;
 
 /// Why a sealed mail could not be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -142,12 +148,14 @@ fn tenancy(plain: &[u8], notice: TenancyNotice) -> Result<Contents, ContentsErro
         room: mail.room_id,
         application: mail.application_id,
         organisation: presentable(&mail.organisation_name),
-        home: place(&mail.property_display_name),
-        address: place(&mail.property_address),
+        home: presentable_text(&mail.property_display_name, LONGEST_HOME),
+        address: presentable_text(&mail.property_address, LONGEST_ADDRESS),
         applicant: presentable(&mail.applicant_name),
-        subject: note(&mail.subject_kind),
-        note: note(&mail.note),
-        documents: documents.filter_map(|document| note(document)).collect(),
+        subject: presentable(&mail.subject_kind),
+        note: presentable_text(&mail.note, LONGEST_NOTE),
+        documents: documents
+            .filter_map(|document| presentable(document))
+            .collect(),
         rent: mail
             .monthly_rent
             .and_then(|rent| Money::try_from(rent).ok()),

@@ -1,260 +1,499 @@
 //! The words of mails about applications and tenancies.
 
-use crate::domain::{ContentsError, TenancyFacts, TenancyNotice};
+use chrono::{DateTime, Utc};
+use lintel_core::Money;
 
-/// What one mail says.
+use super::compose::london_time;
+use crate::domain::{ContentsError, LinkToken, TenancyFacts, TenancyNotice};
+
+/// What one mail says around its link.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Words {
     /// The subject.
-    pub subject: &'static str,
+    pub subject: String,
     /// The heading.
     pub title: &'static str,
     /// What a mail client shows beside the subject.
     pub preview: &'static str,
-    /// What is said before the link.
-    pub before: Vec<String>,
+    /// What it tells.
+    pub paragraphs: Vec<String>,
+    /// What is asked for, one a line.
+    pub items: Vec<String>,
+    /// What somebody wrote, with the words that lead to it.
+    pub quote: Option<(&'static str, String)>,
     /// What the button says.
     pub action: &'static str,
-    /// Where it leads.
-    pub path: String,
-    /// What is said after the link.
-    pub after: Vec<String>,
-    /// Why the recipient gets it, and what happens to their data.
-    pub reason: &'static str,
+    /// What to know about the link.
+    pub after: String,
+    /// Why the reader gets it.
+    pub reason: String,
 }
 
-const TO_APPLICANT: &str = "You get this because you applied for a home by Lintel. Keep the link to yourself: whoever has it \
-     sees your application.";
-const TO_LANDLORD: &str = "You get this because you are a member of the organisation that lets this home. Settings, under \
-     Notifications, switches such emails off.";
-const TO_REFEREE: &str = "You get this because the applicant named you. What you enter is used for this application alone, and \
-     is erased with it. If you do not know the applicant, decline by the link or ignore this email.";
-
-/// The words for `notice`.
+/// The path and query of the link.
 ///
 /// # Errors
-/// [`ContentsError::Token`] for a mail whose link lacks its token.
-pub fn words(notice: TenancyNotice, facts: &TenancyFacts) -> Result<Words, ContentsError> {
-    match notice {
-        TenancyNotice::Invite | TenancyNotice::Draft => applying(notice, facts),
-        TenancyNotice::GuarantorRequest | TenancyNotice::EmployerRequest => referee(notice, facts),
+/// [`ContentsError`] where what it is made of is missing.
+pub fn path(notice: TenancyNotice, facts: &TenancyFacts) -> Result<String, ContentsError> {
+    let token = || facts.link_token().map(LinkToken::as_str);
+    Ok(match notice {
+        TenancyNotice::Invite => {
+            let room = facts.room.map(|room| format!("&roomId={room}"));
+            let (property, room) = (facts.property, room.unwrap_or_default());
+            format!(
+                "/tenant-signup?propertyId={property}{room}&invite={}",
+                token()?
+            )
+        }
+        TenancyNotice::Draft => {
+            let draft = facts.draft_token.as_ref().ok_or(ContentsError::Token)?;
+            format!(
+                "/tenant-signup?invite={}&draft={}",
+                token()?,
+                draft.as_str()
+            )
+        }
+        TenancyNotice::GuarantorRequest => format!("/guarantor-verify/{}", token()?),
+        TenancyNotice::EmployerRequest => format!("/employer-verify/{}", token()?),
         TenancyNotice::ApplicationReceived
         | TenancyNotice::DocumentsRequired
         | TenancyNotice::DocumentRejected
         | TenancyNotice::StatusChanged
         | TenancyNotice::Approved
-        | TenancyNotice::Rejected => applicant(notice, facts),
+        | TenancyNotice::Rejected => format!("/tenant-status?token={}", token()?),
         TenancyNotice::ApplicationSubmitted
         | TenancyNotice::ReferenceGiven
         | TenancyNotice::ReferenceDeclined
         | TenancyNotice::DocumentAdded
-        | TenancyNotice::ApplicationWithdrawn => Ok(landlord(notice, facts)),
+        | TenancyNotice::ApplicationWithdrawn => {
+            if facts.application < 1 {
+                return Err(ContentsError::Application);
+            }
+            format!("/landlord-applications/{}", facts.application)
+        }
+    })
+}
+
+/// The words for `notice`.
+#[must_use]
+pub fn words(notice: TenancyNotice, facts: &TenancyFacts) -> Words {
+    match notice {
+        TenancyNotice::Invite => invite(facts),
+        TenancyNotice::Draft => draft(facts),
+        TenancyNotice::GuarantorRequest => guarantor(facts),
+        TenancyNotice::EmployerRequest => employer(facts),
+        TenancyNotice::ApplicationReceived => received(facts),
+        TenancyNotice::DocumentsRequired => documents_required(facts),
+        TenancyNotice::DocumentRejected => document_rejected(facts),
+        TenancyNotice::StatusChanged => status_changed(facts),
+        TenancyNotice::Approved => approved(facts),
+        TenancyNotice::Rejected => rejected(facts),
+        TenancyNotice::ApplicationSubmitted
+        | TenancyNotice::ReferenceGiven
+        | TenancyNotice::ReferenceDeclined
+        | TenancyNotice::DocumentAdded
+        | TenancyNotice::ApplicationWithdrawn => to_the_landlord(notice, facts),
     }
 }
 
-fn applying(notice: TenancyNotice, facts: &TenancyFacts) -> Result<Words, ContentsError> {
-    let token = facts.link_token()?.as_str();
-    let who = facts.organisation.as_deref().unwrap_or("A landlord");
-    let rent = facts
-        .rent
-        .map_or_else(String::new, |rent| format!(" The rent is £{rent} a month."));
-    if notice == TenancyNotice::Draft {
-        let draft = facts.draft_token.as_ref().ok_or(ContentsError::Token)?;
-        return Ok(Words {
-            subject: "Go on with your application",
-            title: "Your half-filled application",
-            preview: "The link opens what you have filled in so far.",
-            before: vec!["Here is the link to what you have filled in so far. It is kept for 30 days after your last change.".to_owned()],
-            action: "Go on",
-            path: format!("/tenant-signup?invite={token}&draft={}", draft.as_str()),
-            after: Vec::new(),
-            reason: "You get this because you asked for it on the form. Keep the link to yourself: whoever has it sees what you entered.",
-        });
+fn invite(facts: &TenancyFacts) -> Words {
+    let landlord = begun(&landlord(facts));
+    let home = address(facts);
+    let mut paragraphs = vec![format!("{landlord} has invited you to apply for {home}.")];
+    if let Some(rent) = facts.rent {
+        paragraphs.push(format!("The rent is {} a month.", pounds(rent)));
     }
-    let room = facts
-        .room
-        .map_or_else(String::new, |room| format!("&roomId={room}"));
-    Ok(Words {
-        subject: "You are invited to apply for a home",
+    paragraphs.push(
+        "You will be asked about your job, your income and a guarantor. You can stop at any time and carry on later.".to_owned(),
+    );
+    Words {
+        subject: "You’re invited to apply for a home".to_owned(),
         title: "Apply for a home",
-        preview: "It takes about 10 minutes.",
-        before: vec![format!(
-            "{who} invites you to apply for {}.{rent} It takes about 10 minutes, and you can stop and go on later.",
-            facts.address()
+        preview: "Your link to the application form.",
+        paragraphs,
+        items: Vec::new(),
+        quote: None,
+        action: "Start application",
+        after: link_ends(facts.expires, "Please keep it to yourself."),
+        reason: "Don’t know who this is? Ignore this email. Nothing happens unless you apply."
+            .to_owned(),
+    }
+}
+
+fn draft(facts: &TenancyFacts) -> Words {
+    Words {
+        subject: "Finish your application".to_owned(),
+        title: "Carry on where you left off",
+        preview: "Your answers are saved.",
+        paragraphs: vec![format!(
+            "Your application for {} is saved, but not sent yet. Open it on any device and carry on.",
+            address(facts)
         )],
-        action: "Apply",
-        path: format!(
-            "/tenant-signup?propertyId={}{room}&invite={token}",
-            facts.property
+        items: Vec::new(),
+        quote: None,
+        action: "Continue application",
+        after: link_ends(
+            facts.expires,
+            "It shows what you have entered so far, so please keep it to yourself.",
         ),
-        after: Vec::new(),
-        reason: "You get this because the landlord entered your address. If you do not know them, ignore this email.",
-    })
+        reason: "Wasn’t you? Ignore this email. Nothing is sent unless someone finishes the form, and what was entered is deleted after 30 days."
+            .to_owned(),
+    }
 }
 
-fn referee(notice: TenancyNotice, facts: &TenancyFacts) -> Result<Words, ContentsError> {
-    let token = facts.link_token()?.as_str();
-    let (name, address) = (facts.applicant(), facts.address());
-    let rent = facts
-        .rent
-        .map_or_else(String::new, |rent| format!(", at £{rent} a month"));
-    let guarantor = notice == TenancyNotice::GuarantorRequest;
-    Ok(Words {
-        subject: if guarantor {
-            "You are asked to be a guarantor"
-        } else {
-            "You are asked to confirm an employment"
-        },
-        title: if guarantor {
-            "Will you be a guarantor?"
-        } else {
-            "Will you confirm an employment?"
-        },
-        preview: "The form takes about five minutes.",
-        before: vec![if guarantor {
+fn guarantor(facts: &TenancyFacts) -> Words {
+    let (who, home, landlord) = (applicant(facts), address(facts), landlord(facts));
+    let rent = facts.rent.map_or_else(String::new, |rent| {
+        format!(" The rent is {} a month.", pounds(rent))
+    });
+    Words {
+        subject: facts.applicant.as_ref().map_or_else(
+            || "You have been named as a guarantor".to_owned(),
+            |who| format!("{who} has named you as guarantor"),
+        ),
+        title: "Will you be a guarantor?",
+        preview: "Read what it means, then agree or decline.",
+        paragraphs: vec![
             format!(
-                "{name} has applied for {address}{rent}, and named you as guarantor. A guarantor pays the rent if the tenant does not. \
-                 Please read the form, and sign it only if you agree."
-            )
-        } else {
-            format!(
-                "{name} has applied for {address}{rent}, and named you as employer. Please confirm the employment on the form and sign it."
-            )
-        }],
+                "{who} has applied to {landlord} to rent {home}, and has named you as guarantor.{rent}"
+            ),
+            "A guarantor pays what the tenant owes if the tenant does not. Please read the form before you agree. You are free to decline."
+                .to_owned(),
+            only_for_this(&landlord),
+        ],
+        items: Vec::new(),
+        quote: None,
         action: "Open the form",
-        path: format!(
-            "/{}-verify/{token}",
-            if guarantor { "guarantor" } else { "employer" }
-        ),
-        after: vec!["The link works once and for 14 days. You can also decline there.".to_owned()],
-        reason: TO_REFEREE,
-    })
+        after: link_ends(facts.expires, "It is meant for you alone."),
+        reason: asked_for_you(&who),
+    }
 }
 
-fn applicant(notice: TenancyNotice, facts: &TenancyFacts) -> Result<Words, ContentsError> {
-    let token = facts.link_token()?.as_str();
-    let address = facts.address();
-    let said = facts
-        .note
-        .as_ref()
-        .map(|note| format!("The landlord writes: {note}"));
-    let status = facts.subject.as_deref().unwrap_or("another one");
-    let (subject, title, preview, before): (_, _, _, Vec<String>) = match notice {
-        TenancyNotice::ApplicationReceived => (
-            "We have your application",
-            "Your application is in",
-            "What happens next.",
-            vec![format!(
-                "Your application for {address} is with the landlord. Your guarantor and your employer get a form by email; \
-                     then the landlord decides. You can see how it stands at any time, add documents or withdraw it:"
-            )],
+fn employer(facts: &TenancyFacts) -> Words {
+    let (who, home, landlord) = (applicant(facts), address(facts), landlord(facts));
+    Words {
+        subject: facts.applicant.as_ref().map_or_else(
+            || "You are asked for an employer’s reference".to_owned(),
+            |who| format!("{who} has asked you for an employer’s reference"),
         ),
-        TenancyNotice::DocumentsRequired => (
-            "Documents are needed for your application",
-            "Documents are needed",
-            "Add them by the link.",
-            vec![if facts.documents.is_empty() {
-                format!("The landlord needs documents for your application for {address}.")
-            } else {
-                format!(
-                    "For your application for {address} the landlord needs: {}.",
-                    facts.documents.join(", ")
-                )
-            }],
-        ),
-        TenancyNotice::DocumentRejected => (
-            "A document was not accepted",
-            "A document was not accepted",
-            "Add another one by the link.",
-            vec![format!(
-                "The landlord could not accept a document of your application for {address} ({status}). Please add another one."
-            )],
-        ),
-        TenancyNotice::Approved => (
-            "Your application is approved",
-            "Your application is approved",
-            "The home is reserved for you.",
-            vec![format!(
-                "Good news: your application for {address} is approved, and the home is reserved for you. The landlord will be in touch about what comes next."
-            )],
-        ),
-        TenancyNotice::Rejected => (
-            "Your application was not successful",
-            "Your application was not successful",
-            "The landlord has decided.",
-            vec![format!(
-                "The landlord has decided not to go on with your application for {address}."
-            )],
-        ),
-        _ => (
-            "News about your application",
-            "News about your application",
-            "It has another status.",
-            vec![format!(
-                "Your application for {address} now has the status {status}."
-            )],
-        ),
+        title: "An employer’s reference",
+        preview: "A short form about the job and the salary.",
+        paragraphs: vec![
+            format!(
+                "{who} has applied to {landlord} to rent {home}, and has named you as employer."
+            ),
+            "Please confirm the job, since when, and the salary. It takes a few minutes. You are free to decline.".to_owned(),
+            only_for_this(&landlord),
+        ],
+        items: Vec::new(),
+        quote: None,
+        action: "Open the form",
+        after: link_ends(facts.expires, "It is meant for you alone."),
+        reason: asked_for_you(&who),
+    }
+}
+
+fn received(facts: &TenancyFacts) -> Words {
+    Words {
+        subject: "Your application was received".to_owned(),
+        title: "Your application was received",
+        preview: "What happens next, and where to follow it.",
+        paragraphs: vec![
+            format!(
+                "{} has your application for {}.",
+                begun(&landlord(facts)),
+                address(facts)
+            ),
+            "What happens next: your guarantor and your employer each get an email with a form. Your application is then checked, \
+             and you get an email whenever something changes or is needed."
+                .to_owned(),
+        ],
+        ..to_the_applicant("See your application")
+    }
+}
+
+fn documents_required(facts: &TenancyFacts) -> Words {
+    let what = if facts.documents.is_empty() {
+        "needs more documents"
+    } else {
+        "needs these documents"
     };
-    let mut before = before;
-    before.extend(said);
-    Ok(Words {
-        subject,
-        title,
-        preview,
-        before,
-        action: "See your application",
-        path: format!("/tenant-status?token={token}"),
-        after: Vec::new(),
-        reason: TO_APPLICANT,
-    })
+    Words {
+        subject: "Documents are needed for your application".to_owned(),
+        title: "Documents are needed",
+        preview: "Add them on your application’s page.",
+        paragraphs: vec![format!(
+            "{} {what} for your application for {}.",
+            begun(&landlord(facts)),
+            address(facts)
+        )],
+        items: facts.documents.clone(),
+        quote: quote("The landlord wrote:", facts),
+        ..to_the_applicant("Add documents")
+    }
 }
 
-fn landlord(notice: TenancyNotice, facts: &TenancyFacts) -> Words {
-    let name = facts.applicant();
-    let home = facts.home.as_deref().unwrap_or_else(|| facts.address());
-    let kind = facts.subject.as_deref().unwrap_or("referee");
-    let (subject, title, said) = match notice {
-        TenancyNotice::ApplicationSubmitted => (
-            "A new application",
-            "A new application",
-            format!("{name} has applied for {home}."),
-        ),
+fn document_rejected(facts: &TenancyFacts) -> Words {
+    let document = facts.subject.as_deref().unwrap_or("A document");
+    Words {
+        subject: "A document was not accepted".to_owned(),
+        title: "A document was not accepted",
+        preview: "Please add another one.",
+        paragraphs: vec![
+            format!(
+                "A document for your application for {} was not accepted: {document}.",
+                address(facts)
+            ),
+            "Please add another one on your application’s page.".to_owned(),
+        ],
+        quote: quote("The reason:", facts),
+        ..to_the_applicant("Add a document")
+    }
+}
+
+fn status_changed(facts: &TenancyFacts) -> Words {
+    let mut paragraphs = vec![facts.subject.as_ref().map_or_else(
+        || format!("Your application for {} has a new status.", address(facts)),
+        |status| {
+            format!(
+                "Your application for {} has a new status: {status}.",
+                address(facts)
+            )
+        },
+    )];
+    paragraphs.push("There is nothing that you need to do.".to_owned());
+    Words {
+        subject: "Your application has a new status".to_owned(),
+        title: "Your application has a new status",
+        preview: "See how far it is.",
+        paragraphs,
+        quote: quote("The landlord wrote:", facts),
+        ..to_the_applicant("See your application")
+    }
+}
+
+fn approved(facts: &TenancyFacts) -> Words {
+    Words {
+        subject: "Your application is approved".to_owned(),
+        title: "Your application is approved",
+        preview: "Congratulations.",
+        paragraphs: vec![format!(
+            "Congratulations. {} has approved your application for {} and will be in touch about moving in.",
+            begun(&landlord(facts)),
+            address(facts)
+        )],
+        quote: quote("The landlord wrote:", facts),
+        ..to_the_applicant("See your application")
+    }
+}
+
+fn rejected(facts: &TenancyFacts) -> Words {
+    Words {
+        subject: "Your application was not successful".to_owned(),
+        title: "Your application was not successful",
+        preview: "What was decided about your application.",
+        paragraphs: vec![format!(
+            "We are sorry. {} has decided against your application for {}.",
+            begun(&landlord(facts)),
+            address(facts)
+        )],
+        quote: quote("The reason:", facts),
+        ..to_the_applicant("See your application")
+    }
+}
+
+/// What every mail to an applicant shares.
+fn to_the_applicant(action: &'static str) -> Words {
+    Words {
+        subject: String::new(),
+        title: "",
+        preview: "",
+        paragraphs: Vec::new(),
+        items: Vec::new(),
+        quote: None,
+        action,
+        after: "Whoever has this link can see your application. Please keep it to yourself."
+            .to_owned(),
+        reason: "You get this email because you applied for a home with this address. Wasn’t you? Then ignore it.".to_owned(),
+    }
+}
+
+fn to_the_landlord(notice: TenancyNotice, facts: &TenancyFacts) -> Words {
+    let who = facts.applicant.as_deref().unwrap_or("An applicant");
+    let home = facts.home.as_deref().unwrap_or("one of your homes");
+    let kind = facts.subject.as_deref().unwrap_or("referee").to_lowercase();
+    let (title, preview, what) = match notice {
         TenancyNotice::ReferenceGiven => (
-            "A reference was given",
-            "A reference was given",
-            format!("The {kind} of {name} has given a reference for {home}."),
+            "A reference is in",
+            "Read it on the application’s page.",
+            format!("The {kind} of {who} has given the reference for {home}."),
         ),
         TenancyNotice::ReferenceDeclined => (
             "A reference was declined",
-            "A reference was declined",
-            format!("The {kind} of {name} does not want to give a reference for {home}."),
+            "You may want to ask for another one.",
+            format!("The {kind} of {who} has declined to give the reference for {home}."),
         ),
         TenancyNotice::DocumentAdded => (
             "A document was added",
-            "A document was added",
-            format!("{name} has added a document to the application for {home}."),
+            "Check it on the application’s page.",
+            facts.subject.as_ref().map_or_else(
+                || format!("{who} has added a document to the application for {home}."),
+                |document| {
+                    format!("{who} has added a document to the application for {home}: {document}.")
+                },
+            ),
+        ),
+        TenancyNotice::ApplicationWithdrawn => (
+            "An application was withdrawn",
+            "The home is open to others.",
+            format!("{who} has withdrawn the application for {home}."),
         ),
         _ => (
-            "An application was withdrawn",
-            "An application was withdrawn",
-            format!("{name} has withdrawn the application for {home}."),
+            "You have a new application",
+            "See who applies and for what.",
+            format!("{who} has applied for {home}."),
         ),
     };
-    let mut before = vec![said];
-    before.extend(
-        facts
-            .note
-            .as_ref()
-            .map(|note| format!("They write: {note}")),
-    );
     Words {
-        subject,
+        subject: facts
+            .home
+            .as_ref()
+            .map_or_else(|| title.to_owned(), |home| format!("{title}: {home}")),
         title,
-        preview: "Open the application to see it.",
-        before,
-        action: "Open the application",
-        path: format!("/landlord-applications/{}", facts.application),
-        after: Vec::new(),
-        reason: TO_LANDLORD,
+        preview,
+        paragraphs: vec![what],
+        items: Vec::new(),
+        quote: quote("The reason:", facts).filter(|_| notice == TenancyNotice::ReferenceDeclined),
+        action: "Open application",
+        after: "You need to sign in to see it.".to_owned(),
+        reason: "You get this email because you are a member of this portfolio. You can switch such emails off in Settings, under Notifications."
+            .to_owned(),
+    }
+}
+
+fn quote(says: &'static str, facts: &TenancyFacts) -> Option<(&'static str, String)> {
+    facts.note.clone().map(|note| (says, note))
+}
+
+/// Who lets, in the middle of a sentence.
+fn landlord(facts: &TenancyFacts) -> String {
+    facts
+        .organisation
+        .clone()
+        .unwrap_or_else(|| "the landlord".to_owned())
+}
+
+/// Where the home is, in the middle of a sentence.
+fn address(facts: &TenancyFacts) -> String {
+    let address = facts.address.clone();
+    address.unwrap_or_else(|| "a home".to_owned())
+}
+
+fn applicant(facts: &TenancyFacts) -> String {
+    let applicant = facts.applicant.clone();
+    applicant.unwrap_or_else(|| "Someone".to_owned())
+}
+
+/// `words` as a sentence begins.
+fn begun(words: &str) -> String {
+    let mut chars = words.chars();
+    let first = chars.next().map(|first| first.to_uppercase().to_string());
+    format!("{}{}", first.unwrap_or_default(), chars.as_str())
+}
+
+fn only_for_this(landlord: &str) -> String {
+    format!(
+        "What you enter goes to {landlord}, who uses it to decide about this application and for nothing else."
+    )
+}
+
+fn asked_for_you(who: &str) -> String {
+    let who = if who == "Someone" { "this person" } else { who };
+    format!(
+        "You get this email because {who} gave your address. Don’t know them? Open the form and decline, or ignore this email."
+    )
+}
+
+fn link_ends(expires: Option<DateTime<Utc>>, more: &str) -> String {
+    expires.map_or_else(
+        || more.to_owned(),
+        |end| format!("The link expires on {} (UK time). {more}", london_time(end)),
+    )
+}
+
+/// "£1,250", or "£1,250.50" where there are pence.
+fn pounds(money: Money) -> String {
+    let minor = money.minor().unsigned_abs();
+    let digits = (minor / 100).to_string();
+    let mut whole = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            whole.push(',');
+        }
+        whole.push(digit);
+    }
+    let sign = if money.is_negative() { "−" } else { "" };
+    match minor % 100 {
+        0 => format!("{sign}£{whole}"),
+        pence => format!("{sign}£{whole}.{pence:02}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rents_read_as_people_write_them() {
+        for (pence, text) in [
+            (5, "£0.05"),
+            (95_000, "£950"),
+            (125_050, "£1,250.50"),
+            (123_456_700, "£1,234,567"),
+        ] {
+            assert_eq!(pounds(Money::gbp(pence)), text);
+        }
+    }
+
+    fn nameless() -> TenancyFacts {
+        TenancyFacts {
+            token: None,
+            draft_token: None,
+            property: 0,
+            room: None,
+            application: 0,
+            organisation: None,
+            home: None,
+            address: None,
+            applicant: None,
+            subject: None,
+            note: None,
+            documents: Vec::new(),
+            rent: None,
+            expires: None,
+        }
+    }
+
+    #[test]
+    fn a_mail_without_any_name_still_reads_well() {
+        for notice in TenancyNotice::ALL {
+            let words = words(*notice, &nameless());
+            for text in [&words.subject, &words.reason, &words.after] {
+                assert!(!text.is_empty(), "{notice:?}");
+            }
+            let heads = [words.title, words.preview];
+            assert!(heads.iter().all(|text| !text.is_empty()), "{notice:?}");
+            assert!(!words.paragraphs.is_empty(), "{notice:?}");
+            for paragraph in &words.paragraphs {
+                assert!(paragraph.starts_with(char::is_uppercase), "{paragraph}");
+                assert!(!paragraph.contains("  "), "{paragraph}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_mail_goes_without_its_link() {
+        for notice in TenancyNotice::ALL {
+            assert!(path(*notice, &nameless()).is_err(), "{notice:?}");
+        }
     }
 }

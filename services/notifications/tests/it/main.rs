@@ -2,6 +2,7 @@
 
 mod consuming;
 mod crashes;
+mod filling;
 mod hostile;
 mod process;
 mod refusals;

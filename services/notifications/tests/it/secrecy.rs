@@ -128,21 +128,32 @@ async fn no_name_address_or_secret_is_readable_in_tables_or_in_the_broker() -> a
 }
 
 #[tokio::test]
-async fn requests_reach_neither_deliveries_nor_their_attempts() -> anyhow::Result<()> {
+async fn requests_reach_neither_deliveries_nor_contacts() -> anyhow::Result<()> {
     let bench = Bench::new().await?;
     let mut admin = bench.database.superuser().await?;
     let forced: Vec<String> = sqlx::query_scalar(
-        "SELECT relname::text FROM pg_class WHERE relname IN ('deliveries', 'delivery_attempts') \
+        "SELECT relname::text FROM pg_class \
+         WHERE relname IN ('contacts', 'deliveries', 'delivery_attempts', 'filled_contacts', 'members') \
          AND relrowsecurity AND relforcerowsecurity ORDER BY relname",
     )
     .fetch_all(&mut admin)
     .await?;
-    assert_eq!(forced, ["deliveries", "delivery_attempts"]);
+    let ours = [
+        "contacts",
+        "deliveries",
+        "delivery_attempts",
+        "filled_contacts",
+        "members",
+    ];
+    assert_eq!(forced, ours);
     let mut app = bench.database.app().await?;
     for query in [
         "SELECT 1 FROM deliveries",
         "DELETE FROM deliveries",
         "SELECT 1 FROM delivery_attempts",
+        "SELECT 1 FROM contacts",
+        "SELECT 1 FROM members",
+        "SELECT 1 FROM filled_contacts",
     ] {
         let refused = sqlx::query(query).execute(&mut app).await;
         let code = refused

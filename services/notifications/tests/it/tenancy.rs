@@ -5,13 +5,16 @@ use lintel_notifications::{consumers::TenancyEvents, mail::SealedBox};
 use lintel_proto::{
     common::v1::{Money, Sealed},
     convert::timestamp,
-    identity::v1::{AccountChanged, AccountContact, OrganisationChanged},
+    identity::v1::{
+        AccountChanged, AccountContact, MembershipChanged, MembershipEnded, OrganisationDeleted,
+        UserDeleted,
+    },
     tenancy::v1::{TenancyMail, TenancyMailKind, TenancyMailRequested},
 };
-use lintel_testkit::smtp::SmtpSink;
+use lintel_testkit::{smtp::SmtpSink, wait_for};
 
 use crate::support::{
-    Bench, DOMAIN, PUBLIC_URL, Running, TOKEN, brisk,
+    Bench, DOMAIN, PATIENCE, PUBLIC_URL, Running, TOKEN, brisk,
     broker::{Broker, event},
     in_a_day,
 };
@@ -103,6 +106,49 @@ impl Stage {
     }
 }
 
+impl Stage {
+    async fn joined(&self, user: i64, version: i64) -> anyhow::Result<()> {
+        let joined = MembershipChanged {
+            membership_id: 100 + user,
+            organisation_id: 5,
+            user_id: user,
+            version,
+            ..MembershipChanged::default()
+        };
+        self.broker.publish(&event(&joined), None).await
+    }
+
+    /// Tells the members something, and then somebody else, who is told after all of them. Gives who was told.
+    async fn told(self) -> anyhow::Result<Vec<String>> {
+        let kind = TenancyMailKind::ApplicationSubmitted;
+        self.ask("to-members", kind, true, &mail()).await?;
+        let last = TenancyMail {
+            recipient_email: "last@example.org".to_owned(),
+            ..mail()
+        };
+        self.ask("to-the-last", TenancyMailKind::Approved, false, &last)
+            .await?;
+        self.sink.wait_for_mail("last@example.org").await?;
+        self.broker
+            .wait_until_consumed_by(topology::NOTIFICATIONS_TENANCY)
+            .await?;
+        wait_for("all mails are sent", PATIENCE, async || {
+            Ok((self.bench.sealed().await? == 0).then_some(()))
+        })
+        .await?;
+        self.job.stop().await?;
+        let mut told: Vec<_> = self
+            .sink
+            .mails()
+            .into_iter()
+            .flat_map(|mail| mail.to)
+            .filter(|to| to != "last@example.org")
+            .collect();
+        told.sort();
+        Ok(told)
+    }
+}
+
 #[tokio::test]
 async fn each_kind_has_its_words_and_its_link_alone_on_a_line() -> anyhow::Result<()> {
     let stage = stage().await?;
@@ -111,52 +157,52 @@ async fn each_kind_has_its_words_and_its_link_alone_on_a_line() -> anyhow::Resul
     let kinds = [
         (
             TenancyMailKind::Invite,
-            "You are invited to apply for a home",
+            "You’re invited to apply for a home",
             format!("/tenant-signup?propertyId=7&roomId=3&invite={TOKEN}"),
         ),
         (
             TenancyMailKind::Draft,
-            "Go on with your application",
+            "Finish your application",
             format!("/tenant-signup?invite={TOKEN}&draft={TOKEN}"),
         ),
         (
             TenancyMailKind::ApplicationReceived,
-            "We have your application",
+            "Your application was received",
             to_applicant.clone(),
         ),
         (
             TenancyMailKind::GuarantorRequest,
-            "You are asked to be a guarantor",
+            "Amara Diallo has named you as guarantor",
             format!("/guarantor-verify/{TOKEN}"),
         ),
         (
             TenancyMailKind::EmployerRequest,
-            "You are asked to confirm an employment",
+            "Amara Diallo has asked you for an employer’s reference",
             format!("/employer-verify/{TOKEN}"),
         ),
         (
             TenancyMailKind::ApplicationSubmitted,
-            "A new application",
+            "You have a new application: Victoria Terrace",
             to_landlord.clone(),
         ),
         (
             TenancyMailKind::ReferenceGiven,
-            "A reference was given",
+            "A reference is in: Victoria Terrace",
             to_landlord.clone(),
         ),
         (
             TenancyMailKind::ReferenceDeclined,
-            "A reference was declined",
+            "A reference was declined: Victoria Terrace",
             to_landlord.clone(),
         ),
         (
             TenancyMailKind::DocumentAdded,
-            "A document was added",
+            "A document was added: Victoria Terrace",
             to_landlord.clone(),
         ),
         (
             TenancyMailKind::ApplicationWithdrawn,
-            "An application was withdrawn",
+            "An application was withdrawn: Victoria Terrace",
             to_landlord,
         ),
         (
@@ -171,7 +217,7 @@ async fn each_kind_has_its_words_and_its_link_alone_on_a_line() -> anyhow::Resul
         ),
         (
             TenancyMailKind::StatusChanged,
-            "News about your application",
+            "Your application has a new status",
             to_applicant.clone(),
         ),
         (
@@ -202,7 +248,11 @@ async fn each_kind_has_its_words_and_its_link_alone_on_a_line() -> anyhow::Resul
         let alone = text.lines().filter(|line| line.trim_end() == link).count();
         assert_eq!(alone, 1, "{kind:?}: {text}");
         assert!(text.starts_with("Hello Ibrahim Diallo,"), "{text}");
-        assert!(received.html().contains("href=\"http"), "{kind:?}");
+        let href = format!("href=\"{}\"", link.replace('&', "&amp;"));
+        assert_eq!(received.html().matches(&href).count(), 2, "{kind:?}");
+        let long = text.lines().filter(|line| line.trim_end() != link);
+        let long = long.map(|line| line.chars().count()).max();
+        assert!(long <= Some(78), "{text}");
     }
     stage.job.stop().await
 }
@@ -215,13 +265,9 @@ async fn members_are_told_each_at_their_own_address_unless_they_switched_it_off(
     stage.member(2, "quiet@example.org", false).await?;
     stage.member(3, "elsewhere@example.org", true).await?;
     stage.member(4, "", true).await?;
-    let organisation = OrganisationChanged {
-        organisation_id: 5,
-        version: 1,
-        member_user_ids: vec![1, 2, 4],
-        ..OrganisationChanged::default()
-    };
-    stage.broker.publish(&event(&organisation), None).await?;
+    for user in [1, 2, 4] {
+        stage.joined(user, 1).await?;
+    }
     stage.broker.wait_until_consumed().await?;
 
     let mail = TenancyMail {
@@ -251,7 +297,8 @@ async fn a_hostile_name_reaches_neither_a_header_nor_a_sentence() -> anyhow::Res
     let mail = TenancyMail {
         recipient_name: "Ada\r\nBcc: eve@evil.example".to_owned(),
         applicant_name: "You won, see https://evil.example".to_owned(),
-        note: "<script>alert(1)</script>\r\nBcc: x".to_owned(),
+        organisation_name: "Call\u{202e}0800".to_owned(),
+        note: "<script>alert(1)<script>\r\nBcc: x".to_owned(),
         ..mail()
     };
     stage
@@ -266,5 +313,97 @@ async fn a_hostile_name_reaches_neither_a_header_nor_a_sentence() -> anyhow::Res
         received.text()
     );
     assert!(!received.html().contains("<script>"));
+    assert!(received.html().contains("&lt;script&gt;alert(1)"));
+    let with_link = TenancyMail {
+        recipient_email: "victim@example.org".to_owned(),
+        note: "Pay the deposit at evil.example now".to_owned(),
+        ..mail
+    };
+    stage
+        .ask("link", TenancyMailKind::Approved, false, &with_link)
+        .await?;
+    let received = stage.sink.wait_for_mail("victim@example.org").await?;
+    for part in [received.text(), received.html()] {
+        assert!(
+            !part.contains("evil") && !part.contains("deposit"),
+            "{part}"
+        );
+    }
     stage.job.stop().await
+}
+
+#[tokio::test]
+async fn referees_read_who_asks_for_what_and_that_it_is_used_for_nothing_else() -> anyhow::Result<()>
+{
+    let stage = stage().await?;
+    for kind in [
+        TenancyMailKind::GuarantorRequest,
+        TenancyMailKind::EmployerRequest,
+    ] {
+        let to = format!("{}@example.org", kind.as_str_name());
+        let mail = TenancyMail {
+            recipient_email: to.clone(),
+            ..mail()
+        };
+        stage.ask(&to, kind, false, &mail).await?;
+        let received = stage.sink.wait_for_mail(&to).await?;
+        let text = received.text();
+        let flowing = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        for sentence in [
+            "Amara Diallo has applied to Okafor Lettings to rent 47 Victoria Terrace, Sheffield",
+            "decide about this application and for nothing else",
+            "decline",
+        ] {
+            assert!(flowing.contains(sentence), "{sentence}: {text}");
+        }
+    }
+    stage.job.stop().await
+}
+
+#[tokio::test]
+async fn who_left_or_is_deleted_is_not_told_whatever_comes_late() -> anyhow::Result<()> {
+    let stage = stage().await?;
+    for (user, email) in [(1, "stays"), (2, "left"), (3, "deleted")] {
+        let email = format!("{email}@example.org");
+        stage.member(user, &email, true).await?;
+        stage.joined(user, 1).await?;
+    }
+    let left = MembershipEnded {
+        membership_id: 102,
+        organisation_id: 5,
+        user_id: 2,
+        version: 3,
+    };
+    stage.broker.publish(&event(&left), None).await?;
+    let deleted = UserDeleted {
+        user_id: 3,
+        version: 2,
+    };
+    stage.broker.publish(&event(&deleted), None).await?;
+    stage.joined(2, 2).await?;
+    stage.member(3, "deleted@example.org", true).await?;
+    stage.broker.wait_until_consumed().await?;
+    let mut admin = stage.bench.database.superuser().await?;
+    let forgotten: bool =
+        sqlx::query_scalar("SELECT contact IS NULL FROM contacts WHERE user_id = 3")
+            .fetch_one(&mut admin)
+            .await?;
+    assert!(forgotten);
+    assert_eq!(stage.told().await?, ["stays@example.org"]);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_deleted_organisation_has_nobody_to_tell() -> anyhow::Result<()> {
+    let stage = stage().await?;
+    stage.member(1, "helen@example.org", true).await?;
+    stage.joined(1, 1).await?;
+    let deleted = OrganisationDeleted {
+        organisation_id: 5,
+        version: 9,
+    };
+    stage.broker.publish(&event(&deleted), None).await?;
+    stage.broker.wait_until_consumed().await?;
+    assert_eq!(stage.told().await?, Vec::<String>::new());
+    Ok(())
 }

@@ -1,9 +1,22 @@
 //! The gRPC endpoints: they convert a request to domain types, call the use case and convert its answer back. They hold no rules.
 
+mod applicant_service;
+mod application;
+mod application_service;
+mod document;
+mod document_service;
 mod invite;
+mod invite_service;
 mod portal_service;
+mod reference;
+mod reference_service;
 mod tenant;
 mod tenant_service;
 
+pub use applicant_service::ApplicantGrpc;
+pub use application_service::ApplicationGrpc;
+pub use document_service::DocumentGrpc;
+pub use invite_service::InviteGrpc;
 pub use portal_service::PortalGrpc;
+pub use reference_service::ReferenceGrpc;
 pub use tenant_service::TenantGrpc;

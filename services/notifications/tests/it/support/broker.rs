@@ -94,9 +94,14 @@ impl Broker {
         Ok(())
     }
 
-    /// Waits until everything published was delivered and acknowledged.
+    /// Waits until everything that identity published was delivered and acknowledged.
     pub async fn wait_until_consumed(&self) -> anyhow::Result<()> {
-        let spec = topology::NOTIFICATIONS_IDENTITY;
+        self.wait_until_consumed_by(topology::NOTIFICATIONS_IDENTITY)
+            .await
+    }
+
+    /// Waits until everything published for `spec` was delivered and acknowledged.
+    pub async fn wait_until_consumed_by(&self, spec: ConsumerSpec) -> anyhow::Result<()> {
         wait_for("every event is acknowledged", PATIENCE, async || {
             let mut consumer: PullConsumer = self
                 .jetstream

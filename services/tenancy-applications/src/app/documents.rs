@@ -1,0 +1,415 @@
+//! Documents of applications: adding, judging and reading them.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Duration, Utc};
+use lintel_core::{
+    ApplicationId, Clock, DocumentId, Error, OrganisationId, Page, PageRequest, PageToken,
+    Principal, RequestKey, Role, UserId,
+};
+use lintel_db::{Db, Scope, Tx, once};
+use lintel_proto::tenancy::v1::TenancyMailKind;
+use sqlx::PgConnection;
+use tokio::sync::Semaphore;
+
+use super::{
+    ApplicationMails, applicant, applications::act_in, file_check, keys::Keys, references::changed,
+    timeline,
+};
+use crate::{
+    domain::{
+        Actor, Application, Document, DocumentLabel, DocumentReading, DocumentStatus,
+        MOST_DOCUMENTS, TimelineEvent,
+    },
+    error::{application_not_found, application_withdrawn, document_not_found, link_invalid},
+    store::{self, document::NewDocument},
+};
+
+/// Files that are examined at once; the others wait.
+const AT_ONCE: usize = 2;
+/// The members are told of new documents of an application once within this time.
+const QUIET: Duration = Duration::hours(1);
+
+/// Documents of applications.
+#[derive(Debug, Clone)]
+pub struct Documents {
+    db: Db,
+    clock: Arc<dyn Clock>,
+    keys: Keys,
+    mails: ApplicationMails,
+    examining: Arc<Semaphore>,
+}
+
+/// A file as it was read.
+#[derive(Debug)]
+pub struct ReadFile {
+    /// What it is.
+    pub document: Document,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+}
+
+/// In whose name a document is worked with, and of which application.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    organisation: OrganisationId,
+    application: ApplicationId,
+    actor: Actor,
+    user: Option<UserId>,
+}
+
+impl Documents {
+    /// Documents kept in `db`, sealed with `keys`.
+    #[must_use]
+    pub fn new(db: Db, clock: Arc<dyn Clock>, keys: Keys, mails: ApplicationMails) -> Self {
+        Self {
+            db,
+            clock,
+            keys,
+            mails,
+            examining: Arc::new(Semaphore::new(AT_ONCE)),
+        }
+    }
+
+    /// Adds a document: a member's to an application of the organisation, or a tenant account's to its own.
+    ///
+    /// # Errors
+    /// `APPLICATION_NOT_FOUND`; `DOCUMENT_INVALID`; `FILE_TYPE_INVALID`; `APPLICATION_WITHDRAWN`; `REQUEST_ID_REUSED`;
+    /// [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.add_document", skip_all, fields(application.id = %application))]
+    pub async fn add(
+        &self,
+        caller: &Principal,
+        application: ApplicationId,
+        label: Result<DocumentLabel, Error>,
+        content: Vec<u8>,
+        request: Option<&RequestKey>,
+    ) -> Result<Document, Error> {
+        // Whose the application is comes first: no stranger's file is worth examining.
+        let (tx, place) = self.begin(caller, application).await?;
+        tx.commit().await?;
+        let (label, file) = self.examine(label, content).await?;
+        let (mut tx, _) = self.begin(caller, application).await?;
+        let own = Scope::of(caller);
+        let added = self
+            .keep(&mut tx, place, &label, &file, own, request)
+            .await?;
+        tx.commit().await?;
+        Ok(added)
+    }
+
+    /// As [`Self::add`], by the private link of the applicant.
+    ///
+    /// # Errors
+    /// `LINK_INVALID`, and as [`Self::add`].
+    #[tracing::instrument(name = "app.add_own_document", skip_all)]
+    pub async fn add_by_link(
+        &self,
+        token: &str,
+        label: Result<DocumentLabel, Error>,
+        content: Vec<u8>,
+        request: Option<&RequestKey>,
+    ) -> Result<Document, Error> {
+        let place = self.of_link(token).await?;
+        let (label, file) = self.examine(label, content).await?;
+        let scope = super::invites::of(place.organisation);
+        let mut tx = self.db.begin(scope).await?;
+        let added = self
+            .keep(&mut tx, place, &label, &file, scope, request)
+            .await?;
+        tx.commit().await?;
+        Ok(added)
+    }
+
+    /// Accepts or refuses a document.
+    ///
+    /// # Errors
+    /// `APPLICATION_NOT_FOUND`; `DOCUMENT_NOT_FOUND`; `DOCUMENT_INVALID`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the
+    /// database is away.
+    #[tracing::instrument(name = "app.review_document", skip_all, fields(application.id = %application))]
+    pub async fn review(
+        &self,
+        caller: &Principal,
+        application: ApplicationId,
+        document: DocumentId,
+        review: Result<(DocumentStatus, Option<String>), Error>,
+        request: Option<&RequestKey>,
+    ) -> Result<Document, Error> {
+        let organisation = caller.organisation()?;
+        let now = self.clock.now();
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let _: i64 = once(&mut tx, request, async |tx| {
+            let found = store::application::lock(tx, organisation, application).await?;
+            let found = found.ok_or_else(application_not_found)?;
+            let judged = store::document::find(tx, organisation, application, document).await?;
+            let judged = judged.ok_or_else(document_not_found)?;
+            let (status, reason) = review?;
+            store::document::review(tx, organisation, document, status, reason.as_deref()).await?;
+            let title = judged.title;
+            let event = match reason.clone() {
+                Some(reason) => TimelineEvent::DocumentRejected { title, reason },
+                None => TimelineEvent::DocumentAccepted(title),
+            };
+            timeline::record(tx, organisation, application, event, Actor::Landlord, now).await?;
+            if let Some(reason) = reason {
+                let kind = TenancyMailKind::DocumentRejected;
+                self.mails
+                    .tell_applicant(tx, organisation, &found, kind, &reason, now)
+                    .await?;
+            }
+            changed(tx, organisation, &found, now).await?;
+            Ok(document.get())
+        })
+        .await?;
+        let judged = store::document::find(&mut tx, organisation, application, document).await?;
+        tx.commit().await?;
+        judged.ok_or_else(document_not_found)
+    }
+
+    /// The bytes of a document. The reading is recorded in the same transaction.
+    ///
+    /// # Errors
+    /// `APPLICATION_NOT_FOUND`; `DOCUMENT_NOT_FOUND`; [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.read_document", skip_all, fields(application.id = %application))]
+    pub async fn read(
+        &self,
+        caller: &Principal,
+        application: ApplicationId,
+        document: DocumentId,
+    ) -> Result<ReadFile, Error> {
+        let (tx, place) = self.begin(caller, application).await?;
+        self.open(tx, place, document).await
+    }
+
+    /// As [`Self::read`], by the private link of the applicant.
+    ///
+    /// # Errors
+    /// `LINK_INVALID`; `DOCUMENT_NOT_FOUND`; [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.read_own_document", skip_all)]
+    pub async fn read_by_link(&self, token: &str, document: DocumentId) -> Result<ReadFile, Error> {
+        let place = self.of_link(token).await?;
+        let tx = self
+            .db
+            .begin(super::invites::of(place.organisation))
+            .await?;
+        self.open(tx, place, document).await
+    }
+
+    /// A page of who read a document, the newest first.
+    ///
+    /// # Errors
+    /// `APPLICATION_NOT_FOUND`; `DOCUMENT_NOT_FOUND`; `PAGE_TOKEN_INVALID`; [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.list_document_readings", skip_all, fields(application.id = %application))]
+    pub async fn readings(
+        &self,
+        caller: &Principal,
+        application: ApplicationId,
+        document: DocumentId,
+        page: &PageRequest,
+    ) -> Result<Page<DocumentReading>, Error> {
+        let organisation = caller.organisation()?;
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let found = store::application::find(&mut tx, organisation, application).await?;
+        found.ok_or_else(application_not_found)?;
+        let found = store::document::find(&mut tx, organisation, application, document).await?;
+        found.ok_or_else(document_not_found)?;
+        let before = page.after.as_ref().map(|token| token.id);
+        let limit = Page::<DocumentReading>::limit(page);
+        let rows =
+            store::document::readings(&mut tx, organisation, document, before, limit).await?;
+        Ok(Page::cut(rows, page, |row| PageToken {
+            sort: String::new(),
+            id: row.id,
+        }))
+    }
+
+    /// Begins a transaction for a caller's application.
+    async fn begin(
+        &self,
+        caller: &Principal,
+        application: ApplicationId,
+    ) -> Result<(Tx, Place), Error> {
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let (organisation, actor) = if caller.role == Role::Tenant {
+            let organisation = applicant::organisation_of(&mut tx, caller, application).await?;
+            act_in(&mut tx, caller, organisation).await?;
+            (organisation, Actor::Applicant)
+        } else {
+            let organisation = caller.organisation()?;
+            let found = store::application::find(&mut tx, organisation, application).await?;
+            found.ok_or_else(application_not_found)?;
+            (organisation, Actor::Landlord)
+        };
+        let place = Place {
+            organisation,
+            application,
+            actor,
+            user: Some(caller.user),
+        };
+        Ok((tx, place))
+    }
+
+    async fn of_link(&self, token: &str) -> Result<Place, Error> {
+        let (organisation, application) = applicant::of_token(&self.db, token).await?;
+        Ok(Place {
+            organisation,
+            application,
+            actor: Actor::Applicant,
+            user: None,
+        })
+    }
+
+    /// Judges a file by its content, outside any transaction.
+    async fn examine(
+        &self,
+        label: Result<DocumentLabel, Error>,
+        content: Vec<u8>,
+    ) -> Result<(DocumentLabel, file_check::Checked), Error> {
+        let label = label?;
+        let permit = self.examining.acquire().await.map_err(Error::internal)?;
+        let checked = tokio::task::spawn_blocking(move || file_check::check(content)).await;
+        drop(permit);
+        Ok((label, checked.map_err(Error::internal)??))
+    }
+
+    async fn keep(
+        &self,
+        tx: &mut Tx,
+        place: Place,
+        label: &DocumentLabel,
+        file: &file_check::Checked,
+        caller: Scope,
+        request: Option<&RequestKey>,
+    ) -> Result<Document, Error> {
+        let Place {
+            organisation,
+            application,
+            actor,
+            user,
+        } = place;
+        let now = self.clock.now();
+        // A request id belongs to its caller, the rows to the organisation.
+        let within = Scope {
+            organisation: Some(organisation),
+            user,
+        };
+        tx.act_as(caller).await?;
+        let kept: i64 = once(tx, request, async |tx| {
+            tx.act_as(within).await?;
+            let found = store::application::lock(tx, organisation, application).await?;
+            let found = found.ok_or_else(match user {
+                Some(_) => application_not_found,
+                None => link_invalid,
+            })?;
+            if found.withdrawn_at.is_some() {
+                return Err(application_withdrawn());
+            }
+            let id = self.insert(tx, place, label, file, &found, now).await?;
+            tx.act_as(caller).await?;
+            Ok(id.get())
+        })
+        .await?;
+        tx.act_as(within).await?;
+        let kept = store::document::find(tx, organisation, application, kept.into()).await?;
+        kept.ok_or_else(|| match actor {
+            Actor::Landlord => application_not_found(),
+            _ => document_not_found(),
+        })
+    }
+
+    async fn insert(
+        &self,
+        tx: &mut Tx,
+        place: Place,
+        label: &DocumentLabel,
+        file: &file_check::Checked,
+        found: &Application,
+        now: DateTime<Utc>,
+    ) -> Result<DocumentId, Error> {
+        let Place {
+            organisation,
+            application,
+            actor,
+            ..
+        } = place;
+        let there = store::document::of_application(tx, organisation, application).await?;
+        if there.len() >= MOST_DOCUMENTS {
+            let text = format!("An application has at most {MOST_DOCUMENTS} documents.");
+            return Err(Error::field("DOCUMENT_INVALID", "content", text));
+        }
+        let told = store::document::added_since(tx, organisation, application, now - QUIET).await?;
+        let new = NewDocument {
+            label,
+            media_type: file.media_type,
+            size: i64::try_from(file.bytes.len()).map_err(Error::internal)?,
+            added_by: actor,
+        };
+        let id = store::document::insert(tx, organisation, application, new, now).await?;
+        let key = self.keys.of_organisation(tx, organisation).await?;
+        let sealed = key.seal(&file.bytes, &context(organisation, id));
+        let sealed = sealed.map_err(Error::internal)?;
+        store::document::keep_contents(tx, organisation, id, &sealed).await?;
+        let event = TimelineEvent::DocumentAdded(label.title.clone());
+        timeline::record(tx, organisation, application, event, actor, now).await?;
+        if actor == Actor::Applicant && !told {
+            let kind = TenancyMailKind::DocumentAdded;
+            self.mails
+                .tell_members(tx, organisation, found, kind, now)
+                .await?;
+        }
+        if found.requested_documents.contains(&label.document_type) {
+            let mut found = found.clone();
+            found
+                .requested_documents
+                .retain(|one| *one != label.document_type);
+            store::application::update(tx, organisation, found, now).await?;
+        }
+        changed(tx, organisation, found, now).await?;
+        Ok(id)
+    }
+
+    async fn open(
+        &self,
+        mut tx: Tx,
+        place: Place,
+        document: DocumentId,
+    ) -> Result<ReadFile, Error> {
+        let Place {
+            organisation,
+            application,
+            actor,
+            user,
+        } = place;
+        let found = store::document::find(&mut tx, organisation, application, document).await?;
+        let found = found.ok_or_else(document_not_found)?;
+        let sealed = store::document::contents(&mut tx, organisation, document).await?;
+        let sealed = sealed.ok_or_else(document_not_found)?;
+        let key = self.keys.of_organisation(&mut tx, organisation).await?;
+        let now = self.clock.now();
+        store::document::record_reading(&mut tx, organisation, document, actor, user, now).await?;
+        let bytes = key.open(&sealed, &context(organisation, document));
+        let bytes = bytes.map_err(Error::internal)?.to_vec();
+        tx.commit().await?;
+        Ok(ReadFile {
+            document: found,
+            bytes,
+        })
+    }
+}
+
+/// The documents of an application, the oldest first.
+///
+/// # Errors
+/// [`Error::Unavailable`] while the database is away.
+pub async fn of_application(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    application: ApplicationId,
+) -> Result<Vec<Document>, Error> {
+    Ok(store::document::of_application(tx, organisation, application).await?)
+}
+
+/// What the bytes of a document are bound to: its row.
+fn context(organisation: OrganisationId, document: DocumentId) -> Vec<u8> {
+    format!("document {document} of {organisation}").into_bytes()
+}

@@ -1,0 +1,142 @@
+//! References: what a guarantor or an employer was asked and answered.
+
+use chrono::{DateTime, Duration, Utc};
+use lintel_core::{ApplicationId, ReferenceId, spelt};
+
+use super::{EmployerForm, GuarantorForm, ReferenceKind};
+
+/// How long the link to a form works (3-decisions section 2).
+pub const LINK_LIFETIME: Duration = Duration::days(14);
+/// Two references from one device within this time are worth a second look (security-reliability T16).
+const ONE_SITTING: Duration = Duration::hours(24);
+
+spelt! {
+    /// How a reference stands.
+    ReferenceState {
+        /// The link was sent.
+        Requested = "requested",
+        /// The link was not used in time.
+        Expired = "expired",
+        /// The form was given.
+        Given = "given",
+        /// They do not want to give one.
+        Declined = "declined",
+    }
+}
+
+/// What somebody gave.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer {
+    /// A guarantor.
+    Guarantor(GuarantorForm),
+    /// An employer.
+    Employer(EmployerForm),
+}
+
+/// A reference of an application.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reference {
+    /// Its id.
+    pub id: ReferenceId,
+    /// The application.
+    pub application: ApplicationId,
+    /// Whose.
+    pub kind: ReferenceKind,
+    /// Where the link was sent, as typed.
+    pub email: String,
+    /// Grows with each sending.
+    pub generation: i32,
+    /// When the last link was sent.
+    pub sent_at: DateTime<Utc>,
+    /// When that link ends.
+    pub expires_at: DateTime<Utc>,
+    /// When it was given or declined.
+    pub answered_at: Option<DateTime<Utc>>,
+    /// Whether the answer was a refusal.
+    pub declined: bool,
+    /// Why they declined.
+    pub decline_reason: Option<String>,
+    /// What was given, sealed.
+    pub sealed_answer: Option<Vec<u8>>,
+    /// What was given; opened for the landlord alone.
+    pub answer: Option<Answer>,
+    /// The signature, a PNG.
+    pub signature: Vec<u8>,
+    /// A keyed hash of the device that answered.
+    pub device: Option<[u8; 32]>,
+    /// Whether the link has ended by the clock of the database.
+    pub expired: bool,
+}
+
+impl Reference {
+    /// How it stands.
+    #[must_use]
+    pub const fn state(&self) -> ReferenceState {
+        match (self.answered_at, self.declined) {
+            (Some(_), true) => ReferenceState::Declined,
+            (Some(_), false) => ReferenceState::Given,
+            (None, _) if self.expired => ReferenceState::Expired,
+            (None, _) => ReferenceState::Requested,
+        }
+    }
+}
+
+/// Whether two references were given from one device within a day.
+#[must_use]
+pub fn from_one_device(references: &[Reference]) -> bool {
+    let given: Vec<_> = references
+        .iter()
+        .filter_map(|one| Some((one.device?, one.answered_at?)))
+        .collect();
+    given.iter().enumerate().any(|(at, (device, when))| {
+        given
+            .iter()
+            .skip(at + 1)
+            .any(|(other, then)| device == other && (*then - *when).abs() <= ONE_SITTING)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reference(device: u8, hours: i64) -> Reference {
+        let at = DateTime::UNIX_EPOCH + Duration::hours(hours);
+        Reference {
+            id: 1.into(),
+            application: 1.into(),
+            kind: ReferenceKind::Guarantor,
+            email: "a@example.org".to_owned(),
+            generation: 1,
+            sent_at: at,
+            expires_at: at + LINK_LIFETIME,
+            answered_at: Some(at),
+            declined: false,
+            decline_reason: None,
+            sealed_answer: None,
+            answer: None,
+            signature: Vec::new(),
+            device: Some([device; 32]),
+            expired: false,
+        }
+    }
+
+    #[test]
+    fn one_device_within_a_day_is_noticed() {
+        assert!(from_one_device(&[reference(1, 0), reference(1, 24)]));
+        assert!(!from_one_device(&[reference(1, 0), reference(1, 25)]));
+        assert!(!from_one_device(&[reference(1, 0), reference(2, 1)]));
+        assert!(!from_one_device(&[reference(1, 0)]));
+    }
+
+    #[test]
+    fn an_answer_wins_over_the_end_of_its_link() {
+        let mut one = reference(1, 0);
+        one.expired = true;
+        assert_eq!(one.state(), ReferenceState::Given);
+        one.declined = true;
+        assert_eq!(one.state(), ReferenceState::Declined);
+        one.answered_at = None;
+        assert_eq!(one.state(), ReferenceState::Expired);
+    }
+}

@@ -1,0 +1,110 @@
+//! `lintel.tenancy.v1.DocumentService`.
+
+use lintel_auth::principal;
+use lintel_core::{PageRequest, PageToken};
+use lintel_proto::tenancy::v1::{
+    AddDocumentRequest, AddDocumentResponse, ListDocumentReadingsRequest,
+    ListDocumentReadingsResponse, ReadDocumentRequest, ReadDocumentResponse, ReviewDocumentRequest,
+    ReviewDocumentResponse, document_service_server::DocumentService,
+};
+use lintel_runtime::{into_status, request_key};
+use tonic::{Request, Response, Status};
+
+use super::document;
+use crate::{
+    app::Documents,
+    domain::{DocumentLabel, review},
+    wire,
+};
+
+/// Answers from [`Documents`].
+#[derive(Debug, Clone)]
+pub struct DocumentGrpc {
+    documents: Documents,
+}
+
+impl DocumentGrpc {
+    /// Answers from `documents`.
+    #[must_use]
+    pub const fn new(documents: Documents) -> Self {
+        Self { documents }
+    }
+}
+
+#[tonic::async_trait]
+impl DocumentService for DocumentGrpc {
+    async fn add_document(
+        &self,
+        request: Request<AddDocumentRequest>,
+    ) -> Result<Response<AddDocumentResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let landlord = caller.membership.is_some();
+        let kind = wire::document_type(request.document_type());
+        let label = DocumentLabel::try_new(kind, &request.title);
+        let id = request.application_id.into();
+        let content = request.content;
+        let added = self
+            .documents
+            .add(&caller, id, label, content, key.as_ref())
+            .await;
+        Ok(Response::new(AddDocumentResponse {
+            document: Some(document::document(added.map_err(into_status)?, landlord)),
+        }))
+    }
+
+    async fn review_document(
+        &self,
+        request: Request<ReviewDocumentRequest>,
+    ) -> Result<Response<ReviewDocumentResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let judged = review(wire::document_status(request.status()), &request.reason);
+        let (application, id) = (request.application_id.into(), request.document_id.into());
+        let documents = &self.documents;
+        let judged = documents
+            .review(&caller, application, id, judged, key.as_ref())
+            .await;
+        Ok(Response::new(ReviewDocumentResponse {
+            document: Some(document::document(judged.map_err(into_status)?, true)),
+        }))
+    }
+
+    async fn read_document(
+        &self,
+        request: Request<ReadDocumentRequest>,
+    ) -> Result<Response<ReadDocumentResponse>, Status> {
+        let caller = principal(&request)?;
+        let request = request.into_inner();
+        let (application, id) = (request.application_id.into(), request.document_id.into());
+        let read = self.documents.read(&caller, application, id).await;
+        let read = read.map_err(into_status)?;
+        Ok(Response::new(ReadDocumentResponse {
+            file_name: read.document.file_name(),
+            media_type: read.document.media_type,
+            content: read.bytes,
+        }))
+    }
+
+    async fn list_document_readings(
+        &self,
+        request: Request<ListDocumentReadingsRequest>,
+    ) -> Result<Response<ListDocumentReadingsResponse>, Status> {
+        let caller = principal(&request)?;
+        let request = request.into_inner();
+        let page =
+            PageRequest::parse(request.page_size, &request.page_token).map_err(into_status)?;
+        let (application, id) = (request.application_id.into(), request.document_id.into());
+        let listed = self
+            .documents
+            .readings(&caller, application, id, &page)
+            .await;
+        let listed = listed.map_err(into_status)?;
+        Ok(Response::new(ListDocumentReadingsResponse {
+            readings: listed.rows.into_iter().map(document::reading).collect(),
+            next_page_token: PageToken::next(listed.next),
+        }))
+    }
+}

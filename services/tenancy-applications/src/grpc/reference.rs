@@ -1,0 +1,36 @@
+//! References as callers are told them.
+
+use lintel_proto::{convert::timestamp, tenancy::v1};
+
+use crate::{
+    domain::{Answer, Reference},
+    forms,
+};
+
+/// A reference as whoever reads it may see it.
+pub fn reference(reference: Reference, landlord: bool) -> v1::Reference {
+    let state = v1::ReferenceState::from(reference.state());
+    let answer = reference.answer.filter(|_| landlord);
+    let (mut guarantor, mut employer) = (None, None);
+    match answer {
+        Some(Answer::Guarantor(form)) => guarantor = Some(forms::guarantor(&form)),
+        Some(Answer::Employer(form)) => employer = Some(forms::employer(&form)),
+        None => {}
+    }
+    v1::Reference {
+        kind: v1::ReferenceKind::from(reference.kind).into(),
+        state: state.into(),
+        email: reference.email,
+        send_time: Some(timestamp(reference.sent_at)),
+        expire_time: Some(timestamp(reference.expires_at)),
+        answer_time: reference.answered_at.map(timestamp),
+        decline_reason: reference.decline_reason.unwrap_or_default(),
+        guarantor,
+        employer,
+        signature: if landlord {
+            reference.signature
+        } else {
+            Vec::new()
+        },
+    }
+}
