@@ -11,6 +11,10 @@ describe('money', () => {
     expect(british.moneyExact(5n)).toBe('£0.05')
   })
 
+  test('a share of a rent has its pence where there are any', () => {
+    expect(['737.50', '1250.00', '1250.05', null].map((text) => british.rent(text))).toEqual(['£737.50', '£1,250', '£1,250.05', nothing])
+  })
+
   test('whole pounds are rounded, halves away from zero', () => {
     expect(['0.49', '0.50', '-0.50', '1249.99'].map((text) => british.money(text))).toEqual(['£0', '£1', '\u2212£1', '£1,250'])
   })

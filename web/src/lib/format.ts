@@ -34,6 +34,8 @@ export interface Formatter {
   money(amount: Amount): string
   /** With pence, as in forms and breakdowns: `£1,250.00`. */
   moneyExact(amount: Amount): string
+  /** With pence only where there are any, as a share of a rent: `£737.50`, `£1,250`. */
+  rent(amount: Amount): string
   /** Whole units with a sign, as for profits: `+£1,250`, `−£45`. */
   signedMoney(amount: Amount): string
   /** With pence and a sign. */
@@ -70,6 +72,7 @@ export function createFormatter(settings: FormatSettings): Formatter {
     dateOrder: order,
     money: (amount) => write(amount, false, false),
     moneyExact: (amount) => write(amount, true, false),
+    rent: (amount) => write(amount, true, false).replace(/\.00$/, ''),
     signedMoney: (amount) => write(amount, false, true),
     signedMoneyExact: (amount) => write(amount, true, true),
     date,

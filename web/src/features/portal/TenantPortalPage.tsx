@@ -164,10 +164,10 @@ function MyProperty({ portal: { property, room, tenant } }: { portal: Portal }) 
         </Line>
         {!isMobile && <Line>{property.propertyType}</Line>}
         <Rent>
-          <strong>{format.money(tenant.rentAmount)}</strong>
+          <strong>{format.rent(tenant.rentAmount)}</strong>
           {texts.perMonth}
         </Rent>
-        {tenant.rentAmount !== tenant.tenancyRent && <Line>{texts.share(format.money(tenant.tenancyRent))}</Line>}
+        {tenant.rentAmount !== tenant.tenancyRent && <Line>{texts.share(format.rent(tenant.tenancyRent))}</Line>}
         {tenant.leaveDate !== null && <Line>{texts.leaves(format.longDate(tenant.leaveDate))}</Line>}
       </About>
     </House>

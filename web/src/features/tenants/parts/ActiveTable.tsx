@@ -62,7 +62,7 @@ export function ActiveTable({ lines, tenants, houseOf, isFolded, onFold, keyOf, 
           <th scope="row" colSpan={columns - 1}>
             {texts.totalOf(tenants.length)}
           </th>
-          <td data-number>{format.money(rentOf(tenants))}</td>
+          <td data-number>{format.rent(rentOf(tenants))}</td>
         </tr>
       </tfoot>
     </Table>
@@ -92,7 +92,7 @@ function Cells({ tenant, isWide }: { tenant: Tenant; isWide: boolean }) {
       <td>
         <Standing tenant={tenant} />
       </td>
-      <td data-number>{format.money(rentAmount)}</td>
+      <td data-number>{format.rent(rentAmount)}</td>
     </>
   )
 }

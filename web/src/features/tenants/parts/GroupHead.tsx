@@ -50,7 +50,7 @@ export function GroupHead({ group, house, isFolded, onFold }: GroupHeadProps) {
       <Text>
         {house === undefined ? tenants.tenantCount(group.tenants.length) : <Let house={house} />}
       </Text>
-      <Sum>{format.money(rentOf(group.tenants))}</Sum>
+      <Sum>{format.rent(rentOf(group.tenants))}</Sum>
     </Whole>
   )
 }

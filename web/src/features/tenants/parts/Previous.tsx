@@ -96,7 +96,7 @@ function Rows({ shown, onEnd }: ListProps) {
         </td>
       )}
       <td>{tenant.leaveDate !== null && format.date(tenant.leaveDate)}</td>
-      <td data-number>{format.money(tenant.rentAmount)}</td>
+      <td data-number>{format.rent(tenant.rentAmount)}</td>
     </>
   )
   const all = (some: readonly Tenant[]) => (
@@ -150,7 +150,7 @@ function Cards({ shown, onEnd }: ListProps) {
         }
       />
       <Rent>
-        {format.money(tenant.rentAmount)}
+        {format.rent(tenant.rentAmount)}
         {texts.perMonth}
       </Rent>
     </Row>

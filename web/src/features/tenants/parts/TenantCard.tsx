@@ -33,7 +33,7 @@ export const TenantCard = memo(function TenantCard({ tenant, below }: { tenant: 
               <TenantLink tenant={tenant} />
             </Name>
             <Rent>
-              <strong>{format.money(rentAmount)}</strong>
+              <strong>{format.rent(rentAmount)}</strong>
               {tenants.perMonth}
             </Rent>
           </First>

@@ -63,7 +63,7 @@ function UpcomingRow({ tenant }: { tenant: Tenant }) {
           </Writers>
         ) : (
           <span>
-            <strong>{format.money(tenant.rentAmount)}</strong>
+            <strong>{format.rent(tenant.rentAmount)}</strong>
             {texts.perMonth}
           </span>
         )}
