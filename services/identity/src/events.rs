@@ -144,6 +144,13 @@ pub fn membership_changed(organisation: OrganisationId, member: &Member) -> NewE
     told_to(organisation, event)
 }
 
+/// Somebody founded an organisation and is its first member.
+pub fn membership_founded(organisation: OrganisationId, member: &MemberSnapshot) -> NewEvent {
+    let message = membership(organisation, member);
+    let event = event(&message, "membership", member.membership, member.version);
+    told_to(organisation, event)
+}
+
 /// A membership as it is now.
 pub fn membership(organisation: OrganisationId, member: &MemberSnapshot) -> v1::MembershipChanged {
     v1::MembershipChanged {

@@ -9,7 +9,8 @@ use secrecy::SecretString;
 use super::{hashing::PasswordHasher, verification::Verification};
 use crate::{
     domain::{
-        name::PersonName, password::PasswordPolicy, secrets::Secrets, sign_up::SignUp, user::User,
+        name::PersonName, password::PasswordPolicy, secrets::Secrets, sign_up::SignUp,
+        snapshot::MemberSnapshot, user::User,
     },
     error::{email_in_use, session_ended},
     events,
@@ -105,10 +106,11 @@ impl Accounts {
             )
             .await
             .on_constraint("users_email_key_uq", email_in_use)?;
-            let organisation = match role {
+            let founded = match role {
                 Role::Landlord => Some(self.found_organisation(tx, user, &name).await?),
                 Role::Tenant | Role::Employer | Role::Guarantor => None,
             };
+            let organisation = founded.map(|(organisation, _)| organisation);
             let code = self
                 .verification
                 .issue(tx, user, name.as_str(), email.as_typed())
@@ -117,6 +119,10 @@ impl Accounts {
                 .await?
                 .ok_or_else(|| Error::internal("a new account cannot be read"))?;
             outbox::append(tx, &events::user_registered(&user)).await?;
+            if let Some((organisation, founder)) = founded {
+                let event = events::membership_founded(organisation, &founder);
+                outbox::append(tx, &event).await?;
+            }
             let email_sent = self.verification.sends_mail();
             let reply = reply(SignedUp {
                 user,
@@ -140,13 +146,19 @@ impl Accounts {
         tx: &mut Tx,
         founder: UserId,
         name: &PersonName,
-    ) -> Result<OrganisationId, Error> {
+    ) -> Result<(OrganisationId, MemberSnapshot), Error> {
         let now = self.clock.now();
         let organisation = organisations::reserve_id(tx).await?;
         store::act_in(tx, organisation).await?;
         organisations::insert(tx, organisation, &name.organisation_name(), now).await?;
-        memberships::insert(tx, organisation, founder, Grade::Owner, now).await?;
-        Ok(organisation)
+        let membership = memberships::insert(tx, organisation, founder, Grade::Owner, now).await?;
+        let founded = MemberSnapshot {
+            membership,
+            user: founder,
+            grade: Grade::Owner,
+            version: 1,
+        };
+        Ok((organisation, founded))
     }
 
     /// The caller's own account.

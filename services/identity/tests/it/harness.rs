@@ -11,12 +11,12 @@ use lintel_db::Scope;
 use lintel_identity::{HashingConfig, MIGRATOR, Parts, assemble};
 use lintel_proto::{
     PublicEvent,
-    access::v1::Role,
+    access::v1::{Grade, Role},
     common::v1::Sealed,
     identity::v1::{
         AccountMail, AccountMailKind, AccountMailRequested, EmailVerificationRequested,
-        LoginRequest, LoginResponse, SignUpRequest, SignUpResponse, VerificationMail,
-        VerifyEmailRequest, account_service_client::AccountServiceClient,
+        LoginRequest, LoginResponse, MembershipChanged, SignUpRequest, SignUpResponse,
+        VerificationMail, VerifyEmailRequest, account_service_client::AccountServiceClient,
         api_key_service_client::ApiKeyServiceClient,
         email_change_service_client::EmailChangeServiceClient,
         invitation_service_client::InvitationServiceClient,
@@ -231,6 +231,13 @@ impl Stack {
             .iter()
             .map(|payload| Ok(E::decode(payload.as_slice())?))
             .collect()
+    }
+
+    /// What was told of members who did not found their organisation.
+    pub async fn joined(&self) -> anyhow::Result<Vec<MembershipChanged>> {
+        let mut told = self.events::<MembershipChanged>().await?;
+        told.retain(|member| member.grade() != Grade::Owner);
+        Ok(told)
     }
 
     /// The verification mails of an account, unsealed as notifications does it, oldest first.

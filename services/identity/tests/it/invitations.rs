@@ -8,7 +8,7 @@ use lintel_proto::{
     identity::v1::{
         AcceptInvitationRequest, AccountMail, AccountMailKind, ChangeMemberGradeRequest,
         CreateApiKeyRequest, CreateInvitationRequest, CreateInvitationResponse, EmailVerified,
-        Invitation, InvitationEnded, ListInvitationsRequest, LoginResponse, MembershipChanged,
+        Invitation, InvitationEnded, ListInvitationsRequest, LoginResponse,
         PreviewInvitationRequest, PreviewInvitationResponse, RemoveMemberRequest,
         ResendInvitationRequest, ResendInvitationResponse, ResetPasswordRequest,
         RevokeInvitationRequest, SignUpRequest, UserRegistered,
@@ -196,7 +196,7 @@ async fn a_new_address_becomes_a_verified_landlord_without_an_organisation_of_it
             .map(|e| e.user_id),
         Some(user.user_id)
     );
-    assert_eq!(stack.events::<MembershipChanged>().await?.len(), 1);
+    assert_eq!(stack.joined().await?.len(), 1);
     assert!(stack.events::<InvitationEnded>().await?[0].accepted);
     Ok(())
 }
@@ -330,7 +330,7 @@ async fn t15_of_fifty_that_accept_at_once_one_succeeds() -> anyhow::Result<()> {
     for answer in refused {
         refused_for(answer, "LINK_INVALID")?;
     }
-    assert_eq!(stack.events::<MembershipChanged>().await?.len(), 1);
+    assert_eq!(stack.joined().await?.len(), 1);
     Ok(())
 }
 
@@ -493,7 +493,7 @@ async fn a_repeat_with_the_same_request_id_joins_once_and_gets_the_first_answer(
     };
     let first = accept(&stack, named.clone()).await?;
     assert_eq!(accept(&stack, named).await?, first);
-    assert_eq!(stack.events::<MembershipChanged>().await?.len(), 1);
+    assert_eq!(stack.joined().await?.len(), 1);
     Ok(())
 }
 

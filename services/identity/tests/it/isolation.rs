@@ -248,7 +248,7 @@ async fn no_name_and_no_address_leaves_in_clear() -> anyhow::Result<()> {
     )
     .await?;
     let facts = "SELECT count(*) FROM outbox WHERE event_type NOT IN ('identity.user.changed.v1', 'identity.organisation.changed.v1')";
-    assert_eq!(stack.number(facts).await?, 4);
+    assert_eq!(stack.number(facts).await?, 5);
     let left = stack.dump(&["outbox", "request_ids"]).await?.to_lowercase();
     for canary in [
         "canary-address",

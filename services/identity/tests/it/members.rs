@@ -7,8 +7,8 @@ use lintel_proto::{
     access::v1::{Grade, Role},
     identity::v1::{
         ChangeMemberGradeRequest, ChangeMemberGradeResponse, GetCurrentUserRequest,
-        ListMembersRequest, LoginResponse, Member, MembershipChanged, MembershipEnded,
-        RemoveMemberRequest, SessionEnded, SwitchOrganisationRequest,
+        ListMembersRequest, LoginResponse, Member, MembershipEnded, RemoveMemberRequest,
+        SessionEnded, SwitchOrganisationRequest,
     },
 };
 use tonic::{Code, Status};
@@ -192,7 +192,7 @@ async fn another_grade_ends_the_sessions_in_the_organisation_and_no_others() -> 
         ended.iter().map(|e| e.user_id).collect::<Vec<_>>(),
         [ben, ben]
     );
-    let told = stack.events::<MembershipChanged>().await?;
+    let told = stack.joined().await?;
     assert_eq!(told.len(), 1);
     assert_eq!((told[0].user_id, told[0].grade()), (ben, Grade::Manager));
     let again = stack.login(BEN, PASSWORD).await?;

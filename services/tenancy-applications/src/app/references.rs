@@ -291,7 +291,8 @@ impl References {
         let mut asked = Vec::new();
         for (organisation, id) in store::reference::of_address(&mut tx, kind, &address).await? {
             super::applications::act_in(&mut tx, caller, organisation).await?;
-            let Some(reference) = store::reference::find(&mut tx, organisation, id).await? else {
+            let found = store::reference::find(&mut tx, organisation, id).await?;
+            let Some(mut reference) = found else {
                 continue;
             };
             let application =
@@ -299,7 +300,8 @@ impl References {
             let Some(application) = application else {
                 continue;
             };
-            let open = reference.answered_at.is_none() && self.check_open(&reference).is_ok();
+            reference.expired = self.check_open(&reference).is_err();
+            let open = reference.answered_at.is_none() && !reference.expired;
             asked.push(AskedReference {
                 token: open.then(|| self.token(id, reference.generation)),
                 reference,
