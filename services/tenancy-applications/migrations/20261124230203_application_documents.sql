@@ -15,6 +15,8 @@ CREATE TABLE application_documents (
     size_bytes       bigint NOT NULL CHECK (size_bytes BETWEEN 1 AND 20971520),
     added_by         text NOT NULL CHECK (added_by IN ('Landlord', 'Applicant')),
     created_at       timestamptz NOT NULL,
+    -- Whether the members were mailed that it came: many at once are one mail.
+    members_told     boolean NOT NULL,
     -- When a landlord last read it.
     opened_at        timestamptz,
 

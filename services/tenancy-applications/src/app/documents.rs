@@ -8,7 +8,6 @@ use lintel_core::{
     Principal, RequestKey, Role, UserId,
 };
 use lintel_db::{Db, Scope, Tx, once};
-use lintel_proto::tenancy::v1::TenancyMailKind;
 use sqlx::PgConnection;
 use tokio::sync::Semaphore;
 
@@ -147,14 +146,17 @@ impl Documents {
             store::document::review(tx, organisation, document, status, reason.as_deref()).await?;
             let title = judged.title;
             let event = match reason.clone() {
-                Some(reason) => TimelineEvent::DocumentRejected { title, reason },
-                None => TimelineEvent::DocumentAccepted(title),
+                Some(reason) => TimelineEvent::DocumentRejected {
+                    title: title.clone(),
+                    reason,
+                },
+                None => TimelineEvent::DocumentAccepted(title.clone()),
             };
             timeline::record(tx, organisation, application, event, Actor::Landlord, now).await?;
             if let Some(reason) = reason {
-                let kind = TenancyMailKind::DocumentRejected;
-                self.mails
-                    .tell_applicant(tx, organisation, &found, kind, &reason, now)
+                let mails = &self.mails;
+                mails
+                    .tell_of_refused_document(tx, organisation, &found, &title, &reason, now)
                     .await?;
             }
             changed(tx, organisation, &found, now).await?;
@@ -337,12 +339,14 @@ impl Documents {
             let text = format!("An application has at most {MOST_DOCUMENTS} documents.");
             return Err(Error::field("DOCUMENT_INVALID", "content", text));
         }
-        let told = store::document::added_since(tx, organisation, application, now - QUIET).await?;
+        let tells_members = actor == Actor::Applicant
+            && !store::document::told_since(tx, organisation, application, now - QUIET).await?;
         let new = NewDocument {
             label,
             media_type: file.media_type,
             size: i64::try_from(file.bytes.len()).map_err(Error::internal)?,
             added_by: actor,
+            members_told: tells_members,
         };
         let id = store::document::insert(tx, organisation, application, new, now).await?;
         let key = self.keys.of_organisation(tx, organisation).await?;
@@ -351,10 +355,10 @@ impl Documents {
         store::document::keep_contents(tx, organisation, id, &sealed).await?;
         let event = TimelineEvent::DocumentAdded(label.title.clone());
         timeline::record(tx, organisation, application, event, actor, now).await?;
-        if actor == Actor::Applicant && !told {
-            let kind = TenancyMailKind::DocumentAdded;
-            self.mails
-                .tell_members(tx, organisation, found, kind, now)
+        if tells_members {
+            let mails = &self.mails;
+            mails
+                .tell_of_added_document(tx, organisation, found, &label.title, now)
                 .await?;
         }
         if found.requested_documents.contains(&label.document_type) {

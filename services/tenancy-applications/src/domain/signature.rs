@@ -59,6 +59,7 @@ pub fn read(data_url: &str) -> Option<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use image::{Rgba, RgbaImage};
+    use proptest::prelude::*;
 
     use super::*;
 
@@ -138,6 +139,43 @@ mod tests {
         ];
         for (number, text) in hostile.iter().enumerate() {
             assert_eq!(read(text), None, "case {number}");
+        }
+    }
+
+    /// A picture with a text of the sender's in it, which no viewer shows.
+    fn with_text(png: &[u8], text: &[u8]) -> Vec<u8> {
+        let mut chunk = b"tEXt".to_vec();
+        chunk.extend(text);
+        let length = u32::try_from(text.len()).unwrap_or(0).to_be_bytes();
+        let mut crc = !0_u32;
+        for byte in &chunk {
+            crc ^= u32::from(*byte);
+            for _ in 0..8 {
+                crc = (crc >> 1) ^ (0xEDB8_8320 & (crc & 1).wrapping_neg());
+            }
+        }
+        // Behind the header, which has 25 bytes, and the 8 bytes that every PNG begins with.
+        let (head, rest) = png.split_at(33);
+        [head, &length, &chunk, &(!crc).to_be_bytes(), rest].concat()
+    }
+
+    proptest! {
+        #[test]
+        fn t22_what_is_kept_is_not_what_was_sent(
+            text in proptest::collection::vec(any::<u8>(), 8..64),
+            after in proptest::collection::vec(any::<u8>(), 8..64),
+        ) {
+            let mut text = text;
+            text.splice(..0, *b"Comment\0");
+            let mut sent = with_text(&pad(40, 20, WHITE, BLACK), &text);
+            sent.extend(&after);
+            let kept = read(&url(&sent));
+            prop_assert!(kept.is_some());
+            let kept = kept.unwrap_or_default();
+            prop_assert_ne!(&kept, &sent);
+            for hidden in [&text, &after] {
+                prop_assert!(!kept.windows(hidden.len()).any(|bytes| bytes == hidden.as_slice()));
+            }
         }
     }
 }

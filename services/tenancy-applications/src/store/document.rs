@@ -102,6 +102,8 @@ pub struct NewDocument<'a> {
     pub size: i64,
     /// Landlord or Applicant.
     pub added_by: Actor,
+    /// Whether the members are mailed that it came.
+    pub members_told: bool,
 }
 
 /// Adds a document; its contents follow by [`keep_contents`].
@@ -118,8 +120,8 @@ pub async fn insert(
 ) -> Result<DocumentId, StoreError> {
     let id = sqlx::query_scalar!(
         "INSERT INTO application_documents
-             (organisation_id, application_id, document_type, title, media_type, size_bytes, added_by, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING document_id",
+             (organisation_id, application_id, document_type, title, media_type, size_bytes, added_by, created_at, members_told)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING document_id",
         organisation.get(),
         application.get(),
         new.label.document_type.as_str(),
@@ -128,6 +130,7 @@ pub async fn insert(
         new.size,
         new.added_by.as_str(),
         at,
+        new.members_told,
     )
     .fetch_one(tx)
     .await?;
@@ -279,8 +282,8 @@ pub async fn readings(
 ///
 /// # Errors
 /// As [`of_application`].
-#[tracing::instrument(name = "db.document.added_since", skip_all)]
-pub async fn added_since(
+#[tracing::instrument(name = "db.document.told_since", skip_all)]
+pub async fn told_since(
     tx: &mut PgConnection,
     organisation: OrganisationId,
     application: ApplicationId,
@@ -288,7 +291,7 @@ pub async fn added_since(
 ) -> Result<bool, StoreError> {
     let found = sqlx::query_scalar!(
         r#"SELECT EXISTS (SELECT FROM application_documents
-             WHERE organisation_id = $1 AND application_id = $2 AND added_by = 'Applicant' AND created_at > $3) AS "found!""#,
+             WHERE organisation_id = $1 AND application_id = $2 AND members_told AND created_at > $3) AS "found!""#,
         organisation.get(),
         application.get(),
         since,

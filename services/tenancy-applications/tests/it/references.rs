@@ -288,7 +288,10 @@ async fn who_declines_is_asked_nothing_more_and_the_landlord_is_told_why() -> an
     assert_eq!(reference.state(), ReferenceState::Declined);
     assert_eq!(reference.decline_reason, "I hardly know them.");
     assert!(!seen.checks.unwrap_or_default().guarantor_verified);
-    let told = mails(&world).await?.pop().map(|(kind, mail)| (kind, mail.note));
+    let told = mails(&world)
+        .await?
+        .pop()
+        .map(|(kind, mail)| (kind, mail.note));
     let expected = (
         TenancyMailKind::ReferenceDeclined,
         "I hardly know them.".to_owned(),

@@ -42,7 +42,10 @@ async fn an_account_sees_what_its_verified_address_was_asked_for_in_its_role() -
     assert_eq!(seen.len(), 1);
     assert_eq!(seen[0].kind(), ReferenceKind::Guarantor);
     assert_eq!(seen[0].state(), ReferenceState::Requested);
-    assert_eq!((&seen[0].token, seen[0].tenant_name.as_str()), (&guarantor, "Ann"));
+    assert_eq!(
+        (&seen[0].token, seen[0].tenant_name.as_str()),
+        (&guarantor, "Ann")
+    );
     let seen = requests(&world, 61, Role::Employer).await?;
     assert_eq!(seen.len(), 1);
     assert!(!open_employer(&world, &seen[0].token).await?.completed);

@@ -92,7 +92,9 @@ async fn only_what_was_asked_for_is_sent_again_and_only_by_its_landlord() -> any
 async fn t15_a_link_works_for_fourteen_days() -> anyhow::Result<()> {
     let world = world().await?;
     let (application, guarantor, employer) = asked(&world, "Ann").await?;
-    world.clock.advance(Duration::days(14) - Duration::seconds(1));
+    world
+        .clock
+        .advance(Duration::days(14) - Duration::seconds(1));
     assert!(!open_guarantor(&world, &guarantor).await?.completed);
     let opened = open_employer(&world, &employer).await?;
     assert_eq!(opened.tenant_email, "ann@example.com");
