@@ -165,7 +165,7 @@ impl Service for Notifications {
         if name == Fill::COMMAND {
             let db = Db::connect(&own.database)?;
             let rows = fill(&shared, db)?.fill().await?;
-            return Ok(Some(format!("filled from {rows} accounts and members")));
+            return Ok(Some(format!("filled the copies with {rows} rows\n")));
         }
         if name != DeadLetters::COMMAND {
             return Ok(None);

@@ -113,7 +113,7 @@ impl Sender {
             ciphertext: contact,
         };
         let Ok(contact) = self.sealed_box.open_message::<AccountContact>(&sealed) else {
-            tracing::error!(%user, "a member cannot be told: the contact does not open with our key; fill-contacts asks identity again");
+            tracing::error!(%user, "a member cannot be told: the contact does not open with our key; fill-copies asks identity again");
             return None;
         };
         (contact.email_notifications && !contact.verified_email.is_empty()).then(|| TenancyMail {

@@ -35,7 +35,7 @@ pub struct Fill {
 
 impl Fill {
     /// The subcommand's name.
-    pub const COMMAND: &str = "fill-contacts";
+    pub const COMMAND: &str = "fill-copies";
 
     /// Fills the copies if they never were; tries until identity answers or `stop`.
     pub async fn at_first_start(&self, stop: &CancellationToken) {

@@ -45,19 +45,59 @@ impl ApplicationMails {
         note: &str,
         now: DateTime<Utc>,
     ) -> Result<(), Error> {
-        let token = self.links.application(&application.token_nonce);
-        let labels = application.requested_documents.iter().copied();
         let mail = TenancyMail {
-            recipient_name: application.answers.name.clone(),
-            recipient_email: application.answers.email.clone(),
-            token: token.expose().to_string(),
-            documents: labels.map(DocumentType::label).map(str::to_owned).collect(),
             note: note.to_owned(),
-            ..about(tx, organisation, application).await?
+            ..self.to_applicant(tx, organisation, application).await?
         };
         let expire = now + NEWS;
         self.mails
             .request(tx, organisation, kind, mail, false, expire)
+            .await
+    }
+
+    /// Tells the applicant that the document of this title was refused, and why.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] while the database is away.
+    pub async fn tell_of_refused_document(
+        &self,
+        tx: &mut PgConnection,
+        organisation: OrganisationId,
+        application: &Application,
+        title: &str,
+        reason: &str,
+        now: DateTime<Utc>,
+    ) -> Result<(), Error> {
+        let mail = TenancyMail {
+            subject_kind: title.to_owned(),
+            note: reason.to_owned(),
+            ..self.to_applicant(tx, organisation, application).await?
+        };
+        let (kind, expire) = (TenancyMailKind::DocumentRejected, now + NEWS);
+        self.mails
+            .request(tx, organisation, kind, mail, false, expire)
+            .await
+    }
+
+    /// Tells the members of the organisation that a document of this title was added.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] while the database is away.
+    pub async fn tell_of_added_document(
+        &self,
+        tx: &mut PgConnection,
+        organisation: OrganisationId,
+        application: &Application,
+        title: &str,
+        now: DateTime<Utc>,
+    ) -> Result<(), Error> {
+        let mail = TenancyMail {
+            subject_kind: title.to_owned(),
+            ..about(tx, organisation, application).await?
+        };
+        let (kind, expire) = (TenancyMailKind::DocumentAdded, now + NEWS);
+        self.mails
+            .request(tx, organisation, kind, mail, true, expire)
             .await
     }
 
@@ -78,6 +118,24 @@ impl ApplicationMails {
         self.mails
             .request(tx, organisation, kind, mail, true, expire)
             .await
+    }
+
+    /// What every mail to the applicant says.
+    async fn to_applicant(
+        &self,
+        tx: &mut PgConnection,
+        organisation: OrganisationId,
+        application: &Application,
+    ) -> Result<TenancyMail, Error> {
+        let token = self.links.application(&application.token_nonce);
+        let labels = application.requested_documents.iter().copied();
+        Ok(TenancyMail {
+            recipient_name: application.answers.name.clone(),
+            recipient_email: application.answers.email.clone(),
+            token: token.expose().to_string(),
+            documents: labels.map(DocumentType::label).map(str::to_owned).collect(),
+            ..about(tx, organisation, application).await?
+        })
     }
 }
 

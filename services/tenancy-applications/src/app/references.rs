@@ -122,7 +122,9 @@ impl References {
             ReferenceKind::Guarantor => application.answers.guarantor_name.clone(),
             ReferenceKind::Employer => None,
         };
+        let landlord = store::organisation::name(tx, organisation).await?;
         let mail = TenancyMail {
+            organisation_name: landlord.unwrap_or_default(),
             recipient_name: name.unwrap_or_default(),
             recipient_email: email.to_owned(),
             token: token.expose().to_string(),

@@ -1,5 +1,6 @@
 //! Submitting the full form.
 
+use anyhow::Context as _;
 use chrono::Duration;
 use futures::future::join_all;
 use lintel_proto::tenancy::v1::{
@@ -62,6 +63,15 @@ async fn a_form_becomes_an_application_that_asks_and_tells() -> anyhow::Result<(
         ]
     );
     let mails = mails(&world).await?;
+    for referee in [
+        TenancyMailKind::GuarantorRequest,
+        TenancyMailKind::EmployerRequest,
+    ] {
+        let asked = mails.iter().find(|(kind, _)| *kind == referee);
+        let (_, asked) = asked.context("a referee is asked")?;
+        assert_eq!(asked.organisation_name, "Northern Lets");
+        assert_eq!(asked.applicant_name, "Ann");
+    }
     let received = mails
         .into_iter()
         .find(|(kind, _)| *kind == TenancyMailKind::ApplicationReceived);
