@@ -16,8 +16,8 @@ const shell = 'src/app/Shell.tsx'
 
 /** Initial scripts of a page in KB: gzip -9, brotli 11. */
 const pages = [
-  { name: 'dashboard', chunks: [shell, page('dashboard/DashboardPage')], gzip: 190, brotli: 168 },
-  { name: 'portfolio', chunks: [shell, page('portfolio/PortfolioPage')], gzip: 190, brotli: 168 },
+  { name: 'dashboard', chunks: [shell, page('dashboard/DashboardPage')], gzip: 200, brotli: 175 },
+  { name: 'portfolio', chunks: [shell, page('portfolio/PortfolioPage')], gzip: 200, brotli: 175 },
   { name: 'login', chunks: [page('auth/LoginPage')], gzip: 205, brotli: 185 },
   { name: 'sign-up', chunks: [page('auth/SignUpPage')], gzip: 205, brotli: 185 },
   { name: 'verify', chunks: [page('auth/VerifyEmailPage')], gzip: 205, brotli: 185 },
@@ -28,7 +28,7 @@ const plots = { chunk: page('dashboard/parts/plots'), gzip: 120 }
 const cssGzip = 5
 /** All faces together, and the one that every page loads. */
 const faces = { all: 60, latin: 24 }
-const firstVisit = { wire: 200, requests: 40 }
+const firstVisit = { wire: 210, requests: 40 }
 
 /** @type {Map<string, { gzip: number, brotli: number }>} */
 const sizes = new Map()

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 use lintel_core::{
-    Clock, Error, Expected, Page, PageRequest, Principal, TenantId, Violations, london_date,
+    Clock, Error, Expected, Page, PageRequest, Principal, RequestKey, TenantId, Violations,
+    london_date,
 };
-use lintel_db::{Asked, Db, Reply, Scope, once};
+use lintel_db::{Db, Scope, once};
 
 use super::tenancy;
 use crate::{
@@ -14,7 +15,9 @@ use crate::{
         Addition, Leaving, StartRefused, Tenancy, Tenant, TenantDraft, TenantField, TenantFilter,
         TenantPlace, TenantSummary, changed_tenancy,
     },
-    error::{tenancy_ended, tenancy_not_upcoming, tenancy_starts_later, tenant_not_found},
+    error::{
+        home_not_found, tenancy_ended, tenancy_not_upcoming, tenancy_starts_later, tenant_not_found,
+    },
     store,
 };
 
@@ -75,72 +78,81 @@ impl Tenants {
         Ok(store::tenant::summary(&mut tx, organisation).await?)
     }
 
-    /// Adds a tenant, with a tenancy of its own or to one that there is. A repeat under the same request id gets the first answer.
+    /// Adds a tenant, with a tenancy of its own or to one that there is. A repeat under the same request id changes nothing more.
     ///
     /// # Errors
     /// `TENANT_INVALID` with every offending field; `HOME_NOT_FOUND`; `ROOM_NOT_FOUND`; `HOME_ALREADY_LET`; `TENANCY_NOT_FOUND`;
     /// `TENANCY_ENDED`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.create_tenant", skip_all)]
-    pub async fn create<R: Reply>(
+    pub async fn create(
         &self,
         caller: &Principal,
         draft: TenantDraft,
-        request: Asked<Tenant, R>,
-    ) -> Result<R, Error> {
+        request: Option<&RequestKey>,
+    ) -> Result<Tenant, Error> {
         let organisation = caller.organisation()?;
-        let addition = Addition::try_new(draft)?;
         let now = self.clock.now();
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        let reply = once(&mut tx, request, async |tx| match addition {
-            Addition::Tenancy(new) => {
-                let state = Tenancy::state_on(new.start, london_date(now));
-                tenancy::add(tx, organisation, new, state, now).await
+        // The stored answer names nobody: a repeat reads the tenant again.
+        let id: i64 = once(&mut tx, request, async |tx| {
+            // 4-http: a home that is not there is reported before what is wrong with the rest.
+            if draft.tenancy == 0 {
+                let home = store::home::find(tx, organisation, draft.property.into()).await?;
+                home.ok_or_else(home_not_found)?;
             }
-            Addition::Joining(id, new, rent) => {
-                tenancy::join_at(tx, organisation, id, &new, rent, now).await
-            }
+            let added = match Addition::try_new(draft)? {
+                Addition::Tenancy(new) => {
+                    let state = Tenancy::state_on(new.start, london_date(now));
+                    tenancy::add(tx, organisation, new, state, now).await?
+                }
+                Addition::Joining(id, new, rent) => {
+                    tenancy::join_at(tx, organisation, id, &new, rent, now).await?
+                }
+            };
+            Ok(added.id.get())
         })
         .await?;
+        let added = tenancy::shown(&mut tx, organisation, id.into()).await?;
         tx.commit().await?;
-        Ok(reply)
+        Ok(added)
     }
 
     /// Changes `fields` of a tenant or of its tenancy to what `draft` says; a request that changes nothing writes nothing. A repeat
-    /// under the same request id gets the first answer.
+    /// under the same request id changes nothing more.
     ///
     /// # Errors
     /// `TENANT_NOT_FOUND`; `TENANT_INVALID` with every offending field; `STALE_ETAG` when the tenancy is not at the `expected`
     /// version; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.update_tenant", skip_all, fields(tenant.id = %tenant))]
-    pub async fn update<R: Reply>(
+    pub async fn update(
         &self,
         caller: &Principal,
         tenant: TenantId,
-        fields: &[TenantField],
+        fields: Result<Vec<TenantField>, Error>,
         draft: TenantDraft,
         expected: &Expected,
-        request: Asked<Tenant, R>,
-    ) -> Result<R, Error> {
+        request: Option<&RequestKey>,
+    ) -> Result<Tenant, Error> {
         self.change(caller, tenant, expected, request, |before, today| {
             let member = before.member(tenant).ok_or_else(tenant_not_found)?;
-            changed_tenancy(before, member, fields, draft, today)
+            changed_tenancy(before, member, &fields?, draft, today)
         })
         .await
     }
 
-    /// Makes an upcoming tenancy active from its first day on. A repeat under the same request id gets the first answer.
+    /// Makes an upcoming tenancy active from its first day on. A repeat under the same request id changes nothing more.
     ///
     /// # Errors
     /// `TENANT_NOT_FOUND`; `TENANCY_NOT_UPCOMING`; `TENANCY_STARTS_LATER`; `STALE_ETAG`; `REQUEST_ID_REUSED`;
     /// [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.start_tenancy", skip_all, fields(tenant.id = %tenant))]
-    pub async fn start<R: Reply>(
+    pub async fn start(
         &self,
         caller: &Principal,
         tenant: TenantId,
         expected: &Expected,
-        request: Asked<Tenant, R>,
-    ) -> Result<R, Error> {
+        request: Option<&RequestKey>,
+    ) -> Result<Tenant, Error> {
         self.change(caller, tenant, expected, request, |before, today| {
             let mut after = before.clone();
             after.start_on(today).map_err(|refused| match refused {
@@ -152,20 +164,20 @@ impl Tenants {
         .await
     }
 
-    /// Lets a tenant leave on a day. A repeat under the same request id gets the first answer.
+    /// Lets a tenant leave on a day. A repeat under the same request id changes nothing more.
     ///
     /// # Errors
     /// `TENANT_NOT_FOUND`; `TENANT_INVALID` with every offending field; `TENANCY_ENDED` for one who has left; `STALE_ETAG`;
     /// `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.end_tenant", skip_all, fields(tenant.id = %tenant))]
-    pub async fn end<R: Reply>(
+    pub async fn end(
         &self,
         caller: &Principal,
         tenant: TenantId,
         (date, reason, unreadable): (Option<NaiveDate>, String, Violations),
         expected: &Expected,
-        request: Asked<Tenant, R>,
-    ) -> Result<R, Error> {
+        request: Option<&RequestKey>,
+    ) -> Result<Tenant, Error> {
         self.change(caller, tenant, expected, request, |before, today| {
             let member = before.member(tenant).ok_or_else(tenant_not_found)?;
             if member.has_left {
@@ -179,18 +191,18 @@ impl Tenants {
         .await
     }
 
-    async fn change<R: Reply>(
+    async fn change(
         &self,
         caller: &Principal,
         tenant: TenantId,
         expected: &Expected,
-        request: Asked<Tenant, R>,
+        request: Option<&RequestKey>,
         become_: impl FnOnce(&Tenancy, NaiveDate) -> Result<Tenancy, Error>,
-    ) -> Result<R, Error> {
+    ) -> Result<Tenant, Error> {
         let organisation = caller.organisation()?;
         let now = self.clock.now();
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        let reply = once(&mut tx, request, async |tx| {
+        let _: i64 = once(&mut tx, request, async |tx| {
             let before = tenancy::lock_of(tx, organisation, tenant).await?;
             // 4-http: an invalid request is refused as such before a conflict with another change is reported.
             let after = become_(&before, london_date(now))?;
@@ -198,10 +210,11 @@ impl Tenants {
             if after != before {
                 tenancy::save(tx, organisation, &before, after, now).await?;
             }
-            tenancy::shown(tx, organisation, tenant).await
+            Ok(tenant.get())
         })
         .await?;
+        let shown = tenancy::shown(&mut tx, organisation, tenant).await?;
         tx.commit().await?;
-        Ok(reply)
+        Ok(shown)
     }
 }

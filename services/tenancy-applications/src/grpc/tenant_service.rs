@@ -2,7 +2,6 @@
 
 use lintel_auth::principal;
 use lintel_core::{Expected, PageRequest, PageToken};
-use lintel_db::Asked;
 use lintel_proto::{
     read::masked,
     tenancy::v1::{
@@ -80,13 +79,10 @@ impl TenantService for TenantGrpc {
         let mut request = request.into_inner();
         let key = request_key(&caller, &mut request)?;
         let draft = tenant::draft(request.tenant.unwrap_or_default());
-        let asked = Asked::new(key, |added| {
-            Ok(CreateTenantResponse {
-                tenant: Some(tenant::tenant(added)),
-            })
-        });
-        let created = self.tenants.create(&caller, draft, asked).await;
-        created.map(Response::new).map_err(into_status)
+        let created = self.tenants.create(&caller, draft, key.as_ref()).await;
+        Ok(Response::new(CreateTenantResponse {
+            tenant: Some(tenant::tenant(created.map_err(into_status)?)),
+        }))
     }
 
     async fn update_tenant(
@@ -98,19 +94,16 @@ impl TenantService for TenantGrpc {
         let key = request_key(&caller, &mut request)?;
         let given = request.tenant.unwrap_or_default();
         let id = given.tenant_id.into();
-        let fields = masked(request.update_mask, TenantField::parse).map_err(into_status)?;
+        let fields = masked(request.update_mask, TenantField::parse);
         let expected = Expected::parse(&request.etag);
-        let asked = Asked::new(key, |changed| {
-            Ok(UpdateTenantResponse {
-                tenant: Some(tenant::tenant(changed)),
-            })
-        });
         let draft = tenant::draft(given);
         let updated = self
             .tenants
-            .update(&caller, id, &fields, draft, &expected, asked)
+            .update(&caller, id, fields, draft, &expected, key.as_ref())
             .await;
-        updated.map(Response::new).map_err(into_status)
+        Ok(Response::new(UpdateTenantResponse {
+            tenant: Some(tenant::tenant(updated.map_err(into_status)?)),
+        }))
     }
 
     async fn start_tenancy(
@@ -121,14 +114,12 @@ impl TenantService for TenantGrpc {
         let mut request = request.into_inner();
         let key = request_key(&caller, &mut request)?;
         let expected = Expected::parse(&request.etag);
-        let asked = Asked::new(key, |started| {
-            Ok(StartTenancyResponse {
-                tenant: Some(tenant::tenant(started)),
-            })
-        });
         let id = request.tenant_id.into();
-        let started = self.tenants.start(&caller, id, &expected, asked).await;
-        started.map(Response::new).map_err(into_status)
+        let tenants = &self.tenants;
+        let started = tenants.start(&caller, id, &expected, key.as_ref()).await;
+        Ok(Response::new(StartTenancyResponse {
+            tenant: Some(tenant::tenant(started.map_err(into_status)?)),
+        }))
     }
 
     async fn end_tenant(
@@ -140,16 +131,13 @@ impl TenantService for TenantGrpc {
         let key = request_key(&caller, &mut request)?;
         let expected = Expected::parse(&request.etag);
         let (date, unreadable) = tenant::day("leave_date", request.leave_date);
-        let asked = Asked::new(key, |ended| {
-            Ok(EndTenantResponse {
-                tenant: Some(tenant::tenant(ended)),
-            })
-        });
         let (id, leaving) = (request.tenant_id.into(), (date, request.reason, unreadable));
         let ended = self
             .tenants
-            .end(&caller, id, leaving, &expected, asked)
+            .end(&caller, id, leaving, &expected, key.as_ref())
             .await;
-        ended.map(Response::new).map_err(into_status)
+        Ok(Response::new(EndTenantResponse {
+            tenant: Some(tenant::tenant(ended.map_err(into_status)?)),
+        }))
     }
 }
