@@ -87,3 +87,39 @@ async fn what_happens_reaches_nats_and_the_process_ends_when_told() -> anyhow::R
     assert_eq!(lifecycle.failure(), None);
     Ok(())
 }
+
+#[tokio::test]
+async fn without_the_key_that_accounts_are_told_under_it_does_not_start() -> anyhow::Result<()> {
+    let secrets = tempfile::tempdir()?;
+    let key = |name: &str, text: &str| {
+        let path = secrets.path().join(name);
+        std::fs::write(&path, text).map(|()| path)
+    };
+    let mut program = tokio::process::Command::new(env!("CARGO_BIN_EXE_lintel-identity"));
+    program
+        .arg("serve")
+        .env_clear()
+        .env("LINTEL_MAIL", "off")
+        .env(
+            "LINTEL_MASTER_KEY_FILE",
+            key("master", &STANDARD.encode([1; 32]))?,
+        )
+        .env(
+            "LINTEL_SERVICE_KEY_FILE",
+            key("service", &"0123456789abcdef".repeat(4))?,
+        )
+        .kill_on_drop(true);
+    for file in [None, Some("/nowhere")] {
+        if let Some(file) = file {
+            program.env("LINTEL_TENANCY_SEALING_PUBLIC_KEY_FILE", file);
+        }
+        let ended = tokio::time::timeout(PATIENCE, program.output()).await??;
+        let said = String::from_utf8_lossy(&ended.stderr).into_owned();
+        assert_eq!(ended.status.code(), Some(78), "{said}");
+        assert!(
+            said.contains("LINTEL_TENANCY_SEALING_PUBLIC_KEY_FILE"),
+            "{said}"
+        );
+    }
+    Ok(())
+}
