@@ -51,7 +51,7 @@ signedIn.describe('Invite Tenants', () => {
 
     const applicant = await (await browser.newContext()).newPage()
     await applicant.goto(link)
-    await expect(applicant.getByText('The Old Bakery').first()).toBeVisible()
+    await expect(applicant.getByRole('heading', { level: 1 })).toBeVisible()
     const live = page.getByRole('region', { name: 'Live links' })
     await page.reload()
     await expect(live.getByText(/^Last opened/)).toBeVisible()

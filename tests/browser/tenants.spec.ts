@@ -67,6 +67,8 @@ signedIn('a landlord adds who lives in a room, edits them, and ends the tenancy'
   await expect(figure(page, 'Active Tenants')).toContainText('2')
   await expect(figure(page, isPhone(page) ? 'Total Rent' : 'Monthly Rent Income')).toContainText('£1,165')
   await expect(figure(page, 'Occupied Properties')).toContainText('1')
+  // On a phone the toast lies beside the menu's button while it is there.
+  await expect(toast(page, 'Tenant Added')).toBeHidden()
   await isAccessible(page)
 
   await row.getByRole('link', { name: 'Daniel Osei', exact: true }).click()
@@ -105,7 +107,7 @@ signedIn('Property Details says who lives there, and what is written is found', 
   await page.goto(`/portfolio/${String(shared)}`)
   const details = propertyDetails(page, 'Ashmead House')
   await expect(details.getByRole('row', { name: /Marta Kowalczyk/ })).toContainText('Occupied')
-  await details.getByRole('region', { name: 'Tenants' }).getByRole('link', { name: 'Marta Kowalczyk' }).click()
+  await details.getByRole('region', { name: 'Tenants' }).getByRole('link', { name: 'Marta Kowalczyk', exact: true }).click()
   await expect(tenantDetails(page, 'Marta Kowalczyk')).toBeVisible()
 
   await page.goto('/tenants')
@@ -136,7 +138,7 @@ signedIn('an upcoming tenancy is started once its day has come, and every open s
   await type(edit.getByRole('group', { name: 'First day' }), dayFromNow(0))
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'Tenant Updated')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Start Tenancy, James Adeyemi' }).click()
+  await dialog.getByRole('button', { name: /^Start Tenancy ?, James Adeyemi$/ }).click()
   await expect(toast(page, 'Tenancy started')).toBeVisible()
   await expect(dialog.getByText('Active', { exact: true })).toBeVisible()
   await expect(otherDevice.getByRole('region', { name: 'Upcoming Tenants' })).toBeHidden()
@@ -155,7 +157,7 @@ signedIn.describe('at every width', () => {
       await page.setViewportSize({ width, height: 900 })
       for (const path of ['/tenants', `/tenants/${String(id)}`]) {
         await page.goto(path)
-        await expect(page.getByText(place, { exact: true }).first()).toBeVisible()
+        await expect(page.getByText(place, { exact: true }).filter({ visible: true }).first()).toBeVisible()
         const widths = await page.evaluate(() => ({ page: document.documentElement.scrollWidth, window: innerWidth }))
         expect(widths.page, `${path} at ${String(width)} px`).toBeLessThanOrEqual(widths.window)
       }

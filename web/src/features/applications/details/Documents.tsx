@@ -1,10 +1,12 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useFormatter } from '@/api/account'
 import { readDocument, type Application, type ApplicationDocument } from '@/api/applications'
 import { userMessage } from '@/api/errors'
+import { invalidate } from '@/api/invalidations'
 import { Writers } from '@/api/session'
 import { documentTypes } from '@/lib/applications'
 import { londonDay } from '@/lib/civilDate'
@@ -47,11 +49,14 @@ export function Documents({ application }: { application: Application }) {
 function Row({ application: { id }, document }: { application: Application; document: ApplicationDocument }) {
   const format = useFormatter()
   const review = useReview()
+  const cache = useQueryClient()
   const [dialog, setDialog] = useState<'refuse' | 'openings'>()
   const open = async () => {
     const tab = tabForLater()
     try {
       showBlob(await readDocument({ id }, document.id), document.title, tab)
+      // Who opened it last has changed.
+      void invalidate(cache, ['tenant-applications'])
     } catch (error) {
       tab?.close()
       toasts.failure(texts.openFailed, userMessage(error, texts.tryAgain))

@@ -40,23 +40,21 @@ export function EndTenantDialog({ tenant, onClose }: { tenant: Tenant; onClose: 
   })
   const { register, formState, trigger } = form
   const { errors, isSubmitted } = formState
-  const { mutate, isPending } = useEndTenant()
+  const { mutateAsync, isPending } = useEndTenant()
   const submit = ({ lastDay, reason }: EndValues) => {
     const leaseEnd = readDay(lastDay) ?? today
-    mutate(
-      { row: tenant, body: { leaseEnd, reason: reason.trim() || null } },
-      {
-        onSuccess: (now) => {
-          const day = format.longDate(leaseEnd)
-          if (now?.leaseStatus === 'Ended') toasts.success(texts.ended, texts.endedText(tenant.name, day))
-          else toasts.success(texts.ends, texts.endsText(tenant.name, day))
-          onClose()
-        },
-        onError: (error) => {
-          const message = fieldErrors(error).leaseEnd ?? fieldErrors(error).leaveDate
-          if (message === undefined) toasts.failure(common.error, userMessage(error, texts.failedText))
-          else form.setError('lastDay', { type: 'server', message })
-        },
+    // The dialog is gone as soon as the tenant has left, and callbacks of `mutate` with it.
+    mutateAsync({ row: tenant, body: { leaseEnd, reason: reason.trim() || null } }).then(
+      (now) => {
+        const day = format.longDate(leaseEnd)
+        if (now?.leaseStatus === 'Ended') toasts.success(texts.ended, texts.endedText(tenant.name, day))
+        else toasts.success(texts.ends, texts.endsText(tenant.name, day))
+        onClose()
+      },
+      (error: unknown) => {
+        const message = fieldErrors(error).leaseEnd ?? fieldErrors(error).leaveDate
+        if (message === undefined) toasts.failure(common.error, userMessage(error, texts.failedText))
+        else form.setError('lastDay', { type: 'server', message })
       },
     )
   }

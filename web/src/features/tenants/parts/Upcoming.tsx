@@ -74,12 +74,14 @@ function UpcomingRow({ tenant }: { tenant: Tenant }) {
 
 /** Makes an upcoming tenancy active, from its first day on. */
 export function StartButton({ tenant }: { tenant: Tenant }) {
-  const { mutate, isPending } = useStartTenancy()
-  const start = () =>
-    mutate(tenant, {
-      onSuccess: () => toasts.success(texts.started, texts.startedText(tenant.name, placeOf(tenant))),
-      onError: (error) => toasts.failure(common.error, userMessage(error, texts.failedText)),
-    })
+  const { mutateAsync, isPending } = useStartTenancy()
+  // The button is gone as soon as the tenancy has started, and callbacks of `mutate` with it.
+  const start = () => {
+    mutateAsync(tenant).then(
+      () => toasts.success(texts.started, texts.startedText(tenant.name, placeOf(tenant))),
+      (error: unknown) => toasts.failure(common.error, userMessage(error, texts.failedText)),
+    )
+  }
   return (
     <Button variant="contained" loading={isPending} onClick={start} sx={{ position: 'relative', zIndex: 1 }}>
       {texts.start}
