@@ -93,7 +93,7 @@ signedIn('a landlord adds who lives in a room, edits them, and ends the tenancy'
   await expect(toast(page, 'Tenancy ended')).toBeVisible()
   await expect(dialog.getByText('This tenant has left. The history stays.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByRole('region', { name: 'Previous Tenants' }).getByRole('link', { name: 'Daniel Osei' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Previous Tenants' }).getByRole('link', { name: 'Daniel Osei', exact: true })).toBeVisible()
   await expect(line(page, 'Marta Kowalczyk')).toBeVisible()
 })
 
