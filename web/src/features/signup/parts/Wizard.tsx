@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { ArrowRight } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { fieldErrors, isRefused, userMessage } from '@/api/errors'
@@ -73,6 +73,7 @@ export function Wizard({ invite, open, draft, isDraftGone }: WizardProps) {
   const [attempt, setAttempt] = useState({ step, count: 0 })
   const kept = useDraft(invite, draft)
   const submit = useSubmitSignup()
+  const sending = useRef(false)
   const { refetch } = useOpenInvite(invite)
   const [done, setDone] = useState<Submitted | null>(submittedOf(state))
   useRecheck(form)
@@ -111,21 +112,26 @@ export function Wizard({ invite, open, draft, isDraftGone }: WizardProps) {
     if (place !== step) go(place)
   }
   const send = async () => {
-    if (!(await trigger())) {
-      fail()
-      return
+    // A second click comes before the first is known to be on its way.
+    if (sending.current) return
+    sending.current = true
+    try {
+      if (!(await trigger())) {
+        fail()
+        return
+      }
+      await kept.flush()
+      const { id, statusUrl } = await submit.mutateAsync(signupBody(getValues(), homes, invite))
+      kept.stop()
+      const submitted = { id, statusUrl }
+      setDone(submitted)
+      toasts.success(texts.submitted, texts.submittedToast)
+      void navigate({ search: to(lastStep + 1) }, { replace: true, state: { ...(state as object | null), submitted } })
+    } catch (error) {
+      refuse(error)
+    } finally {
+      sending.current = false
     }
-    await kept.flush()
-    submit.mutate(signupBody(getValues(), homes, invite), {
-      onSuccess: ({ id, statusUrl }) => {
-        kept.stop()
-        const submitted = { id, statusUrl }
-        setDone(submitted)
-        toasts.success(texts.submitted, texts.submittedToast)
-        void navigate({ search: to(lastStep + 1) }, { replace: true, state: { ...(state as object | null), submitted } })
-      },
-      onError: refuse,
-    })
   }
 
   if (done !== null) return <Confirmation submitted={done} organisation={organisation} />
