@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use lintel_core::{ApplicationId, Clock, Error, OrganisationId, Principal, london_date};
-use lintel_db::{Asked, Db, Reply, Scope, Tx, once, outbox};
+use lintel_core::{
+    ApplicationId, Clock, Error, OrganisationId, Principal, RequestKey, london_date,
+};
+use lintel_db::{Db, Scope, Tx, once, outbox};
 use lintel_proto::tenancy::v1::TenancyMailKind;
 
 use super::{
@@ -83,15 +85,16 @@ impl OwnApplications {
     /// `HOME_NOT_FOUND`; `APPLICATION_INVALID` with every offending field; `HOME_ALREADY_LET`; `RATE_LIMITED`; `REQUEST_ID_REUSED`;
     /// [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.create_application", skip_all, fields(property.id = form.property))]
-    pub async fn create<R: Reply>(
+    pub async fn create(
         &self,
         caller: &Principal,
         form: SimpleDraft,
-        request: Asked<ApplicationView, R>,
-    ) -> Result<R, Error> {
+        request: Option<&RequestKey>,
+    ) -> Result<ApplicationView, Error> {
         let now = self.clock.now();
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        let reply = once(&mut tx, request, async |tx| {
+        // The stored answer names nobody: a repeat reads the application again.
+        let made: i64 = once(&mut tx, request, async |tx| {
             let (organisation, choice) = self.choose(tx, caller, &form).await?;
             let form = SimpleApplication::try_new(form, choice.field("room_id"), london_date(now))?;
             let home = choice.vacant().map_err(|_| home_already_let())?;
@@ -107,13 +110,27 @@ impl OwnApplications {
                 token_hash: &token.hash,
             };
             let made = self.submissions.add(tx, organisation, &new, now).await?;
-            let seen = view::whole(tx, organisation, made, Eyes::Applicant).await?;
             tx.act_as(Scope::of(caller)).await?;
-            Ok(seen)
+            Ok(made.id.get())
         })
         .await?;
+        let seen = self.seen(&mut tx, caller, made.into()).await?;
         tx.commit().await?;
-        Ok(reply)
+        Ok(seen)
+    }
+
+    /// One of the account's own applications as it is now.
+    async fn seen(
+        &self,
+        tx: &mut Tx,
+        caller: &Principal,
+        application: ApplicationId,
+    ) -> Result<ApplicationView, Error> {
+        let organisation = applicant::organisation_of(tx, caller, application).await?;
+        act_in(tx, caller, organisation).await?;
+        let found = store::application::find(tx, organisation, application).await?;
+        let found = found.ok_or_else(application_not_found)?;
+        view::whole(tx, organisation, found, Eyes::Applicant).await
     }
 
     /// The home that a form names and its organisation, whose rows the transaction shows from then on.
@@ -143,26 +160,26 @@ impl OwnApplications {
     /// # Errors
     /// `APPLICATION_NOT_FOUND`; `TENANCY_ACTIVE`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.withdraw_application", skip_all, fields(application.id = %application))]
-    pub async fn withdraw<R: Reply>(
+    pub async fn withdraw(
         &self,
         caller: &Principal,
         application: ApplicationId,
-        request: Asked<ApplicationView, R>,
-    ) -> Result<R, Error> {
+        request: Option<&RequestKey>,
+    ) -> Result<ApplicationView, Error> {
         let now = self.clock.now();
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        let reply = once(&mut tx, request, async |tx| {
+        let _: i64 = once(&mut tx, request, async |tx| {
             let organisation = applicant::organisation_of(tx, caller, application).await?;
             act_in(tx, caller, organisation).await?;
             let withdrawn = self.take_back(tx, organisation, application, now).await?;
             let withdrawn = withdrawn.ok_or_else(application_not_found)?;
-            let seen = view::whole(tx, organisation, withdrawn, Eyes::Applicant).await?;
             tx.act_as(Scope::of(caller)).await?;
-            Ok(seen)
+            Ok(withdrawn.id.get())
         })
         .await?;
+        let seen = self.seen(&mut tx, caller, application).await?;
         tx.commit().await?;
-        Ok(reply)
+        Ok(seen)
     }
 
     /// Withdraws the application of a private link.
@@ -170,22 +187,25 @@ impl OwnApplications {
     /// # Errors
     /// `LINK_INVALID`; `TENANCY_ACTIVE`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.withdraw_own_application", skip_all)]
-    pub async fn withdraw_by_link<R: Reply>(
+    pub async fn withdraw_by_link(
         &self,
         token: &str,
-        request: Asked<ApplicationView, R>,
-    ) -> Result<R, Error> {
+        request: Option<&RequestKey>,
+    ) -> Result<ApplicationView, Error> {
         let now = self.clock.now();
         let (organisation, application) = applicant::of_token(&self.db, token).await?;
         let mut tx = self.db.begin(invites::of(organisation)).await?;
-        let reply = once(&mut tx, request, async |tx| {
+        let _: i64 = once(&mut tx, request, async |tx| {
             let withdrawn = self.take_back(tx, organisation, application, now).await?;
             let withdrawn = withdrawn.ok_or_else(link_invalid)?;
-            view::whole(tx, organisation, withdrawn, Eyes::Applicant).await
+            Ok(withdrawn.id.get())
         })
         .await?;
+        let found = store::application::find(&mut tx, organisation, application).await?;
+        let found = found.ok_or_else(link_invalid)?;
+        let seen = view::whole(&mut tx, organisation, found, Eyes::Applicant).await?;
         tx.commit().await?;
-        Ok(reply)
+        Ok(seen)
     }
 
     async fn take_back(

@@ -1,6 +1,5 @@
 //! `lintel.tenancy.v1.ApplicantService`.
 
-use lintel_db::Asked;
 use lintel_proto::tenancy::v1::{
     AddOwnDocumentRequest, AddOwnDocumentResponse, GetOwnApplicationRequest,
     GetOwnApplicationResponse, ReadOwnDocumentRequest, ReadOwnDocumentResponse,
@@ -66,13 +65,11 @@ impl ApplicantService for ApplicantGrpc {
         let token = request.token.clone();
         let key = self.links.request_key(&token, &mut request);
         let key = key.map_err(into_status)?;
-        let asked = Asked::new(key, |withdrawn| {
-            Ok(WithdrawOwnApplicationResponse {
-                application: Some(application::application(withdrawn)?),
-            })
-        });
-        let withdrawn = self.own.withdraw_by_link(&token, asked).await;
-        withdrawn.map(Response::new).map_err(into_status)
+        let withdrawn = self.own.withdraw_by_link(&token, key.as_ref()).await;
+        let withdrawn = withdrawn.and_then(application::application);
+        Ok(Response::new(WithdrawOwnApplicationResponse {
+            application: Some(withdrawn.map_err(into_status)?),
+        }))
     }
 
     async fn add_own_document(

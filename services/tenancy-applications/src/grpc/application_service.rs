@@ -2,7 +2,6 @@
 
 use lintel_auth::principal;
 use lintel_core::{Error, Expected, PageRequest, PageToken};
-use lintel_db::Asked;
 use lintel_proto::{
     read::masked,
     tenancy::v1::{
@@ -103,13 +102,11 @@ impl ApplicationService for ApplicationGrpc {
         let mut request = request.into_inner();
         let key = request_key(&caller, &mut request)?;
         let form = application::simple(request.application.unwrap_or_default());
-        let asked = Asked::new(key, |made| {
-            Ok(CreateApplicationResponse {
-                application: Some(application::application(made)?),
-            })
-        });
-        let made = self.own.create(&caller, form, asked).await;
-        made.map(Response::new).map_err(into_status)
+        let made = self.own.create(&caller, form, key.as_ref()).await;
+        let made = made.and_then(application::application);
+        Ok(Response::new(CreateApplicationResponse {
+            application: Some(made.map_err(into_status)?),
+        }))
     }
 
     async fn list_open_homes(
@@ -157,13 +154,11 @@ impl ApplicationService for ApplicationGrpc {
         let mut request = request.into_inner();
         let key = request_key(&caller, &mut request)?;
         let id = request.application_id.into();
-        let asked = Asked::new(key, |withdrawn| {
-            Ok(WithdrawApplicationResponse {
-                application: Some(application::application(withdrawn)?),
-            })
-        });
-        let withdrawn = self.own.withdraw(&caller, id, asked).await;
-        withdrawn.map(Response::new).map_err(into_status)
+        let withdrawn = self.own.withdraw(&caller, id, key.as_ref()).await;
+        let withdrawn = withdrawn.and_then(application::application);
+        Ok(Response::new(WithdrawApplicationResponse {
+            application: Some(withdrawn.map_err(into_status)?),
+        }))
     }
 
     async fn send_reference(
