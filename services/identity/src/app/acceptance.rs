@@ -3,16 +3,17 @@
 use std::sync::Arc;
 
 use lintel_auth::{Audience, TokenVerifier};
-use lintel_core::{Clock, Error, OrganisationId, Principal, RequestKey, Role, UserId};
+use lintel_core::{
+    Clock, EmailAddress, Error, OrganisationId, Principal, RequestKey, Role, UserId,
+};
 use lintel_db::{Db, ResultExt as _, Scope, Tx, once, outbox};
 use secrecy::SecretString;
 
 use super::{hashing::PasswordHasher, invitations::open, membership_lock::locked, verification};
 use crate::{
     domain::{
-        client::Client, email::EmailAddress, invitation::Invitation, member::Members,
-        name::PersonName, password::PasswordPolicy, security_event::SecurityKind, sign_up::SignUp,
-        token::LinkToken,
+        client::Client, invitation::Invitation, member::Members, name::PersonName,
+        password::PasswordPolicy, security_event::SecurityKind, sign_up::SignUp, token::LinkToken,
     },
     error::{
         already_member, invitation_link_invalid, not_a_landlord, other_account, sign_in_first,

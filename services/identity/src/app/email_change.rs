@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use lintel_core::{Clock, Error, Principal, RequestKey};
+use lintel_core::{Clock, EmailAddress, Error, Principal, RequestKey};
 use lintel_db::{Db, ResultExt as _, Scope, Tx, once, outbox};
 use lintel_proto::identity::v1::{self, AccountMailKind};
 use secrecy::SecretString;
@@ -15,7 +15,6 @@ use super::{
 use crate::{
     domain::{
         client::Client,
-        email::EmailAddress,
         security_event::SecurityKind,
         token::{EMAIL_CHANGE_LIFETIME, LinkToken, Purpose},
         user::User,

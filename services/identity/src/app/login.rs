@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lintel_core::{Clock, Error, UserId};
+use lintel_core::{Clock, EmailAddress, Error, UserId};
 use lintel_db::{Db, Scope, StoreError, Tx};
 use lintel_telemetry::metrics;
 use opentelemetry::KeyValue;
@@ -19,7 +19,6 @@ use super::{
 use crate::{
     domain::{
         client::Client,
-        email::EmailAddress,
         password,
         secrets::Secrets,
         token::{CHALLENGE_LIFETIME, LinkToken},

@@ -6,7 +6,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use lintel_core::{Clock, Error, RequestKey};
+use lintel_core::{Clock, EmailAddress, Error, RequestKey};
 use lintel_db::{Db, Scope, once};
 use lintel_proto::identity::v1::AccountMailKind;
 use tokio::sync::mpsc;
@@ -15,7 +15,7 @@ use tracing::{Instrument as _, Span};
 
 use super::{notices::Notices, passwords::Passwords, verification::Verification};
 use crate::{
-    domain::{client::Client, email::EmailAddress, security_event::SecurityKind, token::Purpose},
+    domain::{client::Client, security_event::SecurityKind, token::Purpose},
     error::cause,
     store::{email_tokens, security_events, users},
 };

@@ -1,9 +1,8 @@
 //! Invitations into an organisation, and how many there may be.
 
 use chrono::{DateTime, Duration, Utc};
-use lintel_core::{Error, Grade, OrganisationId, UserId, Violations};
+use lintel_core::{EmailAddress, Error, Grade, OrganisationId, UserId, Violations};
 
-use super::email::EmailAddress;
 use crate::error::{invitations_exhausted, organisation_full};
 
 /// Members and open invitations that one organisation may have: few enough to list without pages.

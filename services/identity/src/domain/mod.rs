@@ -4,7 +4,6 @@ pub mod api_key;
 pub mod client;
 pub mod code;
 pub mod device;
-pub mod email;
 pub mod invitation;
 pub mod lockout;
 pub mod member;

@@ -1,8 +1,8 @@
 //! Saving settings: what may be saved, and the result.
 
-use lintel_core::{Error, Violations};
+use lintel_core::{EmailAddress, Error, Violations};
 
-use super::{email::EmailAddress, settings::SavedSettings};
+use super::settings::SavedSettings;
 
 /// Months between inspections that are offered (specification 1 section 9).
 const FREQUENCIES: [i32; 3] = [3, 6, 12];

@@ -1,10 +1,9 @@
 //! The fields of sign-up, checked together.
 
-use lintel_core::{Error, Role, Violations};
+use lintel_core::{EmailAddress, Error, Role, Violations};
 use secrecy::{ExposeSecret as _, SecretString};
 
 use super::{
-    email::EmailAddress,
     name::PersonName,
     password::{PasswordError, PasswordPolicy},
 };

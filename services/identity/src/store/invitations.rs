@@ -1,12 +1,12 @@
 //! Invitations, and the mails that were sent for them.
 
 use chrono::{DateTime, Utc};
-use lintel_core::{Grade, OrganisationId, UserId};
+use lintel_core::{EmailAddress, Grade, OrganisationId, UserId};
 use lintel_db::StoreError;
 use sqlx::PgConnection;
 
 use super::{known, one_row};
-use crate::domain::{email::EmailAddress, invitation::Invitation};
+use crate::domain::invitation::Invitation;
 
 /// The organisation that a link's token invites into.
 pub async fn organisation_of(

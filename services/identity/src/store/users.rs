@@ -1,15 +1,12 @@
 //! Accounts.
 
 use chrono::{DateTime, Utc};
-use lintel_core::{Grade, OrganisationId, Role, UserId};
+use lintel_core::{EmailAddress, Grade, OrganisationId, Role, UserId};
 use lintel_db::StoreError;
 use sqlx::PgConnection;
 
 use super::{known, one_row};
-use crate::domain::{
-    email::EmailAddress,
-    user::{Organisation, User},
-};
+use crate::domain::user::{Organisation, User};
 
 /// The account of a sign-in address.
 pub async fn user_of_email(

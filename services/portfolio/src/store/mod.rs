@@ -25,36 +25,8 @@ pub mod unscheduled;
 pub mod upload;
 
 use lintel_core::Money;
-use lintel_db::StoreError;
+use lintel_db::RowName;
 use rust_decimal::Decimal;
-
-/// Names a row in an error: its table and its id.
-#[derive(Debug, Clone, Copy)]
-struct RowName {
-    table: &'static str,
-    id: i64,
-}
-
-impl RowName {
-    /// The value of `column`, or the error that it holds something the domain does not know.
-    fn known<T>(self, column: &'static str, value: Option<T>) -> Result<T, StoreError> {
-        value.ok_or_else(|| StoreError::inconsistent(self.table, column, self.id))
-    }
-
-    /// The amount in `column`.
-    fn money(self, column: &'static str, value: Decimal) -> Result<Money, StoreError> {
-        self.known(column, Money::from_decimal(value).ok())
-    }
-
-    /// The amount in `column`, if there is one.
-    fn some_money(
-        self,
-        column: &'static str,
-        value: Option<Decimal>,
-    ) -> Result<Option<Money>, StoreError> {
-        value.map(|value| self.money(column, value)).transpose()
-    }
-}
 
 /// The column's value for an amount that may be unknown.
 fn decimal(amount: Option<Money>) -> Option<Decimal> {

@@ -5,7 +5,8 @@
 //! microseconds, the precision that PostgreSQL keeps; an id alone never gives access.
 
 pub mod clock;
-pub mod error;
+pub mod email;
+mod error;
 pub mod etag;
 pub mod id;
 pub mod money;
@@ -19,6 +20,7 @@ mod spelling;
 pub use clock::{
     Clock, FixedClock, SystemClock, london_clock, london_date, london_midnight, london_today,
 };
+pub use email::{EmailAddress, EmailError};
 pub use error::{Error, Violation, Violations};
 pub use etag::Expected;
 pub use id::{

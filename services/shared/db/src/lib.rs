@@ -13,6 +13,7 @@ mod migrate;
 pub mod outbox;
 mod pool_figures;
 mod request_id;
+mod row_name;
 mod scope;
 mod tx;
 
@@ -20,6 +21,7 @@ pub use config::DatabaseConfig;
 pub use error::{ResultExt, StoreError};
 pub use migrate::{SHARED_MIGRATOR, migrate};
 pub use request_id::{Asked, Reply, once};
+pub use row_name::RowName;
 pub use scope::Scope;
 pub use tx::{Db, Tx};
 

@@ -53,7 +53,7 @@ pub enum Given {
 /// A form whose fields are checked only after its link was found.
 #[derive(Debug)]
 pub struct UncheckedForm {
-    /// Checks the form on a day.
+    /// The form as it came.
     pub answer: forms::Unchecked,
     /// What the pad sent.
     pub signature: String,

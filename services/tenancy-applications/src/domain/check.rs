@@ -4,7 +4,7 @@
 use std::ops::RangeInclusive;
 
 use chrono::{Datelike as _, NaiveDate};
-use lintel_core::{Money, Violations};
+use lintel_core::{EmailAddress, Money, Violations};
 
 /// The longest name, employer or position, in characters.
 pub const LONGEST_NAME: usize = 100;
@@ -12,12 +12,8 @@ pub const LONGEST_NAME: usize = 100;
 pub const LONGEST_PHONE: usize = 30;
 /// The longest address of a home or a company, in characters.
 pub const LONGEST_ADDRESS: usize = 300;
-/// The longest mail address that mail can carry (RFC 5321 with erratum 1690).
-pub const LONGEST_EMAIL: usize = 254;
 /// The most that a column of incomes and rents holds: `numeric(10,2)`.
 pub const MONEY_LIMIT: Money = Money::gbp(9_999_999_999);
-
-const LONGEST_LOCAL_PART: usize = 64;
 
 /// Notes a field that breaks a rule.
 pub fn refuse(found: &mut Violations, field: &str, message: impl Into<String>) {
@@ -153,38 +149,7 @@ pub fn one_line(text: &str) -> String {
 /// Whether mail could be sent to this address.
 #[must_use]
 pub fn is_email(text: &str) -> bool {
-    let Some((local, domain)) = text.rsplit_once('@') else {
-        return false;
-    };
-    text.len() <= LONGEST_EMAIL && is_local_part(local) && is_domain(domain)
-}
-
-fn is_local_part(text: &str) -> bool {
-    let atom = |atom: &str| {
-        !atom.is_empty()
-            && atom
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || b"!#$%&'*+/=?^_`{|}~-".contains(&byte))
-    };
-    text.len() <= LONGEST_LOCAL_PART && text.split('.').all(atom)
-}
-
-fn is_domain(text: &str) -> bool {
-    let label = |label: &str| {
-        (1..=63).contains(&label.len())
-            && !label.starts_with('-')
-            && !label.ends_with('-')
-            && label
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
-    };
-    let mut labels = text.rsplit('.');
-    let top = labels.next().unwrap_or_default();
-    let mut rest = labels.peekable();
-    label(top)
-        && top.bytes().any(|byte| byte.is_ascii_alphabetic())
-        && rest.peek().is_some()
-        && rest.all(label)
+    EmailAddress::parse(text).is_ok_and(|email| email.as_typed() == text)
 }
 
 fn measured(

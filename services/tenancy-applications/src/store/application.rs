@@ -8,7 +8,7 @@ use lintel_db::StoreError;
 use rust_decimal::Decimal;
 use sqlx::PgConnection;
 
-use super::row::RowName;
+use super::RowName;
 use crate::domain::{
     Answers, Application, ApplicationStatus, AppliedHome, DocumentType, EmploymentStatus,
     GuarantorRelationship,

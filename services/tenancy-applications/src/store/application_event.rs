@@ -5,7 +5,7 @@ use lintel_core::{ApplicationId, OrganisationId};
 use lintel_db::StoreError;
 use sqlx::PgConnection;
 
-use super::row::RowName;
+use super::RowName;
 use crate::domain::{Actor, TimelineEntry, TimelineEvent};
 
 /// Adds an entry.

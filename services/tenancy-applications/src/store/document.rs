@@ -5,7 +5,7 @@ use lintel_core::{ApplicationId, DocumentId, OrganisationId, UserId};
 use lintel_db::StoreError;
 use sqlx::PgConnection;
 
-use super::row::RowName;
+use super::RowName;
 use crate::domain::{
     Actor, Document, DocumentLabel, DocumentReading, DocumentStatus, DocumentType,
 };

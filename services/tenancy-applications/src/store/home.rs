@@ -7,7 +7,7 @@ use lintel_db::StoreError;
 use rust_decimal::Decimal;
 use sqlx::PgConnection;
 
-use super::row::RowName;
+use super::RowName;
 use crate::domain::{Home, HomeNews, HomeRoom, by_number};
 
 struct HomeRow {

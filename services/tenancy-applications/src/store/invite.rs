@@ -5,7 +5,7 @@ use lintel_core::{InviteId, OrganisationId, PropertyId, RoomId, UserId};
 use lintel_db::StoreError;
 use sqlx::{PgConnection, PgPool};
 
-use super::row::RowName;
+use super::RowName;
 use crate::domain::{Invite, NewInvite};
 
 struct InviteRow {

@@ -16,9 +16,10 @@ pub mod organisation_key;
 pub mod own_application;
 pub mod reference;
 pub mod retention;
-mod row;
 pub mod tenancy;
 pub mod tenant;
+
+use lintel_db::RowName;
 
 /// The service's own tables; the shared ones are lintel-db's.
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();

@@ -5,7 +5,7 @@ use lintel_core::{ApplicationId, OrganisationId, ReferenceId};
 use lintel_db::StoreError;
 use sqlx::{PgConnection, PgPool};
 
-use super::row::RowName;
+use super::RowName;
 use crate::domain::{Reference, ReferenceKind};
 
 struct ReferenceRow {

@@ -6,7 +6,7 @@ use lintel_db::StoreError;
 use rust_decimal::Decimal;
 use sqlx::{PgConnection, PgPool};
 
-use super::row::RowName;
+use super::RowName;
 use crate::domain::{
     EmploymentStatus, Home, Leaving, Member, NewTenancy, NewTenant, Person, Tenancy, TenancyState,
 };

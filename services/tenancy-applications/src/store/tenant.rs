@@ -6,7 +6,7 @@ use lintel_db::StoreError;
 use rust_decimal::Decimal;
 use sqlx::PgConnection;
 
-use super::{row::RowName, tenancy::employment};
+use super::{RowName, tenancy::employment};
 use crate::domain::{
     LeaseStatus, Leaving, Person, Tenant, TenantFilter, TenantPlace, TenantSummary,
 };

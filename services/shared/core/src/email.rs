@@ -1,4 +1,4 @@
-//! Sign-in addresses.
+//! Mail addresses.
 
 /// The longest address that mail can carry (RFC 5321 with erratum 1690), in characters.
 const LONGEST: usize = 254;

@@ -1,8 +1,9 @@
 //! What rows are checked with when they are read.
 
 use lintel_core::Money;
-use lintel_db::StoreError;
 use rust_decimal::Decimal;
+
+use crate::StoreError;
 
 /// Names a row in an error: its table and its id.
 #[derive(Debug, Clone, Copy)]
