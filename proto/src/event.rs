@@ -2,7 +2,7 @@
 
 use prost::Message;
 
-use crate::{identity, notifications, portfolio, tenancy};
+use crate::{identity, listings, maintenance, notifications, portfolio, tenancy, viewings};
 
 /// An event that a service publishes for others.
 pub trait PublicEvent: Message {
@@ -53,5 +53,14 @@ public_events! {
     tenancy::v1::ApplicationChanged => "tenancy.application.changed.v1",
     tenancy::v1::InviteChanged => "tenancy.invite.changed.v1",
     tenancy::v1::TenancyMailRequested => "tenancy.tenancy-mail.requested.v1",
+    tenancy::v1::TenantChanged => "tenancy.tenant.changed.v1",
+    tenancy::v1::TenantDeleted => "tenancy.tenant.deleted.v1",
+    viewings::v1::ViewingChanged => "viewings.viewing.changed.v1",
+    viewings::v1::ViewingMailRequested => "viewings.viewing-mail.requested.v1",
+    maintenance::v1::MaintenanceRequestChanged => "maintenance.maintenance-request.changed.v1",
+    maintenance::v1::ContractorChanged => "maintenance.contractor.changed.v1",
+    maintenance::v1::MaintenanceMailRequested => "maintenance.maintenance-mail.requested.v1",
+    listings::v1::ListingImportChanged => "listings.listing-import.changed.v1",
+    listings::v1::WatchedListingChanged => "listings.watched-listing.changed.v1",
     notifications::v1::DeliveryFailed => "notifications.delivery.failed.v1",
 }
