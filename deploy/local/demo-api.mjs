@@ -53,6 +53,19 @@ export async function tokenFromMail(inbox, address, start) {
   throw new Refusal("A mail did not arrive within a minute; see logs/notifications.log in the state folder.");
 }
 
+/** A service's own copy of a new row of another service arrives a moment later. */
+export async function whenKnown(change) {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    try {
+      return await change();
+    } catch (error) {
+      if (!(error instanceof Refusal) || Date.now() > deadline || !/NOT_FOUND|not found|404/.test(error.message)) throw error;
+      await new Promise((wake) => setTimeout(wake, 250));
+    }
+  }
+}
+
 /** The calls of somebody who is signed in. */
 export class Account {
   constructor(base, token) {
@@ -79,5 +92,10 @@ export class Account {
   /** Changes a row. */
   change(what, path, body) {
     return expect(what, call(this.base, "PATCH", path, { body, token: this.token, key: randomUUID() }));
+  }
+
+  /** Puts a row in place. */
+  put(what, path, body) {
+    return expect(what, call(this.base, "PUT", path, { body, token: this.token, key: randomUUID() }));
   }
 }

@@ -1,21 +1,8 @@
 // The demo's tenants and applications, made as people make them: by the landlord, by the wizard, by the referees' mailed links.
-import { call, expect, Refusal, tokenFromMail } from "./demo-api.mjs";
+import { call, expect, tokenFromMail, whenKnown } from "./demo-api.mjs";
 import { inDays } from "./demo-compliance.mjs";
 import { certificatePdf, housePhoto, signature } from "./demo-pictures.mjs";
 import { APPLICATIONS, LEAVING, PREVIOUS, TENANTS } from "./demo-tenancies.mjs";
-
-/** The tenancies' own copy of a new property arrives a moment later. */
-async function whenKnown(change) {
-  const deadline = Date.now() + 60_000;
-  for (;;) {
-    try {
-      return await change();
-    } catch (error) {
-      if (!(error instanceof Refusal) || Date.now() > deadline || !/NOT_FOUND|not found|404/.test(error.message)) throw error;
-      await new Promise((wake) => setTimeout(wake, 250));
-    }
-  }
-}
 
 /** Adds the tenants that are not there yet, those who have left first. Says how many. */
 export async function addTenants(landlord, ids) {

@@ -10,7 +10,9 @@ import { addApplications, addTenants } from "./demo-letting.mjs";
 import { certificatePdf, dampPhoto, housePhoto } from "./demo-pictures.mjs";
 import { LANDLORD, PROPERTIES } from "./demo-portfolio.mjs";
 import { SOLD } from "./demo-sales.mjs";
+import { addListings } from "./demo-search.mjs";
 import { TENANT } from "./demo-tenancies.mjs";
+import { addRepairs, addReports, addViewings } from "./demo-working.mjs";
 
 const passwordFile = join(state, "demo-password");
 
@@ -177,10 +179,17 @@ async function main() {
   const tenants = await addTenants(landlord, ids);
   const applications = await addApplications(installation, landlord, ids);
   // The account whose portal shows its home.
-  await signIn(installation, TENANT, password);
+  const tenant = new Account(installation.url, await signIn(installation, TENANT, password));
+  const viewings = await addViewings(landlord, ids);
+  const repairs = (await addRepairs(landlord, ids)) + (await addReports(tenant));
+  const listings = await addListings(landlord);
+  const counts = [
+    [added, "properties"], [certificates, "certificates"], [inspections, "inspections"], [tenants, "tenants"],
+    [applications, "applications"], [viewings, "viewings"], [repairs, "maintenance requests"], [listings, "listings"],
+  ].filter(([count]) => count);
   console.log(
-    added + sold + certificates + inspections + tenants + applications
-      ? `Added ${added} properties, ${certificates} certificates, ${inspections} inspections, ${tenants} tenants and ${applications} applications for ${LANDLORD.name}, and sold ${sold} more.`
+    counts.length || sold
+      ? `Added for ${LANDLORD.name}: ${[...counts, ...(sold ? [[sold, "sales"]] : [])].map(([count, what]) => `${count} ${what}`).join(", ")}.`
       : "The demo is there already; nothing was changed.",
   );
   console.log(`Sign in at ${installation.publicUrl} as ${LANDLORD.email}, or as the tenant ${TENANT.email}, with the password ${password}`);
