@@ -125,6 +125,51 @@ impl Visitor {
         read(self.authorised(request).send().await?).await
     }
 
+    /// A POST of a form with these fields and one file, under an idempotency key of its own.
+    ///
+    /// # Errors
+    /// When nothing answers.
+    pub async fn post_file(
+        &self,
+        path: &str,
+        fields: &[(&str, &str)],
+        (name, kind): (&str, &str),
+        content: &[u8],
+    ) -> anyhow::Result<Reply> {
+        let mut body = Vec::new();
+        for (field, value) in fields {
+            let part = format!(
+                "--cut\r\ncontent-disposition: form-data; name=\"{field}\"\r\n\r\n{value}\r\n"
+            );
+            body.extend_from_slice(part.as_bytes());
+        }
+        let head = format!(
+            "--cut\r\ncontent-disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\
+             content-type: {kind}\r\n\r\n"
+        );
+        body.extend_from_slice(&[head.as_bytes(), content, b"\r\n--cut--\r\n"].concat());
+        let request = self
+            .http
+            .post(format!("{}{path}", self.base))
+            .header("content-type", "multipart/form-data; boundary=cut")
+            .header("idempotency-key", Uuid::now_v7().to_string())
+            .body(body);
+        read(self.authorised(request).send().await?).await
+    }
+
+    /// A PUT of JSON under an idempotency key of its own.
+    ///
+    /// # Errors
+    /// When nothing answers.
+    pub async fn put(&self, path: &str, body: &Value) -> anyhow::Result<Reply> {
+        let request = self
+            .http
+            .put(format!("{}{path}", self.base))
+            .header("idempotency-key", Uuid::now_v7().to_string())
+            .json(body);
+        read(self.authorised(request).send().await?).await
+    }
+
     /// Listens for changes, for as long as the reply is kept.
     ///
     /// # Errors

@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use mail_parser::MessageParser;
+use mail_parser::{MessageParser, MimeHeaders as _};
 use tokio::{net::TcpListener, sync::watch};
 
 pub use self::mailbox::Mailbox;
@@ -54,6 +54,19 @@ impl Mail {
     pub fn header(&self, name: &'static str) -> Option<String> {
         let mail = MessageParser::new().parse(&self.raw)?;
         Some(mail.header_raw(name)?.trim().to_owned())
+    }
+
+    /// The first part of this kind (`text/calendar`), decoded.
+    #[must_use]
+    pub fn part(&self, kind: &str) -> Option<String> {
+        let mail = MessageParser::new().parse(&self.raw)?;
+        let part = mail.parts.iter().find(|part| {
+            part.content_type().is_some_and(|found| {
+                let subtype = found.subtype().unwrap_or_default();
+                format!("{}/{subtype}", found.ctype()).eq_ignore_ascii_case(kind)
+            })
+        })?;
+        Some(String::from_utf8_lossy(part.contents()).into_owned())
     }
 
     /// The delivery that it is a copy of (`X-Lintel-Intent`); empty without that header.

@@ -72,6 +72,25 @@ impl Mailbox {
         .await
     }
 
+    /// The newest mail to the address whose subject or text holds these words, whatever their case. Waits for it.
+    ///
+    /// # Errors
+    /// When it does not come within 20 seconds.
+    pub async fn wait_for_mail_with(&self, address: &str, words: &str) -> anyhow::Result<Mail> {
+        let words = words.to_lowercase();
+        let holds = |mail: &Mail| {
+            mail.to.iter().any(|to| to.eq_ignore_ascii_case(address))
+                && format!("{} {}", mail.subject(), mail.text())
+                    .to_lowercase()
+                    .contains(&words)
+        };
+        let what = format!("a mail to {address} with {words}");
+        wait_for(&what, Duration::from_secs(20), async || {
+            Ok(self.mails().into_iter().rev().find(holds))
+        })
+        .await
+    }
+
     /// Keeps one more.
     pub(super) fn keep(&self, to: Vec<String>, raw: Vec<u8>) -> std::io::Result<()> {
         match &self.0 {

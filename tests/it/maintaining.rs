@@ -1,0 +1,162 @@
+//! How something is repaired: a tenant reports it with a photo, the landlord names a contractor and a visit, it is done at a cost,
+//! and the tenant says that it is fixed.
+
+use std::{io::Cursor, time::Duration};
+
+use anyhow::Context as _;
+use lintel_core::{SystemClock, london_today};
+use lintel_system_tests::{
+    Shared,
+    client::{a_vacant_house, wait_for_reply, wait_until_known_to_tenancies},
+};
+use lintel_testkit::wait_for;
+use reqwest::StatusCode;
+use serde_json::json;
+
+fn photo() -> anyhow::Result<Vec<u8>> {
+    let picture = image::RgbImage::from_fn(320, 240, |x, y| {
+        image::Rgb([
+            u8::try_from(x % 251).unwrap_or(0),
+            u8::try_from(y).unwrap_or(0),
+            90,
+        ])
+    });
+    let mut png = Cursor::new(Vec::new());
+    picture.write_to(&mut png, image::ImageFormat::Png)?;
+    Ok(png.into_inner())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tenant_reports_and_confirms_what_the_landlord_has_repaired() -> anyhow::Result<()> {
+    let system = Shared::installation().await?;
+    let mut helen = system.visitor()?;
+    helen.become_landlord(&system.mails).await?;
+    let house = helen
+        .post("/api/properties", &a_vacant_house("Linden Avenue"))
+        .await?
+        .body;
+    let mut amara = system.visitor()?;
+    amara.become_account("Tenant", &system.mails).await?;
+    wait_until_known_to_tenancies(&helen, &house["id"]).await?;
+    let tenant = json!({
+        "propertyId": house["id"], "name": "Amara Diallo", "email": amara.email, "phone": "07700 900141",
+        "leaseStart": london_today(&SystemClock).to_string(), "rentAmount": "1,095.00",
+    });
+    let tenant = helen.post("/api/tenants", &tenant).await?;
+    assert_eq!(tenant.status, StatusCode::CREATED, "{tenant:?}");
+
+    // The tenancy is known to maintenance by an event.
+    let report = json!({
+        "title": "I smell gas by the boiler", "category": "Gas", "entryPermitted": true,
+        "description": "Since this morning, strongest in the kitchen.",
+    });
+    let reported = wait_for("the report", Duration::from_secs(20), async || {
+        let reply = amara.post("/api/maintenance-requests", &report).await?;
+        Ok((reply.status == StatusCode::CREATED).then_some(reply.body))
+    })
+    .await?;
+    assert_eq!(reported["propertyId"], house["id"]);
+    assert_eq!(reported["status"], "Open");
+    assert_eq!(
+        (&reported["priority"], &reported["emergency"]),
+        (&json!("High"), &json!(true))
+    );
+    let advice = reported["advice"].as_str().context("advice is given")?;
+    assert!(advice.contains("0800 111 999"), "{advice}");
+    let path = format!("/api/maintenance-requests/{}", reported["id"]);
+    let added = amara
+        .post_file(
+            &format!("{path}/attachments"),
+            &[("kind", "photo")],
+            ("boiler.png", "image/png"),
+            &photo()?,
+        )
+        .await?;
+    assert_eq!(added.status, StatusCode::CREATED, "{added:?}");
+
+    let portal = wait_for_reply(&amara, "/api/tenant-portal", |portal| {
+        portal["openIssues"] == 1
+    })
+    .await?;
+    assert_eq!(portal["totalRequests"], json!(1), "{portal}");
+    assert_eq!(portal["maintenanceRequests"][0]["title"], report["title"]);
+    let mail = system.mails.wait_for_mail_with(&helen.email, "gas").await?;
+    assert!(mail.text().contains("Linden Avenue"), "{}", mail.text());
+
+    let seen = helen.get(&path).await?;
+    assert_eq!(seen.body["tenantName"], "Amara Diallo", "{seen:?}");
+    let file = seen.body["attachments"][0].as_str().context("an address")?;
+    assert_eq!(helen.get(file).await?.status, StatusCode::OK);
+
+    let contractor = json!({
+        "name": "Aire Valley Heating", "trade": "Gas engineer", "phone": "0113 496 0101",
+        "registration": "Gas Safe 512907",
+    });
+    let contractor = helen.post("/api/contractors", &contractor).await?;
+    assert_eq!(contractor.status, StatusCode::CREATED, "{contractor:?}");
+    let named = helen
+        .patch(
+            &path,
+            &json!({"contractorId": contractor.body["id"], "status": "In Progress"}),
+            &[],
+        )
+        .await?;
+    assert_eq!(named.status, StatusCode::OK, "{named:?}");
+    assert_eq!(named.body["contractorName"], "Aire Valley Heating");
+    let day = london_today(&SystemClock) + chrono::Days::new(1);
+    let visit = json!({"visitDate": day.to_string(), "startTime": "09:00", "endTime": "11:00"});
+    let visit = helen.put(&format!("{path}/visit"), &visit).await?;
+    assert_eq!(visit.status, StatusCode::OK, "{visit:?}");
+    system
+        .mails
+        .wait_for_mail_with(&amara.email, "09:00")
+        .await?;
+
+    let cost =
+        json!({"description": "New valve and a test", "amount": "148.50", "date": day.to_string()});
+    let cost = helen.post(&format!("{path}/costs"), &cost).await?;
+    assert_eq!(cost.status, StatusCode::CREATED, "{cost:?}");
+    let after = helen
+        .post_file(
+            &format!("{path}/attachments"),
+            &[("kind", "after")],
+            ("done.png", "image/png"),
+            &photo()?,
+        )
+        .await?;
+    assert_eq!(after.status, StatusCode::CREATED, "{after:?}");
+    let done = helen
+        .patch(&path, &json!({"status": "Completed"}), &[])
+        .await?;
+    assert_eq!(done.status, StatusCode::OK, "{done:?}");
+    assert_eq!(done.body["costTotal"], "148.50");
+    let wrong = helen
+        .patch(&path, &json!({"status": "Cancelled"}), &[])
+        .await?;
+    assert_eq!(
+        (wrong.status, &wrong.body["reason"]),
+        (StatusCode::CONFLICT, &json!("MAINTENANCE_TRANSITION")),
+        "{wrong:?}"
+    );
+
+    let own = amara.get(&path).await?;
+    assert_eq!(own.body["status"], "Completed", "{own:?}");
+    for hidden in ["costTotal", "costs", "tenantPhone", "contractorPhone"] {
+        let value = own.body.get(hidden).cloned().unwrap_or_default();
+        assert!(value.is_null() || value == json!([]), "{hidden}: {value}");
+    }
+    let confirmed = amara.post(&format!("{path}/confirm"), &json!({})).await?;
+    assert_eq!(confirmed.status, StatusCode::OK, "{confirmed:?}");
+    let seen = wait_for_reply(&helen, &path, |request| !request["confirmedAt"].is_null()).await?;
+    assert!(
+        seen["history"]
+            .as_array()
+            .is_some_and(|entries| entries.len() >= 6),
+        "{seen}"
+    );
+
+    let mut stranger = system.visitor()?;
+    stranger.become_account("Tenant", &system.mails).await?;
+    assert_eq!(stranger.get(&path).await?.status, StatusCode::NOT_FOUND);
+    Ok(())
+}
