@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use chrono::{NaiveDate, NaiveTime};
+use lintel_core::is_working_day;
 
 use super::{
     Appointment,
     proposal::{TIMES, clash},
-    working_day::is_working_day,
 };
 
 /// The most visits in one day, planned by people or by Lintel.

@@ -1,8 +1,9 @@
 //! When overdue inspections could be made up for.
 
 use chrono::{Days, NaiveDate, NaiveTime, TimeDelta};
+use lintel_core::is_working_day;
 
-use super::{Appointment, working_day::is_working_day};
+use super::Appointment;
 
 /// The times of a day on which one person inspects one property after the other: an hour each, and the way to the next.
 pub(super) const TIMES: [(u32, u32); 4] = [(10, 0), (11, 30), (14, 0), (15, 30)];

@@ -112,6 +112,41 @@ id!(
     PropertyImportId
 );
 
+id!(
+    /// A file of tenants that somebody imports.
+    TenantImportId
+);
+
+id!(
+    /// A photo of a tenant; another photo has another id.
+    TenantPhotoId
+);
+
+id!(
+    /// Something that is to be repaired or done.
+    MaintenanceRequestId
+);
+
+id!(
+    /// Somebody who repairs things.
+    ContractorId
+);
+
+id!(
+    /// What somebody wrote about a maintenance request.
+    CommentId
+);
+
+id!(
+    /// A line of what a maintenance request cost.
+    CostId
+);
+
+id!(
+    /// A file of a maintenance request.
+    AttachmentId
+);
+
 /// A signed-in session. A UUIDv7, because it travels in tokens and must not be guessable from another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]

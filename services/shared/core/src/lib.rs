@@ -16,6 +16,7 @@ pub mod principal;
 pub mod request_key;
 pub mod service_name;
 mod spelling;
+mod working_day;
 
 pub use clock::{
     Clock, FixedClock, SystemClock, london_clock, london_date, london_midnight, london_today,
@@ -24,12 +25,14 @@ pub use email::{EmailAddress, EmailError};
 pub use error::{Error, Violation, Violations};
 pub use etag::Expected;
 pub use id::{
-    ApplicationId, CertificateId, DocumentId, EmailTokenId, InspectionId, InviteId, OrganisationId,
-    PropertyHistoryId, PropertyId, PropertyImportId, ReferenceId, RoomId, SessionId,
-    SoldPropertyId, TenancyId, TenantId, UserId,
+    ApplicationId, AttachmentId, CertificateId, CommentId, ContractorId, CostId, DocumentId,
+    EmailTokenId, InspectionId, InviteId, MaintenanceRequestId, OrganisationId, PropertyHistoryId,
+    PropertyId, PropertyImportId, ReferenceId, RoomId, SessionId, SoldPropertyId, TenancyId,
+    TenantId, TenantImportId, TenantPhotoId, UserId,
 };
 pub use money::{Currency, Money, MoneyError};
 pub use page::{Page, PageRequest, PageToken};
 pub use principal::{Grade, Membership, Principal, Role};
 pub use request_key::RequestKey;
 pub use service_name::ServiceName;
+pub use working_day::{is_working_day, working_days_after};

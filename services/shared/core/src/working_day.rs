@@ -1,12 +1,22 @@
-//! Working days in England: Monday to Friday, bank holidays excepted.
+//! Working days in England and Wales: Monday to Friday, bank holidays excepted.
 
 use chrono::{Datelike as _, Days, NaiveDate, Weekday};
 
-/// Whether people work on `day` in England. Bank holidays are those that return every year, with their substitute days; one that
+/// Whether people work on `day` in England and Wales. Bank holidays are those that return every year, with their substitute days; one that
 /// is proclaimed for a single year (a coronation) is not known here.
 #[must_use]
 pub fn is_working_day(day: NaiveDate) -> bool {
     is_weekday(day) && !bank_holidays(day.year()).any(|holiday| holiday == day)
+}
+
+/// The working day that is `number` working days after `day`; the day itself is not counted (uk-lettings 5.2). `day` itself for 0.
+#[must_use]
+pub fn working_days_after(day: NaiveDate, number: usize) -> NaiveDate {
+    let Some(before) = number.checked_sub(1) else {
+        return day;
+    };
+    let mut days = day.iter_days().skip(1).filter(|day| is_working_day(*day));
+    days.nth(before).unwrap_or(NaiveDate::MAX)
 }
 
 fn is_weekday(day: NaiveDate) -> bool {
@@ -139,5 +149,46 @@ mod tests {
         ] {
             assert_eq!(works(day), Ok(working), "{day}");
         }
+    }
+
+    /// The vectors `hazard_clocks_working_days` (uk-lettings 5.2).
+    #[test]
+    fn hazard_clocks_count_working_days_from_the_day_after() {
+        let day = |text: &str| text.parse::<NaiveDate>().unwrap_or_default();
+        for (reported, investigate, concluded, summary, safe, works) in [
+            (
+                "2026-11-20",
+                "2026-12-04",
+                "2026-12-01",
+                "2026-12-04",
+                "2026-12-08",
+                "2027-02-23",
+            ),
+            (
+                "2026-12-21",
+                "2027-01-07",
+                "2027-01-06",
+                "2027-01-11",
+                "2027-01-13",
+                "2027-03-31",
+            ),
+            (
+                "2027-03-22",
+                "2027-04-07",
+                "2027-04-01",
+                "2027-04-06",
+                "2027-04-08",
+                "2027-06-24",
+            ),
+        ] {
+            let (reported, concluded) = (day(reported), day(concluded));
+            assert_eq!(working_days_after(reported, 10), day(investigate));
+            assert_eq!(working_days_after(concluded, 3), day(summary));
+            assert_eq!(working_days_after(concluded, 5), day(safe));
+            assert_eq!(concluded + Days::new(7 * 12), day(works));
+        }
+        // From a Saturday on the Monday is the first.
+        assert_eq!(working_days_after(day("2026-11-21"), 1), day("2026-11-23"));
+        assert_eq!(working_days_after(day("2026-11-21"), 0), day("2026-11-21"));
     }
 }
