@@ -45,7 +45,7 @@ pub struct ConsumerSpec {
 }
 
 /// All streams, one for each package with events.
-pub const STREAMS: [StreamSpec; 4] = [
+pub const STREAMS: [StreamSpec; 6] = [
     StreamSpec {
         name: "EVT_IDENTITY",
         package: "identity",
@@ -57,6 +57,14 @@ pub const STREAMS: [StreamSpec; 4] = [
     StreamSpec {
         name: "EVT_TENANCY",
         package: "tenancy",
+    },
+    StreamSpec {
+        name: "EVT_VIEWINGS",
+        package: "viewings",
+    },
+    StreamSpec {
+        name: "EVT_MAINTENANCE",
+        package: "maintenance",
     },
     StreamSpec {
         name: "EVT_NOTIFICATIONS",
@@ -106,14 +114,38 @@ pub const TENANCY_APPLICATIONS_IDENTITY: ConsumerSpec = ConsumerSpec {
     filter: "lintel.evt.identity.>",
 };
 
+/// The consumer with which viewings-maintenance reads events of properties and inspections.
+pub const VIEWINGS_MAINTENANCE_PORTFOLIO: ConsumerSpec = ConsumerSpec {
+    durable: "viewings-maintenance-portfolio",
+    stream: "EVT_PORTFOLIO",
+    filter: "lintel.evt.portfolio.>",
+};
+
+/// The consumer with which viewings-maintenance reads events of tenants.
+pub const VIEWINGS_MAINTENANCE_TENANCY: ConsumerSpec = ConsumerSpec {
+    durable: "viewings-maintenance-tenancy",
+    stream: "EVT_TENANCY",
+    filter: "lintel.evt.tenancy.tenant.>",
+};
+
+/// The consumer with which viewings-maintenance reads events of accounts, organisations and members.
+pub const VIEWINGS_MAINTENANCE_IDENTITY: ConsumerSpec = ConsumerSpec {
+    durable: "viewings-maintenance-identity",
+    stream: "EVT_IDENTITY",
+    filter: "lintel.evt.identity.>",
+};
+
 /// All consumers.
-pub const CONSUMERS: [ConsumerSpec; 6] = [
+pub const CONSUMERS: [ConsumerSpec; 9] = [
     NOTIFICATIONS_IDENTITY,
     NOTIFICATIONS_TENANCY,
     PORTFOLIO_TENANCY,
     PORTFOLIO_IDENTITY,
     TENANCY_APPLICATIONS_PORTFOLIO,
     TENANCY_APPLICATIONS_IDENTITY,
+    VIEWINGS_MAINTENANCE_PORTFOLIO,
+    VIEWINGS_MAINTENANCE_TENANCY,
+    VIEWINGS_MAINTENANCE_IDENTITY,
 ];
 
 /// Creates or updates the streams and consumers of this file. Returns what was changed; empty if nothing was.

@@ -147,6 +147,11 @@ id!(
     AttachmentId
 );
 
+id!(
+    /// A viewing of a home.
+    ViewingId
+);
+
 /// A signed-in session. A UUIDv7, because it travels in tokens and must not be guessable from another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]

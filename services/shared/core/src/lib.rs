@@ -28,7 +28,7 @@ pub use id::{
     ApplicationId, AttachmentId, CertificateId, CommentId, ContractorId, CostId, DocumentId,
     EmailTokenId, InspectionId, InviteId, MaintenanceRequestId, OrganisationId, PropertyHistoryId,
     PropertyId, PropertyImportId, ReferenceId, RoomId, SessionId, SoldPropertyId, TenancyId,
-    TenantId, TenantImportId, TenantPhotoId, UserId,
+    TenantId, TenantImportId, TenantPhotoId, UserId, ViewingId,
 };
 pub use money::{Currency, Money, MoneyError};
 pub use page::{Page, PageRequest, PageToken};

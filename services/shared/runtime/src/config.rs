@@ -91,6 +91,8 @@ pub struct SharedConfig {
     pub portfolio_url: String,
     /// Where tenancy-applications listens.
     pub tenancy_applications_url: String,
+    /// Where viewings-maintenance listens.
+    pub viewings_maintenance_url: String,
     /// Where notifications listens.
     pub notifications_url: String,
     /// Where uploaded files are kept.
@@ -138,6 +140,8 @@ pub struct SharedConfig {
     mail_sealing_secret_key_file: Option<PathBuf>,
     tenancy_sealing_public_key_file: Option<PathBuf>,
     tenancy_sealing_secret_key_file: Option<PathBuf>,
+    viewings_sealing_public_key_file: Option<PathBuf>,
+    viewings_sealing_secret_key_file: Option<PathBuf>,
     service_key_file: Option<PathBuf>,
 }
 
@@ -216,6 +220,29 @@ impl SharedConfig {
         secrets::read_key(
             "LINTEL_TENANCY_SEALING_SECRET_KEY_FILE",
             self.tenancy_sealing_secret_key_file.as_deref(),
+        )
+    }
+
+    /// The public key that seals what only viewings-maintenance may read.
+    ///
+    /// # Errors
+    /// As [`Self::master_keys`].
+    pub fn viewings_sealing_public_key(&self) -> Result<secrets::Key, ConfigError> {
+        secrets::read_key(
+            "LINTEL_VIEWINGS_SEALING_PUBLIC_KEY_FILE",
+            self.viewings_sealing_public_key_file.as_deref(),
+        )
+    }
+
+    /// The secret key of viewings-maintenance: it opens what others sealed to it, and its keys for files and links are derived from
+    /// it.
+    ///
+    /// # Errors
+    /// As [`Self::master_keys`].
+    pub fn viewings_sealing_secret_key(&self) -> Result<secrets::Key, ConfigError> {
+        secrets::read_key(
+            "LINTEL_VIEWINGS_SEALING_SECRET_KEY_FILE",
+            self.viewings_sealing_secret_key_file.as_deref(),
         )
     }
 

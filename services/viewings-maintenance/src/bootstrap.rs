@@ -1,0 +1,196 @@
+//! The composition root: what the service is made of, from top to bottom.
+
+use std::{net::SocketAddr, sync::Arc};
+
+use lintel_auth::{ServiceKey, TokenVerifier};
+use lintel_bus::{Consumer, DeadLetters, Relay, topology};
+use lintel_core::{Clock, SystemClock};
+use lintel_db::Db;
+use lintel_runtime::{
+    ConfigError, Handled, Health, Lifecycle, Service, Settings, SharedConfig, callers, client,
+};
+use lintel_sealing::{Opener, Sealer};
+use tokio::sync::Notify;
+use tonic::service::Routes;
+
+use crate::{
+    app::Departures,
+    config::Config,
+    consumers::{IdentityEvents, PortfolioEvents, TenancyEvents},
+    jobs::{self, Fill},
+    mails::Mails,
+    store::MIGRATOR,
+};
+
+/// The configuration keys named when a database address is not valid.
+const DATABASE_KEYS: &str = "LINTEL_VIEWINGS_MAINTENANCE__DATABASE__URL or LINTEL_VIEWINGS_MAINTENANCE__DATABASE__WORKER_URL";
+/// The command that fills the copies anew.
+const FILL_COPIES: &str = "fill-copies";
+
+/// The viewings-maintenance service.
+#[derive(Debug)]
+pub struct ViewingsMaintenance;
+
+/// What the RPCs stand on.
+#[derive(Debug, Clone)]
+pub struct Parts {
+    /// The database.
+    pub db: Db,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// Opens what others seal to this service; every other key of the service is derived from it.
+    pub opener: Opener,
+    /// Asks notifications for mails.
+    pub mails: Mails,
+    /// Reads the tokens of exports.
+    pub verifier: TokenVerifier,
+}
+
+/// The service's RPCs, without the stack around them.
+#[must_use]
+pub fn routes(_parts: &Parts) -> Routes {
+    Routes::default()
+}
+
+impl Service for ViewingsMaintenance {
+    const NAME: &'static str = "viewings-maintenance";
+    const DEFAULTS: &'static str = include_str!("../config.default.toml");
+    type Config = Config;
+
+    fn listen(config: &Config) -> SocketAddr {
+        config.listen
+    }
+
+    async fn serve(settings: Settings<Config>, lifecycle: Lifecycle) -> anyhow::Result<()> {
+        let Settings { shared, own } = settings;
+        let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+        let stop = lifecycle.stop.clone();
+
+        let db = Db::connect(&own.database)
+            .map_err(|error| ConfigError::new(DATABASE_KEYS, error.to_string()))?;
+        let opener = Opener::new(&*shared.viewings_sealing_secret_key()?);
+        let mails = mails(&shared)?;
+        let (verifier, access) = callers::verified(&shared, clock.clone(), &lifecycle)?;
+        let nats = lintel_bus::connect(Self::NAME, &shared.nats_url)
+            .await
+            .map_err(|error| ConfigError::new("LINTEL_NATS_URL", error.to_string()))?;
+        let parts = Parts {
+            db: db.clone(),
+            clock: clock.clone(),
+            opener: opener.clone(),
+            mails: mails.clone(),
+            verifier: verifier.clone(),
+        };
+
+        let jetstream = async_nats::jetstream::new(nats);
+        // Not part of readiness: requests are served without the broker, and late events are handled when it is back.
+        let homes = Consumer::new(
+            topology::VIEWINGS_MAINTENANCE_PORTFOLIO,
+            db.clone(),
+            jetstream.clone(),
+            PortfolioEvents,
+        );
+        lifecycle.spawn("consumer of properties", homes.run(stop.clone()));
+        let tenants = Consumer::new(
+            topology::VIEWINGS_MAINTENANCE_TENANCY,
+            db.clone(),
+            jetstream.clone(),
+            TenancyEvents::new(opener.clone()),
+        );
+        lifecycle.spawn("consumer of tenants", tenants.run(stop.clone()));
+        let gone = Arc::new(Notify::new());
+        let accounts = Consumer::new(
+            topology::VIEWINGS_MAINTENANCE_IDENTITY,
+            db.clone(),
+            jetstream.clone(),
+            IdentityEvents::new(clock.clone(), opener.clone(), gone.clone()),
+        );
+        lifecycle.spawn("consumer of accounts", accounts.run(stop.clone()));
+        let departures = Departures::new(db.clone(), clock.clone());
+        lifecycle.spawn(
+            "departures",
+            jobs::departures(departures, gone, stop.clone()),
+        );
+        let fill = fill(&shared, db.clone(), clock.clone(), opener)?;
+        lifecycle.spawn("filling of copies", fill.run(stop.clone()));
+        let relay = Relay::new(db.clone(), jetstream);
+        lifecycle.spawn("relay", relay.run(stop));
+        let health = Health::starting().await;
+        health.follow(&lifecycle, move || {
+            let (db, verifier) = (db.clone(), verifier.clone());
+            async move { verifier.has_keys() && db.ping().await.is_ok() }
+        });
+
+        let routes = routes(&parts);
+        lintel_runtime::grpc::serve(own.listen, routes, access, health, &lifecycle).await
+    }
+
+    async fn migrate(settings: Settings<Config>) -> anyhow::Result<Handled> {
+        lintel_db::migrate(&settings.own.database.owner_url, &MIGRATOR).await?;
+        Ok(Handled::Yes)
+    }
+
+    async fn command(
+        settings: Settings<Config>,
+        name: &str,
+        arguments: &[String],
+    ) -> anyhow::Result<Option<String>> {
+        let Settings { shared, own } = settings;
+        let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+        if name == FILL_COPIES {
+            let opener = Opener::new(&*shared.viewings_sealing_secret_key()?);
+            let fill = fill(&shared, Db::connect(&own.database)?, clock, opener)?;
+            let rows = fill.all().await?;
+            return Ok(Some(format!("filled the copies with {rows} rows\n")));
+        }
+        if name != DeadLetters::COMMAND {
+            return Ok(None);
+        }
+        let opener = Opener::new(&*shared.viewings_sealing_secret_key()?);
+        let letters = DeadLetters::new(Db::connect(&own.database)?)
+            .with(topology::VIEWINGS_MAINTENANCE_PORTFOLIO, PortfolioEvents)
+            .with(
+                topology::VIEWINGS_MAINTENANCE_TENANCY,
+                TenancyEvents::new(opener.clone()),
+            )
+            .with(
+                topology::VIEWINGS_MAINTENANCE_IDENTITY,
+                // The running service finds by itself what to erase.
+                IdentityEvents::new(clock, opener, Arc::new(Notify::new())),
+            );
+        letters.command(arguments).await.map(Some)
+    }
+}
+
+/// What fills the copies from their owners.
+fn fill(
+    shared: &SharedConfig,
+    db: Db,
+    clock: Arc<dyn Clock>,
+    opener: Opener,
+) -> anyhow::Result<Fill> {
+    let portfolio = client::channel("LINTEL_PORTFOLIO_URL", &shared.portfolio_url)?;
+    let tenancy_url = &shared.tenancy_applications_url;
+    let tenancy = client::channel("LINTEL_TENANCY_APPLICATIONS_URL", tenancy_url)?;
+    let identity = client::channel("LINTEL_IDENTITY_URL", &shared.identity_url)?;
+    let key: ServiceKey = shared.service_key()?;
+    Ok(Fill {
+        db,
+        clock,
+        portfolio: portfolio.untraced(),
+        tenancy: tenancy.untraced(),
+        identity: identity.untraced(),
+        key,
+        opener,
+    })
+}
+
+/// What asks for mails; for none where the installation sends none.
+fn mails(shared: &SharedConfig) -> Result<Mails, ConfigError> {
+    let sealer = if shared.sends_mail() {
+        Some(Sealer::new(*shared.mail_sealing_public_key()?))
+    } else {
+        None
+    };
+    Ok(Mails::new(sealer))
+}

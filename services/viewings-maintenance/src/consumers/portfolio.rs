@@ -1,0 +1,42 @@
+//! Portfolio's events: what there is to show and to mend, and when inspections are.
+
+use lintel_bus::{Event, Handled, Handler, HandlerError};
+use lintel_db::Tx;
+use lintel_proto::{
+    EVENT_TYPES, PublicEvent as _,
+    portfolio::v1::{InspectionChanged, PropertyChanged, PropertyDeleted},
+};
+
+use super::decode;
+use crate::{domain::HomeNews, store, told};
+
+/// Keeps the copies of properties and inspections. All other events of portfolio are ignored.
+#[derive(Debug, Clone, Copy)]
+pub struct PortfolioEvents;
+
+impl Handler for PortfolioEvents {
+    async fn handle(&self, tx: &mut Tx, event: &Event) -> Result<Handled, HandlerError> {
+        match event.event_type.as_str() {
+            PropertyChanged::TYPE => keep(tx, told::property(decode(event)?)).await?,
+            PropertyDeleted::TYPE => keep(tx, told::property_gone(&decode(event)?)).await?,
+            InspectionChanged::TYPE => {
+                let read = told::inspection(&decode(event)?);
+                let (organisation, news) = read.map_err(HandlerError::Permanent)?;
+                store::inspection::keep(tx, organisation, &news).await?;
+            }
+            known if EVENT_TYPES.contains(&known) => return Ok(Handled::Ignored),
+            // It may be a new kind of leaving: if it were skipped, the home would be shown for ever.
+            _ => return Err(HandlerError::UnknownType),
+        }
+        Ok(Handled::Done)
+    }
+}
+
+async fn keep(
+    tx: &mut Tx,
+    read: Result<(lintel_core::OrganisationId, HomeNews), &'static str>,
+) -> Result<(), HandlerError> {
+    let (organisation, news) = read.map_err(HandlerError::Permanent)?;
+    store::home::keep(tx, organisation, &news).await?;
+    Ok(())
+}

@@ -1,0 +1,10 @@
+//! The rules: plain types and functions without input or output.
+
+pub mod clock;
+mod home;
+mod inspection;
+mod tenant;
+
+pub use home::{Home, HomeNews, HomeRoom, by_number, same_room};
+pub use inspection::{Inspection, InspectionNews, LASTS as INSPECTION_LASTS};
+pub use tenant::{LeaseStatus, TenantCopy, TenantNews, TenantState};

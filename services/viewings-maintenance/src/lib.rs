@@ -1,0 +1,27 @@
+//! Viewings of homes and their maintenance: who comes to see a home and when, what is broken and who mends it.
+//!
+//! * **Owns** viewings with the links of their viewers, and copies of portfolio's properties and inspections, of tenancy-applications'
+//!   tenants, and of identity's accounts, organisations and members.
+//! * **Publishes** `ViewingChanged` with the viewing's version; mails that are to be sent.
+//! * **Consumes** `PropertyChanged` and `PropertyDeleted`: what there is to show and to mend; `InspectionChanged`: what a viewing clashes
+//!   with; `TenantChanged` and `TenantDeleted`: who lives there; `AccountChanged`, `OrganisationChanged`, `MembershipChanged`,
+//!   `MembershipEnded` and `UserDeleted`: who is responsible; `OrganisationDeleted`: everything of the organisation goes.
+//!
+//! Invariants: every row carries its organisation, in every key and every WHERE, with row-level security behind it. A change, its event,
+//! its mails and the answer to its request id are one transaction. Each reminder is sent once, however many replicas look for them.
+
+pub mod app;
+pub mod bootstrap;
+pub mod config;
+pub mod consumers;
+pub mod domain;
+mod error;
+mod events;
+pub mod grpc;
+pub mod jobs;
+pub mod mails;
+pub mod store;
+mod told;
+mod wire;
+
+pub use bootstrap::ViewingsMaintenance;
