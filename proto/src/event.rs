@@ -52,6 +52,7 @@ public_events! {
     tenancy::v1::TenancyChanged => "tenancy.tenancy.changed.v1",
     tenancy::v1::ApplicationChanged => "tenancy.application.changed.v1",
     tenancy::v1::InviteChanged => "tenancy.invite.changed.v1",
+    tenancy::v1::TenantImportChanged => "tenancy.tenant-import.changed.v1",
     tenancy::v1::TenancyMailRequested => "tenancy.tenancy-mail.requested.v1",
     tenancy::v1::TenantChanged => "tenancy.tenant.changed.v1",
     tenancy::v1::TenantDeleted => "tenancy.tenant.deleted.v1",

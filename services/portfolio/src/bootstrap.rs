@@ -16,6 +16,7 @@ use lintel_proto::portfolio::v1::{
     sale_service_server::SaleServiceServer, snapshot_service_server::SnapshotServiceServer,
 };
 use lintel_runtime::{ConfigError, Handled, Health, Lifecycle, Service, Settings, callers};
+use lintel_sheet::LARGEST;
 use serde::Deserialize;
 use tokio::sync::Notify;
 use tonic::service::Routes;
@@ -30,8 +31,7 @@ use crate::{
         AnalyticsGrpc, CertificateGrpc, InspectionGrpc, PrivacyGrpc, PropertyGrpc, SaleGrpc,
         SnapshotGrpc, TransferGrpc,
     },
-    jobs::{self, ImportJob},
-    sheet::LARGEST,
+    jobs,
     store::MIGRATOR,
 };
 
@@ -135,7 +135,7 @@ impl Service for Portfolio {
         let unused = UnusedUploads::new(db.clone(), clock.clone(), files.clone());
         lifecycle.spawn("unused uploads", jobs::unused_uploads(unused, stop.clone()));
         let imports = Imports::new(db.clone(), clock.clone(), files.clone());
-        lifecycle.spawn("imports", ImportJob::new(imports).run(stop));
+        lifecycle.spawn("imports", lintel_sheet::job::run(imports, stop));
         let health = Health::starting().await;
         health.follow(&lifecycle, {
             let (db, verifier) = (db.clone(), verifier.clone());

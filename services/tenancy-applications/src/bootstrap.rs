@@ -12,6 +12,7 @@ use lintel_proto::tenancy::v1::{
     document_service_server::DocumentServiceServer, invite_service_server::InviteServiceServer,
     portal_service_server::PortalServiceServer, reference_service_server::ReferenceServiceServer,
     tenant_service_server::TenantServiceServer,
+    tenant_transfer_service_server::TenantTransferServiceServer,
 };
 use lintel_runtime::{
     ConfigError, Handled, Health, Lifecycle, Service, Settings, SharedConfig, callers, client,
@@ -23,14 +24,14 @@ use tonic::service::Routes;
 use crate::{
     app::{
         ApplicationMails, Applications, Deciding, Departures, Documents, Drafts, Invites, Leavers,
-        Links, OwnApplications, Portal, References, Retention, Signups, Submissions, Tenants,
-        Views, keys::Keys,
+        Links, OwnApplications, Portal, References, Retention, Signups, Submissions, TenantImports,
+        Tenants, Views, keys::Keys,
     },
     config::{Allowances, Config},
     consumers::{IdentityEvents, PortfolioEvents},
     grpc::{
         ApplicantGrpc, ApplicationGrpc, DocumentGrpc, InviteGrpc, PortalGrpc, ReferenceGrpc,
-        TenantGrpc,
+        TenantGrpc, TenantTransferGrpc,
     },
     jobs::{self, Fill},
     mails::Mails,
@@ -115,6 +116,7 @@ pub fn routes(parts: &Parts) -> Routes {
         about.clone(),
     );
     let deciding = Deciding::new(db.clone(), clock.clone(), about.clone(), views);
+    let imports = TenantImports::new(db.clone(), clock.clone(), keys.clone());
     let documents = Documents::new(db.clone(), clock.clone(), keys, about);
     let tenants = Tenants::new(db.clone(), clock.clone());
     let portal = Portal::new(db.clone());
@@ -128,7 +130,11 @@ pub fn routes(parts: &Parts) -> Routes {
     let reference = ReferenceGrpc::new(references.clone(), links.clone());
     let application = ApplicationGrpc::new(applications, own, deciding, references);
     let invite = InviteGrpc::new(invites, drafts, signups, links);
+    let transfer =
+        TenantTransferServiceServer::new(TenantTransferGrpc::new(tenants.clone(), imports))
+            .max_decoding_message_size(LARGEST_MESSAGE);
     Routes::new(TenantServiceServer::new(TenantGrpc::new(tenants)))
+        .add_service(transfer)
         .add_service(PortalServiceServer::new(PortalGrpc::new(portal)))
         .add_service(InviteServiceServer::new(invite))
         .add_service(ApplicationServiceServer::new(application))
@@ -192,6 +198,8 @@ impl Service for TenancyApplications {
         lifecycle.spawn("leavers", jobs::leavers(leavers, stop.clone()));
         let retention = Retention::new(db.clone(), clock.clone(), own.retention);
         lifecycle.spawn("retention", jobs::retention(retention, stop.clone()));
+        let imports = TenantImports::new(db.clone(), clock.clone(), Keys::new(&opener));
+        lifecycle.spawn("imports", lintel_sheet::job::run(imports, stop.clone()));
         let fill = fill(&shared, db.clone(), clock.clone(), opener)?;
         lifecycle.spawn("filling of copies", fill.run(stop.clone()));
         let relay = Relay::new(db.clone(), jetstream);

@@ -7,7 +7,7 @@ use lintel_proto::{PublicEvent, common, convert::timestamp, tenancy::v1};
 use prost::Message as _;
 use uuid::Uuid;
 
-use crate::domain::Tenancy;
+use crate::domain::{Tenancy, TenantImport};
 
 /// That an application was made or changed. It holds nothing of the applicant.
 pub fn application_changed(
@@ -44,6 +44,23 @@ pub fn invite_changed(organisation: OrganisationId, invite: InviteId, version: i
         aggregate_type: "invite",
         aggregate_id: invite.to_string(),
         aggregate_version: version,
+        organisation: Some(organisation),
+        payload: fact.encode_to_vec(),
+    }
+}
+
+/// That an import of tenants is at another point now.
+pub fn tenant_import_changed(organisation: OrganisationId, import: &TenantImport) -> NewEvent {
+    let fact = v1::TenantImportChanged {
+        tenant_import_id: import.id.get(),
+        organisation_id: organisation.get(),
+        version: import.version,
+    };
+    NewEvent {
+        event_type: v1::TenantImportChanged::TYPE,
+        aggregate_type: "tenant-import",
+        aggregate_id: import.id.to_string(),
+        aggregate_version: import.version,
         organisation: Some(organisation),
         payload: fact.encode_to_vec(),
     }

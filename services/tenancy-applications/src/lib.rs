@@ -22,6 +22,7 @@ pub mod forms;
 pub mod grpc;
 pub mod jobs;
 pub mod mails;
+pub mod sheet;
 pub mod store;
 mod told;
 mod wire;

@@ -3,8 +3,8 @@
 use lintel_proto::tenancy::v1;
 
 use crate::domain::{
-    ApplicationSort, ApplicationStatus, DocumentStatus, DocumentType, LeaseStatus, ReferenceKind,
-    ReferenceState,
+    ApplicationSort, ApplicationStatus, DocumentStatus, DocumentType, ImportState, LeaseStatus,
+    ReferenceKind, ReferenceState,
 };
 
 lintel_proto::words! {
@@ -15,4 +15,5 @@ lintel_proto::words! {
     ReferenceKind = v1::ReferenceKind, reference_kind;
     ReferenceState = v1::ReferenceState;
     LeaseStatus = v1::LeaseStatus, lease_status;
+    ImportState = v1::TenantImportState;
 }

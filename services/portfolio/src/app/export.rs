@@ -58,5 +58,5 @@ impl Properties {
 /// # Errors
 /// [`Error::Internal`] when it cannot be written; this cannot happen in memory.
 pub fn template() -> Result<Vec<u8>, Error> {
-    Ok([sheet::BYTE_ORDER_MARK.to_vec(), sheet::header()?].concat())
+    lintel_sheet::template(sheet::COLUMNS)
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use lintel_core::{Clock, Error, Principal, PropertyImportId};
 use lintel_db::{Asked, Db, Reply, ResultExt as _, Scope, once, outbox};
 use lintel_files::FileStore;
+use lintel_sheet::{LARGEST, MOST_PROBLEMS};
 
 use super::import_check::{Judged, judged, parsed};
 use crate::{
@@ -14,9 +15,7 @@ use crate::{
         import_already_applied, import_has_problems, import_not_found, import_running,
         import_too_large,
     },
-    events,
-    sheet::{LARGEST, MOST_PROBLEMS},
-    store,
+    events, store,
 };
 
 /// How many checked files of one organisation wait to be imported; beyond that the oldest is deleted.

@@ -6,10 +6,11 @@ use chrono::{DateTime, Utc};
 use lintel_core::{Error, OrganisationId, london_date};
 use lintel_db::Tx;
 use lintel_files::FileStore;
+use lintel_sheet::{ImportProblem, Unreadable};
 
 use super::files;
 use crate::{
-    domain::{ImportProblem, NewProperty, RentRule},
+    domain::{NewProperty, RentRule},
     sheet::{self, Line, Sheet},
     store,
 };
@@ -33,7 +34,7 @@ pub(super) struct Judged {
 /// [`Error::Internal`] when reading it panics.
 pub(super) async fn parsed(
     content: Vec<u8>,
-) -> Result<(Vec<u8>, Result<Sheet, sheet::Unreadable>), Error> {
+) -> Result<(Vec<u8>, Result<Sheet, Unreadable>), Error> {
     let read = tokio::task::spawn_blocking(move || {
         let read = sheet::read(&content);
         (content, read)

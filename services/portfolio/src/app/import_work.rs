@@ -1,8 +1,13 @@
 //! Adds the properties of imports in batches. The process that locks an import's row adds its next properties: the lock is the
 //! lease, and a process that dies leaves everything as it was before.
 
+use futures::{FutureExt as _, future::BoxFuture};
 use lintel_core::{Error, OrganisationId, PropertyId, PropertyImportId, UserId};
 use lintel_db::{Scope, Tx, outbox};
+use lintel_sheet::{
+    ImportProblem,
+    job::{Importing, Progress},
+};
 
 use super::{
     auto_schedule,
@@ -10,9 +15,7 @@ use super::{
     import_check::{judge, parsed},
 };
 use crate::{
-    domain::{
-        ImportProblem, ImportState, InspectionSettings, NewProperty, PropertyImport, Standing,
-    },
+    domain::{ImportState, InspectionSettings, NewProperty, PropertyImport, Standing},
     events,
     sheet::Line,
     store,
@@ -41,17 +44,6 @@ impl Waiting {
             user: Some(self.created_by),
         }
     }
-}
-
-/// How a file's next properties went.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Progress {
-    /// There are more.
-    Further,
-    /// That was the last, or the import is over.
-    Over,
-    /// Another process has it, or had.
-    Elsewhere,
 }
 
 impl Imports {
@@ -194,5 +186,26 @@ impl Imports {
             ImportState::Importing => Progress::Further,
             _ => Progress::Over,
         })
+    }
+}
+
+impl Importing for Imports {
+    type Waiting = Waiting;
+    type Content = Vec<Line>;
+
+    fn waiting(&self) -> BoxFuture<'_, Result<Option<Waiting>, Error>> {
+        self.waiting().boxed()
+    }
+
+    fn content(&self, waiting: Waiting) -> BoxFuture<'_, Result<Option<Vec<Line>>, Error>> {
+        self.lines(waiting).boxed()
+    }
+
+    fn go_on<'a>(
+        &'a self,
+        waiting: Waiting,
+        lines: &'a Vec<Line>,
+    ) -> BoxFuture<'a, Result<Progress, Error>> {
+        self.import_chunk(waiting, lines).boxed()
     }
 }

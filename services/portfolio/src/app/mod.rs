@@ -29,7 +29,7 @@ pub use compliance_summary::ComplianceSummary;
 pub use departures::{Departures, note as note_departure};
 pub use export::{Part, template};
 pub use import::Imports;
-pub use import_work::{CHUNK, Progress, Waiting};
+pub use import_work::{CHUNK, Waiting};
 pub use inspection::Inspections;
 pub use portfolio_data::PortfolioData;
 pub use property::Properties;

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use lintel_core::{PropertyImportId, UserId, spelt};
+use lintel_sheet::ImportProblem;
 use serde::{Deserialize, Serialize};
 
 use super::InspectionSettings;
@@ -17,28 +18,6 @@ spelt! {
         Imported = "Imported",
         /// It stopped at a line that is accepted no more.
         Failed = "Failed",
-    }
-}
-
-/// What is wrong in one place of a file.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ImportProblem {
-    /// The line of the file, from 1; 0 where none is at fault.
-    pub line: i64,
-    /// The column as the file's own header has it; empty where the whole line is meant.
-    pub column: String,
-    /// What to do about it.
-    pub message: String,
-}
-
-impl ImportProblem {
-    /// Of a column, or of the whole line.
-    pub fn new(line: i64, column: &str, message: impl Into<String>) -> Self {
-        Self {
-            line,
-            column: column.to_owned(),
-            message: message.into(),
-        }
     }
 }
 

@@ -34,7 +34,6 @@ mod series;
 mod sold_property;
 mod tenancy;
 mod update;
-mod working_day;
 
 pub use certificate::{
     Certificate, CertificateDetails, CertificateDraft, CertificateField, CertificateState,
@@ -51,7 +50,7 @@ pub use figures::{
 pub use file_address::FileAddress;
 pub use finance::{Insurance, Lease, Mortgage, MortgageType, RunningCosts};
 pub use history::FieldChange;
-pub use import::{ImportProblem, ImportState, NewImport, PropertyImport};
+pub use import::{ImportState, NewImport, PropertyImport};
 pub use inspection::{
     Appointment, BookingDraft, Findings, Inspection, InspectionDraft, InspectionField,
     InspectionPlan, InspectionStatus, InspectionView, MOST_BOOKINGS, MOST_MEDIA, Outcome,

@@ -1,12 +1,10 @@
 //! What goes on by itself.
 
 mod departures;
-mod imports;
 mod unused_uploads;
 mod upkeep;
 
 pub use departures::run as departures;
-pub use imports::ImportJob;
 pub use unused_uploads::run as unused_uploads;
 pub use upkeep::run as upkeep;
 

@@ -1,231 +1,167 @@
 //! The columns of the table.
 
-/// A column.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Column {
-    /// How it is written.
-    pub header: &'static str,
-    /// The field of the contract that it fills.
-    pub field: &'static str,
-    /// Other names that are understood.
-    pub aliases: &'static [&'static str],
-    /// Whether no property can do without.
-    pub required: bool,
-    /// Whether an export has it; the others are only for importing yearly amounts.
-    pub exported: bool,
-}
-
-const fn column(
-    header: &'static str,
-    field: &'static str,
-    aliases: &'static [&'static str],
-) -> Column {
-    Column {
-        header,
-        field,
-        aliases,
-        required: false,
-        exported: true,
-    }
-}
-
-const fn required(column: Column) -> Column {
-    Column {
-        required: true,
-        ..column
-    }
-}
-
-const fn read_only(column: Column) -> Column {
-    Column {
-        exported: false,
-        ..column
-    }
-}
+use lintel_sheet::Column;
 
 /// Every column, in the order of an export.
 pub const COLUMNS: &[Column] = &[
-    required(column(
+    Column::new(
         "Name",
         "display_name",
         &["property name", "property", "title"],
-    )),
-    required(column(
-        "Address",
-        "address",
-        &["street address", "address line 1"],
-    )),
-    required(column("Postcode", "postcode", &["postal code", "zip"])),
-    required(column("Property type", "property_type", &["type", "kind"])),
-    column("Bedrooms", "bedrooms", &["beds"]),
-    column("Bathrooms", "bathrooms", &["baths"]),
-    column("Size", "size", &["floor area"]),
-    column(
+    )
+    .required(),
+    Column::new("Address", "address", &["street address", "address line 1"]).required(),
+    Column::new("Postcode", "postcode", &["postal code", "zip"]).required(),
+    Column::new("Property type", "property_type", &["type", "kind"]).required(),
+    Column::new("Bedrooms", "bedrooms", &["beds"]),
+    Column::new("Bathrooms", "bathrooms", &["baths"]),
+    Column::new("Size", "size", &["floor area"]),
+    Column::new(
         "Monthly rent",
         "monthly_rent",
         &["rent", "rent per month", "rent pcm"],
     ),
-    column(
+    Column::new(
         "Purchase date",
         "purchase_date",
         &["date of purchase", "bought on"],
     ),
-    column("Purchase year", "purchase_year", &["year of purchase"]),
-    column("Purchase price", "purchase_price", &["price", "price paid"]),
-    column(
+    Column::new("Purchase year", "purchase_year", &["year of purchase"]),
+    Column::new("Purchase price", "purchase_price", &["price", "price paid"]),
+    Column::new(
         "Current value",
         "current_value",
         &["value", "valuation", "market value"],
     ),
-    column("Status", "status", &[]),
-    column("Rooms", "rooms", &[]),
-    column(
+    Column::new("Status", "status", &[]),
+    Column::new("Rooms", "rooms", &[]),
+    Column::new(
         "Utilities per month",
         "running_costs.utilities",
         &["utilities", "hmo utilities"],
     ),
-    column(
+    Column::new(
         "TV licence per month",
         "running_costs.tv_licence",
         &["tv licence", "hmo tv licence"],
     ),
-    column(
+    Column::new(
         "Council tax per month",
         "running_costs.council_tax",
         &["council tax", "hmo council tax"],
     ),
-    column(
+    Column::new(
         "Water per month",
         "running_costs.water",
         &["water", "hmo water"],
     ),
-    column(
+    Column::new(
         "Cleaning per month",
         "running_costs.cleaning",
         &["cleaning", "cleaning fees", "hmo cleaning fees"],
     ),
-    column(
+    Column::new(
         "Lease years remaining",
         "lease.years_remaining",
         &["lease years", "years left on lease"],
     ),
-    column(
+    Column::new(
         "Lease last updated",
         "lease.last_update_date",
         &["lease updated"],
     ),
-    column(
+    Column::new(
         "Service charge per month",
         "lease.service_charge",
         &["service charge"],
     ),
-    read_only(column(
+    Column::new(
         "Service charge per year",
         "lease.service_charge_per_year",
         &["annual service charge", "yearly service charge"],
-    )),
-    column(
+    )
+    .read_only(),
+    Column::new(
         "Ground rent per month",
         "lease.ground_rent",
         &["ground rent"],
     ),
-    read_only(column(
+    Column::new(
         "Ground rent per year",
         "lease.ground_rent_per_year",
         &["annual ground rent", "yearly ground rent"],
-    )),
-    column(
+    )
+    .read_only(),
+    Column::new(
         "Mortgage company",
         "mortgage.company",
         &["lender", "mortgage lender"],
     ),
-    column(
+    Column::new(
         "Mortgage reference",
         "mortgage.reference",
         &["mortgage account"],
     ),
-    column("Mortgage contact", "mortgage.contact", &[]),
-    column(
+    Column::new("Mortgage contact", "mortgage.contact", &[]),
+    Column::new(
         "Interest rate percent",
         "mortgage.interest_rate_percent",
         &["interest rate", "mortgage rate"],
     ),
-    column(
+    Column::new(
         "Amount borrowed",
         "mortgage.amount_borrowed",
         &["loan", "loan amount"],
     ),
-    column(
+    Column::new(
         "Outstanding balance",
         "mortgage.outstanding_balance",
         &["mortgage balance"],
     ),
-    column(
+    Column::new(
         "Monthly mortgage payment",
         "mortgage.monthly_payment",
         &["mortgage payment"],
     ),
-    column(
+    Column::new(
         "Mortgage type",
         "mortgage.mortgage_type",
         &["repayment type"],
     ),
-    column(
+    Column::new(
         "Fixed term end date",
         "mortgage.fixed_term_end_date",
         &["fixed term end", "fixed until"],
     ),
-    column("Insurance company", "insurance.company", &["insurer"]),
-    column(
+    Column::new("Insurance company", "insurance.company", &["insurer"]),
+    Column::new(
         "Insurance reference",
         "insurance.reference",
         &["policy number"],
     ),
-    column(
+    Column::new(
         "Insurance premium per year",
         "insurance.annual_premium",
         &["insurance amount", "annual premium", "insurance premium"],
     ),
-    column(
+    Column::new(
         "Insurance renewal date",
         "insurance.renewal_date",
         &["insurance renewal"],
     ),
-    column(
+    Column::new(
         "Insurance type",
         "insurance.insurance_type",
         &["insurance cover"],
     ),
-    column("Photos", "photo_urls", &["photo"]),
+    Column::new("Photos", "photo_urls", &["photo"]),
 ];
-
-impl Column {
-    /// The column that a header names, ignoring case, spaces and punctuation: `monthlyRent` is `Monthly rent`.
-    #[must_use]
-    pub fn named(header: &str) -> Option<&'static Self> {
-        let wanted = bare(header);
-        COLUMNS.iter().find(|column| {
-            bare(column.header) == wanted
-                || column.aliases.iter().any(|alias| bare(alias) == wanted)
-        })
-    }
-
-    /// The column that fills `field`, or the list that it is part of: `rooms[0].monthly_rent` is `Rooms`.
-    #[must_use]
-    pub fn of_field(field: &str) -> Option<&'static Self> {
-        let whole = field.split('[').next().unwrap_or(field);
-        COLUMNS.iter().find(|column| column.field == whole)
-    }
-}
-
-fn bare(header: &str) -> String {
-    let letters = header.chars().filter(|c| c.is_alphanumeric());
-    letters.flat_map(char::to_lowercase).collect()
-}
 
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
+
+    use lintel_sheet::bare;
 
     use super::*;
 
@@ -235,7 +171,7 @@ mod tests {
         for column in COLUMNS {
             for name in column.aliases.iter().chain([&column.header]) {
                 assert!(names.insert(bare(name)), "{name}");
-                assert_eq!(Column::named(name), Some(column));
+                assert_eq!(Column::named(COLUMNS, name), Some(column));
             }
         }
     }
@@ -249,14 +185,14 @@ mod tests {
             ("Ground rent (per year)", "Ground rent per year"),
         ] {
             assert_eq!(
-                Column::named(name).map(|column| column.header),
+                Column::named(COLUMNS, name).map(|column| column.header),
                 Some(header)
             );
         }
-        assert_eq!(Column::named("colour"), None);
-        assert_eq!(Column::named(""), None);
+        assert_eq!(Column::named(COLUMNS, "colour"), None);
+        assert_eq!(Column::named(COLUMNS, ""), None);
         assert_eq!(
-            Column::of_field("rooms[3].room_number").map(|c| c.header),
+            Column::of_field(COLUMNS, "rooms[3].room_number").map(|c| c.header),
             Some("Rooms")
         );
     }

@@ -1,195 +1,26 @@
 //! A file as lines, each a draft, and what is wrong with them.
 
-use std::collections::HashMap;
+use lintel_sheet::{Kind, Unreadable};
 
-use csv::{ByteRecord, ReaderBuilder};
-
-use super::{
-    BYTE_ORDER_MARK, COLUMNS, Column, LONGEST_CELL, MOST_COLUMNS, MOST_LINES, cell, cells::Cells,
-};
-use crate::domain::{ImportProblem, PropertyDraft};
-
-/// The most problems that are kept of one file; all are counted.
-pub const MOST_PROBLEMS: usize = 500;
+use super::{COLUMNS, cells};
+use crate::domain::PropertyDraft;
 
 /// A property in a file.
-#[derive(Debug, Clone)]
-pub struct Line {
-    /// Where it begins, from 1.
-    pub number: i64,
-    /// What it says; what cannot be read is noted in it.
-    pub draft: PropertyDraft,
-}
-
+pub type Line = lintel_sheet::Line<PropertyDraft>;
 /// A file whose header was understood.
-#[derive(Debug, Clone, Default)]
-pub struct Sheet {
-    /// Its properties.
-    pub lines: Vec<Line>,
-    /// Lines that are none.
-    pub problems: Vec<ImportProblem>,
-    headers: HashMap<&'static str, String>,
-}
+pub type Sheet = lintel_sheet::Sheet<PropertyDraft>;
 
-impl Sheet {
-    /// Takes a record in, as a property or as a problem.
-    fn add(
-        &mut self,
-        number: i64,
-        columns: &[&'static Column],
-        record: &ByteRecord,
-    ) -> Result<(), Unreadable> {
-        if self.lines.len() >= MOST_LINES {
-            let message = format!("Import at most {MOST_LINES} properties at once.");
-            return Err(at(number, message));
-        }
-        if record.iter().any(|cell| cell.len() > LONGEST_CELL) {
-            return Err(at(number, "A value is too long, or a quote is not closed."));
-        }
-        if record.len() != columns.len() {
-            let (values, names) = (record.len(), columns.len());
-            let message = format!("The line has {values} values, the header has {names}.");
-            self.problems.push(ImportProblem::new(number, "", message));
-            return Ok(());
-        }
-        let cells = columns.iter().zip(record.iter()).map(|(column, cell)| {
-            let text = std::str::from_utf8(cell).unwrap_or_default();
-            (column.field, cell::meant(text))
-        });
-        let draft = Cells::new(cells).draft();
-        self.lines.push(Line { number, draft });
-        Ok(())
-    }
-
-    /// How the file names the column of a field.
-    #[must_use]
-    pub fn header_of(&self, field: &str) -> &str {
-        let Some(column) = Column::of_field(field) else {
-            return "";
-        };
-        self.headers
-            .get(column.field)
-            .map_or(column.header, String::as_str)
-    }
-}
-
-/// The file is no table that can be read; why, line by line.
-pub type Unreadable = Vec<ImportProblem>;
+const KIND: Kind = Kind {
+    columns: COLUMNS,
+    rows: "properties",
+};
 
 /// Reads a file.
 ///
 /// # Errors
 /// [`Unreadable`] when its header is not known, or it exceeds the limits.
 pub fn read(content: &[u8]) -> Result<Sheet, Unreadable> {
-    let content = content.strip_prefix(BYTE_ORDER_MARK).unwrap_or(content);
-    if std::str::from_utf8(content).is_err() {
-        let message = "Save the file as CSV UTF-8; it has letters in another encoding.";
-        return Err(at(1, message));
-    }
-    let mut reader = ReaderBuilder::new().flexible(true).from_reader(content);
-    let headers = reader
-        .byte_headers()
-        .map_err(|_| at(1, "The file cannot be read as CSV."))?;
-    let (columns, names) = columns(headers)?;
-    let mut sheet = Sheet {
-        headers: names,
-        ..Sheet::default()
-    };
-    let mut numbers = LineNumbers::of(content);
-    let mut record = ByteRecord::new();
-    loop {
-        let number = numbers.at(reader.position().byte());
-        match reader.read_byte_record(&mut record) {
-            Ok(false) => break,
-            Ok(true) if record.iter().all(<[u8]>::is_empty) => {}
-            Ok(true) => sheet.add(number, &columns, &record)?,
-            Err(_) => return Err(at(number, "The file cannot be read as CSV from here on.")),
-        }
-    }
-    if sheet.lines.is_empty() && sheet.problems.is_empty() {
-        return Err(at(1, "The file has no properties below its header."));
-    }
-    Ok(sheet)
-}
-
-fn at(line: i64, message: impl Into<String>) -> Unreadable {
-    vec![ImportProblem::new(line, "", message)]
-}
-
-/// Counts a file's lines as people see them. The parser's own count is not that: it takes a line break of two signs apart, and
-/// what it calls the beginning of a record is before the empty lines above it.
-struct LineNumbers<'a> {
-    content: &'a [u8],
-    counted: usize,
-    number: i64,
-}
-
-impl<'a> LineNumbers<'a> {
-    const fn of(content: &'a [u8]) -> Self {
-        Self {
-            content,
-            counted: 0,
-            number: 1,
-        }
-    }
-
-    /// The line of the first sign at or after `byte` that is no line break. Asked from the beginning to the end.
-    fn at(&mut self, byte: u64) -> i64 {
-        let is_break = |sign: Option<&u8>| matches!(sign, Some(b'\r' | b'\n'));
-        let byte = usize::try_from(byte).unwrap_or(usize::MAX);
-        while self.counted < byte || is_break(self.content.get(self.counted)) {
-            let next = self.content.get(self.counted + 1);
-            match self.content.get(self.counted) {
-                Some(b'\n') => self.number += 1,
-                Some(b'\r') if next != Some(&b'\n') => self.number += 1,
-                Some(_) => {}
-                None => break,
-            }
-            self.counted += 1;
-        }
-        self.number
-    }
-}
-
-type Columns = (Vec<&'static Column>, HashMap<&'static str, String>);
-
-fn columns(headers: &ByteRecord) -> Result<Columns, Unreadable> {
-    if headers.len() > MOST_COLUMNS {
-        let message = format!("A file has at most {MOST_COLUMNS} columns.");
-        return Err(at(1, message));
-    }
-    let (mut columns, mut names, mut problems) = (Vec::new(), HashMap::new(), Vec::new());
-    for header in headers {
-        let header: String = String::from_utf8_lossy(header)
-            .trim()
-            .chars()
-            .take(100)
-            .collect();
-        let Some(column) = Column::named(&header) else {
-            let message = "This column is not known. Name it as in the template, or remove it.";
-            problems.push(ImportProblem::new(1, &header, message));
-            continue;
-        };
-        if names.insert(column.field, header.clone()).is_some() {
-            problems.push(ImportProblem::new(
-                1,
-                &header,
-                "Two columns mean the same. Remove one of them.",
-            ));
-        }
-        columns.push(column);
-    }
-    let missing = COLUMNS
-        .iter()
-        .filter(|column| column.required && !names.contains_key(column.field));
-    problems.extend(
-        missing.map(|column| ImportProblem::new(1, column.header, "The column is missing.")),
-    );
-    if problems.is_empty() {
-        Ok((columns, names))
-    } else {
-        Err(problems)
-    }
+    lintel_sheet::read(KIND, content, cells::draft)
 }
 
 #[cfg(test)]

@@ -1,41 +1,17 @@
 //! A property as a line.
 
-use csv::{QuoteStyle, Terminator, WriterBuilder};
 use lintel_core::{Error, Money};
+use lintel_sheet::{Column, shown};
 
-use super::{COLUMNS, Column, cell, rooms};
+use super::{COLUMNS, rooms};
 use crate::domain::{MortgageType, Percentage, Property};
-
-/// What tells spreadsheets that a file is UTF-8; it stands before its first line.
-pub const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
-
-/// The first line.
-///
-/// # Errors
-/// [`Error::Internal`] when it cannot be written, which memory always can.
-pub fn header() -> Result<Vec<u8>, Error> {
-    let exported = COLUMNS.iter().filter(|column| column.exported);
-    record(exported.map(|column| column.header.to_owned()))
-}
 
 /// The line of a property: dates as ISO 8601 has them, amounts and numbers bare, every cell in quotes.
 ///
 /// # Errors
-/// As [`header`].
+/// [`Error::Internal`] when it cannot be written, which memory always can.
 pub fn line(property: &Property) -> Result<Vec<u8>, Error> {
-    let exported = COLUMNS.iter().filter(|column| column.exported);
-    record(exported.map(|column| cell::guarded(&value(property, column))))
-}
-
-fn record(cells: impl Iterator<Item = String>) -> Result<Vec<u8>, Error> {
-    let mut writer = WriterBuilder::new()
-        .quote_style(QuoteStyle::Always)
-        .terminator(Terminator::CRLF)
-        .from_writer(Vec::new());
-    writer.write_record(cells).map_err(Error::internal)?;
-    writer
-        .into_inner()
-        .map_err(|error| Error::internal(error.to_string()))
+    lintel_sheet::line(COLUMNS, |column| value(property, column))
 }
 
 fn value(property: &Property, column: &Column) -> String {
@@ -94,8 +70,4 @@ fn value(property: &Property, column: &Column) -> String {
 
 fn amount(money: Option<Money>) -> String {
     shown(money)
-}
-
-fn shown<T: ToString>(value: Option<T>) -> String {
-    value.map(|value| value.to_string()).unwrap_or_default()
 }

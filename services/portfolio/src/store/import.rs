@@ -3,11 +3,12 @@
 use chrono::{DateTime, Utc};
 use lintel_core::{OrganisationId, PropertyImportId, UserId};
 use lintel_db::StoreError;
+use lintel_sheet::ImportProblem;
 use serde_json::Value;
 use sqlx::{PgConnection, PgPool};
 
 use super::RowName;
-use crate::domain::{ImportProblem, ImportState, InspectionSettings, NewImport, PropertyImport};
+use crate::domain::{ImportState, InspectionSettings, NewImport, PropertyImport};
 
 /// An organisation has one running import at a time, so that two at once cannot add a file twice.
 pub const GOING_ON_UQ: &str = "property_imports_organisation_id_importing_uq";

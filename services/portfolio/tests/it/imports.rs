@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use lintel_portfolio::app::{Imports, Progress, Upkeep, Waiting};
+use lintel_portfolio::app::{Imports, Upkeep, Waiting};
 use lintel_proto::portfolio::v1::{PropertyImport, PropertyImportState, PropertyListing};
+use lintel_sheet::job::Progress;
 use lintel_testkit::tokens::{landlord, member};
 use tonic::Code;
 
@@ -433,7 +434,7 @@ async fn the_job_goes_on_with_what_another_process_left() -> anyhow::Result<()> 
         Progress::Further
     );
     let stop = tokio_util::sync::CancellationToken::new();
-    let job = tokio::spawn(lintel_portfolio::jobs::ImportJob::new(imports).run(stop.clone()));
+    let job = tokio::spawn(lintel_sheet::job::run(imports, stop.clone()));
     lintel_testkit::wait_for("the import to end", Duration::from_secs(20), async || {
         let import = landlord.get_import(import.property_import_id).await?;
         Ok((import.state() == PropertyImportState::Imported).then_some(()))

@@ -6,6 +6,7 @@ use chrono::{DateTime, Duration, Utc};
 use lintel_core::{Clock, Error};
 use lintel_db::Db;
 
+use super::TenantImports;
 use crate::{
     config::RetentionConfig,
     store::retention::{self, Ended, Over},
@@ -45,6 +46,7 @@ impl Retention {
     /// [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.apply_retention", skip_all)]
     pub async fn apply(&self) -> Result<Over, Error> {
+        TenantImports::forget(&self.db, self.clock.now()).await?;
         let mut all = Over::default();
         loop {
             let mut tx = self.db.begin_worker().await?;

@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 
 use super::vacancy::is_taken;
 use crate::{
-    domain::{NewTenancy, NewTenant, Tenancy, TenancyState, Tenant},
+    domain::{Home, NewTenancy, NewTenant, PlannedTenancy, Tenancy, TenancyState, Tenant},
     error::{
         home_already_let, home_not_found, room_not_found, tenancy_active, tenancy_ended,
         tenancy_not_found, tenant_not_found,
@@ -39,18 +39,7 @@ pub async fn add(
     state: TenancyState,
     now: DateTime<Utc>,
 ) -> Result<Tenant, Error> {
-    let home = store::home::lock(tx, organisation, new.property)
-        .await?
-        .ok_or_else(home_not_found)?;
-    let asked = new.room.take().filter(|number| !number.trim().is_empty());
-    new.room = match (home.is_hmo(), asked) {
-        (true, Some(number)) => {
-            let room = home.room(&number).ok_or_else(room_not_found)?;
-            Some(room.number.clone())
-        }
-        (false, None) => None,
-        _ => return Err(room_not_found()),
-    };
+    let home = lock_home(tx, organisation, &mut new).await?;
     let lets = store::tenancy::unended(tx, organisation, Some(home.property)).await?;
     let lets: Vec<_> = lets.iter().map(|(_, room)| room.as_deref()).collect();
     if is_taken(new.room.as_deref(), &lets) {
@@ -73,6 +62,57 @@ pub async fn add(
         outbox::append(tx, &events::tenancy_started(organisation, &tenancy)).await?;
     }
     shown(tx, organisation, tenant).await
+}
+
+/// Adds a tenancy that is over, with all of its tenants: it keeps nobody from letting the home.
+///
+/// # Errors
+/// `HOME_NOT_FOUND`; `ROOM_NOT_FOUND`; [`Error::Unavailable`] while the database is away.
+pub async fn add_ended(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    planned: &PlannedTenancy,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    let mut new = planned.new.clone();
+    let home = lock_home(tx, organisation, &mut new).await?;
+    let state = TenancyState::Ended;
+    let id = store::tenancy::insert(tx, organisation, &new, &home, state, now).await?;
+    for tenant in [&new.tenant].into_iter().chain(&planned.others) {
+        store::tenancy::add_tenant(tx, organisation, id, tenant, now).await?;
+    }
+    let mut after = lock(tx, organisation, id).await?;
+    let before = Tenancy {
+        state: TenancyState::Active,
+        ..after.clone()
+    };
+    after.share_out();
+    for (member, leaving) in after.tenants.iter_mut().zip(&planned.leavings) {
+        member.leaving.clone_from(leaving);
+        member.has_left = true;
+    }
+    save(tx, organisation, &before, after, now).await
+}
+
+/// Locks the home of a tenancy that is to be added, whose room becomes what the home calls it.
+async fn lock_home(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    new: &mut NewTenancy,
+) -> Result<Home, Error> {
+    let home = store::home::lock(tx, organisation, new.property)
+        .await?
+        .ok_or_else(home_not_found)?;
+    let asked = new.room.take().filter(|number| !number.trim().is_empty());
+    new.room = match (home.is_hmo(), asked) {
+        (true, Some(number)) => {
+            let room = home.room(&number).ok_or_else(room_not_found)?;
+            Some(room.number.clone())
+        }
+        (false, None) => None,
+        _ => return Err(room_not_found()),
+    };
+    Ok(home)
 }
 
 /// Adds one more tenant to a tenancy that has not ended; the rent is divided anew.

@@ -11,6 +11,7 @@ mod employer_form;
 mod free_mail;
 mod guarantor_form;
 mod home;
+mod import_plan;
 mod invite;
 mod new_tenancy;
 mod notice;
@@ -21,6 +22,7 @@ mod signup;
 mod simple_application;
 mod tenancy;
 mod tenant;
+mod tenant_import;
 mod timeline;
 
 pub use affordability::Affordability;
@@ -36,6 +38,7 @@ pub use document_type::DocumentType;
 pub use employer_form::{ContractType, EmployerForm, EmploymentType};
 pub use guarantor_form::{GuarantorForm, GuarantorTie};
 pub use home::{Home, HomeNews, HomeRoom, by_number, same_room};
+pub use import_plan::{Fault, KnownTenancy, Plan, PlannedTenancy};
 pub use invite::{Invite, InviteDraft, NewInvite};
 pub use new_tenancy::{
     Addition, NewTenancy, NewTenant, TenantDraft, TenantField, changed as changed_tenancy,
@@ -47,4 +50,5 @@ pub use signup::{Signup, SignupDraft};
 pub use simple_application::{SimpleApplication, SimpleDraft};
 pub use tenancy::{Leaving, Member, Person, StartRefused, Tenancy, TenancyState, shares};
 pub use tenant::{LeaseStatus, Tenant, TenantFilter, TenantPlace, TenantSummary};
+pub use tenant_import::{ImportState, ImportedTenant, NewImport, TenantImport};
 pub use timeline::{Actor, TimelineEntry, TimelineEvent};

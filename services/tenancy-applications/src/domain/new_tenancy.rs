@@ -259,20 +259,33 @@ impl Leaving {
         reason: &str,
         mut found: Violations,
     ) -> Result<Self, Error> {
-        let reason = check::note(&mut found, "reason", reason, LONGEST_REASON);
+        let leaving = Self::judged(&mut found, (tenancy.start, tenancy.state), date, reason);
+        found.into_result(INVALID)?;
+        leaving.ok_or_else(unjudged)
+    }
+
+    /// As [`Self::try_new`], of a tenancy with this first day and state; what offends is noted in `found`.
+    pub fn judged(
+        found: &mut Violations,
+        (start, state): (NaiveDate, TenancyState),
+        date: Option<NaiveDate>,
+        reason: &str,
+    ) -> Option<Self> {
+        let reason = check::note(found, "reason", reason, LONGEST_REASON);
         let date = date.filter(|date| is_on_paper(*date));
         match date {
-            None => check::refuse(&mut found, "leave_date", "Enter the last day."),
+            None => check::refuse(found, "leave_date", "Enter the last day."),
             // One who never moved in may be ended before the first day.
-            Some(date) if date < tenancy.start && tenancy.state != TenancyState::Upcoming => {
+            Some(date) if date < start && state != TenancyState::Upcoming => {
                 let before = "The last day cannot be before the first day of the tenancy.";
-                check::refuse(&mut found, "leave_date", before);
+                check::refuse(found, "leave_date", before);
             }
             Some(_) => {}
         }
-        found.into_result(INVALID)?;
-        let date = date.ok_or_else(unjudged)?;
-        Ok(Self { date, reason })
+        Some(Self {
+            date: date?,
+            reason,
+        })
     }
 }
 

@@ -12,6 +12,7 @@ mod reference;
 mod reference_service;
 mod tenant;
 mod tenant_service;
+mod tenant_transfer_service;
 
 pub use applicant_service::ApplicantGrpc;
 pub use application_service::ApplicationGrpc;
@@ -20,3 +21,4 @@ pub use invite_service::InviteGrpc;
 pub use portal_service::PortalGrpc;
 pub use reference_service::ReferenceGrpc;
 pub use tenant_service::TenantGrpc;
+pub use tenant_transfer_service::TenantTransferGrpc;

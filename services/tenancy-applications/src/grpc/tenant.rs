@@ -44,9 +44,9 @@ pub fn day(field: &str, given: Option<common::v1::Date>) -> (Option<NaiveDate>, 
 ///
 /// # Errors
 /// `SEARCH_INVALID`.
-pub fn filter(request: &v1::ListTenantsRequest) -> Result<TenantFilter, Error> {
+pub fn filter(property: i64, lease_statuses: &[i32], search: &str) -> Result<TenantFilter, Error> {
     let mut statuses = Vec::new();
-    for status in &request.lease_statuses {
+    for status in lease_statuses {
         let status = v1::LeaseStatus::try_from(*status).ok();
         let known = status.and_then(wire::lease_status);
         let unknown = || {
@@ -59,11 +59,11 @@ pub fn filter(request: &v1::ListTenantsRequest) -> Result<TenantFilter, Error> {
         statuses.push(known.ok_or_else(unknown)?);
     }
     Ok(TenantFilter {
-        property: Some(request.property_id)
+        property: Some(property)
             .filter(|property| *property != 0)
             .map(Into::into),
         statuses,
-        search: TenantFilter::searched(&request.search)?,
+        search: TenantFilter::searched(search)?,
     })
 }
 

@@ -53,7 +53,12 @@ impl TenantService for TenantGrpc {
         let request = request.into_inner();
         let page =
             PageRequest::parse(request.page_size, &request.page_token).map_err(into_status)?;
-        let filter = tenant::filter(&request).map_err(into_status)?;
+        let filter = tenant::filter(
+            request.property_id,
+            &request.lease_statuses,
+            &request.search,
+        );
+        let filter = filter.map_err(into_status)?;
         let listed = self.tenants.list(&caller, &filter, &page).await;
         let listed = listed.map_err(into_status)?;
         Ok(Response::new(ListTenantsResponse {

@@ -18,6 +18,7 @@ pub mod reference;
 pub mod retention;
 pub mod tenancy;
 pub mod tenant;
+pub mod tenant_import;
 
 use lintel_db::RowName;
 

@@ -8,7 +8,8 @@ use sqlx::{PgConnection, PgPool};
 
 use super::RowName;
 use crate::domain::{
-    EmploymentStatus, Home, Leaving, Member, NewTenancy, NewTenant, Person, Tenancy, TenancyState,
+    EmploymentStatus, Home, KnownTenancy, Leaving, Member, NewTenancy, NewTenant, Person, Tenancy,
+    TenancyState,
 };
 
 /// The key that keeps a property from being let twice.
@@ -319,6 +320,31 @@ pub async fn unended(
     Ok(lets
         .map(|row| (row.property_id.into(), row.room_number))
         .collect())
+}
+
+/// Every tenancy of the organisation, as far as another one must fit beside it.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.tenancy.known", skip_all)]
+pub async fn known(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+) -> Result<Vec<KnownTenancy>, StoreError> {
+    let rows = sqlx::query!(
+        r#"SELECT property_id, room_number, start_date, state = 'Ended' AS "ended!"
+           FROM tenancies WHERE organisation_id = $1"#,
+        organisation.get(),
+    )
+    .fetch_all(tx)
+    .await?;
+    let known = rows.into_iter().map(|row| KnownTenancy {
+        property: row.property_id.into(),
+        room: row.room_number,
+        start: row.start_date,
+        ended: row.ended,
+    });
+    Ok(known.collect())
 }
 
 /// Calls the tenancies of a home as it is called now.

@@ -1,5 +1,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
+use csv::ReaderBuilder;
 use lintel_core::Money;
+use lintel_sheet::{LONGEST_CELL, MOST_COLUMNS, MOST_LINES, cell::FORMULA};
 use proptest::prelude::*;
 use rust_decimal::Decimal;
 
@@ -9,7 +11,7 @@ use crate::{
         InsuranceDraft, Lease, MortgageDraft, MortgageType, NewProperty, Percentage, Property,
         PropertyType, RentRule, Room, RunningCosts, Status,
     },
-    sheet::{cell::FORMULA, write},
+    sheet::write,
 };
 
 const HEADER: &str = "Name,Address,Postcode,Property type,Monthly rent";
@@ -239,7 +241,7 @@ proptest! {
     /// What is exported can be imported again, whole.
     #[test]
     fn a_property_comes_back_as_it_was(property in stored()) {
-        let content = [write::BYTE_ORDER_MARK.to_vec(), write::header().unwrap_or_default(), write::line(&property).unwrap_or_default()].concat();
+        let content = [lintel_sheet::template(COLUMNS).unwrap_or_default(), write::line(&property).unwrap_or_default()].concat();
         let line = read(&content).ok().and_then(|mut sheet| sheet.lines.pop());
         let draft = line.map(|line| line.draft).unwrap_or_default();
         let new = NewProperty::try_new(draft, RentRule::Typed, today());

@@ -2,7 +2,7 @@
 //! away again (security-reliability T29).
 
 /// What begins a formula; spreadsheets read the full-width signs of East Asian keyboards as the usual ones.
-pub(super) const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
+pub const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
 
 /// Whether a spreadsheet would run this, leaving out apostrophes before it.
 fn is_active(text: &str) -> bool {
@@ -10,6 +10,7 @@ fn is_active(text: &str) -> bool {
 }
 
 /// The text as a cell holds it.
+#[must_use]
 pub fn guarded(text: &str) -> String {
     if is_active(text) {
         format!("'{text}")
@@ -19,6 +20,7 @@ pub fn guarded(text: &str) -> String {
 }
 
 /// The text that a cell means.
+#[must_use]
 pub fn meant(cell: &str) -> &str {
     match cell.strip_prefix('\'') {
         Some(text) if is_active(text) => text,

@@ -1,0 +1,138 @@
+//! `lintel.tenancy.v1.TenantTransferService`.
+
+use lintel_auth::principal;
+use lintel_core::PageToken;
+use lintel_proto::{
+    convert::timestamp,
+    tenancy::v1::{
+        self, ApplyTenantImportRequest, ApplyTenantImportResponse, CheckTenantImportRequest,
+        CheckTenantImportResponse, ExportTenantsRequest, ExportTenantsResponse,
+        GetTenantImportRequest, GetTenantImportResponse, GetTenantImportTemplateRequest,
+        GetTenantImportTemplateResponse, tenant_transfer_service_server::TenantTransferService,
+    },
+};
+use lintel_runtime::{into_status, request_key};
+use tonic::{Request, Response, Status};
+
+use super::tenant;
+use crate::{
+    app::{TenantImports, Tenants, tenant_template},
+    domain::TenantImport,
+};
+
+/// Serves [`TenantImports`], and the export of [`Tenants`], over gRPC.
+#[derive(Debug, Clone)]
+pub struct TenantTransferGrpc {
+    tenants: Tenants,
+    imports: TenantImports,
+}
+
+impl TenantTransferGrpc {
+    /// Serves `tenants` and `imports`.
+    #[must_use]
+    pub const fn new(tenants: Tenants, imports: TenantImports) -> Self {
+        Self { tenants, imports }
+    }
+}
+
+#[tonic::async_trait]
+impl TenantTransferService for TenantTransferGrpc {
+    async fn export_tenants(
+        &self,
+        request: Request<ExportTenantsRequest>,
+    ) -> Result<Response<ExportTenantsResponse>, Status> {
+        let caller = principal(&request)?;
+        let request = request.into_inner();
+        let after = match request.page_token.as_str() {
+            "" => None,
+            token => Some(PageToken::decode(token).map_err(into_status)?),
+        };
+        let filter = tenant::filter(
+            request.property_id,
+            &request.lease_statuses,
+            &request.search,
+        );
+        let filter = filter.map_err(into_status)?;
+        let part = self.tenants.export(&caller, &filter, after).await;
+        let part = part.map_err(into_status)?;
+        Ok(Response::new(ExportTenantsResponse {
+            content: part.content,
+            next_page_token: PageToken::next(part.next),
+        }))
+    }
+
+    async fn get_tenant_import_template(
+        &self,
+        _: Request<GetTenantImportTemplateRequest>,
+    ) -> Result<Response<GetTenantImportTemplateResponse>, Status> {
+        let content = tenant_template().map_err(into_status)?;
+        Ok(Response::new(GetTenantImportTemplateResponse { content }))
+    }
+
+    async fn get_tenant_import(
+        &self,
+        request: Request<GetTenantImportRequest>,
+    ) -> Result<Response<GetTenantImportResponse>, Status> {
+        let caller = principal(&request)?;
+        let id = request.into_inner().tenant_import_id.into();
+        let found = self.imports.get(&caller, id).await.map_err(into_status)?;
+        Ok(Response::new(GetTenantImportResponse {
+            tenant_import: Some(found.into()),
+        }))
+    }
+
+    async fn check_tenant_import(
+        &self,
+        request: Request<CheckTenantImportRequest>,
+    ) -> Result<Response<CheckTenantImportResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let CheckTenantImportRequest {
+            file_name, content, ..
+        } = request;
+        let checked = self
+            .imports
+            .check(&caller, &file_name, content, key.as_ref())
+            .await;
+        Ok(Response::new(CheckTenantImportResponse {
+            tenant_import: Some(checked.map_err(into_status)?.into()),
+        }))
+    }
+
+    async fn apply_tenant_import(
+        &self,
+        request: Request<ApplyTenantImportRequest>,
+    ) -> Result<Response<ApplyTenantImportResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let id = request.tenant_import_id.into();
+        let begun = self.imports.apply(&caller, id, key.as_ref()).await;
+        Ok(Response::new(ApplyTenantImportResponse {
+            tenant_import: Some(begun.map_err(into_status)?.into()),
+        }))
+    }
+}
+
+impl From<TenantImport> for v1::TenantImport {
+    fn from(import: TenantImport) -> Self {
+        let problems = import.problems.into_iter();
+        let problems = problems.map(|problem| v1::TenantImportProblem {
+            line: problem.line,
+            column: problem.column,
+            message: problem.message,
+        });
+        Self {
+            tenant_import_id: import.id.get(),
+            file_name: import.file_name,
+            state: v1::TenantImportState::from(import.state).into(),
+            row_count: import.rows,
+            imported_count: import.imported,
+            problem_count: import.problem_count,
+            problems: problems.collect(),
+            create_time: Some(timestamp(import.created_at)),
+            version: import.version,
+        }
+    }
+}
