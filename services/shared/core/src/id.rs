@@ -152,6 +152,26 @@ id!(
     ViewingId
 );
 
+id!(
+    /// A home for sale.
+    ListingId
+);
+
+id!(
+    /// A file of listings that somebody imports.
+    ListingImportId
+);
+
+id!(
+    /// A saved analysis of a listing.
+    AnalysisId
+);
+
+id!(
+    /// A search that somebody saved.
+    SavedSearchId
+);
+
 /// A signed-in session. A UUIDv7, because it travels in tokens and must not be guessable from another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]

@@ -25,10 +25,11 @@ pub use email::{EmailAddress, EmailError};
 pub use error::{Error, Violation, Violations};
 pub use etag::Expected;
 pub use id::{
-    ApplicationId, AttachmentId, CertificateId, CommentId, ContractorId, CostId, DocumentId,
-    EmailTokenId, InspectionId, InviteId, MaintenanceRequestId, OrganisationId, PropertyHistoryId,
-    PropertyId, PropertyImportId, ReferenceId, RoomId, SessionId, SoldPropertyId, TenancyId,
-    TenantId, TenantImportId, TenantPhotoId, UserId, ViewingId,
+    AnalysisId, ApplicationId, AttachmentId, CertificateId, CommentId, ContractorId, CostId,
+    DocumentId, EmailTokenId, InspectionId, InviteId, ListingId, ListingImportId,
+    MaintenanceRequestId, OrganisationId, PropertyHistoryId, PropertyId, PropertyImportId,
+    ReferenceId, RoomId, SavedSearchId, SessionId, SoldPropertyId, TenancyId, TenantId,
+    TenantImportId, TenantPhotoId, UserId, ViewingId,
 };
 pub use money::{Currency, Money, MoneyError};
 pub use page::{Page, PageRequest, PageToken};

@@ -1,0 +1,5 @@
+//! What other services tell.
+
+mod identity;
+
+pub use identity::IdentityEvents;

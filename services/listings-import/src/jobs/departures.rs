@@ -1,0 +1,36 @@
+//! Erases deleted organisations and accounts: at once when one is deleted, and whatever is left every half minute.
+
+use std::{sync::Arc, time::Duration};
+
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+
+use crate::app::Departures;
+
+const EVERY: Duration = Duration::from_secs(30);
+
+/// Erases until `stop`, woken through `wake`; what failed is tried again in the next round.
+///
+/// # Errors
+/// None; the type is what the lifecycle runs.
+pub async fn run(
+    departures: Departures,
+    wake: Arc<Notify>,
+    stop: CancellationToken,
+) -> anyhow::Result<()> {
+    loop {
+        match departures.erase().await {
+            Ok(0) => {}
+            Ok(rows) => tracing::info!(
+                rows,
+                "erased what was held of deleted organisations and accounts"
+            ),
+            Err(error) => tracing::warn!(%error, "what is deleted could not be erased"),
+        }
+        tokio::select! {
+            () = stop.cancelled() => return Ok(()),
+            () = wake.notified() => {}
+            () = tokio::time::sleep(EVERY) => {}
+        }
+    }
+}

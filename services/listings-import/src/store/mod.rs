@@ -1,0 +1,7 @@
+//! SQL as functions over a caller's connection. There are no rules here. Rows are checked when they are read: one that does not fit
+//! the domain's types is an error, not a value to guess.
+
+pub mod departure;
+
+/// The service's own tables; the shared ones are lintel-db's.
+pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();

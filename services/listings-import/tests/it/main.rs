@@ -1,0 +1,4 @@
+//! The listings-import service as its callers and its database see it: the real gRPC stack in process on a real PostgreSQL, with the
+//! generated client and tokens of the test's own.
+
+mod migrations;
