@@ -6,7 +6,7 @@ use std::{marker::PhantomData, net::IpAddr, time::Duration};
 use axum::extract::FromRequestParts;
 use http::{StatusCode, request::Parts, uri::PathAndQuery};
 use lintel_auth::{CallAudience, Rule};
-use lintel_core::{Principal, SessionId};
+use lintel_core::{Principal, Role, SessionId};
 use lintel_proto::Rpc;
 use lintel_runtime::GrpcChannel;
 use lintel_telemetry::metrics;
@@ -127,6 +127,12 @@ impl<R: Rpc> Call<R> {
         caller
             .map(|caller| caller.session)
             .ok_or_else(|| Problem::of_status(StatusCode::UNAUTHORIZED))
+    }
+
+    /// What the signed-in caller is.
+    #[must_use]
+    pub fn role(&self) -> Option<Role> {
+        self.caller.as_ref().map(|caller| caller.role)
     }
 
     /// Counts an upload by the caller.

@@ -81,8 +81,8 @@ pub struct Tenant {
     /// What the tenant owes; null where there is no rent account.
     #[schema(required)]
     pub balance: Option<String>,
-    /// A photo; null for none.
-    #[schema(required)]
+    /// Where the photo is; another one has another address, null for none.
+    #[schema(required, example = "/api/tenants/5/photo?v=9")]
     pub profile_photo_url: Option<String>,
     /// Grows with every change of the tenancy; also the `ETag`.
     pub version: i64,
@@ -121,7 +121,8 @@ impl TryFrom<tenancy::Tenant> for Tenant {
             tenants_together: tenant.tenants_together,
             application_id: some(tenant.application_id),
             balance: None,
-            profile_photo_url: None,
+            profile_photo_url: some(tenant.photo_id)
+                .map(|photo| format!("/api/tenants/{}/photo?v={photo}", tenant.tenant_id)),
             version: tenant.version,
             created_at: required(instant(tenant.create_time)?, "create_time")?,
             updated_at: required(instant(tenant.update_time)?, "update_time")?,

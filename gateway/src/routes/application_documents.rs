@@ -6,8 +6,10 @@ use axum::{
 };
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use lintel_proto::tenancy::v1::{
-    AddDocumentRequest, ListDocumentReadingsRequest, ReadDocumentRequest, ReviewDocumentRequest,
+    AddDocumentRequest, IssueDocumentTicketRequest, ListDocumentReadingsRequest,
+    ReadDocumentRequest, ReviewDocumentRequest,
 };
+use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -48,6 +50,7 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
         .routes(routes!(add))
         .routes(routes!(review))
         .routes(routes!(content))
+        .routes(routes!(ticket))
         .routes(routes!(readings))
 }
 
@@ -71,14 +74,18 @@ pub(super) async fn sent(
     headers: &HeaderMap,
     body: &Held,
 ) -> Result<SentDocument, Problem> {
-    let boundary = boundary(headers).ok_or_else(|| {
+    gateway.uploads.document(form(headers)?, body).await
+}
+
+/// The boundary of a form, for a body that has to be one.
+pub(super) fn form(headers: &HeaderMap) -> Result<String, Problem> {
+    boundary(headers).ok_or_else(|| {
         Problem::new(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
             "MEDIA_TYPE_UNSUPPORTED",
             "Send a form with the header Content-Type: multipart/form-data.",
         )
-    })?;
-    gateway.uploads.document(boundary, body).await
+    })
 }
 
 /// The bytes of a document: photos and PDFs to look at, anything else to keep.
@@ -223,6 +230,45 @@ async fn content(call: Call<ReadDocumentRequest>, path: DocumentPath) -> Result<
     };
     let reply = call.send(message).await?;
     bytes(&reply.media_type, &reply.file_name, reply.content)
+}
+
+/// Where a file is for a moment.
+#[derive(Debug, Serialize, ToSchema)]
+struct FileTicket {
+    /// Its address, for this caller alone: once, within 60 seconds.
+    #[schema(
+        example = "/api/files/0192f0c4-7d3e-4aaa-8bbb-0123456789ab?ticket=ZnJvbSBhIHNlY3JldA"
+    )]
+    url: String,
+}
+
+/// An address at which the caller reads a document once, within 60 seconds
+///
+/// For the browser of the signed-in caller, which sends no header with an address that it opens. The ticket and the reading are recorded.
+#[utoipa::path(
+    post, path = "/api/tenant-applications/{id}/documents/{documentId}/ticket", tag = "Applications",
+    operation_id = "issueDocumentTicket",
+    params(
+        ("id" = i64, Path, description = "The application's id", minimum = 1),
+        ("documentId" = i64, Path, description = "The document's id", minimum = 1)
+    ),
+    responses(
+        (status = 201, description = "The address", body = FileTicket),
+        NoSuchDocument, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn ticket(
+    call: Call<IssueDocumentTicketRequest>,
+    path: DocumentPath,
+) -> Result<(StatusCode, Json<FileTicket>), Problem> {
+    let message = IssueDocumentTicketRequest {
+        application_id: path.application,
+        document_id: path.document,
+    };
+    let issued = call.send(message).await?;
+    let url = format!("/api/files/{}?ticket={}", issued.file_id, issued.ticket);
+    Ok((StatusCode::CREATED, Json(FileTicket { url })))
 }
 
 /// Who read a document and when, the newest first

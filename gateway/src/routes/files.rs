@@ -9,12 +9,16 @@ use http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts};
 use lintel_auth::Audience;
 use lintel_core::{Principal, SessionId};
 use lintel_files::{FileId, Kind, Opened, Owner, Size};
+use lintel_proto::tenancy::v1::RedeemDocumentTicketRequest;
 use serde::Serialize;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
+use super::application_documents::bytes;
 use crate::{
-    Gateway, download,
+    Gateway,
+    call::Call,
+    download,
     held::Held,
     input::request_id,
     openapi::{
@@ -72,6 +76,9 @@ struct SizeParams {
     /// Of a photo: `card` fits 640 × 480, `thumb` fits 168 × 168.
     #[param(nullable = false, pattern = "^(card|thumb)$")]
     size: Option<String>,
+    /// Of a file of a service's row: what the call `…/ticket` of that row issued to this caller.
+    #[param(nullable = false, max_length = 200)]
+    ticket: Option<String>,
 }
 
 /// A caller who may upload, checked before the body is read.
@@ -183,7 +190,8 @@ async fn upload(
 
 /// A file
 ///
-/// To members of the organisation, or the account, that it belongs to. A photo never changes; a document is a download.
+/// To members of the organisation, or the account, that it belongs to. A photo never changes; a document is a download. With a ticket:
+/// the file of a row, once, to whom the ticket was issued.
 #[utoipa::path(
     get, path = "/api/files/{id}", tag = "Files", operation_id = "readFile",
     params(("id" = String, Path, description = "The file's id", format = Uuid), SizeParams),
@@ -199,12 +207,21 @@ async fn read(
     State(gateway): State<Gateway>,
     Viewer(viewer): Viewer,
     query: Pairs,
+    mut parts: Parts,
     path: Result<Path<String>, axum::extract::rejection::PathRejection>,
 ) -> Result<Response, Problem> {
-    let id: FileId = path
-        .ok()
-        .and_then(|Path(text)| text.parse().ok())
-        .ok_or_else(not_found)?;
+    let Path(text) = path.map_err(|_| not_found())?;
+    if let Some(ticket) = query.choice("ticket", |ticket| Some(ticket.to_owned()), "")? {
+        let call = Call::<RedeemDocumentTicketRequest>::from_request_parts(&mut parts, &gateway);
+        let message = RedeemDocumentTicketRequest {
+            file_id: text,
+            ticket,
+            user_id: viewer.principal.user.get(),
+        };
+        let file = call.await?.send(message).await?;
+        return bytes(&file.media_type, &file.file_name, file.content);
+    }
+    let id: FileId = text.parse().map_err(|_| not_found())?;
     let size = query.choice("size", small, "Use card or thumb, or leave it out.")?;
     for owner in Owner::readable(&viewer.principal) {
         let opened = gateway

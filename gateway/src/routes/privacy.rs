@@ -54,6 +54,7 @@ async fn export(call: Call<BeginExportRequest>) -> Result<Response, Problem> {
         user: begun.user_id.into(),
         organisation: (begun.organisation_id != 0)
             .then(|| OrganisationId::new(begun.organisation_id)),
+        role: call.role(),
     };
     let (gateway, session) = (call.gateway().clone(), call.session()?);
     let day = london_date(gateway.clock.now());

@@ -52,7 +52,10 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
 }
 
 /// The tenant of a reply, with the tenancy's version.
-fn answer(status: StatusCode, tenant: Option<tenancy::Tenant>) -> Result<Response, Problem> {
+pub(super) fn answer(
+    status: StatusCode,
+    tenant: Option<tenancy::Tenant>,
+) -> Result<Response, Problem> {
     let tenant = present(tenant)?;
     let version = tenant.version;
     Ok(row(status, version, Tenant::try_from(tenant)?))

@@ -1,24 +1,18 @@
 //! Properties as CSV files, out and in.
 
-use std::time::Duration;
+use std::sync::Arc;
 
-use axum::{
-    body::Body,
-    response::{IntoResponse, Response},
-};
-use bytes::Bytes;
-use futures::Stream;
+use axum::{body::Body, response::Response};
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use lintel_proto::portfolio::v1::{
     self as portfolio, ApplyPropertyImportRequest, CheckPropertyImportRequest,
     ExportPropertiesRequest, ExportPropertiesResponse, GetImportTemplateRequest,
     GetPropertyImportRequest, PropertyListing,
 };
-use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    files::boundary,
+    csv,
     ids::ImportId,
     own_settings::inspection_frequency,
     pages::TOTAL_COUNT,
@@ -38,12 +32,6 @@ use crate::{
     problem::Problem,
 };
 
-/// How long checking every line of a file may take.
-const CHECKING: Duration = Duration::from_secs(15);
-/// How long exporting a whole portfolio may take.
-const EXPORTING: Duration = Duration::from_secs(60);
-const CSV: HeaderValue = HeaderValue::from_static("text/csv; charset=utf-8; header=present");
-
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
         .routes(routes!(export))
@@ -51,15 +39,6 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
         .routes(routes!(check))
         .routes(routes!(read))
         .routes(routes!(apply))
-}
-
-/// A form with one file.
-#[derive(Debug, ToSchema)]
-#[expect(dead_code, reason = "describes the form; Uploads::table reads it")]
-struct ImportForm {
-    /// The file.
-    #[schema(format = Binary, content_media_type = "text/csv")]
-    file: String,
 }
 
 /// The properties that match, as a CSV file
@@ -81,12 +60,19 @@ async fn export(
     call: Call<ExportPropertiesRequest>,
     listing: Query<ListingParams>,
 ) -> Result<Response, Problem> {
-    let call = call.within(EXPORTING);
+    let call = call.within(csv::EXPORTING);
     let first = page(&call, &listing.message, String::new()).await?;
     let total = first.total_size.unwrap_or_default();
     let (gateway, session) = (call.gateway().clone(), call.session()?);
-    let parts = parts(call, listing.message, first);
-    let mut response = file(
+    let asked = Arc::new((call, listing.message));
+    let parts = csv::parts((first.content, first.next_page_token), move |token| {
+        let asked = asked.clone();
+        Box::pin(async move {
+            let part = page(&asked.0, &asked.1, token).await?;
+            Ok((part.content, part.next_page_token))
+        })
+    });
+    let mut response = csv::file(
         "properties.csv",
         download::body(&gateway.sessions, session, parts),
     );
@@ -94,31 +80,6 @@ async fn export(
         .headers_mut()
         .insert(TOTAL_COUNT, HeaderValue::from(total));
     Ok(response)
-}
-
-/// The file, page by page. A page that cannot be read ends it with an error, so that the client does not take it for complete.
-fn parts(
-    call: Call<ExportPropertiesRequest>,
-    listing: PropertyListing,
-    first: ExportPropertiesResponse,
-) -> impl Stream<Item = Result<Bytes, std::io::Error>> {
-    let state = (call, listing, Some(Ok(first)));
-    futures::stream::unfold(state, async |(call, listing, part)| {
-        let part: ExportPropertiesResponse = match part? {
-            Ok(part) => part,
-            Err(token) => match page(&call, &listing, token).await {
-                Ok(part) => part,
-                Err(problem) => {
-                    return Some((
-                        Err(std::io::Error::other(problem.detail)),
-                        (call, listing, None),
-                    ));
-                }
-            },
-        };
-        let next = (!part.next_page_token.is_empty()).then_some(Err(part.next_page_token));
-        Some((Ok(Bytes::from(part.content)), (call, listing, next)))
-    })
 }
 
 async fn page(
@@ -131,16 +92,6 @@ async fn page(
         page_token,
     };
     call.send(message).await
-}
-
-fn file(name: &str, body: Body) -> Response {
-    let mut response = body.into_response();
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, CSV);
-    if let Ok(disposition) = HeaderValue::try_from(format!("attachment; filename=\"{name}\"")) {
-        headers.insert(header::CONTENT_DISPOSITION, disposition);
-    }
-    response
 }
 
 /// A CSV file with the columns of an import and no property
@@ -156,7 +107,10 @@ fn file(name: &str, body: Body) -> Response {
 )]
 async fn template(call: Call<GetImportTemplateRequest>) -> Result<Response, Problem> {
     let reply = call.send(GetImportTemplateRequest {}).await?;
-    Ok(file("properties-template.csv", Body::from(reply.content)))
+    Ok(csv::file(
+        "properties-template.csv",
+        Body::from(reply.content),
+    ))
 }
 
 /// Reads a CSV file of properties and names every problem in it; adds none
@@ -165,7 +119,7 @@ async fn template(call: Call<GetImportTemplateRequest>) -> Result<Response, Prob
 #[utoipa::path(
     post, path = "/api/property-imports", tag = "Properties", operation_id = "checkPropertyImport",
     params(IdempotencyKey),
-    request_body(content((String = "text/csv"), (ImportForm = "multipart/form-data"))),
+    request_body(content((String = "text/csv"), (csv::ImportForm = "multipart/form-data"))),
     responses(
         (status = 201, description = "What was found", body = PropertyImport, headers(
             ("Location" = String, description = "Where it can be read"),
@@ -180,20 +134,9 @@ async fn check(
     headers: HeaderMap,
     body: Held,
 ) -> Result<Response, Problem> {
-    let form = boundary(&headers);
-    let kind = headers
-        .get(header::CONTENT_TYPE)
-        .map_or(&b""[..], HeaderValue::as_bytes);
-    if form.is_none() && !kind.starts_with(b"text/csv") {
-        return Err(Problem::new(
-            StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            "MEDIA_TYPE_UNSUPPORTED",
-            "Send text/csv, or a form with the header Content-Type: multipart/form-data.",
-        ));
-    }
     let request_id = request_id(&headers)?;
-    let (file_name, content) = call.gateway().uploads.table(form, &body).await?;
-    let call = call.within(CHECKING);
+    let (file_name, content) = csv::sent(call.gateway(), &headers, &body).await?;
+    let call = call.within(csv::CHECKING);
     let message = CheckPropertyImportRequest {
         file_name,
         content,

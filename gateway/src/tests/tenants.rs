@@ -55,6 +55,7 @@ fn grace() -> Tenant {
         version: 4,
         create_time: Some(Timestamp::default()),
         update_time: Some(Timestamp::default()),
+        photo_id: 9,
     }
 }
 
@@ -65,7 +66,8 @@ fn shown() -> Value {
         "name": "Grace Hopper", "email": "grace@example.com", "phone": "07700 900123", "address": null,
         "employmentStatus": "full-time", "leaseStart": "2026-01-01", "leaseEnd": "2026-12-31", "leaveDate": null,
         "leaveReason": null, "rentAmount": "450.00", "tenancyRent": "900.00", "depositAmount": "1035.00",
-        "leaseStatus": "Active", "tenantsTogether": 2, "applicationId": 77, "balance": null, "profilePhotoUrl": null,
+        "leaseStatus": "Active", "tenantsTogether": 2, "applicationId": 77, "balance": null,
+        "profilePhotoUrl": "/api/tenants/5/photo?v=9",
         "version": 4, "createdAt": "1970-01-01T00:00:00Z", "updatedAt": "1970-01-01T00:00:00Z"
     })
 }

@@ -2,7 +2,7 @@
 
 use std::{net::SocketAddr, sync::Arc};
 
-use lintel_auth::ServiceKey;
+use lintel_auth::{ServiceKey, TokenVerifier};
 use lintel_bus::{Consumer, DeadLetters, Relay, topology};
 use lintel_core::{Clock, SystemClock};
 use lintel_db::Db;
@@ -10,8 +10,8 @@ use lintel_proto::tenancy::v1::{
     applicant_service_server::ApplicantServiceServer,
     application_service_server::ApplicationServiceServer,
     document_service_server::DocumentServiceServer, invite_service_server::InviteServiceServer,
-    portal_service_server::PortalServiceServer, reference_service_server::ReferenceServiceServer,
-    tenant_service_server::TenantServiceServer,
+    portal_service_server::PortalServiceServer, privacy_service_server::PrivacyServiceServer,
+    reference_service_server::ReferenceServiceServer, tenant_service_server::TenantServiceServer,
     tenant_transfer_service_server::TenantTransferServiceServer,
 };
 use lintel_runtime::{
@@ -23,15 +23,15 @@ use tonic::service::Routes;
 
 use crate::{
     app::{
-        ApplicationMails, Applications, Deciding, Departures, Documents, Drafts, Invites, Leavers,
-        Links, OwnApplications, Portal, References, Retention, Signups, Submissions, TenantImports,
-        Tenants, Views, keys::Keys,
+        ApplicationMails, Applications, Deciding, Departures, Documents, Drafts, Erasure, Invites,
+        Leavers, Links, OwnApplications, Portal, References, Retention, Signups, Submissions,
+        TenancyData, TenantImports, TenantPhotos, Tenants, Views, keys::Keys,
     },
     config::{Allowances, Config},
     consumers::{IdentityEvents, PortfolioEvents},
     grpc::{
-        ApplicantGrpc, ApplicationGrpc, DocumentGrpc, InviteGrpc, PortalGrpc, ReferenceGrpc,
-        TenantGrpc, TenantTransferGrpc,
+        ApplicantGrpc, ApplicationGrpc, DocumentGrpc, InviteGrpc, PortalGrpc, PrivacyGrpc,
+        ReferenceGrpc, TenantGrpc, TenantTransferGrpc,
     },
     jobs::{self, Fill},
     mails::Mails,
@@ -56,6 +56,8 @@ pub struct Parts {
     pub db: Db,
     /// The time.
     pub clock: Arc<dyn Clock>,
+    /// Reads the tokens of exports.
+    pub verifier: TokenVerifier,
     /// Opens what identity seals to this service; every other key of the service is derived from it.
     pub opener: Opener,
     /// Asks notifications for mails.
@@ -70,6 +72,7 @@ pub fn routes(parts: &Parts) -> Routes {
     let Parts {
         db,
         clock,
+        verifier,
         opener,
         mails,
         allowances,
@@ -117,6 +120,7 @@ pub fn routes(parts: &Parts) -> Routes {
     );
     let deciding = Deciding::new(db.clone(), clock.clone(), about.clone(), views);
     let imports = TenantImports::new(db.clone(), clock.clone(), keys.clone());
+    let photos = TenantPhotos::new(db.clone(), clock.clone(), keys.clone());
     let documents = Documents::new(db.clone(), clock.clone(), keys, about);
     let tenants = Tenants::new(db.clone(), clock.clone());
     let portal = Portal::new(db.clone());
@@ -128,14 +132,21 @@ pub fn routes(parts: &Parts) -> Routes {
         .max_decoding_message_size(LARGEST_MESSAGE)
         .max_encoding_message_size(LARGEST_MESSAGE);
     let reference = ReferenceGrpc::new(references.clone(), links.clone());
-    let application = ApplicationGrpc::new(applications, own, deciding, references);
+    let data = TenancyData::new(db.clone(), verifier.clone(), references.clone());
+    let erasure = Erasure::new(db.clone(), clock.clone());
+    let application = ApplicationGrpc::new(applications, own, deciding, references, erasure);
     let invite = InviteGrpc::new(invites, drafts, signups, links);
     let transfer =
         TenantTransferServiceServer::new(TenantTransferGrpc::new(tenants.clone(), imports))
             .max_decoding_message_size(LARGEST_MESSAGE);
-    Routes::new(TenantServiceServer::new(TenantGrpc::new(tenants)))
+    let tenant = TenantServiceServer::new(TenantGrpc::new(tenants, photos.clone()))
+        .max_decoding_message_size(LARGEST_MESSAGE);
+    let portal = PortalServiceServer::new(PortalGrpc::new(portal, photos))
+        .max_decoding_message_size(LARGEST_MESSAGE);
+    Routes::new(tenant)
         .add_service(transfer)
-        .add_service(PortalServiceServer::new(PortalGrpc::new(portal)))
+        .add_service(portal)
+        .add_service(PrivacyServiceServer::new(PrivacyGrpc::new(data)))
         .add_service(InviteServiceServer::new(invite))
         .add_service(ApplicationServiceServer::new(application))
         .add_service(applicant)
@@ -160,14 +171,15 @@ impl Service for TenancyApplications {
         let db = Db::connect(&own.database)
             .map_err(|error| ConfigError::new(DATABASE_KEYS, error.to_string()))?;
         let opener = Opener::new(&*shared.tenancy_sealing_secret_key()?);
+        let (verifier, access) = callers::verified(&shared, clock.clone(), &lifecycle)?;
         let parts = Parts {
             db: db.clone(),
             clock: clock.clone(),
+            verifier: verifier.clone(),
             opener: opener.clone(),
             mails: mails(&shared)?,
             allowances: own.applications,
         };
-        let (verifier, access) = callers::verified(&shared, clock.clone(), &lifecycle)?;
         let nats = lintel_bus::connect(Self::NAME, &shared.nats_url)
             .await
             .map_err(|error| ConfigError::new("LINTEL_NATS_URL", error.to_string()))?;

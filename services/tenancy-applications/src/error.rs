@@ -192,6 +192,30 @@ pub const fn document_not_found() -> Error {
     }
 }
 
+/// No such file, or a ticket that does not read it: one answer for all.
+pub const fn file_not_found() -> Error {
+    Error::NotFound {
+        reason: "FILE_NOT_FOUND",
+        resource: "File",
+    }
+}
+
+/// A tenant without a photo.
+pub const fn photo_not_found() -> Error {
+    Error::NotFound {
+        reason: "PHOTO_NOT_FOUND",
+        resource: "Photo",
+    }
+}
+
+/// An application that somebody still decides on.
+pub const fn application_in_progress() -> Error {
+    Error::FailedPrecondition {
+        reason: "APPLICATION_IN_PROGRESS",
+        message: "This application is still being considered. Reject it first, or ask the applicant to withdraw it.",
+    }
+}
+
 /// A reference that was not asked for.
 pub const fn reference_not_found() -> Error {
     Error::NotFound {

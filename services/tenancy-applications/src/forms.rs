@@ -1,7 +1,7 @@
 //! The referees' forms between the contract, which they also are sealed as, and the domain.
 
 use chrono::NaiveDate;
-use lintel_core::{Error, Violations};
+use lintel_core::{Error, Money, Violations};
 use lintel_proto::{read::Reader, tenancy::v1};
 
 use crate::domain::{Answer, EmployerForm, GuarantorForm, check, signature};
@@ -148,5 +148,40 @@ pub fn kept(kept: v1::Reference) -> Result<Option<Answer>, Error> {
         Ok(answer)
     } else {
         Err(Error::internal("a sealed form does not read"))
+    }
+}
+
+/// An answer as a copy of somebody's data has it.
+#[must_use]
+pub fn exported(answer: &Answer) -> serde_json::Value {
+    let amount = |amount: Option<Money>| amount.map(|amount| amount.to_string());
+    match answer {
+        Answer::Guarantor(form) => serde_json::json!({
+            "name": form.name,
+            "email": form.email,
+            "phone": form.phone,
+            "address": form.address,
+            "dateOfBirth": form.date_of_birth,
+            "relationship": form.relationship,
+            "occupation": form.occupation,
+            "employerName": form.employer_name,
+            "annualIncome": amount(form.annual_income),
+            "agreedToGuarantee": form.agreed,
+        }),
+        Answer::Employer(form) => serde_json::json!({
+            "companyName": form.company_name,
+            "contactName": form.contact_name,
+            "position": form.position,
+            "email": form.email,
+            "phone": form.phone,
+            "companyAddress": form.company_address,
+            "employeePosition": form.employee_position,
+            "employmentStartDate": form.employment_start,
+            "employmentType": form.employment_type,
+            "annualSalary": amount(form.annual_salary),
+            "contractType": form.contract_type,
+            "additionalComments": form.comments,
+            "confirmedDetails": form.confirmed,
+        }),
     }
 }

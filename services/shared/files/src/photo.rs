@@ -116,6 +116,26 @@ impl Work {
     /// # Errors
     /// [`Refusal::NotAccepted`] for a damaged file.
     pub fn finish(self) -> Result<Vec<Picture>, Refusal> {
+        let (mut picture, kept) = self.upright(Size::Full.bounds())?;
+        let mut all = vec![written(&picture, Size::Full, kept)?];
+        for size in [Size::Card, Size::Thumb] {
+            picture = shrunk(picture, size.bounds());
+            all.push(written(&picture, size, small(&picture))?);
+        }
+        Ok(all)
+    }
+
+    /// As [`Self::finish`], but in one size: fitting a square with sides of so many pixels.
+    ///
+    /// # Errors
+    /// As [`Self::finish`].
+    pub fn finish_within(self, side: u32) -> Result<Picture, Refusal> {
+        let (picture, _) = self.upright((side, side))?;
+        written(&picture, Size::Full, small(&picture))
+    }
+
+    /// The first picture in the file, fitting `bounds` and turned upright, and what it is kept as.
+    fn upright(self, bounds: (u32, u32)) -> Result<(DynamicImage, Format), Refusal> {
         let mut decoder = decoder(&self.sent, self.format)?;
         let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
         let picture = DynamicImage::from_decoder(decoder).map_err(|_| Refusal::NotAccepted)?;
@@ -123,20 +143,18 @@ impl Work {
             ImageFormat::Jpeg => Format::Jpeg,
             _ => Format::Png,
         };
-        drop(self.sent);
-        let mut picture = plain(shrunk(picture, Size::Full));
+        let mut picture = plain(shrunk(picture, bounds));
         picture.apply_orientation(orientation);
-        let mut all = vec![written(&picture, Size::Full, kept)?];
-        for size in [Size::Card, Size::Thumb] {
-            picture = shrunk(picture, size);
-            let format = if picture.has_alpha() {
-                Format::Png
-            } else {
-                Format::Jpeg
-            };
-            all.push(written(&picture, size, format)?);
-        }
-        Ok(all)
+        Ok((picture, kept))
+    }
+}
+
+/// What a small picture is kept as.
+fn small(picture: &DynamicImage) -> Format {
+    if picture.has_alpha() {
+        Format::Png
+    } else {
+        Format::Jpeg
     }
 }
 
@@ -183,9 +201,8 @@ fn plain(picture: DynamicImage) -> DynamicImage {
     picture.into()
 }
 
-/// Scaled down to fit `size`; never enlarged.
-fn shrunk(picture: DynamicImage, size: Size) -> DynamicImage {
-    let (width, height) = size.bounds();
+/// Scaled down to fit a width and a height; never enlarged.
+fn shrunk(picture: DynamicImage, (width, height): (u32, u32)) -> DynamicImage {
     if picture.width() <= width && picture.height() <= height {
         return picture;
     }

@@ -1,11 +1,10 @@
-//! Documents of applications: adding, judging and reading them.
+//! Documents of applications: adding and judging them. Reading is the work of [`super::document_reading`].
 
 use std::sync::Arc;
 
 use chrono::{DateTime, Duration, Utc};
 use lintel_core::{
-    ApplicationId, Clock, DocumentId, Error, OrganisationId, Page, PageRequest, PageToken,
-    Principal, RequestKey, Role, UserId,
+    ApplicationId, Clock, DocumentId, Error, OrganisationId, Principal, RequestKey, Role, UserId,
 };
 use lintel_db::{Db, Scope, Tx, once};
 use sqlx::PgConnection;
@@ -17,8 +16,7 @@ use super::{
 };
 use crate::{
     domain::{
-        Actor, Application, Document, DocumentLabel, DocumentReading, DocumentStatus,
-        MOST_DOCUMENTS, TimelineEvent,
+        Actor, Application, Document, DocumentLabel, DocumentStatus, MOST_DOCUMENTS, TimelineEvent,
     },
     error::{application_not_found, application_withdrawn, document_not_found, link_invalid},
     store::{self, document::NewDocument},
@@ -32,29 +30,20 @@ const QUIET: Duration = Duration::hours(1);
 /// Documents of applications.
 #[derive(Debug, Clone)]
 pub struct Documents {
-    db: Db,
-    clock: Arc<dyn Clock>,
-    keys: Keys,
+    pub(super) db: Db,
+    pub(super) clock: Arc<dyn Clock>,
+    pub(super) keys: Keys,
     mails: ApplicationMails,
     examining: Arc<Semaphore>,
 }
 
-/// A file as it was read.
-#[derive(Debug)]
-pub struct ReadFile {
-    /// What it is.
-    pub document: Document,
-    /// Its bytes.
-    pub bytes: Vec<u8>,
-}
-
 /// In whose name a document is worked with, and of which application.
 #[derive(Debug, Clone, Copy)]
-struct Place {
-    organisation: OrganisationId,
-    application: ApplicationId,
-    actor: Actor,
-    user: Option<UserId>,
+pub(super) struct Place {
+    pub(super) organisation: OrganisationId,
+    pub(super) application: ApplicationId,
+    pub(super) actor: Actor,
+    pub(super) user: Option<UserId>,
 }
 
 impl Documents {
@@ -168,65 +157,8 @@ impl Documents {
         judged.ok_or_else(document_not_found)
     }
 
-    /// The bytes of a document. The reading is recorded in the same transaction.
-    ///
-    /// # Errors
-    /// `APPLICATION_NOT_FOUND`; `DOCUMENT_NOT_FOUND`; [`Error::Unavailable`] while the database is away.
-    #[tracing::instrument(name = "app.read_document", skip_all, fields(application.id = %application))]
-    pub async fn read(
-        &self,
-        caller: &Principal,
-        application: ApplicationId,
-        document: DocumentId,
-    ) -> Result<ReadFile, Error> {
-        let (tx, place) = self.begin(caller, application).await?;
-        self.open(tx, place, document).await
-    }
-
-    /// As [`Self::read`], by the private link of the applicant.
-    ///
-    /// # Errors
-    /// `LINK_INVALID`; `DOCUMENT_NOT_FOUND`; [`Error::Unavailable`] while the database is away.
-    #[tracing::instrument(name = "app.read_own_document", skip_all)]
-    pub async fn read_by_link(&self, token: &str, document: DocumentId) -> Result<ReadFile, Error> {
-        let place = self.of_link(token).await?;
-        let tx = self
-            .db
-            .begin(super::invites::of(place.organisation))
-            .await?;
-        self.open(tx, place, document).await
-    }
-
-    /// A page of who read a document, the newest first.
-    ///
-    /// # Errors
-    /// `APPLICATION_NOT_FOUND`; `DOCUMENT_NOT_FOUND`; `PAGE_TOKEN_INVALID`; [`Error::Unavailable`] while the database is away.
-    #[tracing::instrument(name = "app.list_document_readings", skip_all, fields(application.id = %application))]
-    pub async fn readings(
-        &self,
-        caller: &Principal,
-        application: ApplicationId,
-        document: DocumentId,
-        page: &PageRequest,
-    ) -> Result<Page<DocumentReading>, Error> {
-        let organisation = caller.organisation()?;
-        let mut tx = self.db.begin(Scope::of(caller)).await?;
-        let found = store::application::find(&mut tx, organisation, application).await?;
-        found.ok_or_else(application_not_found)?;
-        let found = store::document::find(&mut tx, organisation, application, document).await?;
-        found.ok_or_else(document_not_found)?;
-        let before = page.after.as_ref().map(|token| token.id);
-        let limit = Page::<DocumentReading>::limit(page);
-        let rows =
-            store::document::readings(&mut tx, organisation, document, before, limit).await?;
-        Ok(Page::cut(rows, page, |row| PageToken {
-            sort: String::new(),
-            id: row.id,
-        }))
-    }
-
     /// Begins a transaction for a caller's application.
-    async fn begin(
+    pub(super) async fn begin(
         &self,
         caller: &Principal,
         application: ApplicationId,
@@ -251,7 +183,7 @@ impl Documents {
         Ok((tx, place))
     }
 
-    async fn of_link(&self, token: &str) -> Result<Place, Error> {
+    pub(super) async fn of_link(&self, token: &str) -> Result<Place, Error> {
         let (organisation, application) = applicant::of_token(&self.db, token).await?;
         Ok(Place {
             organisation,
@@ -371,34 +303,6 @@ impl Documents {
         changed(tx, organisation, found, now).await?;
         Ok(id)
     }
-
-    async fn open(
-        &self,
-        mut tx: Tx,
-        place: Place,
-        document: DocumentId,
-    ) -> Result<ReadFile, Error> {
-        let Place {
-            organisation,
-            application,
-            actor,
-            user,
-        } = place;
-        let found = store::document::find(&mut tx, organisation, application, document).await?;
-        let found = found.ok_or_else(document_not_found)?;
-        let sealed = store::document::contents(&mut tx, organisation, document).await?;
-        let sealed = sealed.ok_or_else(document_not_found)?;
-        let key = self.keys.of_organisation(&mut tx, organisation).await?;
-        let now = self.clock.now();
-        store::document::record_reading(&mut tx, organisation, document, actor, user, now).await?;
-        let bytes = key.open(&sealed, &context(organisation, document));
-        let bytes = bytes.map_err(Error::internal)?.to_vec();
-        tx.commit().await?;
-        Ok(ReadFile {
-            document: found,
-            bytes,
-        })
-    }
 }
 
 /// The documents of an application, the oldest first.
@@ -414,6 +318,6 @@ pub async fn of_application(
 }
 
 /// What the bytes of a document are bound to: its row.
-fn context(organisation: OrganisationId, document: DocumentId) -> Vec<u8> {
+pub(super) fn context(organisation: OrganisationId, document: DocumentId) -> Vec<u8> {
     format!("document {document} of {organisation}").into_bytes()
 }

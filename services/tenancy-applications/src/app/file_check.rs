@@ -12,25 +12,15 @@ pub struct Checked {
     pub bytes: Vec<u8>,
 }
 
-/// Judges a file. Takes a second or more of a processor for the largest photo.
+/// The sides of a tenant's photo, in pixels, at most.
+const PHOTO_SIDE: u32 = 400;
+
+/// Judges a document's file. Takes a second or more of a processor for the largest photo.
 ///
 /// # Errors
 /// `DOCUMENT_INVALID` for an empty or a large one; `FILE_TYPE_INVALID` for anything but a photo or a PDF in which nothing can run.
 pub fn check(content: Vec<u8>) -> Result<Checked, Error> {
-    if content.is_empty() {
-        return Err(Error::field(
-            "DOCUMENT_INVALID",
-            "content",
-            "Choose a file.",
-        ));
-    }
-    if u64::try_from(content.len()).unwrap_or(u64::MAX) > LARGEST {
-        return Err(Error::field(
-            "DOCUMENT_INVALID",
-            "content",
-            "Please upload a file smaller than 10MB",
-        ));
-    }
+    sized(&content, "DOCUMENT_INVALID")?;
     if content.starts_with(b"%PDF-") {
         document::check(&content).map_err(refused)?;
         return Ok(Checked {
@@ -49,14 +39,47 @@ pub fn check(content: Vec<u8>) -> Result<Checked, Error> {
     })
 }
 
+/// Judges a tenant's photo, and writes it anew as small as it is shown. Takes a second or more of a processor for the largest.
+///
+/// # Errors
+/// `PHOTO_INVALID` for an empty or a large one; `FILE_TYPE_INVALID` for anything but a photo.
+pub fn photo(content: Vec<u8>) -> Result<Checked, Error> {
+    sized(&content, "PHOTO_INVALID")?;
+    let picture = photo::Work::of(content).and_then(|work| work.finish_within(PHOTO_SIDE));
+    let picture = picture.map_err(|refusal| match refusal {
+        Refusal::TooManyPixels => refused(refusal),
+        Refusal::NotAccepted | Refusal::ActiveDocument => {
+            unaccepted("Please upload a photo (PNG, JPG or GIF)")
+        }
+    })?;
+    Ok(Checked {
+        media_type: picture.format.media_type(),
+        bytes: picture.bytes,
+    })
+}
+
+fn sized(content: &[u8], reason: &'static str) -> Result<(), Error> {
+    if content.is_empty() {
+        return Err(Error::field(reason, "content", "Choose a file."));
+    }
+    if u64::try_from(content.len()).unwrap_or(u64::MAX) > LARGEST {
+        let text = "Please upload a file smaller than 10MB";
+        return Err(Error::field(reason, "content", text));
+    }
+    Ok(())
+}
+
 fn refused(refusal: Refusal) -> Error {
-    let text = match refusal {
+    unaccepted(match refusal {
         Refusal::NotAccepted => "Please upload a photo (PNG, JPG or GIF) or a PDF",
         Refusal::TooManyPixels => "Please upload a smaller picture",
         Refusal::ActiveDocument => {
             "Please upload a PDF without scripts, forms that send and attached files"
         }
-    };
+    })
+}
+
+fn unaccepted(text: &'static str) -> Error {
     Error::field("FILE_TYPE_INVALID", "content", text)
 }
 
@@ -69,8 +92,12 @@ mod tests {
     use super::*;
 
     fn picture(format: ImageFormat) -> Vec<u8> {
+        sized_picture(format, 40, 30)
+    }
+
+    fn sized_picture(format: ImageFormat, width: u32, height: u32) -> Vec<u8> {
         let mut bytes = Cursor::new(Vec::new());
-        let written = DynamicImage::new_rgb8(40, 30).write_to(&mut bytes, format);
+        let written = DynamicImage::new_rgb8(width, height).write_to(&mut bytes, format);
         assert!(written.is_ok());
         bytes.into_inner()
     }
@@ -106,5 +133,19 @@ mod tests {
         }
         let large = vec![0; usize::try_from(LARGEST).unwrap_or(0) + 1];
         assert!(check(large).is_err());
+    }
+
+    #[test]
+    fn a_photo_of_a_tenant_is_small_and_nothing_but_a_photo() {
+        let kept = photo(sized_picture(ImageFormat::Png, 1200, 600));
+        let Ok(Checked { media_type, bytes }) = kept else {
+            panic!("{kept:?}");
+        };
+        assert_eq!(media_type, "image/jpeg");
+        let size = image::load_from_memory(&bytes).map(|small| (small.width(), small.height()));
+        assert_eq!(size.ok(), Some((400, 200)));
+        for hostile in [b"%PDF-1.7".as_slice(), b"<svg/>", b""] {
+            assert!(photo(hostile.to_vec()).is_err());
+        }
     }
 }

@@ -1,8 +1,9 @@
 //! What a tenant sees of their own home.
 
-use lintel_core::{Error, Principal};
-use lintel_db::{Db, Scope};
+use lintel_core::{Error, OrganisationId, Principal};
+use lintel_db::{Db, Scope, Tx};
 
+use super::applications::act_in;
 use crate::{
     domain::{LeaseStatus, Tenant},
     error::tenancy_not_linked,
@@ -40,35 +41,7 @@ impl Portal {
     #[tracing::instrument(name = "app.get_portal", skip_all)]
     pub async fn get(&self, caller: &Principal) -> Result<OwnHome, Error> {
         let mut tx = self.db.begin(Scope::user(caller.user)).await?;
-        let key = store::account::email_key(&mut tx, caller.user)
-            .await?
-            .ok_or_else(tenancy_not_linked)?;
-        let mut own = Vec::new();
-        for (organisation, tenant) in store::tenant::of_email(&mut tx, &key).await? {
-            tx.act_as(Scope {
-                organisation: Some(organisation),
-                user: Some(caller.user),
-            })
-            .await?;
-            let tenant = store::tenant::find(&mut tx, organisation, tenant).await?;
-            own.extend(tenant.map(|tenant| (organisation, tenant)));
-        }
-        let (organisation, mut tenant) = own
-            .into_iter()
-            .filter(|(_, tenant)| tenant.status != LeaseStatus::Ended)
-            .min_by_key(|(_, tenant)| {
-                (
-                    tenant.status != LeaseStatus::Active,
-                    tenant.start,
-                    tenant.id,
-                )
-            })
-            .ok_or_else(tenancy_not_linked)?;
-        tx.act_as(Scope {
-            organisation: Some(organisation),
-            user: Some(caller.user),
-        })
-        .await?;
+        let (organisation, mut tenant) = own_tenant(&mut tx, caller).await?;
         let home = store::home::find(&mut tx, organisation, tenant.property).await?;
         let name = store::organisation::name(&mut tx, organisation).await?;
         tenant.application = None;
@@ -81,4 +54,36 @@ impl Portal {
             organisation_name: name.unwrap_or_default(),
         })
     }
+}
+
+/// The tenant that the account's verified address is, and whose; the transaction acts in that organisation from then on.
+///
+/// # Errors
+/// `TENANCY_NOT_LINKED`; [`Error::Unavailable`] while the database is away.
+pub(super) async fn own_tenant(
+    tx: &mut Tx,
+    caller: &Principal,
+) -> Result<(OrganisationId, Tenant), Error> {
+    let key = store::account::email_key(tx, caller.user)
+        .await?
+        .ok_or_else(tenancy_not_linked)?;
+    let mut own = Vec::new();
+    for (organisation, tenant) in store::tenant::of_email(tx, &key).await? {
+        act_in(tx, caller, organisation).await?;
+        let tenant = store::tenant::find(tx, organisation, tenant).await?;
+        own.extend(tenant.map(|tenant| (organisation, tenant)));
+    }
+    let (organisation, tenant) = own
+        .into_iter()
+        .filter(|(_, tenant)| tenant.status != LeaseStatus::Ended)
+        .min_by_key(|(_, tenant)| {
+            (
+                tenant.status != LeaseStatus::Active,
+                tenant.start,
+                tenant.id,
+            )
+        })
+        .ok_or_else(tenancy_not_linked)?;
+    act_in(tx, caller, organisation).await?;
+    Ok((organisation, tenant))
 }

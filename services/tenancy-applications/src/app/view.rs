@@ -14,7 +14,8 @@ use crate::{
 pub enum Eyes {
     /// A member of the organisation.
     Landlord,
-    /// Who applies: no figures about them, no notices, no forms that others gave, no tenant's number.
+    /// Who applies: no figures about them, no notices, no forms that others gave and no reasons why they gave none, no tenant's
+    /// number.
     Applicant,
 }
 
@@ -77,8 +78,12 @@ pub async fn whole(
     eyes: Eyes,
 ) -> Result<ApplicationView, Error> {
     let id = application.id;
+    let mut timeline = application_event::of_application(tx, organisation, id).await?;
+    if eyes == Eyes::Applicant {
+        timeline.iter_mut().for_each(TimelineEntry::hide_reason);
+    }
     Ok(ApplicationView {
-        timeline: application_event::of_application(tx, organisation, id).await?,
+        timeline,
         documents: documents::of_application(tx, organisation, id).await?,
         references: references::of_application(tx, organisation, id).await?,
         application,

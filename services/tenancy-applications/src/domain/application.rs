@@ -1,9 +1,12 @@
 //! An application for a home, as it is stored.
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Duration, NaiveDate, Utc};
 use lintel_core::{ApplicationId, InviteId, Money, PropertyId, RoomId, TenantId, UserId, spelt};
 
 use super::DocumentType;
+
+/// An application to which nothing happened for so long may be erased when its applicant asks for it.
+const FORGOTTEN: Duration = Duration::days(30);
 
 spelt! {
     /// How far an application is (specification 2 section 4).
@@ -181,6 +184,17 @@ pub struct Application {
     pub created_at: DateTime<Utc>,
     /// When it was last changed.
     pub updated_at: DateTime<Utc>,
+}
+
+impl Application {
+    /// Whether somebody may still decide on it: it is neither rejected nor withdrawn, and something happened to it within
+    /// [`FORGOTTEN`].
+    #[must_use]
+    pub fn is_being_considered(&self, now: DateTime<Utc>) -> bool {
+        self.rejected_at.is_none()
+            && self.withdrawn_at.is_none()
+            && self.updated_at > now - FORGOTTEN
+    }
 }
 
 #[cfg(test)]

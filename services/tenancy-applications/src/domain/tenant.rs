@@ -1,7 +1,9 @@
 //! A tenant with the tenancy's fields, as people and programs see it.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use lintel_core::{ApplicationId, Error, Money, PageToken, PropertyId, TenancyId, TenantId, spelt};
+use lintel_core::{
+    ApplicationId, Error, Money, PageToken, PropertyId, TenancyId, TenantId, TenantPhotoId, spelt,
+};
 
 use super::{Leaving, Person};
 use crate::error::bad_page_token;
@@ -58,6 +60,8 @@ pub struct Tenant {
     pub together: i32,
     /// The application that the tenant came by.
     pub application: Option<ApplicationId>,
+    /// The photo that is shown.
+    pub photo: Option<TenantPhotoId>,
     /// The tenancy's version.
     pub version: i64,
     /// When the tenant was added.

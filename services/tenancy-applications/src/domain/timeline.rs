@@ -166,6 +166,21 @@ pub struct TimelineEntry {
     pub at: DateTime<Utc>,
 }
 
+impl TimelineEntry {
+    /// Leaves out why a guarantor or an employer declined: what they wrote was for the landlord.
+    pub fn hide_reason(&mut self) {
+        let kind = match self.actor {
+            Actor::Guarantor => ReferenceKind::Guarantor,
+            Actor::Employer => ReferenceKind::Employer,
+            Actor::Landlord | Actor::Applicant | Actor::Lintel => return,
+        };
+        let declined = TimelineEvent::ReferenceDeclined(kind, None);
+        if self.event == declined.word() {
+            self.description = declined.description();
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -186,6 +201,30 @@ mod tests {
             changed(ApplicationStatus::Rejected, why).description(),
             "Status changed from Submitted to Rejected: Affordability"
         );
+    }
+
+    #[test]
+    fn why_a_referee_declined_can_be_left_out_and_nothing_else_is() {
+        let entry = |event: &TimelineEvent, actor| TimelineEntry {
+            event: event.word().to_owned(),
+            description: event.description(),
+            actor,
+            at: DateTime::UNIX_EPOCH,
+        };
+        let reason = Some("We fell out".to_owned());
+        let declined = TimelineEvent::ReferenceDeclined(ReferenceKind::Guarantor, reason);
+        let mut hidden = entry(&declined, Actor::Guarantor);
+        hidden.hide_reason();
+        let bare = TimelineEvent::ReferenceDeclined(ReferenceKind::Guarantor, None);
+        assert_eq!(hidden.description, bare.description());
+        assert!(!hidden.description.contains("fell out"));
+        let mut given = entry(
+            &TimelineEvent::ReferenceGiven(ReferenceKind::Employer),
+            Actor::Employer,
+        );
+        let before = given.clone();
+        given.hide_reason();
+        assert_eq!(given, before);
     }
 
     #[test]

@@ -5,12 +5,13 @@ use lintel_core::{Error, Expected, PageRequest, PageToken};
 use lintel_proto::{
     read::masked,
     tenancy::v1::{
-        CreateApplicationRequest, CreateApplicationResponse, GetApplicationRequest,
-        GetApplicationResponse, GetApplicationSummaryRequest, GetApplicationSummaryResponse,
-        ListApplicationsRequest, ListApplicationsResponse, ListOpenHomesRequest,
-        ListOpenHomesResponse, SendReferenceRequest, SendReferenceResponse,
-        UpdateApplicationRequest, UpdateApplicationResponse, WithdrawApplicationRequest,
-        WithdrawApplicationResponse, application_service_server::ApplicationService,
+        CreateApplicationRequest, CreateApplicationResponse, EraseApplicationRequest,
+        EraseApplicationResponse, GetApplicationRequest, GetApplicationResponse,
+        GetApplicationSummaryRequest, GetApplicationSummaryResponse, ListApplicationsRequest,
+        ListApplicationsResponse, ListOpenHomesRequest, ListOpenHomesResponse,
+        SendReferenceRequest, SendReferenceResponse, UpdateApplicationRequest,
+        UpdateApplicationResponse, WithdrawApplicationRequest, WithdrawApplicationResponse,
+        application_service_server::ApplicationService,
     },
 };
 use lintel_runtime::{into_status, request_key};
@@ -18,18 +19,19 @@ use tonic::{Request, Response, Status};
 
 use super::{application, invite};
 use crate::{
-    app::{Applications, AskedDecision, Deciding, OwnApplications, References},
+    app::{Applications, AskedDecision, Deciding, Erasure, OwnApplications, References},
     domain::ApplicationField,
     wire,
 };
 
-/// Answers from [`Applications`], [`OwnApplications`], [`Deciding`] and [`References`].
+/// Answers from [`Applications`], [`OwnApplications`], [`Deciding`], [`References`] and [`Erasure`].
 #[derive(Debug, Clone)]
 pub struct ApplicationGrpc {
     applications: Applications,
     own: OwnApplications,
     deciding: Deciding,
     references: References,
+    erasure: Erasure,
 }
 
 impl ApplicationGrpc {
@@ -40,12 +42,14 @@ impl ApplicationGrpc {
         own: OwnApplications,
         deciding: Deciding,
         references: References,
+        erasure: Erasure,
     ) -> Self {
         Self {
             applications,
             own,
             deciding,
             references,
+            erasure,
         }
     }
 }
@@ -175,5 +179,18 @@ impl ApplicationService for ApplicationGrpc {
         Ok(Response::new(SendReferenceResponse {
             application: Some(sent.map_err(into_status)?),
         }))
+    }
+
+    async fn erase_application(
+        &self,
+        request: Request<EraseApplicationRequest>,
+    ) -> Result<Response<EraseApplicationResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let id = request.application_id.into();
+        let erased = self.erasure.erase(&caller, id, key.as_ref()).await;
+        erased.map_err(into_status)?;
+        Ok(Response::new(EraseApplicationResponse {}))
     }
 }

@@ -2,10 +2,15 @@
 
 use lintel_auth::principal;
 use lintel_core::{PageRequest, PageToken};
-use lintel_proto::tenancy::v1::{
-    AddDocumentRequest, AddDocumentResponse, ListDocumentReadingsRequest,
-    ListDocumentReadingsResponse, ReadDocumentRequest, ReadDocumentResponse, ReviewDocumentRequest,
-    ReviewDocumentResponse, document_service_server::DocumentService,
+use lintel_proto::{
+    convert::timestamp,
+    tenancy::v1::{
+        AddDocumentRequest, AddDocumentResponse, IssueDocumentTicketRequest,
+        IssueDocumentTicketResponse, ListDocumentReadingsRequest, ListDocumentReadingsResponse,
+        ReadDocumentRequest, ReadDocumentResponse, RedeemDocumentTicketRequest,
+        RedeemDocumentTicketResponse, ReviewDocumentRequest, ReviewDocumentResponse,
+        document_service_server::DocumentService,
+    },
 };
 use lintel_runtime::{into_status, request_key};
 use tonic::{Request, Response, Status};
@@ -105,6 +110,38 @@ impl DocumentService for DocumentGrpc {
         Ok(Response::new(ListDocumentReadingsResponse {
             readings: listed.rows.into_iter().map(document::reading).collect(),
             next_page_token: PageToken::next(listed.next),
+        }))
+    }
+
+    async fn issue_document_ticket(
+        &self,
+        request: Request<IssueDocumentTicketRequest>,
+    ) -> Result<Response<IssueDocumentTicketResponse>, Status> {
+        let caller = principal(&request)?;
+        let request = request.into_inner();
+        let (application, id) = (request.application_id.into(), request.document_id.into());
+        let issued = self.documents.issue_ticket(&caller, application, id).await;
+        let issued = issued.map_err(into_status)?;
+        Ok(Response::new(IssueDocumentTicketResponse {
+            file_id: issued.file.to_string(),
+            ticket: issued.token.expose().to_string(),
+            expire_time: Some(timestamp(issued.expires_at)),
+        }))
+    }
+
+    async fn redeem_document_ticket(
+        &self,
+        request: Request<RedeemDocumentTicketRequest>,
+    ) -> Result<Response<RedeemDocumentTicketResponse>, Status> {
+        let request = request.into_inner();
+        let (file, reader) = (request.file_id.parse().ok(), request.user_id.into());
+        let documents = &self.documents;
+        let read = documents.redeem_ticket(&request.ticket, file, reader).await;
+        let read = read.map_err(into_status)?;
+        Ok(Response::new(RedeemDocumentTicketResponse {
+            file_name: read.document.file_name(),
+            media_type: read.document.media_type,
+            content: read.bytes,
         }))
     }
 }

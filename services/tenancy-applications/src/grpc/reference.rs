@@ -24,7 +24,10 @@ pub fn reference(reference: Reference, landlord: bool) -> v1::Reference {
         send_time: Some(timestamp(reference.sent_at)),
         expire_time: Some(timestamp(reference.expires_at)),
         answer_time: reference.answered_at.map(timestamp),
-        decline_reason: reference.decline_reason.unwrap_or_default(),
+        decline_reason: reference
+            .decline_reason
+            .filter(|_| landlord)
+            .unwrap_or_default(),
         guarantor,
         employer,
         signature: if landlord {

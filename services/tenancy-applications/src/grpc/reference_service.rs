@@ -3,6 +3,7 @@
 use lintel_auth::principal;
 use lintel_core::{Error, Violations};
 use lintel_proto::{
+    Rpc,
     convert::timestamp,
     tenancy::v1::{
         self, DeclineEmployerReferenceRequest, DeclineEmployerReferenceResponse,
@@ -49,7 +50,80 @@ impl ReferenceGrpc {
         let found = found.map_err(into_status)?;
         Ok(found.reference.answered_at.is_none().then_some(found))
     }
+
+    /// Takes what somebody with the link of this kind answers.
+    async fn answer<R: GivesAnswer>(
+        &self,
+        kind: ReferenceKind,
+        request: Request<R>,
+    ) -> Result<(), Status> {
+        let device = R::IS_FORM.then(|| device(request.metadata())).flatten();
+        let mut request = request.into_inner();
+        let token = request.token().to_owned();
+        let key = self.links.request_key(&token, &mut request);
+        let key = key.map_err(into_status)?;
+        let given = request.given().map_err(into_status)?;
+        let answered = self
+            .references
+            .answer(kind, &token, given, device.as_deref(), key.as_ref());
+        answered.await.map_err(into_status)
+    }
 }
+
+/// A request that answers one for a reference.
+trait GivesAnswer: Rpc {
+    /// Whether it is the form, whose device is kept with it.
+    const IS_FORM: bool;
+
+    /// The token of its link.
+    fn token(&self) -> &str;
+
+    /// What is answered.
+    fn given(self) -> Result<Given, Error>;
+}
+
+/// A form of each kind, which differ in how they are read alone.
+macro_rules! gives_form {
+    ($($request:ty => $read:path),+ $(,)?) => {
+        $(impl GivesAnswer for $request {
+            const IS_FORM: bool = true;
+
+            fn token(&self) -> &str {
+                &self.token
+            }
+
+            fn given(self) -> Result<Given, Error> {
+                Ok(Given::Form(Box::new(UncheckedForm {
+                    answer: $read(self.form.unwrap_or_default()),
+                    signature: self.signature,
+                })))
+            }
+        })+
+    };
+}
+
+/// A refusal of each kind.
+macro_rules! gives_refusal {
+    ($($request:ty),+ $(,)?) => {
+        $(impl GivesAnswer for $request {
+            const IS_FORM: bool = false;
+
+            fn token(&self) -> &str {
+                &self.token
+            }
+
+            fn given(self) -> Result<Given, Error> {
+                refusal(&self.reason)
+            }
+        })+
+    };
+}
+
+gives_form! {
+    GiveGuarantorReferenceRequest => Unchecked::guarantor,
+    GiveEmployerReferenceRequest => Unchecked::employer,
+}
+gives_refusal! { DeclineGuarantorReferenceRequest, DeclineEmployerReferenceRequest }
 
 /// Where a device is: what tells one from another. It is hashed with a key before it is kept.
 fn device(metadata: &MetadataMap) -> Option<String> {
@@ -72,38 +146,25 @@ impl ReferenceService for ReferenceGrpc {
     ) -> Result<Response<OpenGuarantorRequestResponse>, Status> {
         let token = request.into_inner().token;
         let asked = self.open(ReferenceKind::Guarantor, &token).await?;
-        Ok(Response::new(match asked {
-            None => OpenGuarantorRequestResponse {
+        let told = asked.map(|asked| OpenGuarantorRequestResponse {
+            completed: false,
+            tenant_name: asked.application.answers.name,
+            property_address: asked.application.home.address,
+            monthly_rent: Some(asked.application.home.rent.into()),
+        });
+        Ok(Response::new(told.unwrap_or_else(|| {
+            OpenGuarantorRequestResponse {
                 completed: true,
                 ..OpenGuarantorRequestResponse::default()
-            },
-            Some(asked) => OpenGuarantorRequestResponse {
-                completed: false,
-                tenant_name: asked.application.answers.name,
-                property_address: asked.application.home.address,
-                monthly_rent: Some(asked.application.home.rent.into()),
-            },
-        }))
+            }
+        })))
     }
 
     async fn give_guarantor_reference(
         &self,
         request: Request<GiveGuarantorReferenceRequest>,
     ) -> Result<Response<GiveGuarantorReferenceResponse>, Status> {
-        let device = device(request.metadata());
-        let mut request = request.into_inner();
-        let token = request.token.clone();
-        let key = self.links.request_key(&token, &mut request);
-        let key = key.map_err(into_status)?;
-        let form = UncheckedForm {
-            answer: Unchecked::guarantor(request.form.unwrap_or_default()),
-            signature: request.signature,
-        };
-        let (kind, given) = (ReferenceKind::Guarantor, Given::Form(Box::new(form)));
-        let answered = self
-            .references
-            .answer(kind, &token, given, device.as_deref(), key.as_ref());
-        answered.await.map_err(into_status)?;
+        self.answer(ReferenceKind::Guarantor, request).await?;
         Ok(Response::new(GiveGuarantorReferenceResponse {}))
     }
 
@@ -111,16 +172,7 @@ impl ReferenceService for ReferenceGrpc {
         &self,
         request: Request<DeclineGuarantorReferenceRequest>,
     ) -> Result<Response<DeclineGuarantorReferenceResponse>, Status> {
-        let mut request = request.into_inner();
-        let token = request.token.clone();
-        let key = self.links.request_key(&token, &mut request);
-        let key = key.map_err(into_status)?;
-        let given = refusal(&request.reason).map_err(into_status)?;
-        let kind = ReferenceKind::Guarantor;
-        let answered = self
-            .references
-            .answer(kind, &token, given, None, key.as_ref());
-        answered.await.map_err(into_status)?;
+        self.answer(ReferenceKind::Guarantor, request).await?;
         Ok(Response::new(DeclineGuarantorReferenceResponse {}))
     }
 
@@ -130,39 +182,26 @@ impl ReferenceService for ReferenceGrpc {
     ) -> Result<Response<OpenEmployerRequestResponse>, Status> {
         let token = request.into_inner().token;
         let asked = self.open(ReferenceKind::Employer, &token).await?;
-        Ok(Response::new(match asked {
-            None => OpenEmployerRequestResponse {
+        let told = asked.map(|asked| OpenEmployerRequestResponse {
+            completed: false,
+            tenant_name: asked.application.answers.name,
+            property_address: asked.application.home.address,
+            monthly_rent: Some(asked.application.home.rent.into()),
+            tenant_email: asked.application.answers.email,
+        });
+        Ok(Response::new(told.unwrap_or_else(|| {
+            OpenEmployerRequestResponse {
                 completed: true,
                 ..OpenEmployerRequestResponse::default()
-            },
-            Some(asked) => OpenEmployerRequestResponse {
-                completed: false,
-                tenant_name: asked.application.answers.name,
-                property_address: asked.application.home.address,
-                monthly_rent: Some(asked.application.home.rent.into()),
-                tenant_email: asked.application.answers.email,
-            },
-        }))
+            }
+        })))
     }
 
     async fn give_employer_reference(
         &self,
         request: Request<GiveEmployerReferenceRequest>,
     ) -> Result<Response<GiveEmployerReferenceResponse>, Status> {
-        let device = device(request.metadata());
-        let mut request = request.into_inner();
-        let token = request.token.clone();
-        let key = self.links.request_key(&token, &mut request);
-        let key = key.map_err(into_status)?;
-        let form = UncheckedForm {
-            answer: Unchecked::employer(request.form.unwrap_or_default()),
-            signature: request.signature,
-        };
-        let (kind, given) = (ReferenceKind::Employer, Given::Form(Box::new(form)));
-        let answered = self
-            .references
-            .answer(kind, &token, given, device.as_deref(), key.as_ref());
-        answered.await.map_err(into_status)?;
+        self.answer(ReferenceKind::Employer, request).await?;
         Ok(Response::new(GiveEmployerReferenceResponse {}))
     }
 
@@ -170,16 +209,7 @@ impl ReferenceService for ReferenceGrpc {
         &self,
         request: Request<DeclineEmployerReferenceRequest>,
     ) -> Result<Response<DeclineEmployerReferenceResponse>, Status> {
-        let mut request = request.into_inner();
-        let token = request.token.clone();
-        let key = self.links.request_key(&token, &mut request);
-        let key = key.map_err(into_status)?;
-        let given = refusal(&request.reason).map_err(into_status)?;
-        let kind = ReferenceKind::Employer;
-        let answered = self
-            .references
-            .answer(kind, &token, given, None, key.as_ref());
-        answered.await.map_err(into_status)?;
+        self.answer(ReferenceKind::Employer, request).await?;
         Ok(Response::new(DeclineEmployerReferenceResponse {}))
     }
 

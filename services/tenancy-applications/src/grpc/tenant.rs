@@ -1,7 +1,7 @@
 //! Tenants on the wire.
 
 use chrono::NaiveDate;
-use lintel_core::{ApplicationId, Error, Violations};
+use lintel_core::{ApplicationId, Error, TenantPhotoId, Violations};
 use lintel_proto::{common, convert::timestamp, read::Reader, tenancy::v1};
 
 use crate::{
@@ -106,6 +106,7 @@ pub fn tenant(tenant: Tenant) -> v1::Tenant {
         version: tenant.version,
         create_time: Some(timestamp(tenant.created_at)),
         update_time: Some(timestamp(tenant.updated_at)),
+        photo_id: tenant.photo.map_or(0, TenantPhotoId::get),
     }
 }
 

@@ -7,27 +7,33 @@ use lintel_proto::{
     tenancy::v1::{
         CreateTenantRequest, CreateTenantResponse, EndTenantRequest, EndTenantResponse,
         GetTenantRequest, GetTenantResponse, GetTenantSummaryRequest, GetTenantSummaryResponse,
-        ListTenantsRequest, ListTenantsResponse, StartTenancyRequest, StartTenancyResponse,
-        UpdateTenantRequest, UpdateTenantResponse, tenant_service_server::TenantService,
+        ListTenantsRequest, ListTenantsResponse, ReadTenantPhotoRequest, ReadTenantPhotoResponse,
+        RemoveTenantPhotoRequest, RemoveTenantPhotoResponse, SetTenantPhotoRequest,
+        SetTenantPhotoResponse, StartTenancyRequest, StartTenancyResponse, UpdateTenantRequest,
+        UpdateTenantResponse, tenant_service_server::TenantService,
     },
 };
 use lintel_runtime::{into_status, request_key};
 use tonic::{Request, Response, Status};
 
 use super::tenant;
-use crate::{app::Tenants, domain::TenantField};
+use crate::{
+    app::{TenantPhotos, Tenants},
+    domain::TenantField,
+};
 
-/// Serves [`Tenants`] over gRPC.
+/// Serves [`Tenants`] and [`TenantPhotos`] over gRPC.
 #[derive(Debug, Clone)]
 pub struct TenantGrpc {
     tenants: Tenants,
+    photos: TenantPhotos,
 }
 
 impl TenantGrpc {
-    /// Serves `tenants`.
+    /// Serves `tenants` and their `photos`.
     #[must_use]
-    pub const fn new(tenants: Tenants) -> Self {
-        Self { tenants }
+    pub const fn new(tenants: Tenants, photos: TenantPhotos) -> Self {
+        Self { tenants, photos }
     }
 }
 
@@ -143,6 +149,47 @@ impl TenantService for TenantGrpc {
             .await;
         Ok(Response::new(EndTenantResponse {
             tenant: Some(tenant::tenant(ended.map_err(into_status)?)),
+        }))
+    }
+
+    async fn set_tenant_photo(
+        &self,
+        request: Request<SetTenantPhotoRequest>,
+    ) -> Result<Response<SetTenantPhotoResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let (id, content) = (request.tenant_id.into(), request.content);
+        let changed = self.photos.set(&caller, id, content, key.as_ref()).await;
+        Ok(Response::new(SetTenantPhotoResponse {
+            tenant: Some(tenant::tenant(changed.map_err(into_status)?)),
+        }))
+    }
+
+    async fn remove_tenant_photo(
+        &self,
+        request: Request<RemoveTenantPhotoRequest>,
+    ) -> Result<Response<RemoveTenantPhotoResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let id = request.tenant_id.into();
+        let changed = self.photos.remove(&caller, id, key.as_ref()).await;
+        Ok(Response::new(RemoveTenantPhotoResponse {
+            tenant: Some(tenant::tenant(changed.map_err(into_status)?)),
+        }))
+    }
+
+    async fn read_tenant_photo(
+        &self,
+        request: Request<ReadTenantPhotoRequest>,
+    ) -> Result<Response<ReadTenantPhotoResponse>, Status> {
+        let caller = principal(&request)?;
+        let id = request.into_inner().tenant_id.into();
+        let read = self.photos.read(&caller, id).await.map_err(into_status)?;
+        Ok(Response::new(ReadTenantPhotoResponse {
+            media_type: read.media_type,
+            content: read.bytes,
         }))
     }
 }

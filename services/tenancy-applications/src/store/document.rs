@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use lintel_core::{ApplicationId, DocumentId, OrganisationId, UserId};
 use lintel_db::StoreError;
 use sqlx::PgConnection;
+use uuid::Uuid;
 
 use super::RowName;
 use crate::domain::{
@@ -89,6 +90,29 @@ pub async fn find(
     .fetch_optional(tx)
     .await?;
     row.map(TryInto::try_into).transpose()
+}
+
+/// The number of a document's file in addresses.
+///
+/// # Errors
+/// As [`of_application`].
+#[tracing::instrument(name = "db.document.file_of", skip_all)]
+pub async fn file_of(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    application: ApplicationId,
+    document: DocumentId,
+) -> Result<Option<Uuid>, StoreError> {
+    let file = sqlx::query_scalar!(
+        "SELECT file_id FROM application_documents
+         WHERE organisation_id = $1 AND application_id = $2 AND document_id = $3",
+        organisation.get(),
+        application.get(),
+        document.get(),
+    )
+    .fetch_optional(tx)
+    .await?;
+    Ok(file)
 }
 
 /// What is known of a new document besides its label.

@@ -7,7 +7,10 @@ pub mod application_event;
 pub mod application_listing;
 pub mod departure;
 pub mod document;
+pub mod document_ticket;
 pub mod draft;
+pub mod erasure;
+pub mod export;
 pub mod filled;
 pub mod home;
 pub mod invite;
@@ -19,6 +22,7 @@ pub mod retention;
 pub mod tenancy;
 pub mod tenant;
 pub mod tenant_import;
+pub mod tenant_photo;
 
 use lintel_db::RowName;
 

@@ -87,6 +87,13 @@ pub async fn delete(tx: &mut PgConnection, ended: Ended, at_most: i64) -> Result
     )
     .execute(&mut *tx)
     .await?;
+    // Tickets that are over; the readings themselves are kept with their documents.
+    sqlx::query!(
+        "DELETE FROM document_tickets WHERE expires_at <= $1::timestamptz - interval '1 day'",
+        ended.now
+    )
+    .execute(&mut *tx)
+    .await?;
     let invites = sqlx::query!(
         "DELETE FROM invites WHERE (organisation_id, invite_id) IN (
              SELECT organisation_id, invite_id FROM invites WHERE expires_at <= $1 OR revoked_at <= $1 LIMIT $2)",

@@ -34,6 +34,7 @@ struct TenantRow {
     status: String,
     together: i32,
     application_id: Option<i64>,
+    photo_id: Option<i64>,
     version: i64,
     created_at: DateTime<Utc>,
     updated_at: DateTime<Utc>,
@@ -72,6 +73,7 @@ impl TenantRow {
             status: name.known("status", LeaseStatus::parse(&self.status))?,
             together: self.together,
             application: self.application_id.map(Into::into),
+            photo: self.photo_id.map(Into::into),
             version: self.version,
             created_at: self.created_at,
             updated_at: self.updated_at,
@@ -90,7 +92,11 @@ macro_rules! select_tenants {
                  (SELECT count(*)::integer FROM tenants AS others
                   WHERE others.organisation_id = tenants.organisation_id AND others.tenancy_id = tenants.tenancy_id
                     AND NOT others.has_left) AS "together!",
-                 application_id, version, tenants.created_at, updated_at
+                 application_id,
+                 (SELECT photo_id FROM tenant_photos
+                  WHERE tenant_photos.organisation_id = tenants.organisation_id
+                    AND tenant_photos.tenant_id = tenants.tenant_id) AS photo_id,
+                 version, tenants.created_at, updated_at
              FROM tenants JOIN tenancies
                ON tenancies.organisation_id = tenants.organisation_id AND tenancies.tenancy_id = tenants.tenancy_id
              WHERE tenants.organisation_id = $1 "# + $tail,
@@ -238,6 +244,27 @@ pub async fn summary(
         monthly_rent: row.money("rent", tenancies.rent)?,
         occupied_properties: tenancies.properties,
     })
+}
+
+/// As [`of_email`], and those who have left as well.
+///
+/// # Errors
+/// As [`of_email`].
+#[tracing::instrument(name = "db.tenant.ever_of_email", skip_all)]
+pub async fn ever_of_email(
+    tx: &mut PgConnection,
+    email_key: &str,
+) -> Result<Vec<(OrganisationId, TenantId)>, StoreError> {
+    let rows = sqlx::query!(
+        r#"SELECT organisation_id AS "organisation_id!", tenant_id AS "tenant_id!" FROM tenancies_ever_of_email($1)"#,
+        email_key,
+    )
+    .fetch_all(tx)
+    .await?;
+    let found = rows.into_iter();
+    Ok(found
+        .map(|row| (row.organisation_id.into(), row.tenant_id.into()))
+        .collect())
 }
 
 /// The tenants, whoever's they are, whose address in lower case this is and who have not left.

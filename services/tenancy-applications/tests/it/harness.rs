@@ -62,6 +62,7 @@ impl World {
         let routes = routes(&Parts {
             db: database.db.clone(),
             clock: clock.clone(),
+            verifier: mint.verifier.clone(),
             opener: opener.clone(),
             mails: Mails::new(Some(mail_opener.sealer())),
             allowances: Allowances {

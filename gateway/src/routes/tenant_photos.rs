@@ -1,0 +1,216 @@
+//! Photos of tenants, set by the landlord or by the tenant.
+
+use axum::{Json, response::Response};
+use http::{HeaderMap, StatusCode};
+use lintel_proto::tenancy::v1::{
+    ReadOwnPhotoRequest, ReadTenantPhotoRequest, RemoveOwnPhotoRequest, RemoveTenantPhotoRequest,
+    SetOwnPhotoRequest, SetTenantPhotoRequest,
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    application_documents::{NAMES, bytes},
+    files::boundary,
+    ids::TenantId,
+    tenants::answer,
+};
+use crate::{
+    Gateway,
+    call::Call,
+    held::Held,
+    input::request_id,
+    model::{portal::own_photo, tenant::Tenant},
+    openapi::{
+        IdempotencyKey, KeyRefused, NoSuchPhoto, NoSuchTenant, NotLinked, PhotoMissing,
+        PhotoRefused, Refusals, SignedIn,
+    },
+    patience::DOCUMENTS,
+    problem::Problem,
+};
+
+pub(super) fn routes() -> OpenApiRouter<Gateway> {
+    OpenApiRouter::default()
+        .routes(routes!(read, set, remove))
+        .routes(routes!(read_own, set_own, remove_own))
+}
+
+/// A form with a photo.
+#[derive(Debug, ToSchema)]
+#[expect(dead_code, reason = "describes the form; Uploads::table reads it")]
+struct PhotoForm {
+    /// A PNG, JPEG or GIF of at most 10 MB. Its name is not looked at.
+    #[schema(format = Binary, content_media_type = "application/octet-stream")]
+    file: String,
+}
+
+/// Where a photo is.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct OwnPhoto {
+    /// Its address; another photo has another one.
+    #[schema(required, example = "/api/tenant-portal/photo?v=9")]
+    profile_photo_url: Option<String>,
+}
+
+/// Reads the form of a photo.
+async fn sent(gateway: &Gateway, headers: &HeaderMap, body: &Held) -> Result<Vec<u8>, Problem> {
+    let boundary = boundary(headers).ok_or_else(|| {
+        Problem::new(
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "MEDIA_TYPE_UNSUPPORTED",
+            "Send a form with the header Content-Type: multipart/form-data.",
+        )
+    })?;
+    let (_, content) = gateway.uploads.table(Some(boundary), body).await?;
+    Ok(content)
+}
+
+/// The photo of a tenant
+#[utoipa::path(
+    get, path = "/api/tenants/{id}/photo", tag = "Tenants", operation_id = "readTenantPhoto",
+    params(("id" = i64, Path, description = "The tenant's id", minimum = 1)),
+    responses(
+        (status = 200, description = "Its bytes", content(
+            (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png")
+        )),
+        NoSuchPhoto, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn read(
+    call: Call<ReadTenantPhotoRequest>,
+    TenantId(tenant_id): TenantId,
+) -> Result<Response, Problem> {
+    let reply = call.send(ReadTenantPhotoRequest { tenant_id }).await?;
+    bytes(&reply.media_type, "photo", reply.content)
+}
+
+/// Sets the photo of a tenant
+///
+/// PNG, JPEG or GIF by content, up to 10 MB. It is written anew upright within 400 pixels, without what else was in the file, and kept
+/// encrypted. The one before is gone. A repeat with the same key and file gets the first answer.
+#[utoipa::path(
+    post, path = "/api/tenants/{id}/photo", tag = "Tenants", operation_id = "setTenantPhoto",
+    params(("id" = i64, Path, description = "The tenant's id", minimum = 1), IdempotencyKey),
+    request_body(content = PhotoForm, content_type = "multipart/form-data"),
+    responses(
+        (status = 200, description = "The tenant as it is now", body = Tenant, headers(
+            ("ETag" = String, description = "The row's version in quotes")
+        )),
+        NoSuchTenant, PhotoRefused, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn set(
+    call: Call<SetTenantPhotoRequest>,
+    TenantId(tenant_id): TenantId,
+    headers: HeaderMap,
+    body: Held,
+) -> Result<Response, Problem> {
+    call.check_upload()?;
+    let request_id = request_id(&headers)?;
+    let message = SetTenantPhotoRequest {
+        tenant_id,
+        content: sent(call.gateway(), &headers, &body).await?,
+        request_id,
+    };
+    // The body took its own time to arrive.
+    let reply = call.within(DOCUMENTS).send(message).await;
+    let reply = reply.map_err(|problem| problem.renamed(&NAMES))?;
+    answer(StatusCode::OK, reply.tenant)
+}
+
+/// Removes the photo of a tenant, if there is one
+#[utoipa::path(
+    delete, path = "/api/tenants/{id}/photo", tag = "Tenants", operation_id = "removeTenantPhoto",
+    params(("id" = i64, Path, description = "The tenant's id", minimum = 1), IdempotencyKey),
+    responses(
+        (status = 200, description = "The tenant as it is now", body = Tenant, headers(
+            ("ETag" = String, description = "The row's version in quotes")
+        )),
+        NoSuchTenant, KeyRefused, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn remove(
+    call: Call<RemoveTenantPhotoRequest>,
+    TenantId(tenant_id): TenantId,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let message = RemoveTenantPhotoRequest {
+        tenant_id,
+        request_id: request_id(&headers)?,
+    };
+    let reply = call.send(message).await?;
+    answer(StatusCode::OK, reply.tenant)
+}
+
+/// The photo of the signed-in tenant
+#[utoipa::path(
+    get, path = "/api/tenant-portal/photo", tag = "Tenants", operation_id = "readOwnPhoto",
+    responses(
+        (status = 200, description = "Its bytes", content(
+            (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png")
+        )),
+        PhotoMissing, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn read_own(call: Call<ReadOwnPhotoRequest>) -> Result<Response, Problem> {
+    let reply = call.send(ReadOwnPhotoRequest {}).await?;
+    bytes(&reply.media_type, "photo", reply.content)
+}
+
+/// Sets the photo of the signed-in tenant
+///
+/// As for `POST /api/tenants/{id}/photo`.
+#[utoipa::path(
+    post, path = "/api/tenant-portal/photo", tag = "Tenants", operation_id = "setOwnPhoto",
+    params(IdempotencyKey),
+    request_body(content = PhotoForm, content_type = "multipart/form-data"),
+    responses(
+        (status = 200, description = "Where it is", body = OwnPhoto),
+        NotLinked, PhotoRefused, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn set_own(
+    call: Call<SetOwnPhotoRequest>,
+    headers: HeaderMap,
+    body: Held,
+) -> Result<Json<OwnPhoto>, Problem> {
+    call.check_upload()?;
+    let request_id = request_id(&headers)?;
+    let message = SetOwnPhotoRequest {
+        content: sent(call.gateway(), &headers, &body).await?,
+        request_id,
+    };
+    let reply = call.within(DOCUMENTS).send(message).await;
+    let reply = reply.map_err(|problem| problem.renamed(&NAMES))?;
+    Ok(Json(OwnPhoto {
+        profile_photo_url: (reply.photo_id != 0).then(|| own_photo(reply.photo_id)),
+    }))
+}
+
+/// Removes the photo of the signed-in tenant, if there is one
+#[utoipa::path(
+    delete, path = "/api/tenant-portal/photo", tag = "Tenants", operation_id = "removeOwnPhoto",
+    params(IdempotencyKey),
+    responses(
+        (status = 204, description = "It is gone"),
+        NotLinked, KeyRefused, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn remove_own(
+    call: Call<RemoveOwnPhotoRequest>,
+    headers: HeaderMap,
+) -> Result<StatusCode, Problem> {
+    let message = RemoveOwnPhotoRequest {
+        request_id: request_id(&headers)?,
+    };
+    call.send(message).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

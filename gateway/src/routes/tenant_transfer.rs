@@ -1,0 +1,201 @@
+//! Tenants as CSV files, out and in.
+
+use std::sync::Arc;
+
+use axum::{body::Body, response::Response};
+use http::{HeaderMap, HeaderValue, StatusCode, header};
+use lintel_proto::tenancy::v1::{
+    self as tenancy, ApplyTenantImportRequest, CheckTenantImportRequest, ExportTenantsRequest,
+    GetTenantImportRequest, GetTenantImportTemplateRequest,
+};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    csv,
+    ids::ImportId,
+    reply::{present, row},
+};
+use crate::{
+    Gateway,
+    call::Call,
+    download,
+    held::Held,
+    input::{AnyOf, Id, Query, fields, request_id},
+    model::{names::LeaseStatus, tenant_import::TenantImport},
+    openapi::{
+        BadQuery, IdempotencyKey, ImportRefused, KeyRefused, NoSuchImport, NotImportable, Refusals,
+        SignedIn,
+    },
+    problem::Problem,
+};
+
+pub(super) fn routes() -> OpenApiRouter<Gateway> {
+    OpenApiRouter::default()
+        .routes(routes!(export))
+        .routes(routes!(template))
+        .routes(routes!(check))
+        .routes(routes!(read))
+        .routes(routes!(apply))
+}
+
+fields! {
+    /// What narrows an export of tenants.
+    TenantExportParams for ExportTenantsRequest {
+        /// Of this property.
+        property_id: Option<Id>,
+        /// In any of these states, with commas between them: Active, Ended, Upcoming.
+        lease_statuses: Option<AnyOf<LeaseStatus>> { example: "Active,Upcoming" },
+        /// Part of a name, an address, a phone number or a property's name.
+        search: Option<String> { max_length: 200 },
+    }
+}
+
+/// The tenants that match, as a CSV file
+///
+/// In UTF-8 with a byte order mark, every cell in quotes; `POST /api/tenant-imports` reads it back.
+#[utoipa::path(
+    get, path = "/api/tenants/export", tag = "Tenants", operation_id = "exportTenants",
+    params(TenantExportParams),
+    responses(
+        (status = 200, description = "The file", body = String, content_type = "text/csv", headers(
+            ("Content-Disposition" = String, description = "Its name")
+        )),
+        BadQuery, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn export(
+    call: Call<ExportTenantsRequest>,
+    wanted: Query<TenantExportParams>,
+) -> Result<Response, Problem> {
+    let call = call.within(csv::EXPORTING);
+    let (gateway, session) = (call.gateway().clone(), call.session()?);
+    let asked = Arc::new((call, wanted.message));
+    let first = page(&asked, String::new()).await?;
+    let parts = csv::parts(first, move |token| {
+        let asked = asked.clone();
+        Box::pin(async move { page(&asked, token).await })
+    });
+    let body = download::body(&gateway.sessions, session, parts);
+    Ok(csv::file("tenants.csv", body))
+}
+
+async fn page(
+    (call, wanted): &(Call<ExportTenantsRequest>, ExportTenantsRequest),
+    page_token: String,
+) -> Result<csv::Part, Problem> {
+    let message = ExportTenantsRequest {
+        page_token,
+        ..wanted.clone()
+    };
+    let part = call.send(message).await?;
+    Ok((part.content, part.next_page_token))
+}
+
+/// A CSV file with the columns of an import and no tenant
+#[utoipa::path(
+    get, path = "/api/tenant-imports/template", tag = "Tenants", operation_id = "getTenantImportTemplate",
+    responses(
+        (status = 200, description = "The file", body = String, content_type = "text/csv", headers(
+            ("Content-Disposition" = String, description = "Its name")
+        )),
+        SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn template(call: Call<GetTenantImportTemplateRequest>) -> Result<Response, Problem> {
+    let reply = call.send(GetTenantImportTemplateRequest {}).await?;
+    Ok(csv::file("tenants-template.csv", Body::from(reply.content)))
+}
+
+/// Reads a CSV file of tenants and names every problem in it; adds none
+///
+/// As the body itself, or as the file of a form; up to 10 MB. Lines of one home and first day are one tenancy.
+/// `POST …/{id}/apply` adds the tenants.
+#[utoipa::path(
+    post, path = "/api/tenant-imports", tag = "Tenants", operation_id = "checkTenantImport",
+    params(IdempotencyKey),
+    request_body(content((String = "text/csv"), (csv::ImportForm = "multipart/form-data"))),
+    responses(
+        (status = 201, description = "What was found", body = TenantImport, headers(
+            ("Location" = String, description = "Where it can be read"),
+            ("ETag" = String, description = "The row's version in quotes")
+        )),
+        ImportRefused, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn check(
+    call: Call<CheckTenantImportRequest>,
+    headers: HeaderMap,
+    body: Held,
+) -> Result<Response, Problem> {
+    let request_id = request_id(&headers)?;
+    let (file_name, content) = csv::sent(call.gateway(), &headers, &body).await?;
+    let call = call.within(csv::CHECKING);
+    let message = CheckTenantImportRequest {
+        file_name,
+        content,
+        request_id,
+    };
+    let reply = call.send(message).await?;
+    let import = present(reply.tenant_import)?;
+    let location = format!("/api/tenant-imports/{}", import.tenant_import_id);
+    let mut response = answer(StatusCode::CREATED, import)?;
+    let location = HeaderValue::try_from(location).map_err(Problem::internal)?;
+    response.headers_mut().insert(header::LOCATION, location);
+    Ok(response)
+}
+
+/// An import of tenants, and how far it is
+#[utoipa::path(
+    get, path = "/api/tenant-imports/{id}", tag = "Tenants", operation_id = "getTenantImport",
+    params(("id" = i64, Path, description = "The import's id", minimum = 1)),
+    responses(
+        (status = 200, description = "The import", body = TenantImport, headers(
+            ("ETag" = String, description = "The row's version in quotes")
+        )),
+        NoSuchImport, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn read(
+    call: Call<GetTenantImportRequest>,
+    ImportId(tenant_import_id): ImportId,
+) -> Result<Response, Problem> {
+    let reply = call
+        .send(GetTenantImportRequest { tenant_import_id })
+        .await?;
+    answer(StatusCode::OK, present(reply.tenant_import)?)
+}
+
+/// Begins to add the tenants of a file without problems
+///
+/// `GET …/{id}` and the live updates of `tenant-imports` say how far it is.
+#[utoipa::path(
+    post, path = "/api/tenant-imports/{id}/apply", tag = "Tenants", operation_id = "applyTenantImport",
+    params(("id" = i64, Path, description = "The import's id", minimum = 1), IdempotencyKey),
+    responses(
+        (status = 202, description = "It has begun", body = TenantImport, headers(
+            ("ETag" = String, description = "The row's version in quotes")
+        )),
+        NoSuchImport, NotImportable, KeyRefused, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn apply(
+    call: Call<ApplyTenantImportRequest>,
+    ImportId(tenant_import_id): ImportId,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let message = ApplyTenantImportRequest {
+        tenant_import_id,
+        request_id: request_id(&headers)?,
+    };
+    let reply = call.send(message).await?;
+    answer(StatusCode::ACCEPTED, present(reply.tenant_import)?)
+}
+
+fn answer(status: StatusCode, import: tenancy::TenantImport) -> Result<Response, Problem> {
+    Ok(row(status, import.version, TenantImport::try_from(import)?))
+}

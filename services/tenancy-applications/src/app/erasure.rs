@@ -1,0 +1,69 @@
+//! Erasing an application of somebody who asks for it (uk-lettings 4.5): at once, not only when its time is over.
+
+use std::sync::Arc;
+
+use lintel_core::{ApplicationId, Clock, Error, Principal, RequestKey};
+use lintel_db::{Db, Scope, once, outbox};
+
+use super::own_applications::lock_with_home;
+use crate::{
+    domain::LeaseStatus,
+    error::{application_in_progress, application_not_found, tenancy_active},
+    events, store,
+};
+
+/// Erases applications.
+#[derive(Debug, Clone)]
+pub struct Erasure {
+    db: Db,
+    clock: Arc<dyn Clock>,
+}
+
+impl Erasure {
+    /// Of what is kept in `db`.
+    #[must_use]
+    pub const fn new(db: Db, clock: Arc<dyn Clock>) -> Self {
+        Self { db, clock }
+    }
+
+    /// Erases an application of the caller's organisation that nobody decides on any more. A repeat under the same request id changes
+    /// nothing more.
+    ///
+    /// # Errors
+    /// `APPLICATION_NOT_FOUND`; `APPLICATION_IN_PROGRESS`; `TENANCY_ACTIVE` while its tenant lives there; `REQUEST_ID_REUSED`;
+    /// [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.erase_application", skip_all, fields(application.id = %application))]
+    pub async fn erase(
+        &self,
+        caller: &Principal,
+        application: ApplicationId,
+        request: Option<&RequestKey>,
+    ) -> Result<(), Error> {
+        let organisation = caller.organisation()?;
+        let now = self.clock.now();
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let _: i64 = once(&mut tx, request, async |tx| {
+            let found = lock_with_home(tx, organisation, application).await?;
+            let found = found.ok_or_else(application_not_found)?;
+            let lease = match found.tenant {
+                Some(tenant) => store::tenant::find(tx, organisation, tenant).await?,
+                None => None,
+            };
+            match lease.map(|tenant| tenant.status) {
+                Some(LeaseStatus::Active) => return Err(tenancy_active()),
+                Some(LeaseStatus::Upcoming) => return Err(application_in_progress()),
+                Some(LeaseStatus::Ended) => {}
+                None if found.is_being_considered(now) => return Err(application_in_progress()),
+                None => {}
+            }
+            store::erasure::erase(tx, organisation, application, now).await?;
+            let (property, version) = (found.home.property, found.version + 1);
+            let told = events::application_changed(organisation, application, property, version);
+            outbox::append(tx, &told).await?;
+            Ok(application.get())
+        })
+        .await?;
+        tx.commit().await?;
+        Ok(())
+    }
+}

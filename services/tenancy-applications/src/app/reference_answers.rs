@@ -1,0 +1,273 @@
+//! Answering requests for references, and reading what was answered.
+
+use chrono::NaiveDate;
+use lintel_core::{Error, OrganisationId, Principal, ReferenceId, RequestKey, Role, london_date};
+use lintel_db::{Scope, Tx, once};
+use lintel_proto::tenancy::v1::{self, TenancyMail, TenancyMailKind};
+use lintel_sealing::{LinkToken, authenticate};
+use prost::Message as _;
+use sqlx::PgConnection;
+use zeroize::Zeroizing;
+
+use super::{
+    references::{References, about, changed},
+    timeline,
+};
+use crate::{
+    domain::{Actor, Answer, Application, Reference, ReferenceKind, TimelineEvent, signature},
+    error::{reference_already_given, reference_link_invalid},
+    forms,
+    mails::NEWS,
+    store::{self, reference::NewAnswer},
+};
+
+/// What somebody may see before they answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AskedReference {
+    /// The reference.
+    pub reference: Reference,
+    /// The application that it is for.
+    pub application: Application,
+    /// The token of its link, for whom it was sent to; none once it is answered or over.
+    pub token: Option<LinkToken>,
+}
+
+/// What is answered.
+#[derive(Debug)]
+pub enum Given {
+    /// A form, not yet checked, and what the pad sent.
+    Form(Box<UncheckedForm>),
+    /// A refusal; why, where they say.
+    Declined(Option<String>),
+}
+
+/// A form whose fields are checked only after its link was found.
+#[derive(Debug)]
+pub struct UncheckedForm {
+    /// The form as it came.
+    pub answer: forms::Unchecked,
+    /// What the pad sent.
+    pub signature: String,
+}
+
+impl References {
+    /// What somebody with the link may see. One that was answered is found as long as no other link took its place.
+    ///
+    /// # Errors
+    /// `LINK_INVALID`; [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.open_reference", skip_all)]
+    pub async fn by_link(&self, kind: ReferenceKind, token: &str) -> Result<AskedReference, Error> {
+        let (mut tx, organisation, id) = self.begin(kind, token).await?;
+        let reference = store::reference::find(&mut tx, organisation, id).await?;
+        let reference = reference.ok_or_else(|| reference_link_invalid(kind))?;
+        let application =
+            store::application::find(&mut tx, organisation, reference.application).await?;
+        let application = application.ok_or_else(|| reference_link_invalid(kind))?;
+        self.check_open(&reference, &application)?;
+        Ok(AskedReference {
+            reference,
+            application,
+            token: None,
+        })
+    }
+
+    /// Takes the answer of somebody with the link, once.
+    ///
+    /// # Errors
+    /// `LINK_INVALID`; `REFERENCE_ALREADY_GIVEN`; `REFERENCE_INVALID` with every offending field; `REQUEST_ID_REUSED`;
+    /// [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.answer_reference", skip_all)]
+    pub async fn answer(
+        &self,
+        kind: ReferenceKind,
+        token: &str,
+        given: Given,
+        device: Option<&str>,
+        request: Option<&RequestKey>,
+    ) -> Result<(), Error> {
+        let now = self.clock.now();
+        let device = device.map(|device| authenticate(self.devices.expose(), device.as_bytes()));
+        let (mut tx, organisation, id) = self.begin(kind, token).await?;
+        let _: i64 = once(&mut tx, request, async |tx| {
+            // The application is locked before its reference in every transaction.
+            let asked = store::reference::find(tx, organisation, id).await?;
+            let asked = asked.ok_or_else(|| reference_link_invalid(kind))?;
+            let application = store::application::lock(tx, organisation, asked.application).await?;
+            let application = application.ok_or_else(|| reference_link_invalid(kind))?;
+            let asked = store::reference::lock(tx, organisation, id).await?;
+            let asked = asked.ok_or_else(|| reference_link_invalid(kind))?;
+            if asked.answered_at.is_some() {
+                return Err(reference_already_given());
+            }
+            self.check_open(&asked, &application)?;
+            let (answer, event, mail) = match given {
+                Given::Declined(reason) => (
+                    NewAnswer::Declined(reason.clone()),
+                    TimelineEvent::ReferenceDeclined(kind, reason),
+                    TenancyMailKind::ReferenceDeclined,
+                ),
+                Given::Form(form) => {
+                    let sealed = self
+                        .seal(tx, organisation, id, *form, london_date(now))
+                        .await?;
+                    (
+                        NewAnswer::Given(sealed),
+                        TimelineEvent::ReferenceGiven(kind),
+                        TenancyMailKind::ReferenceGiven,
+                    )
+                }
+            };
+            store::reference::answer(tx, organisation, id, &answer, device.as_ref(), now).await?;
+            let (application_id, actor) = (application.id, Actor::from(kind));
+            timeline::record(tx, organisation, application_id, event, actor, now).await?;
+            let note = match &answer {
+                NewAnswer::Declined(reason) => reason.clone().unwrap_or_default(),
+                NewAnswer::Given(_) => String::new(),
+            };
+            let told = TenancyMail {
+                note,
+                property_display_name: application.home.name.clone(),
+                ..about(&application, kind)
+            };
+            let expire = now + NEWS;
+            self.mails
+                .request(tx, organisation, mail, told, true, expire)
+                .await?;
+            changed(tx, organisation, &application, now).await?;
+            Ok(id.get())
+        })
+        .await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// The requests to the account's verified address, of the kind of its role, the newest first.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.list_reference_requests", skip_all)]
+    pub async fn of_account(&self, caller: &Principal) -> Result<Vec<AskedReference>, Error> {
+        let kind = match caller.role {
+            Role::Guarantor => ReferenceKind::Guarantor,
+            Role::Employer => ReferenceKind::Employer,
+            Role::Landlord | Role::Tenant => return Ok(Vec::new()),
+        };
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let Some(address) = store::account::email_key(&mut tx, caller.user).await? else {
+            return Ok(Vec::new());
+        };
+        let mut asked = Vec::new();
+        for (organisation, id) in store::reference::of_address(&mut tx, kind, &address).await? {
+            super::applications::act_in(&mut tx, caller, organisation).await?;
+            let found = store::reference::find(&mut tx, organisation, id).await?;
+            let Some(mut reference) = found else {
+                continue;
+            };
+            let application =
+                store::application::find(&mut tx, organisation, reference.application).await?;
+            let Some(application) = application else {
+                continue;
+            };
+            reference.expired = self.check_open(&reference, &application).is_err();
+            let open = reference.answered_at.is_none() && !reference.expired;
+            asked.push(AskedReference {
+                token: open.then(|| self.token(id, reference.generation)),
+                reference,
+                application,
+            });
+        }
+        Ok(asked)
+    }
+
+    /// Opens what was given, for a landlord's eyes.
+    ///
+    /// # Errors
+    /// [`Error::Internal`] for what does not open; [`Error::Unavailable`] while the database is away.
+    pub async fn open(
+        &self,
+        tx: &mut PgConnection,
+        organisation: OrganisationId,
+        references: &mut [Reference],
+    ) -> Result<(), Error> {
+        if references.iter().all(|one| one.sealed_answer.is_none()) {
+            return Ok(());
+        }
+        let key = self.keys.of_organisation(tx, organisation).await?;
+        for one in references {
+            let Some(sealed) = one.sealed_answer.take() else {
+                continue;
+            };
+            let plain = key.open(&sealed, &context(organisation, one.id));
+            let plain = plain.map_err(Error::internal)?;
+            let kept = v1::Reference::decode(plain.as_slice()).map_err(Error::internal)?;
+            one.signature.clone_from(&kept.signature);
+            one.answer = forms::kept(kept)?;
+        }
+        Ok(())
+    }
+
+    /// What was answered, without the signature, of what is sealed of one reference.
+    ///
+    /// # Errors
+    /// As [`Self::open`].
+    pub async fn answer_of(
+        &self,
+        tx: &mut PgConnection,
+        organisation: OrganisationId,
+        id: ReferenceId,
+        sealed: &[u8],
+    ) -> Result<Option<Answer>, Error> {
+        let key = self.keys.of_organisation(tx, organisation).await?;
+        let plain = key.open(sealed, &context(organisation, id));
+        let plain = plain.map_err(Error::internal)?;
+        forms::kept(v1::Reference::decode(plain.as_slice()).map_err(Error::internal)?)
+    }
+
+    async fn seal(
+        &self,
+        tx: &mut PgConnection,
+        organisation: OrganisationId,
+        id: ReferenceId,
+        form: UncheckedForm,
+        today: NaiveDate,
+    ) -> Result<Vec<u8>, Error> {
+        let signature = signature::read(&form.signature);
+        let answer = form.answer.check(signature.is_some(), today)?;
+        let kept = v1::Reference {
+            signature: signature.unwrap_or_default(),
+            ..forms::to_keep(&answer)
+        };
+        let plain = Zeroizing::new(kept.encode_to_vec());
+        let key = self.keys.of_organisation(tx, organisation).await?;
+        let sealed = key.seal(&plain, &context(organisation, id));
+        sealed.map_err(Error::internal)
+    }
+
+    /// Begins a transaction in the organisation of a link.
+    async fn begin(
+        &self,
+        kind: ReferenceKind,
+        token: &str,
+    ) -> Result<(Tx, OrganisationId, ReferenceId), Error> {
+        let invalid = || reference_link_invalid(kind);
+        let token = LinkToken::parse(token).ok_or_else(invalid)?;
+        let found = store::reference::of_token(self.db.unscoped(), kind, &token.hash()).await?;
+        let (organisation, id) = found.ok_or_else(invalid)?;
+        let tx = self.db.begin(super::invites::of(organisation)).await?;
+        Ok((tx, organisation, id))
+    }
+
+    /// Whether a link still leads anywhere: it has not ended, and the application was not withdrawn.
+    fn check_open(&self, reference: &Reference, application: &Application) -> Result<(), Error> {
+        let ended = reference.answered_at.is_none() && reference.expires_at <= self.clock.now();
+        if ended || application.withdrawn_at.is_some() {
+            return Err(reference_link_invalid(reference.kind));
+        }
+        Ok(())
+    }
+}
+
+/// What a sealed answer is bound to: its row.
+fn context(organisation: OrganisationId, id: ReferenceId) -> Vec<u8> {
+    format!("reference {id} of {organisation}").into_bytes()
+}

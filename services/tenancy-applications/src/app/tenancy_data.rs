@@ -1,0 +1,177 @@
+//! Copies of what is held: of an organisation for its Owner, of a person for that person.
+
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+use lintel_auth::{Export, TokenVerifier};
+use lintel_core::{Error, OrganisationId, Principal, Role};
+use lintel_db::{
+    Db, Scope, Tx,
+    export::{self, Page, Section},
+};
+use serde_json::{Map, Value};
+
+use super::{References, applicant, applications::act_in};
+use crate::{
+    domain::ReferenceKind,
+    store::{
+        self,
+        export::{
+            ASKED_REFERENCES, OWN_APPLICATION, OWN_DOCUMENTS, OWN_REFERENCE, OWN_TENANCY,
+            REFERENCES_FILE, SECTIONS,
+        },
+    },
+};
+
+/// The files of a tenant's copy, in their order.
+const OF_TENANT: [Section; 4] = [
+    OWN_TENANCY,
+    OWN_APPLICATION,
+    OWN_DOCUMENTS,
+    ASKED_REFERENCES,
+];
+
+/// Copies of data.
+#[derive(Debug, Clone)]
+pub struct TenancyData {
+    db: Db,
+    verifier: TokenVerifier,
+    references: References,
+}
+
+impl TenancyData {
+    /// Copies of what is kept in `db`; `verifier` reads the tokens of exports, `references` opens what was answered.
+    #[must_use]
+    pub const fn new(db: Db, verifier: TokenVerifier, references: References) -> Self {
+        Self {
+            db,
+            verifier,
+            references,
+        }
+    }
+
+    /// A page of what is held of the caller's organisation, for the export that `token` names.
+    ///
+    /// # Errors
+    /// `EXPORT_NOT_BEGUN`, `PAGE_TOKEN_INVALID`; [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.read_tenancy_data", skip_all)]
+    pub async fn read(
+        &self,
+        caller: &Principal,
+        token: &str,
+        page_token: &str,
+    ) -> Result<Page, Error> {
+        let begun = Export::begun(&self.verifier, token, caller)?;
+        let organisation = begun.organisation_of(caller)?;
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let mut page = export::read(&mut tx, SECTIONS, organisation.get(), page_token).await?;
+        if page.file == REFERENCES_FILE {
+            self.open(&mut tx, organisation, &mut page.rows).await?;
+        }
+        // The key of an organisation may have been made just now.
+        tx.commit().await?;
+        Ok(page)
+    }
+
+    /// A page of what is held of the caller, who is no landlord, for the export that `token` names. Each page is a file.
+    ///
+    /// # Errors
+    /// `EXPORT_NOT_BEGUN`, `PAGE_TOKEN_INVALID`; [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.read_own_tenancy_data", skip_all)]
+    pub async fn read_own(
+        &self,
+        caller: &Principal,
+        token: &str,
+        page_token: &str,
+    ) -> Result<Page, Error> {
+        Export::begun(&self.verifier, token, caller)?;
+        let files = match caller.role {
+            Role::Tenant => &OF_TENANT[..],
+            Role::Guarantor | Role::Employer | Role::Landlord => &[OWN_REFERENCE][..],
+        };
+        let place = match page_token {
+            "" => Some(0),
+            token => token.parse().ok(),
+        };
+        let place = place.filter(|place: &usize| *place < files.len());
+        let place = place.ok_or_else(crate::error::bad_page_token)?;
+        let section = &files[place];
+        let mut tx = self.db.begin(Scope::user(caller.user)).await?;
+        let mut rows = Vec::new();
+        for (organisation, id) in self.owned(&mut tx, caller, section).await? {
+            act_in(&mut tx, caller, organisation).await?;
+            let sections = std::slice::from_ref(section);
+            let mut page = export::read(&mut tx, sections, id, "").await?;
+            if page.file == REFERENCES_FILE {
+                self.open(&mut tx, organisation, &mut page.rows).await?;
+            }
+            rows.extend(page.rows);
+        }
+        tx.commit().await?;
+        let next = place + 1;
+        Ok(Page {
+            file: section.file,
+            rows,
+            next: (next < files.len()).then(|| next.to_string()),
+        })
+    }
+
+    /// The caller's own rows that a file is made of, each in its organisation. An account has at most 200 of them.
+    async fn owned(
+        &self,
+        tx: &mut Tx,
+        caller: &Principal,
+        section: &Section,
+    ) -> Result<Vec<(OrganisationId, i64)>, Error> {
+        if section.owner == OWN_APPLICATION.owner {
+            let own = applicant::of_account(tx, caller).await?.into_iter();
+            return Ok(own.map(|(owner, id)| (owner, id.get())).collect());
+        }
+        let Some(address) = store::account::email_key(tx, caller.user).await? else {
+            return Ok(Vec::new());
+        };
+        if section.owner == OWN_TENANCY.owner {
+            let own = store::tenant::ever_of_email(tx, &address)
+                .await?
+                .into_iter();
+            return Ok(own.map(|(owner, id)| (owner, id.get())).collect());
+        }
+        let kind = match caller.role {
+            Role::Guarantor => ReferenceKind::Guarantor,
+            Role::Employer => ReferenceKind::Employer,
+            Role::Landlord | Role::Tenant => return Ok(Vec::new()),
+        };
+        let own = store::reference::of_address(tx, kind, &address).await?;
+        let own = own.into_iter();
+        Ok(own.map(|(owner, id)| (owner, id.get())).collect())
+    }
+
+    /// Puts what was answered in place of what is sealed.
+    async fn open(
+        &self,
+        tx: &mut Tx,
+        organisation: OrganisationId,
+        rows: &mut [String],
+    ) -> Result<(), Error> {
+        for row in rows {
+            let mut fields: Map<String, Value> =
+                serde_json::from_str(row).map_err(Error::internal)?;
+            let sealed = match fields.remove("sealed") {
+                Some(Value::String(sealed)) => Some(sealed),
+                _ => None,
+            };
+            let id = fields.get("referenceId").and_then(Value::as_i64);
+            let answer = match (sealed, id) {
+                (Some(sealed), Some(id)) => {
+                    let sealed: String = sealed.split_whitespace().collect();
+                    let sealed = STANDARD.decode(sealed).map_err(Error::internal)?;
+                    let references = &self.references;
+                    let answer = references.answer_of(tx, organisation, id.into(), &sealed);
+                    answer.await?.map(|answer| crate::forms::exported(&answer))
+                }
+                _ => None,
+            };
+            fields.insert("answer".to_owned(), answer.unwrap_or(Value::Null));
+            *row = serde_json::to_string_pretty(&fields).map_err(Error::internal)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,377 @@
+//! What an organisation, or a person, is given a copy of.
+
+use lintel_db::export::{Key, Section};
+
+/// What references hold besides their answers, which stand sealed in the last column.
+const REFERENCES: &str =
+    "(SELECT *, encode(sealed_answer, 'base64') AS sealed FROM reference_requests)";
+const REFERENCE_COLUMNS: &[&str] = &[
+    "reference_id",
+    "application_id",
+    "kind",
+    "email",
+    "sent_at",
+    "expires_at",
+    "answered_at",
+    "declined",
+    "decline_reason",
+    "sealed",
+];
+const APPLICATION_COLUMNS: &[&str] = &[
+    "application_id",
+    "property_id",
+    "property_name",
+    "property_address",
+    "room_number",
+    "home_rent",
+    "user_id",
+    "invite_id",
+    "name",
+    "email",
+    "phone",
+    "address",
+    "date_of_birth",
+    "nationality",
+    "employment_status",
+    "employer_name",
+    "employer_phone",
+    "employer_email",
+    "position",
+    "monthly_income",
+    "guarantor_name",
+    "guarantor_phone",
+    "guarantor_email",
+    "guarantor_relationship",
+    "move_in_date",
+    "additional_notes",
+    "status",
+    "landlord_notes",
+    "rejection_reason",
+    "approved_at",
+    "rejected_at",
+    "withdrawn_at",
+    "requested_documents",
+    "tenant_id",
+    "created_at",
+    "updated_at",
+    "version",
+];
+/// Tenants with the fields of their tenancies, and when their photo was set.
+const TENANTS: &str = "(SELECT t.*, y.property_id, y.home_name, y.home_address, y.home_postcode, y.room_number, y.start_date,
+        y.end_date, y.rent, y.deposit, y.state, p.created_at AS photo_set_at
+    FROM tenants t
+    JOIN tenancies y ON y.organisation_id = t.organisation_id AND y.tenancy_id = t.tenancy_id
+    LEFT JOIN tenant_photos p ON p.organisation_id = t.organisation_id AND p.tenant_id = t.tenant_id)";
+const DOCUMENT_COLUMNS: &[&str] = &[
+    "document_id",
+    "application_id",
+    "document_type",
+    "title",
+    "status",
+    "reason",
+    "media_type",
+    "size_bytes",
+    "added_by",
+    "created_at",
+    "opened_at",
+];
+
+/// The files of an organisation's copy, in their order.
+pub const SECTIONS: &[Section] = &[
+    Section {
+        file: "tenancies.json",
+        from: "tenancies",
+        owner: "organisation_id",
+        key: Key::Id("tenancy_id"),
+        columns: &[
+            "tenancy_id",
+            "property_id",
+            "home_name",
+            "home_address",
+            "home_postcode",
+            "room_number",
+            "start_date",
+            "end_date",
+            "rent",
+            "deposit",
+            "state",
+            "created_at",
+            "updated_at",
+            "version",
+        ],
+    },
+    Section {
+        file: "tenants.json",
+        from: TENANTS,
+        owner: "organisation_id",
+        key: Key::Id("tenant_id"),
+        columns: &[
+            "tenant_id",
+            "tenancy_id",
+            "name",
+            "email",
+            "phone",
+            "address",
+            "employment_status",
+            "share",
+            "leave_date",
+            "leave_reason",
+            "has_left",
+            "application_id",
+            "photo_set_at",
+            "created_at",
+        ],
+    },
+    Section {
+        file: "invites.json",
+        from: "invites",
+        owner: "organisation_id",
+        key: Key::Id("invite_id"),
+        columns: &[
+            "invite_id",
+            "property_id",
+            "property_name",
+            "property_address",
+            "room_number",
+            "recipient_name",
+            "recipient_email",
+            "expires_at",
+            "revoked_at",
+            "last_used_at",
+            "applications",
+            "created_by",
+            "created_at",
+            "version",
+        ],
+    },
+    Section {
+        file: "applications.json",
+        from: "applications",
+        owner: "organisation_id",
+        key: Key::Id("application_id"),
+        columns: APPLICATION_COLUMNS,
+    },
+    Section {
+        file: "application-timeline.json",
+        from: "application_events",
+        owner: "organisation_id",
+        key: Key::Id("application_event_id"),
+        columns: EVENT_COLUMNS,
+    },
+    Section {
+        file: REFERENCES_FILE,
+        from: REFERENCES,
+        owner: "organisation_id",
+        key: Key::Id("reference_id"),
+        columns: REFERENCE_COLUMNS,
+    },
+    Section {
+        file: "documents.json",
+        from: "application_documents",
+        owner: "organisation_id",
+        key: Key::Id("document_id"),
+        columns: DOCUMENT_COLUMNS,
+    },
+    Section {
+        file: "document-readings.json",
+        from: "document_readings",
+        owner: "organisation_id",
+        key: Key::Id("document_reading_id"),
+        columns: &[
+            "document_reading_id",
+            "document_id",
+            "actor",
+            "user_id",
+            "read_at",
+        ],
+    },
+    Section {
+        file: "erased-applications.json",
+        from: "erased_applications",
+        owner: "organisation_id",
+        key: Key::Id("application_id"),
+        columns: &["application_id", "erased_at"],
+    },
+    Section {
+        file: "tenant-imports.json",
+        from: "tenant_imports",
+        owner: "organisation_id",
+        key: Key::Id("tenant_import_id"),
+        columns: &[
+            "tenant_import_id",
+            "created_by",
+            "file_name",
+            "state",
+            "row_count",
+            "imported_count",
+            "problem_count",
+            "problems",
+            "created_at",
+            "updated_at",
+            "version",
+        ],
+    },
+];
+const EVENT_COLUMNS: &[&str] = &[
+    "application_event_id",
+    "application_id",
+    "event",
+    "description",
+    "actor",
+    "happened_at",
+];
+
+/// The file with references, whose answers are opened.
+pub const REFERENCES_FILE: &str = "references.json";
+
+/// A tenant's own tenancy, by the tenant's id.
+pub const OWN_TENANCY: Section = Section {
+    file: "tenancies.json",
+    from: TENANTS,
+    owner: "tenant_id",
+    key: Key::Id("tenant_id"),
+    columns: &[
+        "tenant_id",
+        "home_name",
+        "home_address",
+        "home_postcode",
+        "room_number",
+        "start_date",
+        "end_date",
+        "rent",
+        "deposit",
+        "state",
+        "name",
+        "email",
+        "phone",
+        "address",
+        "employment_status",
+        "share",
+        "leave_date",
+        "has_left",
+        "photo_set_at",
+        "created_at",
+    ],
+};
+/// An applicant's own application, by its id.
+pub const OWN_APPLICATION: Section = Section {
+    file: "applications.json",
+    from: "applications",
+    owner: "application_id",
+    key: Key::Id("application_id"),
+    columns: APPLICATION_COLUMNS,
+};
+/// The documents of an application, by its id.
+pub const OWN_DOCUMENTS: Section = Section {
+    file: "documents.json",
+    from: "application_documents",
+    owner: "application_id",
+    key: Key::Id("document_id"),
+    columns: DOCUMENT_COLUMNS,
+};
+/// Whom an application asked for a reference, by its id: what they answered is theirs and the landlord's.
+pub const ASKED_REFERENCES: Section = Section {
+    file: "requested-references.json",
+    from: "reference_requests",
+    owner: "application_id",
+    key: Key::Id("reference_id"),
+    columns: &[
+        "reference_id",
+        "application_id",
+        "kind",
+        "email",
+        "sent_at",
+        "answered_at",
+        "declined",
+    ],
+};
+/// What somebody answered themselves, by the reference's id.
+pub const OWN_REFERENCE: Section = Section {
+    file: REFERENCES_FILE,
+    from: REFERENCES,
+    owner: "reference_id",
+    key: Key::Id("reference_id"),
+    columns: REFERENCE_COLUMNS,
+};
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use lintel_testkit::TestDatabase;
+
+    use super::*;
+
+    /// What a copy leaves out: whose it is, hashes and keys, bytes of files, what another column says as well, copies of what other
+    /// services export themselves, half-filled forms, which are their applicants', and which organisations are gone.
+    const LEFT_OUT: [&str; 29] = [
+        "organisation_id",
+        "token_nonce",
+        "token_hash",
+        "email_key",
+        "room_id",
+        "application_drafts.*",
+        "draft_mails.*",
+        "document_contents.*",
+        "document_tickets.*",
+        "organisation_keys.*",
+        "gone_organisations.*",
+        "homes.*",
+        "home_rooms.*",
+        "organisations.*",
+        "application_documents.members_told",
+        "application_documents.file_id",
+        "applications.draft_id",
+        "applications.current_step",
+        "reference_requests.generation",
+        "reference_requests.device",
+        "reference_requests.sealed_answer",
+        "tenant_photos.tenant_id",
+        "tenant_photos.photo_id",
+        "tenant_photos.media_type",
+        "tenant_photos.sealed",
+        "tenant_photos.created_at",
+        "tenant_imports.sealed",
+        "tenant_snapshots.*",
+        "members.*",
+    ];
+
+    #[tokio::test]
+    async fn every_column_of_an_organisation_is_copied_or_left_out_on_purpose() -> anyhow::Result<()>
+    {
+        let database = TestDatabase::new("tenancy-applications", &crate::store::MIGRATOR).await?;
+        let mut superuser = database.superuser().await?;
+        let held: Vec<(String, String)> = sqlx::query_as(
+            "SELECT table_name::text, column_name::text FROM information_schema.columns
+             WHERE table_schema = 'public' AND table_name <> 'outbox' AND table_name IN (
+                 SELECT table_name
+                 FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+                 WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND column_name = 'organisation_id')",
+        )
+        .fetch_all(&mut superuser)
+        .await?;
+        let mut copied = BTreeSet::new();
+        for section in SECTIONS {
+            let table = match section.file {
+                "tenants.json" => "tenants",
+                REFERENCES_FILE => "reference_requests",
+                _ => section.from,
+            };
+            for column in section.columns {
+                copied.insert(format!("{table}.{column}"));
+            }
+        }
+        for (table, column) in &held {
+            let name = format!("{table}.{column}");
+            let left_out = LEFT_OUT
+                .iter()
+                .any(|out| *out == name || out == column || *out == format!("{table}.*"));
+            assert!(
+                copied.contains(&name) != left_out,
+                "{name}: put it into a section, or into LEFT_OUT with its reason"
+            );
+        }
+        assert!(held.len() > 120, "{} columns", held.len());
+        Ok(())
+    }
+}
