@@ -6,6 +6,10 @@ use lintel_auth::{ServiceKey, TokenVerifier};
 use lintel_bus::{Consumer, DeadLetters, Relay, topology};
 use lintel_core::{Clock, SystemClock};
 use lintel_db::Db;
+use lintel_proto::viewings::v1::{
+    privacy_service_server::PrivacyServiceServer as ViewingPrivacyServer,
+    viewer_service_server::ViewerServiceServer, viewing_service_server::ViewingServiceServer,
+};
 use lintel_runtime::{
     ConfigError, Handled, Health, Lifecycle, Service, Settings, SharedConfig, callers, client,
 };
@@ -14,9 +18,13 @@ use tokio::sync::Notify;
 use tonic::service::Routes;
 
 use crate::{
-    app::Departures,
+    app::{
+        Departures, Links, Retention,
+        viewing::{Bookings, Reminders, Viewers, ViewingData, ViewingMails, Viewings},
+    },
     config::Config,
     consumers::{IdentityEvents, PortfolioEvents, TenancyEvents},
+    grpc::{ViewerGrpc, ViewingGrpc, ViewingPrivacyGrpc},
     jobs::{self, Fill},
     mails::Mails,
     store::MIGRATOR,
@@ -44,12 +52,45 @@ pub struct Parts {
     pub mails: Mails,
     /// Reads the tokens of exports.
     pub verifier: TokenVerifier,
+    /// The address that mails come from, which calendars name as the organiser's.
+    pub organiser: String,
 }
 
 /// The service's RPCs, without the stack around them.
 #[must_use]
-pub fn routes(_parts: &Parts) -> Routes {
-    Routes::default()
+pub fn routes(parts: &Parts) -> Routes {
+    let Parts {
+        db,
+        clock,
+        verifier,
+        opener,
+        ..
+    } = parts;
+    let links = Links::new(opener);
+    let mails = parts.viewing_mails();
+    let viewings = Viewings::new(db.clone(), clock.clone(), mails.clone());
+    let bookings = Bookings::new(db.clone(), clock.clone(), links.clone(), mails.clone());
+    let viewers = Viewers::new(db.clone(), clock.clone(), links.clone(), mails);
+    let data = ViewingData::new(db.clone(), verifier.clone());
+    Routes::new(ViewingServiceServer::new(ViewingGrpc::new(
+        viewings, bookings,
+    )))
+    .add_service(ViewerServiceServer::new(ViewerGrpc::new(viewers, links)))
+    .add_service(ViewingPrivacyServer::new(ViewingPrivacyGrpc::new(data)))
+}
+
+impl Parts {
+    /// What asks for the mails about viewings.
+    #[must_use]
+    pub fn viewing_mails(&self) -> ViewingMails {
+        let (opener, organiser) = (self.opener.clone(), self.organiser.clone());
+        ViewingMails::new(
+            self.mails.clone(),
+            Links::new(&self.opener),
+            opener,
+            organiser,
+        )
+    }
 }
 
 impl Service for ViewingsMaintenance {
@@ -80,6 +121,7 @@ impl Service for ViewingsMaintenance {
             opener: opener.clone(),
             mails: mails.clone(),
             verifier: verifier.clone(),
+            organiser: organiser(&shared),
         };
 
         let jetstream = async_nats::jetstream::new(nats);
@@ -111,6 +153,10 @@ impl Service for ViewingsMaintenance {
             "departures",
             jobs::departures(departures, gone, stop.clone()),
         );
+        let reminders = Reminders::new(db.clone(), clock.clone(), parts.viewing_mails());
+        lifecycle.spawn("reminders", jobs::reminders(reminders, stop.clone()));
+        let retention = Retention::new(db.clone(), clock.clone(), own.retention);
+        lifecycle.spawn("retention", jobs::retention(retention, stop.clone()));
         let fill = fill(&shared, db.clone(), clock.clone(), opener)?;
         lifecycle.spawn("filling of copies", fill.run(stop.clone()));
         let relay = Relay::new(db.clone(), jetstream);
@@ -142,6 +188,10 @@ impl Service for ViewingsMaintenance {
             let fill = fill(&shared, Db::connect(&own.database)?, clock, opener)?;
             let rows = fill.all().await?;
             return Ok(Some(format!("filled the copies with {rows} rows\n")));
+        }
+        if name == Retention::COMMAND {
+            let retention = Retention::new(Db::connect(&own.database)?, clock, own.retention);
+            return retention.command(arguments).await.map(Some);
         }
         if name != DeadLetters::COMMAND {
             return Ok(None);
@@ -193,4 +243,16 @@ fn mails(shared: &SharedConfig) -> Result<Mails, ConfigError> {
         None
     };
     Ok(Mails::new(sealer))
+}
+
+/// The address that mails come from, out of `Lintel <no-reply@example.com>`; one that nobody has where the installation sends none.
+fn organiser(shared: &SharedConfig) -> String {
+    let from = shared.mail_from.as_deref().unwrap_or_default();
+    let address = from.rsplit_once('<').map_or(from, |(_, address)| address);
+    let address = address.trim_end_matches('>').trim();
+    if address.contains('@') {
+        address.to_owned()
+    } else {
+        "no-reply@lintel.invalid".to_owned()
+    }
 }

@@ -26,6 +26,14 @@ pub const fn viewing_not_found() -> Error {
     }
 }
 
+/// A viewing that is still to take place, whose viewer is needed.
+pub const fn viewing_open() -> Error {
+    Error::FailedPrecondition {
+        reason: "VIEWING_OPEN",
+        message: "This viewing is still to take place. Cancel it, or mark it as completed first.",
+    }
+}
+
 /// A token that is not known, is of another kind or has expired: one text for all, so that nobody learns which.
 pub const fn link_invalid() -> Error {
     Error::LinkInvalid {
@@ -40,4 +48,68 @@ pub fn bad_page_token() -> Error {
         "page_token",
         "Use the page token of the previous reply, or none.",
     )
+}
+
+/// No such request in the caller's organisation, or of the caller's own home. Somebody else's answers exactly the same.
+pub const fn maintenance_request_not_found() -> Error {
+    Error::NotFound {
+        reason: "MAINTENANCE_REQUEST_NOT_FOUND",
+        resource: "Maintenance request",
+    }
+}
+
+/// No such contractor in the caller's organisation. Somebody else's answers exactly the same.
+pub const fn contractor_not_found() -> Error {
+    Error::NotFound {
+        reason: "CONTRACTOR_NOT_FOUND",
+        resource: "Contractor",
+    }
+}
+
+/// A contractor whom an unfinished request names.
+pub const fn contractor_has_work() -> Error {
+    Error::FailedPrecondition {
+        reason: "CONTRACTOR_HAS_WORK",
+        message: "This contractor still has requests to work on. Complete or cancel them, or name somebody else first.",
+    }
+}
+
+/// No such file of the request, or one that the caller may not see.
+pub const fn attachment_not_found() -> Error {
+    Error::NotFound {
+        reason: "ATTACHMENT_NOT_FOUND",
+        resource: "File",
+    }
+}
+
+/// No such cost of the request.
+pub const fn cost_not_found() -> Error {
+    Error::NotFound {
+        reason: "COST_NOT_FOUND",
+        resource: "Cost",
+    }
+}
+
+/// A request for which no visit is booked.
+pub const fn visit_not_found() -> Error {
+    Error::NotFound {
+        reason: "VISIT_NOT_FOUND",
+        resource: "Visit",
+    }
+}
+
+/// No such inspection of the property. Somebody else's answers exactly the same.
+pub const fn inspection_not_found() -> Error {
+    Error::NotFound {
+        reason: "INSPECTION_NOT_FOUND",
+        resource: "Inspection",
+    }
+}
+
+/// An account whose verified address is no tenant's who lives somewhere now.
+pub const fn tenancy_not_linked() -> Error {
+    Error::NotFound {
+        reason: "TENANCY_NOT_LINKED",
+        resource: "Tenancy",
+    }
 }

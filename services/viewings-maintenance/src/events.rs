@@ -7,10 +7,33 @@ use lintel_proto::{
     PublicEvent as _, common,
     convert::timestamp,
     maintenance::v1::{MaintenanceMailKind, MaintenanceMailRequested},
-    viewings::v1::{ViewingMailKind, ViewingMailRequested},
+    viewings::v1::{ViewingChanged, ViewingMailKind, ViewingMailRequested, ViewingStatus},
 };
 use prost::Message as _;
 use uuid::Uuid;
+
+use crate::domain::viewing::Viewing;
+
+/// That a viewing was booked or changed. It holds nothing of the viewer.
+pub fn viewing_changed(viewing: &Viewing) -> NewEvent {
+    let fact = ViewingChanged {
+        viewing_id: viewing.id.get(),
+        organisation_id: viewing.organisation.get(),
+        property_id: viewing.home.property.get(),
+        status: ViewingStatus::from(viewing.status).into(),
+        start_time: Some(timestamp(viewing.at.instant)),
+        host_user_id: viewing.host.get(),
+        version: viewing.version,
+    };
+    NewEvent {
+        event_type: ViewingChanged::TYPE,
+        aggregate_type: "viewing",
+        aggregate_id: viewing.id.to_string(),
+        aggregate_version: viewing.version,
+        organisation: Some(viewing.organisation),
+        payload: fact.encode_to_vec(),
+    }
+}
 
 /// That a mail about a viewing is to be sent, with what it needs sealed to notifications.
 pub fn viewing_mail_requested(

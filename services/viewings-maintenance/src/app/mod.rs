@@ -2,5 +2,10 @@
 
 pub mod copies;
 mod departures;
+mod links;
+mod retention;
+pub mod viewing;
 
 pub use departures::Departures;
+pub use links::{Links, NewToken};
+pub use retention::{Over, Retention};

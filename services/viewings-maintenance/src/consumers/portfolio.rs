@@ -37,6 +37,10 @@ async fn keep(
     read: Result<(lintel_core::OrganisationId, HomeNews), &'static str>,
 ) -> Result<(), HandlerError> {
     let (organisation, news) = read.map_err(HandlerError::Permanent)?;
-    store::home::keep(tx, organisation, &news).await?;
+    if store::home::keep(tx, organisation, &news).await?
+        && let Some(home) = &news.home
+    {
+        store::viewing::rename_home(tx, organisation, home).await?;
+    }
     Ok(())
 }

@@ -1,9 +1,11 @@
 //! The rules: plain types and functions without input or output.
 
+pub mod check;
 pub mod clock;
 mod home;
 mod inspection;
 mod tenant;
+pub mod viewing;
 
 pub use home::{Home, HomeNews, HomeRoom, by_number, same_room};
 pub use inspection::{Inspection, InspectionNews, LASTS as INSPECTION_LASTS};

@@ -136,7 +136,11 @@ impl Fill {
         let mut tx = self.db.begin_worker().await?;
         for property in page.properties {
             let (organisation, news) = told::property(property).map_err(anyhow::Error::msg)?;
-            store::home::keep(&mut tx, organisation, &news).await?;
+            if store::home::keep(&mut tx, organisation, &news).await?
+                && let Some(home) = &news.home
+            {
+                store::viewing::rename_home(&mut tx, organisation, home).await?;
+            }
         }
         tx.commit().await?;
         Ok((rows, page.next_page_token))

@@ -2,6 +2,10 @@
 
 mod departures;
 mod fill;
+mod reminders;
+mod retention;
 
 pub use departures::run as departures;
 pub use fill::Fill;
+pub use reminders::run as reminders;
+pub use retention::run as retention;

@@ -8,7 +8,10 @@ pub mod home;
 pub mod inspection;
 pub mod member;
 pub mod organisation;
+pub mod retention;
 pub mod tenant;
+pub mod viewing;
+pub mod viewing_export;
 
 use lintel_db::RowName;
 

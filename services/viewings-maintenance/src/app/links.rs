@@ -1,0 +1,88 @@
+//! Tokens of links. A token is made of a nonce in its row under a key that is not in the database: so it can be told again, and whoever
+//! reads the database has none.
+
+use lintel_core::{Error, RequestKey};
+use lintel_proto::Rpc;
+use lintel_sealing::{LinkToken, Opener, SealingKey, authenticate};
+use sha2::{Digest as _, Sha256};
+use zeroize::Zeroizing;
+
+/// Makes tokens, and the keys under which repeats of who has nothing but a link are found.
+#[derive(Debug, Clone)]
+pub struct Links {
+    viewings: SealingKey,
+    requests: SealingKey,
+}
+
+/// A new token and what its row keeps of it.
+#[derive(Debug, Clone, Copy)]
+pub struct NewToken {
+    /// What it is made of.
+    pub nonce: [u8; 32],
+    /// What finds its row.
+    pub hash: [u8; 32],
+}
+
+impl Links {
+    /// Of the service's secret key.
+    #[must_use]
+    pub fn new(secret: &Opener) -> Self {
+        Self {
+            viewings: secret.derive("lintel.viewings.viewer-links.v1"),
+            requests: secret.derive("lintel.viewings.requests.v1"),
+        }
+    }
+
+    /// A token for a viewer to make.
+    #[must_use]
+    pub fn new_viewing(&self) -> NewToken {
+        // The generator's bytes are hashed, so that a nonce is no other row's token.
+        let nonce: [u8; 32] = Sha256::digest(LinkToken::generate().expose().as_bytes()).into();
+        let hash = self.viewing(&nonce).hash();
+        NewToken { nonce, hash }
+    }
+
+    /// The token of a viewer.
+    #[must_use]
+    pub fn viewing(&self, nonce: &[u8; 32]) -> LinkToken {
+        LinkToken::derived(authenticate(self.viewings.expose(), nonce))
+    }
+
+    /// The request id of a caller who has nothing but the link of this token. Keyed, because such requests hold tokens and what
+    /// people say of themselves.
+    ///
+    /// # Errors
+    /// `REQUEST_ID_INVALID`.
+    pub fn request_key<R: Rpc>(
+        &self,
+        token: &str,
+        request: &mut R,
+    ) -> Result<Option<RequestKey>, Error> {
+        let request_id = request.request_id().to_owned();
+        *request = std::mem::take(request).with_request_id(String::new());
+        let bytes = Zeroizing::new(request.encode_to_vec());
+        let key = self.requests.expose();
+        let fingerprint = authenticate(key, token.trim().as_bytes());
+        let fingerprint: String = fingerprint
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        let hash = authenticate(key, &bytes);
+        RequestKey::of_stranger(&fingerprint, R::PATH, &request_id, hash)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_is_made_again_of_its_nonce_under_its_own_key() {
+        let links = Links::new(&Opener::new(&[7; 32]));
+        let new = links.new_viewing();
+        assert_eq!(links.viewing(&new.nonce).hash(), new.hash);
+        let other = Links::new(&Opener::new(&[8; 32]));
+        assert_ne!(other.viewing(&new.nonce).hash(), new.hash);
+        assert_ne!(links.new_viewing().nonce, new.nonce);
+    }
+}

@@ -1,0 +1,89 @@
+//! Keeping nothing longer than its time (uk-lettings 4.5).
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Duration, Utc};
+use lintel_core::{Clock, Error};
+use lintel_db::Db;
+
+use crate::{config::RetentionConfig, store::retention};
+
+/// How many rows of one kind a transaction changes, so that no lock is held for long.
+const BATCH: i64 = 200;
+
+/// How much is over.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Over {
+    /// Viewings that name their viewer longer than they should.
+    pub viewers: i64,
+}
+
+/// Erases what is over.
+#[derive(Debug, Clone)]
+pub struct Retention {
+    db: Db,
+    clock: Arc<dyn Clock>,
+    config: RetentionConfig,
+}
+
+impl Retention {
+    /// The command's name.
+    pub const COMMAND: &'static str = "retention";
+
+    /// Of what is kept in `db`.
+    #[must_use]
+    pub const fn new(db: Db, clock: Arc<dyn Clock>, config: RetentionConfig) -> Self {
+        Self { db, clock, config }
+    }
+
+    /// How much is over and would be erased.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.count_retention", skip_all)]
+    pub async fn count(&self) -> Result<Over, Error> {
+        let mut tx = self.db.begin_worker().await?;
+        let viewers = self.before(self.config.viewer_days);
+        Ok(Over {
+            viewers: retention::count_viewers(&mut tx, viewers).await?,
+        })
+    }
+
+    /// Erases what is over. Every replica may do it at any time. Returns how much it was.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.apply_retention", skip_all)]
+    pub async fn apply(&self) -> Result<Over, Error> {
+        let mut all = Over::default();
+        loop {
+            let now = self.clock.now();
+            let viewers = self.before(self.config.viewer_days);
+            let mut tx = self.db.begin_worker().await?;
+            let erased = retention::erase_viewers(&mut tx, viewers, now, BATCH).await?;
+            tx.commit().await?;
+            all.viewers += erased;
+            if erased == 0 {
+                return Ok(all);
+            }
+        }
+    }
+
+    /// What an operator reads of `retention` or `retention --dry-run`.
+    ///
+    /// # Errors
+    /// Another argument; [`Error::Unavailable`] while the database is away.
+    pub async fn command(&self, arguments: &[String]) -> anyhow::Result<String> {
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let (over, what) = match arguments.as_slice() {
+            ["--dry-run"] => (self.count().await?, "would be erased"),
+            [] => (self.apply().await?, "erased"),
+            _ => anyhow::bail!("usage: retention [--dry-run]"),
+        };
+        Ok(format!("{} viewers {what}.", over.viewers))
+    }
+
+    fn before(&self, days: u16) -> DateTime<Utc> {
+        self.clock.now() - Duration::days(days.into())
+    }
+}

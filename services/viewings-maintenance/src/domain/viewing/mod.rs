@@ -1,0 +1,158 @@
+//! Viewings of homes: what one is, how it stands and how that changes.
+
+mod calendar;
+mod draft;
+mod listing;
+mod moment;
+mod reply;
+mod status;
+mod summary;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use lintel_core::{OrganisationId, PropertyId, UserId, ViewingId};
+use uuid::Uuid;
+
+pub use calendar::{CalendarEntry, CalendarMethod, calendar};
+pub use draft::{NewViewing, ViewingDraft, ViewingField, change};
+pub use listing::{ViewingFilter, ViewingPlace, ViewingView};
+pub use moment::{DAY as NOTICE, Moment, remind_at};
+pub use reply::{Reply, ReplyDraft, take as take_reply};
+pub use status::{ViewerAnswer, ViewingStatus};
+pub use summary::ViewingSummary;
+
+/// How long a viewing takes (uk-lettings 5.3: 15 to 30 minutes).
+pub const LASTS: TimeDelta = TimeDelta::minutes(30);
+/// How long the viewer's link works after the viewing began.
+pub const LINK_LIVES: TimeDelta = TimeDelta::days(7);
+
+/// A viewing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Viewing {
+    /// Its id.
+    pub id: ViewingId,
+    /// Whose home it is.
+    pub organisation: OrganisationId,
+    /// What is shown.
+    pub home: ShownHome,
+    /// Who comes; `None` once they were erased.
+    pub viewer: Option<Viewer>,
+    /// When it begins.
+    pub at: Moment,
+    /// How it stands.
+    pub status: ViewingStatus,
+    /// The landlord's notes.
+    pub notes: Option<String>,
+    /// Who shows the home.
+    pub host: UserId,
+    /// What the viewer answered last, since it was booked or moved.
+    pub reply: Option<Reply>,
+    /// When those who live there were given notice of this time.
+    pub notice_at: Option<DateTime<Utc>>,
+    /// What it is called in calendars, for life.
+    pub calendar_uid: Uuid,
+    /// Grows whenever its time, its place or its status changes (RFC 5545 3.8.7.4).
+    pub sequence: i32,
+    /// How often it was moved to another time.
+    pub moves: i32,
+    /// When its viewer is reminded; `None` where that is done or pointless.
+    pub remind_at: Option<DateTime<Utc>>,
+    /// What the token of the viewer's link is made of; `None` once the viewer was erased.
+    pub token_nonce: Option<[u8; 32]>,
+    /// When it was booked.
+    pub created_at: DateTime<Utc>,
+    /// When it was last changed.
+    pub updated_at: DateTime<Utc>,
+    /// Grows by one with every change.
+    pub version: i64,
+}
+
+/// What is shown, as it was called last.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShownHome {
+    /// The property.
+    pub property: PropertyId,
+    /// What the landlord calls it.
+    pub name: String,
+    /// Street and town.
+    pub address: String,
+    /// The postcode.
+    pub postcode: String,
+    /// The room of a shared house; `None` for the whole home.
+    pub room: Option<String>,
+}
+
+/// Who comes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Viewer {
+    /// Their name.
+    pub name: String,
+    /// Their address.
+    pub email: String,
+    /// Their phone number.
+    pub phone: String,
+}
+
+impl Viewing {
+    /// When it ends.
+    #[must_use]
+    pub fn ends_at(&self) -> DateTime<Utc> {
+        self.at.instant + LASTS
+    }
+
+    /// Whether the viewer's link works at `now`.
+    #[must_use]
+    pub fn link_works(&self, now: DateTime<Utc>) -> bool {
+        self.viewer.is_some() && now < self.at.instant + LINK_LIVES
+    }
+
+    /// Whether it is still to begin.
+    #[must_use]
+    pub fn lies_ahead(&self, now: DateTime<Utc>) -> bool {
+        now < self.at.instant
+    }
+}
+
+impl ShownHome {
+    /// Street, town and postcode in one line.
+    #[must_use]
+    pub fn full_address(&self) -> String {
+        format!("{}, {}", self.address, self.postcode)
+    }
+}
+
+/// A viewing of the unit tests.
+#[cfg(test)]
+pub(crate) fn example() -> Viewing {
+    let at = "2026-12-01T14:00:00Z".parse().unwrap_or_default();
+    let created_at = "2026-11-25T10:00:00Z".parse().unwrap_or_default();
+    Viewing {
+        id: 1.into(),
+        organisation: 1.into(),
+        home: ShownHome {
+            property: 7.into(),
+            name: "The Mill".to_owned(),
+            address: "1 Mill Lane, York".to_owned(),
+            postcode: "YO1 7HZ".to_owned(),
+            room: None,
+        },
+        viewer: Some(Viewer {
+            name: "Ada Byron".to_owned(),
+            email: "ada@example.com".to_owned(),
+            phone: "07700 900000".to_owned(),
+        }),
+        at: Moment::at(at),
+        status: ViewingStatus::Scheduled,
+        notes: None,
+        host: 11.into(),
+        reply: None,
+        notice_at: None,
+        calendar_uid: Uuid::nil(),
+        sequence: 0,
+        moves: 0,
+        remind_at: None,
+        token_nonce: Some([1; 32]),
+        created_at,
+        updated_at: created_at,
+        version: 1,
+    }
+}

@@ -1,0 +1,50 @@
+//! `lintel.viewings.v1.PrivacyService`.
+
+use lintel_auth::principal;
+use lintel_proto::{
+    common::v1::ExportPage,
+    viewings::v1::{
+        ReadViewingDataRequest, ReadViewingDataResponse, privacy_service_server::PrivacyService,
+    },
+};
+use lintel_runtime::into_status;
+use tonic::{Request, Response, Status};
+
+use crate::app::viewing::ViewingData;
+
+/// Serves [`ViewingData`] over gRPC.
+#[derive(Debug, Clone)]
+pub struct ViewingPrivacyGrpc {
+    data: ViewingData,
+}
+
+impl ViewingPrivacyGrpc {
+    /// Serves `data`.
+    #[must_use]
+    pub const fn new(data: ViewingData) -> Self {
+        Self { data }
+    }
+}
+
+#[tonic::async_trait]
+impl PrivacyService for ViewingPrivacyGrpc {
+    async fn read_viewing_data(
+        &self,
+        request: Request<ReadViewingDataRequest>,
+    ) -> Result<Response<ReadViewingDataResponse>, Status> {
+        let caller = principal(&request)?;
+        let ReadViewingDataRequest {
+            page_token,
+            export_token,
+        } = request.get_ref();
+        let page = self.data.read(&caller, export_token, page_token).await;
+        let page = page.map_err(into_status)?;
+        Ok(Response::new(ReadViewingDataResponse {
+            page: Some(ExportPage {
+                file_name: page.file.to_owned(),
+                rows: page.rows,
+                next_page_token: page.next.unwrap_or_default(),
+            }),
+        }))
+    }
+}

@@ -1,0 +1,27 @@
+//! Reminds viewers a day before, every minute in every replica.
+
+use std::time::Duration;
+
+use tokio_util::sync::CancellationToken;
+
+use crate::app::viewing::Reminders;
+
+const EVERY: Duration = Duration::from_secs(60);
+
+/// Reminds until `stop`; what failed is tried again in the next round.
+///
+/// # Errors
+/// None; the type is what the lifecycle runs.
+pub async fn run(reminders: Reminders, stop: CancellationToken) -> anyhow::Result<()> {
+    loop {
+        match reminders.remind().await {
+            Ok(0) => {}
+            Ok(viewers) => tracing::info!(viewers, "reminded viewers"),
+            Err(error) => tracing::warn!(%error, "viewers could not be reminded"),
+        }
+        tokio::select! {
+            () = stop.cancelled() => return Ok(()),
+            () = tokio::time::sleep(EVERY) => {}
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Lists of viewings and their figures.
+
+use chrono::NaiveDate;
+use lintel_core::{OrganisationId, PropertyId};
+use lintel_db::StoreError;
+use sqlx::PgConnection;
+
+use super::row::{ViewingRow, select_viewings};
+use crate::domain::viewing::{Viewing, ViewingFilter, ViewingPlace, ViewingSummary, ViewingView};
+
+/// At most `limit` viewings behind `place`, by their time: the earliest first, or the newest where the filter says so.
+///
+/// # Errors
+/// [`StoreError`] when the database fails or a row is inconsistent.
+#[tracing::instrument(name = "db.viewing.page", skip_all)]
+pub async fn page(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    filter: &ViewingFilter,
+    place: Option<&ViewingPlace>,
+    limit: i64,
+) -> Result<Vec<Viewing>, StoreError> {
+    let statuses = filter.view.map(ViewingView::statuses).unwrap_or_default();
+    let statuses: Vec<String> = statuses.iter().map(|one| one.as_str().to_owned()).collect();
+    let (at, id) = (
+        place.map(|place| place.at),
+        place.map(|place| place.id.get()),
+    );
+    let property = filter.property.map(PropertyId::get);
+    let rows = if filter.newest_first() {
+        select_viewings!(
+            "WHERE organisation_id = $1 AND ($2::text[] = '{}' OR status = ANY ($2))
+               AND ($3::bigint IS NULL OR property_id = $3)
+               AND ($4::date IS NULL OR viewing_date >= $4) AND ($5::date IS NULL OR viewing_date <= $5)
+               AND ($6 = '' OR strpos(lower(concat_ws(E'\n', viewer_name, viewer_email, viewer_phone, home_name)), $6) > 0)
+               AND ($7::timestamptz IS NULL OR (starts_at, viewing_id) < ($7, $8::bigint))
+             ORDER BY starts_at DESC, viewing_id DESC LIMIT $9",
+            organisation.get(),
+            &statuses,
+            property,
+            filter.from,
+            filter.to,
+            filter.search,
+            at,
+            id,
+            limit,
+        )
+        .fetch_all(tx)
+        .await?
+    } else {
+        select_viewings!(
+            "WHERE organisation_id = $1 AND ($2::text[] = '{}' OR status = ANY ($2))
+               AND ($3::bigint IS NULL OR property_id = $3)
+               AND ($4::date IS NULL OR viewing_date >= $4) AND ($5::date IS NULL OR viewing_date <= $5)
+               AND ($6 = '' OR strpos(lower(concat_ws(E'\n', viewer_name, viewer_email, viewer_phone, home_name)), $6) > 0)
+               AND ($7::timestamptz IS NULL OR (starts_at, viewing_id) > ($7, $8::bigint))
+             ORDER BY starts_at, viewing_id LIMIT $9",
+            organisation.get(),
+            &statuses,
+            property,
+            filter.from,
+            filter.to,
+            filter.search,
+            at,
+            id,
+            limit,
+        )
+        .fetch_all(tx)
+        .await?
+    };
+    rows.into_iter().map(TryInto::try_into).collect()
+}
+
+/// The figures of the organisation; `today` is the day in London.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.viewing.summary", skip_all)]
+pub async fn summary(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    today: NaiveDate,
+) -> Result<ViewingSummary, StoreError> {
+    Ok(sqlx::query_as!(
+        ViewingSummary,
+        r#"SELECT count(*) FILTER (WHERE status IN ('Scheduled', 'Confirmed')) AS "upcoming!",
+             count(*) FILTER (WHERE status IN ('Completed', 'Move-in Process Started')) AS "completed!",
+             count(*) FILTER (WHERE status = 'Cancelled') AS "cancelled!",
+             count(*) FILTER (WHERE status IN ('Scheduled', 'Confirmed') AND viewing_date = $2) AS "today!"
+         FROM viewings WHERE organisation_id = $1"#,
+        organisation.get(),
+        today,
+    )
+    .fetch_one(tx)
+    .await?)
+}
