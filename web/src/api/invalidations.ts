@@ -1,6 +1,9 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { isLeaving } from './leaving'
-import type { paths } from './schema'
+import type { PendingPaths } from './pending'
+import type { paths as written } from './schema'
+
+type paths = written & PendingPaths
 
 /** A call that reads. */
 type Read = { [P in keyof paths]: paths[P] extends { get: object } ? P : never }[keyof paths]
@@ -22,6 +25,21 @@ const INSPECTIONS: readonly Read[] = [
   '/api/compliance/summary',
 ]
 
+const VIEWINGS: readonly Read[] = [
+  '/api/property-viewings',
+  '/api/property-viewings/{id}',
+  '/api/property-viewings/analytics',
+  '/api/property-viewings/clashes',
+]
+const MAINTENANCE: readonly Read[] = [
+  '/api/maintenance-requests',
+  '/api/maintenance-requests/{id}',
+  '/api/maintenance-requests/{id}/comments',
+  '/api/maintenance-requests/analytics',
+  // A tenant's counters and requests.
+  '/api/tenant-portal',
+]
+
 const TENANTS: readonly Read[] = ['/api/tenants', '/api/tenants/{id}', '/api/tenants/analytics', '/api/tenant-portal']
 
 /** Which reads show a resource: they are stale once it changed, here or anywhere else. */
@@ -37,8 +55,14 @@ export const readsOf: Record<string, readonly Read[]> = {
     ...CERTIFICATES,
     ...INSPECTIONS,
     ...TENANTS,
+    ...VIEWINGS,
+    ...MAINTENANCE,
   ],
   tenants: TENANTS,
+  'property-viewings': VIEWINGS,
+  'maintenance-requests': MAINTENANCE,
+  // Requests name whom they were given to, and the directory counts them.
+  contractors: ['/api/contractors', '/api/maintenance-requests', '/api/maintenance-requests/{id}'],
   invites: ['/api/invites'],
   'tenant-applications': [
     '/api/tenant-applications',

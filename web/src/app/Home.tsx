@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react'
 import type { Role } from '@/api/account'
 import { useUser } from '@/api/session'
-import { Dashboard, ReferenceRequests, ScheduleAll, TenantPortal } from './pages'
+import { Dashboard, ReferenceRequests, ReportProblem, ScheduleAll, TenantPortal } from './pages'
 
 const homes: Record<Role, ComponentType> = {
   Landlord: () => <Dashboard ScheduleAll={ScheduleAll} />,
-  Tenant: TenantPortal,
+  Tenant: () => <TenantPortal ReportProblem={ReportProblem} />,
   Employer: ReferenceRequests,
   Guarantor: ReferenceRequests,
 }

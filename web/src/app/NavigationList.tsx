@@ -1,9 +1,12 @@
 import { styled } from '@mui/material/styles'
+import { lazy, Suspense } from 'react'
 import { NavLink } from 'react-router'
 import { shell } from '@/lib/messages'
 import { paths } from '@/lib/paths'
 import { color, media, radius, type } from '@/theme/tokens'
 import type { NavigationItem } from './navigation'
+
+const MaintenanceCount = lazy(async () => ({ default: (await import('./MaintenanceCount')).MaintenanceCount }))
 
 const Nav = styled('nav')({ flex: 1, padding: '0 10px', '& li + li': { marginTop: 2 } })
 
@@ -34,6 +37,11 @@ export function NavigationList({ items, onChoose }: { items: readonly Navigation
                 <>
                   <Icon size={18} strokeWidth={isActive ? 2 : 1.75} aria-hidden="true" />
                   {name}
+                  {path === paths.maintenance && (
+                    <Suspense>
+                      <MaintenanceCount />
+                    </Suspense>
+                  )}
                 </>
               )}
             </Item>

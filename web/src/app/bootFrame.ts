@@ -21,6 +21,8 @@ const landlordsTitles = new Map<string, string>([
   [paths.tenants, titles.tenants],
   [paths.inviteTenants, titles.inviteTenants],
   [paths.applications, titles.applications],
+  [paths.viewings, titles.viewings],
+  [paths.maintenance, titles.maintenance],
   [paths.soldProperties, titles.soldProperties],
   [paths.settings, titles.settings],
 ])
@@ -40,12 +42,12 @@ export function showBootFrame({ pathname }: Pick<Location, 'pathname'>): void {
   boot.dataset.frame = frame.kind
 }
 
-/** Forms by link, which name themselves when they know whose they are. */
-const referencePath = /^\/(guarantor|employer)-verify\//
+/** Pages by link, which name themselves when they know whose they are. */
+const linkedPath = /^\/((guarantor|employer)-verify|viewings)\//
 
 /** Nothing where it takes more than the address and the token to know what comes. */
 function frameOf(path: string): Frame | undefined {
-  const publicTitle = referencePath.test(path) ? '' : publicTitles.get(path)
+  const publicTitle = linkedPath.test(path) ? '' : publicTitles.get(path)
   if (tokenStore.get() === null) return { kind: 'public', title: publicTitle ?? titles.login }
   if (publicTitle !== undefined) return undefined
   return { kind: 'shell', title: (tokenStore.role() === 'Landlord' && landlordsTitles.get(path)) || '' }

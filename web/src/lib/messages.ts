@@ -38,6 +38,7 @@ export const shell = {
   tabs: 'Tabs',
   fallbackName: 'Portfolio Manager',
   readOnly: 'read only',
+  urgentRequests: 'urgent',
 } as const
 
 export const navigation = {

@@ -10,7 +10,10 @@ export const paths = {
   applications: '/landlord-applications',
   application: '/landlord-applications/:applicationId',
   viewings: '/property-viewings',
+  viewing: '/viewings/:token',
   maintenance: '/maintenance',
+  maintenanceRequest: '/maintenance/:requestId',
+  contractors: '/maintenance/contractors',
   propertySearch: '/property-search',
   soldProperties: '/sold-properties',
   soldProperty: '/sold-properties/:soldPropertyId',
@@ -23,6 +26,7 @@ export const paths = {
   settingsMembers: '/settings/members',
   settingsApiKeys: '/settings/api-keys',
   tenantDashboard: '/tenant-dashboard',
+  tenantRequest: '/tenant-dashboard/requests/:requestId',
   tenantApply: '/tenant-apply',
   tenantStatus: '/tenant-status',
   tenantSignup: '/tenant-signup',
@@ -58,6 +62,19 @@ export const applicationPath = (id: number) => paths.application.replace(':appli
 
 /** Where a link to apply is made, for a home that is chosen already. */
 export const invitePath = (propertyId: number) => `${paths.inviteTenants}?property=${String(propertyId)}`
+
+/** Where one maintenance request is worked on. */
+export const requestPath = (id: number) => paths.maintenanceRequest.replace(':requestId', String(id))
+
+/** Where a tenant follows one of their own. */
+export const tenantRequestPath = (id: number) => paths.tenantRequest.replace(':requestId', String(id))
+
+/** Whom a link to apply is for, as a page that leads to it knows them. */
+export interface InviteState {
+  roomNumber: string | null
+  name: string
+  email: string
+}
 
 /** Where one sale's details are. */
 export const soldPropertyPath = (id: number) => paths.soldProperty.replace(':soldPropertyId', String(id))

@@ -11,5 +11,7 @@ export const titles = {
   tenants: 'Tenants',
   inviteTenants: 'Invite Tenants',
   applications: 'Applications',
+  viewings: 'Property Viewings',
+  maintenance: 'Maintenance',
   settings: 'Settings',
 } as const

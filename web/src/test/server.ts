@@ -2,6 +2,7 @@ import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import type { Schema } from '@/api/client'
 import { aSummary } from './complianceFactories'
+import { someRequestFigures } from './maintenanceFactories'
 import { someTenantFigures } from './tenantFactories'
 import { aToken, aUser, someAnalytics, someFigures, someMonths, someSettings } from './factories'
 
@@ -30,6 +31,14 @@ export const server = setupServer(
   http.get('*/api/tenants', () => HttpResponse.json([])),
   http.get('*/api/tenants/analytics', () => HttpResponse.json(someTenantFigures())),
   http.get('*/api/tenant-portal', () => problem(404, { reason: 'TENANCY_NOT_LINKED' })),
+  // Nothing is to be repaired, and nobody comes to see a home, unless a test says otherwise.
+  http.get('*/api/maintenance-requests', () => HttpResponse.json([])),
+  http.get('*/api/maintenance-requests/analytics', () => HttpResponse.json(someRequestFigures())),
+  http.get('*/api/maintenance-requests/:id/comments', () => HttpResponse.json([])),
+  http.get('*/api/contractors', () => HttpResponse.json([])),
+  http.get('*/api/property-viewings', () => HttpResponse.json([])),
+  http.get('*/api/property-viewings/analytics', () => HttpResponse.json({ upcoming: 0, completed: 0, cancelled: 0, total: 0, today: 0, successRate: 0 })),
+  http.get('*/api/property-viewings/clashes', () => HttpResponse.json({ viewings: [], inspections: [], occupied: false, shortNotice: false })),
   http.get('*/api/reference-requests', () => HttpResponse.json([])),
   http.get('*/api/invites', () => HttpResponse.json([])),
   http.post('*/api/properties/preview', () => HttpResponse.json(someFigures())),

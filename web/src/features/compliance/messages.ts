@@ -58,6 +58,9 @@ export const compliance = {
   action: 'Action required',
   photos: 'Photos',
   photo: (number: number) => `Photo ${number}`,
+  raise: 'Raise Request',
+  raised: 'Request Added',
+  raiseFailedText: 'The request could not be added. Please try again.',
 } as const
 
 /** The texts of the forms of certificates. */

@@ -5,6 +5,7 @@ import { invalidate } from '@/api/invalidations'
 import { pageOf } from '@/api/pages'
 import { propertyQuery, propertySearchQuery } from '@/api/properties'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+import { titleFrom } from '@/lib/maintenance'
 import { inspectionStates, type CertificateType } from './model'
 
 const pageSize = 50
@@ -109,6 +110,20 @@ export const useCompleteInspection = () =>
   useWrite(inspections, ({ row, body }: { row: Inspection; body: Schema<'InspectionOutcomeBody'> }, header) =>
     client.POST('/api/property-inspections/{id}/complete', { params: { path: { id: row.id }, header: { ...header, ...unchanged(row) } }, body }),
   )
+
+/** Makes a maintenance request of what an inspection requires. */
+export function useRaiseRequest() {
+  const cache = useQueryClient()
+  const keyFor = useIdempotencyKey()
+  return useMutation({
+    mutationFn: async ({ id, propertyId, actionRequired }: Pick<Inspection, 'id' | 'propertyId' | 'actionRequired'>) => {
+      const description = actionRequired?.trim() ?? ''
+      const body = { propertyId, title: titleFrom(description), description, category: 'Other' as const, inspectionId: id }
+      return (await client.POST('/api/maintenance-requests', { params: { header: keyFor(body) }, body })).data
+    },
+    onSuccess: () => invalidate(cache, ['maintenance-requests']),
+  })
+}
 
 export const useCancelInspection = () =>
   useWrite(inspections, (row: Inspection, header) =>

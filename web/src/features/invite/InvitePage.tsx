@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { useFormatter, useFullName } from '@/api/account'
 import type { NewInvite } from '@/api/invites'
 import type { Schema } from '@/api/client'
@@ -14,7 +14,7 @@ import { media } from '@/theme/tokens'
 import { Page } from '@/ui/Page'
 import { useIsMobile } from '@/ui/useIsMobile'
 import { invite as texts } from './messages'
-import { choiceOf, keyOf, type Choice, type MessageFacts } from './model'
+import { choiceOf, keyOf, personOf, type Choice, type MessageFacts } from './model'
 import { ChooseHome } from './parts/ChooseHome'
 import { ForPerson } from './parts/ForPerson'
 import { LinkPanel } from './parts/LinkPanel'
@@ -60,12 +60,15 @@ interface GeneratorProps {
 /** Choosing a home makes its link, once; a home that the address brought waits for a press, so that a reload makes none. */
 function Generator({ made, onMade }: GeneratorProps) {
   const [query, setQuery] = useSearchParams()
+  const person = personOf(useLocation().state)
   const [roomId, setRoomId] = useState<number | null>(null)
   const homeId = idOf(query.get('property'))
   const home = useHome(homeId).data
   const isShared = home?.propertyType === 'HMO'
   const rooms = useRooms(isShared ? homeId : undefined).data
-  const choice = home === undefined ? null : choiceOf(home, rooms ?? [], roomId)
+  // A room that another page asked for, until one is chosen here.
+  const asked = rooms?.find(({ roomNumber }) => roomNumber === person?.roomNumber)?.id ?? null
+  const choice = home === undefined ? null : choiceOf(home, rooms ?? [], roomId ?? asked)
   const { mutate, isPending, error, reset } = useMakeInvite()
   const link = choice === null ? undefined : made[keyOf(choice)]
 
@@ -91,7 +94,7 @@ function Generator({ made, onMade }: GeneratorProps) {
         <ChooseHome home={home} rooms={rooms} roomId={choice?.roomId ?? null} onHome={chooseHome} onRoom={chooseRoom} />
         <LinkPanel made={link} isChosen={choice !== null} isPending={isPending} error={error} onMake={() => choice && make(choice)} />
         <Last>
-          <ForPerson choice={choice} />
+          <ForPerson choice={choice} person={person} />
         </Last>
       </Column>
       <Message facts={facts} />

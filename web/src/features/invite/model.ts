@@ -3,6 +3,7 @@ import type { Schema } from '@/api/client'
 import type { Invite } from '@/api/invites'
 import { londonDay, parseCivilDate, type CivilDate } from '@/lib/civilDate'
 import { isEmail } from '@/lib/email'
+import type { InviteState } from '@/lib/paths'
 import type { Mistakes } from '@/ui/form/rules'
 import { invite as texts } from './messages'
 
@@ -89,6 +90,14 @@ export const whomOf = ({ name, email }: Pick<Invite, 'name' | 'email'>): string 
 export interface PersonValues {
   name: string
   email: string
+}
+
+/** Whom another page leads here for, with the room; `null` where nobody comes that way. */
+export function personOf(state: unknown): InviteState | null {
+  if (typeof state !== 'object' || state === null || !('name' in state) || !('email' in state)) return null
+  const { name, email } = state
+  const roomNumber = 'roomNumber' in state && typeof state.roomNumber === 'string' ? state.roomNumber : null
+  return typeof name === 'string' && typeof email === 'string' ? { name, email, roomNumber } : null
 }
 
 /** What is wrong with the person. */

@@ -1,7 +1,9 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { BedDouble } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
+import { BedDouble, Plus } from 'lucide-react'
+import { Suspense, type ComponentType } from 'react'
+import { Link, Outlet, useSearchParams } from 'react-router'
 import { useFormatter } from '@/api/account'
 import { isRefused, shortCause } from '@/api/errors'
 import { portalQuery, type Portal } from '@/api/portal'
@@ -9,6 +11,7 @@ import { useUser } from '@/api/session'
 import { londonDay } from '@/lib/civilDate'
 import { typographic, unbroken } from '@/lib/format'
 import { paths } from '@/lib/paths'
+import { withList } from '@/lib/query'
 import { color, media, type } from '@/theme/tokens'
 import { Badge } from '@/ui/Badge'
 import { Card } from '@/ui/Card'
@@ -23,15 +26,45 @@ import { Panel } from '@/ui/Panel'
 import { Initials } from '@/ui/Person'
 import { Stat, StatStrip } from '@/ui/StatStrip'
 import { useIsMobile } from '@/ui/useIsMobile'
-import { Link } from 'react-router'
 import { portal as texts } from './messages'
+import { First } from './parts/First'
+import { Requests } from './parts/Requests'
 
 /** /tenant-dashboard, and a tenant's start: their own home, once a tenancy is linked to the account's verified address. */
-export function Component() {
+export function Component({ ReportProblem }: { /** The form of a report, which is another feature's. */ ReportProblem: ComponentType<{ onClose: () => void }> }) {
   const isMobile = useIsMobile()
+  const [query, setQuery] = useSearchParams()
   const { data, error, refetch } = useQuery(portalQuery())
+  const isReporting = query.get('report') === 'problem'
+  const close = () => setQuery((before) => withList(before, { report: '' }), { replace: true, preventScrollReset: true })
+  const hasHome = data !== undefined && !isRefused(error, 404)
   return (
-    <Page isStart title={isMobile ? texts.titleMobile : texts.title} subtitle={isMobile || data === undefined ? undefined : texts.subtitle}>
+    <>
+      <Screen isMobile={isMobile} data={data as Portal | undefined} error={error} refetch={() => void refetch()} />
+      <Suspense>
+        <Outlet />
+        {isReporting && hasHome && <ReportProblem onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+interface ScreenProps {
+  isMobile: boolean
+  data: Portal | undefined
+  error: unknown
+  refetch: () => void
+}
+
+function Screen({ isMobile, data, error, refetch }: ScreenProps) {
+  const isShown = data !== undefined && !isRefused(error, 404)
+  return (
+    <Page
+      isStart
+      title={isMobile ? texts.titleMobile : texts.title}
+      subtitle={isMobile || data === undefined ? undefined : texts.subtitle}
+      aside={isShown && !isMobile ? <ReportButton /> : undefined}
+    >
       {isRefused(error, 404) ? (
         <Denied />
       ) : data !== undefined ? (
@@ -39,9 +72,19 @@ export function Component() {
       ) : error === null ? (
         <PageSkeleton />
       ) : (
-        <LoadFailed what={texts.what} cause={shortCause(error)} onRetry={() => void refetch()} />
+        <LoadFailed what={texts.what} cause={shortCause(error)} onRetry={refetch} />
       )}
     </Page>
+  )
+}
+
+/** Opens the form; the address says so. */
+function ReportButton({ isWide = false }: { isWide?: boolean }) {
+  const [query] = useSearchParams()
+  return (
+    <Button component={Link} to={{ search: withList(query, { report: 'problem' }).toString() }} variant="contained" fullWidth={isWide} startIcon={<Plus size={17} strokeWidth={1.75} />}>
+      {texts.report}
+    </Button>
   )
 }
 
@@ -60,7 +103,7 @@ function Denied() {
       }
       action={
         <Button component={Link} to={paths.tenantStatus}>
-          {texts.status}
+          {texts.applicationStatus}
         </Button>
       }
     />
@@ -81,10 +124,13 @@ const Way = styled('a')({ [media.mobile]: { display: 'inline-flex', alignItems: 
 
 function Home({ portal }: { portal: Portal }) {
   const format = useFormatter()
-  const { tenant, openIssues, totalRequests, organisationName } = portal
+  const isMobile = useIsMobile()
+  const { tenant, openIssues, totalRequests, organisationName, maintenanceRequests } = portal
   const isHere = tenant.leaseStart <= londonDay(new Date())
   return (
     <>
+      <First requests={maintenanceRequests} />
+      {isMobile && <ReportButton isWide />}
       <Beside>
         <Profile aria-label={texts.profile}>
           <Who>
@@ -109,14 +155,18 @@ function Home({ portal }: { portal: Portal }) {
         <Stat label={texts.openIssues} value={openIssues} />
         <Stat label={texts.totalRequests} value={totalRequests} />
       </StatStrip>
-      <Panel title={texts.recent}>
-        <Inside>{texts.noRequests}</Inside>
+      <Requests newest={maintenanceRequests} total={totalRequests} />
+      <Panel title={texts.contact}>
+        <Inside>
+          {organisationName !== null && (
+            <>
+              {texts.letBy(typographic(organisationName))}
+              <br />
+            </>
+          )}
+          {texts.gas} <Way href={dialled(texts.gasPhone)}>{texts.gasPhone}</Way> {texts.gasFirst}
+        </Inside>
       </Panel>
-      {organisationName !== null && (
-        <Panel title={texts.contact}>
-          <Inside>{texts.letBy(typographic(organisationName))}</Inside>
-        </Panel>
-      )}
     </>
   )
 }

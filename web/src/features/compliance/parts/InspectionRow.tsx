@@ -9,6 +9,7 @@ import { overdueText } from '@/lib/compliance'
 import { radius } from '@/theme/tokens'
 import { Badge } from '@/ui/Badge'
 import { compliance, inspectionForm } from '../messages'
+import { RaiseRequest } from './RaiseRequest'
 import { RowMenu } from './RowMenu'
 import { Notes, Row, Said, Whose } from './rows'
 
@@ -35,7 +36,11 @@ export function InspectionRow({ inspection, hasProperty, onComplete, onReschedul
       badge={<StateBadge inspection={inspection} />}
       dates={automatic && status === 'Scheduled' ? compliance.automatic : undefined}
       acts={
-        status === 'Scheduled' && (
+        status === 'Completed' && inspection.actionRequired !== null ? (
+          <Writers>
+            <RaiseRequest inspection={inspection} whose={whose} />
+          </Writers>
+        ) : status === 'Scheduled' && (
           <Writers>
             <Button onClick={onComplete}>
               {inspectionForm.complete}

@@ -20,9 +20,9 @@ const Columns = styled('div')({ display: 'grid', gridTemplateColumns: 'repeat(2,
 const Foot = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12 })
 
 /** An invitation to a named person, who gets a link of their own by mail. */
-export function ForPerson({ choice }: { choice: Choice | null }) {
+export function ForPerson({ choice, person }: { choice: Choice | null; /** Whom it is filled in for. */ person: Pick<PersonValues, 'name' | 'email'> | null }) {
   const id = useId()
-  const { register, formState, handleSubmit, setError, reset } = useForm<PersonValues>({ defaultValues: { name: '', email: '' }, resolver: resolverOf(personMistakes) })
+  const { register, formState, handleSubmit, setError, reset } = useForm<PersonValues>({ defaultValues: { name: person?.name ?? '', email: person?.email ?? '' }, resolver: resolverOf(personMistakes) })
   const { errors } = formState
   const { mutate, isPending } = useMakeInvite()
   const send = ({ name, email }: PersonValues) => {
@@ -33,7 +33,7 @@ export function ForPerson({ choice }: { choice: Choice | null }) {
       {
         onSuccess: () => {
           toasts.success(texts.sent, texts.sentText(address))
-          reset()
+          reset({ name: '', email: '' })
         },
         onError: (error) => {
           const { name: ofName, email: ofEmail } = fieldErrors(error)

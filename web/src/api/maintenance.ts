@@ -1,0 +1,85 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { uuid } from '@/lib/trace'
+import { api, client } from './client'
+import { pageOf } from './pages'
+import type * as Pending from './pending'
+import { sendFile, type OnProgress } from './upload'
+
+/** Something that is to be repaired; the landlord is told more of it than the tenant. */
+export type MaintenanceRequest = Pending.MaintenanceRequest
+
+/** A photo or an invoice of a request. */
+export type Attachment = Pending.Attachment
+
+/** What somebody wrote to the other side. */
+export type Comment = Pending.Comment
+
+/** A line of what a request cost. */
+export type Cost = Pending.Cost
+
+/** An entry of a request's history. */
+export type MaintenanceEvent = Pending.MaintenanceEvent
+
+/** When somebody comes. */
+export type Visit = Pending.Visit
+
+/** A request to add, and what can be changed of one. */
+export type MaintenanceBody = Pending.MaintenanceBody
+export type MaintenanceChangeBody = Pending.MaintenanceChangeBody
+
+/** Which requests a list holds; what is left out does not restrict it. */
+export interface RequestFilter {
+  statuses?: string
+  priorities?: string
+  propertyId?: number
+  search?: string
+}
+
+const pageSize = 100
+
+/** The organisation's requests page by page, the newest first. */
+export const requestPagesQuery = (filter: RequestFilter) =>
+  infiniteQueryOptions({
+    // The call's own key, as the typed client makes them: what changes requests finds it.
+    queryKey: ['get', '/api/maintenance-requests', { params: { query: filter } }, 'pages'],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...filter, pageSize, ...(pageParam !== null && { pageToken: pageParam }) }
+      const { data, response } = await client.GET('/api/maintenance-requests', { params: { query }, signal })
+      return pageOf(data ?? [], response.headers)
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+
+const mostUrgent = 50
+
+/** High, neither Completed nor Cancelled, by the next target. */
+export const urgentRequestsQuery = () => api.queryOptions('get', '/api/maintenance-requests', { params: { query: { urgent: true, pageSize: mostUrgent } } })
+
+/** The requests of the signed-in tenant's own tenancy, the newest first. */
+export const ownRequestsQuery = () => api.queryOptions('get', '/api/maintenance-requests')
+
+/** One request with its history, and for the landlord its costs. */
+export const requestQuery = (id: number) => api.queryOptions('get', '/api/maintenance-requests/{id}', { params: { path: { id } } })
+
+/** The figures of the cards, as the server has them. */
+export const requestAnalyticsQuery = () => api.queryOptions('get', '/api/maintenance-requests/analytics')
+
+/** What both sides wrote, the oldest first. */
+export const commentsQuery = (id: number) => api.queryOptions('get', '/api/maintenance-requests/{id}/comments', { params: { path: { id } } })
+
+/** Adds a photo or an invoice. */
+export async function sendAttachment(id: number, kind: Attachment['kind'], file: File, onProgress: OnProgress, signal: AbortSignal): Promise<Attachment> {
+  const headers = { 'idempotency-key': uuid() }
+  return (await sendFile(`/api/maintenance-requests/${String(id)}/attachments`, file, onProgress, signal, headers, { kind })) as Attachment
+}
+
+/** The bytes of a photo or an invoice, which come with a bearer header alone; what was added never changes. */
+export const attachmentQuery = (id: number, attachmentId: number) => ({
+  queryKey: ['get', '/api/maintenance-requests/{id}/attachments/{attachmentId}/content', { params: { path: { id, attachmentId } } }] as const,
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Blob> => {
+    const { data } = await client.GET('/api/maintenance-requests/{id}/attachments/{attachmentId}/content', { params: { path: { id, attachmentId } }, parseAs: 'blob', signal })
+    return data as unknown as Blob
+  },
+  staleTime: Infinity,
+})

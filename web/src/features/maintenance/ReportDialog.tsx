@@ -1,0 +1,100 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import type { MaintenanceRequest } from '@/api/maintenance'
+import { tenantRequestPath } from '@/lib/paths'
+import { color, type } from '@/theme/tokens'
+import { Check } from '@/ui/form/Check'
+import { FieldError, Hint } from '@/ui/form/Field'
+import { PhotosField } from '@/ui/form/PhotosField'
+import { resolverOf } from '@/ui/form/rules'
+import { FormDialog } from '@/ui/FormDialog'
+import { InfoPanel } from '@/ui/InfoPanel'
+import { PlainDialog } from '@/ui/PlainDialog'
+import { toasts } from '@/ui/toast/toasts'
+import { form as shared, report as texts } from './form.messages'
+import { ProblemFields } from './forms/fields'
+import { useRefusal } from './forms/useRefusal'
+import { newReport, reportBody, reportMistakes, reportOrder, type ReportValues } from './forms/values'
+import { details } from './messages'
+import { useAddRequest, useSendFiles } from './queries'
+
+const Group = styled('fieldset')({ display: 'flex', flexDirection: 'column', gap: 2, '& input[type="radio"]': { accentColor: color.accent } })
+const Legend = styled('legend')({ ...type.body, fontWeight: 560, padding: 0, marginBottom: 4 })
+const most = 10
+
+/** Report a Problem: what, where, photos, and whether somebody may come in; what to do at once is told afterwards. */
+export function Component({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const form = useForm<ReportValues>({ defaultValues: newReport, resolver: resolverOf(reportMistakes), shouldFocusError: false })
+  const { control, register, formState } = form
+  const add = useAddRequest()
+  const sendFiles = useSendFiles()
+  const refuse = useRefusal(form, reportOrder, texts.failedText)
+  const [sending, setSending] = useState<string>()
+  const [urgent, setUrgent] = useState<MaintenanceRequest>()
+  const open = ({ id }: MaintenanceRequest) => void navigate(tenantRequestPath(id), { replace: true })
+  const submit = async (values: ReportValues) => {
+    try {
+      const request = await add.mutateAsync(reportBody(values))
+      if (request === undefined) return
+      const { failed } = await sendFiles(request.id, 'photo', values.photos, (number) => setSending(shared.sending(number, values.photos.length)))
+      if (failed > 0) toasts.failure(details.uploadFailed, details.photosFailed(failed))
+      else toasts.success(texts.reported, texts.reportedText)
+      if (request.advice === null) open(request)
+      else setUrgent(request)
+    } catch (error) {
+      refuse(error)
+    } finally {
+      setSending(undefined)
+    }
+  }
+  if (urgent !== undefined) {
+    return (
+      <PlainDialog
+        title={texts.adviceTitle}
+        role="alertdialog"
+        foot={
+          <Button variant="contained" onClick={() => open(urgent)}>
+            {texts.adviceDone}
+          </Button>
+        }
+      >
+        <InfoPanel tone="danger" title={urgent.title} text={urgent.advice} />
+      </PlainDialog>
+    )
+  }
+  const error = formState.errors.entry?.message
+  return (
+    <FormDialog
+      form={form}
+      title={texts.title}
+      submit={texts.submit}
+      order={reportOrder}
+      isPending={add.isPending || sending !== undefined}
+      discardTitle={texts.discardTitle}
+      onSubmit={(values) => void submit(values)}
+      onClose={onClose}
+    >
+      <Hint>{texts.gas}</Hint>
+      <ProblemFields />
+      <Controller control={control} name="photos" render={({ field }) => <PhotosField label={shared.photos} hint={shared.photosHint} files={field.value} most={most} onChange={field.onChange} />} />
+      <Group aria-describedby={['entry-hint', ...(error === undefined ? [] : ['entry-error'])].join(' ')}>
+        <Legend>{texts.entry}</Legend>
+        <Hint id="entry-hint">{texts.entryHint}</Hint>
+        {error !== undefined && <FieldError id="entry-error" text={error} />}
+        <Check>
+          <input type="radio" value="yes" {...register('entry')} />
+          {texts.entryYes}
+        </Check>
+        <Check>
+          <input type="radio" value="no" {...register('entry')} />
+          {texts.entryNo}
+        </Check>
+      </Group>
+      {sending !== undefined && <p role="status">{sending}</p>}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { styled } from '@mui/material/styles'
+import { useFormatter } from '@/api/account'
+import type { MaintenanceRequest } from '@/api/maintenance'
+import { londonDay } from '@/lib/civilDate'
+import { type } from '@/theme/tokens'
+import { InfoPanel } from '@/ui/InfoPanel'
+import { details as texts } from '../messages'
+import { whoOf } from '../model'
+import { momentText } from '../parts/facts'
+import { Note } from './Section'
+
+const Words = styled('p')({ ...type.body, whiteSpace: 'pre-line', overflowWrap: 'anywhere' })
+const Whole = styled('div')({ display: 'grid', gap: 6 })
+
+/** Which side looks at a request. */
+export type Side = 'Landlord' | 'Tenant'
+
+/** What was reported, in the words of who did, and what to do at once. */
+export function Said({ request, side }: { request: MaintenanceRequest; side: Side }) {
+  const format = useFormatter()
+  const { description, tenantId, reportedAt, entryPermitted, advice, inspectionId, confirmedAt } = request
+  const reporter = side === 'Tenant' ? (tenantId === null ? texts.landlord : texts.you) : tenantId === null ? texts.yourTeam : (whoOf(request) ?? texts.tenant)
+  const entry = side === 'Tenant' || entryPermitted === null ? undefined : entryPermitted ? texts.entryYes : texts.entryNo
+  return (
+    <Whole>
+      {advice !== null && <InfoPanel tone="danger" title={texts.adviceTitle} text={advice} />}
+      <Words>{description}</Words>
+      <Note>
+        {texts.saidBy(reporter, momentText(format, reportedAt))} {entry}
+      </Note>
+      {inspectionId !== null && side === 'Landlord' && <Note>{texts.inspection}</Note>}
+      {confirmedAt !== null && side === 'Landlord' && <InfoPanel tone="success" title={texts.confirmedOn(format.longDate(londonDay(new Date(confirmedAt))))} />}
+    </Whole>
+  )
+}

@@ -1,0 +1,146 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { useState } from 'react'
+import { useFormatter } from '@/api/account'
+import { shortCause, userMessage } from '@/api/errors'
+import type { Comment, MaintenanceRequest } from '@/api/maintenance'
+import { useUser } from '@/api/session'
+import { common } from '@/lib/messages'
+import { color, radius, type } from '@/theme/tokens'
+import { TextArea } from '@/ui/form/controls'
+import { Field } from '@/ui/form/Field'
+import { PhotosField } from '@/ui/form/PhotosField'
+import { LoadFailed } from '@/ui/LoadFailed'
+import { toasts } from '@/ui/toast/toasts'
+import { UnsavedGuard } from '@/ui/UnsavedGuard'
+import { details as texts } from '../messages'
+import { streamOf } from '../model'
+import { momentText } from '../parts/facts'
+import { useAddComment, useComments, useMembers, useSendFiles } from '../queries'
+import type { Side } from './Said'
+import { Note, Section } from './Section'
+
+const List = styled('ol')({ display: 'flex', flexDirection: 'column', gap: 8, listStyle: 'none' })
+const Event = styled('div')({ ...type.body, display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '0 16px', padding: '2px 12px', '& > span': { minWidth: 0, overflowWrap: 'anywhere' } })
+const When = styled('time')({ ...type.small, color: color.muted })
+const Box = styled('article')({ padding: '10px 12px', border: `1px solid ${color.line}`, borderRadius: radius.tile, '&[data-own]': { backgroundColor: color.accentSoft, borderColor: 'transparent' } })
+const Top = styled('div')({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '0 16px' })
+const Who = styled('p')({ ...type.body, fontWeight: 580, '& > span': { fontWeight: 400, color: color.muted } })
+const Text = styled('p')({ ...type.body, whiteSpace: 'pre-line', overflowWrap: 'anywhere', marginTop: 2 })
+
+/** Who said something, as the reader knows them, and whether it was their own side. */
+function useAuthor(side: Side): (comment: Pick<Comment, 'author' | 'userId' | 'authorName'>) => { name: string; word: string; isOwn: boolean } {
+  const user = useUser()
+  const members = useMemberNames(side === 'Landlord')
+  return ({ author, userId, authorName }) => {
+    const isOwn = author === side
+    if (userId === user.id) return { name: user.name, word: texts.youWord, isOwn }
+    if (author === 'Tenant') return { name: authorName ?? texts.tenant, word: texts.tenantWord, isOwn }
+    return { name: members.get(userId ?? 0) ?? (side === 'Tenant' ? texts.landlord : texts.yourTeam), word: side === 'Tenant' ? texts.landlordWord : '', isOwn }
+  }
+}
+
+/** The members' names; a tenant does not know them. */
+function useMemberNames(isWanted: boolean): ReadonlyMap<number, string> {
+  const { data } = useMembers(isWanted)
+  return new Map(data?.map(({ id, name }) => [id, name]))
+}
+
+/** What both sides wrote and what happened, in one stream, and the field for a comment. */
+export function Stream({ request, side, mayWrite }: { request: MaintenanceRequest; side: Side; mayWrite: boolean }) {
+  const format = useFormatter()
+  const authorOf = useAuthor(side)
+  const { data, error, refetch } = useComments(request.id)
+  const entries = streamOf(request.history ?? [], data ?? [])
+  return (
+    <Section title={texts.stream}>
+      {error !== null && data === undefined && <LoadFailed what={texts.streamFailed} cause={shortCause(error)} onRetry={() => void refetch()} />}
+      {entries.length === 0 && <Note>{texts.noComments}</Note>}
+      <List>
+        {entries.map((entry, index) => (
+          <li key={entry.kind === 'comment' ? `comment-${String(entry.comment.id)}` : `event-${String(index)}`}>
+            {entry.kind === 'event' ? (
+              <Event>
+                <span>{entry.text}</span>
+                <When dateTime={entry.at}>{momentText(format, entry.at)}</When>
+              </Event>
+            ) : (
+              <Said comment={entry.comment} author={authorOf(entry.comment)} when={momentText(format, entry.at)} />
+            )}
+          </li>
+        ))}
+      </List>
+      {mayWrite && <Write request={request} side={side} />}
+    </Section>
+  )
+}
+
+function Said({ comment, author: { name, word, isOwn }, when }: { comment: Comment; author: { name: string; word: string; isOwn: boolean }; when: string }) {
+  return (
+    <Box data-own={isOwn || undefined}>
+      <Top>
+        <Who>
+          {name} <span>{word}</span>
+        </Who>
+        <When dateTime={comment.createdAt}>{when}</When>
+      </Top>
+      <Text>{comment.text}</Text>
+    </Box>
+  )
+}
+
+const Form = styled('form')({ display: 'flex', flexDirection: 'column', gap: 12, marginTop: 14, paddingTop: 14, borderTop: `1px solid ${color.line}` })
+const most = 5
+
+/** What is written to the other side, with photos. */
+function Write({ request: { id, tenantName }, side }: { request: MaintenanceRequest; side: Side }) {
+  const [text, setText] = useState('')
+  const [files, setFiles] = useState<File[]>([])
+  const [isSending, setSending] = useState(false)
+  const [isTried, setTried] = useState(false)
+  const comment = useAddComment()
+  const sendFiles = useSendFiles()
+  const isBlank = text.trim() === ''
+  const readers = side === 'Tenant' ? texts.readByLandlord : tenantName === null ? texts.readByTeam : texts.readBy(tenantName)
+  const send = async () => {
+    setTried(true)
+    if (isBlank) return
+    setSending(true)
+    try {
+      // The photos first: the comment names them.
+      const { added, failed } = await sendFiles(id, 'photo', files)
+      await comment.mutateAsync({ id, text: text.trim(), attachments: added.map((file) => file.id) })
+      setText('')
+      setFiles([])
+      setTried(false)
+      if (failed > 0) toasts.failure(texts.uploadFailed, texts.photosFailed(failed))
+      else toasts.success(texts.sent)
+    } catch (error) {
+      toasts.failure(common.error, userMessage(error, texts.sendFailedText))
+    } finally {
+      setSending(false)
+    }
+  }
+  const isDirty = !isBlank || files.length > 0
+  return (
+    <Form
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      {isDirty && <UnsavedGuard isDirty={() => isDirty} />}
+      <Field label={texts.comment} hint={readers} error={isTried && isBlank ? texts.commentRequired : undefined}>
+        {(control) => <TextArea {...control} value={text} maxLength={4000} onChange={({ target }) => setText(target.value)} />}
+      </Field>
+      <PhotosField label={texts.commentPhotos} files={files} most={most} onChange={setFiles} />
+      <div>
+        <Button type="submit" loading={isSending}>
+          {texts.send}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,120 @@
+/** The texts of the forms of a request, which are loaded with them. */
+export const form = {
+  addTitle: 'Add Request',
+  home: 'The home',
+  property: 'Property',
+  propertyHint: 'Type a name or postcode',
+  room: 'Room',
+  wholeHome: 'The whole home',
+  what: 'What is to be done',
+  category: 'Category',
+  chooseCategory: 'Choose a category',
+  title: 'Title',
+  titleHint: 'In a few words, for example “Tap drips”',
+  description: 'Description',
+  descriptionHint: 'Where it is, since when, and what you have tried',
+  priority: 'Priority',
+  priorityHint: 'High: within 3 working days. Medium: within 28 days. Low: within 90 days.',
+  emergency: 'It is an emergency',
+  photos: 'Photos',
+  photosHint: 'A photo often saves a visit. PNG, JPG or GIF, up to 10MB each',
+  propertyRequired: 'Choose a property.',
+  categoryRequired: 'Choose a category.',
+  titleShort: 'The title must be at least 3 characters.',
+  descriptionRequired: 'Describe the problem.',
+  added: 'Request Added',
+  addFailedText: 'Failed to add request. Please try again.',
+  discardTitle: 'Discard this request?',
+  sending: (done: number, all: number) => `Sending photo ${done} of ${all}`,
+} as const
+
+/** The tenant's report. */
+export const report = {
+  title: 'Report a Problem',
+  submit: 'Report Problem',
+  entry: 'May somebody come in while you are out?',
+  entryHint: 'You always get notice of a visit.',
+  entryYes: 'Yes, with notice',
+  entryNo: 'No, I want to be there',
+  entryRequired: 'Say whether somebody may come in.',
+  reported: 'Problem Reported',
+  reportedText: 'Your landlord has been told. You can follow it here.',
+  failedText: 'Your report could not be sent. Please try again.',
+  adviceTitle: 'Do this now',
+  adviceDone: 'Open Request',
+  discardTitle: 'Discard this report?',
+  gas: 'Smell gas? Leave the house and call 0800 111 999 first. In danger, call 999.',
+} as const
+
+/** The texts of the question that completes a request. */
+export const completion = {
+  title: 'Complete Request',
+  text: 'The tenant is asked whether it is fixed. Cost and photo can be added later, too.',
+  what: 'What was done',
+  whatHint: 'The line of the cost, for example “New valve fitted”',
+  amount: 'Cost with VAT',
+  date: 'Date of the invoice',
+  photo: 'Photo after the repair',
+  addPhoto: 'Add photo',
+  completed: 'Request Completed',
+  completedText: (title: string) => `“${title}” is done.`,
+  partly: 'The request is not completed yet: please try again. What was added stays.',
+} as const
+
+/** The texts of a cost line. */
+export const costForm = {
+  title: 'Add Cost',
+  description: 'What it was for',
+  amount: 'Amount with VAT',
+  date: 'Date of the invoice',
+  invoice: 'Invoice',
+  noInvoice: 'No invoice',
+  descriptionRequired: 'Enter what it was for.',
+  amountRequired: 'Enter the amount.',
+  amountInvalid: 'Enter an amount, for example 148.50.',
+  amountPositive: 'The amount must be more than zero.',
+  dateInvalid: 'Enter a real date, for example 14 6 2027.',
+  added: 'Cost Added',
+  failedText: 'The cost could not be added. Please try again.',
+} as const
+
+/** The texts of a visit. */
+export const visitForm = {
+  title: 'Book Visit',
+  changeTitle: 'Change Visit',
+  submit: 'Book Visit',
+  date: 'Date',
+  from: 'From',
+  to: 'To',
+  notes: 'Notes',
+  notesHint: 'Whoever lives there reads them, for example whether they need to be in',
+  agreed: 'The tenant has agreed to less than 24 hours’ notice',
+  notice: 'Whoever lives there is mailed written notice, at least 24 hours before unless it is an emergency or they agreed to less.',
+  dateRequired: 'Enter a real date, for example 14 6 2027.',
+  timeRequired: 'Enter a time, for example 10:00.',
+  endBeforeStart: 'The end must be after the beginning.',
+  booked: 'Visit Booked',
+  failedText: 'The visit could not be booked. Please try again.',
+} as const
+
+/** What a tenant says of a repair. */
+export const tenantTexts = {
+  eyebrow: (number: string, category: string) => `Your request ${number}, ${category}`,
+  progress: 'Progress',
+  steps: { reported: 'Reported', taken: 'Taken up', visit: 'Visit booked', fixed: 'Completed', confirmed: 'You confirmed it' },
+  isFixed: 'Is it fixed?',
+  isFixedText: 'Your landlord says that the work is done.',
+  fixed: 'Yes, It Is Fixed',
+  notFixed: 'No, Reopen It',
+  confirmed: 'Thank you',
+  confirmedText: 'Your landlord is told that it is fixed.',
+  reopened: 'Request Reopened',
+  reopenedText: 'Your landlord is told that it is not fixed.',
+  cancelled: 'Request Cancelled',
+  cancelText: 'Your landlord is told that nothing needs to be done. You can reopen it.',
+  confirmedOn: (day: string) => `You confirmed on ${day} that it is fixed.`,
+  visit: 'Visit',
+  visitBy: (name: string) => `${name} comes`,
+  back: 'Back to the portal',
+  goneTitle: 'This request is not yours to see',
+} as const

@@ -1,0 +1,41 @@
+import Button from '@mui/material/Button'
+import { useParams } from 'react-router'
+import { isRefusal } from '@/api/errors'
+import { common } from '@/lib/messages'
+import { paths } from '@/lib/paths'
+import { LinkPage } from '@/ui/LinkPage'
+import { useLinkToken } from '@/ui/useLinkToken'
+import { viewer as texts } from './messages'
+import { Invitation } from './parts/Invitation'
+import { useViewerPage } from './queries'
+
+/** What stands in the address in place of the secret. */
+const placeholder = 'yours'
+
+/** /viewings/…: a viewing by its viewer's private link. */
+export function Component() {
+  const { token: linked = '' } = useParams()
+  // The secret leaves the address at once.
+  const token = useLinkToken(linked === placeholder ? null : linked, paths.viewing.replace(':token', placeholder))
+  const { data, error, refetch } = useViewerPage(token)
+  if (token === '' || isRefusal(error, 'LINK_INVALID')) {
+    return (
+      <LinkPage title={texts.invalid} lead={<span role="alert">{texts.invalidText}</span>}>
+        <p>{texts.invalidNext}</p>
+      </LinkPage>
+    )
+  }
+  if (data !== undefined) return <Invitation token={token} page={data} />
+  if (error !== null) {
+    return (
+      <LinkPage title={texts.openFailed} lead={<span role="alert">{texts.openFailedText}</span>}>
+        <div>
+          <Button variant="contained" size="large" onClick={() => void refetch()}>
+            {common.retry}
+          </Button>
+        </div>
+      </LinkPage>
+    )
+  }
+  return <LinkPage title={texts.loading} lead={<span role="status">{texts.loadingText}</span>} />
+}

@@ -1,0 +1,37 @@
+import type { ViewerPage } from '@/api/viewings'
+import { londonDay, readDay, type TypedDay } from '@/lib/civilDate'
+import { clockText } from '@/lib/instant'
+import type { Mistakes } from '@/ui/form/rules'
+import { viewer as texts } from './messages'
+
+/** Another time, as it is typed. */
+export interface WishValues {
+  date: TypedDay
+  time: string
+  message: string
+}
+
+/** The form's controls from top to bottom. */
+export const wishOrder = ['date', 'time', 'message'] as const
+
+/** What is wrong with another time; days and times are London's. */
+export function wishMistakes({ date, time }: WishValues, now: Date): Mistakes<WishValues> {
+  const day = readDay(date)
+  const isTime = /^([01]\d|2[0-3]):[0-5]\d$/.test(time)
+  const isPast = day !== null && isTime && `${day} ${time}` <= `${londonDay(now)} ${clockText(now)}`
+  return {
+    ...(day === null && { date: texts.dateRequired }),
+    ...(isTime ? isPast && { time: texts.past } : { time: texts.timeRequired }),
+  }
+}
+
+/** What the viewer is told first. */
+export type Standing = 'pending' | 'confirmed' | 'requested' | 'cancelled' | 'over'
+
+/** How a viewing stands for its viewer. */
+export function standingOf({ status, viewerAnswer }: Pick<ViewerPage, 'status' | 'viewerAnswer'>): Standing {
+  if (status === 'Cancelled') return 'cancelled'
+  if (status === 'Completed' || status === 'Move-in Process Started') return 'over'
+  if (viewerAnswer === 'request') return 'requested'
+  return status === 'Confirmed' ? 'confirmed' : 'pending'
+}

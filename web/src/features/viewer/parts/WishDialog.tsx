@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { fieldErrors, userMessage } from '@/api/errors'
+import { noDay, readDay } from '@/lib/civilDate'
+import { publicFormat } from '@/lib/publicFormat'
+import { Input, TextArea } from '@/ui/form/controls'
+import { DateParts } from '@/ui/form/DateParts'
+import { Field } from '@/ui/form/Field'
+import { resolverOf } from '@/ui/form/rules'
+import { useRecheck } from '@/ui/form/useRecheck'
+import { FormDialog } from '@/ui/FormDialog'
+import { toasts } from '@/ui/toast/toasts'
+import { viewer as texts } from '../messages'
+import { wishMistakes, wishOrder, type WishValues } from '../model'
+import { useAnswer } from '../queries'
+
+const names = { requestedDate: 'date', requestedTime: 'time', message: 'message' } as const
+
+/** Asks for another time, which the landlord decides on. */
+export function WishDialog({ token, onClose }: { token: string; onClose: () => void }) {
+  const [opened] = useState(() => new Date())
+  const form = useForm<WishValues>({
+    defaultValues: { date: noDay, time: '', message: '' },
+    resolver: resolverOf((values) => wishMistakes(values, opened)),
+    shouldFocusError: false,
+  })
+  useRecheck(form)
+  const { register, formState, setError } = form
+  const { errors } = formState
+  const answer = useAnswer(token)
+  const submit = ({ date, time, message }: WishValues) =>
+    answer.mutate(
+      { answer: 'request', requestedDate: readDay(date), requestedTime: time, message: message.trim() || null },
+      {
+        onSuccess: () => {
+          toasts.success(texts.saved, texts.savedTexts.request)
+          onClose()
+        },
+        onError: (error) => {
+          const found = fieldErrors(error)
+          for (const [field, name] of Object.entries(names)) if (found[field] !== undefined) setError(name, { type: 'server', message: found[field] })
+          toasts.failure(texts.failed, userMessage(error, texts.failedText))
+        },
+      },
+    )
+  return (
+    <FormDialog form={form} title={texts.askTitle} submit={texts.ask} order={wishOrder} isPending={answer.isPending} onSubmit={submit} onClose={onClose}>
+      <DateParts legend={texts.date} order={publicFormat.dateOrder} isOptional={false} error={errors.date?.message} register={(part) => register(`date.${part}`)} />
+      <Field label={texts.timeLabel} error={errors.time?.message}>
+        {(control) => <Input {...control} {...register('time')} type="time" sx={{ maxWidth: 160 }} />}
+      </Field>
+      <Field label={texts.message} hint={texts.messageHint} isOptional error={errors.message?.message}>
+        {(control) => <TextArea {...control} {...register('message')} maxLength={500} />}
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,100 @@
+import Button from '@mui/material/Button'
+import ButtonBase from '@mui/material/ButtonBase'
+import { styled } from '@mui/material/styles'
+import { Camera, X } from 'lucide-react'
+import { useRef } from 'react'
+import { largestPhoto } from '@/lib/maintenance'
+import { photoAccept, photoTexts as texts } from '@/lib/photos'
+import { color, media, radius } from '@/theme/tokens'
+import { toasts } from '../toast/toasts'
+import { useObjectUrl } from '../useObjectUrl'
+import { Field } from './Field'
+
+const List = styled('ul')({ display: 'flex', flexWrap: 'wrap', gap: 10, marginBottom: 8 })
+const Tile = styled('li')({
+  position: 'relative',
+  width: 88,
+  height: 88,
+  borderRadius: radius.tile,
+  overflow: 'hidden',
+  backgroundColor: color.neutralSoft,
+  '& img': { display: 'block', width: '100%', height: '100%', objectFit: 'cover' },
+})
+const Remove = styled(ButtonBase)({
+  position: 'absolute',
+  top: 0,
+  right: 0,
+  width: 32,
+  height: 32,
+  borderRadius: radius.control,
+  color: color.ink,
+  backgroundColor: color.surface,
+  border: `1px solid ${color.line}`,
+  [media.mobile]: { width: 44, height: 44 },
+})
+const Picker = styled('input')({ position: 'absolute', width: 1, height: 1, opacity: 0, pointerEvents: 'none' })
+
+/** Photos that are sent with a form: from a phone's camera, its gallery, or a disk. */
+interface PhotosFieldProps {
+  label: string
+  hint?: string
+  button?: string
+  files: readonly File[]
+  /** So many at most. */
+  most: number
+  onChange: (files: File[]) => void
+}
+
+export function PhotosField({ label, hint = texts.hint, button = texts.add, files, most, onChange }: PhotosFieldProps) {
+  const picker = useRef<HTMLInputElement>(null)
+  const take = (chosen: readonly File[]) => {
+    const pictures = chosen.filter((file) => file.type === '' || file.type.startsWith('image/'))
+    const small = pictures.filter(({ size }) => size <= largestPhoto)
+    if (pictures.length < chosen.length) toasts.failure(texts.invalid, texts.invalidText)
+    else if (small.length < pictures.length) toasts.failure(texts.tooLarge, texts.tooLargeText)
+    else if (files.length + small.length > most) toasts.failure(texts.tooMany, texts.tooManyText(most))
+    onChange([...files, ...small].slice(0, most))
+  }
+  return (
+    <Field label={label} hint={hint} isOptional>
+      {(control) => (
+        <div>
+          {files.length > 0 && (
+            <List>
+              {files.map((file, index) => (
+                <Tile key={`${file.name}-${String(file.lastModified)}-${String(index)}`}>
+                  <Preview file={file} alt={texts.chosen(index + 1)} />
+                  <Remove aria-label={texts.remove(index + 1)} onClick={() => onChange(files.filter((each) => each !== file))}>
+                    <X size={16} strokeWidth={1.75} aria-hidden="true" />
+                  </Remove>
+                </Tile>
+              ))}
+            </List>
+          )}
+          <Picker
+            {...control}
+            ref={picker}
+            type="file"
+            multiple={most > 1}
+            tabIndex={-1}
+            accept={photoAccept}
+            onChange={({ target }) => {
+              take([...(target.files ?? [])])
+              target.value = ''
+            }}
+          />
+          {files.length < most && (
+            <Button onClick={() => picker.current?.click()} startIcon={<Camera size={16} strokeWidth={1.75} />}>
+              {button}
+            </Button>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+function Preview({ file, alt }: { file: File; alt: string }) {
+  const url = useObjectUrl(file)
+  return url === '' ? null : <img src={url} alt={alt} />
+}
