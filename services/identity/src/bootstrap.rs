@@ -95,6 +95,8 @@ pub struct Parts {
     pub mail_sealing_key: Option<Key>,
     /// The public key of tenancy-applications, to which accounts' addresses are sealed.
     pub tenancy_sealing_key: Key,
+    /// Seals what only viewings-maintenance may read.
+    pub viewings_sealing_key: Key,
     /// The shortest password.
     pub password_minimum: usize,
     /// How many passwords may be hashed at once, and how many may wait.
@@ -152,6 +154,7 @@ pub async fn assemble(
     let snapshots = Snapshots {
         db: db.clone(),
         tenancy: Sealer::new(*parts.tenancy_sealing_key),
+        viewings: Sealer::new(*parts.viewings_sealing_key),
         notifications: parts
             .mail_sealing_key
             .as_ref()
@@ -361,6 +364,7 @@ impl Service for Identity {
             .then(|| shared.mail_sealing_public_key())
             .transpose()?;
         let tenancy_sealing_key = shared.tenancy_sealing_public_key()?;
+        let viewings_sealing_key = shared.viewings_sealing_public_key()?;
         let db = Db::connect(&settings.own.database)?;
         let nats = lintel_bus::connect(Self::NAME, &shared.nats_url).await?;
 
@@ -373,6 +377,7 @@ impl Service for Identity {
             master_keys,
             mail_sealing_key,
             tenancy_sealing_key,
+            viewings_sealing_key,
             password_minimum: password_minimum(shared),
             hashing: settings.own.hashing,
             exports_per_day: exports_per_day(shared)?,

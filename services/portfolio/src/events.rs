@@ -1,6 +1,6 @@
 //! What other services hear of a change.
 
-use lintel_core::{CertificateId, OrganisationId, PropertyId};
+use lintel_core::{CertificateId, OrganisationId, PropertyId, UserId};
 use lintel_db::outbox::NewEvent;
 use lintel_proto::{PublicEvent, portfolio::v1};
 use prost::Message as _;
@@ -25,6 +25,7 @@ pub fn property_snapshot(organisation: OrganisationId, property: &Property) -> v
         status: v1::PropertyStatus::from(property.status()).into(),
         monthly_rent: Some(details.monthly_rent.into()),
         rooms: property.rooms.iter().cloned().map(Into::into).collect(),
+        responsible_user_id: property.responsible.map_or(0, UserId::get),
     }
 }
 
@@ -122,9 +123,12 @@ pub fn property_sold(organisation: OrganisationId, sold: &SoldProperty) -> NewEv
     }
 }
 
-/// The snapshot of an inspection after a change. Neither notes nor findings are in it.
-pub fn inspection_changed(organisation: OrganisationId, inspection: &Inspection) -> NewEvent {
-    let snapshot = v1::InspectionChanged {
+/// The snapshot of an inspection. Neither notes nor findings are in it.
+pub fn inspection_snapshot(
+    organisation: OrganisationId,
+    inspection: &Inspection,
+) -> v1::InspectionChanged {
+    v1::InspectionChanged {
         inspection_id: inspection.id.get(),
         organisation_id: organisation.get(),
         version: inspection.version,
@@ -133,14 +137,18 @@ pub fn inspection_changed(organisation: OrganisationId, inspection: &Inspection)
         inspection_time: Some(inspection.appointment.time.into()),
         status: v1::InspectionStatus::from(inspection.status).into(),
         automatic: inspection.automatic,
-    };
+    }
+}
+
+/// The snapshot of an inspection after a change.
+pub fn inspection_changed(organisation: OrganisationId, inspection: &Inspection) -> NewEvent {
     NewEvent {
         event_type: v1::InspectionChanged::TYPE,
         aggregate_type: "inspection",
         aggregate_id: inspection.id.to_string(),
         aggregate_version: inspection.version,
         organisation: Some(organisation),
-        payload: snapshot.encode_to_vec(),
+        payload: inspection_snapshot(organisation, inspection).encode_to_vec(),
     }
 }
 

@@ -11,7 +11,8 @@ use lintel_proto::tenancy::v1::{
     application_service_server::ApplicationServiceServer,
     document_service_server::DocumentServiceServer, invite_service_server::InviteServiceServer,
     portal_service_server::PortalServiceServer, privacy_service_server::PrivacyServiceServer,
-    reference_service_server::ReferenceServiceServer, tenant_service_server::TenantServiceServer,
+    reference_service_server::ReferenceServiceServer,
+    snapshot_service_server::SnapshotServiceServer, tenant_service_server::TenantServiceServer,
     tenant_transfer_service_server::TenantTransferServiceServer,
 };
 use lintel_runtime::{
@@ -25,13 +26,13 @@ use crate::{
     app::{
         ApplicationMails, Applications, Deciding, Departures, Documents, Drafts, Erasure, Invites,
         Leavers, Links, OwnApplications, Portal, References, Retention, Signups, Submissions,
-        TenancyData, TenantImports, TenantPhotos, Tenants, Views, keys::Keys,
+        TenancyData, TenantImports, TenantPhotos, TenantSnapshots, Tenants, Views, keys::Keys,
     },
     config::{Allowances, Config},
     consumers::{IdentityEvents, PortfolioEvents},
     grpc::{
         ApplicantGrpc, ApplicationGrpc, DocumentGrpc, InviteGrpc, PortalGrpc, PrivacyGrpc,
-        ReferenceGrpc, TenantGrpc, TenantTransferGrpc,
+        ReferenceGrpc, SnapshotGrpc, TenantGrpc, TenantTransferGrpc,
     },
     jobs::{self, Fill},
     mails::Mails,
@@ -62,6 +63,8 @@ pub struct Parts {
     pub opener: Opener,
     /// Asks notifications for mails.
     pub mails: Mails,
+    /// Seals what viewings-maintenance is told of tenants.
+    pub viewings: Sealer,
     /// How often people without an account may cause them.
     pub allowances: Allowances,
 }
@@ -75,6 +78,7 @@ pub fn routes(parts: &Parts) -> Routes {
         verifier,
         opener,
         mails,
+        viewings,
         allowances,
     } = parts;
     let (links, keys) = (Links::new(opener), Keys::new(opener));
@@ -143,7 +147,9 @@ pub fn routes(parts: &Parts) -> Routes {
         .max_decoding_message_size(LARGEST_MESSAGE);
     let portal = PortalServiceServer::new(PortalGrpc::new(portal, photos))
         .max_decoding_message_size(LARGEST_MESSAGE);
+    let snapshots = TenantSnapshots::new(db.clone(), viewings.clone());
     Routes::new(tenant)
+        .add_service(SnapshotServiceServer::new(SnapshotGrpc::new(snapshots)))
         .add_service(transfer)
         .add_service(portal)
         .add_service(PrivacyServiceServer::new(PrivacyGrpc::new(data)))
@@ -178,6 +184,7 @@ impl Service for TenancyApplications {
             verifier: verifier.clone(),
             opener: opener.clone(),
             mails: mails(&shared)?,
+            viewings: Sealer::new(*shared.viewings_sealing_public_key()?),
             allowances: own.applications,
         };
         let nats = lintel_bus::connect(Self::NAME, &shared.nats_url)
@@ -212,6 +219,14 @@ impl Service for TenancyApplications {
         lifecycle.spawn("retention", jobs::retention(retention, stop.clone()));
         let imports = TenantImports::new(db.clone(), clock.clone(), Keys::new(&opener));
         lifecycle.spawn("imports", lintel_sheet::job::run(imports, stop.clone()));
+        let snapshots = TenantSnapshots::new(db.clone(), parts.viewings.clone());
+        lifecycle.spawn("snapshots", {
+            let telling = jobs::tenant_snapshots(snapshots, stop.clone());
+            async move {
+                telling.await;
+                Ok(())
+            }
+        });
         let fill = fill(&shared, db.clone(), clock.clone(), opener)?;
         lifecycle.spawn("filling of copies", fill.run(stop.clone()));
         let relay = Relay::new(db.clone(), jetstream);

@@ -1,7 +1,7 @@
 //! What other services hear of a change.
 
 use chrono::{DateTime, Utc};
-use lintel_core::{ApplicationId, InviteId, OrganisationId, PropertyId};
+use lintel_core::{ApplicationId, InviteId, OrganisationId, PropertyId, TenantId};
 use lintel_db::outbox::NewEvent;
 use lintel_proto::{PublicEvent, common, convert::timestamp, tenancy::v1};
 use prost::Message as _;
@@ -61,6 +61,35 @@ pub fn tenant_import_changed(organisation: OrganisationId, import: &TenantImport
         aggregate_type: "tenant-import",
         aggregate_id: import.id.to_string(),
         aggregate_version: import.version,
+        organisation: Some(organisation),
+        payload: fact.encode_to_vec(),
+    }
+}
+
+/// A tenant as other services keep it.
+pub fn tenant_changed(organisation: OrganisationId, snapshot: &v1::TenantChanged) -> NewEvent {
+    NewEvent {
+        event_type: v1::TenantChanged::TYPE,
+        aggregate_type: "tenant",
+        aggregate_id: snapshot.tenant_id.to_string(),
+        aggregate_version: snapshot.version,
+        organisation: Some(organisation),
+        payload: snapshot.encode_to_vec(),
+    }
+}
+
+/// A tenant that is gone, at the version after its last snapshot's.
+pub fn tenant_deleted(organisation: OrganisationId, tenant: TenantId, version: i64) -> NewEvent {
+    let fact = v1::TenantDeleted {
+        tenant_id: tenant.get(),
+        organisation_id: organisation.get(),
+        version,
+    };
+    NewEvent {
+        event_type: v1::TenantDeleted::TYPE,
+        aggregate_type: "tenant",
+        aggregate_id: tenant.to_string(),
+        aggregate_version: version,
         organisation: Some(organisation),
         payload: fact.encode_to_vec(),
     }

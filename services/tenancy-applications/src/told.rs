@@ -234,6 +234,7 @@ mod tests {
             version: 1,
             address: opener.sealer().seal(&address).ok(),
             contact: None,
+            maintenance_auto_assign: false,
         };
         let read = account(told(&ours), &ours).map(|news| news.verified_email);
         assert_eq!(read.as_deref(), Ok("ada@example.com"));

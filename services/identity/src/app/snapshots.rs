@@ -21,6 +21,8 @@ pub struct Snapshots {
     pub db: Db,
     /// Seals to tenancy-applications.
     pub tenancy: Sealer,
+    /// Seals to viewings-maintenance.
+    pub viewings: Sealer,
     /// Seals to notifications; `None` where no mail transport is configured.
     pub notifications: Option<Sealer>,
 }
@@ -97,6 +99,7 @@ impl Snapshots {
             display_name: account.display_name(),
             verified_email,
             email_notifications: account.email_notifications,
+            maintenance_alerts: account.maintenance_alerts,
         };
         let notifications = self.notifications.as_ref();
         Ok(v1::AccountChanged {
@@ -107,6 +110,7 @@ impl Snapshots {
             contact: notifications
                 .map(|sealer| sealer.seal(&contact))
                 .transpose()?,
+            maintenance_auto_assign: account.maintenance_auto_assign,
         })
     }
 
@@ -121,6 +125,7 @@ impl Snapshots {
             organisation_id: organisation.organisation.get(),
             version: organisation.version,
             profile: Some(self.tenancy.seal(&profile)?),
+            profile_for_viewings: Some(self.viewings.seal(&profile)?),
         })
     }
 }

@@ -21,6 +21,10 @@ pub struct AccountSnapshot {
     pub verified_email: Option<String>,
     /// Whether mails that can be switched off are wanted.
     pub email_notifications: bool,
+    /// Whether mails about maintenance are wanted.
+    pub maintenance_alerts: bool,
+    /// Whether new maintenance requests of the account's properties are assigned to it.
+    pub maintenance_auto_assign: bool,
     /// Grows by one each time it is told.
     pub version: i64,
 }
@@ -76,6 +80,8 @@ mod tests {
             last_name: None,
             verified_email: None,
             email_notifications: true,
+            maintenance_alerts: true,
+            maintenance_auto_assign: false,
             version: 1,
         };
         assert_eq!(account.display_name(), "Ada King Lovelace");

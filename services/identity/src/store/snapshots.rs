@@ -15,6 +15,8 @@ struct AccountRow {
     last_name: Option<String>,
     verified_email: Option<String>,
     email_notifications: Option<bool>,
+    maintenance_alerts: Option<bool>,
+    maintenance_auto_assign: Option<bool>,
     version: i64,
 }
 
@@ -30,6 +32,8 @@ impl TryFrom<AccountRow> for AccountSnapshot {
             last_name: row.last_name,
             verified_email: row.verified_email,
             email_notifications: row.email_notifications.unwrap_or(true),
+            maintenance_alerts: row.maintenance_alerts.unwrap_or(true),
+            maintenance_auto_assign: row.maintenance_auto_assign.unwrap_or(false),
             version: row.version,
         })
     }
@@ -54,7 +58,7 @@ pub async fn take_due_accounts(
                RETURNING users.user_id, role, name, email, verified_at, snapshot_version)
            SELECT told.user_id AS "user_id!", role AS "role!", name AS "name!", first_name, last_name,
                CASE WHEN verified_at IS NOT NULL THEN told.email END AS verified_email, email_notifications,
-               snapshot_version AS "version!"
+               maintenance_alerts, maintenance_auto_assign, snapshot_version AS "version!"
            FROM told LEFT JOIN user_settings USING (user_id)
            ORDER BY told.user_id"#,
         limit,
@@ -78,7 +82,7 @@ pub async fn accounts(
         AccountRow,
         r#"SELECT users.user_id, role, name, first_name, last_name,
                CASE WHEN verified_at IS NOT NULL THEN users.email END AS verified_email, email_notifications,
-               snapshot_version AS version
+               maintenance_alerts, maintenance_auto_assign, snapshot_version AS version
            FROM users LEFT JOIN user_settings USING (user_id)
            WHERE deleted_at IS NULL AND users.user_id > $1 ORDER BY users.user_id LIMIT $2"#,
         after,

@@ -41,6 +41,8 @@ pub const SERVICE_KEY: &str = "0123456789abcdef0123456789abcdef";
 pub const MASTER_KEY: [u8; 32] = [7; 32];
 /// The secret key of tenancy-applications.
 pub const TENANCY_KEY: [u8; 32] = [9; 32];
+/// The secret half of viewings-maintenance's key.
+pub const VIEWINGS_KEY: [u8; 32] = [8; 32];
 
 /// What differs between the services of tests.
 pub struct Options {
@@ -111,6 +113,10 @@ impl Stack {
                 .mail
                 .then(|| mail_key.public_key().to_bytes().into()),
             tenancy_sealing_key: SecretKey::from_bytes(TENANCY_KEY)
+                .public_key()
+                .to_bytes()
+                .into(),
+            viewings_sealing_key: SecretKey::from_bytes(VIEWINGS_KEY)
                 .public_key()
                 .to_bytes()
                 .into(),

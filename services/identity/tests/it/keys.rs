@@ -20,6 +20,7 @@ fn parts(db: Db, master_key: [u8; 32]) -> anyhow::Result<Parts> {
         master_keys: MasterKeys::new(master_key.into(), Vec::new()),
         mail_sealing_key: None,
         tenancy_sealing_key: [2; 32].into(),
+        viewings_sealing_key: [4; 32].into(),
         password_minimum: 6,
         exports_per_day: NonZeroU32::MIN,
         hashing: HashingConfig {

@@ -25,6 +25,7 @@ fn shared(nats_url: &str, secrets: &std::path::Path) -> anyhow::Result<SharedCon
         "master_key_file": key("master", STANDARD.encode([1; 32]))?,
         "mail_sealing_public_key_file": key("mail", STANDARD.encode([2; 32]))?,
         "tenancy_sealing_public_key_file": key("tenancy", STANDARD.encode([3; 32]))?,
+        "viewings_sealing_public_key_file": key("viewings", STANDARD.encode([4; 32]))?,
         "service_key_file": key("service", "0123456789abcdef".repeat(4))?,
     }))?)
 }

@@ -105,6 +105,7 @@ async fn the_copies_are_filled_once_and_again_after_a_time_without_mails() -> an
         display_name: "Ada".to_owned(),
         verified_email: "ada@example.org".to_owned(),
         email_notifications: true,
+        maintenance_alerts: true,
     };
     let identity = Identity {
         contact: bench.seal(&contact),

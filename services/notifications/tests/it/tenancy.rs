@@ -93,6 +93,7 @@ impl Stage {
             display_name: "Helen Okafor".to_owned(),
             verified_email: email.to_owned(),
             email_notifications: wants_mail,
+            maintenance_alerts: true,
         };
         let account = AccountChanged {
             user_id: user,

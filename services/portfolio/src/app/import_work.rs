@@ -144,7 +144,7 @@ impl Imports {
     ) -> Result<(), Error> {
         let organisation = waiting.organisation;
         let now = self.clock.now();
-        let added = store::bulk::insert(tx, organisation, new, now).await?;
+        let added = store::bulk::insert(tx, organisation, new, waiting.created_by, now).await?;
         let standings = added.iter().map(|property| {
             let standing = Standing::of(property, Some(waiting.created_by));
             Ok((property.id, standing.map_err(Error::internal)?))

@@ -168,10 +168,11 @@ impl Properties {
         )
         .await?;
         let now = self.clock.now();
+        let responsible = draft.responsible.unwrap_or(caller.user);
         let new = NewProperty::try_new(draft, rent, london_date(now))?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let property = once(&mut tx, request, async |tx| {
-            let property = store::property::insert(tx, organisation, &new, now)
+            let property = store::property::insert(tx, organisation, &new, responsible, now)
                 .await
                 .on_constraint(store::room::NUMBER_UQ, room_number_taken)?;
             let standing = Standing::of(&property, Some(caller.user)).map_err(Error::internal)?;

@@ -1,4 +1,4 @@
-//! Telling other services of properties, of which they keep copies.
+//! Telling other services of properties and inspections, of which they keep copies.
 
 use std::collections::BTreeMap;
 
@@ -6,12 +6,12 @@ use lintel_core::{Error, OrganisationId, Page, PageRequest, PageToken};
 use lintel_db::Db;
 
 use crate::{
-    domain::Property,
+    domain::{Inspection, Property},
     error::bad_page_token,
-    store::{property, snapshot},
+    store::{inspection, property, snapshot},
 };
 
-/// The properties of every organisation.
+/// The properties and inspections of every organisation.
 #[derive(Debug, Clone)]
 pub struct Snapshots {
     db: Db,
@@ -33,11 +33,7 @@ impl Snapshots {
         &self,
         page: &PageRequest,
     ) -> Result<Page<(OrganisationId, Property)>, Error> {
-        let after = match &page.after {
-            None => 0,
-            Some(token) if token.sort.is_empty() => token.id,
-            Some(_) => return Err(bad_page_token()),
-        };
+        let after = after(page)?;
         let mut tx = self.db.begin_worker().await?;
         let limit = Page::<Property>::limit(page);
         let rows = snapshot::page(&mut tx, after, limit).await?;
@@ -59,5 +55,46 @@ impl Snapshots {
             rows: properties,
             next: rows.next,
         })
+    }
+
+    /// A page of all scheduled inspections by id, each with its organisation.
+    ///
+    /// # Errors
+    /// As [`Self::list`].
+    #[tracing::instrument(name = "app.list_inspection_snapshots", skip_all)]
+    pub async fn inspections(
+        &self,
+        page: &PageRequest,
+    ) -> Result<Page<(OrganisationId, Inspection)>, Error> {
+        let after = after(page)?;
+        let mut tx = self.db.begin_worker().await?;
+        let limit = Page::<Inspection>::limit(page);
+        let rows = snapshot::inspections(&mut tx, after, limit).await?;
+        let rows = Page::cut(rows, page, |(_, inspection)| PageToken {
+            sort: String::new(),
+            id: inspection.get(),
+        });
+        let mut ids: BTreeMap<OrganisationId, Vec<i64>> = BTreeMap::new();
+        for (organisation, inspection) in rows.rows {
+            ids.entry(organisation).or_default().push(inspection.get());
+        }
+        let mut inspections = Vec::new();
+        for (organisation, ids) in ids {
+            let whole = inspection::of_ids(&mut tx, organisation, &ids).await?;
+            inspections.extend(whole.into_iter().map(|each| (organisation, each)));
+        }
+        inspections.sort_by_key(|(_, inspection)| inspection.id);
+        Ok(Page {
+            rows: inspections,
+            next: rows.next,
+        })
+    }
+}
+
+fn after(page: &PageRequest) -> Result<i64, Error> {
+    match &page.after {
+        None => Ok(0),
+        Some(token) if token.sort.is_empty() => Ok(token.id),
+        Some(_) => Err(bad_page_token()),
     }
 }

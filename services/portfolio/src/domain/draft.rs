@@ -1,7 +1,7 @@
 //! A property as typed, unchecked.
 
 use chrono::NaiveDate;
-use lintel_core::{Money, Violations};
+use lintel_core::{Money, UserId, Violations};
 
 use super::{Lease, MortgageType, PropertyType, RunningCosts, Status};
 
@@ -46,6 +46,8 @@ pub struct PropertyDraft {
     pub mortgage: MortgageDraft,
     /// The insurance.
     pub insurance: InsuranceDraft,
+    /// The member who is responsible. Of a new property it is who adds it, unless another is named.
+    pub responsible: Option<UserId>,
     /// Fields that could not be read. The rules add their own refusals, so that a person can correct everything at once.
     pub unreadable: Violations,
 }

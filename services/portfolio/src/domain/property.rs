@@ -146,6 +146,9 @@ pub struct Property {
     /// Whether a tenancy of it or of one of its rooms is in force.
     #[serde(default)]
     pub tenancy_active: bool,
+    /// The member who is responsible for it: who added it, unless that was changed.
+    #[serde(default)]
+    pub responsible: Option<UserId>,
     /// Grows by one with every change; 1 at first.
     pub version: i64,
     /// When it was added.

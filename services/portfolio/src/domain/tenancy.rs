@@ -100,6 +100,7 @@ impl Property {
         ChangedProperty {
             details,
             rooms: rooms.collect(),
+            responsible: self.responsible,
         }
     }
 
@@ -178,6 +179,7 @@ mod tests {
             details: new.details().clone(),
             rooms: rooms.collect(),
             tenancy_active: false,
+            responsible: None,
             version: 1,
             created_at: DateTime::UNIX_EPOCH,
             updated_at: DateTime::UNIX_EPOCH,
@@ -256,6 +258,7 @@ mod tests {
         let mut result = ChangedProperty {
             details: property.details.clone(),
             rooms: rooms.collect(),
+            responsible: property.responsible,
         };
         change(&mut result);
         result

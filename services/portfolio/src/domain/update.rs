@@ -6,7 +6,7 @@ mod rooms;
 use std::collections::HashMap;
 
 use chrono::{Datelike as _, NaiveDate};
-use lintel_core::{Error, RoomId};
+use lintel_core::{Error, RoomId, UserId};
 
 pub use mask::UpdateMask;
 
@@ -22,6 +22,8 @@ pub struct ChangedProperty {
     pub details: PropertyDetails,
     /// Its rooms now; those that stay have their ids.
     pub rooms: Vec<(Option<RoomId>, NewRoom)>,
+    /// Who is responsible for it now.
+    pub responsible: Option<UserId>,
 }
 
 impl ChangedProperty {
@@ -68,6 +70,7 @@ impl ChangedProperty {
                 .into_iter()
                 .map(|room| (ids.get(&room.number.to_lowercase()).copied(), room))
                 .collect(),
+            responsible: draft.responsible,
         })
     }
 
@@ -81,6 +84,7 @@ impl ChangedProperty {
                 .any(|old| Some(old.id) == *id && new.is(old))
         };
         self.details == before.details
+            && self.responsible == before.responsible
             && self.rooms.len() == before.rooms.len()
             && self.rooms.iter().all(same)
     }
@@ -170,6 +174,7 @@ impl From<&Property> for PropertyDraft {
                 renewal_date: insurance.renewal_date,
                 insurance_type: text(insurance.insurance_type),
             },
+            responsible: property.responsible,
             unreadable: lintel_core::Violations::default(),
         }
     }

@@ -1,6 +1,7 @@
 //! A property as a caller sent it, read as far as it can be read. A field that cannot be read is noted by its path; the rules add
 //! their own refusals, so that a caller learns of every offending field at once.
 
+use lintel_core::UserId;
 use lintel_proto::{portfolio::v1, read::Reader};
 
 use crate::{
@@ -26,6 +27,7 @@ pub fn property(property: v1::Property) -> PropertyDraft {
         lease: lease(&mut read, property.lease.unwrap_or_default()),
         mortgage: mortgage(&mut read, property.mortgage.unwrap_or_default()),
         insurance: insurance(&mut read, property.insurance.unwrap_or_default()),
+        responsible: responsible(&mut read, property.responsible_user_id),
         name: property.display_name,
         address: property.address,
         postcode: property.postcode,
@@ -35,6 +37,14 @@ pub fn property(property: v1::Property) -> PropertyDraft {
         photos: property.photo_urls,
         unreadable: read.unreadable,
     }
+}
+
+fn responsible(read: &mut Reader, user: i64) -> Option<UserId> {
+    if user < 0 {
+        let message = "Choose a member of the organisation.";
+        read.unreadable.add("responsible_user_id", message);
+    }
+    (user > 0).then(|| user.into())
 }
 
 fn rooms(read: &mut Reader, rooms: Vec<v1::Room>) -> Vec<RoomDraft> {

@@ -42,6 +42,7 @@ pub fn property(property: Property, today: NaiveDate) -> Result<v1::Property, Er
         version: property.version,
         tenancy_active: property.tenancy_active,
         rooms_configured,
+        responsible_user_id: property.responsible.map_or(0, UserId::get),
     })
 }
 

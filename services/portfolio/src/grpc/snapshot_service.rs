@@ -2,8 +2,8 @@
 
 use lintel_core::{PageRequest, PageToken};
 use lintel_proto::portfolio::v1::{
-    ListPropertySnapshotsRequest, ListPropertySnapshotsResponse,
-    snapshot_service_server::SnapshotService,
+    ListInspectionSnapshotsRequest, ListInspectionSnapshotsResponse, ListPropertySnapshotsRequest,
+    ListPropertySnapshotsResponse, snapshot_service_server::SnapshotService,
 };
 use lintel_runtime::into_status;
 use tonic::{Request, Response, Status};
@@ -38,6 +38,29 @@ impl SnapshotService for SnapshotGrpc {
         Ok(Response::new(ListPropertySnapshotsResponse {
             properties: properties
                 .map(|(organisation, property)| events::property_snapshot(*organisation, property))
+                .collect(),
+            next_page_token: PageToken::next(listed.next),
+        }))
+    }
+
+    async fn list_inspection_snapshots(
+        &self,
+        request: Request<ListInspectionSnapshotsRequest>,
+    ) -> Result<Response<ListInspectionSnapshotsResponse>, Status> {
+        let request = request.into_inner();
+        let page =
+            PageRequest::parse(request.page_size, &request.page_token).map_err(into_status)?;
+        let listed = self
+            .snapshots
+            .inspections(&page)
+            .await
+            .map_err(into_status)?;
+        let inspections = listed.rows.iter();
+        Ok(Response::new(ListInspectionSnapshotsResponse {
+            inspections: inspections
+                .map(|(organisation, inspection)| {
+                    events::inspection_snapshot(*organisation, inspection)
+                })
                 .collect(),
             next_page_token: PageToken::next(listed.next),
         }))

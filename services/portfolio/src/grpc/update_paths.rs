@@ -145,6 +145,7 @@ fn property(n: i32) -> Property {
             occupied: first,
         }],
         tenancy_active: first,
+        responsible: Some(i64::from(n).into()),
         version: 1,
         created_at: DateTime::UNIX_EPOCH,
         updated_at: DateTime::UNIX_EPOCH,

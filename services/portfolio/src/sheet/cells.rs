@@ -83,6 +83,7 @@ pub(super) fn draft(mut cells: Cells<'_>) -> PropertyDraft {
             renewal_date: cells.date("insurance.renewal_date"),
             insurance_type: cells.text("insurance.insurance_type"),
         },
+        responsible: None,
         unreadable: cells.unreadable,
     }
 }

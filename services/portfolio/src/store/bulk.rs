@@ -4,7 +4,7 @@
 //! rooms and history as parallel arrays.
 
 use chrono::{DateTime, Utc};
-use lintel_core::{OrganisationId, PropertyId};
+use lintel_core::{OrganisationId, PropertyId, UserId};
 use lintel_db::StoreError;
 use serde_json::{Value, json};
 use sqlx::PgConnection;
@@ -21,6 +21,7 @@ pub async fn insert(
     tx: &mut PgConnection,
     organisation: OrganisationId,
     new: &[NewProperty],
+    responsible: UserId,
     now: DateTime<Utc>,
 ) -> Result<Vec<Property>, StoreError> {
     let rows: Vec<Value> = new.iter().enumerate().map(row).collect();
@@ -32,7 +33,7 @@ pub async fn insert(
              mortgage_company, mortgage_reference, mortgage_contact, interest_rate, amount_borrowed,
              outstanding_balance, monthly_mortgage_payment, mortgage_type, fixed_term_end_date,
              insurance_company, insurance_reference, insurance_amount, insurance_renewal_date, insurance_type,
-             created_at, updated_at)
+             created_at, updated_at, responsible_user_id)
          SELECT $1, name, address, postcode, property_type, bedrooms, bathrooms, size,
              monthly_rent, purchase_price, current_value, purchase_date, purchase_year, status, photos,
              hmo_utilities, hmo_tv_licence, hmo_council_tax, hmo_water, hmo_cleaning_fees,
@@ -40,7 +41,7 @@ pub async fn insert(
              mortgage_company, mortgage_reference, mortgage_contact, interest_rate, amount_borrowed,
              outstanding_balance, monthly_mortgage_payment, mortgage_type, fixed_term_end_date,
              insurance_company, insurance_reference, insurance_amount, insurance_renewal_date, insurance_type,
-             $3, $3
+             $3, $3, $4
          FROM jsonb_to_recordset($2) AS given (place integer, name text, address text, postcode text, property_type text,
              bedrooms integer, bathrooms integer, size text, monthly_rent numeric, purchase_price numeric,
              current_value numeric, purchase_date date, purchase_year integer, status text, photos text[],
@@ -55,6 +56,7 @@ pub async fn insert(
         organisation.get(),
         Value::Array(rows),
         now,
+        responsible.get(),
     )
     .fetch_all(&mut *tx)
     .await?;
@@ -72,6 +74,7 @@ pub async fn insert(
             details: new.details().clone(),
             rooms: rooms.remove(&id).unwrap_or_default(),
             tenancy_active: false,
+            responsible: Some(responsible),
             version: 1,
             created_at: now,
             updated_at: now,

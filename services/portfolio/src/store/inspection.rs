@@ -111,6 +111,26 @@ pub struct Place {
     pub id: i64,
 }
 
+/// The organisation's inspections of these ids, by id.
+///
+/// # Errors
+/// [`StoreError`] when the database fails or a row is inconsistent.
+#[tracing::instrument(name = "db.inspection.of_ids", skip_all)]
+pub async fn of_ids(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    ids: &[i64],
+) -> Result<Vec<Inspection>, StoreError> {
+    let rows = select_inspections!(
+        "WHERE organisation_id = $1 AND inspection_id = ANY ($2) ORDER BY inspection_id",
+        organisation.get(),
+        ids,
+    )
+    .fetch_all(tx)
+    .await?;
+    rows.into_iter().map(TryInto::try_into).collect()
+}
+
 /// One inspection of the organisation.
 ///
 /// # Errors

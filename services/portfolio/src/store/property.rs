@@ -1,7 +1,7 @@
 //! Properties.
 
 use chrono::{DateTime, Utc};
-use lintel_core::{OrganisationId, PropertyId};
+use lintel_core::{OrganisationId, PropertyId, UserId};
 use lintel_db::StoreError;
 use sqlx::PgConnection;
 
@@ -24,7 +24,7 @@ macro_rules! select_properties {
                  mortgage_company, mortgage_reference, mortgage_contact, interest_rate, amount_borrowed,
                  outstanding_balance, monthly_mortgage_payment, mortgage_type, fixed_term_end_date,
                  insurance_company, insurance_reference, insurance_amount, insurance_renewal_date, insurance_type,
-                 version, created_at, updated_at,
+                 version, created_at, updated_at, responsible_user_id,
                  EXISTS (
                      SELECT FROM lettings
                      WHERE lettings.organisation_id = properties.organisation_id
@@ -203,6 +203,7 @@ pub async fn insert(
     tx: &mut PgConnection,
     organisation: OrganisationId,
     new: &NewProperty,
+    responsible: UserId,
     now: DateTime<Utc>,
 ) -> Result<Property, StoreError> {
     let details = new.details();
@@ -218,9 +219,9 @@ pub async fn insert(
              mortgage_company, mortgage_reference, mortgage_contact, interest_rate, amount_borrowed,
              outstanding_balance, monthly_mortgage_payment, mortgage_type, fixed_term_end_date,
              insurance_company, insurance_reference, insurance_amount, insurance_renewal_date, insurance_type,
-             created_at, updated_at)
+             created_at, updated_at, responsible_user_id)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
-             $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $39)
+             $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $39, $40)
          RETURNING property_id, version",
         organisation.get(),
         details.name,
@@ -261,6 +262,7 @@ pub async fn insert(
         insurance.renewal_date,
         insurance.insurance_type,
         now,
+        responsible.get(),
     )
     .fetch_one(&mut *tx)
     .await?;
@@ -270,6 +272,7 @@ pub async fn insert(
         details: details.clone(),
         rooms: room::insert(tx, organisation, id, new.rooms()).await?,
         tenancy_active: false,
+        responsible: Some(responsible),
         version: row.version,
         created_at: now,
         updated_at: now,

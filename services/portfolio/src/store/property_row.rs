@@ -1,6 +1,7 @@
 //! A row of `properties` and what it means.
 
 use chrono::{DateTime, NaiveDate, Utc};
+use lintel_core::UserId;
 use lintel_db::StoreError;
 use rust_decimal::Decimal;
 
@@ -53,6 +54,7 @@ pub(super) struct PropertyRow {
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
     pub tenancy_active: bool,
+    pub responsible_user_id: Option<i64>,
     /// Where they were asked for with the property.
     pub rooms: Option<Vec<RoomFields>>,
 }
@@ -68,6 +70,7 @@ impl PropertyRow {
             id: self.property_id.into(),
             rooms,
             tenancy_active: self.tenancy_active,
+            responsible: self.responsible_user_id.map(UserId::new),
             version: self.version,
             created_at: self.created_at,
             updated_at: self.updated_at,

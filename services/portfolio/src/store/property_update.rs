@@ -1,7 +1,7 @@
 //! The change of a property with its rooms.
 
 use chrono::{DateTime, Utc};
-use lintel_core::{OrganisationId, RoomId};
+use lintel_core::{OrganisationId, RoomId, UserId};
 use lintel_db::StoreError;
 use sqlx::PgConnection;
 
@@ -34,7 +34,7 @@ pub async fn update(
              mortgage_reference = $28, mortgage_contact = $29, interest_rate = $30, amount_borrowed = $31,
              outstanding_balance = $32, monthly_mortgage_payment = $33, mortgage_type = $34, fixed_term_end_date = $35,
              insurance_company = $36, insurance_reference = $37, insurance_amount = $38, insurance_renewal_date = $39,
-             insurance_type = $40, version = version + 1, updated_at = greatest($41, created_at)
+             insurance_type = $40, responsible_user_id = $42, version = version + 1, updated_at = greatest($41, created_at)
          WHERE organisation_id = $1 AND property_id = $2 AND version = $3
          RETURNING version, updated_at",
         organisation.get(),
@@ -78,6 +78,7 @@ pub async fn update(
         insurance.renewal_date,
         insurance.insurance_type,
         now,
+        changed.responsible.map(UserId::get),
     )
     .fetch_one(&mut *tx)
     .await?;
@@ -89,6 +90,7 @@ pub async fn update(
         details: details.clone(),
         rooms: rooms.remove(&before.id).unwrap_or_default(),
         tenancy_active: before.tenancy_active,
+        responsible: changed.responsible,
         version: row.version,
         created_at: before.created_at,
         updated_at: row.updated_at,

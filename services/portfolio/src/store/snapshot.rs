@@ -1,6 +1,6 @@
-//! Properties of every organisation as other services keep copies of them: read by the worker.
+//! Properties and inspections of every organisation as other services keep copies of them: read by the worker.
 
-use lintel_core::{OrganisationId, PropertyId};
+use lintel_core::{InspectionId, OrganisationId, PropertyId};
 use lintel_db::StoreError;
 use sqlx::PgConnection;
 
@@ -24,5 +24,29 @@ pub async fn page(
     let rows = rows.into_iter();
     Ok(rows
         .map(|row| (row.organisation_id.into(), row.property_id.into()))
+        .collect())
+}
+
+/// At most `limit` scheduled inspections, whoever's they are, with ids above `after`, by id.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.snapshot.inspections", skip_all)]
+pub async fn inspections(
+    tx: &mut PgConnection,
+    after: i64,
+    limit: i64,
+) -> Result<Vec<(OrganisationId, InspectionId)>, StoreError> {
+    let rows = sqlx::query!(
+        "SELECT organisation_id, inspection_id FROM property_inspections
+         WHERE inspection_id > $1 AND status = 'Scheduled' ORDER BY inspection_id LIMIT $2",
+        after,
+        limit,
+    )
+    .fetch_all(tx)
+    .await?;
+    let rows = rows.into_iter();
+    Ok(rows
+        .map(|row| (row.organisation_id.into(), row.inspection_id.into()))
         .collect())
 }

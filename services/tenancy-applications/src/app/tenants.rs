@@ -12,8 +12,8 @@ use lintel_db::{Db, Scope, once};
 use super::tenancy;
 use crate::{
     domain::{
-        Addition, Leaving, StartRefused, Tenancy, Tenant, TenantDraft, TenantField, TenantFilter,
-        TenantPlace, TenantSummary, changed_tenancy,
+        Addition, LeaverPlace, Leaving, StartRefused, Tenancy, Tenant, TenantDraft, TenantField,
+        TenantFilter, TenantPlace, TenantSummary, changed_tenancy,
     },
     error::{
         home_not_found, tenancy_ended, tenancy_not_upcoming, tenancy_starts_later, tenant_not_found,
@@ -46,7 +46,7 @@ impl Tenants {
         tenancy::shown(&mut tx, organisation, tenant).await
     }
 
-    /// A page of the tenants that match `filter`, by property, room and id.
+    /// A page of the tenants that match `filter`, by property, room and id; where those who have left alone are wanted, the last first.
     ///
     /// # Errors
     /// `PAGE_TOKEN_INVALID` for another list's token; [`Error::Unavailable`] while the database is away.
@@ -58,9 +58,15 @@ impl Tenants {
         page: &PageRequest,
     ) -> Result<Page<Tenant>, Error> {
         let organisation = caller.organisation()?;
+        let limit = Page::<Tenant>::limit(page);
+        if filter.is_of_leavers() {
+            let place = page.after.as_ref().map(LeaverPlace::parse).transpose()?;
+            let mut tx = self.db.begin(Scope::of(caller)).await?;
+            let rows = store::tenant::left_page(&mut tx, organisation, filter, place, limit);
+            return Ok(Page::cut(rows.await?, page, LeaverPlace::token));
+        }
         let place = page.after.as_ref().map(TenantPlace::parse).transpose()?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        let limit = Page::<Tenant>::limit(page);
         let rows = store::tenant::page(&mut tx, organisation, filter, place.as_ref(), limit);
         Ok(Page::cut(rows.await?, page, |tenant| {
             TenantPlace::of(tenant).token()

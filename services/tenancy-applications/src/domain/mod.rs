@@ -23,6 +23,7 @@ mod simple_application;
 mod tenancy;
 mod tenant;
 mod tenant_import;
+mod tenant_snapshot;
 mod timeline;
 
 pub use affordability::Affordability;
@@ -49,6 +50,7 @@ pub use reference_kind::ReferenceKind;
 pub use signup::{Signup, SignupDraft};
 pub use simple_application::{SimpleApplication, SimpleDraft};
 pub use tenancy::{Leaving, Member, Person, StartRefused, Tenancy, TenancyState, shares};
-pub use tenant::{LeaseStatus, Tenant, TenantFilter, TenantPlace, TenantSummary};
+pub use tenant::{LeaseStatus, LeaverPlace, Tenant, TenantFilter, TenantPlace, TenantSummary};
 pub use tenant_import::{ImportState, ImportedTenant, NewImport, TenantImport};
+pub use tenant_snapshot::{TenantNews, TenantSnapshot};
 pub use timeline::{Actor, TimelineEntry, TimelineEvent};

@@ -82,6 +82,12 @@ pub struct TenantFilter {
 }
 
 impl TenantFilter {
+    /// Whether those who have left alone are wanted; they are listed by when, the last first.
+    #[must_use]
+    pub fn is_of_leavers(&self) -> bool {
+        self.statuses == [LeaseStatus::Ended]
+    }
+
     /// Reads a search.
     ///
     /// # Errors
@@ -160,6 +166,43 @@ impl TenantPlace {
     }
 }
 
+/// Where a page of those who have left ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LeaverPlace {
+    /// The day on which the tenant left.
+    pub left: NaiveDate,
+    /// The tenant.
+    pub tenant: TenantId,
+}
+
+impl LeaverPlace {
+    /// What its tokens begin with: no property's number does.
+    const MARK: &str = "left ";
+
+    /// The token of the page behind a row.
+    #[must_use]
+    pub fn token(tenant: &Tenant) -> PageToken {
+        let left = tenant.leaving.as_ref().map(|leaving| leaving.date);
+        PageToken {
+            sort: format!("{}{}", Self::MARK, left.unwrap_or_default()),
+            id: tenant.id.get(),
+        }
+    }
+
+    /// Reads what [`Self::token`] made.
+    ///
+    /// # Errors
+    /// `PAGE_TOKEN_INVALID`.
+    pub fn parse(token: &PageToken) -> Result<Self, Error> {
+        let left = token.sort.strip_prefix(Self::MARK);
+        let left = left.and_then(|left| left.parse().ok());
+        Ok(Self {
+            left: left.ok_or_else(bad_page_token)?,
+            tenant: token.id.into(),
+        })
+    }
+}
+
 /// The figures of the cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TenantSummary {
@@ -194,12 +237,15 @@ mod tests {
             "7\n2b",
             "x\n\nThe Mill",
             "7\n\n\0",
+            "left 2026-11-24",
         ] {
             let token = PageToken {
                 sort: sort.to_owned(),
                 id: 1,
             };
             assert!(TenantPlace::parse(&token).is_err(), "{sort}");
+            let of_leavers = LeaverPlace::parse(&token);
+            assert_eq!(of_leavers.is_ok(), sort.starts_with("left"), "{sort}");
         }
     }
 

@@ -23,6 +23,7 @@ pub mod tenancy;
 pub mod tenant;
 pub mod tenant_import;
 pub mod tenant_photo;
+pub mod tenant_snapshot;
 
 use lintel_db::RowName;
 

@@ -8,7 +8,7 @@ use sqlx::PgConnection;
 
 use super::{RowName, tenancy::employment};
 use crate::domain::{
-    LeaseStatus, Leaving, Person, Tenant, TenantFilter, TenantPlace, TenantSummary,
+    LeaseStatus, LeaverPlace, Leaving, Person, Tenant, TenantFilter, TenantPlace, TenantSummary,
 };
 
 struct TenantRow {
@@ -155,6 +155,37 @@ pub async fn page(
         place.map(|place| place.home_name.as_str()),
         place.map(|place| place.property.get()),
         place.map(|place| place.room.as_str()),
+        place.map(|place| place.tenant.get()),
+        limit,
+    )
+    .fetch_all(tx)
+    .await?;
+    rows.into_iter().map(TenantRow::into_tenant).collect()
+}
+
+/// At most `limit` tenants who have left behind `place`, the last first. The states of `filter` do not count.
+///
+/// # Errors
+/// As [`find`].
+#[tracing::instrument(name = "db.tenant.left_page", skip_all)]
+pub async fn left_page(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    filter: &TenantFilter,
+    place: Option<LeaverPlace>,
+    limit: i64,
+) -> Result<Vec<Tenant>, StoreError> {
+    let rows = select_tenants!(
+        "AND has_left AND ($2::bigint IS NULL OR property_id = $2)
+         AND ($3 = '' OR strpos(lower(name), $3) > 0 OR strpos(lower(email), $3) > 0 OR strpos(lower(phone), $3) > 0
+              OR strpos(lower(coalesce(address, '')), $3) > 0 OR strpos(lower(home_name), $3) > 0
+              OR strpos(lower(home_address), $3) > 0)
+         AND ($4::date IS NULL OR (leave_date, tenant_id) < ($4, $5::bigint))
+         ORDER BY leave_date DESC, tenant_id DESC LIMIT $6",
+        organisation.get(),
+        filter.property.map(PropertyId::get),
+        filter.search,
+        place.map(|place| place.left),
         place.map(|place| place.tenant.get()),
         limit,
     )

@@ -23,6 +23,7 @@ use lintel_proto::{
         },
     },
     portfolio::v1::{
+        ListInspectionSnapshotsRequest, ListInspectionSnapshotsResponse,
         ListPropertySnapshotsRequest, ListPropertySnapshotsResponse, PropertyChanged,
         PropertyDeleted, PropertyStatus, PropertyType, Room,
         snapshot_service_server::{
@@ -156,6 +157,7 @@ fn house(name: &str, version: i64) -> PropertyChanged {
                 occupied,
             })
             .collect(),
+        responsible_user_id: 0,
     }
 }
 
@@ -169,6 +171,7 @@ fn account(opener: &Opener, email: &str, version: i64) -> anyhow::Result<Account
         version,
         address: Some(opener.sealer().seal(&address)?),
         contact: None,
+        maintenance_auto_assign: false,
     })
 }
 
@@ -180,6 +183,7 @@ fn organisation(opener: &Opener, name: &str, version: i64) -> anyhow::Result<Org
         organisation_id: 1,
         version,
         profile: Some(opener.sealer().seal(&profile)?),
+        profile_for_viewings: None,
     })
 }
 
@@ -362,6 +366,13 @@ impl PortfolioSnapshots for Owners {
             properties: vec![if first { house("First", 2) } else { other }],
             next_page_token: if first { "next" } else { "" }.to_owned(),
         }))
+    }
+
+    async fn list_inspection_snapshots(
+        &self,
+        _: Request<ListInspectionSnapshotsRequest>,
+    ) -> Result<Response<ListInspectionSnapshotsResponse>, Status> {
+        Err(Status::unimplemented("nobody here asks for inspections"))
     }
 }
 

@@ -30,7 +30,9 @@ fn settings(
 ) -> anyhow::Result<Settings<Config>> {
     let (key, secret) = (folder.join("service.key"), folder.join("tenancy.key"));
     std::fs::write(&key, "0123456789abcdef0123456789abcdef")?;
+    let viewings = folder.join("viewings.key");
     std::fs::write(&secret, STANDARD.encode([7; 32]))?;
+    std::fs::write(&viewings, STANDARD.encode([8; 32]))?;
     let shared = SharedConfig::defaults_with(serde_json::json!({
         "profile": "dev",
         "nats_url": nats.url(),
@@ -39,6 +41,7 @@ fn settings(
         "portfolio_url": format!("http://127.0.0.1:{}", free_port()?),
         "service_key_file": key,
         "tenancy_sealing_secret_key_file": secret,
+        "viewings_sealing_public_key_file": viewings,
     }))?;
     let defaults = Figment::from(Toml::string(TenancyApplications::DEFAULTS));
     let mut own: Config = defaults.extract()?;

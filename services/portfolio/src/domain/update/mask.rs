@@ -30,6 +30,7 @@ const FIELDS: &[(&str, Replace)] = fields! {
     "purchase_year" = purchase_year,
     "status" = status,
     "photo_urls" = photos,
+    "responsible_user_id" = responsible,
     "running_costs.utilities" = running_costs.utilities,
     "running_costs.tv_licence" = running_costs.tv_licence,
     "running_costs.council_tax" = running_costs.council_tax,

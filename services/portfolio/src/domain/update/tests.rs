@@ -26,6 +26,7 @@ fn stored(draft: PropertyDraft) -> anyhow::Result<Property> {
         details,
         rooms: rooms.collect(),
         tenancy_active: false,
+        responsible: None,
         version: 1,
         created_at: DateTime::UNIX_EPOCH,
         updated_at: DateTime::UNIX_EPOCH,

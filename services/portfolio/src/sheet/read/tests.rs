@@ -233,7 +233,7 @@ prop_compose! {
         let rooms = rooms.into_iter().map(|room| Room {
             id: 1.into(), number: room.number, name: room.name, monthly_rent: room.monthly_rent, occupied: room.occupied,
         });
-        Property { id: 1.into(), details, rooms: rooms.collect(), tenancy_active: false, version: 1, created_at: now, updated_at: now }
+        Property { id: 1.into(), details, rooms: rooms.collect(), tenancy_active: false, responsible: None, version: 1, created_at: now, updated_at: now }
     }
 }
 
