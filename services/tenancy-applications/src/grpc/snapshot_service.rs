@@ -1,0 +1,42 @@
+//! `lintel.tenancy.v1.SnapshotService`.
+
+use lintel_core::{PageRequest, PageToken};
+use lintel_proto::tenancy::v1::{
+    ListTenantSnapshotsRequest, ListTenantSnapshotsResponse,
+    snapshot_service_server::SnapshotService,
+};
+use lintel_runtime::into_status;
+use tonic::{Request, Response, Status};
+
+use crate::app::TenantSnapshots;
+
+/// Serves [`TenantSnapshots`] over gRPC.
+#[derive(Debug, Clone)]
+pub struct SnapshotGrpc {
+    snapshots: TenantSnapshots,
+}
+
+impl SnapshotGrpc {
+    /// Serves `snapshots`.
+    #[must_use]
+    pub const fn new(snapshots: TenantSnapshots) -> Self {
+        Self { snapshots }
+    }
+}
+
+#[tonic::async_trait]
+impl SnapshotService for SnapshotGrpc {
+    async fn list_tenant_snapshots(
+        &self,
+        request: Request<ListTenantSnapshotsRequest>,
+    ) -> Result<Response<ListTenantSnapshotsResponse>, Status> {
+        let request = request.into_inner();
+        let page =
+            PageRequest::parse(request.page_size, &request.page_token).map_err(into_status)?;
+        let (tenants, next) = self.snapshots.list(&page).await.map_err(into_status)?;
+        Ok(Response::new(ListTenantSnapshotsResponse {
+            tenants,
+            next_page_token: PageToken::next(next),
+        }))
+    }
+}

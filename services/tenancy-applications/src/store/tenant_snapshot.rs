@@ -1,0 +1,114 @@
+//! What other services keep a copy of: read by the worker.
+
+use lintel_core::UserId;
+use lintel_db::StoreError;
+use sqlx::PgConnection;
+
+use super::RowName;
+use crate::domain::{LeaseStatus, TenantNews, TenantSnapshot};
+
+struct Row {
+    organisation_id: i64,
+    tenant_id: i64,
+    tenancy_id: Option<i64>,
+    property_id: Option<i64>,
+    room_number: Option<String>,
+    status: Option<String>,
+    name: Option<String>,
+    email: Option<String>,
+    phone: Option<String>,
+    user_ids: Vec<i64>,
+    version: i64,
+}
+
+impl TryFrom<Row> for TenantNews {
+    type Error = StoreError;
+
+    fn try_from(row: Row) -> Result<Self, StoreError> {
+        let (organisation, tenant) = (row.organisation_id.into(), row.tenant_id.into());
+        let (Some(tenancy), Some(property), Some(status)) =
+            (row.tenancy_id, row.property_id, row.status)
+        else {
+            return Ok(Self::Gone {
+                organisation,
+                tenant,
+                version: row.version,
+            });
+        };
+        let row_name = RowName {
+            table: "tenants",
+            id: row.tenant_id,
+        };
+        Ok(Self::Is(Box::new(TenantSnapshot {
+            organisation,
+            tenant,
+            tenancy: tenancy.into(),
+            property: property.into(),
+            room: row.room_number,
+            status: row_name.known("status", LeaseStatus::parse(&status))?,
+            accounts: row.user_ids.into_iter().map(UserId::new).collect(),
+            name: row.name.unwrap_or_default(),
+            email: row.email.unwrap_or_default(),
+            phone: row.phone.unwrap_or_default(),
+            version: row.version,
+        })))
+    }
+}
+
+/// Marks at most `limit` tenants that are due as told, each with its next version, and returns what there is to tell.
+///
+/// # Errors
+/// [`StoreError`] when the database fails or a row is inconsistent.
+#[tracing::instrument(name = "db.tenant_snapshot.take_due", skip_all)]
+pub async fn take_due(tx: &mut PgConnection, limit: i64) -> Result<Vec<TenantNews>, StoreError> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"WITH due AS (
+               SELECT organisation_id, tenant_id FROM tenant_snapshots WHERE due ORDER BY tenant_id LIMIT $1
+               FOR UPDATE SKIP LOCKED),
+           told AS (
+               UPDATE tenant_snapshots SET due = false, version = version + 1
+               FROM due WHERE tenant_snapshots.organisation_id = due.organisation_id
+                   AND tenant_snapshots.tenant_id = due.tenant_id
+               RETURNING tenant_snapshots.organisation_id, tenant_snapshots.tenant_id, tenant_snapshots.version)
+           SELECT told.organisation_id AS "organisation_id!", told.tenant_id AS "tenant_id!", tenancy_id AS "tenancy_id?",
+               property_id AS "property_id?", room_number AS "room_number?",
+               CASE WHEN has_left THEN 'Ended' ELSE state END AS status, name AS "name?", email AS "email?", phone AS "phone?",
+               ARRAY(SELECT user_id FROM accounts WHERE email_key = lower(email) AND role = 'Tenant' ORDER BY user_id)
+                   AS "user_ids!", told.version AS "version!"
+           FROM told LEFT JOIN (tenants JOIN tenancies USING (organisation_id, tenancy_id)) USING (organisation_id, tenant_id)
+           ORDER BY told.tenant_id"#,
+        limit,
+    )
+    .fetch_all(tx)
+    .await?;
+    rows.into_iter().map(TryInto::try_into).collect()
+}
+
+/// At most `limit` tenants with an id greater than `after`, by their ids.
+///
+/// # Errors
+/// As [`take_due`].
+#[tracing::instrument(name = "db.tenant_snapshot.page", skip_all)]
+pub async fn page(
+    tx: &mut PgConnection,
+    after: i64,
+    limit: i64,
+) -> Result<Vec<TenantNews>, StoreError> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"SELECT organisation_id AS "organisation_id!", tenant_id AS "tenant_id!", tenancy_id AS "tenancy_id?",
+               property_id AS "property_id?", room_number AS "room_number?",
+               CASE WHEN has_left THEN 'Ended' ELSE state END AS status, name AS "name?", email AS "email?", phone AS "phone?",
+               ARRAY(SELECT user_id FROM accounts WHERE email_key = lower(email) AND role = 'Tenant' ORDER BY user_id)
+                   AS "user_ids!", told.version AS "version!"
+           FROM tenants JOIN tenancies USING (organisation_id, tenancy_id)
+               JOIN tenant_snapshots AS told USING (organisation_id, tenant_id)
+           WHERE tenant_id > $1 ORDER BY tenant_id LIMIT $2"#,
+        after,
+        limit,
+    )
+    .fetch_all(tx)
+    .await?;
+    rows.into_iter().map(TryInto::try_into).collect()
+}
