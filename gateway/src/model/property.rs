@@ -199,6 +199,9 @@ pub struct Property {
     pub rooms_configured: bool,
     /// Whether a tenancy is in force on it or on one of its rooms: then it can be neither deleted nor sold.
     pub tenancy_active: bool,
+    /// The member who is responsible, by their user id: who added it, unless that was changed.
+    #[schema(required, example = 7)]
+    pub responsible_user_id: Option<i64>,
 }
 
 impl TryFrom<portfolio::Property> for Property {
@@ -280,6 +283,8 @@ impl TryFrom<portfolio::Property> for Property {
             occupied_rooms: figures.occupied_rooms,
             rooms_configured: property.rooms_configured,
             tenancy_active: property.tenancy_active,
+            responsible_user_id: (property.responsible_user_id != 0)
+                .then_some(property.responsible_user_id),
         })
     }
 }

@@ -12,7 +12,7 @@ use utoipa::{
 
 use super::names::{MortgageType, Occupancy, PropertyType};
 use crate::input::{
-    Field, FieldReader, Fields, Files, OneUnlessSaid, Percent, SaidStatus, fields, object,
+    Field, FieldReader, Fields, Files, Id, OneUnlessSaid, Percent, SaidStatus, fields, object,
     read_room_changes, read_rooms,
 };
 
@@ -48,6 +48,8 @@ fields! {
         status: Option<SaidStatus>,
         /// Addresses of photos, the cover first; also one address, or a list as JSON text.
         photo_urls: Option<Files>,
+        /// The member who is responsible, by their user id; who adds it where absent.
+        responsible_user_id: Option<Id>,
         /// Gas, electricity, internet per month.
         running_costs.utilities: Option<Money>,
         /// The television licence per month.

@@ -10,7 +10,7 @@ import { history } from './messages'
 type OfRooms = 'hmoRooms' | 'hmoRoomRentals' | 'hmoRoomOccupancy'
 type RoomField = 'roomNumber' | 'roomName' | 'roomRent' | 'roomOccupied'
 /** Whatever a person can edit: the contract's own list, so that a field that is added to it does not compile until it has a label. */
-type Field = Exclude<keyof Schema<'PropertyChanges'>, OfRooms> | keyof Schema<'InspectionSettingsBody'> | RoomField | 'tenancyActive'
+type Field = Exclude<keyof Schema<'PropertyChanges'>, OfRooms> | keyof Schema<'InspectionSettingsBody'> | RoomField | 'tenancyActive' | 'responsibleUserId'
 
 /** How a field is called, and its values written. */
 interface Shown {
@@ -35,6 +35,7 @@ const fields: Record<Field, Shown> = {
   bathrooms: { label: addForm.bathrooms, show: (value) => (Number(value) >= mostBathrooms ? addForm.tenOrMore : value) },
   size: text(addForm.size),
   photos: { label: addForm.photos, show: (value) => addForm.photoCount(value.split(' ').length) },
+  responsibleUserId: { label: history.responsible, show: history.member },
   monthlyRent: money(history.rent),
   currentValue: money(history.value),
   purchasePrice: money(addForm.purchasePrice),

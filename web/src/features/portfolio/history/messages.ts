@@ -22,6 +22,8 @@ export const history = {
   tenancy: 'Tenancy',
   inForce: 'Active',
   noTenancy: 'None',
+  responsible: 'Responsible',
+  member: (id: string) => `Member ${id}`,
   purchaseYear: 'Purchase year',
   leaseEntered: 'Lease years entered on',
   room: (number: string, part: string) => `Room ${number}: ${part}`,
