@@ -75,7 +75,8 @@ fields! {
 
 /// The tenants, by property and room
 ///
-/// Without parameters up to 10,000; with `pageSize` or `pageToken` one page. Those who have left are among them.
+/// Without parameters up to 10,000; with `pageSize` or `pageToken` one page. Those who have left are among them; `leaseStatus=Ended` lists
+/// these alone, the last first.
 #[utoipa::path(
     get, path = "/api/tenants", tag = "Tenants", operation_id = "listTenants",
     params(TenantParams, PageParams),
