@@ -43,6 +43,8 @@ pub struct Clients {
     identity: Upstream,
     portfolio: Upstream,
     tenancy_applications: Upstream,
+    viewings_maintenance: Upstream,
+    listings_import: Upstream,
 }
 
 impl Clients {
@@ -57,6 +59,14 @@ impl Clients {
             tenancy_applications: Upstream::new(
                 "LINTEL_TENANCY_APPLICATIONS_URL",
                 &shared.tenancy_applications_url,
+            )?,
+            viewings_maintenance: Upstream::new(
+                "LINTEL_VIEWINGS_MAINTENANCE_URL",
+                &shared.viewings_maintenance_url,
+            )?,
+            listings_import: Upstream::new(
+                "LINTEL_LISTINGS_IMPORT_URL",
+                &shared.listings_import_url,
             )?,
         })
     }
@@ -77,6 +87,8 @@ impl Clients {
             "identity" => Some(&self.identity),
             "portfolio" => Some(&self.portfolio),
             "tenancy-applications" => Some(&self.tenancy_applications),
+            "viewings-maintenance" => Some(&self.viewings_maintenance),
+            "listings-import" => Some(&self.listings_import),
             _ => None,
         }
     }

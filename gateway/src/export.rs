@@ -11,12 +11,16 @@ use async_zip::{
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
 use futures::{AsyncWriteExt as _, Stream, StreamExt as _, TryStreamExt as _, stream};
-use lintel_core::{OrganisationId, UserId};
+use lintel_core::{OrganisationId, Role, UserId};
 use lintel_files::{Kind, Owner, Size};
 use lintel_proto::{
     common::v1::ExportPage,
     identity::v1::{BeginExportRequest, ReadAccountDataRequest},
+    listings::v1::ReadListingDataRequest,
+    maintenance::v1::{ReadMaintenanceDataRequest, ReadOwnMaintenanceDataRequest},
     portfolio::v1::ReadPortfolioDataRequest,
+    tenancy::v1::{ReadOwnTenancyDataRequest, ReadTenancyDataRequest},
+    viewings::v1::ReadViewingDataRequest,
 };
 use tokio::io::DuplexStream;
 use tokio_util::io::ReaderStream;
@@ -60,14 +64,54 @@ pub struct Subject {
     pub user: UserId,
     /// The organisation that it owns, whose data is exported as well.
     pub organisation: Option<OrganisationId>,
+    /// What the account is.
+    pub role: Option<Role>,
 }
 
-/// The service that pages are read from.
-#[derive(Debug, Clone, Copy)]
-enum Source {
-    Account,
-    Portfolio,
+/// Declares what pages are read from, each with its request.
+macro_rules! sources {
+    ($($source:ident: $request:ident,)+) => {
+        /// What pages are read from.
+        #[derive(Debug, Clone, Copy)]
+        enum Source {
+            $($source,)+
+        }
+
+        impl Export {
+            async fn page(&self, source: Source, page_token: String) -> Result<ExportPage, Broken> {
+                let export_token = self.token.clone();
+                let page = match source {
+                    $(Source::$source => {
+                        let call = self.call.beside::<$request>()?.within(PATIENCE);
+                        let reply = call.send($request { page_token, export_token });
+                        reply.await?.page
+                    })+
+                };
+                page.ok_or(Broken::Page("NO_PAGE".into()))
+            }
+        }
+    };
 }
+
+sources! {
+    Account: ReadAccountDataRequest,
+    Portfolio: ReadPortfolioDataRequest,
+    Tenancies: ReadTenancyDataRequest,
+    OwnTenancies: ReadOwnTenancyDataRequest,
+    Viewings: ReadViewingDataRequest,
+    Maintenance: ReadMaintenanceDataRequest,
+    OwnMaintenance: ReadOwnMaintenanceDataRequest,
+    Listings: ReadListingDataRequest,
+}
+
+/// What is read of an organisation, and the folder that it is written to.
+const OF_ORGANISATION: [(Source, &str); 5] = [
+    (Source::Portfolio, "portfolio"),
+    (Source::Tenancies, "tenancies"),
+    (Source::Viewings, "viewings"),
+    (Source::Maintenance, "maintenance"),
+    (Source::Listings, "listings"),
+];
 
 /// An export that has begun.
 pub struct Export {
@@ -119,9 +163,18 @@ impl Export {
             .await?;
         let user = Owner::User(self.subject.user);
         self.write_files(&mut zip, user, "account/files").await?;
-        if let Some(organisation) = self.subject.organisation {
-            self.write_pages(&mut zip, Source::Portfolio, "portfolio")
+        if self.subject.role != Some(Role::Landlord) {
+            self.write_pages(&mut zip, Source::OwnTenancies, "tenancies")
                 .await?;
+        }
+        if self.subject.role == Some(Role::Tenant) {
+            self.write_pages(&mut zip, Source::OwnMaintenance, "maintenance")
+                .await?;
+        }
+        if let Some(organisation) = self.subject.organisation {
+            for (source, folder) in OF_ORGANISATION {
+                self.write_pages(&mut zip, source, folder).await?;
+            }
             let owner = Owner::Organisation(organisation);
             self.write_files(&mut zip, owner, "portfolio/files").await?;
         }
@@ -159,35 +212,6 @@ impl Export {
                 None => return Ok(()),
             }
         }
-    }
-
-    async fn page(&self, source: Source, page_token: String) -> Result<ExportPage, Broken> {
-        let export_token = self.token.clone();
-        let page = match source {
-            Source::Account => {
-                let call = self
-                    .call
-                    .beside::<ReadAccountDataRequest>()?
-                    .within(PATIENCE);
-                let reply = call.send(ReadAccountDataRequest {
-                    page_token,
-                    export_token,
-                });
-                reply.await?.page
-            }
-            Source::Portfolio => {
-                let call = self
-                    .call
-                    .beside::<ReadPortfolioDataRequest>()?
-                    .within(PATIENCE);
-                let reply = call.send(ReadPortfolioDataRequest {
-                    page_token,
-                    export_token,
-                });
-                reply.await?.page
-            }
-        };
-        page.ok_or(Broken::Page("NO_PAGE".into()))
     }
 
     /// Writes every file of `owner` in full size, under the name that the rows use.

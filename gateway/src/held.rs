@@ -15,9 +15,13 @@ use tokio::sync::Mutex;
 use crate::problem::Problem;
 
 /// The largest such body: the largest file plus the parts of a form around it.
-pub const LARGEST: u64 = lintel_files::LARGEST + 64 * 1024;
+pub const LARGEST: u64 = lintel_files::LARGEST + FORM;
+/// The largest body with a file of listings, which has up to 100 MB.
+pub const LARGEST_LISTINGS: u64 = 100 * 1024 * 1024 + FORM;
+/// What the parts of a form around a file take at most.
+const FORM: u64 = 64 * 1024;
 /// The paths whose POST reads its own body, by their beginning and their end, each with the text for a file over the limit.
-const PATHS: [(&str, &str, &str); 4] = [
+const PATHS: [(&str, &str, &str); 6] = [
     (
         "/api/upload",
         "",
@@ -30,7 +34,11 @@ const PATHS: [(&str, &str, &str); 4] = [
     ),
     ("/api/tenant-applications/", "/documents", DOCUMENT),
     ("/api/tenant-status/", "/documents", DOCUMENT),
+    ("/api/maintenance-requests/", "/attachments", DOCUMENT),
+    (LISTINGS, "", "Please import a file smaller than 100MB."),
 ];
+/// The path whose files may be larger than those of the others.
+const LISTINGS: &str = "/api/listing-imports";
 const DOCUMENT: &str = "Please upload a file smaller than 10MB.";
 /// How long the next piece may take to arrive.
 const STALL: Duration = Duration::from_secs(10);
@@ -66,6 +74,8 @@ impl From<Broken> for Problem {
 pub struct Held {
     body: Arc<Mutex<Body>>,
     refusal: &'static str,
+    /// The largest that the body may be, in bytes.
+    pub largest: u64,
 }
 
 impl Held {
@@ -80,10 +90,14 @@ impl Held {
                 .and_then(|rest| rest.strip_suffix(end))
                 .is_some_and(|one| !one.is_empty() && !one.contains('/')),
         };
-        let (_, _, refusal) = PATHS.iter().find(held)?;
+        let (path, _, refusal) = PATHS.iter().find(held)?;
         (request.method() == Method::POST).then(|| Self {
             body: Arc::new(Mutex::new(std::mem::take(request.body_mut()))),
             refusal,
+            largest: match *path {
+                LISTINGS => LARGEST_LISTINGS,
+                _ => LARGEST,
+            },
         })
     }
 
@@ -140,6 +154,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Held {
             .unwrap_or_else(|| Self {
                 body: Arc::new(Mutex::new(Body::empty())),
                 refusal: PATHS[0].2,
+                largest: LARGEST,
             }))
     }
 }

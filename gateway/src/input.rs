@@ -1,6 +1,7 @@
 //! Reads requests: what is not a number, a date or a list is refused here, all of it at once. Services refuse what breaks a rule.
 
 mod amount;
+mod assumptions;
 mod fields;
 mod kind;
 mod kinds;
@@ -12,12 +13,13 @@ mod reader;
 mod request;
 mod rooms;
 
+pub use assumptions::AssumptionsBody;
 pub use fields::{Field, Fields};
 pub(crate) use fields::{fields, object};
 pub use kind::{Kind, Read};
 pub use kinds::{
-    AnyOf, Direction, Email, Files, Id, List, Months, OneUnlessSaid, Password, Percent, SaidStatus,
-    Switch, WholeText,
+    AnyOf, AttachmentIds, Direction, Email, Files, Id, List, Months, Nested, OneUnlessSaid,
+    Password, Percent, SaidStatus, Switch, UnlessAll, WholeText,
 };
 pub use listing::ListingParams;
 pub use object::JsonObject;

@@ -1,5 +1,7 @@
-//! Live updates: every published event is received once and passed to the signed-in browsers of its organisation.
+//! Live updates: every published event is received once and passed to the signed-in browsers of its organisation, and of the accounts that it
+//! concerns.
 
+mod audience;
 mod change;
 mod feed;
 mod hub;
@@ -7,6 +9,8 @@ mod open_streams;
 mod ring;
 mod stream;
 
+#[cfg(test)]
+pub(crate) use audience::{Audience, Listener};
 #[cfg(test)]
 pub(crate) use change::Change;
 pub use change::ChangedData;

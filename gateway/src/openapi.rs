@@ -11,20 +11,27 @@ use utoipa::{
 };
 
 pub(crate) use refusals::{
-    AcceptRefused, AddressTaken, ApiKeysFull, BadQuery, Closed, CodeRefused, Conflict,
-    DecisionRefused, DocumentRefused, FactorState, HomeRefused, ImportRefused, InviteHomeRefused,
-    InviteRefused, KeyRefused, LastOwner, Let, LinkInvalid, LinkedDocumentMissing, LoginRefused,
-    MailOff, NoSuchApiKey, NoSuchApplication, NoSuchCertificate, NoSuchDocument, NoSuchDraft,
-    NoSuchFile, NoSuchHome, NoSuchImport, NoSuchInspection, NoSuchInvitation, NoSuchInvite,
-    NoSuchMember, NoSuchOrganisation, NoSuchProperty, NoSuchReference, NoSuchSale, NoSuchSession,
-    NoSuchTenant, NotImportable, NotLinked, NotStartable, OtherSite, ReferenceGiven, Refusals,
+    AcceptRefused, AddressTaken, ApiKeysFull, AttachmentRefused, BadQuery, Closed, CodeRefused,
+    Conflict, ContractorBusy, DecisionRefused, DocumentRefused, FactorState, HomeRefused,
+    ImportRefused, InviteHomeRefused, InviteRefused, KeyRefused, LastOwner, Let, LinkInvalid,
+    LinkedDocumentMissing, ListingFileRefused, LoginRefused, MailOff, MaintenanceTransition,
+    NoSuchAnalysis, NoSuchApiKey, NoSuchApplication, NoSuchAttachment, NoSuchCertificate,
+    NoSuchContractor, NoSuchCost, NoSuchDocument, NoSuchDraft, NoSuchFile, NoSuchHome,
+    NoSuchHomeOrRoom, NoSuchImport, NoSuchInspection, NoSuchInvitation, NoSuchInvite,
+    NoSuchListing, NoSuchMember, NoSuchOrganisation, NoSuchPhoto, NoSuchProperty, NoSuchReference,
+    NoSuchReportHome, NoSuchRequest, NoSuchRequestOrContractor, NoSuchSale, NoSuchSearch,
+    NoSuchSession, NoSuchTenant, NoSuchViewing, NoSuchVisit, NotErasable, NotImportable, NotLinked,
+    NotStartable, OtherSite, PhotoMissing, PhotoRefused, ReferenceGiven, Refusals, SearchesFull,
     SessionOver, SignedIn, SignupRefused, Stale, Superseded, TenancyInForce, TenancyOver,
-    TenantRefused, UploadRefused, WithBody,
+    TenantRefused, UploadRefused, ViewingOpen, ViewingTransition, WithBody,
 };
 
 use crate::{
     live::ChangedData,
-    model::names::{ApplicationSort, InspectionView, SoldPropertySort},
+    model::names::{
+        ApplicationSort, InspectionView, ListingType, MaintenanceCategory, SoldPropertySort, Trade,
+        ViewingView,
+    },
     problem::ProblemBody,
 };
 
@@ -48,13 +55,18 @@ use crate::{
         (name = "Tenants", description = "Who lives in the homes"),
         (name = "Applications", description = "Inviting to apply, applying, deciding"),
         (name = "References", description = "What guarantors and employers say"),
+        (name = "Viewings", description = "Showing homes to who may rent them"),
+        (name = "Maintenance", description = "What is to be repaired, and who repairs it"),
+        (name = "Property search", description = "Homes to buy, and what they return"),
         (name = "Sold properties", description = "What was sold, and what came of it"),
         (name = "Dashboard", description = "Figures of the whole portfolio"),
         (name = "Files", description = "Photos and documents"),
         (name = "Live", description = "What changes, as it happens"),
         (name = "About", description = "The installation itself"),
     ),
-    components(schemas(ProblemBody, ChangedData, ApplicationSort, InspectionView, SoldPropertySort))
+    components(schemas(
+        ProblemBody, ChangedData, ApplicationSort, InspectionView, ListingType, MaintenanceCategory, SoldPropertySort, Trade, ViewingView
+    ))
 )]
 struct Base;
 

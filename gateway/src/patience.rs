@@ -9,13 +9,18 @@ use lintel_proto::{
         DisableSecondFactorRequest, EnrolSecondFactorRequest, LoginRequest,
         RenewRecoveryCodesRequest, RequestEmailChangeRequest, ResetPasswordRequest, SignUpRequest,
     },
+    listings::v1::AppendListingImportRequest,
+    maintenance::v1::{AddAttachmentRequest, ReadAttachmentRequest},
     tenancy::v1::{
         AddDocumentRequest, AddOwnDocumentRequest, ReadDocumentRequest, ReadOwnDocumentRequest,
+        RedeemDocumentTicketRequest,
     },
 };
 
 /// How long sending a document of 10 MB, looking through it and sealing it may take.
 pub const DOCUMENTS: Duration = Duration::from_secs(20);
+/// How long keeping a part of a file of listings may take.
+pub const PART: Duration = Duration::from_secs(10);
 
 /// How long the call at `path` may take (security-reliability 3.4). Calls that hash a password wait in a queue, so they get
 /// longer.
@@ -35,7 +40,11 @@ pub fn patience(path: &str, writes: bool) -> Duration {
         AddDocumentRequest::PATH
         | AddOwnDocumentRequest::PATH
         | ReadDocumentRequest::PATH
-        | ReadOwnDocumentRequest::PATH => DOCUMENTS,
+        | ReadOwnDocumentRequest::PATH
+        | RedeemDocumentTicketRequest::PATH
+        | AddAttachmentRequest::PATH
+        | ReadAttachmentRequest::PATH => DOCUMENTS,
+        AppendListingImportRequest::PATH => PART,
         _ if writes => Duration::from_secs(3),
         _ => Duration::from_millis(1500),
     }

@@ -115,6 +115,17 @@ impl Problem {
         self
     }
 
+    /// The same, with fields whose names begin with `object` without it: in this body they do not stand in an object.
+    #[must_use]
+    pub fn without(mut self, object: &str) -> Self {
+        let errors = self.errors.into_iter().map(|(name, texts)| {
+            let inner = name.strip_prefix(object).map(str::to_owned);
+            (inner.unwrap_or(name), texts)
+        });
+        self.errors = errors.collect();
+        self
+    }
+
     /// Adds when to try again.
     #[must_use]
     pub fn retry_after(mut self, wait: Duration) -> Self {

@@ -22,13 +22,7 @@ use tower_http::compression::{
     predicate::{DefaultPredicate, NotForContentType},
 };
 
-use crate::{
-    Gateway, access_log,
-    held::{self, Held},
-    problem::Problem,
-    routes,
-    shedding::Shedding,
-};
+use crate::{Gateway, access_log, held::Held, problem::Problem, routes, shedding::Shedding};
 
 /// The largest body (4-http.md).
 const LARGEST: usize = 1024 * 1024;
@@ -90,7 +84,7 @@ async fn take_body(request: Request, next: Next) -> Response {
 
 /// Lets the route read the body itself, after it has checked the caller; the rest is read and discarded, up to a bound.
 async fn hold(mut request: Request, held: Held, announced: u64, next: Next) -> Response {
-    if announced > held::LARGEST {
+    if announced > held.largest {
         request.extensions_mut().insert(TooLarge(held.too_large()));
     }
     request.extensions_mut().insert(held.clone());

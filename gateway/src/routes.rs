@@ -1,13 +1,17 @@
 //! The REST routes, one file for each resource.
 
 mod accounts;
+mod analyses;
 mod api_keys;
 mod applicant;
 mod application_documents;
 mod applications;
+mod attachments;
 mod certificates;
 mod compliance;
 mod contract;
+mod contractors;
+mod csv;
 mod dashboard;
 mod email_change;
 mod events;
@@ -19,6 +23,10 @@ mod invitations;
 mod invites;
 mod keys;
 mod link;
+mod listing_imports;
+mod listings;
+mod maintenance_requests;
+mod maintenance_work;
 mod members;
 mod organisations;
 mod own_settings;
@@ -33,14 +41,19 @@ mod rent_rule;
 mod reply;
 mod rooms;
 mod sales;
+mod saved_searches;
 mod second_factor;
 mod security_log;
 mod session;
 mod sessions;
 mod signup;
+mod tenant_photos;
+mod tenant_transfer;
 mod tenants;
 mod transfer;
 mod user_settings;
+mod viewer;
+mod viewings;
 
 use std::sync::{Arc, OnceLock};
 
@@ -78,6 +91,8 @@ pub(crate) fn all() -> (Router<Gateway>, OpenApi) {
         .merge(inspections::routes())
         .merge(compliance::routes())
         .merge(tenants::routes())
+        .merge(tenant_photos::routes())
+        .merge(tenant_transfer::routes())
         .merge(portal::routes())
         .merge(invites::routes())
         .merge(signup::routes())
@@ -85,6 +100,16 @@ pub(crate) fn all() -> (Router<Gateway>, OpenApi) {
         .merge(application_documents::routes())
         .merge(applicant::routes())
         .merge(references::routes())
+        .merge(viewings::routes())
+        .merge(viewer::routes())
+        .merge(maintenance_requests::routes())
+        .merge(maintenance_work::routes())
+        .merge(attachments::routes())
+        .merge(contractors::routes())
+        .merge(listings::routes())
+        .merge(analyses::routes())
+        .merge(saved_searches::routes())
+        .merge(listing_imports::routes())
         .merge(events::routes())
         .merge(health::routes())
         .merge(keys::routes())

@@ -2,8 +2,12 @@
 //! and only one of them decodes a large picture.
 
 mod application_document;
+mod attachment;
+mod form;
+mod listing_file;
 
 pub use application_document::SentDocument;
+pub use listing_file::Spooled;
 
 use std::{
     io::{Read as _, Seek as _},
@@ -33,6 +37,8 @@ use crate::{
 const FIELD: &str = "file";
 /// Bodies that are read at once.
 const ARRIVING: usize = 16;
+/// Large bodies that are read at once: each takes up to 100 MB of disk.
+const LARGE_ARRIVING: usize = 4;
 /// Files that are checked at once (security-reliability T23).
 const JUDGED: usize = 2;
 /// How long an upload may wait for its turn.
@@ -47,6 +53,7 @@ pub struct Uploads {
     pub rule: Rule,
     files: FileStore,
     arriving: Semaphore,
+    large_arriving: Semaphore,
     judged: Arc<Semaphore>,
     large: Arc<Semaphore>,
 }
@@ -76,6 +83,7 @@ impl Uploads {
             },
             files,
             arriving: Semaphore::new(ARRIVING),
+            large_arriving: Semaphore::new(LARGE_ARRIVING),
             judged: Arc::new(Semaphore::new(JUDGED)),
             large: Arc::new(Semaphore::new(1)),
         }
@@ -171,7 +179,7 @@ impl Uploads {
             scratch.flush().await.map_err(away)?;
             return Ok((scratch.into_std().await, name));
         }
-        Err(refused("FILE_MISSING", "Please choose a file."))
+        Err(missing())
     }
 
     async fn judge(&self, kind: Kind, sent: Vec<u8>) -> Result<Contents, Problem> {
@@ -260,6 +268,10 @@ fn refused(reason: &'static str, text: &'static str) -> Problem {
         errors: FieldErrors::from([(FIELD.to_owned(), vec![text.to_owned()])]),
         ..Problem::new(http::StatusCode::UNPROCESSABLE_ENTITY, reason, text)
     }
+}
+
+fn missing() -> Problem {
+    refused("FILE_MISSING", "Please choose a file.")
 }
 
 fn slow() -> Problem {

@@ -59,6 +59,8 @@ marks! {
     WholeText
     /// A whole number, 1 if absent.
     OneUnlessSaid
+    /// Files of a maintenance request, by id or by address.
+    AttachmentIds
     /// Addresses of files: one address, a list, or a list as JSON text.
     Files
     /// The statuses that a landlord may set: all but the derived one.
@@ -111,6 +113,7 @@ kinds! {
         reader.one_of(name, rises, "Choose asc or desc.")
     };
     Vec<String>, plain::<Self>(), Vec<String>: |reader, name| Some(reader.texts(name));
+    AttachmentIds, plain::<Vec<i64>>(), Vec<i64>: |reader, name| Some(reader.attachments(name));
     Files, plain::<Vec<String>>(), Vec<String>: |reader, name| Some(reader.photos(name));
     BTreeMap<String, String>, plain::<Self>();
     Vec<Occupancy>, named_list::<Occupancy>();
@@ -213,6 +216,49 @@ impl<F: Fields + ToSchema> Kind for List<F> {
 impl<F: Fields + ToSchema> Read<Vec<F::Message>> for List<F> {
     fn read(reader: &mut FieldReader<'_>, name: &str) -> Option<Vec<F::Message>> {
         Some(reader.list(name, F::read))
+    }
+}
+
+/// What may also be `all`, which restricts nothing, as an empty value does.
+#[derive(Debug)]
+pub struct UnlessAll<K>(PhantomData<K>);
+
+impl<K: Kind> Kind for UnlessAll<K> {
+    fn schema() -> RefOr<Schema> {
+        K::schema()
+    }
+
+    fn refer(schemas: &mut Schemas) {
+        K::refer(schemas);
+    }
+}
+
+impl<T, K: Read<T>> Read<T> for UnlessAll<K> {
+    fn read(reader: &mut FieldReader<'_>, name: &str) -> Option<T> {
+        let is_all = reader
+            .raw(name)
+            .is_some_and(|value| value.get() == "\"all\"");
+        if is_all { None } else { K::read(reader, name) }
+    }
+}
+
+/// An object in a body.
+#[derive(Debug)]
+pub struct Nested<F>(PhantomData<F>);
+
+impl<F: Fields + ToSchema> Kind for Nested<F> {
+    fn schema() -> RefOr<Schema> {
+        F::schema()
+    }
+
+    fn refer(schemas: &mut Schemas) {
+        F::schemas(schemas);
+    }
+}
+
+impl<F: Fields + ToSchema> Read<Option<F::Message>> for Nested<F> {
+    fn read(reader: &mut FieldReader<'_>, name: &str) -> Option<Option<F::Message>> {
+        reader.object(name, F::read).map(Some)
     }
 }
 

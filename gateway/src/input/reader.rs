@@ -196,6 +196,36 @@ impl<'a> FieldReader<'a> {
         rows
     }
 
+    /// An object, read by `read`; its fields are named with its name before them.
+    pub fn object<T>(
+        &mut self,
+        field: &str,
+        read: impl Fn(&mut FieldReader<'_>) -> T,
+    ) -> Option<T> {
+        let object = self.parsed(field, |value| {
+            let object = serde_json::from_str::<JsonObject>(value.get());
+            object.map(Some).map_err(|_| "Enter an object.")
+        })?;
+        let mut reader = FieldReader::new(&object);
+        let message = read(&mut reader);
+        for (name, texts) in reader.errors {
+            self.errors.insert(format!("{field}.{name}"), texts);
+        }
+        Some(message)
+    }
+
+    /// The files of a maintenance request, each by its id or by the address that the request has it under.
+    pub fn attachments(&mut self, field: &str) -> Vec<i64> {
+        self.parsed(field, |value| {
+            const REFUSAL: &str = "Enter a list of the request's files, by their ids.";
+            let files = serde_json::from_str::<Vec<&RawValue>>(value.get()).map_err(|_| REFUSAL)?;
+            let ids = files.into_iter().map(|file| attachment(file.get()));
+            let ids: Option<Vec<_>> = ids.collect();
+            ids.map(Some).ok_or(REFUSAL)
+        })
+        .unwrap_or_default()
+    }
+
     /// One of a closed set of texts; `choices` is the text for anything else.
     pub fn one_of<T>(
         &mut self,
@@ -283,6 +313,18 @@ impl<'a> FieldReader<'a> {
     }
 }
 
+/// The id in an id or an address of a file, as it is written in JSON.
+fn attachment(json: &str) -> Option<i64> {
+    let text = json.trim_matches('"');
+    let id = match text.strip_prefix("/api/maintenance-requests/") {
+        Some(rest) => rest
+            .split_once("/attachments/")
+            .and_then(|(_, file)| file.strip_suffix("/content"))?,
+        None => text,
+    };
+    id.parse().ok().filter(|id| *id > 0)
+}
+
 #[cfg(test)]
 mod tests {
     #![expect(clippy::unwrap_used, reason = "tests")]
@@ -324,6 +366,32 @@ mod tests {
                 "role"
             ]
         );
+    }
+
+    #[test]
+    fn a_file_is_known_by_its_id_and_by_its_address() {
+        let object = object(
+            r#"{"both": [31, "32", "/api/maintenance-requests/7/attachments/33/content"],
+                "neither": ["/api/files/34"], "none": 5}"#,
+        );
+        let mut reader = FieldReader::new(&object);
+        assert_eq!(reader.attachments("both"), [31, 32, 33]);
+        assert!(reader.attachments("neither").is_empty());
+        assert!(reader.attachments("none").is_empty());
+        let refused: Vec<_> = reader.finish().unwrap_err().errors.into_keys().collect();
+        assert_eq!(refused, ["neither", "none"]);
+    }
+
+    #[test]
+    fn the_fields_of_an_object_in_a_body_are_named_with_it() {
+        let object = object(r#"{"inner": {"rent": "lots", "years": 25}, "other": 5}"#);
+        let mut reader = FieldReader::new(&object);
+        let read = |reader: &mut FieldReader<'_>| (reader.money("rent"), reader.int("years"));
+        assert_eq!(reader.object("inner", read), Some((None, Some(25))));
+        assert_eq!(reader.object("other", read), None);
+        assert_eq!(reader.object("absent", read), None);
+        let refused: Vec<_> = reader.finish().unwrap_err().errors.into_keys().collect();
+        assert_eq!(refused, ["inner.rent", "other"]);
     }
 
     #[test]

@@ -1,10 +1,17 @@
-//! What browsers need of an event to refetch what changed, read from the event's headers alone.
+//! What browsers need of an event to refetch what changed, and which browsers are told.
 
 use async_nats::HeaderMap;
-use lintel_core::OrganisationId;
+use bytes::Bytes;
+use lintel_core::{OrganisationId, UserId};
+use lintel_proto::{
+    PublicEvent, listings::v1::WatchedListingChanged, maintenance::v1::MaintenanceRequestChanged,
+};
+use prost::Message as _;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
+
+use super::audience::Audience;
 
 /// What changed, for refetching it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -22,33 +29,61 @@ pub struct ChangedData {
     pub gone: bool,
 }
 
-/// A change in one organisation.
+/// A change, and who is told of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
     /// The event's id.
     pub event: Uuid,
-    /// The organisation.
-    pub organisation: OrganisationId,
+    /// Who is told.
+    pub audience: Audience,
     /// What changed.
     pub data: ChangedData,
 }
 
 impl Change {
-    /// Reads an event's headers; `None` for an event that no screen shows.
+    /// Reads an event by its headers, and by its payload where only that says who is told; `None` for an event that no screen
+    /// shows.
     #[must_use]
-    pub fn read(headers: &HeaderMap) -> Option<Self> {
+    pub fn read(headers: &HeaderMap, payload: &Bytes) -> Option<Self> {
         let text = |name: &str| headers.get(name).map(async_nats::HeaderValue::as_str);
         let number = |name: &str| text(name)?.parse::<i64>().ok();
+        let kind = text("ce-type")?;
+        let event = text("ce-id")?.parse().ok()?;
+        if kind == WatchedListingChanged::TYPE {
+            return Self::watched(event, payload);
+        }
         let (_, id) = text("ce-subject")?.split_once('/')?;
-        let (resource, gone) = told(text("ce-type")?)?;
+        let (resource, gone) = told(kind)?;
+        let organisation = OrganisationId::new(number("lintel-organisation")?);
+        let mut audience = Audience::organisation(organisation);
+        if kind == MaintenanceRequestChanged::TYPE {
+            let request = MaintenanceRequestChanged::decode(payload.clone()).ok()?;
+            let tenants = request.tenant_user_ids.into_iter();
+            audience.accounts = tenants.map(UserId::new).collect();
+        }
         Some(Self {
-            event: text("ce-id")?.parse().ok()?,
-            organisation: OrganisationId::new(number("lintel-organisation")?),
+            event,
+            audience,
             data: ChangedData {
                 resource,
                 id: id.parse().ok()?,
                 version: number("lintel-aggregate-version")?,
                 gone,
+            },
+        })
+    }
+
+    /// A listing changed that one person watches: nobody else of the organisation is told.
+    fn watched(event: Uuid, payload: &Bytes) -> Option<Self> {
+        let listing = WatchedListingChanged::decode(payload.clone()).ok()?;
+        Some(Self {
+            event,
+            audience: Audience::account(UserId::new(listing.user_id)),
+            data: ChangedData {
+                resource: "investment-properties",
+                id: listing.listing_id,
+                version: listing.version,
+                gone: false,
             },
         })
     }
@@ -72,6 +107,11 @@ fn told(kind: &str) -> Option<(&'static str, bool)> {
         "tenancy.tenancy" => "tenants",
         "tenancy.application" => "tenant-applications",
         "tenancy.invite" => "invites",
+        "viewings.viewing" => "property-viewings",
+        "maintenance.maintenance-request" => "maintenance-requests",
+        "maintenance.contractor" => "contractors",
+        "listings.listing-import" => "listing-imports",
+        "tenancy.tenant-import" => "tenant-imports",
         _ => return None,
     };
     // Tenants whose tenancy has ended are listed as previous ones.
@@ -100,14 +140,18 @@ mod tests {
         }
     }
 
+    fn read(event: &Event) -> Option<Change> {
+        Change::read(&event.headers(), &event.payload)
+    }
+
     #[test]
     fn a_property_that_changed_is_told_as_properties() {
-        let change = Change::read(&event("portfolio.property.changed.v1").headers());
+        let change = read(&event("portfolio.property.changed.v1"));
         assert_eq!(
             change,
             Some(Change {
                 event: Uuid::from_u128(1),
-                organisation: OrganisationId::new(7),
+                audience: Audience::organisation(OrganisationId::new(7)),
                 data: ChangedData {
                     resource: "properties",
                     id: 42,
@@ -120,7 +164,7 @@ mod tests {
 
     #[test]
     fn a_property_that_is_gone_is_told_too() {
-        let change = Change::read(&event("portfolio.property.deleted.v1").headers());
+        let change = read(&event("portfolio.property.deleted.v1"));
         assert_eq!(
             change.map(|change| (change.data.resource, change.data.gone)),
             Some(("properties", true))
@@ -134,7 +178,7 @@ mod tests {
             ("portfolio.certificate.deleted.v1", "property-certificates"),
             ("portfolio.inspection.changed.v1", "property-inspections"),
         ] {
-            let change = Change::read(&event(kind).headers());
+            let change = read(&event(kind));
             let resource = change.map(|change| change.data.resource);
             assert_eq!(resource, Some(told), "{kind}");
         }
@@ -142,7 +186,7 @@ mod tests {
 
     #[test]
     fn a_sale_is_told_to_who_shows_sales() {
-        let change = Change::read(&event("portfolio.sold-property.added.v1").headers());
+        let change = read(&event("portfolio.sold-property.added.v1"));
         assert_eq!(
             change.map(|change| change.data.resource),
             Some("sold-properties")
@@ -157,11 +201,67 @@ mod tests {
             ("tenancy.tenancy.ended.v1", "tenants"),
             ("tenancy.application.changed.v1", "tenant-applications"),
             ("tenancy.invite.changed.v1", "invites"),
+            ("tenancy.tenant-import.changed.v1", "tenant-imports"),
         ] {
-            let change = Change::read(&event(kind).headers());
+            let change = read(&event(kind));
             let told_of = change.map(|change| (change.data.resource, change.data.gone));
             assert_eq!(told_of, Some((told, false)), "{kind}");
         }
+    }
+
+    #[test]
+    fn viewings_repairs_and_imports_are_told_by_the_names_of_their_paths() {
+        for (kind, told) in [
+            ("viewings.viewing.changed.v1", "property-viewings"),
+            (MaintenanceRequestChanged::TYPE, "maintenance-requests"),
+            ("maintenance.contractor.changed.v1", "contractors"),
+            ("listings.listing-import.changed.v1", "listing-imports"),
+        ] {
+            let change = read(&event(kind));
+            let told_of = change.map(|change| (change.data.resource, change.data.gone));
+            assert_eq!(told_of, Some((told, false)), "{kind}");
+        }
+    }
+
+    #[test]
+    fn a_repair_is_told_to_its_tenants_as_well() {
+        let payload = MaintenanceRequestChanged {
+            tenant_user_ids: vec![8, 9],
+            ..Default::default()
+        };
+        let change = read(&Event {
+            payload: payload.encode_to_vec().into(),
+            ..event(MaintenanceRequestChanged::TYPE)
+        });
+        let audience = Audience {
+            organisation: Some(OrganisationId::new(7)),
+            accounts: vec![UserId::new(8), UserId::new(9)],
+        };
+        assert_eq!(change.map(|change| change.audience), Some(audience));
+    }
+
+    #[test]
+    fn what_somebody_watches_is_told_to_them_alone() {
+        let payload = WatchedListingChanged {
+            listing_id: 12,
+            organisation_id: 7,
+            user_id: 5,
+            version: 2,
+            ..Default::default()
+        };
+        let change = read(&Event {
+            aggregate_id: "5-12".to_owned(),
+            payload: payload.encode_to_vec().into(),
+            ..event(WatchedListingChanged::TYPE)
+        });
+        let data = ChangedData {
+            resource: "investment-properties",
+            id: 12,
+            version: 2,
+            gone: false,
+        };
+        let told = change.map(|change| (change.audience, change.data));
+        assert_eq!(told, Some((Audience::account(UserId::new(5)), data)));
     }
 
     #[test]
@@ -173,7 +273,7 @@ mod tests {
             ("identity.invitation.changed.v1", "invitations"),
             ("identity.invitation.ended.v1", "invitations"),
         ] {
-            let change = Change::read(&event(kind).headers());
+            let change = read(&event(kind));
             let resource = change.map(|change| change.data.resource);
             assert_eq!(resource, Some(told), "{kind}");
         }
@@ -186,20 +286,21 @@ mod tests {
             "portfolio.room.changed.v1",
             "portfolio.reminder.certificate-expired.v1",
             "tenancy.tenancy-mail.requested.v1",
+            "viewings.viewing-mail.requested.v1",
             "nonsense",
             "",
         ] {
-            assert_eq!(Change::read(&event(kind).headers()), None, "{kind}");
+            assert_eq!(read(&event(kind)), None, "{kind}");
         }
         let nobodys = Event {
             organisation: None,
             ..event("portfolio.property.changed.v1")
         };
-        assert_eq!(Change::read(&nobodys.headers()), None);
+        assert_eq!(read(&nobodys), None);
         let nameless = Event {
             aggregate_id: "x".to_owned(),
             ..event("portfolio.property.changed.v1")
         };
-        assert_eq!(Change::read(&nameless.headers()), None);
+        assert_eq!(read(&nameless), None);
     }
 }

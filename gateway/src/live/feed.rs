@@ -141,8 +141,8 @@ fn hear(gateway: &Gateway, event: &Message) {
             Ok(ended) => end(gateway, &ended.session_id),
             Err(error) => tracing::error!(%error, "an ended session could not be read"),
         }
-    } else if let Some(change) = Change::read(headers) {
-        gateway.hub.publish(change);
+    } else if let Some(change) = Change::read(headers, &event.payload) {
+        gateway.hub.publish(&change);
     }
 }
 

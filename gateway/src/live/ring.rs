@@ -2,12 +2,11 @@
 
 use std::collections::VecDeque;
 
-use lintel_core::OrganisationId;
 use uuid::Uuid;
 
-use super::change::Change;
+use super::{audience::Listener, change::Change};
 
-/// How many changes are kept, for all organisations together.
+/// How many changes are kept, for everybody together.
 const MOST: usize = 4096;
 
 /// The last changes in the order of their arrival.
@@ -27,14 +26,10 @@ impl Ring {
         true
     }
 
-    /// The organisation's changes after `last`; `None` if `last` is not known or no longer kept.
+    /// What concerns the listener after `last`; `None` if `last` is not known or no longer kept.
     #[must_use]
-    pub fn since(&self, organisation: OrganisationId, last: Uuid) -> Option<Vec<Change>> {
-        let own = || {
-            self.0
-                .iter()
-                .filter(|change| change.organisation == organisation)
-        };
+    pub fn since(&self, listener: Listener, last: Uuid) -> Option<Vec<Change>> {
+        let own = || self.0.iter().filter(|change| change.audience.has(listener));
         let position = own().position(|change| change.event == last)?;
         Some(own().skip(position + 1).cloned().collect())
     }
@@ -47,13 +42,15 @@ impl Ring {
 
 #[cfg(test)]
 mod tests {
+    use lintel_core::{OrganisationId, UserId};
+
     use super::*;
-    use crate::live::ChangedData;
+    use crate::live::{Audience, ChangedData};
 
     fn change(organisation: i64, number: u128) -> Change {
         Change {
             event: Uuid::from_u128(number),
-            organisation: OrganisationId::new(organisation),
+            audience: Audience::organisation(OrganisationId::new(organisation)),
             data: ChangedData {
                 resource: "properties",
                 id: 1,
@@ -64,7 +61,11 @@ mod tests {
     }
 
     fn since(ring: &Ring, organisation: i64, last: u128) -> Option<Vec<u128>> {
-        let changes = ring.since(OrganisationId::new(organisation), Uuid::from_u128(last))?;
+        let listener = Listener {
+            organisation: Some(OrganisationId::new(organisation)),
+            account: UserId::new(7),
+        };
+        let changes = ring.since(listener, Uuid::from_u128(last))?;
         Some(
             changes
                 .into_iter()

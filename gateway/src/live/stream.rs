@@ -12,7 +12,12 @@ use lintel_telemetry::metrics::{self, Active};
 use tokio::sync::broadcast::{self, error::RecvError};
 use tokio_util::{sync::CancellationToken, task::AbortOnDropHandle};
 
-use super::{ChangedData, hub::Message, open_streams::OpenStream};
+use super::{
+    ChangedData,
+    audience::Listener,
+    hub::{Message, Watch},
+    open_streams::OpenStream,
+};
 use crate::Gateway;
 
 /// How often a comment is sent: proxies and browsers close a stream without data.
@@ -20,8 +25,7 @@ const KEEP_ALIVE: Duration = Duration::from_secs(15);
 /// When a client that does not know `displaced` reconnects; at once, it would displace another stream.
 const COME_BACK: Duration = Duration::from_secs(5 * 60);
 
-/// The stream of a caller who may watch: changes of its organisation (none for an account without one) until the token
-/// expires, the session ends, newer streams take its place or the process stops.
+/// The stream of a caller who may watch: changes of its organisation and of what is its own, until the token expires, the session ends, newer streams take its place or the process stops.
 pub fn stream(
     gateway: &Gateway,
     verified: &Verified,
@@ -32,16 +36,11 @@ pub fn stream(
         .unwrap_or_default();
     let session = verified.principal.session;
     let ended = gateway.sessions.until_ended(session);
-    let (waiting, coming) = match verified.principal.membership {
-        Some(membership) => {
-            let watch = gateway.hub.watch(membership.organisation, last_seen);
-            (watch.missed, Some(watch.coming))
-        }
-        None => (Vec::new(), None),
-    };
+    let listener = Listener::from(&verified.principal);
+    let Watch { missed, coming } = gateway.hub.watch(listener, last_seen);
     let watching = Watching {
         over: gateway.sessions.has_ended(session),
-        waiting: waiting.into(),
+        waiting: missed.into(),
         coming,
         ended,
         open: gateway.streams.open(&verified.principal),
@@ -55,7 +54,7 @@ pub fn stream(
 struct Watching {
     over: bool,
     waiting: VecDeque<Message>,
-    coming: Option<broadcast::Receiver<Message>>,
+    coming: broadcast::Receiver<Message>,
     ended: AbortOnDropHandle<()>,
     open: OpenStream,
     expiry: std::pin::Pin<Box<tokio::time::Sleep>>,
@@ -88,24 +87,17 @@ impl Watching {
                     self.over = true;
                     return Some(Message::Displaced);
                 }
-                message = receive(self.coming.as_mut()) => match message {
+                message = self.coming.recv() => match message {
                     Ok(message) => return Some(message),
                     // It refetches everything, so the buffered changes are no longer needed.
                     Err(RecvError::Lagged(_)) => {
-                        self.coming = self.coming.take().map(|coming| coming.resubscribe());
+                        self.coming = self.coming.resubscribe();
                         return Some(Message::Resync);
                     }
                     Err(RecvError::Closed) => self.over = true,
                 },
             }
         }
-    }
-}
-
-async fn receive(coming: Option<&mut broadcast::Receiver<Message>>) -> Result<Message, RecvError> {
-    match coming {
-        Some(coming) => coming.recv().await,
-        None => std::future::pending().await,
     }
 }
 

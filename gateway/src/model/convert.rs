@@ -1,6 +1,6 @@
 //! The contract's shared types as JSON has them.
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use lintel_core::Money;
 use lintel_proto::common::v1 as common;
 use prost_types::Timestamp;
@@ -47,6 +47,13 @@ pub(super) fn money(money: Option<common::Money>) -> Result<Option<String>, Prob
 /// A day.
 pub(super) fn date(date: Option<common::Date>) -> Result<Option<NaiveDate>, Problem> {
     date.map(NaiveDate::try_from)
+        .transpose()
+        .map_err(Problem::internal)
+}
+
+/// A time of day, `HH:MM`.
+pub(super) fn time(time: Option<common::TimeOfDay>) -> Result<Option<String>, Problem> {
+    time.map(|time| NaiveTime::try_from(time).map(|time| time.format("%H:%M").to_string()))
         .transpose()
         .map_err(Problem::internal)
 }

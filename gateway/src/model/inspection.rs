@@ -1,12 +1,12 @@
 //! An inspection as clients see it.
 
-use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
-use lintel_proto::{common::v1 as common, portfolio::v1 as portfolio};
+use chrono::{DateTime, NaiveDate, Utc};
+use lintel_proto::portfolio::v1 as portfolio;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    convert::{date, instant, required, text},
+    convert::{date, instant, required, text, time},
     names::InspectionStatus,
 };
 use crate::problem::Problem;
@@ -73,7 +73,7 @@ impl TryFrom<portfolio::Inspection> for Inspection {
             property_name: inspection.property_display_name,
             property_address: inspection.property_address,
             inspection_date: required(date(inspection.inspection_date)?, "inspection_date")?,
-            inspection_time: time(inspection.inspection_time)?,
+            inspection_time: required(time(inspection.inspection_time)?, "inspection_time")?,
             status: required(status, "status")?,
             notes: text(inspection.notes),
             issues_found: text(inspection.issues_found),
@@ -88,13 +88,6 @@ impl TryFrom<portfolio::Inspection> for Inspection {
             version: inspection.version,
         })
     }
-}
-
-/// A time of day, `HH:MM`.
-fn time(time: Option<common::TimeOfDay>) -> Result<String, Problem> {
-    let time = NaiveTime::try_from(required(time, "inspection_time")?);
-    let time = time.map_err(Problem::internal)?;
-    Ok(time.format("%H:%M").to_string())
 }
 
 /// A day and a time at which an overdue inspection could be made up for.
@@ -117,7 +110,7 @@ impl TryFrom<portfolio::InspectionProposal> for InspectionProposal {
         Ok(Self {
             inspection: required(proposal.inspection, "inspection")?.try_into()?,
             inspection_date: required(date(proposal.inspection_date)?, "inspection_date")?,
-            inspection_time: time(proposal.inspection_time)?,
+            inspection_time: required(time(proposal.inspection_time)?, "inspection_time")?,
         })
     }
 }

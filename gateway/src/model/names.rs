@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use lintel_proto::{
-    Word, access::v1 as access, portfolio::v1 as portfolio, tenancy::v1 as tenancy,
+    Word, access::v1 as access, listings::v1 as listings, maintenance::v1 as maintenance,
+    portfolio::v1 as portfolio, tenancy::v1 as tenancy, viewings::v1 as viewings,
 };
 use serde::{Serialize, Serializer};
 use utoipa::{
@@ -60,6 +61,8 @@ pub type PropertyType = Name<portfolio::PropertyType>;
 pub type PropertyStatus = Name<portfolio::PropertyStatus>;
 /// How far an import is.
 pub type PropertyImportState = Name<portfolio::PropertyImportState>;
+/// How far an import of tenants is.
+pub type TenantImportState = Name<tenancy::TenantImportState>;
 /// How a mortgage is paid.
 pub type MortgageType = Name<portfolio::MortgageType>;
 /// What a certificate attests.
@@ -89,6 +92,41 @@ pub type DocumentStatus = Name<tenancy::DocumentStatus>;
 pub type ReferenceKind = Name<tenancy::ReferenceKind>;
 /// How a reference stands.
 pub type ReferenceState = Name<tenancy::ReferenceState>;
+
+/// How a viewing stands.
+pub type ViewingStatus = Name<viewings::ViewingStatus>;
+/// What a viewer answered.
+pub type ViewerAnswer = Name<viewings::ViewerAnswer>;
+/// A tab of the list of viewings.
+pub type ViewingView = Name<viewings::ViewingView>;
+
+/// How a maintenance request stands.
+pub type MaintenanceStatus = Name<maintenance::MaintenanceStatus>;
+/// How soon it has to be done.
+pub type MaintenancePriority = Name<maintenance::MaintenancePriority>;
+/// What it is about.
+pub type MaintenanceCategory = Name<maintenance::MaintenanceCategory>;
+/// How its next target stands.
+pub type TargetState = Name<maintenance::TargetState>;
+/// What a file of it is.
+pub type AttachmentKind = Name<maintenance::AttachmentKind>;
+/// Who did something about it.
+pub type MaintenanceActor = Name<maintenance::MaintenanceActor>;
+/// What happened to it.
+pub type MaintenanceEventKind = Name<maintenance::MaintenanceEventKind>;
+/// What a contractor does.
+pub type Trade = Name<maintenance::Trade>;
+
+/// What is for sale.
+pub type ListingType = Name<listings::ListingType>;
+/// The format of a file of listings.
+pub type ListingFormat = Name<listings::ListingFormat>;
+/// How far an import of listings is.
+pub type ListingImportState = Name<listings::ListingImportState>;
+/// How the mortgage of an analysis is paid back.
+pub type AnalysisMortgageType = Name<listings::MortgageType>;
+/// Who buys.
+pub type BuyerType = Name<listings::BuyerType>;
 
 /// Whether an invitation's link is still good.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]

@@ -1,11 +1,12 @@
 //! What a tenant sees of their own home.
 
-use lintel_proto::tenancy::v1 as tenancy;
+use lintel_proto::{maintenance::v1 as maintenance, tenancy::v1 as tenancy};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    convert::{required, text},
+    convert::{required, some, text},
+    maintenance_request::MaintenanceRequest,
     tenant::Tenant,
 };
 use crate::problem::Problem;
@@ -40,10 +41,6 @@ pub struct PortalRoom {
     pub monthly_rent: String,
 }
 
-/// A request for a repair, of which there are none yet.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct PortalRequest {}
-
 /// The tenant portal.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -58,19 +55,37 @@ pub struct TenantPortal {
     /// Who lets the home; null where it is not known.
     #[schema(required, example = "Ada Lovelace's portfolio")]
     pub organisation_name: Option<String>,
-    /// The tenant's requests for repairs.
-    pub maintenance_requests: Vec<PortalRequest>,
-    /// How many of them are open.
+    /// The newest five maintenance requests of the tenancy.
+    pub maintenance_requests: Vec<MaintenanceRequest>,
+    /// How many are Open or In Progress.
     pub open_issues: i64,
     /// How many there are.
     pub total_requests: i64,
 }
 
-impl TryFrom<tenancy::GetPortalResponse> for TenantPortal {
+/// What the portal is made of.
+#[derive(Debug)]
+pub struct PortalParts {
+    /// The home.
+    pub home: tenancy::GetPortalResponse,
+    /// The newest requests.
+    pub requests: Vec<maintenance::MaintenanceRequest>,
+    /// How many there are.
+    pub summary: maintenance::GetMaintenanceSummaryResponse,
+}
+
+impl TryFrom<PortalParts> for TenantPortal {
     type Error = Problem;
 
-    fn try_from(portal: tenancy::GetPortalResponse) -> Result<Self, Problem> {
-        let tenant = Tenant::try_from(required(portal.tenant, "tenant")?)?;
+    fn try_from(parts: PortalParts) -> Result<Self, Problem> {
+        let portal = parts.home;
+        let requests = parts.requests.into_iter();
+        let tenant = required(portal.tenant, "tenant")?;
+        let photo = some(tenant.photo_id);
+        let tenant = Tenant {
+            profile_photo_url: photo.map(own_photo),
+            ..Tenant::try_from(tenant)?
+        };
         Ok(Self {
             property: PortalProperty {
                 id: tenant.property_id,
@@ -85,9 +100,17 @@ impl TryFrom<tenancy::GetPortalResponse> for TenantPortal {
             }),
             organisation_name: text(portal.organisation_name),
             tenant,
-            maintenance_requests: Vec::new(),
-            open_issues: 0,
-            total_requests: 0,
+            maintenance_requests: requests
+                .map(MaintenanceRequest::try_from)
+                .collect::<Result<_, _>>()?,
+            open_issues: parts.summary.open + parts.summary.in_progress,
+            total_requests: parts.summary.total,
         })
     }
+}
+
+/// Where a tenant's own photo of this id is.
+#[must_use]
+pub fn own_photo(photo: i64) -> String {
+    format!("/api/tenant-portal/photo?v={photo}")
 }

@@ -194,6 +194,28 @@ refusals! {
     NoSuchTenant {
         404 => "There is no such tenant, or it is not the caller's to see (reason TENANT_NOT_FOUND)",
     }
+    /// Of reading the photo of a tenant.
+    NoSuchPhoto {
+        404 => "There is no such tenant, or it is not the caller's to see (reason TENANT_NOT_FOUND), or it has no photo \
+                (PHOTO_NOT_FOUND)",
+    }
+    /// Of reading one's own photo.
+    PhotoMissing {
+        404 => "No tenancy is linked to the account's verified address (reason TENANCY_NOT_LINKED), or there is no photo \
+                (PHOTO_NOT_FOUND)",
+    }
+    /// Of setting a photo.
+    PhotoRefused {
+        400 => "The form cannot be read",
+        413 => "Over 10 MB (reason FILE_TOO_LARGE)",
+        415 => "Not multipart/form-data",
+        422 => "No file, or not a photo (reasons FILE_MISSING, FILE_TYPE_INVALID, PHOTO_INVALID), or the Idempotency-Key is \
+                unusable or was used for another photo",
+    }
+    /// Of erasing an application.
+    NotErasable {
+        409 => "It is still being considered (reason APPLICATION_IN_PROGRESS), or its tenant lives there (TENANCY_ACTIVE)",
+    }
     /// Of adding a tenant.
     HomeRefused {
         404 => "There is no such property, room or tenancy, or it is not the caller's to see (reasons HOME_NOT_FOUND, \
@@ -281,6 +303,97 @@ refusals! {
     /// Of a reference that is given once.
     ReferenceGiven {
         409 => "It was given or declined already (reason REFERENCE_ALREADY_GIVEN)",
+    }
+    /// Of calls about one viewing.
+    NoSuchViewing {
+        404 => "There is no such viewing, or it is not the caller's to see (reason VIEWING_NOT_FOUND)",
+    }
+    /// Of calls that name a home or a room.
+    NoSuchHomeOrRoom {
+        404 => "There is no such property or room, or it is not the caller's to see (reasons HOME_NOT_FOUND, ROOM_NOT_FOUND)",
+    }
+    /// Of moving a viewing on.
+    ViewingTransition {
+        409 => "A viewing that stands so cannot be made that (reason VIEWING_TRANSITION)",
+    }
+    /// Of erasing a viewer's details.
+    ViewingOpen {
+        409 => "It is neither completed nor cancelled (reason VIEWING_OPEN)",
+    }
+    /// Of calls about one maintenance request.
+    NoSuchRequest {
+        404 => "There is no such request, or it is not the caller's to see (reason MAINTENANCE_REQUEST_NOT_FOUND)",
+    }
+    /// Of changing a maintenance request.
+    NoSuchRequestOrContractor {
+        404 => "There is no such request or contractor, or it is not the caller's to see (reasons MAINTENANCE_REQUEST_NOT_FOUND, \
+                CONTRACTOR_NOT_FOUND)",
+    }
+    /// Of adding a maintenance request.
+    NoSuchReportHome {
+        404 => "There is no such property, room, contractor or inspection, or it is not the caller's to see (reasons \
+                HOME_NOT_FOUND, ROOM_NOT_FOUND, CONTRACTOR_NOT_FOUND, INSPECTION_NOT_FOUND), or a tenant's account has no tenancy \
+                (TENANCY_NOT_LINKED)",
+    }
+    /// Of moving a maintenance request on.
+    MaintenanceTransition {
+        409 => "A request that stands so cannot be made that, or takes no visit (reason MAINTENANCE_TRANSITION)",
+    }
+    /// Of calling a visit off.
+    NoSuchVisit {
+        404 => "There is no such request, or it is not the caller's to see (reason MAINTENANCE_REQUEST_NOT_FOUND), or no visit is \
+                booked (VISIT_NOT_FOUND)",
+    }
+    /// Of taking a cost away.
+    NoSuchCost {
+        404 => "There is no such request or cost, or it is not the caller's to see (reasons MAINTENANCE_REQUEST_NOT_FOUND, \
+                COST_NOT_FOUND)",
+    }
+    /// Of calls about one file of a maintenance request.
+    NoSuchAttachment {
+        404 => "There is no such request or file, or it is not the caller's to see (reasons MAINTENANCE_REQUEST_NOT_FOUND, \
+                ATTACHMENT_NOT_FOUND)",
+    }
+    /// Of adding a file to a maintenance request.
+    AttachmentRefused {
+        400 => "The form cannot be read",
+        413 => "Over 10 MB (reason FILE_TOO_LARGE)",
+        415 => "Not multipart/form-data",
+        422 => "No file, not one that is taken, no such kind, or 20 already (reasons FILE_MISSING, FILE_TYPE_INVALID, \
+                MAINTENANCE_INVALID), or the Idempotency-Key is unusable or was used for another file",
+    }
+    /// Of calls about one contractor.
+    NoSuchContractor {
+        404 => "There is no such contractor in the caller's organisation (reason CONTRACTOR_NOT_FOUND)",
+    }
+    /// Of taking a contractor away.
+    ContractorBusy {
+        409 => "A request that is neither Completed nor Cancelled names it (reason CONTRACTOR_HAS_WORK)",
+    }
+    /// Of calls about one home for sale.
+    NoSuchListing {
+        404 => "There is no such listing, or it is not the caller's to see (reason LISTING_NOT_FOUND)",
+    }
+    /// Of calls about one kept analysis.
+    NoSuchAnalysis {
+        404 => "There is no such listing or analysis, or it is not the caller's (reasons LISTING_NOT_FOUND, ANALYSIS_NOT_FOUND)",
+    }
+    /// Of calls about one kept search.
+    NoSuchSearch {
+        404 => "There is no such search, or it is not the caller's (reason SEARCH_NOT_FOUND)",
+    }
+    /// Of keeping a search.
+    SearchesFull {
+        409 => "There are 20 already (reason TOO_MANY_SEARCHES)",
+    }
+    /// Of a file of listings.
+    ListingFileRefused {
+        400 => "The form cannot be read",
+        409 => "Five imports are not done yet (reason IMPORT_RUNNING)",
+        413 => "Over 100 MB (reason FILE_TOO_LARGE)",
+        415 => "Not multipart/form-data",
+        422 => "No file, no such format, or no source (reasons FILE_MISSING, FIELDS_UNREADABLE, IMPORT_INVALID), or the \
+                Idempotency-Key is unusable",
     }
     /// Of calls that need a session, whatever the caller's role.
     SessionOver {

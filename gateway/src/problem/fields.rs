@@ -1,7 +1,22 @@
 //! The names of the contract's fields in REST.
 
 /// The messages whose fields are flat in a body of REST.
-const FLAT: [&str; 5] = ["property.", "tenant.", "application.", "answers.", "form."];
+const FLAT: [&str; 12] = [
+    "property.",
+    "tenant.",
+    "application.",
+    "answers.",
+    "form.",
+    "viewing.",
+    "maintenance_request.",
+    "contractor.",
+    "visit.",
+    "cost.",
+    "saved_search.",
+    "analysis.",
+];
+/// The message that is an object in a body.
+const ASSUMPTIONS: &str = "assumptions.";
 
 /// The name in REST of a field of the contract. The nested messages of a property are flat there; a field of a room has the name
 /// of the map or list that holds it.
@@ -15,6 +30,9 @@ pub(crate) fn rest_name(path: &str) -> String {
         .unwrap_or(path);
     if let Some(name) = flattened(path) {
         return name.to_owned();
+    }
+    if let Some(input) = path.strip_prefix(ASSUMPTIONS) {
+        return format!("{ASSUMPTIONS}{}", rest_name(input));
     }
     if path.starts_with("rooms") {
         let field = path.rsplit_once('.').map_or("", |(_, field)| field);
@@ -52,6 +70,15 @@ fn flattened(path: &str) -> Option<&'static str> {
         "statuses" => "status",
         "lease_statuses" => "leaseStatus",
         "joint_with_application_id" => "jointWith",
+        "priorities" => "priority",
+        "attachment_ids" => "attachments",
+        "cost_date" => "date",
+        "listing_type" => "propertyType",
+        "watchlisted" => "isWatchlisted",
+        "legal_fees" => "fees",
+        "interest_rate_percent" => "interestRate",
+        "stress_rate_percent" => "stressRate",
+        "minimum_cover_percent" => "minimumCover",
         "running_costs.utilities" => "hmoUtilities",
         "running_costs.tv_licence" => "hmoTvLicence",
         "running_costs.council_tax" => "hmoCouncilTax",
@@ -135,6 +162,12 @@ mod tests {
             ("leave_date", "leaseEnd"),
             ("document_type", "type"),
             ("joint_with_application_id", "jointWith"),
+            ("viewing.viewer_email", "viewerEmail"),
+            ("priorities", "priority"),
+            ("cost.cost_date", "date"),
+            ("listing_type", "propertyType"),
+            ("assumptions.legal_fees", "assumptions.fees"),
+            ("analysis.assumptions.term_years", "assumptions.termYears"),
         ] {
             assert_eq!(rest_name(path), name, "{path}");
         }

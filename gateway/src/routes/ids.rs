@@ -46,6 +46,20 @@ ids! {
     InviteId("Link", "INVITE_NOT_FOUND");
     /// An application.
     ApplicationId("Application", "APPLICATION_NOT_FOUND");
+    /// A viewing.
+    ViewingId("Viewing", "VIEWING_NOT_FOUND");
+    /// A maintenance request.
+    MaintenanceRequestId("Maintenance request", "MAINTENANCE_REQUEST_NOT_FOUND");
+    /// A contractor.
+    ContractorId("Contractor", "CONTRACTOR_NOT_FOUND");
+    /// A home for sale.
+    ListingId("Listing", "LISTING_NOT_FOUND");
+    /// A kept analysis.
+    AnalysisId("Analysis", "ANALYSIS_NOT_FOUND");
+    /// A kept search.
+    SavedSearchId("Saved search", "SEARCH_NOT_FOUND");
+    /// An import of listings.
+    ListingImportId("Import", "IMPORT_NOT_FOUND");
 }
 
 async fn positive(parts: &mut Parts, gateway: &Gateway) -> Option<i64> {

@@ -1,4 +1,4 @@
-//! The token of a private link in a path.
+//! Tokens of private links, and pairs of ids, in paths.
 
 use std::collections::BTreeMap;
 
@@ -51,6 +51,65 @@ impl FromRequestParts<Gateway> for DocumentPath {
             document: id(&named, "documentId").ok_or_else(no_document)?,
         })
     }
+}
+
+/// A line of what a maintenance request cost, by both ids.
+pub(super) struct CostPath {
+    /// The request.
+    pub request: i64,
+    /// The cost.
+    pub cost: i64,
+}
+
+impl FromRequestParts<Gateway> for CostPath {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, gateway: &Gateway) -> Result<Self, Problem> {
+        let (request, cost) = of_request(parts, gateway, "costId").await?;
+        let cost = cost.ok_or(lintel_core::Error::NotFound {
+            reason: "COST_NOT_FOUND",
+            resource: "Cost",
+        })?;
+        Ok(Self { request, cost })
+    }
+}
+
+/// A file of a maintenance request, by both ids.
+pub(super) struct AttachmentPath {
+    /// The request.
+    pub request: i64,
+    /// The file.
+    pub attachment: i64,
+}
+
+impl FromRequestParts<Gateway> for AttachmentPath {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, gateway: &Gateway) -> Result<Self, Problem> {
+        let (request, attachment) = of_request(parts, gateway, "attachmentId").await?;
+        let attachment = attachment.ok_or(lintel_core::Error::NotFound {
+            reason: "ATTACHMENT_NOT_FOUND",
+            resource: "File",
+        })?;
+        Ok(Self {
+            request,
+            attachment,
+        })
+    }
+}
+
+/// The maintenance request in a path, and the part of it that `name` says.
+async fn of_request(
+    parts: &mut Parts,
+    gateway: &Gateway,
+    name: &str,
+) -> Result<(i64, Option<i64>), Problem> {
+    let named = named(parts, gateway).await.unwrap_or_default();
+    let request = id(&named, "id").ok_or(lintel_core::Error::NotFound {
+        reason: "MAINTENANCE_REQUEST_NOT_FOUND",
+        resource: "Maintenance request",
+    })?;
+    Ok((request, id(&named, name)))
 }
 
 /// A document behind a private link.

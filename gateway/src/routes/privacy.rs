@@ -31,8 +31,8 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
 
 /// Everything that is held of the caller's account, as a ZIP file of JSON files
 ///
-/// For an Owner with the organisation's portfolio, its photos and documents; `README.txt` says what is where. Without passwords, codes
-/// and keys. Five times a day; each time is noted in the security log. A file that cannot be finished is broken off, also when the
+/// For an Owner with what is held of the organisation: portfolio, tenancies, viewings, maintenance, listings, photos and documents. For
+/// others with what is held of them. `README.txt` says what is where. Without passwords, codes and keys. Five times a day; each time is noted in the security log. A file that cannot be finished is broken off, also when the
 /// session ends meanwhile: by a sign-out, a removal from the organisation, or another grade in it.
 #[utoipa::path(
     get, path = "/api/account/export", tag = "Accounts", operation_id = "exportAccount",

@@ -4,17 +4,17 @@ use axum::{body::Body, response::Response};
 use http::Request;
 use http_body_util::BodyExt as _;
 use lintel_auth::Audience;
-use lintel_core::{Clock as _, OrganisationId, Principal, SystemClock};
-use lintel_testkit::tokens::landlord;
+use lintel_core::{Clock as _, OrganisationId, Principal, Role, SystemClock, UserId};
+use lintel_testkit::tokens::{landlord, outsider};
 use uuid::Uuid;
 
 use super::front::{Front, request};
-use crate::live::{Change, ChangedData};
+use crate::live::{Audience as Told, Change, ChangedData};
 
 fn change(organisation: i64, event: u128) -> Change {
     Change {
         event: Uuid::from_u128(event),
-        organisation: OrganisationId::new(organisation),
+        audience: Told::organisation(OrganisationId::new(organisation)),
         data: ChangedData {
             resource: "properties",
             id: 42,
@@ -48,8 +48,8 @@ async fn a_browser_hears_of_its_own_organisation_until_its_session_ends() {
     assert_eq!(stream.status(), 200);
     assert_eq!(stream.headers()["content-type"], "text/event-stream");
     assert_eq!(stream.headers()["cache-control"], "no-store");
-    front.gateway.hub.publish(change(2, 1));
-    front.gateway.hub.publish(change(1, 2));
+    front.gateway.hub.publish(&change(2, 1));
+    front.gateway.hub.publish(&change(1, 2));
     let expected = format!(
         "event: changed\nid: {}\ndata: {{\"resource\":\"properties\",\"id\":42,\"version\":7,\"gone\":true}}\n\n",
         Uuid::from_u128(2)
@@ -62,6 +62,21 @@ async fn a_browser_hears_of_its_own_organisation_until_its_session_ends() {
     );
     front.gateway.sessions.end(landlord.session);
     assert_eq!(next(&mut stream).await, None);
+}
+
+#[tokio::test]
+async fn a_tenant_hears_of_their_own_repairs_alone() {
+    let front = Front::new().await;
+    let token = front.mint.token(&outsider(9, Role::Tenant)).unwrap();
+    let mut stream = front
+        .open(request("GET", "/api/events", &token, Body::empty()))
+        .await;
+    front.gateway.hub.publish(&change(1, 1));
+    let mut own = change(1, 3);
+    own.audience.accounts = vec![UserId::new(9)];
+    front.gateway.hub.publish(&own);
+    let heard = next(&mut stream).await.unwrap();
+    assert!(heard.contains(&Uuid::from_u128(3).to_string()), "{heard}");
 }
 
 /// Every stream that a browser opened and did not close, so that only the limit of the server applies.
@@ -130,7 +145,7 @@ async fn who_comes_back_gets_what_it_missed() {
     let front = Front::new().await;
     let (_, token) = front.landlord();
     for event in [1, 2] {
-        front.gateway.hub.publish(change(1, event));
+        front.gateway.hub.publish(&change(1, event));
     }
     let watch = |last: String| {
         let mut request = request("GET", "/api/events", &token, Body::empty());

@@ -3,7 +3,7 @@
 use std::{collections::HashMap, time::Duration};
 
 use lintel_bus::Event;
-use lintel_core::{OrganisationId, SessionId};
+use lintel_core::{OrganisationId, SessionId, UserId};
 use lintel_proto::{
     PublicEvent,
     identity::v1::{
@@ -16,7 +16,7 @@ use prost::Message as _;
 use uuid::Uuid;
 
 use super::front::Front;
-use crate::live::{Connection, Hub, Message, run_feed};
+use crate::live::{Connection, Hub, Listener, Message, run_feed};
 
 const LIST: &str = "/lintel.identity.v1.SessionService/ListEndedSessions";
 const SOON: Duration = Duration::from_secs(10);
@@ -60,7 +60,11 @@ async fn heard(hub: &mut tokio::sync::broadcast::Receiver<Message>) -> Message {
 }
 
 fn watch(hub: &Hub) -> tokio::sync::broadcast::Receiver<Message> {
-    hub.watch(OrganisationId::new(1), None).coming
+    let member = Listener {
+        organisation: Some(OrganisationId::new(1)),
+        account: UserId::new(7),
+    };
+    hub.watch(member, None).coming
 }
 
 #[tokio::test]

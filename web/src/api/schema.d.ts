@@ -52,8 +52,8 @@ export interface paths {
         };
         /**
          * Everything that is held of the caller's account, as a ZIP file of JSON files
-         * @description For an Owner with the organisation's portfolio, its photos and documents; `README.txt` says what is where. Without passwords, codes
-         *     and keys. Five times a day; each time is noted in the security log. A file that cannot be finished is broken off, also when the
+         * @description For an Owner with what is held of the organisation: portfolio, tenancies, viewings, maintenance, listings, photos and documents. For
+         *     others with what is held of them. `README.txt` says what is where. Without passwords, codes and keys. Five times a day; each time is noted in the security log. A file that cannot be finished is broken off, also when the
          *     session ends meanwhile: by a sign-out, a removal from the organisation, or another grade in it.
          */
         get: operations["exportAccount"];
@@ -483,6 +483,49 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/contractors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The contractors, by name
+         * @description Without parameters up to 10,000; with `pageSize` or `pageToken` one page.
+         */
+        get: operations["listContractors"];
+        put?: never;
+        /** Adds a contractor */
+        post: operations["createContractor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contractors/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One contractor */
+        get: operations["getContractor"];
+        put?: never;
+        post?: never;
+        /**
+         * Takes a contractor out of the directory
+         * @description Requests keep the name.
+         */
+        delete: operations["deleteContractor"];
+        options?: never;
+        head?: never;
+        /** Changes a contractor */
+        patch: operations["updateContractor"];
+        trace?: never;
+    };
     "/api/dashboard/analytics": {
         parameters: {
             query?: never;
@@ -589,7 +632,8 @@ export interface paths {
         };
         /**
          * A file
-         * @description To members of the organisation, or the account, that it belongs to. A photo never changes; a document is a download.
+         * @description To members of the organisation, or the account, that it belongs to. A photo never changes; a document is a download. With a ticket:
+         *     the file of a row, once, to whom the ticket was issued.
          */
         get: operations["readFile"];
         put?: never;
@@ -632,6 +676,104 @@ export interface paths {
          * @description The landlord is told; the link is spent.
          */
         post: operations["declineGuarantorReference"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/investment-properties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Searches homes for sale
+         * @description Those that the organisation imported and those of the installation's own sources. Without parameters up to 10,000; with
+         *     `pageSize` or `pageToken` one page.
+         */
+        get: operations["searchListings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/investment-properties/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One home for sale, with its prices over time */
+        get: operations["getListing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/investment-properties/{id}/comparables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sales near a listing, from the Land Registry
+         * @description At most 20 of the last five years, the newest first.
+         */
+        get: operations["listComparables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/investment-properties/{id}/roi": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Computes the return of a listing
+         * @description Every figure, with the inputs that were used. Stores nothing.
+         */
+        post: operations["analyseListing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/investment-properties/{id}/watchlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Puts a listing on the caller's own list, or takes it off
+         * @description Price changes and withdrawals of what is on it are told.
+         */
+        put: operations["watchListing"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -794,6 +936,268 @@ export interface paths {
         post?: never;
         /** Ends a link at once */
         delete: operations["revokeInvite"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/listing-imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The imports, the newest first
+         * @description Without parameters up to 10,000; with `pageSize` or `pageToken` one page.
+         */
+        get: operations["listListingImports"];
+        put?: never;
+        /**
+         * Uploads a file of listings, which is then read in the background
+         * @description `GET …/{id}` and the live updates of `listing-imports` say how far it is. What the file holds is added or changed, and nothing
+         *     twice. A repeat with the same key gets the first answer.
+         */
+        post: operations["importListings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/listing-imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An import, how far it is, and what was not taken */
+        get: operations["getListingImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/maintenance-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The maintenance requests, the newest first
+         * @description A tenant's are those of their own tenancy. Without parameters up to 10,000; with `pageSize` or `pageToken` one page.
+         */
+        get: operations["listMaintenanceRequests"];
+        put?: never;
+        /**
+         * Adds a maintenance request
+         * @description A tenant reports for the home that they live in. `advice` says what to do at once. A repeat with the same key and body gets the
+         *     first answer.
+         */
+        post: operations["createMaintenanceRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/maintenance-requests/analytics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The figures of the maintenance cards
+         * @description A tenant's are those of their own tenancy.
+         */
+        get: operations["getMaintenanceAnalytics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/maintenance-requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One maintenance request, with its costs and what happened to it
+         * @description Costs are for the landlord alone.
+         */
+        get: operations["getMaintenanceRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Changes a maintenance request
+         * @description A tenant cancels it, or opens it again. A repeat with the same key and body gets the first answer.
+         */
+        patch: operations["updateMaintenanceRequest"];
+        trace?: never;
+    };
+    "/api/maintenance-requests/{id}/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds a file to a maintenance request
+         * @description A photo by content, as an invoice also a PDF, up to 10 MB; at most 20 a request. Photos are written anew without what they do
+         *     not show. A repeat with the same key and form gets the first answer.
+         */
+        post: operations["addAttachment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/maintenance-requests/{id}/attachments/{attachmentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a file away */
+        delete: operations["removeAttachment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/maintenance-requests/{id}/attachments/{attachmentId}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The bytes of a file
+         * @description Invoices are for the landlord alone.
+         */
+        get: operations["readAttachment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/maintenance-requests/{id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What landlord and tenant wrote to each other, the oldest first */
+        get: operations["listComments"];
+        put?: never;
+        /** Writes to the other side */
+        post: operations["addComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/maintenance-requests/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirms that a completed request is fixed */
+        post: operations["confirmRepair"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/maintenance-requests/{id}/costs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a line of cost */
+        post: operations["addCost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/maintenance-requests/{id}/costs/{costId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Takes a line of cost away
+         * @description What happened to the request keeps it.
+         */
+        delete: operations["removeCost"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/maintenance-requests/{id}/visit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Books a visit, or moves it
+         * @description Who lives there is mailed notice; less than 24 hours are refused but for an emergency, or where the tenant agreed.
+         */
+        put: operations["bookVisit"];
+        post?: never;
+        /** Calls the visit off, and tells who lives there */
+        delete: operations["cancelVisit"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1372,6 +1776,112 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/property-viewings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The viewings, the earliest first
+         * @description Of those that are over (`completed`, `cancelled`) the newest first. Without parameters up to 10,000; with `pageSize` or
+         *     `pageToken` one page.
+         */
+        get: operations["listViewings"];
+        put?: never;
+        /**
+         * Books a viewing
+         * @description The viewer is mailed a calendar file and a private link, and who lives in the home is mailed notice. An overlap is no refusal:
+         *     `clashes` and `inspectionClashes` name it. A repeat with the same key and body gets the first answer.
+         */
+        post: operations["createViewing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/property-viewings/analytics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The figures of the viewings' cards and tabs */
+        get: operations["getViewingAnalytics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/property-viewings/clashes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a viewing at a time would overlap
+         * @description An overlap is no refusal: it is shown before a viewing is booked.
+         */
+        get: operations["checkViewingTime"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/property-viewings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One viewing */
+        get: operations["getViewing"];
+        put?: never;
+        post?: never;
+        /**
+         * Takes the viewer's details out of a viewing that is over
+         * @description Name, address, phone number and messages, on request of that person; the viewing itself stays for the figures.
+         */
+        delete: operations["eraseViewer"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes a viewing
+         * @description A new day or time makes a Scheduled viewing of a Confirmed one and tells the viewer and who lives there. A repeat with the same
+         *     key and body gets the first answer.
+         */
+        patch: operations["updateViewing"];
+        trace?: never;
+    };
+    "/api/property-viewings/{id}/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A viewing as a calendar file */
+        get: operations["getViewingCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reference-requests": {
         parameters: {
             query?: never;
@@ -1389,6 +1899,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/roi-analyses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The analyses that the caller keeps, the newest first */
+        get: operations["listAnalyses"];
+        put?: never;
+        /**
+         * Keeps an analysis, and puts its listing on the caller's list
+         * @description One with an `analysisId` replaces the kept one. A repeat with the same key and body gets the first answer.
+         */
+        post: operations["saveAnalysis"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/roi-analyses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes an analysis that the caller keeps */
+        delete: operations["deleteAnalysis"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rooms/{propertyId}": {
         parameters: {
             query?: never;
@@ -1401,6 +1949,44 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/saved-searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The searches that the caller keeps, the newest first */
+        get: operations["listSavedSearches"];
+        put?: never;
+        /**
+         * Keeps a search: a new listing that it finds is told
+         * @description At most 20.
+         */
+        post: operations["saveSearch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/saved-searches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes a search that the caller keeps */
+        delete: operations["deleteSavedSearch"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1619,7 +2205,12 @@ export interface paths {
         get: operations["getApplication"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Erases an application of somebody who asks for it
+         * @description With references, documents and timeline; that there was one, and when it went, stays. Only of one that was withdrawn or rejected, or
+         *     to which nothing has happened for 30 days, and not while its tenant lives there.
+         */
+        delete: operations["eraseApplication"];
         options?: never;
         head?: never;
         /**
@@ -1705,6 +2296,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tenant-applications/{id}/documents/{documentId}/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An address at which the caller reads a document once, within 60 seconds
+         * @description For the browser of the signed-in caller, which sends no header with an address that it opens. The ticket and the reading are recorded.
+         */
+        post: operations["issueDocumentTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tenant-applications/{id}/references/{kind}/send": {
         parameters: {
             query?: never;
@@ -1745,6 +2356,81 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tenant-imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reads a CSV file of tenants and names every problem in it; adds none
+         * @description As the body itself, or as the file of a form; up to 10 MB. Lines of one home and first day are one tenancy.
+         *     `POST …/{id}/apply` adds the tenants.
+         */
+        post: operations["checkTenantImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tenant-imports/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A CSV file with the columns of an import and no tenant */
+        get: operations["getTenantImportTemplate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tenant-imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An import of tenants, and how far it is */
+        get: operations["getTenantImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tenant-imports/{id}/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begins to add the tenants of a file without problems
+         * @description `GET …/{id}` and the live updates of `tenant-imports` say how far it is.
+         */
+        post: operations["applyTenantImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tenant-portal": {
         parameters: {
             query?: never;
@@ -1754,12 +2440,35 @@ export interface paths {
         };
         /**
          * The home of the signed-in tenant
-         * @description The tenancy of the account's verified address: one in force, else the next one to begin.
+         * @description The tenancy of the account's verified address: one in force, else the next one to begin; with the newest five maintenance
+         *     requests and how many there are.
          */
         get: operations["getTenantPortal"];
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tenant-portal/photo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The photo of the signed-in tenant */
+        get: operations["readOwnPhoto"];
+        put?: never;
+        /**
+         * Sets the photo of the signed-in tenant
+         * @description As for `POST /api/tenants/{id}/photo`.
+         */
+        post: operations["setOwnPhoto"];
+        /** Removes the photo of the signed-in tenant, if there is one */
+        delete: operations["removeOwnPhoto"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1872,7 +2581,8 @@ export interface paths {
         };
         /**
          * The tenants, by property and room
-         * @description Without parameters up to 10,000; with `pageSize` or `pageToken` one page. Those who have left are among them.
+         * @description Without parameters up to 10,000; with `pageSize` or `pageToken` one page. Those who have left are among them; `leaseStatus=Ended` lists
+         *     these alone, the last first.
          */
         get: operations["listTenants"];
         put?: never;
@@ -1897,6 +2607,26 @@ export interface paths {
         };
         /** The figures of the tenants' cards */
         get: operations["getTenantAnalytics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tenants/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The tenants that match, as a CSV file
+         * @description In UTF-8 with a byte order mark, every cell in quotes; `POST /api/tenant-imports` reads it back.
+         */
+        get: operations["exportTenants"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1941,6 +2671,29 @@ export interface paths {
          */
         post: operations["endTenant"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tenants/{id}/photo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The photo of a tenant */
+        get: operations["readTenantPhoto"];
+        put?: never;
+        /**
+         * Sets the photo of a tenant
+         * @description PNG, JPEG or GIF by content, up to 10 MB. It is written anew upright within 400 pixels, without what else was in the file, and kept
+         *     encrypted. The one before is gone. A repeat with the same key and file gets the first answer.
+         */
+        post: operations["setTenantPhoto"];
+        /** Removes the photo of a tenant, if there is one */
+        delete: operations["removeTenantPhoto"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2106,6 +2859,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/viewings/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The viewing of a private link, as its viewer may see it */
+        get: operations["openViewing"];
+        put?: never;
+        /**
+         * Answers a viewing by its private link
+         * @description `confirm` makes it Confirmed, `cancel` Cancelled; on `request` the landlord decides.
+         */
+        post: operations["answerViewing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/viewings/{token}/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The viewing of a private link as a calendar file */
+        get: operations["getOwnViewingCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -2208,6 +2999,134 @@ export interface components {
              * @example ok
              */
             status: string;
+        };
+        /** @description The return of a listing, with what it was computed from. */
+        Analysis: {
+            /** @description The inputs, all of them. */
+            assumptions: components["schemas"]["Assumptions"];
+            /**
+             * Format: int64
+             * @description Its id; null for one that is not saved.
+             */
+            id: number | null;
+            /** @description Its address. */
+            listingAddress: string;
+            /**
+             * Format: int64
+             * @description The listing.
+             * @example 9
+             */
+            listingId: number;
+            /**
+             * @description Its title.
+             * @example 2 bed terraced house, Leeds
+             */
+            listingTitle: string;
+            /** @description What its owner calls it; null where nothing. */
+            name: string | null;
+            /** @description The figures. */
+            returns: components["schemas"]["Returns"];
+            /** @description Where each input is from that was not typed. */
+            sources: components["schemas"]["AssumptionSource"][];
+            /**
+             * Format: date-time
+             * @description When it was saved; null for one that is not.
+             */
+            updatedAt: string | null;
+            /**
+             * Format: int64
+             * @description Grows by one with every change; 0 for one that is not saved.
+             */
+            version: number;
+        };
+        /** @description An analysis to keep. */
+        AnalysisBody: {
+            /**
+             * Format: int64
+             * @description The kept one that it replaces; absent for a new one.
+             */
+            analysisId?: number | null;
+            /** @description The inputs that are not the defaults. */
+            assumptions?: {
+                buyerType?: components["schemas"]["BuyerType"] | null;
+                /**
+                 * @description What the buyer pays from their own money; a quarter of the price where absent.
+                 * @example 45,000
+                 */
+                deposit?: string | null;
+                /** @description Legal fees of the purchase; 1,800 where absent. */
+                fees?: string | null;
+                /** @description Per year; 0 where absent. */
+                groundRent?: string | null;
+                /** @description Per year; 220 where absent. */
+                insurance?: string | null;
+                /**
+                 * Format: double
+                 * @description Of the mortgage, percent per year; 5.50 where absent.
+                 * @example 5.25
+                 */
+                interestRate?: number | null;
+                /** @description Maintenance per year, in place of maintenancePercent. */
+                maintenance?: string | null;
+                /**
+                 * Format: double
+                 * @description Maintenance, percent of gross rent; 5 where absent.
+                 */
+                maintenancePercent?: number | null;
+                /**
+                 * Format: double
+                 * @description Management, percent of collected rent; 10 where absent.
+                 */
+                managementPercent?: number | null;
+                /**
+                 * Format: double
+                 * @description The interest cover that a lender asks for, percent; 125 where absent.
+                 */
+                minimumCover?: number | null;
+                /** @description The rent per month; the listing's where absent. */
+                monthlyRent?: string | null;
+                mortgageType?: components["schemas"]["MortgageType"] | null;
+                /** @description Per year; 150 where absent. */
+                otherCosts?: string | null;
+                /** @description Other costs of the purchase; 0 where absent. */
+                otherFees?: string | null;
+                /** @description The price; the listing's where absent. */
+                price?: string | null;
+                /** @description Refurbishment; 0 where absent. */
+                refurbishment?: string | null;
+                /** @description Per year; 0 where absent. */
+                serviceCharge?: string | null;
+                /** @description The tax on the purchase; by nation, price and buyer where absent. */
+                stampDuty?: string | null;
+                /**
+                 * Format: double
+                 * @description The rate at which the rent is tested, percent per year; the larger of 5.5 and the rate + 2 where absent.
+                 */
+                stressRate?: number | null;
+                /**
+                 * Format: int32
+                 * @description Of the mortgage; 25 where absent.
+                 */
+                termYears?: number | null;
+                /**
+                 * Format: double
+                 * @description Weeks a year without a tenant; 2 where absent.
+                 */
+                voidWeeks?: number | null;
+                /**
+                 * Format: double
+                 * @description Without a tenant, percent of the year, in place of voidWeeks.
+                 */
+                voidsPercent?: number | null;
+            } | null;
+            /**
+             * Format: int64
+             * @description The listing.
+             * @example 9
+             */
+            listingId: number;
+            /** @description What the caller calls it, up to 100 characters. */
+            name?: string | null;
         };
         /** @description A key, without its secret. */
         ApiKey: {
@@ -2519,6 +3438,248 @@ export interface components {
          * @enum {string}
          */
         ApplicationStatus: "Submitted" | "Documents Required" | "Background Check" | "Reference Check" | "Approved" | "Rejected";
+        /** @description Where an input is from that was not typed. */
+        AssumptionSource: {
+            /**
+             * @description The input's name.
+             * @example stampDuty
+             */
+            field: string;
+            /**
+             * @description Where it is from.
+             * @example 25 % of the price
+             */
+            source: string;
+        };
+        /** @description The inputs of an analysis, all of them. */
+        Assumptions: {
+            /** @description Who buys: decides the tax. */
+            buyerType: components["schemas"]["BuyerType"];
+            /**
+             * @description What the buyer pays from their own money.
+             * @example 45000.00
+             */
+            deposit: string | null;
+            /**
+             * @description Legal fees of the purchase.
+             * @example 1800.00
+             */
+            fees: string | null;
+            /** @description Per year. */
+            groundRent: string | null;
+            /**
+             * @description Per year.
+             * @example 220.00
+             */
+            insurance: string | null;
+            /**
+             * Format: double
+             * @description Of the mortgage, percent per year.
+             * @example 5.25
+             */
+            interestRate: number | null;
+            /** @description Maintenance per year in place of that; null where the percentage counts. */
+            maintenance: string | null;
+            /**
+             * Format: double
+             * @description Maintenance, percent of gross rent.
+             * @example 5
+             */
+            maintenancePercent: number | null;
+            /**
+             * Format: double
+             * @description Management, percent of collected rent.
+             * @example 10
+             */
+            managementPercent: number | null;
+            /**
+             * Format: double
+             * @description The interest cover that a lender asks for, percent.
+             * @example 125
+             */
+            minimumCover: number | null;
+            /**
+             * @description The rent per month; null where it is not known.
+             * @example 950.00
+             */
+            monthlyRent: string | null;
+            /** @description How it is paid back. */
+            mortgageType: components["schemas"]["MortgageType"];
+            /** @description Per year. */
+            otherCosts: string | null;
+            /** @description Other costs of the purchase. */
+            otherFees: string | null;
+            /**
+             * @description The price; null for price on application.
+             * @example 180000.00
+             */
+            price: string | null;
+            /** @description Refurbishment. */
+            refurbishment: string | null;
+            /** @description Per year. */
+            serviceCharge: string | null;
+            /**
+             * @description The tax on the purchase.
+             * @example 10100.00
+             */
+            stampDuty: string | null;
+            /**
+             * Format: double
+             * @description The rate at which the rent is tested, percent per year.
+             * @example 7.25
+             */
+            stressRate: number | null;
+            /**
+             * Format: int32
+             * @description Of the mortgage.
+             * @example 25
+             */
+            termYears: number | null;
+            /**
+             * Format: double
+             * @description Weeks a year without a tenant.
+             * @example 2
+             */
+            voidWeeks: number | null;
+            /**
+             * Format: double
+             * @description The same in percent of a year, with two decimals.
+             * @example 3.85
+             */
+            voidsPercent: number | null;
+        };
+        /** @description What a return is computed from. What is absent gets its default, which the reply names with where it is from. */
+        AssumptionsBody: {
+            buyerType?: components["schemas"]["BuyerType"] | null;
+            /**
+             * @description What the buyer pays from their own money; a quarter of the price where absent.
+             * @example 45,000
+             */
+            deposit?: string | null;
+            /** @description Legal fees of the purchase; 1,800 where absent. */
+            fees?: string | null;
+            /** @description Per year; 0 where absent. */
+            groundRent?: string | null;
+            /** @description Per year; 220 where absent. */
+            insurance?: string | null;
+            /**
+             * Format: double
+             * @description Of the mortgage, percent per year; 5.50 where absent.
+             * @example 5.25
+             */
+            interestRate?: number | null;
+            /** @description Maintenance per year, in place of maintenancePercent. */
+            maintenance?: string | null;
+            /**
+             * Format: double
+             * @description Maintenance, percent of gross rent; 5 where absent.
+             */
+            maintenancePercent?: number | null;
+            /**
+             * Format: double
+             * @description Management, percent of collected rent; 10 where absent.
+             */
+            managementPercent?: number | null;
+            /**
+             * Format: double
+             * @description The interest cover that a lender asks for, percent; 125 where absent.
+             */
+            minimumCover?: number | null;
+            /** @description The rent per month; the listing's where absent. */
+            monthlyRent?: string | null;
+            mortgageType?: components["schemas"]["MortgageType"] | null;
+            /** @description Per year; 150 where absent. */
+            otherCosts?: string | null;
+            /** @description Other costs of the purchase; 0 where absent. */
+            otherFees?: string | null;
+            /** @description The price; the listing's where absent. */
+            price?: string | null;
+            /** @description Refurbishment; 0 where absent. */
+            refurbishment?: string | null;
+            /** @description Per year; 0 where absent. */
+            serviceCharge?: string | null;
+            /** @description The tax on the purchase; by nation, price and buyer where absent. */
+            stampDuty?: string | null;
+            /**
+             * Format: double
+             * @description The rate at which the rent is tested, percent per year; the larger of 5.5 and the rate + 2 where absent.
+             */
+            stressRate?: number | null;
+            /**
+             * Format: int32
+             * @description Of the mortgage; 25 where absent.
+             */
+            termYears?: number | null;
+            /**
+             * Format: double
+             * @description Weeks a year without a tenant; 2 where absent.
+             */
+            voidWeeks?: number | null;
+            /**
+             * Format: double
+             * @description Without a tenant, percent of the year, in place of voidWeeks.
+             */
+            voidsPercent?: number | null;
+        };
+        /** @description A photo or an invoice of a maintenance request. */
+        Attachment: {
+            /** @description Who added it. */
+            addedBy: components["schemas"]["MaintenanceActor"];
+            /**
+             * Format: int64
+             * @description The comment that it belongs to; null for the request itself.
+             */
+            commentId: number | null;
+            /**
+             * Format: date-time
+             * @description When it was added.
+             */
+            createdAt: string;
+            /**
+             * @description What it is called.
+             * @example boiler.png
+             */
+            fileName: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             * @example 31
+             */
+            id: number;
+            /** @description What it is. */
+            kind: components["schemas"]["AttachmentKind"];
+            /**
+             * @description image/jpeg, image/png or application/pdf.
+             * @example image/png
+             */
+            mediaType: string;
+            /**
+             * Format: int64
+             * @description Its size in bytes.
+             * @example 48213
+             */
+            sizeBytes: number;
+        };
+        /** @description A form with a file of a request. */
+        AttachmentForm: {
+            /**
+             * Format: binary
+             * @description A photo of at most 10 MB; as an invoice also a PDF.
+             */
+            file: string;
+            /** @description What it is; a tenant adds photos alone. */
+            kind: components["schemas"]["AttachmentKind"];
+        };
+        /**
+         * @description What a file of a request is.
+         * @enum {string}
+         */
+        AttachmentKind: "photo" | "before" | "after" | "invoice";
+        /**
+         * @description Who buys: decides the tax.
+         * @enum {string}
+         */
+        BuyerType: "additional" | "standard" | "nonResident" | "firstTime";
         /** @description A certificate of a property. */
         Certificate: {
             /** @description What it attests. */
@@ -2783,6 +3944,81 @@ export interface components {
              */
             code: string;
         };
+        /** @description What somebody wrote to the other side. */
+        Comment: {
+            /** @description Its photos. */
+            attachments: components["schemas"]["Attachment"][];
+            /** @description Who wrote it. */
+            author: components["schemas"]["MaintenanceActor"];
+            /** @description The tenant's name, for the landlord; null otherwise. */
+            authorName: string | null;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /**
+             * @description What was written.
+             * @example An engineer is booked for Friday morning.
+             */
+            text: string;
+            /**
+             * Format: int64
+             * @description The account that wrote it; null where it is gone.
+             */
+            userId: number | null;
+        };
+        /** @description What somebody writes to the other side. */
+        CommentBody: {
+            /** @description Photos that were added to the request before and belong to the comment: their ids, or their addresses. */
+            attachments?: number[] | null;
+            /**
+             * @description 1 to 4,000 characters.
+             * @example An engineer is booked for Friday morning.
+             */
+            text: string;
+        };
+        /** @description A sale nearby. */
+        Comparable: {
+            /** @description Where. */
+            address: string;
+            /**
+             * Format: date
+             * @description When.
+             */
+            date: string;
+            /** @description Whether it was new. */
+            newBuild: boolean;
+            /**
+             * @description The postcode.
+             * @example LS9 8XX
+             */
+            postcode: string;
+            /**
+             * @description What was paid.
+             * @example 171500.00
+             */
+            price: string;
+            /**
+             * @description Detached, Semi-detached, Terraced, Flat or Other.
+             * @example Terraced
+             */
+            propertyType: string;
+            /** @description Freehold or Leasehold; null where not known. */
+            tenure: string | null;
+        };
+        /** @description Sales near a listing. */
+        Comparables: {
+            /** @description The text that the licence of the data asks to be shown; null where there are none. */
+            attribution: string | null;
+            /** @description The sales, the newest first; none where the Land Registry's data is not loaded. */
+            comparables: components["schemas"]["Comparable"][];
+        };
         /** @description What is urgent, and what comes. */
         ComplianceSummary: {
             /** @description Certificates that have expired. */
@@ -2813,6 +4049,156 @@ export interface components {
         ConfirmEmailBody: {
             /** @description The token as the link has it. */
             token: string;
+        };
+        /** @description A contractor of the organisation. */
+        Contractor: {
+            /** @description Their address for mails; null where it is not known. */
+            email: string | null;
+            /**
+             * Format: int64
+             * @description Its id.
+             * @example 4
+             */
+            id: number;
+            /**
+             * @description The firm or the person.
+             * @example Aire Valley Heating
+             */
+            name: string;
+            /** @description What the landlord notes; null where nothing. */
+            notes: string | null;
+            /**
+             * Format: int32
+             * @description Requests that name it and are neither Completed nor Cancelled.
+             */
+            openRequests: number;
+            /**
+             * @description Their phone.
+             * @example 0113 496 0101
+             */
+            phone: string;
+            /**
+             * @description Registration numbers, Gas Safe's for example; null where none is known.
+             * @example Gas Safe 512907
+             */
+            registration: string | null;
+            /** @description What they do. */
+            trade: components["schemas"]["Trade"];
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Grows by one with every change; also the `ETag`.
+             */
+            version: number;
+        };
+        /** @description A contractor to add. Unknown and server-owned fields are ignored; absent, null and empty are the same. */
+        ContractorBody: {
+            /**
+             * Format: email
+             * @description Their address for mails.
+             */
+            email?: string | null;
+            /**
+             * @description The firm or the person; 2 to 100 characters.
+             * @example Aire Valley Heating
+             */
+            name: string;
+            /** @description Up to 1,000 characters. */
+            notes?: string | null;
+            /**
+             * @description At least 10 characters.
+             * @example 0113 496 0101
+             */
+            phone: string;
+            /**
+             * @description Registration numbers, up to 200 characters; a gas engineer needs one.
+             * @example Gas Safe 512907
+             */
+            registration?: string | null;
+            /** @description What they do. */
+            trade: components["schemas"]["Trade"];
+        };
+        /** @description A contractor to change: what is absent stays, null empties. Unknown and server-owned fields are ignored. */
+        ContractorChangeBody: {
+            /**
+             * Format: email
+             * @description Their address for mails.
+             */
+            email?: string | null;
+            /** @description The firm or the person; 2 to 100 characters. */
+            name?: string | null;
+            /** @description Up to 1,000 characters. */
+            notes?: string | null;
+            /** @description At least 10 characters. */
+            phone?: string | null;
+            /** @description Registration numbers, up to 200 characters; a gas engineer needs one. */
+            registration?: string | null;
+            trade?: components["schemas"]["Trade"] | null;
+        };
+        /** @description A line of what a request cost. */
+        Cost: {
+            /**
+             * Format: int64
+             * @description Who added it; null where the account is gone.
+             */
+            addedByUserId: number | null;
+            /**
+             * @description How much, with VAT.
+             * @example 148.50
+             */
+            amount: string;
+            /**
+             * Format: int64
+             * @description Its invoice; null for none.
+             */
+            attachmentId: number | null;
+            /**
+             * Format: date-time
+             * @description When it was added.
+             */
+            createdAt: string;
+            /**
+             * Format: date
+             * @description The day of the invoice.
+             */
+            date: string;
+            /**
+             * @description What it was for.
+             * @example New valve and a test
+             */
+            description: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+        };
+        /** @description A line of what a request cost. */
+        CostBody: {
+            /**
+             * @description How much, with VAT; above 0.
+             * @example 148.50
+             */
+            amount: string;
+            /**
+             * Format: int64
+             * @description Its invoice, a file of the request.
+             */
+            attachmentId?: number | null;
+            /**
+             * Format: date
+             * @description The day of the invoice.
+             */
+            date: string;
+            /**
+             * @description What it was for; 1 to 200 characters.
+             * @example New valve and a test
+             */
+            description: string;
         };
         /** @description Sums over all properties of the organisation (3-decisions section 3). */
         DashboardAnalytics: {
@@ -3267,6 +4653,14 @@ export interface components {
             /** @description Of a room: its number, the old one where that is what changed. */
             roomNumber: string | null;
         };
+        /** @description Where a file is for a moment. */
+        FileTicket: {
+            /**
+             * @description Its address, for this caller alone: once, within 60 seconds.
+             * @example /api/files/0192f0c4-7d3e-4aaa-8bbb-0123456789ab?ticket=ZnJvbSBhIHNlY3JldA
+             */
+            url: string;
+        };
         /** @description Whose password was forgotten. */
         ForgotPasswordBody: {
             /**
@@ -3543,6 +4937,26 @@ export interface components {
             inspectionTime?: string | null;
             /** @description Up to 4,000 characters. */
             notes?: string | null;
+        };
+        /** @description An inspection at the same time. */
+        InspectionClash: {
+            /**
+             * Format: int64
+             * @description The inspection.
+             */
+            id: number;
+            /**
+             * Format: date
+             * @description Its day.
+             */
+            inspectionDate: string;
+            /**
+             * @description Its time.
+             * @example 10:00
+             */
+            inspectionTime: string;
+            /** @description What the landlord calls its property. */
+            propertyName: string;
         };
         /** @description What an inspection showed. */
         InspectionOutcomeBody: {
@@ -3853,6 +5267,253 @@ export interface components {
          * @enum {string}
          */
         LeaseStatus: "Active" | "Ended" | "Upcoming";
+        /** @description A home for sale. */
+        Listing: {
+            /**
+             * @description Where it is, as the source shows it.
+             * @example Mill Street, Leeds
+             */
+            address: string;
+            /**
+             * Format: int32
+             * @description Bathrooms; null where not known.
+             */
+            bathrooms: number | null;
+            /**
+             * Format: int32
+             * @description Bedrooms, 0 for a studio; null where not known.
+             */
+            bedrooms: number | null;
+            /** @description Plain text; null where there is none. */
+            description: string | null;
+            /**
+             * Format: date
+             * @description The day on which it was first in a feed.
+             */
+            firstSeen: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             * @example 9
+             */
+            id: number;
+            /** @description A picture on https, only of a source whose terms allow it; null for none. */
+            imageUrl: string | null;
+            /** @description All pictures. */
+            images: string[];
+            /** @description Whether the caller watches it. */
+            isWatchlisted: boolean;
+            /**
+             * Format: date
+             * @description The day on which it was last in a feed.
+             */
+            lastSeen: string;
+            /** @description What the source's licence asks to be shown; null for nothing. */
+            licence: string | null;
+            /**
+             * @description The rent per month that the yield uses; null where it is not known.
+             * @example 950.00
+             */
+            monthlyRent: string | null;
+            /**
+             * @description The postcode, or the first half of it; null where it is not known.
+             * @example LS9 8XX
+             */
+            postcode: string | null;
+            /**
+             * @description The price; null for price on application.
+             * @example 180000.00
+             */
+            price: string | null;
+            /** @description The oldest first; where one listing is read, empty in lists. */
+            priceHistory: components["schemas"]["PricePoint"][];
+            /** @description Guide price, offers over; null for none. */
+            priceQualifier: string | null;
+            /**
+             * @description The same finer; null where not known.
+             * @example Semi-detached house
+             */
+            propertySubtype: string | null;
+            /** @description What it is, as the search filters it. */
+            propertyType: components["schemas"]["ListingType"];
+            /**
+             * @description Where that rent is from; null where there is none.
+             * @example 12 lettings nearby
+             */
+            rentBasis: string | null;
+            /** @description Whether it is of the installation's own sources, which every organisation sees. */
+            shared: boolean;
+            /**
+             * @description Where it is from.
+             * @example Rightmove
+             */
+            source: string;
+            /** @description The page of the source; null where there is none. */
+            sourceUrl: string | null;
+            /**
+             * Format: int32
+             * @description Square feet; null where not known.
+             */
+            sqft: number | null;
+            /**
+             * @description At most five short points.
+             * @example [
+             *       "No chain"
+             *     ]
+             */
+            tags: string[];
+            /** @description Freehold, Leasehold and so on; null where not known. */
+            tenure: string | null;
+            /**
+             * @description What it is, in short.
+             * @example 2 bed terraced house, Leeds
+             */
+            title: string;
+            /**
+             * @description The town; null where it is not known.
+             * @example Leeds
+             */
+            town: string | null;
+            /**
+             * Format: int64
+             * @description Grows by one with every change; also the `ETag`.
+             */
+            version: number;
+            /**
+             * Format: date
+             * @description The day on which it was gone; null for one that is for sale.
+             */
+            withdrawn: string | null;
+            /**
+             * Format: double
+             * @description The rent of a year ÷ the price, in percent; null where either is not known.
+             * @example 6.33
+             */
+            yield: number | null;
+        };
+        /** @description A form with a file of listings. */
+        ListingForm: {
+            /**
+             * Format: binary
+             * @description A file of at most 100 MB.
+             */
+            file: string;
+            /** @description Its format. */
+            format: components["schemas"]["ListingFormat"];
+            /** @description What the source is called: Rightmove, OnTheMarket, an agent; 1 to 50 characters. */
+            source: string;
+        };
+        /**
+         * @description The format of a file (uk-lettings 1).
+         * @enum {string}
+         */
+        ListingFormat: "blm" | "rtdf" | "zoopla" | "propertydata" | "ppd" | "jupix" | "csv";
+        /** @description An import of a file of listings, and how far it is. */
+        ListingImport: {
+            /**
+             * Format: int32
+             * @description Listings added.
+             */
+            added: number;
+            /**
+             * Format: int32
+             * @description Listings changed.
+             */
+            changed: number;
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
+            createdAt: string;
+            /**
+             * @description What the file is called; null where it was not said.
+             * @example 77.blm
+             */
+            fileName: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended; null until then.
+             */
+            finishedAt: string | null;
+            /** @description The format of the file. */
+            format: components["schemas"]["ListingFormat"];
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description Why it failed, or what it warns of; null for nothing. */
+            problem: string | null;
+            /**
+             * Format: int32
+             * @description Rows read.
+             * @example 5
+             */
+            read: number;
+            /** @description The first 500 of them; where one import is read, empty in lists. */
+            refusals: components["schemas"]["ListingRefusal"][];
+            /**
+             * Format: int32
+             * @description Rows that were not taken.
+             */
+            refused: number;
+            /**
+             * Format: int64
+             * @description Its size in bytes.
+             */
+            sizeBytes: number;
+            /**
+             * @description What the source is called.
+             * @example Rightmove
+             */
+            source: string;
+            /** @description How far it is. */
+            state: components["schemas"]["ListingImportState"];
+            /**
+             * Format: int32
+             * @description Listings as they were.
+             */
+            unchanged: number;
+            /**
+             * Format: int64
+             * @description Grows by one with every change; also the `ETag`.
+             */
+            version: number;
+            /**
+             * Format: int32
+             * @description Listings that are no longer in a whole file of their source.
+             */
+            withdrawn: number;
+        };
+        /**
+         * @description How far an import is.
+         * @enum {string}
+         */
+        ListingImportState: "uploading" | "queued" | "running" | "done" | "failed";
+        /** @description A row of a file that was not taken. */
+        ListingRefusal: {
+            /**
+             * @description The field; null for the whole row.
+             * @example PRICE
+             */
+            field: string | null;
+            /**
+             * Format: int64
+             * @description Its line or record in the file, from 1.
+             * @example 14
+             */
+            line: number;
+            /**
+             * @description Why.
+             * @example Enter a price of at least £1.
+             */
+            reason: string;
+        };
+        /**
+         * @description What is for sale, as the search filters it (uk-lettings 1.1.3).
+         * @enum {string}
+         */
+        ListingType: "Flat" | "House" | "Commercial" | "Other";
         /** @description What a right password leads to: a session, or a challenge where a second factor is on. */
         LoginAnswer: components["schemas"]["LoginReply"] | components["schemas"]["ChallengeReply"];
         /** @description Address and password. */
@@ -3887,6 +5548,314 @@ export interface components {
             /** @description The key itself, for the header `Authorization: Bearer`. It is shown this once. */
             key: string;
         };
+        /**
+         * @description Who did something.
+         * @enum {string}
+         */
+        MaintenanceActor: "Landlord" | "Tenant" | "Lintel";
+        /** @description The figures of the maintenance cards; of a tenant, of their own tenancy. */
+        MaintenanceAnalytics: {
+            /**
+             * Format: int64
+             * @description Cancelled.
+             */
+            cancelled: number;
+            /**
+             * Format: int64
+             * @description Completed.
+             */
+            completed: number;
+            /**
+             * @description The sum of the costs dated in this calendar year; null for tenants.
+             * @example 358.00
+             */
+            costThisYear: string | null;
+            /**
+             * Format: int64
+             * @description In Progress.
+             */
+            inProgress: number;
+            /**
+             * Format: int64
+             * @description Neither Completed nor Cancelled, and over a target.
+             */
+            late: number;
+            /**
+             * Format: int64
+             * @description Open.
+             */
+            open: number;
+            /**
+             * Format: int64
+             * @description All of them.
+             * @example 12
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description High, neither Completed nor Cancelled.
+             */
+            urgent: number;
+        };
+        /**
+         * @description A request to add. Photos are added to it afterwards (`POST …/{id}/attachments`); `attachments` and other unknown or
+         *     server-owned fields are ignored. Absent, null and empty are the same.
+         */
+        MaintenanceBody: {
+            /**
+             * Format: int64
+             * @description The member who is responsible; a landlord's field.
+             */
+            assigneeUserId?: number | null;
+            /** @description What it is about. */
+            category: components["schemas"]["MaintenanceCategory"];
+            /**
+             * Format: int64
+             * @description The contractor; a landlord's field.
+             */
+            contractorId?: number | null;
+            /**
+             * @description More of it, up to 4,000 characters.
+             * @example The boiler shows F28.
+             */
+            description: string;
+            /** @description Whether somebody may be hurt, or the home is open or without power. Of a tenant's report Lintel decides. */
+            emergency?: boolean | null;
+            /** @description Whether somebody may enter while nobody is at home. */
+            entryPermitted?: boolean | null;
+            /**
+             * Format: int64
+             * @description The inspection that asked for it; a landlord's field.
+             */
+            inspectionId?: number | null;
+            priority?: components["schemas"]["MaintenancePriority"] | null;
+            /**
+             * Format: int64
+             * @description The property; a tenant may leave it out.
+             * @example 42
+             */
+            propertyId?: number | null;
+            /** @description The room; of a tenant's request the tenant's own. */
+            roomNumber?: string | null;
+            /**
+             * @description What it is; 3 to 100 characters.
+             * @example No hot water since yesterday
+             */
+            title: string;
+        };
+        /**
+         * @description What it is about (uk-lettings 5.1).
+         * @enum {string}
+         */
+        MaintenanceCategory: "Plumbing & leaks" | "Heating & hot water" | "Electrical" | "Gas" | "Damp & mould" | "Doors, windows & locks" | "Roof & structure" | "Appliances" | "Pests" | "Fire & CO alarms" | "Drains" | "Garden & exterior" | "Communal areas" | "Security" | "Other";
+        /**
+         * @description A request to change: what is absent stays, null empties. Unknown and server-owned fields are ignored. A tenant may set the
+         *     status alone: to Cancelled, or to Open again.
+         */
+        MaintenanceChangeBody: {
+            /**
+             * Format: int64
+             * @description The member who is responsible; null for nobody.
+             */
+            assigneeUserId?: number | null;
+            category?: components["schemas"]["MaintenanceCategory"] | null;
+            /**
+             * Format: int64
+             * @description The contractor; null for none.
+             */
+            contractorId?: number | null;
+            /** @description More of it, up to 4,000 characters. */
+            description?: string | null;
+            /** @description Whether somebody may be hurt, or the home is open or without power; High then. */
+            emergency?: boolean | null;
+            priority?: components["schemas"]["MaintenancePriority"] | null;
+            status?: components["schemas"]["MaintenanceStatus"] | null;
+            /** @description What it is; 3 to 100 characters. */
+            title?: string | null;
+        };
+        /** @description Something that happened to a request. */
+        MaintenanceEvent: {
+            /** @description Who did it. */
+            actor: components["schemas"]["MaintenanceActor"];
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /** @description What it was before; null where nothing. */
+            from: string | null;
+            /** @description What happened. */
+            kind: components["schemas"]["MaintenanceEventKind"];
+            /** @description What it was from then on; null where nothing. */
+            to: string | null;
+            /**
+             * Format: int64
+             * @description The account that did it; null for Lintel, and for others than the reader where a tenant reads.
+             */
+            userId: number | null;
+        };
+        /**
+         * @description What happened to a request.
+         * @enum {string}
+         */
+        MaintenanceEventKind: "reported" | "status" | "priority" | "category" | "assigned" | "contractor" | "visit" | "cost" | "attachment" | "comment" | "confirmed" | "reopened";
+        /**
+         * @description How soon it has to be done (uk-lettings 5.1).
+         * @enum {string}
+         */
+        MaintenancePriority: "High" | "Medium" | "Low";
+        /** @description Something that is to be repaired or done. A tenant is told less of it than the landlord. */
+        MaintenanceRequest: {
+            /** @description What to do at once; null where nothing. */
+            advice: string | null;
+            /**
+             * Format: int64
+             * @description The member who is responsible; null for nobody.
+             */
+            assigneeUserId: number | null;
+            /**
+             * @description The addresses of its files, in the order of `files`.
+             * @example [
+             *       "/api/maintenance-requests/7/attachments/31/content"
+             *     ]
+             */
+            attachments: string[];
+            /** @description What it is about. */
+            category: components["schemas"]["MaintenanceCategory"];
+            /**
+             * Format: int32
+             * @description How many comments there are.
+             */
+            commentCount: number;
+            /**
+             * Format: date-time
+             * @description When it was completed; null where it is not.
+             */
+            completedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the tenant confirmed that it is fixed; null until then.
+             */
+            confirmedAt: string | null;
+            /**
+             * Format: int64
+             * @description The contractor; null for none.
+             */
+            contractorId: number | null;
+            /** @description Their name; null for none. */
+            contractorName: string | null;
+            /** @description Their phone; null for none, and for tenants. */
+            contractorPhone: string | null;
+            /**
+             * @description The sum of its costs; null for tenants.
+             * @example 148.50
+             */
+            costTotal: string | null;
+            /** @description Its costs, the oldest first; where one request is read, empty for tenants. */
+            costs?: components["schemas"]["Cost"][];
+            /**
+             * Format: date-time
+             * @description The same.
+             */
+            createdAt: string;
+            /** @description More of it. */
+            description: string;
+            /** @description Whether somebody may be hurt, or the home is open or without power. */
+            emergency: boolean;
+            /** @description Whether somebody may enter while nobody is at home; null where it was not asked. */
+            entryPermitted: boolean | null;
+            /** @description Its files. */
+            files: components["schemas"]["Attachment"][];
+            /**
+             * Format: date-time
+             * @description When it was first answered; null until then.
+             */
+            firstResponseAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until when it is to be fixed; null where there is no target.
+             */
+            fixBy: string | null;
+            /** @description What happened to it, the oldest first; where one request is read. */
+            history?: components["schemas"]["MaintenanceEvent"][];
+            /**
+             * Format: int64
+             * @description Its id.
+             * @example 7
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description The inspection that asked for it; null for none.
+             */
+            inspectionId: number | null;
+            /** @description How soon it has to be done. */
+            priority: components["schemas"]["MaintenancePriority"];
+            /** @description Where it is. */
+            propertyAddress: string;
+            /**
+             * Format: int64
+             * @description The property.
+             * @example 42
+             */
+            propertyId: number;
+            /**
+             * @description What the landlord calls it.
+             * @example Linden Avenue
+             */
+            propertyName: string;
+            /**
+             * Format: date-time
+             * @description When it was reported.
+             */
+            reportedAt: string;
+            /**
+             * Format: int64
+             * @description The account that reported it.
+             */
+            reportedByUserId: number | null;
+            /**
+             * Format: date-time
+             * @description Until when it is to be answered; null where there is no target.
+             */
+            respondBy: string | null;
+            /** @description The room; null for the whole home. */
+            roomNumber: string | null;
+            /** @description How it stands. */
+            status: components["schemas"]["MaintenanceStatus"];
+            /** @description How the next of the two targets stands. */
+            targetState: components["schemas"]["TargetState"];
+            /**
+             * Format: int64
+             * @description The tenant that reported it; null for the landlord.
+             */
+            tenantId: number | null;
+            /** @description Their name; null for tenants, and where no tenant reported it. */
+            tenantName: string | null;
+            /** @description Their phone; null as their name is. */
+            tenantPhone: string | null;
+            /**
+             * @description What it is.
+             * @example No hot water since yesterday
+             */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Grows by one with every change; also the `ETag`.
+             */
+            version: number;
+            visit: components["schemas"]["Visit"] | null;
+        };
+        /**
+         * @description How a request stands.
+         * @enum {string}
+         */
+        MaintenanceStatus: "Open" | "In Progress" | "Completed" | "Cancelled";
         /** @description Somebody who belongs to the caller's organisation. */
         Member: {
             /**
@@ -4085,6 +6054,14 @@ export interface components {
              */
             name: string;
         };
+        /** @description Where a photo is. */
+        OwnPhoto: {
+            /**
+             * @description Its address; another photo has another one.
+             * @example /api/tenant-portal/photo?v=9
+             */
+            profilePhotoUrl: string | null;
+        };
         /** @description Password and code. */
         PasswordAndCodeBody: {
             /**
@@ -4105,6 +6082,14 @@ export interface components {
              * @description The password.
              */
             password: string;
+        };
+        /** @description A form with a photo. */
+        PhotoForm: {
+            /**
+             * Format: binary
+             * @description A PNG, JPEG or GIF of at most 10 MB. Its name is not looked at.
+             */
+            file: string;
         };
         /** @description The home that a tenant lives in. */
         PortalProperty: {
@@ -4128,8 +6113,6 @@ export interface components {
              */
             propertyType: string | null;
         };
-        /** @description A request for a repair, of which there are none yet. */
-        PortalRequest: Record<string, never>;
         /** @description The room that a tenant lives in. */
         PortalRoom: {
             /**
@@ -4188,6 +6171,19 @@ export interface components {
              * @example 2350000.00
              */
             totalValue: string;
+        };
+        /** @description A price, and since when. */
+        PricePoint: {
+            /**
+             * Format: date
+             * @description The first day of it.
+             */
+            date: string;
+            /**
+             * @description The price; null for price on application.
+             * @example 180000.00
+             */
+            price: string | null;
         };
         /** @description Why a request was refused (RFC 9457). */
         Problem: {
@@ -4430,6 +6426,12 @@ export interface components {
              * @example 2019
              */
             purchaseYear: number | null;
+            /**
+             * Format: int64
+             * @description The member who is responsible, by their user id: who added it, unless that was changed.
+             * @example 7
+             */
+            responsibleUserId: number | null;
             /** @description The rooms of a shared house by number, as `/api/rooms/{propertyId}` has them; none for other kinds. */
             rooms: components["schemas"]["Room"][];
             /** @description False for a shared house whose rooms have not been set up yet. */
@@ -4594,6 +6596,11 @@ export interface components {
              * @description The year of purchase.
              */
             purchaseYear?: number | null;
+            /**
+             * Format: int64
+             * @description The member who is responsible, by their user id; who adds it where absent.
+             */
+            responsibleUserId?: number | null;
             /** @description Service charge per month. */
             serviceCharge?: string | null;
             /** @description Size as the landlord writes it. */
@@ -4724,6 +6731,11 @@ export interface components {
              * @description The year of purchase.
              */
             purchaseYear?: number | null;
+            /**
+             * Format: int64
+             * @description The member who is responsible, by their user id; who adds it where absent.
+             */
+            responsibleUserId?: number | null;
             /** @description Service charge per month. */
             serviceCharge?: string | null;
             /** @description Size as the landlord writes it. */
@@ -4956,6 +6968,96 @@ export interface components {
             /** @description The token as the link has it. */
             token: string;
         };
+        /** @description Every figure of a return. Null where a figure has no meaning. */
+        Returns: {
+            /** @description Before tax. */
+            annualCashFlow: string | null;
+            /** @description Rent × 12. */
+            annualRent: string | null;
+            /** @description The rent per month at which cash flow is 0. */
+            breakEvenMonthlyRent: string | null;
+            /**
+             * Format: double
+             * @description The interest rate at which cash flow is 0, percent.
+             * @example 6.02
+             */
+            breakEvenRate: number | null;
+            /** @description Deposit, tax, fees and refurbishment. */
+            cashInvested: string | null;
+            /** @description Rent that comes in, per year. */
+            collectedRent: string | null;
+            /**
+             * Format: double
+             * @description Net operating income ÷ annual mortgage.
+             * @example 1.28
+             */
+            debtCover: number | null;
+            /**
+             * Format: double
+             * @description Rent ÷ price, percent.
+             * @example 6.33
+             */
+            grossYield: number | null;
+            /**
+             * Format: double
+             * @description Rent ÷ interest at the stress rate, percent.
+             * @example 116.5
+             */
+            interestCover: number | null;
+            /** @description Price − deposit. */
+            loan: string | null;
+            /**
+             * Format: double
+             * @description Loan ÷ price, percent.
+             * @example 75
+             */
+            loanToValue: number | null;
+            /** @description Maintenance, per year. */
+            maintenance: string | null;
+            /** @description Management, per year. */
+            management: string | null;
+            /** @description The most that the rent carries at the minimum cover. */
+            maximumLoan: string | null;
+            /** @description A twelfth of it. */
+            monthlyCashFlow: string | null;
+            /** @description The mortgage per month for interest alone. */
+            monthlyInterestOnly: string | null;
+            /** @description The mortgage per month, as its type has it. */
+            monthlyMortgage: string | null;
+            /** @description The mortgage per month for interest and capital. */
+            monthlyRepayment: string | null;
+            /**
+             * @description England, Wales, Scotland or Northern Ireland, by the postcode; null where it is not known.
+             * @example England
+             */
+            nation: string | null;
+            /** @description Collected rent less running costs, per year. */
+            netOperatingIncome: string | null;
+            /**
+             * Format: double
+             * @description Rent less running costs ÷ price, percent.
+             * @example 4.91
+             */
+            netYield: number | null;
+            /** @description Running costs per year, without finance. */
+            operatingCosts: string | null;
+            /** @description Whether the minimum cover is met; null without a loan. */
+            passesStress: boolean | null;
+            /** @description The rent per month that the minimum cover needs. */
+            requiredMonthlyRent: string | null;
+            /**
+             * Format: double
+             * @description Annual cash flow ÷ cash invested, percent.
+             * @example 3.12
+             */
+            returnOnCash: number | null;
+            /** @description The cash flow if something goes worse. */
+            stressCases: components["schemas"]["StressCase"][];
+            /** @description Interest per month at the stress rate. */
+            stressedMonthlyInterest: string | null;
+            /** @description Rent lost without a tenant, per year. */
+            voidLoss: string | null;
+        };
         /**
          * @description The account types.
          * @enum {string}
@@ -5131,6 +7233,52 @@ export interface components {
              * @example 220100.00
              */
             totalInvestment: string | null;
+        };
+        /** @description A search that the caller saved: a new listing that it finds is told. */
+        SavedSearch: {
+            /**
+             * Format: date-time
+             * @description When it was saved.
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /**
+             * @description Where; null for everywhere.
+             * @example LS9
+             */
+            location: string | null;
+            /**
+             * @description At most; null for no limit.
+             * @example 200000.00
+             */
+            maxPrice: string | null;
+            /** @description At least; null for no limit. */
+            minPrice: string | null;
+            /**
+             * @description What its owner calls it.
+             * @example Terraces in Leeds
+             */
+            name: string;
+            propertyType: components["schemas"]["ListingType"] | null;
+        };
+        /** @description A search to keep. Blank values, and `all`, restrict nothing. */
+        SavedSearchBody: {
+            /** @description As in the search. */
+            location?: string | null;
+            /** @description At most. */
+            maxPrice?: string | null;
+            /** @description At least. */
+            minPrice?: string | null;
+            /**
+             * @description What the caller calls it; 1 to 100 characters.
+             * @example Terraces in Leeds
+             */
+            name: string;
+            propertyType?: components["schemas"]["ListingType"] | null;
         };
         /** @description Inspections to book, all of them or none. */
         ScheduleBody: {
@@ -5409,6 +7557,25 @@ export interface components {
             /** @description The status. */
             status: components["schemas"]["ApplicationStatus"];
         };
+        /** @description The cash flow if something goes worse. */
+        StressCase: {
+            /**
+             * @description The cash flow per year then.
+             * @example 612.00
+             */
+            annualCashFlow: string | null;
+            /**
+             * Format: double
+             * @description Interest cover then, percent; null without a loan.
+             * @example 131.2
+             */
+            coverPercent: number | null;
+            /**
+             * @description What goes worse.
+             * @example Interest + 1 %
+             */
+            name: string;
+        };
         /** @description An application that was just submitted by a link. */
         Submitted: {
             /**
@@ -5439,6 +7606,11 @@ export interface components {
              */
             organisationId: number;
         };
+        /**
+         * @description How the next target stands, by the clock of Europe/London.
+         * @enum {string}
+         */
+        TargetState: "onTime" | "dueToday" | "late";
         /** @description A tenant, with the fields of the tenancy that they are part of. */
         Tenant: {
             /** @description The address for letters; null where it is not known. */
@@ -5505,7 +7677,10 @@ export interface components {
              * @example 07700 900123
              */
             phone: string;
-            /** @description A photo; null for none. */
+            /**
+             * @description Where the photo is; another one has another address, null for none.
+             * @example /api/tenants/5/photo?v=9
+             */
             profilePhotoUrl: string | null;
             /** @description Where the property is. */
             propertyAddress: string;
@@ -5709,13 +7884,57 @@ export interface components {
             /** @description Why, up to 500 characters. */
             reason?: string | null;
         };
-        /** @description The tenant portal. */
-        TenantPortal: {
-            /** @description The tenant's requests for repairs. */
-            maintenanceRequests: components["schemas"]["PortalRequest"][];
+        /** @description A file of tenants. */
+        TenantImport: {
+            /**
+             * Format: date-time
+             * @description When it was sent.
+             */
+            createdAt: string;
+            /** @description What its owner called it; empty where nothing was said. */
+            fileName: string;
             /**
              * Format: int64
-             * @description How many of them are open.
+             * @description Its id.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description Tenants that were added so far.
+             */
+            imported: number;
+            /**
+             * Format: int32
+             * @description Problems in it.
+             */
+            problemCount: number;
+            /** @description The first 500 of them. */
+            problems: components["schemas"]["ImportProblem"][];
+            /**
+             * Format: int32
+             * @description Tenants in it.
+             */
+            rows: number;
+            /** @description How far it is. */
+            state: components["schemas"]["TenantImportState"];
+            /**
+             * Format: int64
+             * @description Grows by one with every change.
+             */
+            version: number;
+        };
+        /**
+         * @description How far an import is.
+         * @enum {string}
+         */
+        TenantImportState: "Checked" | "Importing" | "Imported" | "Failed";
+        /** @description The tenant portal. */
+        TenantPortal: {
+            /** @description The newest five maintenance requests of the tenancy. */
+            maintenanceRequests: components["schemas"]["MaintenanceRequest"][];
+            /**
+             * Format: int64
+             * @description How many are Open or In Progress.
              */
             openIssues: number;
             /**
@@ -5838,6 +8057,11 @@ export interface components {
             /** @description The access token, valid for 15 minutes. */
             token: string;
         };
+        /**
+         * @description What a contractor does.
+         * @enum {string}
+         */
+        Trade: "Plumber" | "Gas engineer" | "Electrician" | "Locksmith" | "Roofer" | "Builder" | "Decorator" | "Cleaner" | "Gardener" | "Pest control" | "Handyman" | "Other";
         /** @description A form with one file. */
         UploadForm: {
             /**
@@ -6068,6 +8292,395 @@ export interface components {
              * @example 123456
              */
             code: string;
+        };
+        /** @description The home that is viewed. */
+        ViewedProperty: {
+            /** @description Where it is. */
+            address: string;
+            /**
+             * @description What the landlord calls it.
+             * @example The Old Bakery
+             */
+            name: string;
+            /**
+             * @description Its postcode.
+             * @example BS4 2AD
+             */
+            postcode: string;
+        };
+        /**
+         * @description What the viewer answered on the private page last.
+         * @enum {string}
+         */
+        ViewerAnswer: "confirm" | "cancel" | "request";
+        /** @description What a viewer answers. */
+        ViewerAnswerBody: {
+            /** @description They will come, will not, or ask for another time. */
+            answer: components["schemas"]["ViewerAnswer"];
+            /** @description Up to 500 characters. */
+            message?: string | null;
+            /**
+             * Format: date
+             * @description With `request`: the day that would suit.
+             */
+            requestedDate?: string | null;
+            /**
+             * @description With `request`: the time that would suit.
+             * @example 10:00
+             */
+            requestedTime?: string | null;
+        };
+        /** @description A viewing as its viewer may see it. */
+        ViewerPage: {
+            /**
+             * Format: date-time
+             * @description 30 minutes later.
+             */
+            endsAt: string;
+            /**
+             * @description Who shows the home.
+             * @example Ada Lovelace's portfolio
+             */
+            organisationName: string;
+            /** @description Where it is. */
+            propertyAddress: string;
+            /**
+             * @description The postcode.
+             * @example BS4 2AD
+             */
+            propertyPostcode: string;
+            /**
+             * Format: date
+             * @description The day that was asked for; null for none.
+             */
+            requestedDate: string | null;
+            /**
+             * @description The time that was asked for; null for none.
+             * @example 14:30
+             */
+            requestedTime: string | null;
+            /** @description The room; null for the whole home. */
+            roomNumber: string | null;
+            /**
+             * Format: date-time
+             * @description The same as an instant.
+             */
+            startsAt: string;
+            /** @description How it stands. */
+            status: components["schemas"]["ViewingStatus"];
+            viewerAnswer: components["schemas"]["ViewerAnswer"] | null;
+            /**
+             * @description Who comes.
+             * @example Noah Petrov
+             */
+            viewerName: string;
+            /**
+             * Format: date
+             * @description The day.
+             */
+            viewingDate: string;
+            /**
+             * @description When it begins, on the clock of Europe/London.
+             * @example 10:00
+             */
+            viewingTime: string;
+        };
+        /** @description A viewing of a home. It takes 30 minutes. */
+        Viewing: {
+            /**
+             * Format: date-time
+             * @description When the viewer answered; null for never.
+             */
+            answeredAt: string | null;
+            /**
+             * @description Other viewings of the same home or the same host, neither done nor cancelled, that overlap.
+             * @example [
+             *       13
+             *     ]
+             */
+            clashes: number[];
+            /**
+             * Format: date-time
+             * @description When it was booked.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description 30 minutes later.
+             */
+            endsAt: string;
+            /**
+             * Format: int64
+             * @description Who shows the home.
+             */
+            hostUserId: number;
+            /**
+             * Format: int64
+             * @description Its id.
+             * @example 12
+             */
+            id: number;
+            /**
+             * @description Scheduled inspections of the organisation within the same hour.
+             * @example []
+             */
+            inspectionClashes: number[];
+            /** @description The landlord's notes; null where nothing. */
+            notes: string | null;
+            /**
+             * Format: date-time
+             * @description When who lives there was given notice of the time as it is now; null until then.
+             */
+            noticeAt: string | null;
+            /** @description Whether somebody lives there, who gets 24 hours' written notice. */
+            occupied: boolean;
+            /** @description The property. */
+            property: components["schemas"]["ViewedProperty"];
+            /**
+             * Format: int64
+             * @description The property's id.
+             * @example 42
+             */
+            propertyId: number;
+            /**
+             * Format: date
+             * @description The day that the viewer asks for instead; null where none.
+             */
+            requestedDate: string | null;
+            /**
+             * @description The time that the viewer asks for instead; null where none.
+             * @example 14:30
+             */
+            requestedTime: string | null;
+            /**
+             * @description The room of a shared house; null for the whole home.
+             * @example 2
+             */
+            roomNumber: string | null;
+            /**
+             * Format: date-time
+             * @description The same as an instant.
+             */
+            startsAt: string;
+            /** @description How it stands. */
+            status: components["schemas"]["ViewingStatus"];
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Grows by one with every change; also the `ETag`.
+             */
+            version: number;
+            viewerAnswer: components["schemas"]["ViewerAnswer"] | null;
+            /**
+             * @description Their address for mails.
+             * @example noah@example.com
+             */
+            viewerEmail: string;
+            /** @description What the viewer wrote; null where nothing. */
+            viewerMessage: string | null;
+            /**
+             * @description Who comes; empty once that person's details were erased.
+             * @example Noah Petrov
+             */
+            viewerName: string;
+            /**
+             * @description Their phone.
+             * @example 07700 900512
+             */
+            viewerPhone: string;
+            /**
+             * Format: date
+             * @description The day.
+             */
+            viewingDate: string;
+            /**
+             * @description When it begins, on the clock of Europe/London.
+             * @example 10:00
+             */
+            viewingTime: string;
+        };
+        /** @description The figures of the viewings' cards and tabs. */
+        ViewingAnalytics: {
+            /**
+             * Format: int64
+             * @description Cancelled.
+             */
+            cancelled: number;
+            /**
+             * Format: int64
+             * @description Completed or Move-in Process Started.
+             */
+            completed: number;
+            /**
+             * Format: int32
+             * @description completed ÷ total × 100, rounded; 0 if there are none.
+             * @example 50
+             */
+            successRate: number;
+            /**
+             * Format: int64
+             * @description Of the upcoming ones, those of today in Europe/London.
+             */
+            today: number;
+            /**
+             * Format: int64
+             * @description All of them.
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description Scheduled or Confirmed.
+             * @example 8
+             */
+            upcoming: number;
+        };
+        /** @description A viewing to book. Unknown and server-owned fields are ignored; absent, null and empty are the same. */
+        ViewingBody: {
+            /** @description Up to 4,000 characters, for members alone. */
+            notes?: string | null;
+            /**
+             * Format: int64
+             * @description The property.
+             * @example 42
+             */
+            propertyId: number;
+            /** @description The room of a shared house; absent for the whole home. */
+            roomNumber?: string | null;
+            /**
+             * Format: email
+             * @description Their address, which the calendar file and the private link go to.
+             * @example noah@example.com
+             */
+            viewerEmail: string;
+            /**
+             * @description Who comes; 2 to 100 characters.
+             * @example Noah Petrov
+             */
+            viewerName: string;
+            /**
+             * @description At least 10 characters.
+             * @example 07700 900512
+             */
+            viewerPhone: string;
+            /**
+             * Format: date
+             * @description The day; day and time are in the future.
+             */
+            viewingDate: string;
+            /**
+             * @description When it begins, on the clock of Europe/London.
+             * @example 10:00
+             */
+            viewingTime: string;
+        };
+        /**
+         * @description A viewing to change: what is absent stays, null empties. Unknown and server-owned fields are ignored; a viewing stays with
+         *     its property.
+         */
+        ViewingChangeBody: {
+            /** @description Up to 4,000 characters, for members alone. */
+            notes?: string | null;
+            /** @description The room of a shared house; null for the whole home. */
+            roomNumber?: string | null;
+            status?: components["schemas"]["ViewingStatus"] | null;
+            /**
+             * Format: email
+             * @description Their address.
+             */
+            viewerEmail?: string | null;
+            /** @description Who comes; 2 to 100 characters. */
+            viewerName?: string | null;
+            /** @description At least 10 characters. */
+            viewerPhone?: string | null;
+            /**
+             * Format: date
+             * @description The day; day and time are in the future.
+             */
+            viewingDate?: string | null;
+            /**
+             * @description When it begins, on the clock of Europe/London.
+             * @example 10:00
+             */
+            viewingTime?: string | null;
+        };
+        /** @description What a viewing at a time would overlap. */
+        ViewingClashes: {
+            /** @description Inspections of the organisation. */
+            inspections: components["schemas"]["InspectionClash"][];
+            /** @description Whether somebody lives there. */
+            occupied: boolean;
+            /** @description Whether who lives there would get less than 24 hours' notice. */
+            shortNotice: boolean;
+            /** @description Viewings of the same home or the same host. */
+            viewings: components["schemas"]["Viewing"][];
+        };
+        /**
+         * @description How a viewing stands.
+         * @enum {string}
+         */
+        ViewingStatus: "Scheduled" | "Confirmed" | "Completed" | "Move-in Process Started" | "Cancelled";
+        /**
+         * @description The tabs of the list.
+         * @enum {string}
+         */
+        ViewingView: "upcoming" | "completed" | "cancelled";
+        /** @description A visit of a contractor or of the landlord. */
+        Visit: {
+            /**
+             * @description To, later on the same day.
+             * @example 11:00
+             */
+            endTime: string;
+            /** @description What is to be known about it; null where nothing. */
+            notes: string | null;
+            /**
+             * Format: date-time
+             * @description When who lives there was given written notice of it; null where nobody lives there.
+             */
+            noticeAt: string | null;
+            /**
+             * @description From, on the clock of Europe/London.
+             * @example 09:00
+             */
+            startTime: string;
+            /** @description Whether the tenant agreed to less than 24 hours' notice. */
+            tenantAgreed: boolean;
+            /**
+             * Format: date
+             * @description The day.
+             */
+            visitDate: string;
+        };
+        /** @description A visit of a contractor or of the landlord. */
+        VisitBody: {
+            /**
+             * @description To, later on the same day.
+             * @example 10:00
+             */
+            endTime: string;
+            /** @description What is to be known about it, up to 500 characters. */
+            notes?: string | null;
+            /**
+             * @description From, on the clock of Europe/London.
+             * @example 10:00
+             */
+            startTime: string;
+            /** @description Whether the tenant agreed to less than 24 hours' notice. */
+            tenantAgreed?: boolean | null;
+            /**
+             * Format: date
+             * @description The day.
+             */
+            visitDate: string;
+        };
+        /** @description Whether a listing is watched. */
+        WatchBody: {
+            /** @description Whether it is on the caller's own list. */
+            isWatchlisted: boolean;
         };
     };
     responses: never;
@@ -9016,6 +11629,666 @@ export interface operations {
             };
         };
     };
+    listContractors: {
+        parameters: {
+            query?: {
+                /** @description Of this trade. */
+                trade?: components["schemas"]["Trade"];
+                /** @description Part of a name. */
+                search?: string;
+                /** @description Rows wanted; more than 200 means 200. */
+                pageSize?: number;
+                /** @description Where the previous page ended; it stands in its `Link` header. */
+                pageToken?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The contractors */
+            200: {
+                headers: {
+                    /** @description `<…>; rel="next"` where more follow */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contractor"][];
+                };
+            };
+            /** @description The query cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter cannot be read, or the page token is not ours */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createContractor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContractorBody"];
+            };
+        };
+        responses: {
+            /** @description The contractor as it was stored */
+            201: {
+                headers: {
+                    /** @description The row's version in quotes */
+                    ETag?: string;
+                    /** @description Where it can be read */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contractor"];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getContractor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The contractor's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The contractor */
+            200: {
+                headers: {
+                    /** @description The row's version in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contractor"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such contractor in the caller's organisation (reason CONTRACTOR_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteContractor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The contractor's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such contractor in the caller's organisation (reason CONTRACTOR_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A request that is neither Completed nor Cancelled names it (reason CONTRACTOR_HAS_WORK) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key is unusable or was used for another request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateContractor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The row's `ETag` as it was last read. Without it whatever there is is changed. */
+                "If-Match"?: string;
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The contractor's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContractorChangeBody"];
+            };
+        };
+        responses: {
+            /** @description The contractor as it is now */
+            200: {
+                headers: {
+                    /** @description The row's version in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contractor"];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such contractor in the caller's organisation (reason CONTRACTOR_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has changed since the version in If-Match (reason STALE_ETAG) */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getDashboardAnalytics: {
         parameters: {
             query?: never;
@@ -9686,6 +12959,8 @@ export interface operations {
             query?: {
                 /** @description Of a photo: `card` fits 640 × 480, `thumb` fits 168 × 168. */
                 size?: string;
+                /** @description Of a file of a service's row: what the call `…/ticket` of that row issued to this caller. */
+                ticket?: string;
             };
             header?: never;
             path: {
@@ -10089,6 +13364,648 @@ export interface operations {
             };
             /** @description It was given or declined already (reason REFERENCE_ALREADY_GIVEN) */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    searchListings: {
+        parameters: {
+            query?: {
+                /** @description A postcode, its first half, a town or part of an address of at least three letters, also misspelt. */
+                location?: string;
+                /** @description Of this type. */
+                propertyType?: components["schemas"]["ListingType"];
+                /** @description At least. */
+                minPrice?: string;
+                /** @description At most. */
+                maxPrice?: string;
+                /** @description Only those that the caller watches, also those that are for sale no more. */
+                isWatchlisted?: boolean;
+                /**
+                 * @description `price-asc` (which it is where nothing is said; also `price`), `price-desc`, `yield` or `bedrooms`, the highest first
+                 *     (also `yield-desc`, `bedrooms-desc`).
+                 */
+                sortBy?: string;
+                /** @description Rows wanted; more than 200 means 200. */
+                pageSize?: number;
+                /** @description Where the previous page ended; it stands in its `Link` header. */
+                pageToken?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The listings */
+            200: {
+                headers: {
+                    /** @description `<…>; rel="next"` where more follow */
+                    Link?: string;
+                    /** @description How many there are on all pages: exact up to 1,000, else `1000+`; on the first page */
+                    "Lintel-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing"][];
+                };
+            };
+            /** @description The query cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter cannot be read, or the page token is not ours */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getListing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The listing's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The listing */
+            200: {
+                headers: {
+                    /** @description The row's version in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such listing, or it is not the caller's to see (reason LISTING_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listComparables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The listing's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sales */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comparables"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such listing, or it is not the caller's to see (reason LISTING_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    analyseListing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The listing's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssumptionsBody"];
+            };
+        };
+        responses: {
+            /** @description The figures */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Analysis"];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such listing, or it is not the caller's to see (reason LISTING_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    watchListing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The listing's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WatchBody"];
+            };
+        };
+        responses: {
+            /** @description The listing as it is now */
+            200: {
+                headers: {
+                    /** @description The row's version in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing"];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such listing, or it is not the caller's to see (reason LISTING_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11407,6 +15324,2401 @@ export interface operations {
                 };
             };
             /** @description There is no such live link in the caller's organisation (reason INVITE_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key is unusable or was used for another request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listListingImports: {
+        parameters: {
+            query?: {
+                /** @description Rows wanted; more than 200 means 200. */
+                pageSize?: number;
+                /** @description Where the previous page ended; it stands in its `Link` header. */
+                pageToken?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The imports */
+            200: {
+                headers: {
+                    /** @description `<…>; rel="next"` where more follow */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListingImport"][];
+                };
+            };
+            /** @description The query cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter cannot be read, or the page token is not ours */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    importListings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ListingForm"];
+            };
+        };
+        responses: {
+            /** @description The file has come, and will be read */
+            202: {
+                headers: {
+                    /** @description The row's version in quotes */
+                    ETag?: string;
+                    /** @description Where it can be read how far it is */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListingImport"];
+                };
+            };
+            /** @description The form cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Five imports are not done yet (reason IMPORT_RUNNING) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not multipart/form-data */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No file, no such format, or no source (reasons FILE_MISSING, FIELDS_UNREADABLE, IMPORT_INVALID), or the Idempotency-Key is unusable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getListingImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import */
+            200: {
+                headers: {
+                    /** @description The row's version in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListingImport"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such import, or it is not the caller's to see (reason IMPORT_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listMaintenanceRequests: {
+        parameters: {
+            query?: {
+                /** @description Of this property. */
+                propertyId?: number;
+                /** @description In any of these states, with commas between them: Open, In Progress, Completed, Cancelled. */
+                status?: string;
+                /** @description Of any of these priorities, with commas between them: High, Medium, Low. */
+                priority?: string;
+                /** @description Of this category. */
+                category?: components["schemas"]["MaintenanceCategory"];
+                /** @description Of the member who is responsible. */
+                assigneeUserId?: number;
+                /** @description Of this contractor. */
+                contractorId?: number;
+                /** @description Only those of High priority that are neither Completed nor Cancelled, by the next target. */
+                urgent?: boolean;
+                /** @description Part of a title, a description or a property's name. */
+                search?: string;
+                /** @description Rows wanted; more than 200 means 200. */
+                pageSize?: number;
+                /** @description Where the previous page ended; it stands in its `Link` header. */
+                pageToken?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requests */
+            200: {
+                headers: {
+                    /** @description `<…>; rel="next"` where more follow */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaintenanceRequest"][];
+                };
+            };
+            /** @description The query cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter cannot be read, or the page token is not ours */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createMaintenanceRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MaintenanceBody"];
+            };
+        };
+        responses: {
+            /** @description The request as it was stored */
+            201: {
+                headers: {
+                    /** @description The row's version in quotes */
+                    ETag?: string;
+                    /** @description Where it can be read */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaintenanceRequest"];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such property, room, contractor or inspection, or it is not the caller's to see (reasons HOME_NOT_FOUND, ROOM_NOT_FOUND, CONTRACTOR_NOT_FOUND, INSPECTION_NOT_FOUND), or a tenant's account has no tenancy (TENANCY_NOT_LINKED) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMaintenanceAnalytics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaintenanceAnalytics"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMaintenanceRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The request's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request */
+            200: {
+                headers: {
+                    /** @description The row's version in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaintenanceRequest"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such request, or it is not the caller's to see (reason MAINTENANCE_REQUEST_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateMaintenanceRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The row's `ETag` as it was last read. Without it whatever there is is changed. */
+                "If-Match"?: string;
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The request's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MaintenanceChangeBody"];
+            };
+        };
+        responses: {
+            /** @description The request as it is now */
+            200: {
+                headers: {
+                    /** @description The row's version in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaintenanceRequest"];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such request or contractor, or it is not the caller's to see (reasons MAINTENANCE_REQUEST_NOT_FOUND, CONTRACTOR_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A request that stands so cannot be made that, or takes no visit (reason MAINTENANCE_TRANSITION) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has changed since the version in If-Match (reason STALE_ETAG) */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addAttachment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The request's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["AttachmentForm"];
+            };
+        };
+        responses: {
+            /** @description The file as it was stored */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attachment"];
+                };
+            };
+            /** @description The form cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such request, or it is not the caller's to see (reason MAINTENANCE_REQUEST_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not multipart/form-data */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No file, not one that is taken, no such kind, or 20 already (reasons FILE_MISSING, FILE_TYPE_INVALID, MAINTENANCE_INVALID), or the Idempotency-Key is unusable or was used for another file */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeAttachment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The request's id */
+                id: number;
+                /** @description The file's id */
+                attachmentId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request as it is now */
+            200: {
+                headers: {
+                    /** @description The row's version in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaintenanceRequest"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such request or file, or it is not the caller's to see (reasons MAINTENANCE_REQUEST_NOT_FOUND, ATTACHMENT_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key is unusable or was used for another request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readAttachment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The request's id */
+                id: number;
+                /** @description The file's id */
+                attachmentId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its bytes */
+            200: {
+                headers: {
+                    /** @description Its name */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": number[];
+                    "image/png": number[];
+                    "application/pdf": number[];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such request or file, or it is not the caller's to see (reasons MAINTENANCE_REQUEST_NOT_FOUND, ATTACHMENT_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listComments: {
+        parameters: {
+            query?: {
+                /** @description Rows wanted; more than 200 means 200. */
+                pageSize?: number;
+                /** @description Where the previous page ended; it stands in its `Link` header. */
+                pageToken?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The request's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The comments */
+            200: {
+                headers: {
+                    /** @description `<…>; rel="next"` where more follow */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"][];
+                };
+            };
+            /** @description The query cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such request, or it is not the caller's to see (reason MAINTENANCE_REQUEST_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter cannot be read, or the page token is not ours */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The request's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentBody"];
+            };
+        };
+        responses: {
+            /** @description The comment as it was stored */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such request, or it is not the caller's to see (reason MAINTENANCE_REQUEST_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmRepair: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The request's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request as it is now */
+            200: {
+                headers: {
+                    /** @description The row's version in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaintenanceRequest"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such request, or it is not the caller's to see (reason MAINTENANCE_REQUEST_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A request that stands so cannot be made that, or takes no visit (reason MAINTENANCE_TRANSITION) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key is unusable or was used for another request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addCost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The request's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CostBody"];
+            };
+        };
+        responses: {
+            /** @description The cost as it was stored */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Cost"];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such request, or it is not the caller's to see (reason MAINTENANCE_REQUEST_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeCost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The request's id */
+                id: number;
+                /** @description The cost's id */
+                costId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request as it is now */
+            200: {
+                headers: {
+                    /** @description The row's version in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaintenanceRequest"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such request or cost, or it is not the caller's to see (reasons MAINTENANCE_REQUEST_NOT_FOUND, COST_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key is unusable or was used for another request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    bookVisit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The row's `ETag` as it was last read. Without it whatever there is is changed. */
+                "If-Match"?: string;
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The request's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VisitBody"];
+            };
+        };
+        responses: {
+            /** @description The request as it is now */
+            200: {
+                headers: {
+                    /** @description The row's version in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaintenanceRequest"];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such request, or it is not the caller's to see (reason MAINTENANCE_REQUEST_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A request that stands so cannot be made that, or takes no visit (reason MAINTENANCE_TRANSITION) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has changed since the version in If-Match (reason STALE_ETAG) */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelVisit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The request's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request as it is now */
+            200: {
+                headers: {
+                    /** @description The row's version in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaintenanceRequest"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such request, or it is not the caller's to see (reason MAINTENANCE_REQUEST_NOT_FOUND), or no visit is booked (VISIT_NOT_FOUND) */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16639,6 +22951,1032 @@ export interface operations {
             };
         };
     };
+    listViewings: {
+        parameters: {
+            query?: {
+                /** @description Of one tab: upcoming (Scheduled, Confirmed), completed (Completed, Move-in Process Started) or cancelled. */
+                state?: components["schemas"]["ViewingView"];
+                /** @description Of this property. */
+                propertyId?: number;
+                /** @description On this day or later. */
+                fromDate?: string;
+                /** @description On this day or earlier. */
+                toDate?: string;
+                /** @description Part of a name, an address, a phone number or a property's name. */
+                search?: string;
+                /** @description Rows wanted; more than 200 means 200. */
+                pageSize?: number;
+                /** @description Where the previous page ended; it stands in its `Link` header. */
+                pageToken?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The viewings */
+            200: {
+                headers: {
+                    /** @description `<…>; rel="next"` where more follow */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Viewing"][];
+                };
+            };
+            /** @description The query cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter cannot be read, or the page token is not ours */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createViewing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewingBody"];
+            };
+        };
+        responses: {
+            /** @description The viewing as it was stored */
+            201: {
+                headers: {
+                    /** @description The row's version in quotes */
+                    ETag?: string;
+                    /** @description Where it can be read */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Viewing"];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such property or room, or it is not the caller's to see (reasons HOME_NOT_FOUND, ROOM_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getViewingAnalytics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewingAnalytics"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkViewingTime: {
+        parameters: {
+            query: {
+                /** @description The property. */
+                propertyId: number;
+                /** @description The day. */
+                viewingDate: string;
+                /** @description When it would begin, on the clock of Europe/London. */
+                viewingTime: string;
+                /** @description The viewing that is to be moved, which does not overlap itself. */
+                viewingId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What it overlaps */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewingClashes"];
+                };
+            };
+            /** @description The query cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such property or room, or it is not the caller's to see (reasons HOME_NOT_FOUND, ROOM_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter cannot be read, or the page token is not ours */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getViewing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The viewing's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The viewing */
+            200: {
+                headers: {
+                    /** @description The row's version in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Viewing"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such viewing, or it is not the caller's to see (reason VIEWING_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    eraseViewer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The viewing's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The viewing as it is now */
+            200: {
+                headers: {
+                    /** @description The row's version in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Viewing"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such viewing, or it is not the caller's to see (reason VIEWING_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is neither completed nor cancelled (reason VIEWING_OPEN) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key is unusable or was used for another request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateViewing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The row's `ETag` as it was last read. Without it whatever there is is changed. */
+                "If-Match"?: string;
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The viewing's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewingChangeBody"];
+            };
+        };
+        responses: {
+            /** @description The viewing as it is now */
+            200: {
+                headers: {
+                    /** @description The row's version in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Viewing"];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such viewing, or it is not the caller's to see (reason VIEWING_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A viewing that stands so cannot be made that (reason VIEWING_TRANSITION) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has changed since the version in If-Match (reason STALE_ETAG) */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getViewingCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The viewing's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file (RFC 5545) */
+            200: {
+                headers: {
+                    /** @description Its name */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such viewing, or it is not the caller's to see (reason VIEWING_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listReferenceRequests: {
         parameters: {
             query?: never;
@@ -16686,6 +24024,394 @@ export interface operations {
             };
             /** @description The request is larger than 1 MiB */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAnalyses: {
+        parameters: {
+            query?: {
+                /** @description Rows wanted; more than 200 means 200. */
+                pageSize?: number;
+                /** @description Where the previous page ended; it stands in its `Link` header. */
+                pageToken?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The analyses */
+            200: {
+                headers: {
+                    /** @description `<…>; rel="next"` where more follow */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Analysis"][];
+                };
+            };
+            /** @description The query cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter cannot be read, or the page token is not ours */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    saveAnalysis: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalysisBody"];
+            };
+        };
+        responses: {
+            /** @description The analysis as it was stored */
+            201: {
+                headers: {
+                    /** @description The row's version in quotes */
+                    ETag?: string;
+                    /** @description Where it is listed */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Analysis"];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such listing or analysis, or it is not the caller's (reasons LISTING_NOT_FOUND, ANALYSIS_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteAnalysis: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The analysis's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such listing or analysis, or it is not the caller's (reasons LISTING_NOT_FOUND, ANALYSIS_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key is unusable or was used for another request */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16794,6 +24520,367 @@ export interface operations {
             };
             /** @description The request is larger than 1 MiB */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSavedSearches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The searches */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSearch"][];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    saveSearch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedSearchBody"];
+            };
+        };
+        responses: {
+            /** @description The search as it was stored */
+            201: {
+                headers: {
+                    /** @description Where it is listed */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSearch"];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There are 20 already (reason TOO_MANY_SEARCHES) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteSavedSearch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The search's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such search, or it is not the caller's (reason SEARCH_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key is unusable or was used for another request */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18342,6 +26429,136 @@ export interface operations {
             };
         };
     };
+    eraseApplication: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The application's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is erased */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such application, or it is not the caller's to see (reason APPLICATION_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is still being considered (reason APPLICATION_IN_PROGRESS), or its tenant lives there (TENANCY_ACTIVE) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key is unusable or was used for another request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     updateApplication: {
         parameters: {
             query?: never;
@@ -19059,6 +27276,116 @@ export interface operations {
             };
         };
     };
+    issueDocumentTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The application's id */
+                id: number;
+                /** @description The document's id */
+                documentId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The address */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileTicket"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such application or document, or it is not the caller's to see (reasons APPLICATION_NOT_FOUND, DOCUMENT_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     sendReference: {
         parameters: {
             query?: never;
@@ -19329,6 +27656,486 @@ export interface operations {
             };
         };
     };
+    checkTenantImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ImportForm"];
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description What was found */
+            201: {
+                headers: {
+                    /** @description The row's version in quotes */
+                    ETag?: string;
+                    /** @description Where it can be read */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantImport"];
+                };
+            };
+            /** @description The form cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Neither text/csv nor multipart/form-data */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No file (reason FILE_MISSING), or the Idempotency-Key is unusable or was used for another file */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTenantImportTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    /** @description Its name */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTenantImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import */
+            200: {
+                headers: {
+                    /** @description The row's version in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantImport"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such import, or it is not the caller's to see (reason IMPORT_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    applyTenantImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The import's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has begun */
+            202: {
+                headers: {
+                    /** @description The row's version in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantImport"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such import, or it is not the caller's to see (reason IMPORT_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has problems, was imported already, or another one is going on (reasons IMPORT_HAS_PROBLEMS, IMPORT_ALREADY_APPLIED, IMPORT_RUNNING) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key is unusable or was used for another request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getTenantPortal: {
         parameters: {
             query?: never;
@@ -19385,6 +28192,372 @@ export interface operations {
             };
             /** @description The request is larger than 1 MiB */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readOwnPhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its bytes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": number[];
+                    "image/png": number[];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No tenancy is linked to the account's verified address (reason TENANCY_NOT_LINKED), or there is no photo (PHOTO_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setOwnPhoto: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["PhotoForm"];
+            };
+        };
+        responses: {
+            /** @description Where it is */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnPhoto"];
+                };
+            };
+            /** @description The form cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No tenancy is linked to the account's verified address (reason TENANCY_NOT_LINKED) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not multipart/form-data */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No file, or not a photo (reasons FILE_MISSING, FILE_TYPE_INVALID, PHOTO_INVALID), or the Idempotency-Key is unusable or was used for another photo */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeOwnPhoto: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No tenancy is linked to the account's verified address (reason TENANCY_NOT_LINKED) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key is unusable or was used for another request */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20387,6 +29560,129 @@ export interface operations {
             };
         };
     };
+    exportTenants: {
+        parameters: {
+            query?: {
+                /** @description Of this property. */
+                propertyId?: number;
+                /** @description In any of these states, with commas between them: Active, Ended, Upcoming. */
+                leaseStatus?: string;
+                /** @description Part of a name, an address, a phone number or a property's name. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    /** @description Its name */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The query cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter cannot be read, or the page token is not ours */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getTenant: {
         parameters: {
             query?: never;
@@ -20781,6 +30077,387 @@ export interface operations {
                 };
             };
             /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readTenantPhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its bytes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": number[];
+                    "image/png": number[];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such tenant, or it is not the caller's to see (reason TENANT_NOT_FOUND), or it has no photo (PHOTO_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setTenantPhoto: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The tenant's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["PhotoForm"];
+            };
+        };
+        responses: {
+            /** @description The tenant as it is now */
+            200: {
+                headers: {
+                    /** @description The row's version in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tenant"];
+                };
+            };
+            /** @description The form cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such tenant, or it is not the caller's to see (reason TENANT_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not multipart/form-data */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No file, or not a photo (reasons FILE_MISSING, FILE_TYPE_INVALID, PHOTO_INVALID), or the Idempotency-Key is unusable or was used for another photo */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeTenantPhoto: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The tenant's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tenant as it is now */
+            200: {
+                headers: {
+                    /** @description The row's version in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tenant"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such tenant, or it is not the caller's to see (reason TENANT_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key is unusable or was used for another request */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -21949,6 +31626,324 @@ export interface operations {
             };
             /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    openViewing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The link's token */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The viewing */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewerPage"];
+                };
+            };
+            /** @description Unknown, spent or expired (reason LINK_INVALID) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answerViewing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The link's token */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewerAnswerBody"];
+            };
+        };
+        responses: {
+            /** @description The viewing as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewerPage"];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unknown, spent or expired (reason LINK_INVALID) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A viewing that stands so cannot be made that (reason VIEWING_TRANSITION) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getOwnViewingCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The link's token */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file (RFC 5545) */
+            200: {
+                headers: {
+                    /** @description Its name */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            /** @description Unknown, spent or expired (reason LINK_INVALID) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,216 @@
+//! Returns of listings.
+
+use chrono::{DateTime, Utc};
+use lintel_proto::listings::v1 as listings;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    assumptions::{AssumptionSource, Assumptions},
+    convert::{Decimal, instant, money, required, some, text},
+};
+use crate::problem::Problem;
+
+/// The cash flow if something goes worse.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StressCase {
+    /// What goes worse.
+    #[schema(example = "Interest + 1 %")]
+    pub name: String,
+    /// The cash flow per year then.
+    #[schema(required, example = "612.00")]
+    pub annual_cash_flow: Option<String>,
+    /// Interest cover then, percent; null without a loan.
+    #[schema(required, value_type = Option<f64>, example = 131.2)]
+    pub cover_percent: Option<Decimal>,
+}
+
+impl TryFrom<listings::StressCase> for StressCase {
+    type Error = Problem;
+
+    fn try_from(case: listings::StressCase) -> Result<Self, Problem> {
+        Ok(Self {
+            name: case.name,
+            annual_cash_flow: money(case.annual_cash_flow)?,
+            cover_percent: Decimal::read(&case.cover_percent)?,
+        })
+    }
+}
+
+/// Every figure of a return. Null where a figure has no meaning.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Returns {
+    /// Rent ÷ price, percent.
+    #[schema(required, value_type = Option<f64>, example = 6.33)]
+    pub gross_yield: Option<Decimal>,
+    /// Rent less running costs ÷ price, percent.
+    #[schema(required, value_type = Option<f64>, example = 4.91)]
+    pub net_yield: Option<Decimal>,
+    /// Rent × 12.
+    #[schema(required)]
+    pub annual_rent: Option<String>,
+    /// Rent lost without a tenant, per year.
+    #[schema(required)]
+    pub void_loss: Option<String>,
+    /// Rent that comes in, per year.
+    #[schema(required)]
+    pub collected_rent: Option<String>,
+    /// Management, per year.
+    #[schema(required)]
+    pub management: Option<String>,
+    /// Maintenance, per year.
+    #[schema(required)]
+    pub maintenance: Option<String>,
+    /// Running costs per year, without finance.
+    #[schema(required)]
+    pub operating_costs: Option<String>,
+    /// Collected rent less running costs, per year.
+    #[schema(required)]
+    pub net_operating_income: Option<String>,
+    /// Price − deposit.
+    #[schema(required)]
+    pub loan: Option<String>,
+    /// Loan ÷ price, percent.
+    #[schema(required, value_type = Option<f64>, example = 75)]
+    pub loan_to_value: Option<Decimal>,
+    /// The mortgage per month, as its type has it.
+    #[schema(required)]
+    pub monthly_mortgage: Option<String>,
+    /// The mortgage per month for interest alone.
+    #[schema(required)]
+    pub monthly_interest_only: Option<String>,
+    /// The mortgage per month for interest and capital.
+    #[schema(required)]
+    pub monthly_repayment: Option<String>,
+    /// Before tax.
+    #[schema(required)]
+    pub annual_cash_flow: Option<String>,
+    /// A twelfth of it.
+    #[schema(required)]
+    pub monthly_cash_flow: Option<String>,
+    /// Deposit, tax, fees and refurbishment.
+    #[schema(required)]
+    pub cash_invested: Option<String>,
+    /// Annual cash flow ÷ cash invested, percent.
+    #[schema(required, value_type = Option<f64>, example = 3.12)]
+    pub return_on_cash: Option<Decimal>,
+    /// Net operating income ÷ annual mortgage.
+    #[schema(required, value_type = Option<f64>, example = 1.28)]
+    pub debt_cover: Option<Decimal>,
+    /// Rent ÷ interest at the stress rate, percent.
+    #[schema(required, value_type = Option<f64>, example = 116.5)]
+    pub interest_cover: Option<Decimal>,
+    /// Interest per month at the stress rate.
+    #[schema(required)]
+    pub stressed_monthly_interest: Option<String>,
+    /// The rent per month that the minimum cover needs.
+    #[schema(required)]
+    pub required_monthly_rent: Option<String>,
+    /// The most that the rent carries at the minimum cover.
+    #[schema(required)]
+    pub maximum_loan: Option<String>,
+    /// Whether the minimum cover is met; null without a loan.
+    #[schema(required)]
+    pub passes_stress: Option<bool>,
+    /// The rent per month at which cash flow is 0.
+    #[schema(required)]
+    pub break_even_monthly_rent: Option<String>,
+    /// The interest rate at which cash flow is 0, percent.
+    #[schema(required, value_type = Option<f64>, example = 6.02)]
+    pub break_even_rate: Option<Decimal>,
+    /// The cash flow if something goes worse.
+    pub stress_cases: Vec<StressCase>,
+    /// England, Wales, Scotland or Northern Ireland, by the postcode; null where it is not known.
+    #[schema(required, example = "England")]
+    pub nation: Option<String>,
+}
+
+impl TryFrom<listings::Returns> for Returns {
+    type Error = Problem;
+
+    fn try_from(figures: listings::Returns) -> Result<Self, Problem> {
+        let cases = figures.stress_cases.into_iter().map(StressCase::try_from);
+        Ok(Self {
+            gross_yield: Decimal::read(&figures.gross_yield_percent)?,
+            net_yield: Decimal::read(&figures.net_yield_percent)?,
+            annual_rent: money(figures.annual_rent)?,
+            void_loss: money(figures.void_loss)?,
+            collected_rent: money(figures.collected_rent)?,
+            management: money(figures.management)?,
+            maintenance: money(figures.maintenance)?,
+            operating_costs: money(figures.operating_costs)?,
+            net_operating_income: money(figures.net_operating_income)?,
+            loan: money(figures.loan)?,
+            loan_to_value: Decimal::read(&figures.loan_to_value_percent)?,
+            monthly_mortgage: money(figures.monthly_mortgage)?,
+            monthly_interest_only: money(figures.monthly_interest_only)?,
+            monthly_repayment: money(figures.monthly_repayment)?,
+            annual_cash_flow: money(figures.annual_cash_flow)?,
+            monthly_cash_flow: money(figures.monthly_cash_flow)?,
+            cash_invested: money(figures.cash_invested)?,
+            return_on_cash: Decimal::read(&figures.return_on_cash_percent)?,
+            debt_cover: Decimal::read(&figures.debt_cover)?,
+            interest_cover: Decimal::read(&figures.interest_cover_percent)?,
+            stressed_monthly_interest: money(figures.stressed_monthly_interest)?,
+            required_monthly_rent: money(figures.required_monthly_rent)?,
+            maximum_loan: money(figures.maximum_loan)?,
+            passes_stress: figures.passes_stress,
+            break_even_monthly_rent: money(figures.break_even_monthly_rent)?,
+            break_even_rate: Decimal::read(&figures.break_even_rate_percent)?,
+            stress_cases: cases.collect::<Result<_, _>>()?,
+            nation: text(figures.nation),
+        })
+    }
+}
+
+/// The return of a listing, with what it was computed from.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Analysis {
+    /// Its id; null for one that is not saved.
+    #[schema(required)]
+    pub id: Option<i64>,
+    /// The listing.
+    #[schema(example = 9)]
+    pub listing_id: i64,
+    /// Its title.
+    #[schema(example = "2 bed terraced house, Leeds")]
+    pub listing_title: String,
+    /// Its address.
+    pub listing_address: String,
+    /// What its owner calls it; null where nothing.
+    #[schema(required)]
+    pub name: Option<String>,
+    /// The inputs, all of them.
+    pub assumptions: Assumptions,
+    /// Where each input is from that was not typed.
+    pub sources: Vec<AssumptionSource>,
+    /// The figures.
+    pub returns: Returns,
+    /// When it was saved; null for one that is not.
+    #[schema(required)]
+    pub updated_at: Option<DateTime<Utc>>,
+    /// Grows by one with every change; 0 for one that is not saved.
+    pub version: i64,
+}
+
+impl TryFrom<listings::Analysis> for Analysis {
+    type Error = Problem;
+
+    fn try_from(analysis: listings::Analysis) -> Result<Self, Problem> {
+        Ok(Self {
+            id: some(analysis.analysis_id),
+            listing_id: analysis.listing_id,
+            listing_title: analysis.listing_title,
+            listing_address: analysis.listing_address,
+            name: text(analysis.display_name),
+            assumptions: required(analysis.assumptions, "assumptions")?.try_into()?,
+            sources: analysis.sources.into_iter().map(Into::into).collect(),
+            returns: required(analysis.returns, "returns")?.try_into()?,
+            updated_at: instant(analysis.update_time)?,
+            version: analysis.version,
+        })
+    }
+}

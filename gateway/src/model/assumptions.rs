@@ -1,0 +1,161 @@
+//! What a return is computed from.
+
+use lintel_proto::listings::v1 as listings;
+use rust_decimal::Decimal as Exact;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    convert::{Decimal, money, required},
+    names::{AnalysisMortgageType, BuyerType},
+};
+use crate::problem::{Problem, rest_name};
+
+/// The weeks of a year.
+pub const WEEKS: Exact = Exact::from_parts(52, 0, 0, false, 0);
+
+/// The inputs of an analysis, all of them.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Assumptions {
+    /// The price; null for price on application.
+    #[schema(required, example = "180000.00")]
+    pub price: Option<String>,
+    /// The rent per month; null where it is not known.
+    #[schema(required, example = "950.00")]
+    pub monthly_rent: Option<String>,
+    /// What the buyer pays from their own money.
+    #[schema(required, example = "45000.00")]
+    pub deposit: Option<String>,
+    /// Of the mortgage, percent per year.
+    #[schema(required, value_type = Option<f64>, example = 5.25)]
+    pub interest_rate: Option<Decimal>,
+    /// Of the mortgage.
+    #[schema(required, example = 25)]
+    pub term_years: Option<i32>,
+    /// How it is paid back.
+    pub mortgage_type: AnalysisMortgageType,
+    /// Who buys: decides the tax.
+    pub buyer_type: BuyerType,
+    /// The tax on the purchase.
+    #[schema(required, example = "10100.00")]
+    pub stamp_duty: Option<String>,
+    /// Legal fees of the purchase.
+    #[schema(required, example = "1800.00")]
+    pub fees: Option<String>,
+    /// Refurbishment.
+    #[schema(required)]
+    pub refurbishment: Option<String>,
+    /// Other costs of the purchase.
+    #[schema(required)]
+    pub other_fees: Option<String>,
+    /// Weeks a year without a tenant.
+    #[schema(required, value_type = Option<f64>, example = 2)]
+    pub void_weeks: Option<Decimal>,
+    /// The same in percent of a year, with two decimals.
+    #[schema(required, value_type = Option<f64>, example = 3.85)]
+    pub voids_percent: Option<Decimal>,
+    /// Management, percent of collected rent.
+    #[schema(required, value_type = Option<f64>, example = 10)]
+    pub management_percent: Option<Decimal>,
+    /// Maintenance, percent of gross rent.
+    #[schema(required, value_type = Option<f64>, example = 5)]
+    pub maintenance_percent: Option<Decimal>,
+    /// Maintenance per year in place of that; null where the percentage counts.
+    #[schema(required)]
+    pub maintenance: Option<String>,
+    /// Per year.
+    #[schema(required, example = "220.00")]
+    pub insurance: Option<String>,
+    /// Per year.
+    #[schema(required)]
+    pub service_charge: Option<String>,
+    /// Per year.
+    #[schema(required)]
+    pub ground_rent: Option<String>,
+    /// Per year.
+    #[schema(required)]
+    pub other_costs: Option<String>,
+    /// The rate at which the rent is tested, percent per year.
+    #[schema(required, value_type = Option<f64>, example = 7.25)]
+    pub stress_rate: Option<Decimal>,
+    /// The interest cover that a lender asks for, percent.
+    #[schema(required, value_type = Option<f64>, example = 125)]
+    pub minimum_cover: Option<Decimal>,
+}
+
+impl TryFrom<listings::Assumptions> for Assumptions {
+    type Error = Problem;
+
+    fn try_from(inputs: listings::Assumptions) -> Result<Self, Problem> {
+        let mortgage_type = AnalysisMortgageType::from_number(inputs.mortgage_type);
+        let buyer_type = BuyerType::from_number(inputs.buyer_type);
+        Ok(Self {
+            price: money(inputs.price)?,
+            monthly_rent: money(inputs.monthly_rent)?,
+            deposit: money(inputs.deposit)?,
+            interest_rate: Decimal::read(&inputs.interest_rate_percent)?,
+            term_years: inputs.term_years,
+            mortgage_type: required(mortgage_type, "mortgage_type")?,
+            buyer_type: required(buyer_type, "buyer_type")?,
+            stamp_duty: money(inputs.stamp_duty)?,
+            fees: money(inputs.legal_fees)?,
+            refurbishment: money(inputs.refurbishment)?,
+            other_fees: money(inputs.other_fees)?,
+            voids_percent: Decimal::read(&percent_of_year(&inputs.void_weeks)?)?,
+            void_weeks: Decimal::read(&inputs.void_weeks)?,
+            management_percent: Decimal::read(&inputs.management_percent)?,
+            maintenance_percent: Decimal::read(&inputs.maintenance_percent)?,
+            maintenance: money(inputs.maintenance)?,
+            insurance: money(inputs.insurance)?,
+            service_charge: money(inputs.service_charge)?,
+            ground_rent: money(inputs.ground_rent)?,
+            other_costs: money(inputs.other_costs)?,
+            stress_rate: Decimal::read(&inputs.stress_rate_percent)?,
+            minimum_cover: Decimal::read(&inputs.minimum_cover_percent)?,
+        })
+    }
+}
+
+/// Weeks as decimal text in percent of a year, with two decimals; empty for empty text.
+fn percent_of_year(weeks: &str) -> Result<String, Problem> {
+    if weeks.is_empty() {
+        return Ok(String::new());
+    }
+    let weeks: Exact = weeks.parse().map_err(Problem::internal)?;
+    let percent = weeks * Exact::ONE_HUNDRED / WEEKS;
+    Ok(percent.round_dp(2).normalize().to_string())
+}
+
+/// Where an input is from that was not typed.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AssumptionSource {
+    /// The input's name.
+    #[schema(example = "stampDuty")]
+    pub field: String,
+    /// Where it is from.
+    #[schema(example = "25 % of the price")]
+    pub source: String,
+}
+
+impl From<listings::AssumptionSource> for AssumptionSource {
+    fn from(source: listings::AssumptionSource) -> Self {
+        Self {
+            field: rest_name(&source.field),
+            source: source.source,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weeks_without_a_tenant_are_a_part_of_the_year() {
+        for (weeks, percent) in [("2", "3.85"), ("0", "0"), ("5.2", "10"), ("", "")] {
+            assert_eq!(percent_of_year(weeks).ok().as_deref(), Some(percent));
+        }
+        assert!(percent_of_year("two").is_err());
+    }
+}

@@ -1,0 +1,237 @@
+//! Something that is to be repaired or done.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use lintel_proto::maintenance::v1 as maintenance;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    attachment::{self, Attachment},
+    convert::{date, instant, money, required, some, text, time},
+    maintenance_work::{Cost, MaintenanceEvent},
+    names::{MaintenanceCategory, MaintenancePriority, MaintenanceStatus, TargetState},
+};
+use crate::problem::Problem;
+
+/// A visit of a contractor or of the landlord.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Visit {
+    /// The day.
+    pub visit_date: NaiveDate,
+    /// From, on the clock of Europe/London.
+    #[schema(example = "09:00", pattern = "^[0-9]{2}:[0-9]{2}$")]
+    pub start_time: String,
+    /// To, later on the same day.
+    #[schema(example = "11:00", pattern = "^[0-9]{2}:[0-9]{2}$")]
+    pub end_time: String,
+    /// What is to be known about it; null where nothing.
+    #[schema(required)]
+    pub notes: Option<String>,
+    /// Whether the tenant agreed to less than 24 hours' notice.
+    pub tenant_agreed: bool,
+    /// When who lives there was given written notice of it; null where nobody lives there.
+    #[schema(required)]
+    pub notice_at: Option<DateTime<Utc>>,
+}
+
+impl TryFrom<maintenance::Visit> for Visit {
+    type Error = Problem;
+
+    fn try_from(visit: maintenance::Visit) -> Result<Self, Problem> {
+        Ok(Self {
+            visit_date: required(date(visit.visit_date)?, "visit_date")?,
+            start_time: required(time(visit.start_time)?, "start_time")?,
+            end_time: required(time(visit.end_time)?, "end_time")?,
+            notes: text(visit.notes),
+            tenant_agreed: visit.tenant_agreed,
+            notice_at: instant(visit.notice_time)?,
+        })
+    }
+}
+
+/// Something that is to be repaired or done. A tenant is told less of it than the landlord.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MaintenanceRequest {
+    /// Its id.
+    #[schema(example = 7)]
+    pub id: i64,
+    /// The property.
+    #[schema(example = 42)]
+    pub property_id: i64,
+    /// What the landlord calls it.
+    #[schema(example = "Linden Avenue")]
+    pub property_name: String,
+    /// Where it is.
+    pub property_address: String,
+    /// The room; null for the whole home.
+    #[schema(required)]
+    pub room_number: Option<String>,
+    /// The tenant that reported it; null for the landlord.
+    #[schema(required)]
+    pub tenant_id: Option<i64>,
+    /// Their name; null for tenants, and where no tenant reported it.
+    #[schema(required)]
+    pub tenant_name: Option<String>,
+    /// Their phone; null as their name is.
+    #[schema(required)]
+    pub tenant_phone: Option<String>,
+    /// What it is.
+    #[schema(example = "No hot water since yesterday")]
+    pub title: String,
+    /// More of it.
+    pub description: String,
+    /// What it is about.
+    pub category: MaintenanceCategory,
+    /// How soon it has to be done.
+    pub priority: MaintenancePriority,
+    /// Whether somebody may be hurt, or the home is open or without power.
+    pub emergency: bool,
+    /// What to do at once; null where nothing.
+    #[schema(required)]
+    pub advice: Option<String>,
+    /// How it stands.
+    pub status: MaintenanceStatus,
+    /// Whether somebody may enter while nobody is at home; null where it was not asked.
+    #[schema(required)]
+    pub entry_permitted: Option<bool>,
+    /// When it was reported.
+    pub reported_at: DateTime<Utc>,
+    /// The same.
+    pub created_at: DateTime<Utc>,
+    /// The account that reported it.
+    #[schema(required)]
+    pub reported_by_user_id: Option<i64>,
+    /// The member who is responsible; null for nobody.
+    #[schema(required)]
+    pub assignee_user_id: Option<i64>,
+    /// The contractor; null for none.
+    #[schema(required)]
+    pub contractor_id: Option<i64>,
+    /// Their name; null for none.
+    #[schema(required)]
+    pub contractor_name: Option<String>,
+    /// Their phone; null for none, and for tenants.
+    #[schema(required)]
+    pub contractor_phone: Option<String>,
+    /// The visit; null for none.
+    #[schema(required)]
+    pub visit: Option<Visit>,
+    /// Until when it is to be answered; null where there is no target.
+    #[schema(required)]
+    pub respond_by: Option<DateTime<Utc>>,
+    /// When it was first answered; null until then.
+    #[schema(required)]
+    pub first_response_at: Option<DateTime<Utc>>,
+    /// Until when it is to be fixed; null where there is no target.
+    #[schema(required)]
+    pub fix_by: Option<DateTime<Utc>>,
+    /// How the next of the two targets stands.
+    pub target_state: TargetState,
+    /// The sum of its costs; null for tenants.
+    #[schema(required, example = "148.50")]
+    pub cost_total: Option<String>,
+    /// When it was completed; null where it is not.
+    #[schema(required)]
+    pub completed_at: Option<DateTime<Utc>>,
+    /// When the tenant confirmed that it is fixed; null until then.
+    #[schema(required)]
+    pub confirmed_at: Option<DateTime<Utc>>,
+    /// The inspection that asked for it; null for none.
+    #[schema(required)]
+    pub inspection_id: Option<i64>,
+    /// The addresses of its files, in the order of `files`.
+    #[schema(example = json!(["/api/maintenance-requests/7/attachments/31/content"]))]
+    pub attachments: Vec<String>,
+    /// Its files.
+    pub files: Vec<Attachment>,
+    /// How many comments there are.
+    pub comment_count: i32,
+    /// When it was last changed.
+    pub updated_at: DateTime<Utc>,
+    /// Grows by one with every change; also the `ETag`.
+    pub version: i64,
+    /// Its costs, the oldest first; where one request is read, empty for tenants.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub costs: Option<Vec<Cost>>,
+    /// What happened to it, the oldest first; where one request is read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub history: Option<Vec<MaintenanceEvent>>,
+}
+
+impl TryFrom<maintenance::MaintenanceRequest> for MaintenanceRequest {
+    type Error = Problem;
+
+    fn try_from(request: maintenance::MaintenanceRequest) -> Result<Self, Problem> {
+        let id = request.maintenance_request_id;
+        let category = MaintenanceCategory::from_number(request.category);
+        let priority = MaintenancePriority::from_number(request.priority);
+        let status = MaintenanceStatus::from_number(request.status);
+        let target_state = TargetState::from_number(request.target_state);
+        let reported_at = required(instant(request.report_time)?, "report_time")?;
+        let files = request.attachments.into_iter().map(Attachment::try_from);
+        let files = files.collect::<Result<Vec<_>, _>>()?;
+        Ok(Self {
+            id,
+            property_id: request.property_id,
+            property_name: request.property_display_name,
+            property_address: request.property_address,
+            room_number: request.room_number,
+            tenant_id: some(request.tenant_id),
+            tenant_name: text(request.tenant_name),
+            tenant_phone: text(request.tenant_phone),
+            title: request.title,
+            description: request.description,
+            category: required(category, "category")?,
+            priority: required(priority, "priority")?,
+            emergency: request.emergency,
+            advice: text(request.advice),
+            status: required(status, "status")?,
+            entry_permitted: request.entry_permitted,
+            reported_at,
+            created_at: reported_at,
+            reported_by_user_id: some(request.reported_by_user_id),
+            assignee_user_id: some(request.assignee_user_id),
+            contractor_id: some(request.contractor_id),
+            contractor_name: text(request.contractor_name),
+            contractor_phone: text(request.contractor_phone),
+            visit: request.visit.map(Visit::try_from).transpose()?,
+            respond_by: instant(request.respond_by_time)?,
+            first_response_at: instant(request.first_response_time)?,
+            fix_by: instant(request.fix_by_time)?,
+            target_state: required(target_state, "target_state")?,
+            cost_total: money(request.cost_total)?,
+            completed_at: instant(request.complete_time)?,
+            confirmed_at: instant(request.confirm_time)?,
+            inspection_id: some(request.inspection_id),
+            attachments: files
+                .iter()
+                .map(|file| attachment::address(id, file.id))
+                .collect(),
+            files,
+            comment_count: request.comment_count,
+            updated_at: required(instant(request.update_time)?, "update_time")?,
+            version: request.version,
+            costs: None,
+            history: None,
+        })
+    }
+}
+
+impl TryFrom<maintenance::GetMaintenanceRequestResponse> for MaintenanceRequest {
+    type Error = Problem;
+
+    fn try_from(reply: maintenance::GetMaintenanceRequestResponse) -> Result<Self, Problem> {
+        let request = required(reply.maintenance_request, "maintenance_request")?;
+        let costs = reply.costs.into_iter().map(Cost::try_from);
+        let events = reply.events.into_iter().map(MaintenanceEvent::try_from);
+        Ok(Self {
+            costs: Some(costs.collect::<Result<_, _>>()?),
+            history: Some(events.collect::<Result<_, _>>()?),
+            ..Self::try_from(request)?
+        })
+    }
+}

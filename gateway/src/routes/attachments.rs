@@ -1,0 +1,149 @@
+//! Photos and invoices of maintenance requests.
+
+use axum::{Json, response::Response};
+use http::{HeaderMap, StatusCode};
+use lintel_proto::maintenance::v1::{
+    AddAttachmentRequest, ReadAttachmentRequest, RemoveAttachmentRequest,
+};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    application_documents::{NAMES, bytes, form},
+    ids::MaintenanceRequestId,
+    link::AttachmentPath,
+    maintenance_requests::answer,
+    reply::present,
+};
+use crate::{
+    Gateway,
+    call::Call,
+    held::Held,
+    input::request_id,
+    model::{
+        attachment::Attachment, maintenance_request::MaintenanceRequest, names::AttachmentKind,
+    },
+    openapi::{
+        AttachmentRefused, IdempotencyKey, KeyRefused, NoSuchAttachment, NoSuchRequest, Refusals,
+        SignedIn,
+    },
+    patience::DOCUMENTS,
+    problem::Problem,
+};
+
+pub(super) fn routes() -> OpenApiRouter<Gateway> {
+    OpenApiRouter::default()
+        .routes(routes!(add))
+        .routes(routes!(remove))
+        .routes(routes!(content))
+}
+
+/// A form with a file of a request.
+#[derive(Debug, ToSchema)]
+#[expect(dead_code, reason = "describes the form; Uploads::attachment reads it")]
+struct AttachmentForm {
+    /// A photo of at most 10 MB; as an invoice also a PDF.
+    #[schema(format = Binary, content_media_type = "application/octet-stream")]
+    file: String,
+    /// What it is; a tenant adds photos alone.
+    kind: AttachmentKind,
+}
+
+/// Adds a file to a maintenance request
+///
+/// A photo by content, as an invoice also a PDF, up to 10 MB; at most 20 a request. Photos are written anew without what they do
+/// not show. A repeat with the same key and form gets the first answer.
+#[utoipa::path(
+    post, path = "/api/maintenance-requests/{id}/attachments", tag = "Maintenance", operation_id = "addAttachment",
+    params(("id" = i64, Path, description = "The request's id", minimum = 1), IdempotencyKey),
+    request_body(content = AttachmentForm, content_type = "multipart/form-data"),
+    responses(
+        (status = 201, description = "The file as it was stored", body = Attachment),
+        NoSuchRequest, AttachmentRefused, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn add(
+    call: Call<AddAttachmentRequest>,
+    MaintenanceRequestId(maintenance_request_id): MaintenanceRequestId,
+    headers: HeaderMap,
+    body: Held,
+) -> Result<(StatusCode, Json<Attachment>), Problem> {
+    call.check_upload()?;
+    let request_id = request_id(&headers)?;
+    let sent = call.gateway().uploads.attachment(form(&headers)?, &body);
+    let sent = sent.await?;
+    let message = AddAttachmentRequest {
+        maintenance_request_id,
+        kind: sent.kind,
+        file_name: sent.file_name,
+        content: sent.content,
+        request_id,
+    };
+    // The body took its own time to arrive.
+    let reply = call.within(DOCUMENTS).send(message).await;
+    let reply = reply.map_err(|problem| problem.renamed(&NAMES))?;
+    let attachment = present(reply.attachment)?;
+    Ok((StatusCode::CREATED, Json(attachment.try_into()?)))
+}
+
+/// Takes a file away
+#[utoipa::path(
+    delete, path = "/api/maintenance-requests/{id}/attachments/{attachmentId}", tag = "Maintenance",
+    operation_id = "removeAttachment",
+    params(
+        ("id" = i64, Path, description = "The request's id", minimum = 1),
+        ("attachmentId" = i64, Path, description = "The file's id", minimum = 1),
+        IdempotencyKey
+    ),
+    responses(
+        (status = 200, description = "The request as it is now", body = MaintenanceRequest, headers(
+            ("ETag" = String, description = "The row's version in quotes")
+        )),
+        NoSuchAttachment, KeyRefused, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn remove(
+    call: Call<RemoveAttachmentRequest>,
+    path: AttachmentPath,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let message = RemoveAttachmentRequest {
+        maintenance_request_id: path.request,
+        attachment_id: path.attachment,
+        request_id: request_id(&headers)?,
+    };
+    let reply = call.send(message).await?;
+    answer(StatusCode::OK, reply.maintenance_request)
+}
+
+/// The bytes of a file
+///
+/// Invoices are for the landlord alone.
+#[utoipa::path(
+    get, path = "/api/maintenance-requests/{id}/attachments/{attachmentId}/content", tag = "Maintenance",
+    operation_id = "readAttachment",
+    params(
+        ("id" = i64, Path, description = "The request's id", minimum = 1),
+        ("attachmentId" = i64, Path, description = "The file's id", minimum = 1)
+    ),
+    responses(
+        (status = 200, description = "Its bytes", content(
+            (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"), (Vec<u8> = "application/pdf")
+        ), headers(("Content-Disposition" = String, description = "Its name"))),
+        NoSuchAttachment, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn content(
+    call: Call<ReadAttachmentRequest>,
+    path: AttachmentPath,
+) -> Result<Response, Problem> {
+    let message = ReadAttachmentRequest {
+        maintenance_request_id: path.request,
+        attachment_id: path.attachment,
+    };
+    let reply = call.send(message).await?;
+    bytes(&reply.media_type, &reply.file_name, reply.content)
+}

@@ -1,0 +1,304 @@
+//! Maintenance requests: a landlord's organisation's, or those of a tenant's own tenancy.
+
+use std::time::Duration;
+
+use axum::{Json, response::Response};
+use http::{HeaderMap, HeaderValue, StatusCode, header};
+use lintel_proto::maintenance::v1::{
+    self as maintenance, ConfirmRepairRequest, CreateMaintenanceRequestRequest,
+    GetMaintenanceRequestRequest, GetMaintenanceSummaryRequest, ListMaintenanceRequestsRequest,
+    UpdateMaintenanceRequestRequest,
+};
+use prost_types::FieldMask;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    ids::MaintenanceRequestId,
+    pages,
+    reply::{present, row, rows},
+};
+use crate::{
+    Gateway,
+    call::Call,
+    input::{AnyOf, Change, Id, PageParams, Query, Switch, fields, request_id},
+    model::{
+        maintenance_request::MaintenanceRequest,
+        maintenance_work::MaintenanceAnalytics,
+        names::{MaintenanceCategory, MaintenancePriority, MaintenanceStatus},
+    },
+    openapi::{
+        BadQuery, IdempotencyKey, IfMatch, KeyRefused, MaintenanceTransition, NoSuchReportHome,
+        NoSuchRequest, NoSuchRequestOrContractor, Refusals, SignedIn, Stale, WithBody,
+    },
+    problem::Problem,
+};
+
+/// Where the list is.
+pub(super) const LIST: &str = "/api/maintenance-requests";
+/// For a whole list, which takes up to fifty pages.
+const WHOLE_LIST: Duration = Duration::from_secs(10);
+
+pub(super) fn routes() -> OpenApiRouter<Gateway> {
+    OpenApiRouter::default()
+        .routes(routes!(list, create))
+        .routes(routes!(analytics))
+        .routes(routes!(read, update))
+        .routes(routes!(confirm))
+}
+
+/// The request of a reply, with its version.
+pub(super) fn answer(
+    status: StatusCode,
+    request: Option<maintenance::MaintenanceRequest>,
+) -> Result<Response, Problem> {
+    let request = present(request)?;
+    let version = request.version;
+    Ok(row(status, version, MaintenanceRequest::try_from(request)?))
+}
+
+fields! {
+    /// What narrows the list of maintenance requests.
+    MaintenanceParams for ListMaintenanceRequestsRequest {
+        /// Of this property.
+        property_id: Option<Id>,
+        /// In any of these states, with commas between them: Open, In Progress, Completed, Cancelled.
+        statuses: Option<AnyOf<MaintenanceStatus>> { example: "Open,In Progress" },
+        /// Of any of these priorities, with commas between them: High, Medium, Low.
+        priorities: Option<AnyOf<MaintenancePriority>> { example: "High" },
+        /// Of this category.
+        category: Option<MaintenanceCategory>,
+        /// Of the member who is responsible.
+        assignee_user_id: Option<Id>,
+        /// Of this contractor.
+        contractor_id: Option<Id>,
+        /// Only those of High priority that are neither Completed nor Cancelled, by the next target.
+        urgent: Option<Switch>,
+        /// Part of a title, a description or a property's name.
+        search: Option<String> { max_length: 200 },
+    }
+}
+
+/// The maintenance requests, the newest first
+///
+/// A tenant's are those of their own tenancy. Without parameters up to 10,000; with `pageSize` or `pageToken` one page.
+#[utoipa::path(
+    get, path = "/api/maintenance-requests", tag = "Maintenance", operation_id = "listMaintenanceRequests",
+    params(MaintenanceParams, PageParams),
+    responses(
+        (status = 200, description = "The requests", body = [MaintenanceRequest], headers(
+            ("Link" = String, description = "`<…>; rel=\"next\"` where more follow")
+        )),
+        BadQuery, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn list(
+    call: Call<ListMaintenanceRequestsRequest>,
+    page: Query<PageParams>,
+    wanted: Query<MaintenanceParams>,
+) -> Result<Response, Problem> {
+    let call = call.within(WHOLE_LIST);
+    let path = wanted.of(LIST);
+    pages::answer(&path, page.message, async |page_size, page_token| {
+        let message = ListMaintenanceRequestsRequest {
+            page_size,
+            page_token,
+            ..wanted.message.clone()
+        };
+        let reply = call.send(message).await?;
+        Ok((
+            rows::<_, MaintenanceRequest>(reply.maintenance_requests)?,
+            reply.next_page_token,
+        ))
+    })
+    .await
+}
+
+/// The figures of the maintenance cards
+///
+/// A tenant's are those of their own tenancy.
+#[utoipa::path(
+    get, path = "/api/maintenance-requests/analytics", tag = "Maintenance",
+    operation_id = "getMaintenanceAnalytics",
+    responses(
+        (status = 200, description = "The figures", body = MaintenanceAnalytics),
+        SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn analytics(
+    call: Call<GetMaintenanceSummaryRequest>,
+) -> Result<Json<MaintenanceAnalytics>, Problem> {
+    let reply = call.send(GetMaintenanceSummaryRequest {}).await?;
+    Ok(Json(reply.try_into()?))
+}
+
+fields! {
+    /// A request to add. Photos are added to it afterwards (`POST …/{id}/attachments`); `attachments` and other unknown or
+    /// server-owned fields are ignored. Absent, null and empty are the same.
+    MaintenanceBody for maintenance::MaintenanceRequest {
+        /// The property; a tenant may leave it out.
+        property_id: Option<Id> { example: 42 },
+        /// The room; of a tenant's request the tenant's own.
+        room_number: Option<String>,
+        /// What it is; 3 to 100 characters.
+        title: String { example: "No hot water since yesterday", min_length: 3, max_length: 100 },
+        /// More of it, up to 4,000 characters.
+        description: String { example: "The boiler shows F28.", max_length: 4000 },
+        /// What it is about.
+        category: MaintenanceCategory,
+        /// How soon; Medium where absent.
+        priority: Option<MaintenancePriority>,
+        /// Whether somebody may be hurt, or the home is open or without power. Of a tenant's report Lintel decides.
+        emergency: Option<bool>,
+        /// Whether somebody may enter while nobody is at home.
+        entry_permitted: Option<bool>,
+        /// The member who is responsible; a landlord's field.
+        assignee_user_id: Option<Id>,
+        /// The contractor; a landlord's field.
+        contractor_id: Option<Id>,
+        /// The inspection that asked for it; a landlord's field.
+        inspection_id: Option<Id>,
+    }
+}
+
+/// Adds a maintenance request
+///
+/// A tenant reports for the home that they live in. `advice` says what to do at once. A repeat with the same key and body gets the
+/// first answer.
+#[utoipa::path(
+    post, path = "/api/maintenance-requests", tag = "Maintenance", operation_id = "createMaintenanceRequest",
+    params(IdempotencyKey), request_body = MaintenanceBody,
+    responses(
+        (status = 201, description = "The request as it was stored", body = MaintenanceRequest, headers(
+            ("Location" = String, description = "Where it can be read"),
+            ("ETag" = String, description = "The row's version in quotes")
+        )),
+        NoSuchReportHome, WithBody, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn create(
+    call: Call<CreateMaintenanceRequestRequest>,
+    change: Change<MaintenanceBody>,
+) -> Result<Response, Problem> {
+    let message = CreateMaintenanceRequestRequest {
+        maintenance_request: Some(change.message),
+        request_id: change.request_id,
+    };
+    let reply = call.send(message).await?;
+    let request = present(reply.maintenance_request)?;
+    let location = format!("{LIST}/{}", request.maintenance_request_id);
+    let mut response = answer(StatusCode::CREATED, Some(request))?;
+    let location = HeaderValue::try_from(location).map_err(Problem::internal)?;
+    response.headers_mut().insert(header::LOCATION, location);
+    Ok(response)
+}
+
+/// One maintenance request, with its costs and what happened to it
+///
+/// Costs are for the landlord alone.
+#[utoipa::path(
+    get, path = "/api/maintenance-requests/{id}", tag = "Maintenance", operation_id = "getMaintenanceRequest",
+    params(("id" = i64, Path, description = "The request's id", minimum = 1)),
+    responses(
+        (status = 200, description = "The request", body = MaintenanceRequest, headers(
+            ("ETag" = String, description = "The row's version in quotes")
+        )),
+        NoSuchRequest, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn read(
+    call: Call<GetMaintenanceRequestRequest>,
+    MaintenanceRequestId(maintenance_request_id): MaintenanceRequestId,
+) -> Result<Response, Problem> {
+    let message = GetMaintenanceRequestRequest {
+        maintenance_request_id,
+    };
+    let request = MaintenanceRequest::try_from(call.send(message).await?)?;
+    Ok(row(StatusCode::OK, request.version, request))
+}
+
+fields! {
+    /// A request to change: what is absent stays, null empties. Unknown and server-owned fields are ignored. A tenant may set the
+    /// status alone: to Cancelled, or to Open again.
+    MaintenanceChangeBody for maintenance::MaintenanceRequest {
+        /// What it is; 3 to 100 characters.
+        title: Option<String> { min_length: 3, max_length: 100 },
+        /// More of it, up to 4,000 characters.
+        description: Option<String> { max_length: 4000 },
+        /// What it is about.
+        category: Option<MaintenanceCategory>,
+        /// How soon it has to be done.
+        priority: Option<MaintenancePriority>,
+        /// Whether somebody may be hurt, or the home is open or without power; High then.
+        emergency: Option<bool>,
+        /// Open to In Progress to Completed, Cancelled from either, and Open again from both.
+        status: Option<MaintenanceStatus>,
+        /// The member who is responsible; null for nobody.
+        assignee_user_id: Option<Id>,
+        /// The contractor; null for none.
+        contractor_id: Option<Id>,
+    }
+}
+
+/// Changes a maintenance request
+///
+/// A tenant cancels it, or opens it again. A repeat with the same key and body gets the first answer.
+#[utoipa::path(
+    patch, path = "/api/maintenance-requests/{id}", tag = "Maintenance", operation_id = "updateMaintenanceRequest",
+    params(("id" = i64, Path, description = "The request's id", minimum = 1), IfMatch, IdempotencyKey),
+    request_body = MaintenanceChangeBody,
+    responses(
+        (status = 200, description = "The request as it is now", body = MaintenanceRequest, headers(
+            ("ETag" = String, description = "The row's version in quotes")
+        )),
+        NoSuchRequestOrContractor, MaintenanceTransition, Stale, WithBody, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn update(
+    call: Call<UpdateMaintenanceRequestRequest>,
+    MaintenanceRequestId(maintenance_request_id): MaintenanceRequestId,
+    change: Change<MaintenanceChangeBody>,
+) -> Result<Response, Problem> {
+    let message = UpdateMaintenanceRequestRequest {
+        maintenance_request: Some(maintenance::MaintenanceRequest {
+            maintenance_request_id,
+            ..change.message
+        }),
+        update_mask: Some(FieldMask {
+            paths: change.named,
+        }),
+        etag: change.etag,
+        request_id: change.request_id,
+    };
+    let reply = call.send(message).await?;
+    answer(StatusCode::OK, reply.maintenance_request)
+}
+
+/// Confirms that a completed request is fixed
+#[utoipa::path(
+    post, path = "/api/maintenance-requests/{id}/confirm", tag = "Maintenance", operation_id = "confirmRepair",
+    params(("id" = i64, Path, description = "The request's id", minimum = 1), IdempotencyKey),
+    responses(
+        (status = 200, description = "The request as it is now", body = MaintenanceRequest, headers(
+            ("ETag" = String, description = "The row's version in quotes")
+        )),
+        NoSuchRequest, MaintenanceTransition, KeyRefused, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn confirm(
+    call: Call<ConfirmRepairRequest>,
+    MaintenanceRequestId(maintenance_request_id): MaintenanceRequestId,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let message = ConfirmRepairRequest {
+        maintenance_request_id,
+        request_id: request_id(&headers)?,
+    };
+    let reply = call.send(message).await?;
+    answer(StatusCode::OK, reply.maintenance_request)
+}

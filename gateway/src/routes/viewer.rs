@@ -1,0 +1,95 @@
+//! A viewing by the private link of its viewer.
+
+use axum::{Json, response::Response};
+use chrono::{NaiveDate, NaiveTime};
+use lintel_proto::viewings::v1::{AnswerViewingRequest, OpenViewingRequest};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{link::Link, reply::present, viewings::calendar_file};
+use crate::{
+    Gateway,
+    call::Call,
+    input::{Change, fields},
+    model::{names::ViewerAnswer, viewing::ViewerPage},
+    openapi::{IdempotencyKey, LinkInvalid, Refusals, ViewingTransition, WithBody},
+    problem::Problem,
+};
+
+pub(super) fn routes() -> OpenApiRouter<Gateway> {
+    OpenApiRouter::default()
+        .routes(routes!(read, answer))
+        .routes(routes!(calendar))
+}
+
+/// The viewing of a private link, as its viewer may see it
+#[utoipa::path(
+    get, path = "/api/viewings/{token}", tag = "Viewings", operation_id = "openViewing",
+    params(("token" = String, Path, description = "The link's token")),
+    responses(
+        (status = 200, description = "The viewing", body = ViewerPage),
+        LinkInvalid, Refusals
+    )
+)]
+async fn read(
+    call: Call<OpenViewingRequest>,
+    Link(token): Link,
+) -> Result<Json<ViewerPage>, Problem> {
+    let reply = call.send(OpenViewingRequest { token }).await?;
+    Ok(Json(present(reply.page)?.try_into()?))
+}
+
+fields! {
+    /// What a viewer answers.
+    ViewerAnswerBody for AnswerViewingRequest {
+        /// They will come, will not, or ask for another time.
+        answer: ViewerAnswer,
+        /// With `request`: the day that would suit.
+        requested_date: Option<NaiveDate>,
+        /// With `request`: the time that would suit.
+        requested_time: Option<NaiveTime>,
+        /// Up to 500 characters.
+        message: Option<String> { max_length: 500 },
+    }
+}
+
+/// Answers a viewing by its private link
+///
+/// `confirm` makes it Confirmed, `cancel` Cancelled; on `request` the landlord decides.
+#[utoipa::path(
+    post, path = "/api/viewings/{token}", tag = "Viewings", operation_id = "answerViewing",
+    params(("token" = String, Path, description = "The link's token"), IdempotencyKey),
+    request_body = ViewerAnswerBody,
+    responses(
+        (status = 200, description = "The viewing as it is now", body = ViewerPage),
+        LinkInvalid, ViewingTransition, WithBody, Refusals
+    )
+)]
+async fn answer(
+    call: Call<AnswerViewingRequest>,
+    Link(token): Link,
+    change: Change<ViewerAnswerBody>,
+) -> Result<Json<ViewerPage>, Problem> {
+    let message = AnswerViewingRequest {
+        token,
+        request_id: change.request_id,
+        ..change.message
+    };
+    let reply = call.send(message).await?;
+    Ok(Json(present(reply.page)?.try_into()?))
+}
+
+/// The viewing of a private link as a calendar file
+#[utoipa::path(
+    get, path = "/api/viewings/{token}/calendar", tag = "Viewings", operation_id = "getOwnViewingCalendar",
+    params(("token" = String, Path, description = "The link's token")),
+    responses(
+        (status = 200, description = "The file (RFC 5545)", body = String, content_type = "text/calendar", headers(
+            ("Content-Disposition" = String, description = "Its name")
+        )),
+        LinkInvalid, Refusals
+    )
+)]
+async fn calendar(call: Call<OpenViewingRequest>, Link(token): Link) -> Result<Response, Problem> {
+    let reply = call.send(OpenViewingRequest { token }).await?;
+    Ok(calendar_file(present(reply.page)?.calendar))
+}

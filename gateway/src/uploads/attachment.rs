@@ -1,0 +1,53 @@
+//! Takes files of maintenance requests: reads their form. The service looks at what they hold.
+
+use lintel_proto::maintenance::v1::AddAttachmentRequest;
+
+use super::{PATIENCE, Uploads, form, missing, slow, turn};
+use crate::{
+    held::Held,
+    input::{fields, read_form},
+    model::names::AttachmentKind,
+    problem::Problem,
+};
+
+fields! {
+    /// What the form of a file says beside it.
+    AttachmentFields for AddAttachmentRequest {
+        /// What it is.
+        kind: AttachmentKind,
+    }
+}
+
+/// A file as it was sent.
+#[derive(Debug)]
+pub struct SentAttachment {
+    /// What it is, a number of the contract; 0 where it was not said.
+    pub kind: i32,
+    /// What it is called; may be empty.
+    pub file_name: String,
+    /// The file.
+    pub content: Vec<u8>,
+}
+
+impl Uploads {
+    /// Reads the form of a file of a maintenance request.
+    ///
+    /// # Errors
+    /// A [`Problem`]: not a valid form, no file, a kind that there is not, 408, 413, 503.
+    pub async fn attachment(
+        &self,
+        boundary: String,
+        body: &Held,
+    ) -> Result<SentAttachment, Problem> {
+        let _turn = turn(&self.arriving).await?;
+        let arriving = form::read(boundary, body, &["kind"]);
+        let arrived = tokio::time::timeout(PATIENCE, arriving).await;
+        let form = arrived.map_err(|_| slow())??;
+        let said = read_form::<AttachmentFields>(form.texts)?;
+        Ok(SentAttachment {
+            kind: said.kind,
+            file_name: form.file_name,
+            content: form.content.ok_or_else(missing)?,
+        })
+    }
+}
