@@ -6,9 +6,16 @@ use lintel_auth::{ServiceKey, TokenVerifier};
 use lintel_bus::{Consumer, DeadLetters, Relay, topology};
 use lintel_core::{Clock, SystemClock};
 use lintel_db::Db;
-use lintel_proto::viewings::v1::{
-    privacy_service_server::PrivacyServiceServer as ViewingPrivacyServer,
-    viewer_service_server::ViewerServiceServer, viewing_service_server::ViewingServiceServer,
+use lintel_proto::{
+    maintenance::v1::{
+        contractor_service_server::ContractorServiceServer,
+        maintenance_service_server::MaintenanceServiceServer,
+        privacy_service_server::PrivacyServiceServer as MaintenancePrivacyServer,
+    },
+    viewings::v1::{
+        privacy_service_server::PrivacyServiceServer as ViewingPrivacyServer,
+        viewer_service_server::ViewerServiceServer, viewing_service_server::ViewingServiceServer,
+    },
 };
 use lintel_runtime::{
     ConfigError, Handled, Health, Lifecycle, Service, Settings, SharedConfig, callers, client,
@@ -20,11 +27,19 @@ use tonic::service::Routes;
 use crate::{
     app::{
         Departures, Links, Retention,
+        keys::Keys,
+        maintenance::{
+            Attachments, Comments, Confirming, Contractors, Costs, Ground, MaintenanceData,
+            Overdue, Reporting, Requests, Visits, Working,
+        },
         viewing::{Bookings, Reminders, Viewers, ViewingData, ViewingMails, Viewings},
     },
     config::Config,
     consumers::{IdentityEvents, PortfolioEvents, TenancyEvents},
-    grpc::{ViewerGrpc, ViewingGrpc, ViewingPrivacyGrpc},
+    grpc::{
+        ContractorGrpc, MaintenanceGrpc, MaintenancePrivacyGrpc, UseCases, ViewerGrpc, ViewingGrpc,
+        ViewingPrivacyGrpc,
+    },
     jobs::{self, Fill},
     mails::Mails,
     store::MIGRATOR,
@@ -32,6 +47,8 @@ use crate::{
 
 /// The configuration keys named when a database address is not valid.
 const DATABASE_KEYS: &str = "LINTEL_VIEWINGS_MAINTENANCE__DATABASE__URL or LINTEL_VIEWINGS_MAINTENANCE__DATABASE__WORKER_URL";
+/// The largest request and reply about maintenance in bytes: a photo, and what says what it is.
+const LARGEST_MESSAGE: usize = 11 * 1024 * 1024;
 /// The command that fills the copies anew.
 const FILL_COPIES: &str = "fill-copies";
 
@@ -72,14 +89,42 @@ pub fn routes(parts: &Parts) -> Routes {
     let bookings = Bookings::new(db.clone(), clock.clone(), links.clone(), mails.clone());
     let viewers = Viewers::new(db.clone(), clock.clone(), links.clone(), mails);
     let data = ViewingData::new(db.clone(), verifier.clone());
+    let ground = parts.maintenance();
+    let contractors = ContractorGrpc::new(Contractors::new(ground.clone()));
+    let maintenance = MaintenanceGrpc::new(UseCases {
+        requests: Requests::new(ground.clone()),
+        reporting: Reporting::new(ground.clone()),
+        working: Working::new(ground.clone()),
+        confirming: Confirming::new(ground.clone()),
+        visits: Visits::new(ground.clone()),
+        costs: Costs::new(ground.clone()),
+        comments: Comments::new(ground.clone()),
+        attachments: Attachments::new(ground, Keys::new(opener)),
+    });
+    let maintenance = MaintenanceServiceServer::new(maintenance)
+        .max_decoding_message_size(LARGEST_MESSAGE)
+        .max_encoding_message_size(LARGEST_MESSAGE);
+    let maintenance_data = MaintenanceData::new(db.clone(), verifier.clone());
     Routes::new(ViewingServiceServer::new(ViewingGrpc::new(
         viewings, bookings,
     )))
     .add_service(ViewerServiceServer::new(ViewerGrpc::new(viewers, links)))
     .add_service(ViewingPrivacyServer::new(ViewingPrivacyGrpc::new(data)))
+    .add_service(maintenance)
+    .add_service(ContractorServiceServer::new(contractors))
+    .add_service(MaintenancePrivacyServer::new(MaintenancePrivacyGrpc::new(
+        maintenance_data,
+    )))
 }
 
 impl Parts {
+    /// What everything of maintenance stands on.
+    #[must_use]
+    pub fn maintenance(&self) -> Ground {
+        let (db, clock) = (self.db.clone(), self.clock.clone());
+        Ground::new(db, clock, self.opener.clone(), self.mails.clone())
+    }
+
     /// What asks for the mails about viewings.
     #[must_use]
     pub fn viewing_mails(&self) -> ViewingMails {
@@ -155,6 +200,11 @@ impl Service for ViewingsMaintenance {
         );
         let reminders = Reminders::new(db.clone(), clock.clone(), parts.viewing_mails());
         lifecycle.spawn("reminders", jobs::reminders(reminders, stop.clone()));
+        let overdue = Overdue::new(parts.maintenance());
+        lifecycle.spawn(
+            "targets of maintenance",
+            jobs::overdue(overdue, stop.clone()),
+        );
         let retention = Retention::new(db.clone(), clock.clone(), own.retention);
         lifecycle.spawn("retention", jobs::retention(retention, stop.clone()));
         let fill = fill(&shared, db.clone(), clock.clone(), opener)?;

@@ -23,4 +23,6 @@ pub struct Config {
 pub struct RetentionConfig {
     /// Days that what a viewing says of its viewer is kept after it was to be.
     pub viewer_days: u16,
+    /// Days that a maintenance request is kept after it was completed or cancelled.
+    pub maintenance_days: u16,
 }

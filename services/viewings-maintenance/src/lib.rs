@@ -1,8 +1,9 @@
 //! Viewings of homes and their maintenance: who comes to see a home and when, what is broken and who mends it.
 //!
-//! * **Owns** viewings with the links of their viewers, and copies of portfolio's properties and inspections, of tenancy-applications'
+//! * **Owns** viewings with the links of their viewers, maintenance requests with their comments, costs, files and history, the
+//!   directory of contractors, and copies of portfolio's properties and inspections, of tenancy-applications'
 //!   tenants, and of identity's accounts, organisations and members.
-//! * **Publishes** `ViewingChanged` with the viewing's version; mails that are to be sent.
+//! * **Publishes** `ViewingChanged`, `MaintenanceRequestChanged` and `ContractorChanged` with their versions; mails that are to be sent.
 //! * **Consumes** `PropertyChanged` and `PropertyDeleted`: what there is to show and to mend; `InspectionChanged`: what a viewing clashes
 //!   with; `TenantChanged` and `TenantDeleted`: who lives there; `AccountChanged`, `OrganisationChanged`, `MembershipChanged`,
 //!   `MembershipEnded` and `UserDeleted`: who is responsible; `OrganisationDeleted`: everything of the organisation goes.

@@ -182,23 +182,26 @@ pub fn account_gone(told: &identity::UserDeleted) -> Result<AccountNews, &'stati
     })
 }
 
-/// An organisation as it is.
+/// An organisation as it is; `None` where the event is older than this service, to which nothing was sealed then: the filling of the
+/// copies tells of it.
 ///
 /// # Errors
 /// As [`property`].
 pub fn organisation(
     told: identity::OrganisationChanged,
     opener: &Opener,
-) -> Result<OrganisationNews, &'static str> {
-    let sealed = told.profile_for_viewings.ok_or("it has no profile")?;
+) -> Result<Option<OrganisationNews>, &'static str> {
+    let Some(sealed) = told.profile_for_viewings else {
+        return Ok(None);
+    };
     let profile: identity::OrganisationProfile = opener
         .open(&sealed)
         .map_err(|_| "its profile cannot be opened")?;
-    Ok(OrganisationNews {
+    Ok(Some(OrganisationNews {
         organisation: organisation_id(told.organisation_id)?,
         name: profile.display_name,
         version: version(told.version)?,
-    })
+    }))
 }
 
 /// A membership as it is.

@@ -2,7 +2,9 @@
 
 pub mod copies;
 mod departures;
+pub mod keys;
 mod links;
+pub mod maintenance;
 mod retention;
 pub mod viewing;
 

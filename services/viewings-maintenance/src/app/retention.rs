@@ -6,7 +6,10 @@ use chrono::{DateTime, Duration, Utc};
 use lintel_core::{Clock, Error};
 use lintel_db::Db;
 
-use crate::{config::RetentionConfig, store::retention};
+use crate::{
+    config::RetentionConfig,
+    store::{maintenance, retention},
+};
 
 /// How many rows of one kind a transaction changes, so that no lock is held for long.
 const BATCH: i64 = 200;
@@ -16,6 +19,8 @@ const BATCH: i64 = 200;
 pub struct Over {
     /// Viewings that name their viewer longer than they should.
     pub viewers: i64,
+    /// Maintenance requests that were done or called off longer ago than they are kept.
+    pub requests: i64,
 }
 
 /// Erases what is over.
@@ -44,8 +49,10 @@ impl Retention {
     pub async fn count(&self) -> Result<Over, Error> {
         let mut tx = self.db.begin_worker().await?;
         let viewers = self.before(self.config.viewer_days);
+        let requests = self.before(self.config.maintenance_days);
         Ok(Over {
             viewers: retention::count_viewers(&mut tx, viewers).await?,
+            requests: maintenance::retention::count(&mut tx, requests).await?,
         })
     }
 
@@ -61,9 +68,12 @@ impl Retention {
             let viewers = self.before(self.config.viewer_days);
             let mut tx = self.db.begin_worker().await?;
             let erased = retention::erase_viewers(&mut tx, viewers, now, BATCH).await?;
+            let requests = self.before(self.config.maintenance_days);
+            let deleted = maintenance::retention::delete(&mut tx, requests, BATCH).await?;
             tx.commit().await?;
             all.viewers += erased;
-            if erased == 0 {
+            all.requests += deleted;
+            if erased + deleted == 0 {
                 return Ok(all);
             }
         }
@@ -80,7 +90,10 @@ impl Retention {
             [] => (self.apply().await?, "erased"),
             _ => anyhow::bail!("usage: retention [--dry-run]"),
         };
-        Ok(format!("{} viewers {what}.", over.viewers))
+        let Over { viewers, requests } = over;
+        Ok(format!(
+            "{viewers} viewers and {requests} maintenance requests {what}."
+        ))
     }
 
     fn before(&self, days: u16) -> DateTime<Utc> {

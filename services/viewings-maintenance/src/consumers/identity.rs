@@ -53,6 +53,9 @@ impl Handler for IdentityEvents {
             }
             OrganisationChanged::TYPE => {
                 let news = told::organisation(decode(event)?, &self.opener).map_err(permanent)?;
+                let Some(news) = news else {
+                    return Ok(Handled::Ignored);
+                };
                 copies::organisation(tx, &news).await?;
             }
             MembershipChanged::TYPE => {

@@ -4,6 +4,7 @@ pub mod check;
 pub mod clock;
 mod home;
 mod inspection;
+pub mod maintenance;
 mod tenant;
 pub mod viewing;
 

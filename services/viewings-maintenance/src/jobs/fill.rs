@@ -224,6 +224,7 @@ impl Fill {
         let organisation = told.organisation;
         let organisation = organisation.context("a snapshot without its organisation")?;
         let news = told::organisation(organisation, &self.opener).map_err(anyhow::Error::msg)?;
+        let news = news.context("identity seals nothing to this service yet")?;
         copies::organisation(tx, &news).await?;
         for member in &told.members {
             let news = told::member(member).map_err(anyhow::Error::msg)?;

@@ -1,6 +1,6 @@
 //! The copy of who lives where.
 
-use lintel_core::{OrganisationId, PropertyId};
+use lintel_core::{OrganisationId, PropertyId, TenantId};
 use lintel_db::StoreError;
 use lintel_proto::{common::v1::Sealed, tenancy::v1::TenantContact};
 use lintel_sealing::Opener;
@@ -86,6 +86,31 @@ pub async fn living_in(
         organisation.get(),
         property.get(),
         room,
+    )
+    .fetch_all(tx)
+    .await?;
+    rows.into_iter().map(|row| row.read(opener)).collect()
+}
+
+/// The tenants with these ids, wherever they live or lived; those that were taken away or erased are left out. In the order of their ids.
+///
+/// # Errors
+/// As [`of_account`].
+#[tracing::instrument(name = "db.tenant.of_ids", skip_all)]
+pub async fn of_ids(
+    tx: &mut PgConnection,
+    opener: &Opener,
+    organisation: OrganisationId,
+    tenants: &[TenantId],
+) -> Result<Vec<TenantCopy>, StoreError> {
+    let ids: Vec<i64> = tenants.iter().map(|tenant| tenant.get()).collect();
+    let rows = sqlx::query_as!(
+        TenantRow,
+        "SELECT organisation_id, tenant_id, property_id, room_number, lease_status, user_ids, contact
+         FROM vm_tenants
+         WHERE organisation_id = $1 AND tenant_id = ANY ($2) AND property_id IS NOT NULL ORDER BY tenant_id",
+        organisation.get(),
+        &ids,
     )
     .fetch_all(tx)
     .await?;

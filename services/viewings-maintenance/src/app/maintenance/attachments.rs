@@ -1,0 +1,234 @@
+//! Photos and invoices of requests: adding, reading and taking them away.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use lintel_core::{
+    AttachmentId, Error, MaintenanceRequestId, OrganisationId, Principal, RequestKey,
+};
+use lintel_db::{Tx, once};
+use tokio::sync::Semaphore;
+
+use super::{Ground, RequestView, file_check, reach::Reach};
+use crate::{
+    app::keys::Keys,
+    domain::maintenance::{
+        Attachment, AttachmentKind, AttachmentLabel, Happening, INVALID, MOST_ATTACHMENTS,
+        MaintenanceEventKind,
+    },
+    error::{attachment_not_found, maintenance_request_not_found},
+    store::maintenance::{attachment, attachment::NewAttachment, request},
+};
+
+/// Files that are examined at once; the others wait.
+const AT_ONCE: usize = 2;
+
+/// Photos and invoices.
+#[derive(Debug, Clone)]
+pub struct Attachments {
+    ground: Ground,
+    keys: Keys,
+    examining: Arc<Semaphore>,
+}
+
+/// A file that somebody adds.
+#[derive(Debug)]
+pub struct AddedFile {
+    /// What it shows.
+    pub kind: Option<AttachmentKind>,
+    /// What it is called.
+    pub name: String,
+    /// Its bytes.
+    pub content: Vec<u8>,
+}
+
+/// A file as it was read.
+#[derive(Debug)]
+pub struct ReadFile {
+    /// What it is.
+    pub attachment: Attachment,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+}
+
+impl Attachments {
+    /// Of requests on `ground`, sealed with `keys`.
+    #[must_use]
+    pub fn new(ground: Ground, keys: Keys) -> Self {
+        Self {
+            ground,
+            keys,
+            examining: Arc::new(Semaphore::new(AT_ONCE)),
+        }
+    }
+
+    /// Adds a file. A tenant adds photos of the problem alone.
+    ///
+    /// # Errors
+    /// `MAINTENANCE_REQUEST_NOT_FOUND`; `MAINTENANCE_INVALID`; `FILE_TYPE_INVALID`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the
+    /// database is away.
+    #[tracing::instrument(name = "app.add_attachment", skip_all, fields(maintenance_request.id = %id))]
+    pub async fn add(
+        &self,
+        caller: &Principal,
+        id: MaintenanceRequestId,
+        file: AddedFile,
+        key: Option<&RequestKey>,
+    ) -> Result<Attachment, Error> {
+        // Whose the request is comes first: no stranger's file is worth examining.
+        let mut tx = self.ground.begin(caller).await?;
+        let reach = Reach::to(&mut tx, &self.ground.opener, caller, id).await?;
+        let found = request::find(&mut tx, reach.organisation, id).await?;
+        found.ok_or_else(maintenance_request_not_found)?;
+        tx.commit().await?;
+        let label = AttachmentLabel::try_new(file.kind, &file.name, reach.actor)?;
+        let checked = self.examine(file.content, label.kind).await?;
+
+        let now = self.ground.clock.now();
+        let mut tx = self.ground.begin(caller).await?;
+        let added: i64 = once(&mut tx, key, async |tx| {
+            let (reach, request) = self.ground.lock(tx, caller, id).await?;
+            let added = self.keep(tx, &reach, id, &label, &checked, now).await?;
+            let happening = happening(label.kind, "", label.kind.as_str());
+            let ground = &self.ground;
+            ground
+                .save(tx, &reach, request, vec![happening], now)
+                .await?;
+            Ok(added.get())
+        })
+        .await?;
+        let reach = Reach::to(&mut tx, &self.ground.opener, caller, id).await?;
+        let added = of_request(&mut tx, &reach, id, added.into()).await?;
+        tx.commit().await?;
+        Ok(added)
+    }
+
+    /// The bytes of a file. Invoices are for the landlord alone.
+    ///
+    /// # Errors
+    /// `MAINTENANCE_REQUEST_NOT_FOUND`; `ATTACHMENT_NOT_FOUND`; [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.read_attachment", skip_all, fields(maintenance_request.id = %id))]
+    pub async fn read(
+        &self,
+        caller: &Principal,
+        id: MaintenanceRequestId,
+        file: AttachmentId,
+    ) -> Result<ReadFile, Error> {
+        let mut tx = self.ground.begin(caller).await?;
+        let reach = Reach::to(&mut tx, &self.ground.opener, caller, id).await?;
+        let organisation = reach.organisation;
+        let found = request::find(&mut tx, organisation, id).await?;
+        found.ok_or_else(maintenance_request_not_found)?;
+        let attachment = of_request(&mut tx, &reach, id, file).await?;
+        let sealed = attachment::contents(&mut tx, organisation, file).await?;
+        let sealed = sealed.ok_or_else(attachment_not_found)?;
+        let key = self.keys.of_organisation(&mut tx, organisation).await?;
+        let bytes = key.open(&sealed, &context(organisation, file));
+        let bytes = bytes.map_err(Error::internal)?.to_vec();
+        tx.commit().await?;
+        Ok(ReadFile { attachment, bytes })
+    }
+
+    /// Takes a file away.
+    ///
+    /// # Errors
+    /// `MAINTENANCE_REQUEST_NOT_FOUND`; `ATTACHMENT_NOT_FOUND`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.remove_attachment", skip_all, fields(maintenance_request.id = %id))]
+    pub async fn remove(
+        &self,
+        caller: &Principal,
+        id: MaintenanceRequestId,
+        file: AttachmentId,
+        key: Option<&RequestKey>,
+    ) -> Result<RequestView, Error> {
+        let now = self.ground.clock.now();
+        let mut tx = self.ground.begin(caller).await?;
+        let _: i64 = once(&mut tx, key, async |tx| {
+            let (reach, request) = self.ground.lock(tx, caller, id).await?;
+            let gone = of_request(tx, &reach, id, file).await?;
+            attachment::delete(tx, reach.organisation, file).await?;
+            let happening = happening(gone.kind, gone.kind.as_str(), "");
+            let ground = &self.ground;
+            ground
+                .save(tx, &reach, request, vec![happening], now)
+                .await?;
+            Ok(id.get())
+        })
+        .await?;
+        let shown = self.ground.shown(&mut tx, caller, id).await?;
+        tx.commit().await?;
+        Ok(shown)
+    }
+
+    /// Judges a file by its content, outside any transaction.
+    async fn examine(
+        &self,
+        content: Vec<u8>,
+        kind: AttachmentKind,
+    ) -> Result<file_check::Checked, Error> {
+        let permit = self.examining.acquire().await.map_err(Error::internal)?;
+        let checked = tokio::task::spawn_blocking(move || file_check::check(content, kind)).await;
+        drop(permit);
+        checked.map_err(Error::internal)?
+    }
+
+    async fn keep(
+        &self,
+        tx: &mut Tx,
+        reach: &Reach,
+        id: MaintenanceRequestId,
+        label: &AttachmentLabel,
+        file: &file_check::Checked,
+        now: DateTime<Utc>,
+    ) -> Result<AttachmentId, Error> {
+        let organisation = reach.organisation;
+        let there = attachment::of_request(tx, organisation, id).await?;
+        if there.len() >= MOST_ATTACHMENTS {
+            let text = format!("A request has at most {MOST_ATTACHMENTS} files.");
+            return Err(Error::field(INVALID, "content", text));
+        }
+        let name = label.named(file.media_type);
+        let new = NewAttachment {
+            kind: label.kind,
+            file_name: &name,
+            media_type: file.media_type,
+            size: i64::try_from(file.bytes.len()).map_err(Error::internal)?,
+            added_by: reach.actor,
+            user: reach.user,
+        };
+        let added = attachment::insert(tx, organisation, id, new, now).await?;
+        let key = self.keys.of_organisation(tx, organisation).await?;
+        let sealed = key.seal(&file.bytes, &context(organisation, added));
+        let sealed = sealed.map_err(Error::internal)?;
+        attachment::keep_contents(tx, organisation, added, &sealed).await?;
+        Ok(added)
+    }
+}
+
+/// A file of a request that the caller may see.
+async fn of_request(
+    tx: &mut Tx,
+    reach: &Reach,
+    id: MaintenanceRequestId,
+    file: AttachmentId,
+) -> Result<Attachment, Error> {
+    let files = attachment::of_request(tx, reach.organisation, id).await?;
+    let found = files.into_iter().find(|one| one.id == file);
+    found
+        .filter(|one| one.is_for(reach.actor))
+        .ok_or_else(attachment_not_found)
+}
+
+/// What is added or taken away in the history; of an invoice it is for the landlord alone.
+fn happening(kind: AttachmentKind, was: &str, became: &str) -> Happening {
+    let event = MaintenanceEventKind::Attachment;
+    match kind {
+        AttachmentKind::Invoice => Happening::private(event, was, became),
+        _ => Happening::new(event, was, became),
+    }
+}
+
+/// What the bytes of a file are bound to: its row.
+fn context(organisation: OrganisationId, file: AttachmentId) -> Vec<u8> {
+    format!("maintenance attachment {file} of {organisation}").into_bytes()
+}

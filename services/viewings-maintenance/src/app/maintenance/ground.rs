@@ -1,0 +1,121 @@
+//! What all changes of requests stand on: the request is found and locked, written as another version with its history, and told of.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use lintel_core::{Clock, Error, MaintenanceRequestId, Principal};
+use lintel_db::{Db, Scope, Tx, outbox};
+use lintel_sealing::Opener;
+
+use super::{
+    notices::Notices,
+    reach::Reach,
+    view::{self, RequestView},
+};
+use crate::{
+    domain::maintenance::{Happening, MaintenanceActor, MaintenanceEvent, MaintenanceRequest},
+    error::maintenance_request_not_found,
+    events,
+    mails::Mails,
+    store::maintenance::{event, request, seen_by},
+};
+
+/// The database, the time and the mails of maintenance.
+#[derive(Debug, Clone)]
+pub struct Ground {
+    pub(super) db: Db,
+    pub(super) clock: Arc<dyn Clock>,
+    pub(super) opener: Opener,
+    pub(super) notices: Notices,
+}
+
+impl Ground {
+    /// Requests kept in `db`; `opener` opens the contacts of tenants.
+    #[must_use]
+    pub fn new(db: Db, clock: Arc<dyn Clock>, opener: Opener, mails: Mails) -> Self {
+        Self {
+            db,
+            clock,
+            notices: Notices::new(mails, opener.clone()),
+            opener,
+        }
+    }
+
+    /// Begins a transaction for a caller.
+    pub(super) async fn begin(&self, caller: &Principal) -> Result<Tx, Error> {
+        Ok(self.db.begin(Scope::of(caller)).await?)
+    }
+
+    /// A request that the caller reaches, locked for a change.
+    pub(super) async fn lock(
+        &self,
+        tx: &mut Tx,
+        caller: &Principal,
+        id: MaintenanceRequestId,
+    ) -> Result<(Reach, MaintenanceRequest), Error> {
+        let reach = Reach::to(tx, &self.opener, caller, id).await?;
+        let locked = request::lock(tx, reach.organisation, id).await?;
+        Ok((reach, locked.ok_or_else(maintenance_request_not_found)?))
+    }
+
+    /// Writes what a locked request becomes and what happened to it, and tells of it. The transaction acts for the caller again.
+    pub(super) async fn save(
+        &self,
+        tx: &mut Tx,
+        reach: &Reach,
+        after: MaintenanceRequest,
+        happenings: Vec<Happening>,
+        now: DateTime<Utc>,
+    ) -> Result<(), Error> {
+        let organisation = reach.organisation;
+        let version = request::update(tx, organisation, &after, now).await?;
+        for happening in happenings {
+            let entry = MaintenanceEvent {
+                happening,
+                at: now,
+                actor: reach.actor,
+                user: Some(reach.user),
+            };
+            event::append(tx, organisation, after.id, &entry).await?;
+        }
+        publish(tx, reach, &MaintenanceRequest { version, ..after }).await?;
+        reach.leave(tx).await
+    }
+
+    /// A request as the caller may see it.
+    pub(super) async fn shown(
+        &self,
+        tx: &mut Tx,
+        caller: &Principal,
+        id: MaintenanceRequestId,
+    ) -> Result<RequestView, Error> {
+        let reach = Reach::to(tx, &self.opener, caller, id).await?;
+        let found = request::find(tx, reach.organisation, id).await?;
+        let found = found.ok_or_else(maintenance_request_not_found)?;
+        let now = self.clock.now();
+        view::one(tx, &self.opener, &reach, found, now).await
+    }
+}
+
+/// Tells that a request is another version now.
+pub(super) async fn publish(
+    tx: &mut Tx,
+    reach: &Reach,
+    request: &MaintenanceRequest,
+) -> Result<(), Error> {
+    let organisation = reach.organisation;
+    let tenants = seen_by::accounts(tx, organisation, request.id).await?;
+    let fact = events::maintenance_request_changed(organisation, request, &tenants);
+    outbox::append(tx, &fact).await?;
+    Ok(())
+}
+
+/// An entry that Lintel writes by itself.
+pub(super) const fn by_lintel(happening: Happening, now: DateTime<Utc>) -> MaintenanceEvent {
+    MaintenanceEvent {
+        happening,
+        at: now,
+        actor: MaintenanceActor::Lintel,
+        user: None,
+    }
+}

@@ -1,0 +1,224 @@
+//! Mails about maintenance: to members, to tenants, to who lives there.
+
+use chrono::{DateTime, Utc};
+use lintel_core::{Error, OrganisationId, UserId};
+use lintel_proto::{
+    convert::timestamp,
+    maintenance::v1::{MaintenanceMail, MaintenanceMailKind as Kind},
+};
+use lintel_sealing::Opener;
+use sqlx::PgConnection;
+
+use crate::{
+    domain::{
+        LeaseStatus, TenantCopy,
+        maintenance::{MaintenanceRequest, Visit},
+    },
+    mails::{Mails, NEWS},
+    store::{self, maintenance::seen_by},
+};
+
+/// Asks for mails about maintenance.
+#[derive(Debug, Clone)]
+pub struct Notices {
+    mails: Mails,
+    opener: Opener,
+}
+
+/// What a mail tells besides the request itself.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct News<'a> {
+    /// A comment, or the description.
+    pub text: &'a str,
+    /// Who reported or wrote.
+    pub author: &'a str,
+    /// Until when it was to be done.
+    pub due: Option<DateTime<Utc>>,
+}
+
+impl Notices {
+    /// Asks `mails` for them; `opener` opens the contacts of tenants.
+    pub const fn new(mails: Mails, opener: Opener) -> Self {
+        Self { mails, opener }
+    }
+
+    /// Whether the installation sends mail.
+    pub const fn are_sent(&self) -> bool {
+        self.mails.are_sent()
+    }
+
+    /// To every member that wants alerts.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] while the database is away.
+    pub async fn to_members(
+        &self,
+        tx: &mut PgConnection,
+        organisation: OrganisationId,
+        kind: Kind,
+        request: &MaintenanceRequest,
+        news: News<'_>,
+        now: DateTime<Utc>,
+    ) -> Result<(), Error> {
+        let mail = for_members(tx, organisation, request, news).await?;
+        let mails = &self.mails;
+        mails
+            .maintenance(tx, organisation, kind, &mail, true, None, now + NEWS)
+            .await
+    }
+
+    /// To one member.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] while the database is away.
+    #[expect(clippy::too_many_arguments, reason = "as the others, and who")]
+    pub async fn to_member(
+        &self,
+        tx: &mut PgConnection,
+        organisation: OrganisationId,
+        member: UserId,
+        kind: Kind,
+        request: &MaintenanceRequest,
+        news: News<'_>,
+        now: DateTime<Utc>,
+    ) -> Result<(), Error> {
+        let mail = for_members(tx, organisation, request, news).await?;
+        let mails = &self.mails;
+        mails
+            .maintenance(
+                tx,
+                organisation,
+                kind,
+                &mail,
+                false,
+                Some(member),
+                now + NEWS,
+            )
+            .await
+    }
+
+    /// To the tenant that reported it, or, of a landlord's request, to those that see it; while they live there.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] while the database is away.
+    pub async fn to_tenants(
+        &self,
+        tx: &mut PgConnection,
+        organisation: OrganisationId,
+        kind: Kind,
+        request: &MaintenanceRequest,
+        news: News<'_>,
+        now: DateTime<Utc>,
+    ) -> Result<(), Error> {
+        let told = match request.tenant {
+            Some(tenant) => vec![tenant],
+            None => seen_by::of_request(tx, organisation, request.id).await?,
+        };
+        let mut people = store::tenant::of_ids(tx, &self.opener, organisation, &told).await?;
+        people.retain(|copy| copy.lease_status == LeaseStatus::Active);
+        let mail = about(tx, organisation, request, news).await?;
+        self.to_each(tx, organisation, kind, &mail, &people, now + NEWS)
+            .await
+    }
+
+    /// Who lives where a request is.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] while the database is away.
+    pub async fn living_there(
+        &self,
+        tx: &mut PgConnection,
+        organisation: OrganisationId,
+        request: &MaintenanceRequest,
+    ) -> Result<Vec<TenantCopy>, Error> {
+        let room = request.room_number.as_deref();
+        let property = request.property;
+        Ok(store::tenant::living_in(tx, &self.opener, organisation, property, room).await?)
+    }
+
+    /// Notice of a visit, that it is at another time, or that nobody comes, to `people`.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] while the database is away.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "as the others, and who is told of which visit"
+    )]
+    pub async fn of_visit(
+        &self,
+        tx: &mut PgConnection,
+        organisation: OrganisationId,
+        kind: Kind,
+        request: &MaintenanceRequest,
+        visit: &Visit,
+        people: &[TenantCopy],
+        now: DateTime<Utc>,
+    ) -> Result<(), Error> {
+        let mut mail = about(tx, organisation, request, News::default()).await?;
+        mail.text = visit.notes.clone().unwrap_or_default();
+        mail.start_time = visit.starts_at().map(timestamp);
+        mail.end_time = visit.ends_at().map(timestamp);
+        mail.contractor_name = request.contractor_name.clone().unwrap_or_default();
+        let expire = visit.starts_at().unwrap_or(now + NEWS);
+        self.to_each(tx, organisation, kind, &mail, people, expire)
+            .await
+    }
+
+    async fn to_each(
+        &self,
+        tx: &mut PgConnection,
+        organisation: OrganisationId,
+        kind: Kind,
+        mail: &MaintenanceMail,
+        people: &[TenantCopy],
+        expire: DateTime<Utc>,
+    ) -> Result<(), Error> {
+        for person in people.iter().filter(|person| !person.email.is_empty()) {
+            let mail = MaintenanceMail {
+                recipient_name: person.name.clone(),
+                recipient_email: person.email.clone(),
+                ..mail.clone()
+            };
+            let mails = &self.mails;
+            mails
+                .maintenance(tx, organisation, kind, &mail, false, None, expire)
+                .await?;
+        }
+        Ok(())
+    }
+}
+
+/// What every mail about a request says. What the landlord calls the property is for members alone.
+async fn about(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    request: &MaintenanceRequest,
+    news: News<'_>,
+) -> Result<MaintenanceMail, Error> {
+    let organisation_name = store::organisation::name(tx, organisation).await?;
+    Ok(MaintenanceMail {
+        maintenance_request_id: request.id.get(),
+        organisation_name: organisation_name.unwrap_or_default(),
+        property_address: request.property_address.clone(),
+        title: request.title.clone(),
+        text: news.text.to_owned(),
+        priority: request.priority_text().to_owned(),
+        status: request.status.as_str().to_owned(),
+        advice: request.advice().unwrap_or_default(),
+        author_name: news.author.to_owned(),
+        due_time: news.due.map(timestamp),
+        ..MaintenanceMail::default()
+    })
+}
+
+async fn for_members(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    request: &MaintenanceRequest,
+    news: News<'_>,
+) -> Result<MaintenanceMail, Error> {
+    Ok(MaintenanceMail {
+        property_display_name: request.property_name.clone(),
+        ..about(tx, organisation, request, news).await?
+    })
+}

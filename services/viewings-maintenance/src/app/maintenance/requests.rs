@@ -1,0 +1,128 @@
+//! Reading requests.
+
+use chrono::{Datelike as _, NaiveDate};
+use lintel_core::{Error, MaintenanceRequestId, Page, PageRequest, Principal, london_date};
+
+use super::{Ground, RequestView, reach::Reach, view};
+use crate::{
+    domain::maintenance::{Cost, MaintenanceEvent, MaintenanceSummary, RequestFilter},
+    error::maintenance_request_not_found,
+    store::maintenance::{cost, event, listing, request},
+};
+
+/// Reads requests.
+#[derive(Debug, Clone)]
+pub struct Requests {
+    ground: Ground,
+}
+
+/// A request with its costs and its history.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RequestDetails {
+    /// The request.
+    pub view: RequestView,
+    /// Its costs, the oldest first; for the landlord alone.
+    pub costs: Vec<Cost>,
+    /// Its history, the oldest first. A tenant is told of accounts but their own nothing.
+    pub events: Vec<MaintenanceEvent>,
+}
+
+impl Requests {
+    /// Reads them on `ground`.
+    #[must_use]
+    pub const fn new(ground: Ground) -> Self {
+        Self { ground }
+    }
+
+    /// One request with its costs and history.
+    ///
+    /// # Errors
+    /// `MAINTENANCE_REQUEST_NOT_FOUND`; [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.get_maintenance_request", skip_all, fields(maintenance_request.id = %id))]
+    pub async fn get(
+        &self,
+        caller: &Principal,
+        id: MaintenanceRequestId,
+    ) -> Result<RequestDetails, Error> {
+        let mut tx = self.ground.begin(caller).await?;
+        let reach = Reach::to(&mut tx, &self.ground.opener, caller, id).await?;
+        let organisation = reach.organisation;
+        let found = request::find(&mut tx, organisation, id).await?;
+        let found = found.ok_or_else(maintenance_request_not_found)?;
+        let mut events = event::of_request(&mut tx, organisation, id).await?;
+        let mut costs = Vec::new();
+        if reach.is_landlord() {
+            costs = cost::of_request(&mut tx, organisation, id).await?;
+        } else {
+            events.retain(|event| !event.happening.private);
+            for event in &mut events {
+                event.user = event.user.filter(|user| *user == caller.user);
+            }
+        }
+        let now = self.ground.clock.now();
+        let view = view::one(&mut tx, &self.ground.opener, &reach, found, now).await?;
+        Ok(RequestDetails {
+            view,
+            costs,
+            events,
+        })
+    }
+
+    /// A page of the requests that match: the newest first, or, of urgent ones, by their next target.
+    ///
+    /// # Errors
+    /// `PAGE_TOKEN_INVALID`; [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.list_maintenance_requests", skip_all)]
+    pub async fn list(
+        &self,
+        caller: &Principal,
+        filter: &RequestFilter,
+        page: &PageRequest,
+    ) -> Result<Page<RequestView>, Error> {
+        let after = page.after.as_ref();
+        let place = after.map(|token| filter.place(token)).transpose()?;
+        let limit = Page::<RequestView>::limit(page);
+        let now = self.ground.clock.now();
+        let mut tx = self.ground.begin(caller).await?;
+        let mut rows = Vec::new();
+        for reach in Reach::all(&mut tx, &self.ground.opener, caller).await? {
+            reach.enter(&mut tx).await?;
+            let (organisation, tenants) = (reach.organisation, reach.tenants());
+            let found = listing::page(&mut tx, organisation, filter, tenants, place, limit).await?;
+            rows.extend(view::all(&mut tx, &self.ground.opener, &reach, found, now).await?);
+        }
+        // Of several homes of a tenant the pages are put together.
+        if filter.urgent {
+            rows.sort_by_key(|view| (view.request.next_due(), view.request.id));
+        } else {
+            rows.sort_by_key(|view| std::cmp::Reverse(view.request.id));
+        }
+        Ok(Page::cut(rows, page, |view| filter.token(&view.request)))
+    }
+
+    /// The figures of the cards; of a tenant those of where they live, without costs.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.maintenance_summary", skip_all)]
+    pub async fn summary(&self, caller: &Principal) -> Result<MaintenanceSummary, Error> {
+        let now = self.ground.clock.now();
+        let mut tx = self.ground.begin(caller).await?;
+        let mut all = MaintenanceSummary::EMPTY;
+        for reach in Reach::all(&mut tx, &self.ground.opener, caller).await? {
+            reach.enter(&mut tx).await?;
+            let organisation = reach.organisation;
+            let figures = listing::summary(&mut tx, organisation, reach.tenants(), now).await?;
+            all = all.with(figures);
+            if reach.is_landlord() {
+                let year = london_date(now).year();
+                let day =
+                    |month, day| NaiveDate::from_ymd_opt(year, month, day).unwrap_or_default();
+                let (first, last) = (day(1, 1), day(12, 31));
+                let cost = listing::cost_between(&mut tx, organisation, first, last).await?;
+                all.cost_this_year = Some(cost);
+            }
+        }
+        Ok(all)
+    }
+}

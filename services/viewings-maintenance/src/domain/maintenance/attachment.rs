@@ -1,0 +1,144 @@
+//! Photos and invoices of requests.
+
+use chrono::{DateTime, Utc};
+use lintel_core::{AttachmentId, CommentId, Error, Violations};
+
+use super::{AttachmentKind, MaintenanceActor, draft::INVALID};
+use crate::domain::check;
+
+/// The most files of a request.
+pub const MOST_ATTACHMENTS: usize = 20;
+
+/// A file of a request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Attachment {
+    /// Its id.
+    pub id: AttachmentId,
+    /// What it is.
+    pub kind: AttachmentKind,
+    /// What it is called.
+    pub file_name: String,
+    /// What kind of file it is.
+    pub media_type: String,
+    /// In bytes.
+    pub size: i64,
+    /// Landlord or Tenant.
+    pub added_by: MaintenanceActor,
+    /// The comment that it belongs to.
+    pub comment: Option<CommentId>,
+    /// When it was added.
+    pub created_at: DateTime<Utc>,
+}
+
+impl Attachment {
+    /// Whether somebody may see it: invoices are for the landlord alone.
+    #[must_use]
+    pub fn is_for(&self, reader: MaintenanceActor) -> bool {
+        reader == MaintenanceActor::Landlord || self.kind != AttachmentKind::Invoice
+    }
+}
+
+/// What a file is called and what it shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AttachmentLabel {
+    /// What it is.
+    pub kind: AttachmentKind,
+    /// What it is called; `None` for a name of Lintel.
+    pub file_name: Option<String>,
+}
+
+impl AttachmentLabel {
+    /// Judges what somebody says of a file. A tenant adds photos of the problem alone.
+    ///
+    /// # Errors
+    /// `MAINTENANCE_INVALID` with every offending field.
+    pub fn try_new(
+        kind: Option<AttachmentKind>,
+        file_name: &str,
+        by: MaintenanceActor,
+    ) -> Result<Self, Error> {
+        let mut found = Violations::default();
+        // A path or what only some systems take is no name.
+        let name: String = file_name
+            .chars()
+            .map(|one| if matches!(one, '/' | '\\') { '-' } else { one })
+            .collect();
+        let name = check::text(
+            &mut found,
+            "file_name",
+            &name,
+            &(0..=100),
+            "Use a name without control characters.",
+        );
+        match kind {
+            None => check::refuse(&mut found, "kind", "Say what the file shows."),
+            Some(AttachmentKind::Photo) => {}
+            Some(_) if by == MaintenanceActor::Tenant => {
+                check::refuse(&mut found, "kind", "Add a photo of the problem.");
+            }
+            Some(_) => {}
+        }
+        found.into_result(INVALID)?;
+        Ok(Self {
+            kind: kind.unwrap_or(AttachmentKind::Photo),
+            file_name: name.filter(|name| !name.is_empty()),
+        })
+    }
+
+    /// The name that is kept: what was said, or the kind; with the ending of what the file is.
+    #[must_use]
+    pub fn named(&self, media_type: &str) -> String {
+        let ending = match media_type {
+            "image/jpeg" => "jpg",
+            "image/png" => "png",
+            _ => "pdf",
+        };
+        let said = self.file_name.as_deref().unwrap_or(self.kind.as_str());
+        let stem = said.rsplit_once('.').map_or(said, |(stem, _)| stem);
+        let stem = if stem.is_empty() {
+            self.kind.as_str()
+        } else {
+            stem
+        };
+        let stem: String = stem.chars().take(95).collect();
+        format!("{stem}.{ending}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tenant_adds_photos_of_the_problem_alone() {
+        let label = |kind, by| AttachmentLabel::try_new(kind, "x", by).is_ok();
+        for kind in AttachmentKind::ALL {
+            assert!(label(Some(*kind), MaintenanceActor::Landlord));
+            let may = *kind == AttachmentKind::Photo;
+            assert_eq!(label(Some(*kind), MaintenanceActor::Tenant), may);
+        }
+        assert!(!label(None, MaintenanceActor::Landlord));
+    }
+
+    #[test]
+    fn a_file_is_called_as_it_was_with_the_ending_of_what_it_is() {
+        for (said, media_type, kept) in [
+            ("IMG_0001.HEIC", "image/jpeg", "IMG_0001.jpg"),
+            ("", "image/png", "photo.png"),
+            (".png", "image/png", "photo.png"),
+            ("etc/passwd", "image/png", "etc-passwd.png"),
+        ] {
+            let by = MaintenanceActor::Tenant;
+            let label = AttachmentLabel::try_new(Some(AttachmentKind::Photo), said, by);
+            let name = label.map(|label| label.named(media_type)).ok();
+            assert_eq!(name.as_deref(), Some(kept), "{said}");
+        }
+        let long = "x".repeat(100);
+        let by = MaintenanceActor::Landlord;
+        let label = AttachmentLabel::try_new(Some(AttachmentKind::Before), &long, by);
+        let name = label
+            .map(|label| label.named("image/jpeg"))
+            .unwrap_or_default();
+        assert_eq!(name.chars().count(), 99);
+    }
+}

@@ -1,0 +1,298 @@
+//! What people type of a request: to add one, and to change one.
+
+use lintel_core::{Error, Violations, spelt};
+
+use super::{
+    MaintenanceActor, MaintenanceCategory, MaintenancePriority, MaintenanceRequest,
+    MaintenanceStatus, danger,
+};
+use crate::domain::check;
+
+/// Of a refusal that names fields.
+pub const INVALID: &str = "MAINTENANCE_INVALID";
+
+spelt! {
+    /// A field that can be changed, by its path in the contract.
+    RequestField {
+        /// What it is.
+        Title = "title",
+        /// More of it.
+        Description = "description",
+        /// What it is about.
+        Category = "category",
+        /// How soon.
+        Priority = "priority",
+        /// Whether it is an emergency.
+        Emergency = "emergency",
+        /// How it stands.
+        Status = "status",
+        /// The member who is responsible.
+        Assignee = "assignee_user_id",
+        /// The contractor.
+        Contractor = "contractor_id",
+    }
+}
+
+/// What somebody typed of a request.
+#[derive(Debug, Clone, Default)]
+pub struct RequestDraft {
+    /// What could not be read.
+    pub unreadable: Violations,
+    /// The property; 0 where it was left out.
+    pub property: i64,
+    /// The room.
+    pub room_number: Option<String>,
+    /// What it is.
+    pub title: String,
+    /// More of it.
+    pub description: String,
+    /// What it is about.
+    pub category: Option<MaintenanceCategory>,
+    /// How soon.
+    pub priority: Option<MaintenancePriority>,
+    /// Whether it is an emergency.
+    pub emergency: bool,
+    /// How it is to stand.
+    pub status: Option<MaintenanceStatus>,
+    /// Whether somebody may enter while nobody is at home.
+    pub entry_permitted: Option<bool>,
+    /// The member who is to be responsible; 0 for nobody.
+    pub assignee: i64,
+    /// The contractor; 0 for none.
+    pub contractor: i64,
+    /// The inspection that asked for it; 0 for none.
+    pub inspection: i64,
+}
+
+/// A request that may be added.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewRequest {
+    /// What it is.
+    pub title: String,
+    /// More of it; may be empty.
+    pub description: String,
+    /// What it is about.
+    pub category: MaintenanceCategory,
+    /// How soon.
+    pub priority: MaintenancePriority,
+    /// Whether it is an emergency.
+    pub emergency: bool,
+    /// Whether somebody may enter while nobody is at home.
+    pub entry_permitted: Option<bool>,
+}
+
+impl NewRequest {
+    /// Judges what was typed. Of a tenant's report Lintel proposes whether it is an emergency; a landlord says it.
+    ///
+    /// # Errors
+    /// `MAINTENANCE_INVALID` with every offending field.
+    pub fn try_new(draft: &RequestDraft, by: MaintenanceActor) -> Result<Self, Error> {
+        let mut found = draft.unreadable.clone();
+        let title = title(&mut found, &draft.title);
+        let description = description(&mut found, &draft.description);
+        let category = category(&mut found, draft.category);
+        let said = by == MaintenanceActor::Landlord && draft.emergency;
+        if said
+            && draft
+                .priority
+                .is_some_and(|one| one != MaintenancePriority::High)
+        {
+            check::refuse(&mut found, "priority", ALWAYS_HIGH);
+        }
+        found.into_result(INVALID)?;
+        let (Some(title), Some(category)) = (title, category) else {
+            return Err(Error::internal("a field is missing that was not refused"));
+        };
+        let proposed =
+            by == MaintenanceActor::Tenant && danger::is_emergency(category, &title, &description);
+        let emergency = said || proposed;
+        let priority = if emergency {
+            MaintenancePriority::High
+        } else {
+            draft.priority.unwrap_or(MaintenancePriority::Medium)
+        };
+        Ok(Self {
+            title,
+            description,
+            category,
+            priority,
+            emergency,
+            entry_permitted: draft.entry_permitted,
+        })
+    }
+}
+
+/// The request with what `fields` of the draft say of its words and its priority. Its status, member and contractor are not changed here.
+///
+/// # Errors
+/// `MAINTENANCE_INVALID` with every offending field.
+pub fn edited(
+    before: &MaintenanceRequest,
+    fields: &[RequestField],
+    draft: &RequestDraft,
+) -> Result<MaintenanceRequest, Error> {
+    let has = |field| fields.contains(&field);
+    let mut found = draft.unreadable.clone();
+    let mut after = before.clone();
+    if has(RequestField::Title) {
+        after.title = title(&mut found, &draft.title).unwrap_or_default();
+    }
+    if has(RequestField::Description) {
+        after.description = description(&mut found, &draft.description);
+    }
+    if has(RequestField::Category) {
+        let category = category(&mut found, draft.category);
+        after.category = category.unwrap_or(before.category);
+    }
+    if has(RequestField::Status) && draft.status.is_none() {
+        check::refuse(&mut found, "status", "Choose a status.");
+    }
+    let (mut priority, mut emergency) = (before.priority, before.emergency);
+    if has(RequestField::Emergency) {
+        emergency = draft.emergency;
+    }
+    if has(RequestField::Priority) {
+        match draft.priority {
+            None => check::refuse(&mut found, "priority", "Choose a priority."),
+            Some(asked) if asked != MaintenancePriority::High && emergency => {
+                if has(RequestField::Emergency) {
+                    check::refuse(&mut found, "priority", ALWAYS_HIGH);
+                }
+                // Who lowers the priority of an emergency says that it is none.
+                (priority, emergency) = (asked, false);
+            }
+            Some(asked) => priority = asked,
+        }
+    }
+    if emergency {
+        priority = MaintenancePriority::High;
+    }
+    found.into_result(INVALID)?;
+    if (priority, emergency) != (before.priority, before.emergency) {
+        after.prioritise(priority, emergency);
+    }
+    Ok(after)
+}
+
+const ALWAYS_HIGH: &str = "An emergency always has the priority High.";
+
+fn title(found: &mut Violations, given: &str) -> Option<String> {
+    check::text(
+        found,
+        "title",
+        given,
+        &(3..=100),
+        "Say in a few words what it is: at least 3 characters.",
+    )
+}
+
+fn description(found: &mut Violations, given: &str) -> String {
+    check::note(found, "description", given, 4000).unwrap_or_default()
+}
+
+fn category(
+    found: &mut Violations,
+    given: Option<MaintenanceCategory>,
+) -> Option<MaintenanceCategory> {
+    if given.is_none() {
+        check::refuse(found, "category", "Choose a category.");
+    }
+    given
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::request::tests::request, *};
+
+    fn draft() -> RequestDraft {
+        RequestDraft {
+            title: "Tap drips".to_owned(),
+            category: Some(MaintenanceCategory::Plumbing),
+            ..RequestDraft::default()
+        }
+    }
+
+    fn fields(refused: Result<impl std::fmt::Debug, Error>) -> Vec<String> {
+        match refused {
+            Err(Error::Invalid { violations, .. }) => {
+                violations.iter().map(|one| one.field.clone()).collect()
+            }
+            other => vec![format!("{other:?}")],
+        }
+    }
+
+    #[test]
+    fn every_offending_field_is_named() {
+        let bad = RequestDraft {
+            title: "x".to_owned(),
+            description: "x".repeat(4001),
+            emergency: true,
+            priority: Some(MaintenancePriority::Low),
+            ..RequestDraft::default()
+        };
+        let refused = NewRequest::try_new(&bad, MaintenanceActor::Landlord);
+        assert_eq!(
+            fields(refused),
+            ["title", "description", "category", "priority"]
+        );
+    }
+
+    #[test]
+    fn a_request_is_medium_unless_said_and_an_emergency_is_high() {
+        let made = |draft: &RequestDraft, by| {
+            let new = NewRequest::try_new(draft, by);
+            new.map(|new| (new.priority, new.emergency)).ok()
+        };
+        let (landlord, tenant) = (MaintenanceActor::Landlord, MaintenanceActor::Tenant);
+        let medium = Some((MaintenancePriority::Medium, false));
+        let emergency = Some((MaintenancePriority::High, true));
+        assert_eq!(made(&draft(), landlord), medium);
+        let said = RequestDraft {
+            emergency: true,
+            ..draft()
+        };
+        assert_eq!(made(&said, landlord), emergency);
+        // A tenant's word for it does not count, what they write does.
+        assert_eq!(made(&said, tenant), medium);
+        let gas = RequestDraft {
+            title: "I smell gas".to_owned(),
+            priority: Some(MaintenancePriority::Low),
+            ..draft()
+        };
+        assert_eq!(made(&gas, tenant), emergency);
+        let low = Some((MaintenancePriority::Low, false));
+        assert_eq!(made(&gas, landlord), low);
+    }
+
+    #[test]
+    fn lowering_the_priority_of_an_emergency_says_that_it_is_none() {
+        let mut before = request("2026-11-25T10:00:00Z");
+        before.prioritise(MaintenancePriority::High, true);
+        let low = RequestDraft {
+            priority: Some(MaintenancePriority::Low),
+            emergency: true,
+            ..draft()
+        };
+        let after = edited(&before, &[RequestField::Priority], &low);
+        let after = after.map(|after| (after.priority, after.emergency, after.targets.respond_by));
+        assert_eq!(after.ok(), Some((MaintenancePriority::Low, false, None)));
+        let both = [RequestField::Priority, RequestField::Emergency];
+        assert_eq!(fields(edited(&before, &both, &low)), ["priority"]);
+        let unsaid = [RequestField::Priority, RequestField::Status];
+        assert_eq!(
+            fields(edited(&before, &unsaid, &draft())),
+            ["status", "priority"]
+        );
+    }
+
+    #[test]
+    fn what_stays_as_it_is_keeps_its_targets() {
+        let before = request("2026-11-25T10:00:00Z");
+        let same = RequestDraft {
+            priority: Some(MaintenancePriority::Medium),
+            ..draft()
+        };
+        let all = [RequestField::Title, RequestField::Priority];
+        assert_eq!(edited(&before, &all, &same).ok(), Some(before));
+    }
+}

@@ -1,0 +1,32 @@
+//! Maintenance of homes: what is to be repaired, until when, by whom and at what cost.
+
+mod attachment;
+mod comment;
+mod contractor;
+mod cost;
+mod danger;
+mod draft;
+mod event;
+mod listing;
+mod request;
+mod target;
+mod transition;
+mod visit;
+mod words;
+
+pub use attachment::{Attachment, AttachmentLabel, MOST_ATTACHMENTS};
+pub use comment::{Comment, NewComment};
+pub use contractor::{
+    Contractor, ContractorDetails, ContractorDraft, ContractorField, contractor_search,
+};
+pub use cost::{Cost, CostDraft, CostLine};
+pub use draft::{INVALID, NewRequest, RequestDraft, RequestField, edited};
+pub use event::{Happening, MaintenanceEvent};
+pub use listing::{MaintenanceSummary, RequestFilter, RequestPlace};
+pub use request::MaintenanceRequest;
+pub use target::Targets;
+pub use visit::{Circumstances, Visit, VisitDraft};
+pub use words::{
+    AttachmentKind, MaintenanceActor, MaintenanceCategory, MaintenanceEventKind,
+    MaintenancePriority, MaintenanceStatus, TargetState, Trade,
+};

@@ -1,0 +1,163 @@
+//! The words of maintenance (uk-lettings 5.1).
+
+use lintel_core::spelt;
+
+spelt! {
+    /// How a request stands.
+    MaintenanceStatus {
+        /// Nobody works on it yet.
+        Open = "Open",
+        /// It is being worked on.
+        InProgress = "In Progress",
+        /// It is fixed.
+        Completed = "Completed",
+        /// It was called off.
+        Cancelled = "Cancelled",
+    }
+}
+
+spelt! {
+    /// How soon it has to be done.
+    MaintenancePriority {
+        /// Urgent.
+        High = "High",
+        /// Routine.
+        Medium = "Medium",
+        /// Planned.
+        Low = "Low",
+    }
+}
+
+spelt! {
+    /// What a request is about.
+    MaintenanceCategory {
+        /// Pipes, taps, toilets, leaks.
+        Plumbing = "Plumbing & leaks",
+        /// Boilers, radiators, hot water.
+        Heating = "Heating & hot water",
+        /// Sockets, lights, the fuse box.
+        Electrical = "Electrical",
+        /// Anything with gas.
+        Gas = "Gas",
+        /// Damp, condensation, mould.
+        Damp = "Damp & mould",
+        /// Doors, windows, locks.
+        Openings = "Doors, windows & locks",
+        /// Roof, walls, floors.
+        Structure = "Roof & structure",
+        /// Cooker, fridge, washing machine.
+        Appliances = "Appliances",
+        /// Mice, rats, insects.
+        Pests = "Pests",
+        /// Smoke, heat and carbon monoxide alarms.
+        Alarms = "Fire & CO alarms",
+        /// Drains and sewers.
+        Drains = "Drains",
+        /// Garden, fences, paths.
+        Exterior = "Garden & exterior",
+        /// Halls, stairs, shared rooms.
+        Communal = "Communal areas",
+        /// Break-ins, lighting, entry systems.
+        Security = "Security",
+        /// Anything else.
+        Other = "Other",
+    }
+}
+
+spelt! {
+    /// How the next target stands.
+    TargetState {
+        /// It is after today, or there is none.
+        OnTime = "onTime",
+        /// It is today and not over.
+        DueToday = "dueToday",
+        /// It is over.
+        Late = "late",
+    }
+}
+
+spelt! {
+    /// What a file of a request is.
+    AttachmentKind {
+        /// A photo of the problem.
+        Photo = "photo",
+        /// A photo before the work.
+        Before = "before",
+        /// A photo after the work.
+        After = "after",
+        /// An invoice: a photo or a PDF.
+        Invoice = "invoice",
+    }
+}
+
+spelt! {
+    /// Who did something.
+    MaintenanceActor {
+        /// A member of the organisation.
+        Landlord = "Landlord",
+        /// Somebody who lives there.
+        Tenant = "Tenant",
+        /// Lintel itself.
+        Lintel = "Lintel",
+    }
+}
+
+spelt! {
+    /// What happened to a request.
+    MaintenanceEventKind {
+        /// It was reported.
+        Reported = "reported",
+        /// Another status.
+        Status = "status",
+        /// Another priority.
+        Priority = "priority",
+        /// Another category.
+        Category = "category",
+        /// Another member is responsible.
+        Assigned = "assigned",
+        /// Another contractor.
+        Contractor = "contractor",
+        /// A visit was booked, moved or called off.
+        Visit = "visit",
+        /// A cost was added or taken away.
+        Cost = "cost",
+        /// A file was added or taken away.
+        Attachment = "attachment",
+        /// Somebody commented.
+        Comment = "comment",
+        /// The tenant confirmed that it is fixed.
+        Confirmed = "confirmed",
+        /// It was opened again.
+        Reopened = "reopened",
+    }
+}
+
+spelt! {
+    /// What a contractor does.
+    Trade {
+        /// Water and waste.
+        Plumber = "Plumber",
+        /// Gas; Gas Safe registered.
+        GasEngineer = "Gas engineer",
+        /// Electricity.
+        Electrician = "Electrician",
+        /// Locks.
+        Locksmith = "Locksmith",
+        /// Roofs.
+        Roofer = "Roofer",
+        /// Walls, floors, structure.
+        Builder = "Builder",
+        /// Painting and decorating.
+        Decorator = "Decorator",
+        /// Cleaning.
+        Cleaner = "Cleaner",
+        /// Gardens.
+        Gardener = "Gardener",
+        /// Pests.
+        PestControl = "Pest control",
+        /// Small repairs of all kinds.
+        Handyman = "Handyman",
+        /// Anything else.
+        Other = "Other",
+    }
+}
