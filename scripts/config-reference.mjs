@@ -18,10 +18,12 @@ const REQUIRED = {
   LINTEL_MAIL_FROM: "with `LINTEL_SMTP_URL`",
   LINTEL_SERVICE_KEY_FILE: "yes",
   LINTEL_MASTER_KEY_FILE: "identity",
-  LINTEL_MAIL_SEALING_PUBLIC_KEY_FILE: "identity and tenancy-applications, if mails are sent",
+  LINTEL_MAIL_SEALING_PUBLIC_KEY_FILE: "identity, tenancy-applications and viewings-maintenance, if mails are sent",
   LINTEL_MAIL_SEALING_SECRET_KEY_FILE: "notifications, if it sends mails",
   LINTEL_TENANCY_SEALING_PUBLIC_KEY_FILE: "identity",
   LINTEL_TENANCY_SEALING_SECRET_KEY_FILE: "tenancy-applications",
+  LINTEL_VIEWINGS_SEALING_PUBLIC_KEY_FILE: "identity and tenancy-applications",
+  LINTEL_VIEWINGS_SEALING_SECRET_KEY_FILE: "viewings-maintenance",
 };
 
 const programs = [

@@ -7,7 +7,7 @@ use cargo_metadata::{DependencyKind, MetadataCommand};
 use lintel_system_tests::system::SERVICES;
 
 /// Each crate with the crates of ours that it may stand on (besides tests).
-const MAY_USE: [(&str, &[&str]); 14] = [
+const MAY_USE: [(&str, &[&str]); 17] = [
     ("lintel-core", &[]),
     ("lintel-telemetry", &[]),
     ("lintel-proto", &["lintel-core"]),
@@ -15,6 +15,7 @@ const MAY_USE: [(&str, &[&str]); 14] = [
     ("lintel-db", &["lintel-core", "lintel-telemetry"]),
     ("lintel-files", &["lintel-core"]),
     ("lintel-sealing", &["lintel-core", "lintel-proto"]),
+    ("lintel-sheet", &["lintel-core"]),
     (
         "lintel-bus",
         &["lintel-core", "lintel-telemetry", "lintel-db"],
@@ -31,6 +32,8 @@ const MAY_USE: [(&str, &[&str]); 14] = [
     ("lintel-identity", SERVICE),
     ("lintel-portfolio", WITH_FILES),
     ("lintel-tenancy-applications", WITH_FILES),
+    ("lintel-viewings-maintenance", WITH_FILES),
+    ("lintel-listings-import", SERVICE),
     ("lintel-notifications", SERVICE),
     (
         "lintel-gateway",
@@ -55,6 +58,7 @@ const WITH_FILES: &[&str] = &[
     "lintel-files",
     "lintel-runtime",
     "lintel-sealing",
+    "lintel-sheet",
 ];
 const SERVICE: &[&str] = &[
     "lintel-core",

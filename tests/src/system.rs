@@ -28,10 +28,12 @@ use setup::{addresses, shared_environment};
 pub use replicas::{Replicas, Which};
 
 /// The services that have a database.
-pub const SERVICES: [&str; 4] = [
+pub const SERVICES: [&str; 6] = [
     "identity",
     "portfolio",
     "tenancy-applications",
+    "viewings-maintenance",
+    "listings-import",
     "notifications",
 ];
 

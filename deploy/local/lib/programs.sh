@@ -77,11 +77,17 @@ service_program() {
         identity)
             own+=("LINTEL_MASTER_KEY_FILE=$SECRETS/master.key"
                 "LINTEL_MAIL_SEALING_PUBLIC_KEY_FILE=$SECRETS/mail-sealing.public"
-                "LINTEL_TENANCY_SEALING_PUBLIC_KEY_FILE=$SECRETS/tenancy-sealing.public")
+                "LINTEL_TENANCY_SEALING_PUBLIC_KEY_FILE=$SECRETS/tenancy-sealing.public"
+                "LINTEL_VIEWINGS_SEALING_PUBLIC_KEY_FILE=$SECRETS/viewings-sealing.public")
             ;;
         portfolio) own+=("LINTEL_FILES_URL=file://$FILES") ;;
         tenancy-applications)
             own+=("LINTEL_TENANCY_SEALING_SECRET_KEY_FILE=$SECRETS/tenancy-sealing.secret"
+                "LINTEL_VIEWINGS_SEALING_PUBLIC_KEY_FILE=$SECRETS/viewings-sealing.public"
+                "LINTEL_MAIL_SEALING_PUBLIC_KEY_FILE=$SECRETS/mail-sealing.public")
+            ;;
+        viewings-maintenance)
+            own+=("LINTEL_VIEWINGS_SEALING_SECRET_KEY_FILE=$SECRETS/viewings-sealing.secret"
                 "LINTEL_MAIL_SEALING_PUBLIC_KEY_FILE=$SECRETS/mail-sealing.public")
             ;;
         notifications) own+=("LINTEL_MAIL_SEALING_SECRET_KEY_FILE=$SECRETS/mail-sealing.secret") ;;

@@ -6,7 +6,7 @@
 source deploy/setup/service-names.sh
 
 # Services that hear others come after those: deploy/setup/dump-databases.
-SERVICES=(identity portfolio tenancy-applications notifications)
+SERVICES=(identity portfolio tenancy-applications viewings-maintenance listings-import notifications)
 
 read_settings() {
     HTTP_PORT=${LINTEL_HTTP_PORT:-8080}

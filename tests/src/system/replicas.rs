@@ -15,6 +15,8 @@ impl Replicas {
         ("gateway", 2),
         ("portfolio", 2),
         ("tenancy-applications", 2),
+        ("viewings-maintenance", 2),
+        ("listings-import", 2),
         ("notifications", 2),
     ]);
 

@@ -31,7 +31,7 @@ pub(super) fn shared_environment(
     std::fs::write(path("master.key"), STANDARD.encode(random))?;
     rand::rngs::OsRng.fill_bytes(&mut random);
     std::fs::write(path("service.key"), STANDARD.encode(random))?;
-    for pair in ["mail", "tenancy"] {
+    for pair in ["mail", "tenancy", "viewings"] {
         let (secret, public) = (
             path(&format!("{pair}.secret")),
             path(&format!("{pair}.public")),
@@ -64,6 +64,14 @@ pub(super) fn shared_environment(
         (
             "LINTEL_TENANCY_SEALING_SECRET_KEY_FILE",
             path("tenancy.secret"),
+        ),
+        (
+            "LINTEL_VIEWINGS_SEALING_PUBLIC_KEY_FILE",
+            path("viewings.public"),
+        ),
+        (
+            "LINTEL_VIEWINGS_SEALING_SECRET_KEY_FILE",
+            path("viewings.secret"),
         ),
     ]
     .map(|(key, value)| (key.to_owned(), value))

@@ -45,7 +45,7 @@ pub struct ConsumerSpec {
 }
 
 /// All streams, one for each package with events.
-pub const STREAMS: [StreamSpec; 6] = [
+pub const STREAMS: [StreamSpec; 7] = [
     StreamSpec {
         name: "EVT_IDENTITY",
         package: "identity",
@@ -65,6 +65,10 @@ pub const STREAMS: [StreamSpec; 6] = [
     StreamSpec {
         name: "EVT_MAINTENANCE",
         package: "maintenance",
+    },
+    StreamSpec {
+        name: "EVT_LISTINGS",
+        package: "listings",
     },
     StreamSpec {
         name: "EVT_NOTIFICATIONS",
@@ -98,6 +102,20 @@ pub const NOTIFICATIONS_TENANCY: ConsumerSpec = ConsumerSpec {
     durable: "notifications-tenancy",
     stream: "EVT_TENANCY",
     filter: "lintel.evt.tenancy.tenancy-mail.>",
+};
+
+/// The consumer with which notifications reads requests for mails about viewings.
+pub const NOTIFICATIONS_VIEWINGS: ConsumerSpec = ConsumerSpec {
+    durable: "notifications-viewings",
+    stream: "EVT_VIEWINGS",
+    filter: "lintel.evt.viewings.viewing-mail.>",
+};
+
+/// The consumer with which notifications reads requests for mails about maintenance.
+pub const NOTIFICATIONS_MAINTENANCE: ConsumerSpec = ConsumerSpec {
+    durable: "notifications-maintenance",
+    stream: "EVT_MAINTENANCE",
+    filter: "lintel.evt.maintenance.maintenance-mail.>",
 };
 
 /// The consumer with which tenancy-applications reads events of properties.
@@ -135,10 +153,19 @@ pub const VIEWINGS_MAINTENANCE_IDENTITY: ConsumerSpec = ConsumerSpec {
     filter: "lintel.evt.identity.>",
 };
 
+/// The consumer with which listings-import reads that accounts and organisations were deleted.
+pub const LISTINGS_IMPORT_IDENTITY: ConsumerSpec = ConsumerSpec {
+    durable: "listings-import-identity",
+    stream: "EVT_IDENTITY",
+    filter: "lintel.evt.identity.>",
+};
+
 /// All consumers.
-pub const CONSUMERS: [ConsumerSpec; 9] = [
+pub const CONSUMERS: [ConsumerSpec; 12] = [
     NOTIFICATIONS_IDENTITY,
     NOTIFICATIONS_TENANCY,
+    NOTIFICATIONS_VIEWINGS,
+    NOTIFICATIONS_MAINTENANCE,
     PORTFOLIO_TENANCY,
     PORTFOLIO_IDENTITY,
     TENANCY_APPLICATIONS_PORTFOLIO,
@@ -146,6 +173,7 @@ pub const CONSUMERS: [ConsumerSpec; 9] = [
     VIEWINGS_MAINTENANCE_PORTFOLIO,
     VIEWINGS_MAINTENANCE_TENANCY,
     VIEWINGS_MAINTENANCE_IDENTITY,
+    LISTINGS_IMPORT_IDENTITY,
 ];
 
 /// Creates or updates the streams and consumers of this file. Returns what was changed; empty if nothing was.

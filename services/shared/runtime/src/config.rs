@@ -93,6 +93,8 @@ pub struct SharedConfig {
     pub tenancy_applications_url: String,
     /// Where viewings-maintenance listens.
     pub viewings_maintenance_url: String,
+    /// Where listings-import listens.
+    pub listings_import_url: String,
     /// Where notifications listens.
     pub notifications_url: String,
     /// Where uploaded files are kept.
