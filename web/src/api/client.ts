@@ -2,7 +2,6 @@ import createFetchClient, { type Middleware } from 'openapi-fetch'
 import createQueryClient from 'openapi-react-query'
 import { ApiError } from './errors'
 import { passwordDue } from './passwordDue'
-import type { PendingPaths } from './pending'
 import type { components, paths } from './schema'
 import { send } from './transport'
 
@@ -19,7 +18,7 @@ const failuresThrow: Middleware = {
   },
 }
 
-const client = createFetchClient<paths & PendingPaths>({ baseUrl: location.origin, credentials: 'include', fetch: send })
+const client = createFetchClient<paths>({ baseUrl: location.origin, credentials: 'include', fetch: send })
 client.use(failuresThrow)
 
 /** The API's calls, typed by its contract. */

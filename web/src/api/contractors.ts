@@ -1,11 +1,10 @@
-import { api } from './client'
-import type * as Pending from './pending'
+import { api, type Schema } from './client'
 
 /** Somebody who repairs things. */
-export type Contractor = Pending.Contractor
+export type Contractor = Schema<'Contractor'>
 
 /** A contractor to add. */
-export type ContractorBody = Pending.ContractorBody
+export type ContractorBody = Schema<'ContractorBody'>
 
 /** The organisation's directory, by name. */
 export const contractorsQuery = () => api.queryOptions('get', '/api/contractors')

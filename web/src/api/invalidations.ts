@@ -1,9 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { isLeaving } from './leaving'
-import type { PendingPaths } from './pending'
-import type { paths as written } from './schema'
-
-type paths = written & PendingPaths
+import type { paths } from './schema'
 
 /** A call that reads. */
 type Read = { [P in keyof paths]: paths[P] extends { get: object } ? P : never }[keyof paths]
@@ -59,6 +56,7 @@ export const readsOf: Record<string, readonly Read[]> = {
     ...MAINTENANCE,
   ],
   tenants: TENANTS,
+  'tenant-imports': ['/api/tenant-imports/{id}'],
   'property-viewings': VIEWINGS,
   'maintenance-requests': MAINTENANCE,
   // Requests name whom they were given to, and the directory counts them.

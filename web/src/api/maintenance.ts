@@ -1,31 +1,30 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { uuid } from '@/lib/trace'
-import { api, client } from './client'
+import { api, client, type Schema } from './client'
 import { pageOf } from './pages'
-import type * as Pending from './pending'
 import { sendFile, type OnProgress } from './upload'
 
 /** Something that is to be repaired; the landlord is told more of it than the tenant. */
-export type MaintenanceRequest = Pending.MaintenanceRequest
+export type MaintenanceRequest = Schema<'MaintenanceRequest'>
 
 /** A photo or an invoice of a request. */
-export type Attachment = Pending.Attachment
+export type Attachment = Schema<'Attachment'>
 
 /** What somebody wrote to the other side. */
-export type Comment = Pending.Comment
+export type Comment = Schema<'Comment'>
 
 /** A line of what a request cost. */
-export type Cost = Pending.Cost
+export type Cost = Schema<'Cost'>
 
 /** An entry of a request's history. */
-export type MaintenanceEvent = Pending.MaintenanceEvent
+export type MaintenanceEvent = Schema<'MaintenanceEvent'>
 
 /** When somebody comes. */
-export type Visit = Pending.Visit
+export type Visit = Schema<'Visit'>
 
 /** A request to add, and what can be changed of one. */
-export type MaintenanceBody = Pending.MaintenanceBody
-export type MaintenanceChangeBody = Pending.MaintenanceChangeBody
+export type MaintenanceBody = Schema<'MaintenanceBody'>
+export type MaintenanceChangeBody = Schema<'MaintenanceChangeBody'>
 
 /** Which requests a list holds; what is left out does not restrict it. */
 export interface RequestFilter {

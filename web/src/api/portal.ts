@@ -1,8 +1,7 @@
 import { api, type Schema } from './client'
-import type { MaintenanceRequest } from './maintenance'
 
 /** What a tenant sees of their own home. */
-export type Portal = Omit<Schema<'TenantPortal'>, 'maintenanceRequests'> & { maintenanceRequests: MaintenanceRequest[] }
+export type Portal = Schema<'TenantPortal'>
 
 /** The tenancy that is linked to the signed-in account. */
 export const portalQuery = () => api.queryOptions('get', '/api/tenant-portal')

@@ -1,23 +1,22 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { api, client } from './client'
+import { api, client, type Schema } from './client'
 import { pageOf } from './pages'
-import type * as Pending from './pending'
 
 /** A viewing, with who comes and what it overlaps. */
-export type Viewing = Pending.Viewing
+export type Viewing = Schema<'Viewing'>
 
 /** A viewing to book, and what can be changed of one. */
-export type ViewingBody = Pending.ViewingBody
-export type ViewingChangeBody = Pending.ViewingChangeBody
+export type ViewingBody = Schema<'ViewingBody'>
+export type ViewingChangeBody = Schema<'ViewingChangeBody'>
 
 /** What a time would overlap. */
-export type ViewingClashes = Pending.ViewingClashes
+export type ViewingClashes = Schema<'ViewingClashes'>
 
 /** A viewing as its viewer may see it. */
-export type ViewerPage = Pending.ViewerPage
+export type ViewerPage = Schema<'ViewerPage'>
 
 /** What a viewer answers. */
-export type AnswerBody = Pending.AnswerBody
+export type AnswerBody = Schema<'ViewerAnswerBody'>
 
 /** A tab of the list: Scheduled or Confirmed, Completed or Move-in Process Started, Cancelled. */
 export type ViewingView = 'upcoming' | 'completed' | 'cancelled'

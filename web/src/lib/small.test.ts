@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { exists, londonDay, parseCivilDate, toCivilDate } from './civilDate'
+import { addDays, daysBetween, exists, londonDay, parseCivilDate, toCivilDate } from './civilDate'
 import { readToken } from './jwt'
 import { passwordStrength } from './password'
 import { paths, safeNext, withNext } from './paths'
@@ -20,6 +20,14 @@ describe('days', () => {
     expect(exists({ year: 0, month: 1, day: 1 })).toBe(false)
     expect(exists({ year: 2000, month: 2, day: 29 })).toBe(true)
     expect(exists({ year: 1900, month: 2, day: 29 })).toBe(false)
+  })
+
+  test('are counted across months and the change of the clocks', () => {
+    expect(addDays('2026-10-24', 2)).toBe('2026-10-26')
+    expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
+    expect(addDays('never', 1)).toBe('never')
+    expect(daysBetween('2026-10-24', '2026-10-26')).toBe(2)
+    expect(daysBetween('2026-11-20', '2026-11-17')).toBe(-3)
   })
 
   test('are those of London, in summer and in winter', () => {

@@ -73,6 +73,7 @@ export function aProperty(changes: Partial<Property> = {}): Property {
     purchasePrice: '238000.00',
     currentValue: '265000.00',
     status: 'Occupied',
+    responsibleUserId: 7,
     photos: [],
     hmoRooms: null,
     hmoRoomRentals: null,

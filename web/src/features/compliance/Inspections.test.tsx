@@ -5,6 +5,7 @@ import { common } from '@/lib/messages'
 import { aCertificate, anInspection } from '@/test/complianceFactories'
 import { unsaved } from '@/lib/unsaved'
 import { aProperty, aUser } from '@/test/factories'
+import { aRequest } from '@/test/maintenanceFactories'
 import { renderApp } from '@/test/renderApp'
 import { answer, problem, server } from '@/test/server'
 import { certificateForm, compliance, inspectionForm, scheduleAll } from './messages'
@@ -160,6 +161,19 @@ describe('inspections', () => {
     await app.user.click(dialog.getByRole('button', { name: inspectionForm.completeTitle }))
     expect(await screen.findByText(inspectionForm.completed)).toBeVisible()
     expect(completed.bodies).toEqual([{ notes: 'Seen.', issuesFound: 'Damp.', actionRequired: 'Fit a fan.', mediaFiles: ['/api/files/2'] }])
+  })
+
+  it('that require something become a maintenance request by one press, which opens', async () => {
+    answer('get', list, () => HttpResponse.json([anInspection({ status: 'Completed', completedAt: '2026-11-20T10:00:00Z', actionRequired: 'Fit a fan.\nIn the bathroom.' }), anInspection({ id: 502, status: 'Completed' })]))
+    const raised = answer('post', '/api/maintenance-requests', (count) => (count === 1 ? problem(500) : HttpResponse.json(aRequest({ title: 'Fit a fan.' }), { status: 201 })))
+    answer('get', '/api/maintenance-requests/118', () => HttpResponse.json(aRequest({ title: 'Fit a fan.' })))
+    const app = renderApp('/portfolio/compliance?kind=completed', { user })
+    await app.user.click(await screen.findByRole('button', { name: new RegExp(`^${compliance.raise}`) }))
+    expect(await screen.findByText(compliance.raiseFailedText)).toBeVisible()
+    await app.user.click(screen.getByRole('button', { name: new RegExp(`^${compliance.raise}`) }))
+    expect(await screen.findByRole('dialog', { name: /Fit a fan/ })).toBeVisible()
+    expect(app.address()).toBe('/maintenance/118')
+    expect(raised.bodies.at(-1)).toEqual({ propertyId: 42, title: 'Fit a fan.', description: 'Fit a fan.\nIn the bathroom.', category: 'Other', inspectionId: 501 })
   })
 
   it('are cancelled once that was asked', async () => {

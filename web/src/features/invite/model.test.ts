@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { anInvite } from '@/test/tenantFactories'
 import { invite as texts } from './messages'
-import { choiceOf, daysLeft, emailOf, homeOf, keyOf, mailto, personMistakes, sms, textOf, whomOf, type MessageFacts } from './model'
+import { choiceOf, daysLeft, emailOf, homeOf, keyOf, mailto, personMistakes, personOf, sms, textOf, whomOf, type MessageFacts } from './model'
 
 const room = (id: number, isOccupied: boolean) => ({ id, roomNumber: String(id), name: `Room ${String(id)}`, monthlyRent: '610.00', isOccupied })
 const house = { id: 12, propertyType: 'HMO' as const }
@@ -76,4 +76,10 @@ it('says where a link leads and whom it is for', () => {
 it('wants a name and an address for a person', () => {
   expect(personMistakes({ name: ' R ', email: 'rosa' })).toEqual({ name: texts.nameShort, email: texts.emailInvalid })
   expect(personMistakes({ name: 'Rosa', email: 'rosa@mail.example' })).toEqual({})
+})
+
+it('fills in whom another page leads here for', () => {
+  expect(personOf({ name: 'Priyanka Shah', email: 'priyanka@mail.example', roomNumber: '4' })).toEqual({ name: 'Priyanka Shah', email: 'priyanka@mail.example', roomNumber: '4' })
+  expect(personOf({ name: 'Priyanka Shah', email: 'priyanka@mail.example' })?.roomNumber).toBeNull()
+  for (const state of [null, 'x', {}, { name: 7, email: 'a@b.example' }]) expect(personOf(state)).toBeNull()
 })

@@ -1,7 +1,7 @@
 import type { Property } from '@/api/properties'
 import type { Schema } from '@/api/client'
 import type { Invite } from '@/api/invites'
-import { londonDay, parseCivilDate, type CivilDate } from '@/lib/civilDate'
+import { daysBetween, londonDay } from '@/lib/civilDate'
 import { isEmail } from '@/lib/email'
 import type { InviteState } from '@/lib/paths'
 import type { Mistakes } from '@/ui/form/rules'
@@ -71,13 +71,7 @@ export const sms = (text: string): string => `sms:?&body=${encodeURIComponent(te
 export const nearEnd = 7
 
 /** How many calendar days in London a link still works; 0 on its last. */
-export function daysLeft({ expiresAt }: Pick<Invite, 'expiresAt'>, now: Date): number {
-  const number = (day: CivilDate) => {
-    const parts = parseCivilDate(day)
-    return parts === null ? 0 : Date.UTC(parts.year, parts.month - 1, parts.day) / 86_400_000
-  }
-  return Math.max(0, number(londonDay(new Date(expiresAt))) - number(londonDay(now)))
-}
+export const daysLeft = ({ expiresAt }: Pick<Invite, 'expiresAt'>, now: Date): number => Math.max(0, daysBetween(londonDay(now), londonDay(new Date(expiresAt))))
 
 /** What a link leads to, in words. */
 export const homeOf = ({ propertyName, roomNumber }: Pick<Invite, 'propertyName' | 'roomNumber'>): string =>

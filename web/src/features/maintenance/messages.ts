@@ -130,6 +130,7 @@ export const details = {
   repair: 'Repair',
   done: 'Done',
   contractor: 'Contractor',
+  firm: 'Firm',
   noContractor: 'No contractor',
   directory: 'Open directory',
   phone: 'Phone',

@@ -1,13 +1,17 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { addDays, londonDay } from '@/lib/civilDate'
+import { createFormatter, defaultFormat } from '@/lib/format'
 import { common } from '@/lib/messages'
-import { setViewport } from '@/test/browser'
+import { setViewport, Stream } from '@/test/browser'
 import { aUserWith } from '@/test/factories'
+import { aRequest } from '@/test/maintenanceFactories'
 import { renderApp } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
 import { aPortal, aTenant } from '@/test/tenantFactories'
 import { portal } from './messages'
+import { firstOf } from './model'
 
 const user = aUserWith('Tenant')
 const call = '/api/tenant-portal'
@@ -53,4 +57,65 @@ it('denies access without a tenancy, and offers to try again when something else
   answer('get', call, () => problem(403, { detail: 'No.' }))
   await cache.invalidateQueries()
   expect(await screen.findByText(common.couldNotLoad(portal.what))).toBeVisible()
+})
+
+describe('the requests', () => {
+  const requests = Array.from({ length: 5 }, (_, index) => aRequest({ id: index + 1, title: `Request ${String(index + 1)}`, status: index === 0 ? 'Open' : 'Completed', confirmedAt: '2026-11-21T10:00:00Z' }))
+  const shown = () => screen.getAllByRole('link', { name: /^Request \d$/ }).map(({ textContent }) => textContent)
+
+  it.each([
+    [1440, 5],
+    [360, 3],
+  ])('are at %i px the newest %i, and all once that is asked', async (width, few) => {
+    setViewport({ width })
+    answer('get', call, () => HttpResponse.json(aPortal({ maintenanceRequests: requests, openIssues: 1, totalRequests: 6 })))
+    answer('get', '/api/maintenance-requests', () => HttpResponse.json([...requests, aRequest({ id: 6, title: 'Request 6' })]))
+    const app = renderApp('/tenant-dashboard', { user })
+    await screen.findByText('Ashmead House')
+    expect(shown()).toHaveLength(few)
+    expect(screen.getByRole('link', { name: 'Request 1' })).toHaveAttribute('href', '/tenant-dashboard/requests/1')
+    for (const text of ['High', 'Open']) expect(screen.getAllByText(text)[0]).toBeVisible()
+    expect(screen.getAllByText(/Heating & hot water/)[0]).toBeVisible()
+    expect(screen.getAllByText(/19\/11\/2026/)[0]).toBeVisible()
+    await app.user.click(screen.getByRole('link', { name: portal.viewAll(6) }))
+    await waitFor(() => expect(shown()).toHaveLength(6))
+    await app.user.click(screen.getByRole('link', { name: portal.viewFewer }))
+    expect(app.address()).toBe('/tenant-dashboard')
+  })
+
+  it('begin with a visit that is to come, or with what the landlord says is done', async () => {
+    const today = londonDay(new Date())
+    const visit = { visitDate: addDays(today, 1), startTime: '09:30', endTime: '11:30', notes: null, tenantAgreed: false, noticeAt: null }
+    answer('get', call, () => HttpResponse.json(aPortal({ maintenanceRequests: [aRequest({ visit, contractorName: 'Severnside Heating Ltd' })], openIssues: 1, totalRequests: 1 })))
+    const { cache } = renderApp('/', { user })
+    const day = createFormatter(defaultFormat).fullDate(visit.visitDate)
+    expect(await screen.findByText(portal.visit(portal.visitWhen(`tomorrow, ${day}`, '09:30', '11:30')))).toBeVisible()
+    expect(screen.getByText('Severnside Heating Ltd, for No hot water or heating. You need not be in.')).toBeVisible()
+    expect(screen.getByRole('link', { name: /^Open Request/ })).toHaveAttribute('href', '/tenant-dashboard/requests/118')
+    answer('get', call, () => HttpResponse.json(aPortal({ maintenanceRequests: [aRequest({ status: 'Completed' })], totalRequests: 1 })))
+    await cache.invalidateQueries()
+    expect(await screen.findByText(portal.question)).toBeVisible()
+  })
+
+  it('follow what changes elsewhere', async () => {
+    answer('get', call, () => HttpResponse.json(aPortal()))
+    renderApp('/', { user })
+    await screen.findByText('No maintenance requests yet')
+    answer('get', call, () => HttpResponse.json(aPortal({ maintenanceRequests: requests, totalRequests: 5 })))
+    Stream.open?.say('changed', JSON.stringify({ resource: 'maintenance-requests', id: 1, version: 2 }))
+    await screen.findByRole('link', { name: 'Request 1' })
+  })
+})
+
+it('is told first of the next visit, not of one that is over or called off', () => {
+  const visit = (visitDate: string) => ({ visitDate, startTime: '09:30', endTime: '11:30', notes: null, tenantAgreed: false, noticeAt: null })
+  const [late, soon, past, off] = [
+    aRequest({ id: 1, visit: visit('2026-11-25') }),
+    aRequest({ id: 2, visit: visit('2026-11-21') }),
+    aRequest({ id: 3, visit: visit('2026-11-19') }),
+    aRequest({ id: 4, status: 'Cancelled', visit: visit('2026-11-21') }),
+  ]
+  expect(firstOf([late, soon, past, off], '2026-11-20')?.request.id).toBe(2)
+  expect(firstOf([past, off], '2026-11-20')).toBeNull()
+  expect(firstOf([aRequest({ id: 5, status: 'Completed' })], '2026-11-20')).toEqual({ kind: 'question', request: expect.objectContaining({ id: 5 }) as unknown })
 })

@@ -1,11 +1,13 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BedDouble, Plus } from 'lucide-react'
 import { Suspense, type ComponentType } from 'react'
 import { Link, Outlet, useSearchParams } from 'react-router'
 import { useFormatter } from '@/api/account'
+import { client } from '@/api/client'
 import { isRefused, shortCause } from '@/api/errors'
+import { invalidate } from '@/api/invalidations'
 import { portalQuery, type Portal } from '@/api/portal'
 import { useUser } from '@/api/session'
 import { londonDay } from '@/lib/civilDate'
@@ -24,6 +26,7 @@ import { Page } from '@/ui/Page'
 import { PageSkeleton } from '@/ui/PageSkeleton'
 import { Panel } from '@/ui/Panel'
 import { Initials } from '@/ui/Person'
+import { PhotoButtons } from '@/ui/PhotoButtons'
 import { Stat, StatStrip } from '@/ui/StatStrip'
 import { useIsMobile } from '@/ui/useIsMobile'
 import { portal as texts } from './messages'
@@ -40,7 +43,7 @@ export function Component({ ReportProblem }: { /** The form of a report, which i
   const hasHome = data !== undefined && !isRefused(error, 404)
   return (
     <>
-      <Screen isMobile={isMobile} data={data as Portal | undefined} error={error} refetch={() => void refetch()} />
+      <Screen isMobile={isMobile} data={data} error={error} refetch={() => void refetch()} />
       <Suspense>
         <Outlet />
         {isReporting && hasHome && <ReportProblem onClose={close} />}
@@ -134,12 +137,13 @@ function Home({ portal }: { portal: Portal }) {
       <Beside>
         <Profile aria-label={texts.profile}>
           <Who>
-            <Initials name={tenant.name} size={64} />
+            <Initials name={tenant.name} photo={tenant.profilePhotoUrl} size={64} />
             <div style={{ minWidth: 0 }}>
               <Name>{tenant.name}</Name>
               <Line>{isHere ? texts.since(format.date(tenant.leaseStart)) : texts.from(format.date(tenant.leaseStart))}</Line>
             </div>
           </Who>
+          <OwnPhoto hasPhoto={tenant.profilePhotoUrl !== null} />
           <Ledger sx={{ marginTop: '16px' }}>
             <Entry label={texts.email}>
               <Way href={`mailto:${tenant.email}`}>{tenant.email}</Way>
@@ -168,6 +172,19 @@ function Home({ portal }: { portal: Portal }) {
         </Inside>
       </Panel>
     </>
+  )
+}
+
+/** Sets the tenant's own photo, which the landlord sees as well. */
+function OwnPhoto({ hasPhoto }: { hasPhoto: boolean }) {
+  const cache = useQueryClient()
+  return (
+    <PhotoButtons
+      path="/api/tenant-portal/photo"
+      hasPhoto={hasPhoto}
+      remove={(header) => client.DELETE('/api/tenant-portal/photo', { params: { header } })}
+      onChanged={() => void invalidate(cache, ['tenants'])}
+    />
   )
 }
 

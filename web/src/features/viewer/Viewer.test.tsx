@@ -79,7 +79,8 @@ describe('the viewer’s page', () => {
   })
 
   it('gives the calendar file', async () => {
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:calendar', revokeObjectURL: () => undefined }))
+    URL.createObjectURL = () => 'blob:calendar'
+    URL.revokeObjectURL = () => undefined
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
     server.use(http.get(`*${call}/calendar`, () => new HttpResponse('BEGIN:VCALENDAR')))
     const app = open()

@@ -209,7 +209,8 @@ describe('the status', () => {
   })
 
   it('keeps the calendar file', async () => {
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:calendar', revokeObjectURL: () => undefined }))
+    URL.createObjectURL = () => 'blob:calendar'
+    URL.revokeObjectURL = () => undefined
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
     server.use(http.get(`*${list}/61/calendar`, () => new HttpResponse('BEGIN:VCALENDAR', { headers: { 'content-type': 'text/calendar' } })))
     const app = open()

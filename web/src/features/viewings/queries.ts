@@ -57,7 +57,7 @@ export function useChange() {
     // A status shows at once; what the server makes of it follows, and takes it back where it was refused.
     onMutate: ({ viewing, body }) => {
       const { status } = body
-      if (status === undefined) return
+      if (status === undefined || status === null) return
       cache.setQueriesData<InfiniteData<Page<Viewing>>>({ predicate: ({ queryKey }) => queryKey[1] === '/api/property-viewings' && queryKey[3] === 'pages' }, (data) => {
         if (data === undefined) return data
         return { ...data, pages: data.pages.map((page) => ({ ...page, rows: page.rows.map((row) => (row.id === viewing.id ? { ...row, status } : row)) })) }

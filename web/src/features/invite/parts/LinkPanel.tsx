@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
-import { Check, Copy, Eye, Share2 } from 'lucide-react'
-import { useRef } from 'react'
+import { Check, Copy, Eye, QrCode, Share2 } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useFormatter } from '@/api/account'
 import { userMessage } from '@/api/errors'
 import type { NewInvite } from '@/api/invites'
@@ -15,6 +15,8 @@ import { toasts } from '@/ui/toast/toasts'
 import { invite as texts } from '../messages'
 import { useCopy } from '../useCopy'
 import { Buttons, Inside, Quiet } from './layout'
+
+const CodeDialog = lazy(async () => ({ default: (await import('./CodeDialog')).CodeDialog }))
 
 /** The link that was made, or why there is none. */
 interface LinkPanelProps {
@@ -55,6 +57,7 @@ function Made({ made: { url, expiresAt } }: { made: NewInvite }) {
   const format = useFormatter()
   const field = useRef<HTMLTextAreaElement>(null)
   const { isCopied, copy } = useCopy()
+  const [isCode, setCode] = useState(false)
   const copyLink = async () => {
     if (await copy(url)) {
       toasts.success(texts.copiedToast)
@@ -100,7 +103,15 @@ function Made({ made: { url, expiresAt } }: { made: NewInvite }) {
           {texts.preview}
           <Hidden>{texts.newTab}</Hidden>
         </Button>
+        <Button onClick={() => setCode(true)} startIcon={<QrCode size={16} strokeWidth={1.75} />}>
+          {texts.qrCode}
+        </Button>
       </Buttons>
+      {isCode && (
+        <Suspense>
+          <CodeDialog url={url} onClose={() => setCode(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -31,7 +31,7 @@ export function Contractor({ request }: { request: MaintenanceRequest }) {
   const chosen = contractors.find(({ id }) => id === contractorId)
   return (
     <Section title={texts.contractor} aside={<Link to={paths.contractors}>{texts.directory}</Link>}>
-      <Field label={texts.contractor} below={chosen === undefined || chosen.registration === null ? undefined : <Note>{chosen.registration}</Note>}>
+      <Field label={texts.firm} below={chosen === undefined || chosen.registration === null ? undefined : <Note>{chosen.registration}</Note>}>
         {(control) => (
           <Select
             {...control}
