@@ -82,6 +82,8 @@ pub struct ListingRecord {
     pub postcode: String,
     /// What a sale costs; `None` for price on application and for lettings.
     pub price: Option<Money>,
+    /// What a home for sale is let for a month, or would be, where the source says it; `None` for lettings.
+    pub monthly_rent: Option<Money>,
     /// `Guide price`, `Offers over`.
     pub qualifier: String,
     /// 0 is a studio.
@@ -252,6 +254,8 @@ pub struct Refused {
     pub field: String,
     /// Why, as people read it.
     pub reason: String,
+    /// As [`ListingRecord::key`], if so much could be read: the home that the source had is then not gone.
+    pub key: Option<String>,
 }
 
 /// A record of a file.
@@ -273,7 +277,8 @@ pub enum Row {
 /// How a file ended.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Outcome {
-    /// Whether the file is all that the source has, read to its end: what is not in it is withdrawn. Never with `truncated`.
+    /// Whether the file is all that the source has, read to its end, and every record that was refused has its key: what is not in it
+    /// is withdrawn. Never with `truncated`.
     pub complete_snapshot: bool,
     /// Before which part of every key the snapshot's branch stands (`99999/`); a snapshot withdraws only keys that begin with one of
     /// these. Empty means all of the source.

@@ -1,0 +1,374 @@
+//! A home as a format has it, before it is cleaned. A connector fills this in; [`Draft::finish`] holds the rules that all formats
+//! share, so that none of them forgets one.
+
+use chrono::NaiveDate;
+use lintel_core::Money;
+
+use super::{amount::Frequency, fault::Fault, html, kinds::Kind, place, web_address};
+use crate::domain::record::{ListingRecord, ListingStatus, MOST_TAGS, PricePoint, Transaction};
+
+const LONGEST_KEY: usize = 200;
+const LONGEST_ADDRESS: usize = 300;
+const LONGEST_NAME: usize = 100;
+const LONGEST_DESCRIPTION: usize = 32_768;
+const MOST_IMAGES: usize = 60;
+const MOST_PRICES: usize = 100;
+
+/// A sale, or a letting whose rent is paid so often.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Deal {
+    /// For sale.
+    #[default]
+    Sale,
+    /// To let.
+    Let(Frequency),
+}
+
+/// What the format calls the two fields that every home needs.
+#[derive(Debug, Clone, Copy)]
+pub struct Required {
+    /// What the source calls the home.
+    pub reference: &'static str,
+    /// Where it is.
+    pub address: &'static str,
+}
+
+/// A home as a format has it: texts with HTML, addresses of anything, postcodes in any spelling.
+#[derive(Debug, Clone, Default)]
+pub struct Draft {
+    /// The agent's office, whose references are its own; empty where references are the source's.
+    pub branch: String,
+    /// What the branch or the source calls it.
+    pub reference: String,
+    /// The address to show; empty means `street` without its number, and the town.
+    pub display_address: String,
+    /// Number or name, then street and places, in order, without the town.
+    pub street: Vec<String>,
+    /// The town.
+    pub town: String,
+    /// In any spelling.
+    pub postcode: String,
+    /// A sale or a letting.
+    pub deal: Deal,
+    /// The price, or the rent as often as `deal` says.
+    pub amount: Option<Money>,
+    /// What a home for sale is let for a month, or would be, where the source says it.
+    pub monthly_rent: Option<Money>,
+    /// Whether the agent hides the price.
+    pub price_on_application: bool,
+    /// As people read it.
+    pub qualifier: String,
+    /// 0 is a studio.
+    pub bedrooms: Option<i32>,
+    /// Bathrooms.
+    pub bathrooms: Option<i32>,
+    /// Inside.
+    pub square_feet: Option<i32>,
+    /// With HTML.
+    pub description: String,
+    /// With HTML, as many as there are.
+    pub tags: Vec<String>,
+    /// What the source has: addresses and names of files.
+    pub images: Vec<String>,
+    /// The portal it is from, where the row says so.
+    pub source: Option<String>,
+    /// Its page.
+    pub url: String,
+    /// What it is.
+    pub kind: Kind,
+    /// As people read it.
+    pub tenure: String,
+    /// `None` is available.
+    pub status: Option<ListingStatus>,
+    /// Whether it is outside the United Kingdom.
+    pub abroad: bool,
+    /// The unique property reference number.
+    pub uprn: Option<i64>,
+    /// Earlier prices in any order.
+    pub prices: Vec<(NaiveDate, Option<Money>)>,
+}
+
+impl Draft {
+    /// What the source calls the home, if the record says it.
+    #[must_use]
+    pub fn key(&self) -> Option<String> {
+        key(&self.branch, &self.reference)
+    }
+
+    /// The record, cleaned.
+    ///
+    /// # Errors
+    /// [`Fault`] naming the field, for a home without reference or address.
+    pub fn finish(self, required: Required) -> Result<ListingRecord, Fault> {
+        let key = self.key().ok_or_else(|| {
+            let reason = if self.reference.trim().is_empty() {
+                "It is missing: without it the home cannot be found again."
+            } else {
+                "It is longer than 200 characters."
+            };
+            Fault::of(required.reference, reason)
+        })?;
+        let town = cut(&html::plain_line(&self.town), LONGEST_NAME);
+        let street = self.street.iter().map(String::as_str);
+        let full = place::join(street.clone().chain([town.as_str()]));
+        let shown = html::plain_line(&self.display_address);
+        let address = if shown.is_empty() {
+            let unnumbered = street.skip(usize::from(self.street.len() > 1));
+            let named = place::join(unnumbered.chain([town.as_str()]));
+            if named == town { full.clone() } else { named }
+        } else {
+            shown
+        };
+        if address.is_empty() {
+            return Err(Fault::of(required.address, "The home has no address."));
+        }
+        let amount = self.amount.filter(|_| !self.price_on_application);
+        let (price, transaction) = match self.deal {
+            Deal::Sale => (amount, Transaction::Sale),
+            Deal::Let(frequency) => {
+                let monthly_rent = amount.and_then(|rent| frequency.monthly(rent, self.bedrooms));
+                (None, Transaction::Letting { monthly_rent })
+            }
+        };
+        let qualifier = if self.price_on_application {
+            "Price on application".to_owned()
+        } else {
+            self.qualifier
+        };
+        Ok(ListingRecord {
+            key,
+            full_address: cut(
+                if full.is_empty() { &address } else { &full },
+                LONGEST_ADDRESS,
+            ),
+            address: cut(&address, LONGEST_ADDRESS),
+            town,
+            postcode: if self.abroad {
+                String::new()
+            } else {
+                place::postcode(&self.postcode)
+            },
+            price,
+            monthly_rent: self.monthly_rent.filter(|_| self.deal == Deal::Sale),
+            qualifier,
+            bedrooms: self.bedrooms,
+            bathrooms: self.bathrooms,
+            square_feet: self.square_feet,
+            description: cut(&html::plain(&self.description), LONGEST_DESCRIPTION),
+            tags: tags(&self.tags),
+            image_urls: images(&self.images),
+            source: self
+                .source
+                .map(|name| cut(&html::plain_line(&name), LONGEST_NAME))
+                .filter(|name| !name.is_empty()),
+            source_url: web_address::https(&self.url).unwrap_or_default(),
+            group: self.kind.group,
+            property_type: cut(&self.kind.name, LONGEST_NAME),
+            tenure: cut(&html::plain_line(&self.tenure), LONGEST_NAME),
+            transaction,
+            status: self.status.unwrap_or(ListingStatus::Available),
+            in_uk: !self.abroad,
+            uprn: self
+                .uprn
+                .filter(|uprn| (1..=999_999_999_999).contains(uprn)),
+            price_history: prices(self.prices),
+        })
+    }
+}
+
+/// A branch and what it calls a home, as one key; `None` without a reference and for one that is too long.
+#[must_use]
+pub fn key(branch: &str, reference: &str) -> Option<String> {
+    let branch = html::plain_line(branch);
+    let reference = html::plain_line(reference);
+    if reference.is_empty() {
+        return None;
+    }
+    let key = if branch.is_empty() {
+        reference
+    } else {
+        format!("{branch}/{reference}")
+    };
+    (key.chars().count() <= LONGEST_KEY).then_some(key)
+}
+
+fn cut(text: &str, most: usize) -> String {
+    if text.chars().nth(most).is_none() {
+        return text.to_owned();
+    }
+    let start: String = text.chars().take(most.saturating_sub(1)).collect();
+    format!("{}…", start.trim_end())
+}
+
+fn tags(given: &[String]) -> Vec<String> {
+    let mut tags: Vec<String> = Vec::with_capacity(MOST_TAGS);
+    for tag in given {
+        let tag = cut(&html::plain_line(tag), LONGEST_NAME);
+        if !tag.is_empty() && !tags.iter().any(|known| known.eq_ignore_ascii_case(&tag)) {
+            tags.push(tag);
+        }
+        if tags.len() == MOST_TAGS {
+            break;
+        }
+    }
+    tags
+}
+
+fn images(given: &[String]) -> Vec<String> {
+    let mut urls: Vec<String> = Vec::new();
+    for url in given.iter().filter_map(|text| web_address::https(text)) {
+        if !urls.contains(&url) {
+            urls.push(url);
+        }
+        if urls.len() == MOST_IMAGES {
+            break;
+        }
+    }
+    urls
+}
+
+fn prices(mut given: Vec<(NaiveDate, Option<Money>)>) -> Vec<PricePoint> {
+    given.sort_by_key(|(from, _)| *from);
+    let early = given.len().saturating_sub(MOST_PRICES);
+    given
+        .into_iter()
+        .skip(early)
+        .map(|(from, price)| PricePoint { from, price })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::connectors::testing::{Refusing, Sure};
+
+    const NAMES: Required = Required {
+        reference: "REF",
+        address: "ADDRESS",
+    };
+
+    fn draft() -> Draft {
+        Draft {
+            branch: "7".into(),
+            reference: "S1".into(),
+            street: vec!["14".into(), "Harbour Row".into()],
+            town: "Hull".into(),
+            postcode: "hu31aa".into(),
+            amount: Some(Money::gbp(9_200_000)),
+            ..Draft::default()
+        }
+    }
+
+    #[test]
+    fn a_home_is_cleaned() {
+        let record = Draft {
+            description: "<b>Lounge</b><script>x</script>".into(),
+            tags: [
+                "No chain",
+                "<b>Garden</b>",
+                "no chain",
+                "",
+                "a",
+                "b",
+                "c",
+                "d",
+            ]
+            .map(String::from)
+            .to_vec(),
+            images: [
+                "a.jpg",
+                "http://x.example/a.jpg",
+                "javascript:x",
+                "https://x.example/a.jpg",
+            ]
+            .map(String::from)
+            .to_vec(),
+            url: "javascript:alert(1)".into(),
+            ..draft()
+        }
+        .finish(NAMES)
+        .sure();
+        assert_eq!(record.key, "7/S1");
+        assert_eq!(
+            (record.address.as_str(), record.full_address.as_str()),
+            ("Harbour Row, Hull", "14 Harbour Row, Hull")
+        );
+        assert_eq!(record.postcode, "HU3 1AA");
+        assert_eq!(record.description, "Lounge");
+        assert_eq!(record.tags, ["No chain", "Garden", "a", "b", "c"]);
+        assert_eq!(record.image_urls, ["https://x.example/a.jpg"]);
+        assert_eq!(record.source_url, "");
+        assert_eq!(record.title(), "Property, Hull");
+        assert!(record.is_for_sale());
+    }
+
+    #[test]
+    fn a_home_needs_a_reference_and_an_address() {
+        let fault = |draft: Draft| draft.finish(NAMES).refusal().field;
+        assert_eq!(
+            fault(Draft {
+                reference: " ".into(),
+                ..draft()
+            }),
+            "REF"
+        );
+        assert_eq!(
+            fault(Draft {
+                reference: "x".repeat(300),
+                ..draft()
+            }),
+            "REF"
+        );
+        assert_eq!(
+            fault(Draft {
+                street: vec![],
+                town: String::new(),
+                ..draft()
+            }),
+            "ADDRESS"
+        );
+    }
+
+    #[test]
+    fn a_hidden_price_is_none_and_a_rent_is_no_price() {
+        let hidden = Draft {
+            price_on_application: true,
+            ..draft()
+        }
+        .finish(NAMES)
+        .sure();
+        assert_eq!(
+            (hidden.price, hidden.qualifier.as_str()),
+            (None, "Price on application")
+        );
+        let weekly = Draft {
+            deal: Deal::Let(Frequency::Weekly),
+            amount: Some(Money::gbp(30_000)),
+            ..draft()
+        };
+        let weekly = weekly.finish(NAMES).sure();
+        assert_eq!(
+            (weekly.price, weekly.rent()),
+            (None, Some(Money::gbp(130_000)))
+        );
+        assert!(!weekly.is_for_sale());
+    }
+
+    #[test]
+    fn texts_prices_and_pictures_are_bounded() {
+        let day = |n: i32| NaiveDate::from_ymd_opt(1900 + n, 1, 1).sure();
+        let record = Draft {
+            display_address: "x".repeat(1_000),
+            images: (0..100).map(|n| format!("https://x.example/{n}")).collect(),
+            prices: (0..120).rev().map(|n| (day(n), None)).collect(),
+            ..draft()
+        };
+        let record = record.finish(NAMES).sure();
+        assert_eq!(record.address.chars().count(), LONGEST_ADDRESS);
+        assert_eq!(
+            (record.image_urls.len(), record.price_history.len()),
+            (MOST_IMAGES, MOST_PRICES)
+        );
+        assert_eq!(record.price_history[0].from, day(20));
+    }
+}

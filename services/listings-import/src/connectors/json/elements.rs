@@ -1,0 +1,432 @@
+//! The records of a JSON file, one at a time. Only the record at hand is in memory, and a bad one does not end the file.
+
+use std::{
+    io::{self, BufRead},
+    ops::ControlFlow,
+};
+
+use crate::{
+    connectors::limits::{DEEPEST, LONGEST_RECORD},
+    domain::record::Unreadable,
+};
+
+/// How the file ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// After its last bracket.
+    Whole,
+    /// Before that.
+    Cut,
+    /// Where the reader wanted no more.
+    Stopped,
+}
+
+/// A record, or why it is none.
+pub type Element<'a> = Result<&'a [u8], &'static str>;
+
+/// Takes a record and its number.
+pub type Take<'a> = dyn FnMut(u64, Element<'_>) -> Result<ControlFlow<()>, Unreadable> + 'a;
+
+/// Calls `take` with each record and its number, from 1. `lists` are the names under which an object keeps its records; what it has
+/// before them is given to `envelope`, as an object. An object without such a list is a record itself.
+///
+/// # Errors
+/// [`Unreadable`] for what is no JSON at all, and what `take` gives.
+pub fn each<R: BufRead>(
+    reader: R,
+    lists: &[&str],
+    envelope: &mut dyn FnMut(&[u8]),
+    take: &mut Take<'_>,
+) -> Result<End, Unreadable> {
+    let mut walk = Walk {
+        bytes: Bytes { reader, at: 0 },
+        number: 0,
+        buffer: Vec::new(),
+        take,
+    };
+    let mut any = false;
+    loop {
+        match walk.bytes.past_space()? {
+            None if any => return Ok(End::Whole),
+            None => return Err(Unreadable::file("The file is empty.")),
+            Some(b'[') => {
+                walk.bytes.next()?;
+                match walk.list()? {
+                    End::Whole => {}
+                    other => return Ok(other),
+                }
+            }
+            Some(b'{') => match walk.object(lists, envelope)? {
+                End::Whole => {}
+                other => return Ok(other),
+            },
+            Some(_) => {
+                let reason = "a list or an object was expected, which begins with [ or {.";
+                return Err(Unreadable::file(if any {
+                    let number = walk.number + 1;
+                    format!("Record {number}: this is not JSON: {reason}")
+                } else {
+                    format!("This is not JSON: {reason}")
+                }));
+            }
+        }
+        any = true;
+    }
+}
+
+struct Bytes<R> {
+    reader: R,
+    at: usize,
+}
+
+impl<R: BufRead> Bytes<R> {
+    fn peek(&mut self) -> io::Result<Option<u8>> {
+        if let Some(byte) = self.reader.fill_buf()?.get(self.at) {
+            return Ok(Some(*byte));
+        }
+        self.reader.consume(self.at);
+        self.at = 0;
+        Ok(self.reader.fill_buf()?.first().copied())
+    }
+
+    fn next(&mut self) -> io::Result<Option<u8>> {
+        let byte = self.peek()?;
+        self.at += usize::from(byte.is_some());
+        Ok(byte)
+    }
+
+    /// The next byte that is no space, not taken yet.
+    fn past_space(&mut self) -> io::Result<Option<u8>> {
+        loop {
+            match self.peek()? {
+                Some(b' ' | b'\t' | b'\r' | b'\n') => self.at += 1,
+                other => return Ok(other),
+            }
+        }
+    }
+}
+
+struct Walk<'a, R> {
+    bytes: Bytes<R>,
+    number: u64,
+    buffer: Vec<u8>,
+    take: &'a mut Take<'a>,
+}
+
+/// How a value ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Value {
+    Whole,
+    TooLong,
+    Cut,
+}
+
+impl<R: BufRead> Walk<'_, R> {
+    /// The records of a list whose bracket is behind us.
+    fn list(&mut self) -> Result<End, Unreadable> {
+        loop {
+            match self.bytes.past_space()? {
+                None => return Ok(End::Cut),
+                Some(b']') => {
+                    self.bytes.next()?;
+                    return Ok(End::Whole);
+                }
+                Some(b',') => {
+                    self.bytes.next()?;
+                }
+                Some(_) => {
+                    self.buffer.clear();
+                    let value = self.value()?;
+                    let end = self.give(value)?;
+                    if end != End::Whole {
+                        return Ok(end);
+                    }
+                }
+            }
+        }
+    }
+
+    fn give(&mut self, value: Value) -> Result<End, Unreadable> {
+        self.number += 1;
+        let element = match value {
+            Value::Whole => Ok(self.buffer.as_slice()),
+            Value::TooLong => Err("The record is longer than 1 MB."),
+            Value::Cut => Err("The file breaks off in this record."),
+        };
+        let flow = (self.take)(self.number, element)?;
+        Ok(match (value, flow) {
+            (_, ControlFlow::Break(())) => End::Stopped,
+            (Value::Cut, ControlFlow::Continue(())) => End::Cut,
+            _ => End::Whole,
+        })
+    }
+
+    /// An object at the top: one that keeps a list, or a record.
+    fn object(
+        &mut self,
+        lists: &[&str],
+        envelope: &mut dyn FnMut(&[u8]),
+    ) -> Result<End, Unreadable> {
+        self.bytes.next()?;
+        let mut head = b"{".to_vec();
+        let (mut listed, mut worst) = (false, Value::Whole);
+        loop {
+            match self.bytes.past_space()? {
+                None => {
+                    worst = Value::Cut;
+                    break;
+                }
+                Some(b'}') => {
+                    self.bytes.next()?;
+                    break;
+                }
+                Some(b',') => {
+                    self.bytes.next()?;
+                }
+                Some(b'"') => {
+                    self.buffer.clear();
+                    worst = worse(worst, self.value()?);
+                    let name = std::mem::take(&mut self.buffer);
+                    let colon = self.bytes.past_space()?;
+                    if colon == Some(b':') {
+                        self.bytes.next()?;
+                    } else if colon.is_some() {
+                        return Err(self.broken("a : was expected after a name"));
+                    }
+                    let first = self.bytes.past_space()?;
+                    let plain = std::str::from_utf8(&name).unwrap_or_default();
+                    if first == Some(b'[') && lists.contains(&plain.trim_matches('"')) {
+                        listed = true;
+                        envelope(&[head.as_slice(), b"}"].concat());
+                        self.bytes.next()?;
+                        let end = self.list()?;
+                        if end != End::Whole {
+                            return Ok(end);
+                        }
+                    } else {
+                        worst = worse(worst, self.value()?);
+                        if head.len() + name.len() + self.buffer.len() > LONGEST_RECORD {
+                            worst = worse(worst, Value::TooLong);
+                        } else {
+                            if head.len() > 1 {
+                                head.push(b',');
+                            }
+                            head.extend_from_slice(&name);
+                            head.push(b':');
+                            head.append(&mut self.buffer);
+                        }
+                    }
+                    if worst == Value::Cut {
+                        break;
+                    }
+                }
+                Some(_) => return Err(self.broken("a name in quotation marks was expected")),
+            }
+        }
+        if listed {
+            return Ok(if worst == Value::Cut {
+                End::Cut
+            } else {
+                End::Whole
+            });
+        }
+        head.push(b'}');
+        self.buffer = head;
+        self.give(worst)
+    }
+
+    /// Takes one value into the buffer, as far as there is room.
+    fn value(&mut self) -> Result<Value, Unreadable> {
+        self.buffer.clear();
+        // The open brackets, the innermost in the lowest bit: 1 is {, 0 is [.
+        let (mut depth, mut kinds) = (0_u32, 0_u64);
+        let (mut string, mut escaped) = (false, false);
+        let mut whole = true;
+        loop {
+            let Some(byte) = self.bytes.peek()? else {
+                let scalar = depth == 0 && !string && !self.buffer.is_empty();
+                return Ok(match (scalar, whole) {
+                    (false, _) => Value::Cut,
+                    (true, true) => Value::Whole,
+                    (true, false) => Value::TooLong,
+                });
+            };
+            if !string
+                && depth == 0
+                && !self.buffer.is_empty()
+                && matches!(
+                    byte,
+                    b',' | b']' | b'}' | b':' | b' ' | b'\t' | b'\r' | b'\n'
+                )
+            {
+                return Ok(ended(whole));
+            }
+            self.bytes.next()?;
+            if self.buffer.len() < LONGEST_RECORD {
+                self.buffer.push(byte);
+            } else {
+                whole = false;
+            }
+            if string {
+                match byte {
+                    _ if escaped => escaped = false,
+                    b'\\' => escaped = true,
+                    b'"' => {
+                        string = false;
+                        if depth == 0 {
+                            return Ok(ended(whole));
+                        }
+                    }
+                    _ => {}
+                }
+                continue;
+            }
+            match byte {
+                b'"' => string = true,
+                b'{' | b'[' => {
+                    depth += 1;
+                    if depth > DEEPEST {
+                        return Err(Unreadable::file(format!(
+                            "Record {}: it is nested deeper than {DEEPEST} levels.",
+                            self.number + 1
+                        )));
+                    }
+                    kinds = kinds << 1 | u64::from(byte == b'{');
+                }
+                b'}' | b']' => {
+                    if depth == 0 || (kinds & 1 == 1) != (byte == b'}') {
+                        return Err(self.broken("a bracket is closed that was not opened"));
+                    }
+                    depth -= 1;
+                    kinds >>= 1;
+                    if depth == 0 {
+                        return Ok(ended(whole));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn broken(&self, what: &str) -> Unreadable {
+        Unreadable::file(format!(
+            "Record {}: this is not JSON: {what}.",
+            self.number + 1
+        ))
+    }
+}
+
+const fn ended(whole: bool) -> Value {
+    if whole { Value::Whole } else { Value::TooLong }
+}
+
+fn worse(a: Value, b: Value) -> Value {
+    match (a, b) {
+        (Value::Cut, _) | (_, Value::Cut) => Value::Cut,
+        (Value::TooLong, _) | (_, Value::TooLong) => Value::TooLong,
+        _ => Value::Whole,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::connectors::testing::Refusing;
+
+    type Read = (
+        Vec<(u64, Result<String, String>)>,
+        Vec<String>,
+        Result<End, String>,
+    );
+
+    fn read(text: &str) -> Read {
+        let (mut all, mut heads) = (Vec::new(), Vec::new());
+        let end = each(
+            io::BufReader::with_capacity(7, text.as_bytes()),
+            &["data", "properties"],
+            &mut |head| heads.push(String::from_utf8_lossy(head).into_owned()),
+            &mut |number, element| {
+                let element = element.map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+                all.push((number, element.map_err(str::to_owned)));
+                Ok(ControlFlow::Continue(()))
+            },
+        );
+        (all, heads, end.map_err(|error| error.to_string()))
+    }
+
+    fn texts(read: &Read) -> Vec<&str> {
+        read.0
+            .iter()
+            .map(|(_, element)| element.as_deref().unwrap_or("refused"))
+            .collect()
+    }
+
+    #[test]
+    fn lists_objects_and_records_one_after_the_other_are_read() {
+        let list = read(" [ {\"a\": \"]}\\\"\"} ,\n [1], 2 ,\"x\"]\n");
+        assert_eq!(texts(&list), ["{\"a\": \"]}\\\"\"}", "[1]", "2", "\"x\""]);
+        assert_eq!(list.2, Ok(End::Whole));
+        let single = read("{\"a\":1,\"features\":[1,2], \"b\" : {}}");
+        assert_eq!(texts(&single), ["{\"a\":1,\"features\":[1,2],\"b\":{}}"]);
+        let wrapped = read("{\"status\":\"success\",\"data\":[{\"a\":1},{}],\"count\":2}");
+        assert_eq!(texts(&wrapped), ["{\"a\":1}", "{}"]);
+        assert_eq!(wrapped.1, ["{\"status\":\"success\"}"]);
+        assert_eq!(
+            texts(&read("{\"a\":1}\n{\"a\":2}\n")),
+            ["{\"a\":1}", "{\"a\":2}"]
+        );
+        assert_eq!(texts(&read("[]")), Vec::<&str>::new());
+        assert_eq!(texts(&read("{\"properties\":[{}]}")), ["{}"]);
+    }
+
+    #[test]
+    fn a_cut_file_ends_after_its_good_records() {
+        let whole = "[{\"a\":1},{\"a\":\"x\"},{\"a\":3}]";
+        for at in 1..whole.len() {
+            let (all, _, end) = read(&whole[..at]);
+            assert_eq!(end, Ok(End::Cut), "{at}");
+            let good: Vec<_> = all
+                .iter()
+                .filter_map(|(_, element)| element.as_ref().ok())
+                .collect();
+            assert!(
+                good.iter().all(|text| whole.contains(text.as_str())),
+                "{at}"
+            );
+            assert!(good.iter().all(|text| text.ends_with('}')), "{at}");
+        }
+        assert_eq!(read("{\"a\":1").2, Ok(End::Cut));
+        assert_eq!(texts(&read("{\"a\":1")), ["refused"]);
+        assert_eq!(read("{\"data\":[{}]").2, Ok(End::Cut));
+    }
+
+    #[test]
+    fn what_is_no_json_is_named() {
+        for (text, start) in [
+            ("", "The file is empty."),
+            ("<xml/>", "This is not JSON"),
+            ("[{\"a\":[}]", "Record 1: this is not JSON"),
+            ("[{},{]", "Record 2: this is not JSON"),
+            ("{a:1}", "Record 1: this is not JSON"),
+            ("[{}] x", "Record 2: this is not JSON"),
+        ] {
+            let error = read(text).2.refusal();
+            assert!(error.starts_with(start), "{text}: {error}");
+        }
+        let deep = format!("[{}", "[".repeat(100_000));
+        assert_eq!(
+            read(&deep).2,
+            Err("Record 1: it is nested deeper than 32 levels.".to_owned())
+        );
+    }
+
+    #[test]
+    fn a_huge_record_is_refused_and_the_next_is_read() {
+        let text = format!(
+            "[{{\"a\":\"{}\"}},{{\"b\":1}}]",
+            "x".repeat(3 * LONGEST_RECORD)
+        );
+        let read = read(&text);
+        assert_eq!(texts(&read), ["refused", "{\"b\":1}"]);
+    }
+}
