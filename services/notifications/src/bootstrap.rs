@@ -15,7 +15,7 @@ use tonic::service::Routes;
 use crate::{
     app::Deliveries,
     config::{self, Config, DeliveryConfig, MailSettings},
-    consumers::{IdentityEvents, TenancyEvents},
+    consumers::{IdentityEvents, MaintenanceEvents, TenancyEvents, ViewingEvents},
     jobs::{self, Fill, MailJob, Pace},
     mail::{Composer, SealedBox, Transport},
     sealing_key,
@@ -62,6 +62,37 @@ fn fill(shared: &SharedConfig, db: Db) -> Result<Fill, ConfigError> {
     })
 }
 
+/// What handles each stream.
+struct Handlers {
+    identity: IdentityEvents,
+    tenancy: TenancyEvents,
+    viewings: ViewingEvents,
+    maintenance: MaintenanceEvents,
+}
+
+impl Handlers {
+    /// `domain`, the sender's, is used in message ids; `wake` starts the mail job.
+    fn new(domain: &str, sealed_box: &SealedBox, wake: &Arc<Notify>) -> Self {
+        let domain = || domain.to_owned();
+        let (sealed_box, wake) = (|| sealed_box.clone(), || wake.clone());
+        Self {
+            identity: IdentityEvents::new(domain(), wake()),
+            tenancy: TenancyEvents::new(domain(), sealed_box(), wake()),
+            viewings: ViewingEvents::new(domain(), sealed_box(), wake()),
+            maintenance: MaintenanceEvents::new(domain(), sealed_box(), wake()),
+        }
+    }
+
+    const fn without_mail() -> Self {
+        Self {
+            identity: IdentityEvents::without_mail(),
+            tenancy: TenancyEvents::without_mail(),
+            viewings: ViewingEvents::without_mail(),
+            maintenance: MaintenanceEvents::without_mail(),
+        }
+    }
+}
+
 impl Service for Notifications {
     const NAME: &'static str = "notifications";
     const DEFAULTS: &'static str = include_str!("../config.default.toml");
@@ -89,51 +120,55 @@ impl Service for Notifications {
             "mail metrics",
             jobs::watch_queue(deliveries.clone(), stop.clone()),
         );
-        let (handler, tenancies, fill) = match MailSettings::read(&shared)? {
+        let (handlers, fill) = match MailSettings::read(&shared)? {
             Some(mail) => {
                 let wake = Arc::new(Notify::new());
-                let domain = mail.domain().to_owned();
-                let handler = IdentityEvents::new(domain.clone(), wake.clone());
                 let key = shared.mail_sealing_secret_key()?;
-                let tenancies = TenancyEvents::new(domain, SealedBox::new(&key), wake.clone());
+                let handlers = Handlers::new(mail.domain(), &SealedBox::new(&key), &wake);
                 let job = mail_job(deliveries, &own.delivery, mail, &key, wake)?;
                 lifecycle.spawn("mail job", job.run(stop.clone()));
-                (handler, tenancies, Some(fill(&shared, db.clone())?))
+                (handlers, Some(fill(&shared, db.clone())?))
             }
             None => {
                 tracing::info!(
                     "there is no mail transport; mails that are asked for are passed over"
                 );
-                (
-                    IdentityEvents::without_mail(),
-                    TenancyEvents::without_mail(),
-                    None,
-                )
+                (Handlers::without_mail(), None)
             }
         };
         let consumer = Consumer::new(
             topology::NOTIFICATIONS_IDENTITY,
             db.clone(),
             jetstream.clone(),
-            handler,
+            handlers.identity,
         );
         let attached = consumer.attached();
         lifecycle.spawn("consumer of identity", consumer.run(stop.clone()));
-        let consumer = Consumer::new(
+        let (tenancy, viewings, maintenance) = (
             topology::NOTIFICATIONS_TENANCY,
+            topology::NOTIFICATIONS_VIEWINGS,
+            topology::NOTIFICATIONS_MAINTENANCE,
+        );
+        let tenancy = Consumer::new(tenancy, db.clone(), jetstream.clone(), handlers.tenancy);
+        let viewings = Consumer::new(viewings, db.clone(), jetstream.clone(), handlers.viewings);
+        let maintenance = Consumer::new(
+            maintenance,
             db.clone(),
             jetstream.clone(),
-            tenancies,
+            handlers.maintenance,
         );
         // Not part of the readiness: until it is known who belongs to an organisation, nobody of it is told anything, and requests wait.
-        lifecycle.spawn("consumer of tenancies", {
+        lifecycle.spawn("consumers of mails", {
             let (db, stop) = (db.clone(), stop.clone());
             async move {
                 match fill {
                     Some(fill) => fill.at_first_start(&stop).await,
                     None => jobs::note_unfilled(&db, &stop).await,
                 }
-                consumer.run(stop).await
+                let tenancy = tenancy.run(stop.clone());
+                let viewings = viewings.run(stop.clone());
+                tokio::try_join!(tenancy, viewings, maintenance.run(stop))?;
+                Ok(())
             }
         });
         lifecycle.spawn("relay", Relay::new(db.clone(), jetstream).run(stop.clone()));
@@ -171,24 +206,18 @@ impl Service for Notifications {
             return Ok(None);
         }
         // Nothing is woken here: the running processes find a new delivery when they next look for due ones.
-        let (handler, tenancies) = match MailSettings::read(&shared)? {
+        let handlers = match MailSettings::read(&shared)? {
             Some(mail) => {
-                let domain = mail.domain().to_owned();
                 let key = shared.mail_sealing_secret_key()?;
-                let sealed_box = SealedBox::new(&key);
-                (
-                    IdentityEvents::new(domain.clone(), Arc::default()),
-                    TenancyEvents::new(domain, sealed_box, Arc::default()),
-                )
+                Handlers::new(mail.domain(), &SealedBox::new(&key), &Arc::default())
             }
-            None => (
-                IdentityEvents::without_mail(),
-                TenancyEvents::without_mail(),
-            ),
+            None => Handlers::without_mail(),
         };
         let letters = DeadLetters::new(Db::connect(&own.database)?)
-            .with(topology::NOTIFICATIONS_IDENTITY, handler)
-            .with(topology::NOTIFICATIONS_TENANCY, tenancies);
+            .with(topology::NOTIFICATIONS_IDENTITY, handlers.identity)
+            .with(topology::NOTIFICATIONS_TENANCY, handlers.tenancy)
+            .with(topology::NOTIFICATIONS_VIEWINGS, handlers.viewings)
+            .with(topology::NOTIFICATIONS_MAINTENANCE, handlers.maintenance);
         letters.command(arguments).await.map(Some)
     }
 

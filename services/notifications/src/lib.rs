@@ -3,7 +3,8 @@
 //! * **Owns** deliveries and their attempts, and copies of who belongs to an organisation and how they are reached.
 //! * **Publishes** `DeliveryFailed`.
 //! * **Consumes** identity's events: a requested mail becomes a delivery, accounts and memberships go into the copies; and
-//!   tenancy-applications' `TenancyMailRequested`, which becomes a delivery to its recipient or to each member of the organisation.
+//!   tenancy-applications' `TenancyMailRequested` and viewings-maintenance's `ViewingMailRequested` and `MaintenanceMailRequested`,
+//!   each of which becomes a delivery to its recipient or to members of the organisation.
 //!
 //! Invariants: one delivery for each request for a mail, ensured by a unique key; its `Message-ID` is fixed when it is recorded, so
 //! that a mail that had to be sent twice shows as one. Names, addresses and secrets are stored sealed and are opened in memory

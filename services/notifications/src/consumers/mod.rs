@@ -2,7 +2,12 @@
 
 mod contacts;
 mod identity;
+mod maintenance;
+mod sender;
 mod tenancy;
+mod viewings;
 
 pub use identity::IdentityEvents;
+pub use maintenance::MaintenanceEvents;
 pub use tenancy::TenancyEvents;
+pub use viewings::ViewingEvents;

@@ -5,9 +5,12 @@ use lintel_core::Grade;
 use zeroize::Zeroizing;
 
 use super::{
+    calendar_file::CalendarFile,
+    maintenance_mail::{MaintenanceFacts, MaintenanceNotice},
     notice::{Device, Notice},
     presentable::presentable,
     tenancy_mail::{TenancyFacts, TenancyNotice},
+    viewing_mail::{ViewingFacts, ViewingNotice},
 };
 
 /// Why the sealed contents cannot become a mail.
@@ -34,6 +37,12 @@ pub enum ContentsError {
     /// The application is missing.
     #[error("it does not say which application")]
     Application,
+    /// The maintenance request is missing.
+    #[error("it does not say which maintenance request")]
+    Request,
+    /// The calendar file is none.
+    #[error("its calendar file is none")]
+    Calendar,
 }
 
 /// What one mail says.
@@ -102,6 +111,24 @@ pub enum Contents {
         /// What it says.
         facts: Box<TenancyFacts>,
     },
+    /// A mail about a viewing.
+    Viewing {
+        /// To whom.
+        to: Recipient,
+        /// Which mail.
+        notice: ViewingNotice,
+        /// What it says.
+        facts: Box<ViewingFacts>,
+    },
+    /// A mail about maintenance.
+    Maintenance {
+        /// To whom.
+        to: Recipient,
+        /// Which mail.
+        notice: MaintenanceNotice,
+        /// What it says.
+        facts: Box<MaintenanceFacts>,
+    },
 }
 
 impl Contents {
@@ -115,7 +142,18 @@ impl Contents {
             | Self::EmailChange { to, .. }
             | Self::Invitation { to, .. }
             | Self::Notice { to, .. }
-            | Self::Tenancy { to, .. } => to,
+            | Self::Tenancy { to, .. }
+            | Self::Viewing { to, .. }
+            | Self::Maintenance { to, .. } => to,
+        }
+    }
+
+    /// The calendar file that goes with it.
+    #[must_use]
+    pub const fn calendar(&self) -> Option<&CalendarFile> {
+        match self {
+            Self::Viewing { facts, .. } => facts.calendar.as_ref(),
+            _ => None,
         }
     }
 }

@@ -4,7 +4,9 @@ use chrono::{DateTime, Utc};
 use lintel_core::UserId;
 use uuid::Uuid;
 
-use super::tenancy_mail::TenancyNotice;
+use super::{
+    maintenance_mail::MaintenanceNotice, tenancy_mail::TenancyNotice, viewing_mail::ViewingNotice,
+};
 
 /// A delivery's id; a UUIDv7, because it stands in the mail (`X-Lintel-Intent`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -65,6 +67,10 @@ pub enum Template {
     AccountDeleted,
     /// A mail about an application or a tenancy.
     Tenancy(TenancyNotice),
+    /// A mail about a viewing.
+    Viewing(ViewingNotice),
+    /// A mail about maintenance.
+    Maintenance(MaintenanceNotice),
 }
 
 impl Template {
@@ -85,6 +91,8 @@ impl Template {
             Self::EmailChanged => "email-changed",
             Self::AccountDeleted => "account-deleted",
             Self::Tenancy(notice) => notice.as_str(),
+            Self::Viewing(notice) => notice.as_str(),
+            Self::Maintenance(notice) => notice.as_str(),
         }
     }
 
@@ -104,7 +112,10 @@ impl Template {
             "email-changing" => Some(Self::EmailChanging),
             "email-changed" => Some(Self::EmailChanged),
             "account-deleted" => Some(Self::AccountDeleted),
-            name => TenancyNotice::parse(name).map(Self::Tenancy),
+            name => TenancyNotice::parse(name)
+                .map(Self::Tenancy)
+                .or_else(|| ViewingNotice::parse(name).map(Self::Viewing))
+                .or_else(|| MaintenanceNotice::parse(name).map(Self::Maintenance)),
         }
     }
 }

@@ -183,7 +183,7 @@ impl MailJob {
                 let kind = match &error {
                     ComposeError::Contents(_) => "contents",
                     ComposeError::Template(_) => "template",
-                    ComposeError::Message(_) => "message",
+                    ComposeError::Message(_) | ComposeError::Kind(_) => "message",
                 };
                 tracing::error!(kind, %error, "a mail cannot be made");
                 Outcome::Refused(Cause::Contents)

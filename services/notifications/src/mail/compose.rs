@@ -7,18 +7,18 @@ use chrono_tz::Europe::London;
 use lettre::{
     Address, Message,
     message::{
-        Mailbox, MultiPart, SinglePart,
-        header::{ContentType, HeaderName, HeaderValue},
+        Attachment, Mailbox, MultiPart, SinglePart,
+        header::{ContentType, ContentTypeErr, HeaderName, HeaderValue},
     },
 };
 use lintel_core::Grade;
 use minijinja::{Environment, UndefinedBehavior, Value, context};
 
-use super::{PublicUrl, notice, tenancy};
-use crate::domain::{Contents, ContentsError, Due};
+use super::{PublicUrl, maintenance, notice, tenancy, viewings, words::Words};
+use crate::domain::{CalendarFile, Contents, ContentsError, Due};
 
 /// The layout, and a text and an HTML part for each mail, named as [`crate::domain::Template`] names it; all notices share one,
-/// and all mails about tenancies another.
+/// and all mails about tenancies, viewings and maintenance another.
 const TEMPLATES: [(&str, &str); 15] = [
     ("layout.html", include_str!("../../templates/layout.html")),
     (
@@ -63,8 +63,8 @@ const TEMPLATES: [(&str, &str); 15] = [
     ),
     ("notice.html", include_str!("../../templates/notice.html")),
     ("notice.txt", include_str!("../../templates/notice.txt")),
-    ("tenancy.html", include_str!("../../templates/tenancy.html")),
-    ("tenancy.txt", include_str!("../../templates/tenancy.txt")),
+    ("letter.html", include_str!("../../templates/letter.html")),
+    ("letter.txt", include_str!("../../templates/letter.txt")),
 ];
 
 /// Why a mail could not be composed.
@@ -79,6 +79,9 @@ pub enum ComposeError {
     /// The mail library refused a part.
     #[error("the mail could not be put together")]
     Message(#[from] lettre::error::Error),
+    /// The kind of a part is not one.
+    #[error("the mail has a part of no kind")]
+    Kind(#[from] ContentTypeErr),
 }
 
 /// Composes mails. Templates are part of the program.
@@ -121,7 +124,9 @@ impl Composer {
         let render = |kind| {
             let name = match contents {
                 Contents::Notice { .. } => format!("notice.{kind}"),
-                Contents::Tenancy { .. } => format!("tenancy.{kind}"),
+                Contents::Tenancy { .. }
+                | Contents::Viewing { .. }
+                | Contents::Maintenance { .. } => format!("letter.{kind}"),
                 _ => format!("{}.{kind}", due.template.as_str()),
             };
             self.templates.get_template(&name)?.render(values.clone())
@@ -129,7 +134,8 @@ impl Composer {
         let (text, html) = (render("txt")?, render("html")?);
         let address: Address = to.address().parse().map_err(|_| ContentsError::Address)?;
         let mailbox = Mailbox::new(to.name().map(str::to_owned), address);
-        self.message(due, mailbox, &subject, text, html)
+        let body = body(text, html, contents.calendar())?;
+        self.message(due, mailbox, &subject, body)
     }
 
     /// The subject, and what the templates of this mail need.
@@ -211,23 +217,16 @@ impl Composer {
                 )
             }
             Contents::Tenancy { notice, facts, .. } => {
-                let words = tenancy::words(*notice, facts);
-                let address = self.public_url.join(&tenancy::path(*notice, facts)?);
-                let (says, quoted) = words.quote.unzip();
-                let values = context! {
-                    title => words.title,
-                    preview => words.preview,
-                    paragraphs => words.paragraphs,
-                    items => words.items,
-                    says,
-                    quoted,
-                    action => words.action,
-                    link_html => Value::from_safe_string(address.replace('&', "&amp;")),
-                    link => address,
-                    after => words.after,
-                    reason => words.reason,
-                };
-                return Ok((words.subject.into(), values));
+                let path = tenancy::path(*notice, facts)?;
+                return Ok(self.letter(tenancy::words(*notice, facts), Some(&path)));
+            }
+            Contents::Viewing { notice, facts, .. } => {
+                let path = viewings::path(*notice, facts)?;
+                return Ok(self.letter(viewings::words(*notice, facts), path.as_deref()));
+            }
+            Contents::Maintenance { notice, facts, .. } => {
+                let path = maintenance::path(*notice, facts)?;
+                return Ok(self.letter(maintenance::words(*notice, facts), Some(&path)));
             }
         };
         Ok((subject.into(), values))
@@ -238,14 +237,11 @@ impl Composer {
         due: &Due,
         to: Mailbox,
         subject: &str,
-        text: String,
-        html: String,
+        body: MultiPart,
     ) -> Result<Message, ComposeError> {
         let header = |name, value: &str| {
             HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_owned())
         };
-        let part =
-            |content_type, body: String| SinglePart::builder().header(content_type).body(body);
         Ok(Message::builder()
             .from(self.from.clone())
             .to(to)
@@ -257,12 +253,52 @@ impl Composer {
             // RFC 3834: automatic replies do not answer it.
             .raw_header(header("Auto-Submitted", "auto-generated"))
             .raw_header(header("X-Auto-Response-Suppress", "All"))
-            .multipart(
-                MultiPart::alternative()
-                    .singlepart(part(ContentType::TEXT_PLAIN, text))
-                    .singlepart(part(ContentType::TEXT_HTML, html)),
-            )?)
+            .multipart(body)?)
     }
+
+    /// The subject of a letter, and what its templates need.
+    fn letter(&self, words: Words, path: Option<&str>) -> (Cow<'static, str>, Value) {
+        let address = path.map(|path| self.public_url.join(path));
+        let in_html = address.as_ref().map(|link| link.replace('&', "&amp;"));
+        let (says, quoted) = words.quote.unzip();
+        let values = context! {
+            title => words.title,
+            preview => words.preview,
+            paragraphs => words.paragraphs,
+            items => words.items,
+            says,
+            quoted,
+            action => words.action,
+            // Safe: PublicUrl and the token's shape leave no character that means anything in HTML but the one that is escaped here.
+            link_html => in_html.map(Value::from_safe_string),
+            link => address,
+            after => words.after,
+            reason => words.reason,
+        };
+        (words.subject.into(), values)
+    }
+}
+
+/// Text and HTML; with a calendar file, which mail clients show with an answer's buttons where it is a third form of the same mail
+/// (RFC 6047), and which Apple and older ones keep as the file that it is beside them.
+fn body(
+    text: String,
+    html: String,
+    calendar: Option<&CalendarFile>,
+) -> Result<MultiPart, ComposeError> {
+    let part = |content_type, body: String| SinglePart::builder().header(content_type).body(body);
+    let forms = MultiPart::alternative()
+        .singlepart(part(ContentType::TEXT_PLAIN, text))
+        .singlepart(part(ContentType::TEXT_HTML, html));
+    let Some(file) = calendar else {
+        return Ok(forms);
+    };
+    let method = file.method.as_str();
+    let kind = ContentType::parse(&format!("text/calendar; method={method}; charset=utf-8"))?;
+    let attached = Attachment::new("invite.ics".to_owned()).body(file.text.clone(), kind.clone());
+    Ok(MultiPart::mixed()
+        .multipart(forms.singlepart(part(kind, file.text.clone())))
+        .singlepart(attached))
 }
 
 /// What a member of `grade` may do, as the rest of a sentence after "you".

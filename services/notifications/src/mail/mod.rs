@@ -2,11 +2,14 @@
 //! server's answer.
 
 mod compose;
+mod maintenance;
 mod notice;
 mod public_url;
 mod sealed;
 mod tenancy;
 mod transport;
+mod viewings;
+mod words;
 
 pub use compose::{ComposeError, Composer};
 pub use public_url::PublicUrl;

@@ -1,20 +1,15 @@
 //! Opening what other services sealed to this one (X25519 anonymous sealed boxes).
 
-use lintel_core::{Error, Money};
-use lintel_proto::{common::v1::Sealed, convert::instant, identity::v1, tenancy::v1::TenancyMail};
+mod letters;
+
+use lintel_core::Error;
+use lintel_proto::{common::v1::Sealed, convert::instant, identity::v1};
 use lintel_sealing::{OpenError, Opener};
 use prost::Message;
 
 use crate::domain::{
-    Code, Contents, ContentsError, Device, LinkToken, Notice, Recipient, Template, TenancyFacts,
-    TenancyNotice, presentable, presentable_text,
+    Code, Contents, ContentsError, Device, LinkToken, Notice, Recipient, Template, presentable,
 };
-
-/// The longest name and address of a home that a mail shows, in characters.
-const LONGEST_HOME: usize = 120;
-const LONGEST_ADDRESS: usize = 250;
-/// The longest text of a landlord or a referee that it shows, in characters; longer ones are read on the page.
-const LONGEST_NOTE: usize = 1000;
 
 /// Why a sealed mail could not be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -73,7 +68,9 @@ impl SealedBox {
             Template::EmailChanging => notice(&plain, Notice::EmailChanging),
             Template::EmailChanged => notice(&plain, Notice::EmailChanged),
             Template::AccountDeleted => notice(&plain, Notice::AccountDeleted),
-            Template::Tenancy(which) => tenancy(&plain, which),
+            Template::Tenancy(which) => letters::tenancy(&plain, which),
+            Template::Viewing(which) => letters::viewing(&plain, which),
+            Template::Maintenance(which) => letters::maintenance(&plain, which),
         }?)
     }
 }
@@ -131,40 +128,6 @@ fn invitation(mail: &v1::AccountMail) -> Result<Contents, ContentsError> {
         inviter: presentable(&mail.inviter_name),
         organisation: presentable(&mail.organisation_name),
         grade: mail.grade().known().ok_or(ContentsError::Grade)?,
-    })
-}
-
-fn tenancy(plain: &[u8], notice: TenancyNotice) -> Result<Contents, ContentsError> {
-    let mail: TenancyMail = decode(plain)?;
-    let token = |text: &str| {
-        let token = (!text.is_empty()).then(|| LinkToken::parse(text));
-        token.transpose()
-    };
-    let documents = mail.documents.iter();
-    let facts = TenancyFacts {
-        token: token(&mail.token)?,
-        draft_token: token(&mail.draft_token)?,
-        property: mail.property_id,
-        room: mail.room_id,
-        application: mail.application_id,
-        organisation: presentable(&mail.organisation_name),
-        home: presentable_text(&mail.property_display_name, LONGEST_HOME),
-        address: presentable_text(&mail.property_address, LONGEST_ADDRESS),
-        applicant: presentable(&mail.applicant_name),
-        subject: presentable(&mail.subject_kind),
-        note: presentable_text(&mail.note, LONGEST_NOTE),
-        documents: documents
-            .filter_map(|document| presentable(document))
-            .collect(),
-        rent: mail
-            .monthly_rent
-            .and_then(|rent| Money::try_from(rent).ok()),
-        expires: mail.expire_time.as_ref().and_then(instant),
-    };
-    Ok(Contents::Tenancy {
-        to: Recipient::new(&mail.recipient_name, &mail.recipient_email),
-        notice,
-        facts: Box::new(facts),
     })
 }
 

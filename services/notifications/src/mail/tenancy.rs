@@ -1,33 +1,12 @@
 //! The words of mails about applications and tenancies.
 
 use chrono::{DateTime, Utc};
-use lintel_core::Money;
 
-use super::compose::london_time;
+use super::{
+    compose::london_time,
+    words::{self, Words, begun, pounds},
+};
 use crate::domain::{ContentsError, LinkToken, TenancyFacts, TenancyNotice};
-
-/// What one mail says around its link.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Words {
-    /// The subject.
-    pub subject: String,
-    /// The heading.
-    pub title: &'static str,
-    /// What a mail client shows beside the subject.
-    pub preview: &'static str,
-    /// What it tells.
-    pub paragraphs: Vec<String>,
-    /// What is asked for, one a line.
-    pub items: Vec<String>,
-    /// What somebody wrote, with the words that lead to it.
-    pub quote: Option<(&'static str, String)>,
-    /// What the button says.
-    pub action: &'static str,
-    /// What to know about the link.
-    pub after: String,
-    /// Why the reader gets it.
-    pub reason: String,
-}
 
 /// The path and query of the link.
 ///
@@ -354,10 +333,7 @@ fn to_the_landlord(notice: TenancyNotice, facts: &TenancyFacts) -> Words {
         ),
     };
     Words {
-        subject: facts
-            .home
-            .as_ref()
-            .map_or_else(|| title.to_owned(), |home| format!("{title}: {home}")),
+        subject: words::about(title, facts.home.as_deref()),
         title,
         preview,
         paragraphs: vec![what],
@@ -374,30 +350,17 @@ fn quote(says: &'static str, facts: &TenancyFacts) -> Option<(&'static str, Stri
     facts.note.clone().map(|note| (says, note))
 }
 
-/// Who lets, in the middle of a sentence.
 fn landlord(facts: &TenancyFacts) -> String {
-    facts
-        .organisation
-        .clone()
-        .unwrap_or_else(|| "the landlord".to_owned())
+    words::landlord(facts.organisation.as_deref())
 }
 
-/// Where the home is, in the middle of a sentence.
 fn address(facts: &TenancyFacts) -> String {
-    let address = facts.address.clone();
-    address.unwrap_or_else(|| "a home".to_owned())
+    words::home(facts.address.as_deref())
 }
 
 fn applicant(facts: &TenancyFacts) -> String {
     let applicant = facts.applicant.clone();
     applicant.unwrap_or_else(|| "Someone".to_owned())
-}
-
-/// `words` as a sentence begins.
-fn begun(words: &str) -> String {
-    let mut chars = words.chars();
-    let first = chars.next().map(|first| first.to_uppercase().to_string());
-    format!("{}{}", first.unwrap_or_default(), chars.as_str())
 }
 
 fn only_for_this(landlord: &str) -> String {
@@ -420,39 +383,9 @@ fn link_ends(expires: Option<DateTime<Utc>>, more: &str) -> String {
     )
 }
 
-/// "£1,250", or "£1,250.50" where there are pence.
-fn pounds(money: Money) -> String {
-    let minor = money.minor().unsigned_abs();
-    let digits = (minor / 100).to_string();
-    let mut whole = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            whole.push(',');
-        }
-        whole.push(digit);
-    }
-    let sign = if money.is_negative() { "−" } else { "" };
-    match minor % 100 {
-        0 => format!("{sign}£{whole}"),
-        pence => format!("{sign}£{whole}.{pence:02}"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn rents_read_as_people_write_them() {
-        for (pence, text) in [
-            (5, "£0.05"),
-            (95_000, "£950"),
-            (125_050, "£1,250.50"),
-            (123_456_700, "£1,234,567"),
-        ] {
-            assert_eq!(pounds(Money::gbp(pence)), text);
-        }
-    }
 
     fn nameless() -> TenancyFacts {
         TenancyFacts {
@@ -477,16 +410,7 @@ mod tests {
     fn a_mail_without_any_name_still_reads_well() {
         for notice in TenancyNotice::ALL {
             let words = words(*notice, &nameless());
-            for text in [&words.subject, &words.reason, &words.after] {
-                assert!(!text.is_empty(), "{notice:?}");
-            }
-            let heads = [words.title, words.preview];
-            assert!(heads.iter().all(|text| !text.is_empty()), "{notice:?}");
-            assert!(!words.paragraphs.is_empty(), "{notice:?}");
-            for paragraph in &words.paragraphs {
-                assert!(paragraph.starts_with(char::is_uppercase), "{paragraph}");
-                assert!(!paragraph.contains("  "), "{paragraph}");
-            }
+            words::assert_reads_well(&words, notice.as_str());
         }
     }
 

@@ -1,0 +1,109 @@
+//! What mails about tenancies, viewings and maintenance say, judged before it is shown.
+
+use lintel_core::Money;
+use lintel_proto::{
+    convert::instant, maintenance::v1::MaintenanceMail, tenancy::v1::TenancyMail,
+    viewings::v1::ViewingMail,
+};
+
+use super::decode;
+use crate::domain::{
+    Answer, CalendarFile, Contents, ContentsError, LinkToken, MaintenanceFacts, MaintenanceNotice,
+    Recipient, TenancyFacts, TenancyNotice, ViewingFacts, ViewingNotice, presentable,
+    presentable_text,
+};
+
+/// The longest name and address of a home that a mail shows, in characters.
+const LONGEST_HOME: usize = 120;
+const LONGEST_ADDRESS: usize = 250;
+/// The longest text of a person that it shows, in characters; longer ones are read on the page.
+const LONGEST_NOTE: usize = 1000;
+
+pub(super) fn tenancy(plain: &[u8], notice: TenancyNotice) -> Result<Contents, ContentsError> {
+    let mail: TenancyMail = decode(plain)?;
+    let documents = mail.documents.iter();
+    let facts = TenancyFacts {
+        token: token(&mail.token)?,
+        draft_token: token(&mail.draft_token)?,
+        property: mail.property_id,
+        room: mail.room_id,
+        application: mail.application_id,
+        organisation: presentable(&mail.organisation_name),
+        home: presentable_text(&mail.property_display_name, LONGEST_HOME),
+        address: presentable_text(&mail.property_address, LONGEST_ADDRESS),
+        applicant: presentable(&mail.applicant_name),
+        subject: presentable(&mail.subject_kind),
+        note: presentable_text(&mail.note, LONGEST_NOTE),
+        documents: documents
+            .filter_map(|document| presentable(document))
+            .collect(),
+        rent: mail
+            .monthly_rent
+            .and_then(|rent| Money::try_from(rent).ok()),
+        expires: mail.expire_time.as_ref().and_then(instant),
+    };
+    Ok(Contents::Tenancy {
+        to: Recipient::new(&mail.recipient_name, &mail.recipient_email),
+        notice,
+        facts: Box::new(facts),
+    })
+}
+
+pub(super) fn viewing(plain: &[u8], notice: ViewingNotice) -> Result<Contents, ContentsError> {
+    let mail: ViewingMail = decode(plain)?;
+    let start = mail.start_time.as_ref().and_then(instant);
+    let end = mail.end_time.as_ref().and_then(instant);
+    let facts = ViewingFacts {
+        token: token(&mail.token)?,
+        organisation: presentable(&mail.organisation_name),
+        home: presentable_text(&mail.property_display_name, LONGEST_HOME),
+        address: presentable_text(&mail.property_address, LONGEST_ADDRESS),
+        room: presentable(&mail.room_number),
+        viewer: presentable(&mail.viewer_name),
+        start: start.ok_or(ContentsError::Time)?,
+        end: end.ok_or(ContentsError::Time)?,
+        earlier: mail.earlier_start_time.as_ref().and_then(instant),
+        answer: Answer::parse(&mail.answer),
+        requested: mail.requested_time.as_ref().and_then(instant),
+        message: presentable_text(&mail.message, LONGEST_NOTE),
+        calendar: CalendarFile::read(&mail.calendar, &mail.calendar_method)?,
+    };
+    Ok(Contents::Viewing {
+        to: Recipient::new(&mail.recipient_name, &mail.recipient_email),
+        notice,
+        facts: Box::new(facts),
+    })
+}
+
+pub(super) fn maintenance(
+    plain: &[u8],
+    notice: MaintenanceNotice,
+) -> Result<Contents, ContentsError> {
+    let mail: MaintenanceMail = decode(plain)?;
+    let facts = MaintenanceFacts {
+        request: mail.maintenance_request_id,
+        organisation: presentable(&mail.organisation_name),
+        home: presentable_text(&mail.property_display_name, LONGEST_HOME),
+        address: presentable_text(&mail.property_address, LONGEST_ADDRESS),
+        title: presentable_text(&mail.title, LONGEST_HOME),
+        text: presentable_text(&mail.text, LONGEST_NOTE),
+        priority: presentable_text(&mail.priority, LONGEST_HOME),
+        status: presentable(&mail.status),
+        advice: presentable_text(&mail.advice, LONGEST_NOTE),
+        author: presentable(&mail.author_name),
+        start: mail.start_time.as_ref().and_then(instant),
+        end: mail.end_time.as_ref().and_then(instant),
+        contractor: presentable(&mail.contractor_name),
+        due: mail.due_time.as_ref().and_then(instant),
+    };
+    Ok(Contents::Maintenance {
+        to: Recipient::new(&mail.recipient_name, &mail.recipient_email),
+        notice,
+        facts: Box::new(facts),
+    })
+}
+
+fn token(text: &str) -> Result<Option<LinkToken>, ContentsError> {
+    let token = (!text.is_empty()).then(|| LinkToken::parse(text));
+    token.transpose()
+}

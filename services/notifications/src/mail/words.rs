@@ -1,0 +1,136 @@
+//! What mails about homes say, whatever they are about: one layout of words, and how addresses and people are named.
+
+use chrono::{DateTime, Utc};
+use chrono_tz::Europe::London;
+use lintel_core::Money;
+
+/// What one mail says around its link.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Words {
+    /// The subject.
+    pub subject: String,
+    /// The heading.
+    pub title: &'static str,
+    /// What a mail client shows beside the subject.
+    pub preview: &'static str,
+    /// What it tells.
+    pub paragraphs: Vec<String>,
+    /// What is asked for, or what is fixed, one a line.
+    pub items: Vec<String>,
+    /// What somebody wrote, with the words that lead to it.
+    pub quote: Option<(&'static str, String)>,
+    /// What the button says.
+    pub action: &'static str,
+    /// What to know about the link.
+    pub after: String,
+    /// Why the reader gets it.
+    pub reason: String,
+}
+
+/// Why a member of an organisation gets a mail.
+pub const TO_MEMBERS: &str = "You get this email because you are a member of this portfolio. You can switch such emails off in Settings, under Notifications.";
+
+/// Who lets, in the middle of a sentence.
+pub fn landlord(organisation: Option<&str>) -> String {
+    organisation.unwrap_or("the landlord").to_owned()
+}
+
+/// Where the home is, in the middle of a sentence.
+pub fn home(address: Option<&str>) -> String {
+    address.unwrap_or("a home").to_owned()
+}
+
+/// A subject: what it is about, and which home, if that is known.
+pub fn about(title: &str, home: Option<&str>) -> String {
+    home.map_or_else(|| title.to_owned(), |home| format!("{title}: {home}"))
+}
+
+/// `words` as a sentence begins.
+pub fn begun(words: &str) -> String {
+    let mut chars = words.chars();
+    let first = chars.next().map(|first| first.to_uppercase().to_string());
+    format!("{}{}", first.unwrap_or_default(), chars.as_str())
+}
+
+/// "27 November at 10:00", in London.
+pub fn short_time(instant: DateTime<Utc>) -> String {
+    instant
+        .with_timezone(&London)
+        .format("%-d %B at %H:%M")
+        .to_string()
+}
+
+/// "Friday 27 November 2026, 10:00 to 10:30 (UK time)".
+pub fn slot(start: DateTime<Utc>, end: DateTime<Utc>) -> String {
+    let (start, end) = (start.with_timezone(&London), end.with_timezone(&London));
+    format!(
+        "{} to {} (UK time)",
+        start.format("%A %-d %B %Y, %H:%M"),
+        end.format("%H:%M")
+    )
+}
+
+/// "£1,250", or "£1,250.50" where there are pence.
+pub fn pounds(money: Money) -> String {
+    let minor = money.minor().unsigned_abs();
+    let digits = (minor / 100).to_string();
+    let mut whole = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            whole.push(',');
+        }
+        whole.push(digit);
+    }
+    let sign = if money.is_negative() { "−" } else { "" };
+    match minor % 100 {
+        0 => format!("{sign}£{whole}"),
+        pence => format!("{sign}£{whole}.{pence:02}"),
+    }
+}
+
+#[cfg(test)]
+pub fn assert_reads_well(words: &Words, name: &str) {
+    for text in [
+        words.subject.as_str(),
+        &words.reason,
+        &words.after,
+        words.title,
+        words.preview,
+    ] {
+        assert!(!text.is_empty(), "{name}");
+    }
+    assert!(!words.paragraphs.is_empty(), "{name}");
+    for paragraph in &words.paragraphs {
+        assert!(
+            paragraph.starts_with(|c: char| c.is_uppercase() || c == '“'),
+            "{paragraph}"
+        );
+        assert!(!paragraph.contains("  "), "{paragraph}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rents_read_as_people_write_them() {
+        for (pence, text) in [
+            (5, "£0.05"),
+            (95_000, "£950"),
+            (125_050, "£1,250.50"),
+            (123_456_700, "£1,234,567"),
+        ] {
+            assert_eq!(pounds(Money::gbp(pence)), text);
+        }
+    }
+
+    #[test]
+    fn times_are_those_of_london() {
+        let start = DateTime::UNIX_EPOCH + chrono::TimeDelta::days(20_637);
+        assert_eq!(
+            slot(start, start + chrono::TimeDelta::minutes(30)),
+            "Friday 3 July 2026, 01:00 to 01:30 (UK time)"
+        );
+    }
+}
