@@ -19,7 +19,7 @@ pub type Sheet = lintel_sheet::Sheet<ImportedTenant>;
 pub const COLUMNS: &[Column] = &[
     Column::new("Property", "property", &["property name", "home", "unit"]).required(),
     Column::new("Property address", "property_address", &[]),
-    Column::new("Property postcode", "postcode", &["postcode", "post code"]),
+    Column::new("Property postcode", "postcode", &["postcode"]),
     Column::new("Room", "room_number", &["room number", "room no"]),
     Column::new(
         "Name",
@@ -27,7 +27,7 @@ pub const COLUMNS: &[Column] = &[
         &["tenant", "tenant name", "full name"],
     )
     .required(),
-    Column::new("Email", "email", &["email address", "e-mail address"]).required(),
+    Column::new("Email", "email", &["email address"]).required(),
     Column::new("Phone", "phone", &["phone number", "telephone", "mobile"]).required(),
     Column::new(
         "Address",

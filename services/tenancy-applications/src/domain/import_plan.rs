@@ -195,7 +195,9 @@ impl Planner {
             given.tenant.property = home.property.get();
             given.tenant.room = homes::room(&mut found, home, given.tenant.room.take());
         }
-        let key = home.zip(given.tenant.start).map(|(home, start)| {
+        // A line whose room is refused belongs to no tenancy.
+        let placed = home.filter(|home| home.is_hmo() == given.tenant.room.is_some());
+        let key = placed.zip(given.tenant.start).map(|(home, start)| {
             let room = given.tenant.room.as_deref().map(str::to_lowercase);
             (home.property, room, start)
         });

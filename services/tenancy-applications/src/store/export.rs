@@ -318,7 +318,7 @@ mod tests {
         "gone_organisations.*",
         "homes.*",
         "home_rooms.*",
-        "organisations.*",
+        "organisation_names.*",
         "application_documents.members_told",
         "application_documents.file_id",
         "applications.draft_id",

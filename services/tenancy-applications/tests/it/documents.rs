@@ -2,6 +2,7 @@
 
 mod access;
 mod readings;
+mod tickets;
 
 use std::io::Cursor;
 

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod links;
+mod withdrawn;
 
 use std::io::Cursor;
 
@@ -122,6 +123,11 @@ async fn open_employer(world: &World, token: &str) -> Result<OpenEmployerRequest
     let request = OpenEmployerRequestRequest { token };
     let opened = stranger(world)?.open_employer_request(request).await?;
     Ok(opened.into_inner())
+}
+
+/// A guarantor gives their form.
+pub async fn give_guarantor_once(world: &World, token: &str) -> Result<(), Status> {
+    give_guarantor(world, guarantee(token)).await
 }
 
 fn guarantee(token: &str) -> GiveGuarantorReferenceRequest {

@@ -22,7 +22,7 @@ use crate::{
 const GUARANTOR: &str = "This guarantor verification link is invalid or has expired.";
 const EMPLOYER: &str = "This employment verification link is invalid or has expired.";
 
-async fn send(
+pub(super) async fn send(
     world: &World,
     organisation: i64,
     application_id: i64,
