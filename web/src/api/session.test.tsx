@@ -94,7 +94,7 @@ test('on a phone: the line of who is logged in, the tabs, and the menu with the 
   const { user } = renderApp('/', { user: aUser() })
   expect(await screen.findByText('Logged in as Helen Okafor')).toBeVisible()
   const tabs = within(screen.getByRole('navigation', { name: shell.tabs }))
-  expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Dashboard', 'Portfolio', 'Tenants', 'Settings'])
+  expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Dashboard', 'Portfolio', 'Tenants', 'Maintenance', 'Settings'])
   expect(screen.queryByRole('button', { name: shell.logout })).toBeNull()
   await user.click(screen.getByRole('button', { name: shell.openMenu }))
   const menu = within(await screen.findByRole('dialog', { name: shell.menu }))

@@ -9,9 +9,6 @@ export type Viewing = Schema<'Viewing'>
 export type ViewingBody = Schema<'ViewingBody'>
 export type ViewingChangeBody = Schema<'ViewingChangeBody'>
 
-/** What a time would overlap. */
-export type ViewingClashes = Schema<'ViewingClashes'>
-
 /** A viewing as its viewer may see it. */
 export type ViewerPage = Schema<'ViewerPage'>
 

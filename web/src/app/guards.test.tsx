@@ -72,7 +72,9 @@ describe('a role', () => {
     ['Guarantor', '/tenant-dashboard'],
     ['Landlord', '/tenant-dashboard'],
     ['Landlord', '/nothing-here'],
-    ['Landlord', '/property-viewings'],
+    ['Landlord', '/tenant-dashboard/requests/7'],
+    ['Tenant', '/property-viewings'],
+    ['Tenant', '/maintenance/7'],
     ['Tenant', '/tenants'],
   ])('%s finds nothing at %s', async (role, path) => {
     renderApp(path, { user: aUserWith(role) })
@@ -91,9 +93,14 @@ describe('a role', () => {
     ['/tenant-application-link', ['Landlord']],
     ['/landlord-applications', ['Landlord']],
     ['/landlord-applications/9', ['Landlord']],
+    ['/property-viewings', ['Landlord']],
+    ['/maintenance', ['Landlord']],
+    ['/maintenance/7', ['Landlord']],
+    ['/maintenance/contractors', ['Landlord']],
     ['/sold-properties', ['Landlord']],
     ['/sold-properties/7', ['Landlord']],
     ['/tenant-dashboard', ['Tenant']],
+    ['/tenant-dashboard/requests/7', ['Tenant']],
     ['/tenant-apply', ['Tenant']],
     ['/tenant-status', ['Tenant']],
     ['/settings', roles],
@@ -115,7 +122,7 @@ describe('a role', () => {
   })
 
   test('every screen stands in the table', () => {
-    const example = (path: string) => path.replace(':propertyId', '42').replace(':soldPropertyId', '7').replace(':tenantId', '5').replace(':applicationId', '9')
+    const example = (path: string) => path.replace(':propertyId', '42').replace(':soldPropertyId', '7').replace(':tenantId', '5').replace(':applicationId', '9').replace(':requestId', '7')
     expect(screens.map(({ path }) => example(path)).filter((path) => !table.some(([known]) => known === path))).toEqual([])
   })
 

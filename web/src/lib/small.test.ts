@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, daysBetween, exists, londonDay, parseCivilDate, toCivilDate } from './civilDate'
+import { exists, londonDay, parseCivilDate, toCivilDate } from './civilDate'
+import { addDays, daysBetween } from './days'
 import { readToken } from './jwt'
 import { passwordStrength } from './password'
 import { paths, safeNext, withNext } from './paths'

@@ -1,6 +1,7 @@
 import type { Comment, MaintenanceEvent, MaintenanceRequest, RequestFilter } from '@/api/maintenance'
 import { roomName } from '@/lib/applications'
-import { daysBetween, londonDay, type CivilDate } from '@/lib/civilDate'
+import { londonDay, type CivilDate } from '@/lib/civilDate'
+import { daysBetween } from '@/lib/days'
 import { clockText } from '@/lib/instant'
 import { isOpenRequest, priorities, requestStatuses, type Priority, type RequestStatus } from '@/lib/maintenance'
 import { idOf } from '@/lib/query'
