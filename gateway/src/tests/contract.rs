@@ -95,6 +95,9 @@ fn unreadable(document: &Value, schema: &Value) -> Vec<(String, Value)> {
         for (inner, body) in unreadable(document, &field["items"]) {
             bodies.push((format!("{name}[0].{inner}"), json!({ name: [body] })));
         }
+        for (inner, body) in unreadable(document, field) {
+            bodies.push((format!("{name}.{inner}"), json!({ name: body })));
+        }
     }
     bodies
 }

@@ -24,8 +24,18 @@ use lintel_proto::{
         BeginExportRequest, BeginExportResponse, DeleteAccountRequest, DeleteAccountResponse,
         ReadAccountDataRequest, ReadAccountDataResponse,
     },
+    listings::v1::{ReadListingDataRequest, ReadListingDataResponse},
+    maintenance::v1::{
+        ReadMaintenanceDataRequest, ReadMaintenanceDataResponse, ReadOwnMaintenanceDataRequest,
+        ReadOwnMaintenanceDataResponse,
+    },
     portfolio::v1::{ReadPortfolioDataRequest, ReadPortfolioDataResponse},
     status::into_status,
+    tenancy::v1::{
+        ReadOwnTenancyDataRequest, ReadOwnTenancyDataResponse, ReadTenancyDataRequest,
+        ReadTenancyDataResponse,
+    },
+    viewings::v1::{ReadViewingDataRequest, ReadViewingDataResponse},
 };
 use lintel_testkit::tokens::outsider;
 use serde_json::json;
@@ -67,6 +77,37 @@ fn hold(front: &Front, organisation_id: i64) {
             page: page("properties.json", &["{\"name\":\"Mill\"}"], ""),
         })
     });
+    hold_the_rest(front);
+}
+
+/// The data of the other services: a file of one row from each.
+fn hold_the_rest(front: &Front) {
+    let one = |file_name: &'static str| move || page(file_name, &["{}"], "");
+    let (tenancies, own) = (one("tenants.json"), one("own-tenancies.json"));
+    front.upstream.on(ReadTenancyDataRequest::PATH, move || {
+        Ok(ReadTenancyDataResponse { page: tenancies() })
+    });
+    front.upstream.on(ReadOwnTenancyDataRequest::PATH, move || {
+        Ok(ReadOwnTenancyDataResponse { page: own() })
+    });
+    let (viewings, listings) = (one("viewings.json"), one("watchlist.json"));
+    front.upstream.on(ReadViewingDataRequest::PATH, move || {
+        Ok(ReadViewingDataResponse { page: viewings() })
+    });
+    front.upstream.on(ReadListingDataRequest::PATH, move || {
+        Ok(ReadListingDataResponse { page: listings() })
+    });
+    let (repairs, own) = (one("contractors.json"), one("own-requests.json"));
+    front
+        .upstream
+        .on(ReadMaintenanceDataRequest::PATH, move || {
+            Ok(ReadMaintenanceDataResponse { page: repairs() })
+        });
+    front
+        .upstream
+        .on(ReadOwnMaintenanceDataRequest::PATH, move || {
+            Ok(ReadOwnMaintenanceDataResponse { page: own() })
+        });
 }
 
 async fn keep(front: &Front, owner: Owner, sent: &[u8]) -> FileId {
@@ -118,8 +159,12 @@ async fn an_owner_gets_one_file_of_everything() {
             "account/devices.json",
             &format!("account/files/{own}.pdf"),
             "account/sessions.json",
+            "listings/watchlist.json",
+            "maintenance/contractors.json",
             &format!("portfolio/files/{kept}.pdf"),
             "portfolio/properties.json",
+            "tenancies/tenants.json",
+            "viewings/viewings.json",
         ]
     );
     let rows: Vec<serde_json::Value> =
@@ -149,6 +194,28 @@ async fn an_owner_gets_one_file_of_everything() {
             _ => continue,
         };
         assert_eq!(token, TOKEN, "{}", asked.path);
+    }
+}
+
+#[tokio::test]
+async fn others_get_what_is_held_of_them() {
+    for (role, own) in [
+        (
+            Role::Tenant,
+            &[
+                "maintenance/own-requests.json",
+                "tenancies/own-tenancies.json",
+            ][..],
+        ),
+        (Role::Guarantor, &["tenancies/own-tenancies.json"][..]),
+    ] {
+        let front = Front::new().await;
+        hold(&front, 0);
+        let token = front.mint.token(&outsider(7, role)).unwrap();
+        let files = unpacked(download(&front, &token).await.unwrap()).await;
+        let names = files.keys().map(String::as_str);
+        let beyond: Vec<_> = names.filter(|name| !name.starts_with("account/")).collect();
+        assert_eq!(beyond, [&["README.txt"], own].concat(), "{role:?}");
     }
 }
 

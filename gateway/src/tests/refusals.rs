@@ -161,15 +161,17 @@ async fn an_address_that_asks_too_often_waits_whoever_it_is() {
 }
 
 /// The operations that need no sign-in; a new one has to be added here.
-const OPEN_TO_ALL: [&str; 32] = [
+const OPEN_TO_ALL: [&str; 35] = [
     "acceptInvitation",
     "addOwnDocument",
+    "answerViewing",
     "confirmEmailChange",
     "declineEmployerReference",
     "declineGuarantorReference",
     "getContract",
     "getDraft",
     "getOwnApplication",
+    "getOwnViewingCalendar",
     "giveEmployerReference",
     "giveGuarantorReference",
     "isAlive",
@@ -181,6 +183,7 @@ const OPEN_TO_ALL: [&str; 32] = [
     "openEmployerRequest",
     "openGuarantorRequest",
     "openInvite",
+    "openViewing",
     "previewInvitation",
     "readOwnDocument",
     "refreshSession",

@@ -5,6 +5,10 @@ use lintel_core::{Error, Role, Violations};
 use lintel_proto::{
     Rpc as _,
     common::v1::{Date, Money},
+    maintenance::v1::{
+        GetMaintenanceSummaryRequest, GetMaintenanceSummaryResponse,
+        ListMaintenanceRequestsRequest, ListMaintenanceRequestsResponse,
+    },
     status::into_status,
     tenancy::v1::{
         CreateTenantRequest, CreateTenantResponse, EndTenantRequest, EndTenantResponse,
@@ -18,7 +22,10 @@ use lintel_testkit::tokens::outsider;
 use prost_types::Timestamp;
 use serde_json::{Value, json};
 
-use super::front::{Answer, Front, request};
+use super::{
+    front::{Answer, Front, request},
+    maintenance,
+};
 
 pub(super) const fn day(year: i32, month: i32, day: i32) -> Option<Date> {
     Some(Date { year, month, day })
@@ -362,15 +369,32 @@ async fn a_tenant_sees_their_own_home() {
             organisation_name: "Homes".to_owned(),
         })
     });
+    front.upstream.on(ListMaintenanceRequestsRequest::PATH, || {
+        Ok(ListMaintenanceRequestsResponse {
+            maintenance_requests: vec![maintenance::boiler()],
+            next_page_token: "next".to_owned(),
+        })
+    });
+    front.upstream.on(GetMaintenanceSummaryRequest::PATH, || {
+        Ok(GetMaintenanceSummaryResponse {
+            total: 8,
+            open: 1,
+            in_progress: 2,
+            ..Default::default()
+        })
+    });
     let token = front.mint.token(&outsider(9, Role::Tenant)).unwrap();
+    let mut tenant = shown();
+    tenant["profilePhotoUrl"] = json!("/api/tenant-portal/photo?v=9");
     assert_eq!(
         front.get("/api/tenant-portal", &token).await.json(),
         json!({
-            "tenant": shown(),
+            "tenant": tenant,
             "property": {"id": 42, "name": "Ashmead House", "address": "212 Ashmead Road, Bristol",
                 "postcode": "BS4 2AD", "propertyType": "HMO"},
             "room": {"roomNumber": "2", "monthlyRent": "900.00"},
-            "organisationName": "Homes", "maintenanceRequests": [], "openIssues": 0, "totalRequests": 0
+            "organisationName": "Homes", "maintenanceRequests": [maintenance::shown()],
+            "openIssues": 3, "totalRequests": 8
         })
     );
     let refused = front.get("/api/tenant-portal", &landlord).await;
