@@ -66,7 +66,7 @@ async fn viewings_of_the_same_home_or_the_same_host_clash_within_half_an_hour() 
     assert_eq!(same_home.clash_viewing_ids, [first, later.viewing_id]);
     let same_host = book(&landlord, at(HOUSE, 13, 31)).await?;
     assert_eq!(same_host.clash_viewing_ids, [first]);
-    let neither = book(&colleague, at(HOUSE, 14, 5)).await?;
+    let neither = book(&colleague, at(HOUSE, 14, 0)).await?;
     assert_eq!(
         neither.clash_viewing_ids,
         [same_host.viewing_id, same_home.viewing_id]

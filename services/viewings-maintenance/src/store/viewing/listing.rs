@@ -1,7 +1,7 @@
 //! Lists of viewings and their figures.
 
 use chrono::NaiveDate;
-use lintel_core::{OrganisationId, PropertyId};
+use lintel_core::{OrganisationId, PropertyId, london_midnight};
 use lintel_db::StoreError;
 use sqlx::PgConnection;
 
@@ -27,19 +27,24 @@ pub async fn page(
         place.map(|place| place.id.get()),
     );
     let property = filter.property.map(PropertyId::get);
+    let from = filter.from.map(london_midnight);
+    let until = filter
+        .to
+        .and_then(|day| day.succ_opt())
+        .map(london_midnight);
     let rows = if filter.newest_first() {
         select_viewings!(
             "WHERE organisation_id = $1 AND ($2::text[] = '{}' OR status = ANY ($2))
                AND ($3::bigint IS NULL OR property_id = $3)
-               AND ($4::date IS NULL OR viewing_date >= $4) AND ($5::date IS NULL OR viewing_date <= $5)
+               AND starts_at >= coalesce($4::timestamptz, '-infinity') AND starts_at < coalesce($5::timestamptz, 'infinity')
                AND ($6 = '' OR strpos(lower(concat_ws(E'\n', viewer_name, viewer_email, viewer_phone, home_name)), $6) > 0)
                AND ($7::timestamptz IS NULL OR (starts_at, viewing_id) < ($7, $8::bigint))
              ORDER BY starts_at DESC, viewing_id DESC LIMIT $9",
             organisation.get(),
             &statuses,
             property,
-            filter.from,
-            filter.to,
+            from,
+            until,
             filter.search,
             at,
             id,
@@ -51,15 +56,15 @@ pub async fn page(
         select_viewings!(
             "WHERE organisation_id = $1 AND ($2::text[] = '{}' OR status = ANY ($2))
                AND ($3::bigint IS NULL OR property_id = $3)
-               AND ($4::date IS NULL OR viewing_date >= $4) AND ($5::date IS NULL OR viewing_date <= $5)
+               AND starts_at >= coalesce($4::timestamptz, '-infinity') AND starts_at < coalesce($5::timestamptz, 'infinity')
                AND ($6 = '' OR strpos(lower(concat_ws(E'\n', viewer_name, viewer_email, viewer_phone, home_name)), $6) > 0)
                AND ($7::timestamptz IS NULL OR (starts_at, viewing_id) > ($7, $8::bigint))
              ORDER BY starts_at, viewing_id LIMIT $9",
             organisation.get(),
             &statuses,
             property,
-            filter.from,
-            filter.to,
+            from,
+            until,
             filter.search,
             at,
             id,
