@@ -46,7 +46,7 @@ export const maintenance = {
   answerBy: 'Answer by',
   answered: 'Answered',
   repairBy: 'Repair by',
-  visitBooked: (when: string) => `Visit booked ${when}`,
+  timeLeft: (span: string) => `${span} left`,
   today: (time: string) => `Today, ${time}`,
   openRequest: 'Open Request',
   callTenant: 'Call Tenant',

@@ -204,7 +204,7 @@ describe('the status', () => {
     const app = open()
     const asked = `${format.fullDate('2999-11-24')}, 18:00`
     expect((await row()).getByText(texts.asks(asked))).toBeVisible()
-    await app.user.click((await row()).getByRole('button', { name: `${texts.accept(asked)}, Priyanka Shah` }))
+    await app.user.click((await row()).getByRole('button', { name: `${texts.accept('24/11/2999, 18:00')}, Priyanka Shah` }))
     expect(await screen.findByText(form.moved)).toBeVisible()
     expect(changed.bodies).toEqual([{ viewingDate: '2999-11-24', viewingTime: '18:00' }])
   })

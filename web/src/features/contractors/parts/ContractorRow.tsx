@@ -18,8 +18,8 @@ const Row = styled('li')({
 })
 const Name = styled('h2')({ ...type.body, fontWeight: 580, overflowWrap: 'anywhere' })
 const Line = styled('p')({ ...type.small, color: color.muted, overflowWrap: 'anywhere', whiteSpace: 'pre-line' })
-const Mail = styled('a')({ overflowWrap: 'anywhere', [media.mobile]: { display: 'inline-flex', alignItems: 'center', minHeight: 44 } })
-const Ways = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: '0 14px' })
+const Mail = styled('a')({ display: 'inline-flex', alignItems: 'center', overflowWrap: 'anywhere' })
+const Ways = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: '0 14px', '& a': { minHeight: 24 }, [media.mobile]: { '& a': { minHeight: 44 } } })
 const Acts = styled('div')({ display: 'flex', gap: 8 })
 
 interface ContractorRowProps {

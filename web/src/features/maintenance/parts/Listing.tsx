@@ -38,7 +38,7 @@ const Table = styled('table')({
   '& th, & td': { padding: '9px 10px', textAlign: 'left', fontWeight: 400 },
   '& :is(th, td)[data-number]': { textAlign: 'right', whiteSpace: 'nowrap' },
   '& thead th': { ...type.small, height: 40, paddingBlock: 0, color: color.muted, backgroundColor: color.sunken, whiteSpace: 'nowrap' },
-  '& tr > :first-of-type': { paddingLeft: 20 },
+  '& thead th:first-of-type, & tbody th': { paddingLeft: 20 },
   '& tr > :last-child': { paddingRight: 20 },
   '& tbody th': { fontWeight: 580 },
   '& tbody tr:not([aria-hidden])': { position: 'relative', borderTop: `1px solid ${color.line}` },

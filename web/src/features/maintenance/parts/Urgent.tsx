@@ -63,7 +63,10 @@ function UrgentCard({ request }: { request: MaintenanceRequest }) {
   const { id, title, status, reportedAt, respondBy, firstResponseAt, fixBy, visit, tenantName, tenantPhone } = request
   const target = targetOf(request, now)
   const isAnswer = firstResponseAt === null && respondBy !== null
-  const words = target.tone === 'plain' ? undefined : <TargetWords target={target} />
+  const next = isAnswer ? respondBy : fixBy
+  // Today is told in hours: the day itself stands above.
+  const left = target.tone === 'soon' && next !== null ? { ...target, text: texts.timeLeft(spanText(now.toISOString(), next)) } : target
+  const words = target.tone === 'plain' ? undefined : <TargetWords target={left} />
   return (
     <Whole as="article" aria-label={title}>
       <Top>
@@ -88,9 +91,9 @@ function UrgentCard({ request }: { request: MaintenanceRequest }) {
         {fixBy !== null && (
           <Entry label={texts.repairBy} below={isAnswer ? undefined : words}>
             {format.date(londonDay(new Date(fixBy)))}
-            {visit !== null && `, ${texts.visitBooked(`${format.date(visit.visitDate)}, ${visit.startTime}`)}`}
           </Entry>
         )}
+        {visit !== null && <Entry label={details.visit}>{`${format.date(visit.visitDate)}, ${visit.startTime}`}</Entry>}
       </Ledger>
       <Acts>
         <Button component={Link} to={{ pathname: requestPath(id), search }}>

@@ -66,7 +66,7 @@ const Table = styled('table')({
   width: '100%',
   borderCollapse: 'collapse',
   '& th, & td': { padding: '9px 10px', textAlign: 'left', fontWeight: 400 },
-  '& tr > :first-of-type': { paddingLeft: 20 },
+  '& thead th:first-of-type, & tbody th': { paddingLeft: 20 },
   '& tr > :last-child': { paddingRight: 20 },
   '& thead th': { ...type.small, height: 38, paddingBlock: 0, color: color.muted, backgroundColor: color.sunken },
   '& tbody tr': { position: 'relative', borderTop: `1px solid ${color.line}` },

@@ -36,8 +36,8 @@ export function Answer({ viewing }: { viewing: Viewing }) {
         <Ask>
           {asked !== undefined && (
             <Writers>
-              <Button loading={pending === 'time'} onClick={() => void accept()}>
-                {texts.accept(asked)}
+              <Button loading={pending === 'time'} onClick={() => void accept()} sx={{ whiteSpace: 'normal', textAlign: 'left' }}>
+                {texts.accept(`${format.date(requestedDate ?? '')}, ${requestedTime ?? ''}`)}
                 <Hidden>, {viewerName}</Hidden>
               </Button>
             </Writers>

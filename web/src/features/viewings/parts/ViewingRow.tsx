@@ -31,7 +31,7 @@ const Row = styled('article')({
     '& > [data-acts]': { gridColumn: 'auto' },
   },
 })
-const Ways = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: '0 12px', '& a': { overflowWrap: 'anywhere' } })
+const Ways = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: '0 12px', '& a': { display: 'inline-flex', alignItems: 'center', minHeight: 24, overflowWrap: 'anywhere' } })
 
 interface ViewingProps {
   viewing: Viewing
@@ -106,7 +106,7 @@ export const ViewingCard = memo(function ViewingCard({ viewing, onMove }: Viewin
     <Card as="article" aria-label={viewerName}>
       <Top>
         <Begin viewing={viewing} />
-        <div style={{ display: 'grid', gap: 4, minWidth: 0 }}>
+        <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, minWidth: 0 }}>
           <Name>{viewerName || texts.erased}</Name>
           <Where viewing={viewing} />
           <Line>{viewerEmail}</Line>
