@@ -18,6 +18,7 @@ const format = createFormatter(defaultFormat)
 const when = `${format.fullDate('2999-11-20')}, 14:00`
 const whose = `, ${texts.whose('Priyanka Shah', when)}`
 const open = (query = '', person = user) => renderApp(`/property-viewings${query}`, { user: person })
+const inside = (element: HTMLElement) => within(element)
 const row = async (name = 'Priyanka Shah') => within(await screen.findByRole('article', { name }))
 
 beforeEach(() => {
@@ -222,7 +223,7 @@ describe('the status', () => {
 })
 
 describe('Book Viewing', () => {
-  const type = async (app: App, dialog: ReturnType<typeof within>, values: Record<string, string>) => {
+  const type = async (app: App, dialog: ReturnType<typeof inside>, values: Record<string, string>) => {
     for (const [name, text] of Object.entries(values)) await app.user.type(dialog.getByLabelText(name), text)
   }
 
