@@ -31,7 +31,7 @@ function uploads(reply: () => Response = () => HttpResponse.json(aPhoto(), { sta
 async function open(request = aRequest(), person = user) {
   answer('get', path, () => HttpResponse.json(request))
   const app = renderApp('/maintenance/118', { user: person })
-  const dialog = within(await screen.findByRole('dialog', { name: new RegExp(request.title) }))
+  const dialog = inside(await screen.findByRole('dialog', { name: new RegExp(request.title) }))
   return { app, dialog }
 }
 
