@@ -20,7 +20,9 @@ ALTER TABLE tenant_snapshots ENABLE ROW LEVEL SECURITY;
 ALTER TABLE tenant_snapshots FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_snapshots_worker ON tenant_snapshots TO lintel_worker USING (true);
 -- The triggers run as the owner of the tables.
-CREATE POLICY tenant_snapshots_owner ON tenant_snapshots TO CURRENT_USER USING (true);
+CREATE POLICY tenant_snapshots_owner ON tenant_snapshots FOR SELECT TO CURRENT_USER USING (true);
+CREATE POLICY tenant_snapshots_noted ON tenant_snapshots FOR INSERT TO CURRENT_USER WITH CHECK (true);
+CREATE POLICY tenant_snapshots_marked ON tenant_snapshots FOR UPDATE TO CURRENT_USER USING (true);
 CREATE POLICY tenant_snapshots_gone ON tenant_snapshots TO CURRENT_USER USING (is_gone(organisation_id));
 GRANT SELECT, UPDATE ON tenant_snapshots TO lintel_worker;
 

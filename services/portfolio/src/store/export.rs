@@ -48,6 +48,7 @@ pub const SECTIONS: &[Section] = &[
             "insurance_amount",
             "insurance_renewal_date",
             "insurance_type",
+            "responsible_user_id",
             "created_at",
             "updated_at",
             "version",

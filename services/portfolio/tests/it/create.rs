@@ -20,6 +20,7 @@ fn added(given: Property, stored: &Property) -> Property {
         update_time: stored.update_time,
         version: 1,
         rooms_configured: true,
+        responsible_user_id: 11,
         ..given
     }
 }

@@ -170,6 +170,8 @@ async fn what_is_imported_is_what_would_have_been_added_by_hand() -> anyhow::Res
 
     let bare = |mut property: lintel_proto::portfolio::v1::Property| {
         property.property_id = 0;
+        // Of those that were imported it is who imported them.
+        property.responsible_user_id = 0;
         property.rooms.iter_mut().for_each(|room| room.room_id = 0);
         property
     };

@@ -24,6 +24,7 @@ mod photos;
 mod process;
 mod property;
 mod refusals;
+mod responsible;
 mod rooms;
 mod sale;
 mod series;

@@ -61,31 +61,44 @@ impl TryFrom<Row> for TenantNews {
 /// [`StoreError`] when the database fails or a row is inconsistent.
 #[tracing::instrument(name = "db.tenant_snapshot.take_due", skip_all)]
 pub async fn take_due(tx: &mut PgConnection, limit: i64) -> Result<Vec<TenantNews>, StoreError> {
+    let taken = sqlx::query!(
+        "WITH due AS (
+             SELECT organisation_id, tenant_id FROM tenant_snapshots WHERE due ORDER BY tenant_id LIMIT $1
+             FOR UPDATE SKIP LOCKED)
+         UPDATE tenant_snapshots SET due = false, version = version + 1
+         FROM due WHERE tenant_snapshots.organisation_id = due.organisation_id
+             AND tenant_snapshots.tenant_id = due.tenant_id
+         RETURNING tenant_snapshots.organisation_id, tenant_snapshots.tenant_id",
+        limit,
+    )
+    .fetch_all(&mut *tx)
+    .await?;
+    if taken.is_empty() {
+        return Ok(Vec::new());
+    }
+    let organisations: Vec<i64> = taken.iter().map(|row| row.organisation_id).collect();
+    let tenants: Vec<i64> = taken.iter().map(|row| row.tenant_id).collect();
+    // A statement of its own: it sees every change whose mark the one before took away.
     let rows = sqlx::query_as!(
         Row,
-        r#"WITH due AS (
-               SELECT organisation_id, tenant_id FROM tenant_snapshots WHERE due ORDER BY tenant_id LIMIT $1
-               FOR UPDATE SKIP LOCKED),
-           told AS (
-               UPDATE tenant_snapshots SET due = false, version = version + 1
-               FROM due WHERE tenant_snapshots.organisation_id = due.organisation_id
-                   AND tenant_snapshots.tenant_id = due.tenant_id
-               RETURNING tenant_snapshots.organisation_id, tenant_snapshots.tenant_id, tenant_snapshots.version)
-           SELECT told.organisation_id AS "organisation_id!", told.tenant_id AS "tenant_id!", tenancy_id AS "tenancy_id?",
+        r#"SELECT told.organisation_id AS "organisation_id!", told.tenant_id AS "tenant_id!", tenancy_id AS "tenancy_id?",
                property_id AS "property_id?", room_number AS "room_number?",
                CASE WHEN has_left THEN 'Ended' ELSE state END AS status, name AS "name?", email AS "email?", phone AS "phone?",
                ARRAY(SELECT user_id FROM accounts WHERE email_key = lower(email) AND role = 'Tenant' ORDER BY user_id)
                    AS "user_ids!", told.version AS "version!"
-           FROM told LEFT JOIN (tenants JOIN tenancies USING (organisation_id, tenancy_id)) USING (organisation_id, tenant_id)
+           FROM unnest($1::bigint[], $2::bigint[]) AS taken (organisation_id, tenant_id)
+               JOIN tenant_snapshots AS told USING (organisation_id, tenant_id)
+               LEFT JOIN (tenants JOIN tenancies USING (organisation_id, tenancy_id)) USING (organisation_id, tenant_id)
            ORDER BY told.tenant_id"#,
-        limit,
+        &organisations,
+        &tenants,
     )
     .fetch_all(tx)
     .await?;
     rows.into_iter().map(TryInto::try_into).collect()
 }
 
-/// At most `limit` tenants with an id greater than `after`, by their ids.
+/// At most `limit` tenants that were told of, with ids greater than `after`, by their ids.
 ///
 /// # Errors
 /// As [`take_due`].
@@ -104,7 +117,7 @@ pub async fn page(
                    AS "user_ids!", told.version AS "version!"
            FROM tenants JOIN tenancies USING (organisation_id, tenancy_id)
                JOIN tenant_snapshots AS told USING (organisation_id, tenant_id)
-           WHERE tenant_id > $1 ORDER BY tenant_id LIMIT $2"#,
+           WHERE tenant_id > $1 AND told.version > 0 ORDER BY tenant_id LIMIT $2"#,
         after,
         limit,
     )

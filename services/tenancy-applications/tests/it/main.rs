@@ -19,5 +19,6 @@ mod process;
 mod references;
 mod retention;
 mod signups;
+mod snapshots;
 mod tenant_imports;
 mod tenants;
