@@ -3,8 +3,8 @@
 use lintel_core::spelt;
 
 use super::{
-    blm::Blm, connector::Connector, csv::Csv, jupix::Jupix, ppd::PricePaidData,
-    propertydata::PropertyData, rtdf::Rtdf, zoopla::Zoopla,
+    archive::MaybeZipped, blm::Blm, connector::Connector, csv::Csv, jupix::Jupix,
+    ppd::PricePaidData, propertydata::PropertyData, rtdf::Rtdf, zoopla::Zoopla,
 };
 
 spelt! {
@@ -28,17 +28,24 @@ spelt! {
 }
 
 impl Format {
-    /// What reads it.
+    /// What reads it, from a file or from a ZIP that holds one.
     #[must_use]
     pub fn connector(self) -> &'static dyn Connector {
+        const BLM: &MaybeZipped<Blm> = &MaybeZipped::new(Blm, ".blm");
+        const RTDF: &MaybeZipped<Rtdf> = &MaybeZipped::new(Rtdf, ".json");
+        const ZOOPLA: &MaybeZipped<Zoopla> = &MaybeZipped::new(Zoopla, ".json");
+        const PROPERTY_DATA: &MaybeZipped<PropertyData> = &MaybeZipped::new(PropertyData, ".json");
+        const PRICE_PAID: &MaybeZipped<PricePaidData> = &MaybeZipped::new(PricePaidData, ".csv");
+        const JUPIX: &MaybeZipped<Jupix> = &MaybeZipped::new(Jupix, ".xml");
+        const CSV: &MaybeZipped<Csv> = &MaybeZipped::new(Csv, ".csv");
         match self {
-            Self::Blm => &Blm,
-            Self::Rtdf => &Rtdf,
-            Self::Zoopla => &Zoopla,
-            Self::PropertyData => &PropertyData,
-            Self::PricePaid => &PricePaidData,
-            Self::Jupix => &Jupix,
-            Self::Csv => &Csv,
+            Self::Blm => BLM,
+            Self::Rtdf => RTDF,
+            Self::Zoopla => ZOOPLA,
+            Self::PropertyData => PROPERTY_DATA,
+            Self::PricePaid => PRICE_PAID,
+            Self::Jupix => JUPIX,
+            Self::Csv => CSV,
         }
     }
 }

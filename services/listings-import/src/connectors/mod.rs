@@ -1,6 +1,7 @@
 //! The formats in which listings come, each behind [`Connector`] (uk-lettings section 1; docs/adding-a-connector.md).
 
 pub mod amount;
+mod archive;
 mod blm;
 mod connector;
 mod cp1252;

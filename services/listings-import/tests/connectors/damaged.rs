@@ -215,6 +215,7 @@ fn check(read: &Read, why: &str) {
         );
         assert!(record.price.is_none_or(|price| price.minor() > 0), "{why}");
     }
+    assert!(read.gone.iter().all(|key| !key.is_empty()), "{why}");
     for refused in &read.refused {
         assert!(
             refused.line > 0 && refused.reason.ends_with(['.', '”']),
@@ -223,7 +224,10 @@ fn check(read: &Read, why: &str) {
     }
     match &read.outcome {
         Ok(outcome) => assert!(!(outcome.truncated && outcome.complete_snapshot), "{why}"),
-        Err(reason) => assert!(reason.len() > 10 && reason.len() < 400, "{why}: {reason}"),
+        Err(reason) => assert!(
+            reason.len() > 10 && reason.len() < 400,
+            "{why}: {reason:.300}"
+        ),
     }
 }
 

@@ -263,7 +263,7 @@ fn the_answers_of_propertydata() {
     assert_eq!(
         error.outcome,
         Err(
-            "PropertyData answered with error X02: “Invalid key (synthetic; real code table n…”."
+            "PropertyData answered with error X02: “Invalid key (synthetic; real code table …”."
                 .to_owned()
         )
     );

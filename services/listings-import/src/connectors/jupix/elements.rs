@@ -12,6 +12,8 @@ use crate::{
     domain::record::Unreadable,
 };
 
+/// Characters of an error that is told: it may name an element whose name is long.
+const LONGEST_REASON: usize = 200;
 /// Elements of one property that are kept.
 const MOST_FIELDS: usize = 5_000;
 
@@ -283,9 +285,12 @@ impl<R: BufRead> Properties<R> {
             Err(Error::Io(error)) => Err(Unreadable::Io(io::Error::new(error.kind(), error))),
             // Each of these means that the file ended within something; a letter may be cut as well.
             Err(Error::Syntax(_) | Error::Encoding(_)) => Ok(Step::End),
-            Err(error) => Err(Unreadable::file(format!(
-                "Record {number}: this is not XML: {error}."
-            ))),
+            Err(error) => {
+                let error: String = error.to_string().chars().take(LONGEST_REASON).collect();
+                Err(Unreadable::file(format!(
+                    "Record {number}: this is not XML: {error}."
+                )))
+            }
         }
     }
 }
