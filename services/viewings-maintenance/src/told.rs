@@ -1,7 +1,10 @@
 //! Reads what the owners of the copies tell, in their events and in their snapshots.
 
 use lintel_core::{Grade, OrganisationId, UserId};
-use lintel_proto::{identity::v1 as identity, portfolio::v1 as portfolio, tenancy::v1 as tenancy};
+use lintel_proto::{
+    common::v1::Sealed, identity::v1 as identity, portfolio::v1 as portfolio,
+    tenancy::v1 as tenancy,
+};
 use lintel_sealing::Opener;
 
 use crate::{
@@ -44,6 +47,28 @@ pub struct MemberNews {
     pub grade: Option<Grade>,
     /// The version.
     pub version: i64,
+}
+
+/// How a tenant is reached.
+#[derive(Debug)]
+pub struct Contact {
+    /// The name.
+    pub name: String,
+    /// The address; may be empty.
+    pub email: String,
+    /// The phone number.
+    pub phone: String,
+}
+
+/// Opens what tenancies sealed to this service; `None` where it does not open with our key.
+pub fn contact(ciphertext: Vec<u8>, opener: &Opener) -> Option<Contact> {
+    let sealed = Sealed { ciphertext };
+    let contact = opener.open::<tenancy::TenantContact>(&sealed).ok()?;
+    Some(Contact {
+        name: contact.display_name,
+        email: contact.email,
+        phone: contact.phone,
+    })
 }
 
 /// A property as it is.

@@ -2,12 +2,14 @@
 
 use lintel_core::{OrganisationId, PropertyId, TenantId};
 use lintel_db::StoreError;
-use lintel_proto::{common::v1::Sealed, tenancy::v1::TenantContact};
 use lintel_sealing::Opener;
 use sqlx::PgConnection;
 
 use super::RowName;
-use crate::domain::{LeaseStatus, TenantCopy, TenantNews};
+use crate::{
+    domain::{LeaseStatus, TenantCopy, TenantNews},
+    told,
+};
 
 struct TenantRow {
     organisation_id: i64,
@@ -26,8 +28,7 @@ impl TenantRow {
             id: self.tenant_id,
         };
         let ciphertext = row.known("contact", self.contact)?;
-        let contact = opener.open::<TenantContact>(&Sealed { ciphertext }).ok();
-        let contact = row.known("contact", contact)?;
+        let contact = row.known("contact", told::contact(ciphertext, opener))?;
         let status = self.lease_status.as_deref().and_then(LeaseStatus::parse);
         let users = row.known("user_ids", self.user_ids)?;
         Ok(TenantCopy {
@@ -37,7 +38,7 @@ impl TenantRow {
             room_number: self.room_number,
             lease_status: row.known("lease_status", status)?,
             user_ids: users.into_iter().map(Into::into).collect(),
-            name: contact.display_name,
+            name: contact.name,
             email: contact.email,
             phone: contact.phone,
         })
