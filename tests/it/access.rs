@@ -1,8 +1,10 @@
 //! Every RPC of the contract, tried by a stranger, by every wrong role and by another organisation.
 
+mod buying;
 mod compliance;
 mod letting;
 mod organisation;
+mod repairs;
 mod sales;
 mod transfer;
 
@@ -13,17 +15,14 @@ use http::uri::PathAndQuery;
 use lintel_auth::{AccessRules, CallAudience};
 use lintel_core::Role;
 use lintel_proto::{identity::v1 as identity, portfolio::v1 as portfolio};
-use lintel_system_tests::{
-    Installation, Shared, Visitor,
-    client::{a_house, a_vacant_house},
-};
+use lintel_system_tests::{Installation, Shared, Visitor, client::a_house};
 use prost::Message;
 use prost_types::FieldMask;
 use serde_json::json;
 use tonic::{Code, Request, client::Grpc, transport::Channel};
 use tonic_prost::ProstCodec;
 
-use crate::isolation::{Caller, DOCUMENTS};
+use crate::isolation::{ATTACHMENTS, COSTS, Caller, DOCUMENTS, REQUESTS, Rows, furnish};
 
 /// Calls `path` with an empty message; what comes back is looked at only for its code.
 async fn call(channel: &Channel, path: &str, token: Option<&str>) -> anyhow::Result<Code> {
@@ -194,6 +193,26 @@ pub(crate) enum Foreign {
     Application(fn(i64) -> Vec<u8>),
     /// Names an application and a document of it: likewise.
     Document(fn(i64, i64) -> Vec<u8>),
+    /// Names an import of tenants: likewise.
+    TenantImport(fn(i64) -> Vec<u8>),
+    /// Names a viewing: likewise.
+    Viewing(fn(i64) -> Vec<u8>),
+    /// Names a maintenance request: likewise.
+    Request(fn(i64) -> Vec<u8>),
+    /// Names a maintenance request and a file of it: likewise.
+    Attachment(fn(i64, i64) -> Vec<u8>),
+    /// Names a maintenance request and a cost of it: likewise.
+    Cost(fn(i64, i64) -> Vec<u8>),
+    /// Names a contractor: likewise.
+    Contractor(fn(i64) -> Vec<u8>),
+    /// Names a home for sale: likewise.
+    Listing(fn(i64) -> Vec<u8>),
+    /// Names an import of listings: likewise.
+    ListingImport(fn(i64) -> Vec<u8>),
+    /// Names a kept analysis: likewise.
+    Analysis(fn(i64) -> Vec<u8>),
+    /// Names a kept search: likewise.
+    Search(fn(i64) -> Vec<u8>),
     /// Lists or sums: nothing of the other's is in it.
     Collection,
     /// Concerns the caller alone.
@@ -207,8 +226,8 @@ pub(crate) enum About {
     Number(fn(i64) -> Vec<u8>),
     /// A UUID.
     Uuid(fn(String) -> Vec<u8>),
-    /// The number of its application and its own.
-    OfApplication(fn(i64, i64) -> Vec<u8>),
+    /// The number of the row that it belongs to, in this collection, and its own.
+    Of(&'static str, fn(i64, i64) -> Vec<u8>),
 }
 
 impl Foreign {
@@ -227,8 +246,22 @@ impl Foreign {
             Self::Tenant(message) => ("/api/tenants", message),
             Self::Invite(message) => ("/api/invites", message),
             Self::Application(message) => ("/api/tenant-applications", message),
+            Self::TenantImport(message) => ("/api/tenant-imports", message),
+            Self::Viewing(message) => ("/api/property-viewings", message),
+            Self::Request(message) => (REQUESTS, message),
+            Self::Contractor(message) => ("/api/contractors", message),
+            Self::Listing(message) => ("/api/investment-properties", message),
+            Self::ListingImport(message) => ("/api/listing-imports", message),
+            Self::Analysis(message) => ("/api/roi-analyses", message),
+            Self::Search(message) => ("/api/saved-searches", message),
             Self::Session(message) => return Some(("/api/sessions", About::Uuid(message))),
-            Self::Document(message) => return Some((DOCUMENTS, About::OfApplication(message))),
+            Self::Document(message) => {
+                return Some((DOCUMENTS, About::Of("/api/tenant-applications", message)));
+            }
+            Self::Attachment(message) => {
+                return Some((ATTACHMENTS, About::Of(REQUESTS, message)));
+            }
+            Self::Cost(message) => return Some((COSTS, About::Of(REQUESTS, message))),
             Self::Collection | Self::Own => return None,
         };
         Some((collection, About::Number(message)))
@@ -306,8 +339,30 @@ pub(crate) fn foreign(path: &str) -> Option<Foreign> {
                 .or_else(|| sales::foreign(name))
                 .or_else(|| transfer::foreign(name))
                 .or_else(|| organisation::foreign(name))
-                .or_else(|| letting::foreign(name));
+                .or_else(|| letting::foreign(name))
+                .or_else(|| repairs::foreign(name))
+                .or_else(|| buying::foreign(name));
         }
+    })
+}
+
+/// The messages about a row that there is and about one that there is not.
+fn both(rows: &Rows, (collection, about): (&str, About)) -> anyhow::Result<[Vec<u8>; 2]> {
+    let first = |collection: &str| {
+        let rows = rows.get(collection).and_then(|rows| rows.first());
+        rows.with_context(|| format!("nothing in {collection}"))
+    };
+    let own = first(collection)?;
+    Ok(match about {
+        About::Number(message) => [message(own.parse()?), message(i64::MAX)],
+        About::Uuid(message) => [
+            message(own.clone()),
+            message("00000000-0000-7000-8000-000000000000".to_owned()),
+        ],
+        About::Of(above, message) => [
+            message(first(above)?.parse()?, own.parse()?),
+            message(i64::MAX, i64::MAX),
+        ],
     })
 }
 
@@ -326,50 +381,13 @@ async fn another_organisation_sees_nothing_and_cannot_tell_foreign_from_missing(
     let system = Shared::installation().await?;
     let helen = account(&system, Role::Landlord).await?;
     let other = account(&system, Role::Landlord).await?;
-    let added = helen
-        .post("/api/properties", &a_house("Victoria Terrace"))
-        .await?;
-    let id = added.body["id"].as_i64().context("no id")?;
-    let given = json!({"propertyId": id, "certificateType": "EPC", "expiryDate": "2030-01-31"});
-    let certificate = helen.post("/api/property-certificates", &given).await?;
-    let certificate_id = certificate.body["id"].as_i64().context("no certificate")?;
-    let given = json!({"propertyId": id, "inspectionDate": "2026-01-31"});
-    let inspection = helen.post("/api/property-inspections", &given).await?;
-    let inspection_id = inspection.body["id"].as_i64().context("no inspection")?;
-    let vacant = a_vacant_house("Hollow Lane");
-    let vacant = helen.post("/api/properties", &vacant).await?.body["id"].to_string();
-    let caller = Caller::of(&system, &helen)?;
-    let lettings = caller.let_homes(&id.to_string(), &vacant).await?;
-    let tenant_id = lettings.tenant.parse()?;
-    let invite_id = lettings.invite.parse()?;
-    let application_id = lettings.application.parse()?;
-    let document_id = lettings.document.parse()?;
-    let former = helen
-        .post("/api/properties", &a_house("Sold Terrace"))
-        .await?;
-    let former = former.body["id"].as_i64().context("no second id")?;
-    let sale = json!({"salePrice": "250000", "saleDate": "2026-06-01", "purchasePrice": "200000"});
-    let sold = helen
-        .post(&format!("/api/properties/{former}/sell"), &sale)
-        .await?;
-    let sold_id = sold.body["id"].as_i64().context("no sale")?;
-    let file = "Name,Address,Postcode,Type,Rent\nMill,1 Mill Lane,LS1 4AP,House,950\n";
-    let import = helen.post_csv("/api/property-imports", file).await?;
-    let import_id = import.body["id"].as_i64().context("no import")?;
+    let mut rows = furnish(&Caller::of(&system, &helen)?).await?;
     let sessions = helen.get("/api/sessions").await?;
-    let session_id = sessions.body[0]["id"].as_str().context("no session")?;
-    let session_id = session_id.to_owned();
-    let given = json!({"name": "Bookkeeping", "scopes": ["portfolio.read"]});
-    let api_key = helen.post("/api/api-keys", &given).await?;
-    let api_key_id = api_key.body["id"].as_i64().context("no API key")?;
-    let guest = json!({"email": "guest@example.com", "grade": "Viewer"});
-    let invitation = helen.post("/api/invitations", &guest).await?;
-    let invitation_id = invitation.body["id"].as_i64().context("no invitation")?;
+    let session = sessions.body[0]["id"].as_str().context("no session")?;
+    rows.insert("/api/sessions".to_owned(), vec![session.to_owned()]);
     let me = helen.get("/api/auth/me").await?.body;
-    let member_id = me["id"].as_i64().context("no account")?;
-    let organisation_id = me["organisation"]["id"]
-        .as_i64()
-        .context("no organisation")?;
+    let organisation = me["organisation"]["id"].to_string();
+    rows.insert("/api/organisations".to_owned(), vec![organisation]);
     let door = Channel::from_shared(format!("http://{}", system.grpc))?
         .connect()
         .await?;
@@ -380,29 +398,7 @@ async fn another_organisation_sees_nothing_and_cannot_tell_foreign_from_missing(
         }
         let way = foreign(path)
             .with_context(|| format!("say in `foreign` how another organisation tries {path}"))?;
-        let named = match way {
-            Foreign::Row(request) => Some([request(id), request(i64::MAX)]),
-            Foreign::Certificate(request) => Some([request(certificate_id), request(i64::MAX)]),
-            Foreign::Inspection(request) => Some([request(inspection_id), request(i64::MAX)]),
-            Foreign::Sold(request) => Some([request(sold_id), request(i64::MAX)]),
-            Foreign::Import(request) => Some([request(import_id), request(i64::MAX)]),
-            Foreign::Session(request) => {
-                let missing = "00000000-0000-7000-8000-000000000000".to_owned();
-                Some([request(session_id.clone()), request(missing)])
-            }
-            Foreign::ApiKey(request) => Some([request(api_key_id), request(i64::MAX)]),
-            Foreign::Invitation(request) => Some([request(invitation_id), request(i64::MAX)]),
-            Foreign::Member(request) => Some([request(member_id), request(i64::MAX)]),
-            Foreign::Organisation(request) => Some([request(organisation_id), request(i64::MAX)]),
-            Foreign::Tenant(request) => Some([request(tenant_id), request(i64::MAX)]),
-            Foreign::Invite(request) => Some([request(invite_id), request(i64::MAX)]),
-            Foreign::Application(request) => Some([request(application_id), request(i64::MAX)]),
-            Foreign::Document(request) => Some([
-                request(application_id, document_id),
-                request(i64::MAX, i64::MAX),
-            ]),
-            Foreign::Collection | Foreign::Own => None,
-        };
+        let named = way.about().map(|named| both(&rows, named)).transpose()?;
         match named {
             Some([theirs, missing]) => {
                 let theirs = send(&door, path, token, theirs).await?;
@@ -419,15 +415,36 @@ async fn another_organisation_sees_nothing_and_cannot_tell_foreign_from_missing(
             }
         }
     }
+    let first = |collection: &str| rows[collection][0].as_str();
+    let id = first("/api/properties");
+    let application = format!(
+        "/api/tenant-applications/{}",
+        first("/api/tenant-applications")
+    );
+    let document = format!("{application}/documents/{}", first(DOCUMENTS));
+    let request = format!("{REQUESTS}/{}", first(REQUESTS));
+    let listing = format!(
+        "/api/investment-properties/{}",
+        first("/api/investment-properties")
+    );
     for path in [
         format!("/api/properties/{id}"),
         format!("/api/properties/{id}/history"),
         format!("/api/rooms/{id}"),
         format!("/api/properties/{id}/inspection-settings"),
-        format!("/api/tenants/{tenant_id}"),
-        format!("/api/tenant-applications/{application_id}"),
-        format!("/api/tenant-applications/{application_id}/documents/{document_id}/content"),
-        format!("/api/tenant-applications/{application_id}/documents/{document_id}/readings"),
+        format!("/api/tenants/{}", first("/api/tenants")),
+        format!("/api/tenants/{}/photo", first("/api/tenants")),
+        application,
+        format!("{document}/content"),
+        format!("{document}/readings"),
+        format!("/api/property-viewings/{}", first("/api/property-viewings")),
+        format!("{request}/comments"),
+        format!("{request}/attachments/{}/content", first(ATTACHMENTS)),
+        request,
+        format!("/api/contractors/{}", first("/api/contractors")),
+        format!("{listing}/comparables"),
+        listing,
+        format!("/api/listing-imports/{}", first("/api/listing-imports")),
     ] {
         let theirs = other.get(&path).await?;
         let missing = missing_instead(&path);
@@ -454,6 +471,15 @@ async fn another_organisation_sees_nothing_and_cannot_tell_foreign_from_missing(
         "/api/property-inspections/overdue".to_owned(),
         "/api/property-inspections/upcoming".to_owned(),
         "/api/property-inspections/proposals".to_owned(),
+        "/api/property-viewings".to_owned(),
+        format!("/api/property-viewings?propertyId={id}"),
+        REQUESTS.to_owned(),
+        format!("{REQUESTS}?propertyId={id}"),
+        "/api/contractors".to_owned(),
+        "/api/investment-properties".to_owned(),
+        "/api/roi-analyses".to_owned(),
+        "/api/saved-searches".to_owned(),
+        "/api/listing-imports".to_owned(),
     ] {
         assert_eq!(other.get(&list).await?.body, json!([]), "{list}");
     }

@@ -4,10 +4,12 @@
 //! one takes part by itself; if it names a kind of row that `furnish` does not make, the test fails and says what to add.
 
 mod answers;
+mod buying;
 pub(crate) mod contract;
 pub(crate) mod lettings;
 mod others;
 mod raw;
+mod repairs;
 
 use std::collections::BTreeMap;
 
@@ -30,6 +32,11 @@ const PIXEL: &str = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mN
 
 /// Where documents of applications are kept among a landlord's rows; each is below its application in the REST API.
 pub(crate) const DOCUMENTS: &str = "/api/documents";
+
+/// Where maintenance requests are kept, and among a landlord's rows what is below them in the REST API.
+pub(crate) const REQUESTS: &str = "/api/maintenance-requests";
+pub(crate) const ATTACHMENTS: &str = "/api/attachments";
+pub(crate) const COSTS: &str = "/api/costs";
 
 /// A landlord's rows by the path of their collection.
 pub(crate) type Rows = BTreeMap<String, Vec<String>>;
@@ -84,14 +91,14 @@ impl Caller {
         Ok(row["id"].to_string().trim_matches('"').to_owned())
     }
 
-    /// Sends a file of one property and gives the import's id.
-    async fn check_import(&self) -> anyhow::Result<String> {
+    /// Sends a file of one row and gives the import's id.
+    async fn check_import(&self, path: &str, file: &'static str) -> anyhow::Result<String> {
         let request = self
             .http
-            .post(format!("{}/api/property-imports", self.base))
+            .post(format!("{}{path}", self.base))
             .bearer_auth(&self.token)
             .header("content-type", "text/csv")
-            .body("Name,Address,Postcode,Type,Rent\nMill,1 Mill Lane,LS1 4AP,House,950\n");
+            .body(file);
         Ok(created(request.send().await?).await?["id"].to_string())
     }
 
@@ -154,9 +161,20 @@ pub(crate) async fn furnish(landlord: &Caller) -> anyhow::Result<Rows> {
         anyhow::bail!("{homes:?}");
     };
     let lettings = landlord.let_homes(house, flat).await?;
+    let repairs = landlord.have_repaired(house).await?;
+    let searches = landlord.look_for_homes().await?;
     let mut keep = |collection: &str, id: String| {
         rows.entry(collection.to_owned()).or_default().push(id);
     };
+    keep("/api/property-viewings", repairs.viewing);
+    keep(REQUESTS, repairs.request);
+    keep(ATTACHMENTS, repairs.attachment);
+    keep(COSTS, repairs.cost);
+    keep("/api/contractors", repairs.contractor);
+    keep("/api/listing-imports", searches.import);
+    keep("/api/investment-properties", searches.listing);
+    keep("/api/roi-analyses", searches.analysis);
+    keep("/api/saved-searches", searches.search);
     keep("/api/tenants", lettings.tenant);
     keep("/api/invites", lettings.invite);
     keep("/api/tenant-applications", lettings.application);
@@ -168,7 +186,15 @@ pub(crate) async fn furnish(landlord: &Caller) -> anyhow::Result<Rows> {
     let invitations = "/api/invitations";
     keep(invitations, landlord.add(invitations, &guest).await?);
     keep("/api/members", me["id"].to_string());
-    keep("/api/property-imports", landlord.check_import().await?);
+    for (imports, file) in [
+        (
+            "/api/property-imports",
+            "Name,Address,Postcode,Type,Rent\nMill,1 Mill Lane,LS1 4AP,House,950\n",
+        ),
+        ("/api/tenant-imports", "Name\nGrace Hopper\n"),
+    ] {
+        keep(imports, landlord.check_import(imports, file).await?);
+    }
     let key = json!({"name": "Bookkeeping", "scopes": ["portfolio.read"]});
     keep("/api/api-keys", landlord.add("/api/api-keys", &key).await?);
     let [house, ..] = properties();

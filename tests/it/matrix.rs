@@ -59,9 +59,13 @@ async fn every_operation_serves_whom_it_should_and_foreign_rows_answer_as_missin
 fn in_an_order_that_leaves_rows_to_try(operations: &mut [Operation]) {
     operations.sort_by_key(|operation| {
         let ends = operation.method == Method::DELETE || operation.template.ends_with("/sell");
-        let is_above = ["/api/properties/{id}", "/api/members/{id}"]
-            .iter()
-            .any(|path| operation.template.starts_with(path));
+        let is_above = [
+            "/api/properties/{id}",
+            "/api/members/{id}",
+            "/api/tenant-applications/{id}",
+        ]
+        .iter()
+        .any(|path| operation.template.starts_with(path));
         (ends, ends && is_above)
     });
 }
@@ -199,9 +203,11 @@ impl Who {
             (Self::Tenant, Actor::Tenant) if not_theirs == Wanted::Served => Wanted::LetIn,
             (Self::Parties | Self::PartiesManager | Self::Tenant, Actor::Tenant) => not_theirs,
             (Self::Referees, Actor::Employer | Actor::Guarantor) => Wanted::Served,
-            (Self::Tenant | Self::Referees, _) => Wanted::Forbidden,
-            (Self::SignedIn, Actor::Owner) => Wanted::Served,
+            (Self::Outsiders, Actor::Tenant | Actor::Employer | Actor::Guarantor) => Wanted::Served,
+            (Self::Tenant | Self::Referees | Self::Outsiders, _) => Wanted::Forbidden,
+            (Self::SignedIn | Self::Person, Actor::Owner) => Wanted::Served,
             (Self::SignedIn, _) | (_, Actor::OtherLandlord) => not_theirs,
+            (Self::Person, Actor::Viewer | Actor::Manager) => not_theirs,
             (Self::Members, Actor::Tenant | Actor::Employer | Actor::Guarantor) => Wanted::NotFound,
             (_, Actor::Tenant | Actor::Employer | Actor::Guarantor) => Wanted::Forbidden,
             (Self::Manager | Self::PartiesManager | Self::Owner, Actor::Viewer)

@@ -114,7 +114,52 @@ pub(super) fn foreign(name: &str) -> Option<Foreign> {
                 .encode_to_vec()
             })
         }
+        "TenantService/ReadTenantPhoto" => Foreign::Tenant(|tenant_id| {
+            tenancy::ReadTenantPhotoRequest { tenant_id }.encode_to_vec()
+        }),
+        "TenantService/SetTenantPhoto" => Foreign::Tenant(|tenant_id| {
+            tenancy::SetTenantPhotoRequest {
+                tenant_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "TenantService/RemoveTenantPhoto" => Foreign::Tenant(|tenant_id| {
+            tenancy::RemoveTenantPhotoRequest {
+                tenant_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "ApplicationService/EraseApplication" => Foreign::Application(|application_id| {
+            tenancy::EraseApplicationRequest {
+                application_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "DocumentService/IssueDocumentTicket" => {
+            Foreign::Document(|application_id, document_id| {
+                tenancy::IssueDocumentTicketRequest {
+                    application_id,
+                    document_id,
+                }
+                .encode_to_vec()
+            })
+        }
+        "TenantTransferService/GetTenantImport" => Foreign::TenantImport(|tenant_import_id| {
+            tenancy::GetTenantImportRequest { tenant_import_id }.encode_to_vec()
+        }),
+        "TenantTransferService/ApplyTenantImport" => Foreign::TenantImport(|tenant_import_id| {
+            tenancy::ApplyTenantImportRequest {
+                tenant_import_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
         "TenantService/ListTenants"
+        | "TenantTransferService/ExportTenants"
+        | "PrivacyService/ReadTenancyData"
         | "TenantService/GetTenantSummary"
         | "InviteService/ListInvites"
         | "ApplicationService/ListApplications"
@@ -124,6 +169,12 @@ pub(super) fn foreign(name: &str) -> Option<Foreign> {
         | "ApplicationService/ListOpenHomes"
         | "ApplicationService/WithdrawApplication"
         | "PortalService/GetPortal"
+        | "PortalService/ReadOwnPhoto"
+        | "PortalService/SetOwnPhoto"
+        | "PortalService/RemoveOwnPhoto"
+        | "PrivacyService/ReadOwnTenancyData"
+        | "TenantTransferService/GetTenantImportTemplate"
+        | "TenantTransferService/CheckTenantImport"
         | "ReferenceService/ListReferenceRequests" => Foreign::Own,
         _ => return None,
     })

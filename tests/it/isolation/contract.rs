@@ -8,11 +8,11 @@ use prost_reflect::{DescriptorPool, DynamicMessage, Kind, Value as Field};
 use reqwest::Method;
 use serde_json::{Map, Value, json};
 
-use super::{DOCUMENTS, Rows};
+use super::{ATTACHMENTS, COSTS, DOCUMENTS, REQUESTS, Rows};
 
 /// GETs without an answer of a landlord's that ends (the event stream, which gateway/src/tests/events.rs tries), and those that tell
 /// when the reader was last here, which reading changes.
-const NOT_ANSWERS: [&str; 11] = [
+const NOT_ANSWERS: [&str; 13] = [
     "/api/account/export",
     "/api/events",
     "/api/sessions",
@@ -21,15 +21,18 @@ const NOT_ANSWERS: [&str; 11] = [
     "/api/tenant-status/",
     "/api/guarantor-verify/",
     "/api/employer-verify/",
+    "/api/viewings/",
     // Of other accounts than landlords'.
     "/api/tenant-portal",
     "/api/tenant-applications/homes",
     "/api/reference-requests",
     // Each reading is noted and told.
     "/api/tenant-applications/{id}/documents/{documentId}/content",
+    // Needs a time in its query; the list of viewings tells of overlaps as well.
+    "/api/property-viewings/clashes",
 ];
 /// The same over gRPC.
-const NOT_READS: [&str; 12] = [
+const NOT_READS: [&str; 17] = [
     "/lintel.identity.v1.PrivacyService/ReadAccountData",
     "/lintel.identity.v1.SessionService/ListSessions",
     "/lintel.identity.v1.InvitationService/PreviewInvitation",
@@ -42,14 +45,22 @@ const NOT_READS: [&str; 12] = [
     "/lintel.tenancy.v1.PortalService/",
     "/lintel.tenancy.v1.ApplicationService/ListOpenHomes",
     "/lintel.tenancy.v1.DocumentService/ReadDocument",
+    // Another one each time.
+    "/lintel.tenancy.v1.DocumentService/IssueDocumentTicket",
+    "/lintel.tenancy.v1.PrivacyService/ReadOwnTenancyData",
+    "/lintel.viewings.v1.ViewerService/",
+    "/lintel.viewings.v1.ViewingService/CheckViewingTime",
+    "/lintel.maintenance.v1.PrivacyService/ReadOwnMaintenanceData",
 ];
 /// Writes that end or begin a session, come as forms or by a link: they name no rows, or `access.rs` tries them.
-const NOT_CHANGES: [&str; 9] = [
+const NOT_CHANGES: [&str; 11] = [
     "/api/invites/by-token/",
     "/api/tenant-signup",
     "/api/tenant-status/",
     "/api/guarantor-verify/",
     "/api/employer-verify/",
+    "/api/viewings/",
+    "/api/listing-imports",
     "/api/auth/",
     "/api/upload",
     "/api/sessions",
@@ -58,7 +69,7 @@ const NOT_CHANGES: [&str; 9] = [
 /// Asks by POST what would be, and changes nothing.
 const PREVIEW: &str = "/preview";
 /// Where an id in a path or a message, by its name, is one of another collection than the path's own.
-const NAMED: [(&str, &str); 13] = [
+const NAMED: [(&str, &str); 27] = [
     ("documentId", DOCUMENTS),
     ("document_id", DOCUMENTS),
     ("application_id", "/api/tenant-applications"),
@@ -72,6 +83,20 @@ const NAMED: [(&str, &str); 13] = [
     ("inspectionId", "/api/property-inspections"),
     ("inspection_id", "/api/property-inspections"),
     ("property_import_id", "/api/property-imports"),
+    ("tenant_import_id", "/api/tenant-imports"),
+    ("viewing_id", "/api/property-viewings"),
+    ("maintenance_request_id", REQUESTS),
+    ("assigneeUserId", "/api/members"),
+    ("assignee_user_id", "/api/members"),
+    ("contractorId", "/api/contractors"),
+    ("contractor_id", "/api/contractors"),
+    ("attachmentId", ATTACHMENTS),
+    ("attachment_id", ATTACHMENTS),
+    ("costId", COSTS),
+    ("analysisId", "/api/roi-analyses"),
+    ("listingId", "/api/investment-properties"),
+    ("listing_id", "/api/investment-properties"),
+    ("listing_import_id", "/api/listing-imports"),
 ];
 
 /// One operation of the REST API.

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::{Caller, PIXEL, created};
 
 /// How long what one service told may take to reach another.
-const HEARD: Duration = Duration::from_secs(20);
+pub(super) const HEARD: Duration = Duration::from_secs(20);
 
 /// The rows, by their ids.
 #[derive(Debug, Clone)]
@@ -25,9 +25,16 @@ pub(crate) struct Lettings {
 
 /// The form of a document.
 pub(crate) fn document_form() -> anyhow::Result<Vec<u8>> {
-    let head = "--cut\r\ncontent-disposition: form-data; name=\"type\"\r\n\r\nother\r\n\
-                --cut\r\ncontent-disposition: form-data; name=\"file\"; filename=\"a.png\"\r\n\
-                content-type: image/png\r\n\r\n";
+    file_form("type", "other")
+}
+
+/// The form of a picture, and what one field says of it.
+pub(super) fn file_form(name: &str, value: &str) -> anyhow::Result<Vec<u8>> {
+    let head = format!(
+        "--cut\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n\
+         --cut\r\ncontent-disposition: form-data; name=\"file\"; filename=\"a.png\"\r\n\
+         content-type: image/png\r\n\r\n"
+    );
     Ok([head.as_bytes(), &BASE64.decode(PIXEL)?, b"\r\n--cut--\r\n"].concat())
 }
 
@@ -37,6 +44,9 @@ impl Caller {
         let tenant = json!({"propertyId": home, "name": "Amara Diallo", "email": "amara@example.com",
             "phone": "07700 900141", "leaseStart": "2026-01-05", "tenancyRent": "1095.00", "depositAmount": "1260.00"});
         let tenant = self.once_known("/api/tenants", &tenant).await?;
+        let photo = format!("/api/tenants/{}/photo", id(&tenant));
+        let photo = self.send_form(&photo, document_form()?).await?;
+        photo.error_for_status()?;
         let invite = json!({"propertyId": vacant, "name": "Bola Ade"});
         let invite = self.once_known("/api/invites", &invite).await?;
         let url = invite["url"].as_str().context("a link")?;
@@ -71,7 +81,7 @@ impl Caller {
     }
 
     /// Adds a row about a property of which the service hears by an event.
-    async fn once_known(&self, collection: &str, body: &Value) -> anyhow::Result<Value> {
+    pub(super) async fn once_known(&self, collection: &str, body: &Value) -> anyhow::Result<Value> {
         let reply = wait_for(collection, HEARD, async || {
             let reply = self.send(&Method::POST, collection, Some(body)).await?;
             Ok((reply.status() != StatusCode::NOT_FOUND).then_some(reply))

@@ -128,12 +128,12 @@ impl Tries<'_> {
         Ok(match about {
             About::Number(message) if missing => message(NOBODYS[0].parse()?),
             About::Number(message) => message(own.parse()?),
-            About::OfApplication(message) => {
-                let rows = self.cast.rows.get("/api/tenant-applications");
-                let application = rows.and_then(|rows| rows.first());
-                let application = application.context("the owner has no application")?;
-                let document = if missing { NOBODYS[0] } else { own };
-                message(application.parse()?, document.parse()?)
+            About::Of(above, message) => {
+                let rows = self.cast.rows.get(*above);
+                let row = rows.and_then(|rows| rows.first());
+                let row = row.with_context(|| format!("the owner has nothing in {above}"))?;
+                let part = if missing { NOBODYS[0] } else { own };
+                message(row.parse()?, part.parse()?)
             }
             About::Uuid(message) if missing => message(NOBODYS[1].to_owned()),
             About::Uuid(message) => message(own.clone()),

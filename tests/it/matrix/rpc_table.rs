@@ -13,7 +13,7 @@ pub(super) fn rows() -> impl Iterator<Item = &'static str> {
     TABLE.iter().flat_map(|(_, rows)| rows.iter().copied())
 }
 
-const TABLE: [(Who, &[&str]); 10] = [
+const TABLE: [(Who, &[&str]); 12] = [
     (Who::Anybody, ANYBODY),
     (
         Who::Internal,
@@ -22,8 +22,10 @@ const TABLE: [(Who, &[&str]); 10] = [
             "SessionService/ListEndedSessions",
             "SessionService/NoteSessionUse",
             "SnapshotService/ListAccountSnapshots",
+            "SnapshotService/ListInspectionSnapshots",
             "SnapshotService/ListOrganisationSnapshots",
             "SnapshotService/ListPropertySnapshots",
+            "SnapshotService/ListTenantSnapshots",
         ],
     ),
     (Who::SignedIn, SIGNED_IN),
@@ -35,20 +37,48 @@ const TABLE: [(Who, &[&str]); 10] = [
         &[
             "ApplicationService/GetApplication",
             "ApplicationService/ListApplications",
+            "DocumentService/IssueDocumentTicket",
             "DocumentService/ReadDocument",
+            "MaintenanceService/GetMaintenanceRequest",
+            "MaintenanceService/GetMaintenanceSummary",
+            "MaintenanceService/ListComments",
+            "MaintenanceService/ListMaintenanceRequests",
+            "MaintenanceService/ReadAttachment",
         ],
     ),
-    (Who::PartiesManager, &["DocumentService/AddDocument"]),
+    (
+        Who::PartiesManager,
+        &[
+            "DocumentService/AddDocument",
+            "MaintenanceService/AddAttachment",
+            "MaintenanceService/AddComment",
+            "MaintenanceService/CreateMaintenanceRequest",
+            "MaintenanceService/UpdateMaintenanceRequest",
+        ],
+    ),
     (
         Who::Tenant,
         &[
             "ApplicationService/CreateApplication",
             "ApplicationService/ListOpenHomes",
             "ApplicationService/WithdrawApplication",
+            "MaintenanceService/ConfirmRepair",
             "PortalService/GetPortal",
+            "PortalService/ReadOwnPhoto",
+            "PortalService/RemoveOwnPhoto",
+            "PortalService/SetOwnPhoto",
+            "PrivacyService/ReadOwnMaintenanceData",
         ],
     ),
     (Who::Referees, &["ReferenceService/ListReferenceRequests"]),
+    (Who::Outsiders, &["PrivacyService/ReadOwnTenancyData"]),
+    (
+        Who::Person,
+        &[
+            "AnalysisService/DeleteAnalysis",
+            "SavedSearchService/DeleteSavedSearch",
+        ],
+    ),
 ];
 
 /// What they may do is limited by what the message holds: a password, or a token from a mail or of a session.
@@ -61,6 +91,7 @@ const ANYBODY: &[&str] = &[
     "ApplicantService/GetOwnApplication",
     "ApplicantService/ReadOwnDocument",
     "ApplicantService/WithdrawOwnApplication",
+    "DocumentService/RedeemDocumentTicket",
     "EmailChangeService/ConfirmEmailChange",
     "InvitationService/AcceptInvitation",
     "InvitationService/PreviewInvitation",
@@ -82,6 +113,8 @@ const ANYBODY: &[&str] = &[
     "SessionService/Logout",
     "SessionService/RefreshSession",
     "SessionService/VerifyLogin",
+    "ViewerService/AnswerViewing",
+    "ViewerService/OpenViewing",
 ];
 
 const SIGNED_IN: &[&str] = &[
@@ -106,6 +139,9 @@ const SIGNED_IN: &[&str] = &[
 ];
 
 const VIEWER: &[&str] = &[
+    "AnalysisService/AnalyseListing",
+    "AnalysisService/ListAnalyses",
+    "AnalysisService/SaveAnalysis",
     "AnalyticsService/GetComplianceSummary",
     "AnalyticsService/GetDashboardAnalytics",
     "AnalyticsService/GetPortfolioSeries",
@@ -113,12 +149,20 @@ const VIEWER: &[&str] = &[
     "CertificateService/GetCertificate",
     "CertificateService/ListCertificateTypes",
     "CertificateService/ListCertificates",
+    "ContractorService/GetContractor",
+    "ContractorService/ListContractors",
     "DocumentService/ListDocumentReadings",
     "InspectionService/GetInspection",
     "InspectionService/GetInspectionSettings",
     "InspectionService/ListInspectionProposals",
     "InspectionService/ListInspections",
     "InviteService/ListInvites",
+    "ListingImportService/GetListingImport",
+    "ListingImportService/ListListingImports",
+    "ListingService/GetListing",
+    "ListingService/ListComparables",
+    "ListingService/ListListings",
+    "ListingService/SetWatchlist",
     "OrganisationService/GetOrganisation",
     "OrganisationService/ListMembers",
     "OrganisationService/SwitchOrganisation",
@@ -135,9 +179,20 @@ const VIEWER: &[&str] = &[
     "SaleService/ListSoldProperties",
     "SaleService/ListSoldPropertyHistory",
     "SaleService/PreviewSale",
+    "SavedSearchService/ListSavedSearches",
+    "SavedSearchService/SaveSearch",
     "TenantService/GetTenant",
     "TenantService/GetTenantSummary",
     "TenantService/ListTenants",
+    "TenantService/ReadTenantPhoto",
+    "TenantTransferService/ExportTenants",
+    "TenantTransferService/GetTenantImport",
+    "TenantTransferService/GetTenantImportTemplate",
+    "ViewingService/CheckViewingTime",
+    "ViewingService/GetViewing",
+    "ViewingService/GetViewingCalendar",
+    "ViewingService/GetViewingSummary",
+    "ViewingService/ListViewings",
 ];
 
 const MANAGER: &[&str] = &[
@@ -147,6 +202,9 @@ const MANAGER: &[&str] = &[
     "CertificateService/DeleteCertificate",
     "CertificateService/RenewCertificate",
     "CertificateService/UpdateCertificate",
+    "ContractorService/CreateContractor",
+    "ContractorService/DeleteContractor",
+    "ContractorService/UpdateContractor",
     "DocumentService/ReviewDocument",
     "InspectionService/CancelInspection",
     "InspectionService/CompleteInspection",
@@ -156,6 +214,14 @@ const MANAGER: &[&str] = &[
     "InspectionService/UpdateInspectionSettings",
     "InviteService/CreateInvite",
     "InviteService/RevokeInvite",
+    "ListingImportService/AppendListingImport",
+    "ListingImportService/BeginListingImport",
+    "ListingImportService/StartListingImport",
+    "MaintenanceService/AddCost",
+    "MaintenanceService/BookVisit",
+    "MaintenanceService/CancelVisit",
+    "MaintenanceService/RemoveAttachment",
+    "MaintenanceService/RemoveCost",
     "PropertyService/CreateProperty",
     "PropertyService/DeleteProperty",
     "PropertyService/UpdateProperty",
@@ -164,14 +230,21 @@ const MANAGER: &[&str] = &[
     "SaleService/SellProperty",
     "TenantService/CreateTenant",
     "TenantService/EndTenant",
+    "TenantService/RemoveTenantPhoto",
+    "TenantService/SetTenantPhoto",
     "TenantService/StartTenancy",
     "TenantService/UpdateTenant",
+    "TenantTransferService/ApplyTenantImport",
+    "TenantTransferService/CheckTenantImport",
+    "ViewingService/CreateViewing",
+    "ViewingService/UpdateViewing",
 ];
 
 const OWNER: &[&str] = &[
     "ApiKeyService/CreateApiKey",
     "ApiKeyService/ListApiKeys",
     "ApiKeyService/RevokeApiKey",
+    "ApplicationService/EraseApplication",
     "InvitationService/CreateInvitation",
     "InvitationService/ListInvitations",
     "InvitationService/ResendInvitation",
@@ -179,5 +252,10 @@ const OWNER: &[&str] = &[
     "OrganisationService/ChangeMemberGrade",
     "OrganisationService/RemoveMember",
     "OrganisationService/RenameOrganisation",
+    "PrivacyService/ReadListingData",
+    "PrivacyService/ReadMaintenanceData",
     "PrivacyService/ReadPortfolioData",
+    "PrivacyService/ReadTenancyData",
+    "PrivacyService/ReadViewingData",
+    "ViewingService/EraseViewer",
 ];

@@ -28,6 +28,10 @@ pub(super) enum Who {
     Tenant,
     /// Accounts of guarantors and employers, about what is their own.
     Referees,
+    /// Accounts that are no landlords', about what is their own.
+    Outsiders,
+    /// Landlords, about what is their own and not their colleagues'.
+    Person,
 }
 
 /// Who may call `operation`, a method and a path of the contract.
@@ -41,7 +45,7 @@ pub(super) fn rows() -> impl Iterator<Item = &'static str> {
     TABLE.iter().flat_map(|(_, rows)| rows.iter().copied())
 }
 
-const TABLE: [(Who, &[&str]); 11] = [
+const TABLE: [(Who, &[&str]); 12] = [
     (Who::Anybody, ANYBODY),
     (
         Who::Session,
@@ -55,25 +59,48 @@ const TABLE: [(Who, &[&str]); 11] = [
     (
         Who::Parties,
         &[
+            "GET /api/maintenance-requests",
+            "GET /api/maintenance-requests/analytics",
+            "GET /api/maintenance-requests/{id}",
+            "GET /api/maintenance-requests/{id}/attachments/{attachmentId}/content",
+            "GET /api/maintenance-requests/{id}/comments",
             "GET /api/tenant-applications",
             "GET /api/tenant-applications/{id}",
             "GET /api/tenant-applications/{id}/documents/{documentId}/content",
+            "POST /api/tenant-applications/{id}/documents/{documentId}/ticket",
         ],
     ),
     (
         Who::PartiesManager,
-        &["POST /api/tenant-applications/{id}/documents"],
+        &[
+            "PATCH /api/maintenance-requests/{id}",
+            "POST /api/maintenance-requests",
+            "POST /api/maintenance-requests/{id}/attachments",
+            "POST /api/maintenance-requests/{id}/comments",
+            "POST /api/tenant-applications/{id}/documents",
+        ],
     ),
     (
         Who::Tenant,
         &[
             "GET /api/tenant-applications/homes",
+            "DELETE /api/tenant-portal/photo",
             "GET /api/tenant-portal",
+            "GET /api/tenant-portal/photo",
+            "POST /api/maintenance-requests/{id}/confirm",
             "POST /api/tenant-applications",
             "POST /api/tenant-applications/{id}/withdraw",
+            "POST /api/tenant-portal/photo",
         ],
     ),
     (Who::Referees, &["GET /api/reference-requests"]),
+    (
+        Who::Person,
+        &[
+            "DELETE /api/roi-analyses/{id}",
+            "DELETE /api/saved-searches/{id}",
+        ],
+    ),
 ];
 
 const ANYBODY: &[&str] = &[
@@ -85,6 +112,8 @@ const ANYBODY: &[&str] = &[
     "GET /api/openapi.json",
     "GET /api/tenant-status/{token}",
     "GET /api/tenant-status/{token}/documents/{documentId}/content",
+    "GET /api/viewings/{token}",
+    "GET /api/viewings/{token}/calendar",
     "GET /healthz",
     "GET /readyz",
     "POST /api/auth/accept-invite",
@@ -106,6 +135,7 @@ const ANYBODY: &[&str] = &[
     "POST /api/tenant-signup",
     "POST /api/tenant-status/{token}/documents",
     "POST /api/tenant-status/{token}/withdraw",
+    "POST /api/viewings/{token}",
     "PUT /api/invites/by-token/{token}/draft",
 ];
 
@@ -133,9 +163,16 @@ const SIGNED_IN: &[&str] = &[
 const VIEWER: &[&str] = &[
     "GET /api/certificate-types",
     "GET /api/compliance/summary",
+    "GET /api/contractors",
+    "GET /api/contractors/{id}",
     "GET /api/dashboard/analytics",
     "GET /api/dashboard/series",
+    "GET /api/investment-properties",
+    "GET /api/investment-properties/{id}",
+    "GET /api/investment-properties/{id}/comparables",
     "GET /api/invites",
+    "GET /api/listing-imports",
+    "GET /api/listing-imports/{id}",
     "GET /api/members",
     "GET /api/organisation",
     "GET /api/properties",
@@ -152,32 +189,57 @@ const VIEWER: &[&str] = &[
     "GET /api/property-inspections/proposals",
     "GET /api/property-inspections/upcoming",
     "GET /api/property-inspections/{id}",
+    "GET /api/property-viewings",
+    "GET /api/property-viewings/analytics",
+    "GET /api/property-viewings/clashes",
+    "GET /api/property-viewings/{id}",
+    "GET /api/property-viewings/{id}/calendar",
+    "GET /api/roi-analyses",
     "GET /api/rooms/{propertyId}",
+    "GET /api/saved-searches",
     "GET /api/sold-properties",
     "GET /api/sold-properties/analytics",
     "GET /api/sold-properties/{id}",
     "GET /api/sold-properties/{id}/history",
     "GET /api/tenant-applications/analytics",
     "GET /api/tenant-applications/{id}/documents/{documentId}/readings",
+    "GET /api/tenant-imports/template",
+    "GET /api/tenant-imports/{id}",
     "GET /api/tenants",
     "GET /api/tenants/analytics",
+    "GET /api/tenants/export",
     "GET /api/tenants/{id}",
+    "GET /api/tenants/{id}/photo",
     "POST /api/auth/organisation",
+    "POST /api/investment-properties/{id}/roi",
     "POST /api/properties/preview",
     "POST /api/properties/{id}/sell/preview",
+    "POST /api/roi-analyses",
+    "POST /api/saved-searches",
+    "PUT /api/investment-properties/{id}/watchlist",
 ];
 
 const MANAGER: &[&str] = &[
+    "DELETE /api/contractors/{id}",
     "DELETE /api/invites/{id}",
+    "DELETE /api/maintenance-requests/{id}/attachments/{attachmentId}",
+    "DELETE /api/maintenance-requests/{id}/costs/{costId}",
+    "DELETE /api/maintenance-requests/{id}/visit",
     "DELETE /api/properties/{id}",
     "DELETE /api/property-certificates/{id}",
+    "DELETE /api/tenants/{id}/photo",
+    "PATCH /api/contractors/{id}",
     "PATCH /api/properties/{id}",
     "PATCH /api/property-certificates/{id}",
     "PATCH /api/property-inspections/{id}",
+    "PATCH /api/property-viewings/{id}",
     "PATCH /api/tenant-applications/{id}",
     "PATCH /api/tenant-applications/{id}/documents/{documentId}",
     "PATCH /api/tenants/{id}",
+    "POST /api/contractors",
     "POST /api/invites",
+    "POST /api/listing-imports",
+    "POST /api/maintenance-requests/{id}/costs",
     "POST /api/properties",
     "POST /api/properties/{id}/sell",
     "POST /api/property-certificates",
@@ -188,11 +250,16 @@ const MANAGER: &[&str] = &[
     "POST /api/property-inspections/schedule",
     "POST /api/property-inspections/{id}/cancel",
     "POST /api/property-inspections/{id}/complete",
+    "POST /api/property-viewings",
     "POST /api/tenant-applications/{id}/references/{kind}/send",
+    "POST /api/tenant-imports",
+    "POST /api/tenant-imports/{id}/apply",
     "POST /api/tenants",
     "POST /api/tenants/{id}/end",
+    "POST /api/tenants/{id}/photo",
     "POST /api/tenants/{id}/start",
     "POST /api/upload",
+    "PUT /api/maintenance-requests/{id}/visit",
     "PUT /api/properties/{id}/inspection-settings",
 ];
 
@@ -200,6 +267,8 @@ const OWNER: &[&str] = &[
     "DELETE /api/api-keys/{id}",
     "DELETE /api/invitations/{id}",
     "DELETE /api/members/{id}",
+    "DELETE /api/property-viewings/{id}",
+    "DELETE /api/tenant-applications/{id}",
     "GET /api/api-keys",
     "GET /api/invitations",
     "PATCH /api/members/{id}",

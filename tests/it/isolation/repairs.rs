@@ -1,0 +1,53 @@
+//! What a landlord's viewings and repairs are made of: a viewing, a request with a photo and a cost, a contractor.
+
+use lintel_core::{SystemClock, london_today};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::{Caller, created, lettings::file_form};
+
+/// The rows, by their ids.
+#[derive(Debug, Clone)]
+pub(crate) struct Repairs {
+    pub(crate) viewing: String,
+    pub(crate) request: String,
+    pub(crate) attachment: String,
+    pub(crate) cost: String,
+    pub(crate) contractor: String,
+}
+
+impl Caller {
+    /// Books a viewing of the property `home`, and has something repaired in it.
+    pub(crate) async fn have_repaired(&self, home: &str) -> anyhow::Result<Repairs> {
+        let day = london_today(&SystemClock) + chrono::Days::new(30);
+        let viewing = json!({"propertyId": home, "viewerName": "Noah Petrov", "viewerEmail": "noah@example.com",
+            "viewerPhone": "07700 900512", "viewingDate": day.to_string(), "viewingTime": "10:00"});
+        let viewing = self.once_known("/api/property-viewings", &viewing).await?;
+        let contractor =
+            json!({"name": "Brightwater Plumbing", "trade": "Plumber", "phone": "0114 496 0118"});
+        let request = json!({"propertyId": home, "title": "Tap drips", "description": "Once a second.",
+            "category": "Plumbing & leaks"});
+        let requests = "/api/maintenance-requests";
+        let request = id(&self.once_known(requests, &request).await?);
+        let path = format!("{requests}/{request}");
+        let photo = file_form("kind", "photo")?;
+        let photo = self
+            .send_form(&format!("{path}/attachments"), photo)
+            .await?;
+        let cost = json!({"description": "Cartridge", "amount": "24.60", "date": "2026-06-01"});
+        let cost = self
+            .send(&Method::POST, &format!("{path}/costs"), Some(&cost))
+            .await?;
+        Ok(Repairs {
+            viewing: id(&viewing),
+            request,
+            attachment: id(&created(photo).await?),
+            cost: id(&created(cost).await?),
+            contractor: self.add("/api/contractors", &contractor).await?,
+        })
+    }
+}
+
+fn id(row: &Value) -> String {
+    row["id"].to_string()
+}
