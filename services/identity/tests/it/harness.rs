@@ -270,7 +270,8 @@ impl Stack {
             .collect()
     }
 
-    fn unseal<M: prost::Message + Default>(&self, mail: Option<Sealed>) -> anyhow::Result<M> {
+    /// What identity sealed to notifications.
+    pub fn unseal<M: prost::Message + Default>(&self, mail: Option<Sealed>) -> anyhow::Result<M> {
         let sealed = mail.context("sealed contents")?.ciphertext;
         let plain = self
             .mail_key

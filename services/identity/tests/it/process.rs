@@ -90,7 +90,7 @@ async fn what_happens_reaches_nats_and_the_process_ends_when_told() -> anyhow::R
 }
 
 #[tokio::test]
-async fn without_the_key_that_accounts_are_told_under_it_does_not_start() -> anyhow::Result<()> {
+async fn without_a_key_that_it_seals_with_it_does_not_start() -> anyhow::Result<()> {
     let secrets = tempfile::tempdir()?;
     let key = |name: &str, text: &str| {
         let path = secrets.path().join(name);
@@ -110,17 +110,20 @@ async fn without_the_key_that_accounts_are_told_under_it_does_not_start() -> any
             key("service", &"0123456789abcdef".repeat(4))?,
         )
         .kill_on_drop(true);
-    for file in [None, Some("/nowhere")] {
-        if let Some(file) = file {
-            program.env("LINTEL_TENANCY_SEALING_PUBLIC_KEY_FILE", file);
+    for variable in [
+        "LINTEL_TENANCY_SEALING_PUBLIC_KEY_FILE",
+        "LINTEL_VIEWINGS_SEALING_PUBLIC_KEY_FILE",
+    ] {
+        for file in [None, Some("/nowhere")] {
+            if let Some(file) = file {
+                program.env(variable, file);
+            }
+            let ended = tokio::time::timeout(PATIENCE, program.output()).await??;
+            let said = String::from_utf8_lossy(&ended.stderr).into_owned();
+            assert_eq!(ended.status.code(), Some(78), "{said}");
+            assert!(said.contains(variable), "{variable}: {said}");
         }
-        let ended = tokio::time::timeout(PATIENCE, program.output()).await??;
-        let said = String::from_utf8_lossy(&ended.stderr).into_owned();
-        assert_eq!(ended.status.code(), Some(78), "{said}");
-        assert!(
-            said.contains("LINTEL_TENANCY_SEALING_PUBLIC_KEY_FILE"),
-            "{said}"
-        );
+        program.env(variable, key("public", &STANDARD.encode([3; 32]))?);
     }
     Ok(())
 }

@@ -6,13 +6,14 @@ use anyhow::Context as _;
 use lintel_proto::identity::v1::{
     AccountAddress, AccountChanged, AccountContact, DeleteAccountRequest,
     ListAccountSnapshotsRequest, ListOrganisationSnapshotsRequest, OrganisationChanged,
-    OrganisationProfile, UserDeleted, snapshot_service_client::SnapshotServiceClient,
+    OrganisationProfile, UpdateUserSettingsRequest, UserDeleted, UserSettings,
+    snapshot_service_client::SnapshotServiceClient,
 };
 use lintel_sealing::{OpenError, Opener};
 use lintel_testkit::wait_for;
 use tonic::Request;
 
-use crate::harness::{PASSWORD, SERVICE_KEY, Stack, TENANCY_KEY, bearing, landlord};
+use crate::harness::{PASSWORD, SERVICE_KEY, Stack, TENANCY_KEY, VIEWINGS_KEY, bearing, landlord};
 
 const EMAIL: &str = "Ada@example.com";
 const SOON: Duration = Duration::from_secs(10);
@@ -110,9 +111,14 @@ async fn the_rows_themselves_tell_the_same_and_only_our_own_programs_may_ask() -
     assert_eq!(listed.len(), 2);
     assert_eq!(listed[0].members[0].user_id, users[0]);
     let organisation = listed[0].organisation.clone().context("an organisation")?;
-    let profile = organisation.profile.context("a profile")?;
-    let profile: OrganisationProfile = Opener::new(&TENANCY_KEY).open(&profile)?;
-    assert_eq!(profile.display_name, "Ada Lovelace's portfolio");
+    for (sealed, key) in [
+        (organisation.profile, TENANCY_KEY),
+        (organisation.profile_for_viewings, VIEWINGS_KEY),
+    ] {
+        let sealed = sealed.context("a profile")?;
+        let profile: OrganisationProfile = Opener::new(&key).open(&sealed)?;
+        assert_eq!(profile.display_name, "Ada Lovelace's portfolio");
+    }
     let events = stack.events::<OrganisationChanged>().await?;
     assert_eq!(events.len(), 2);
 
@@ -120,6 +126,49 @@ async fn the_rows_themselves_tell_the_same_and_only_our_own_programs_may_ask() -
         .list_account_snapshots(ListAccountSnapshotsRequest::default())
         .await;
     assert!(stranger.is_err());
+    Ok(())
+}
+
+#[tokio::test]
+async fn who_gets_new_requests_and_who_wants_mails_of_them_is_told_when_settings_change()
+-> anyhow::Result<()> {
+    let stack = Stack::new().await?;
+    let session = stack.signed_in(EMAIL).await?;
+    let user = session.user.context("a user")?.user_id;
+    let access = session.tokens.context("tokens")?.access_token;
+    let first = told(&stack, user, |_, address| address == EMAIL).await?;
+    let alerts = |account: &AccountChanged| {
+        let contact: AccountContact = stack.unseal(account.contact.clone())?;
+        anyhow::Ok((contact.email_notifications, contact.maintenance_alerts))
+    };
+    assert!(!first.maintenance_auto_assign);
+    assert_eq!(alerts(&first)?, (true, true));
+    let request = UpdateUserSettingsRequest {
+        settings: Some(UserSettings {
+            maintenance_auto_assign: true,
+            maintenance_alerts: false,
+            ..UserSettings::default()
+        }),
+        update_mask: Some(prost_types::FieldMask {
+            paths: ["maintenance_auto_assign", "maintenance_alerts"]
+                .map(str::to_owned)
+                .to_vec(),
+        }),
+        ..UpdateUserSettingsRequest::default()
+    };
+    let mut settings = stack.settings.clone();
+    settings
+        .update_user_settings(bearing(request, &access)?)
+        .await?;
+    let second = told(&stack, user, |account, _| account.version > first.version).await?;
+    assert!(second.maintenance_auto_assign);
+    assert_eq!(alerts(&second)?, (true, false));
+    let mut snapshots = SnapshotServiceClient::new(stack.channel.clone());
+    let request = internal(ListAccountSnapshotsRequest::default())?;
+    let listed = snapshots.list_account_snapshots(request).await?;
+    let listed = listed.into_inner().accounts;
+    assert!(listed[0].maintenance_auto_assign);
+    assert_eq!(alerts(&listed[0])?, (true, false));
     Ok(())
 }
 
