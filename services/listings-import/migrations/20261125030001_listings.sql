@@ -42,8 +42,8 @@ CREATE TABLE listings (
     -- What its address comes to, and the home that it is: rows of one home have one key.
     address_key       text COLLATE "C" NOT NULL,
     home_key          text COLLATE "C" NOT NULL,
-    search_text       text NOT NULL GENERATED ALWAYS AS (lower(regexp_replace(
-        translate(address || ' ' || town || ' ' || postcode, '''’', ''), '[^[:alnum:]]+', ' ', 'g'))) STORED,
+    -- The words of address, town and postcode, in small letters, with single spaces.
+    search_text       text NOT NULL,
     content_hash      bytea NOT NULL CHECK (octet_length(content_hash) = 16),
     -- The last import that had it; a whole snapshot withdraws what it did not have.
     seen_import       bigint NOT NULL,

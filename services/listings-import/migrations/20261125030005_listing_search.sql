@@ -14,7 +14,7 @@ CREATE FUNCTION search_listings(
     wanted_type     text,
     min_pence       bigint,
     max_pence       bigint,
-    sort            text,
+    sort            text,   -- NULL for none: to count
     watched         boolean,
     after_place     bigint, -- where the page before ended; NULL for the first
     after_id        bigint,
@@ -26,11 +26,13 @@ CREATE FUNCTION search_listings(
 DECLARE
     own bigint := nullif(current_setting('app.organisation_id', true), '')::bigint;
     person bigint := nullif(current_setting('app.user_id', true), '')::bigint;
-    place_sql text := CASE sort
-        WHEN 'price-desc' THEN '-coalesce(l.price_pence, 0)'
-        WHEN 'yield' THEN '-coalesce(l.yield_hundredths, -1)'
-        WHEN 'bedrooms' THEN '-coalesce(l.bedrooms, -1)::bigint'
+    place_sql text := CASE
+        WHEN sort IS NULL THEN '0::bigint'
+        WHEN sort = 'price-desc' THEN '-coalesce(l.price_pence, 0)'
+        WHEN sort = 'yield' THEN '-coalesce(l.yield_hundredths, -1)'
+        WHEN sort = 'bedrooms' THEN '-coalesce(l.bedrooms, -1)::bigint'
         ELSE 'coalesce(l.price_pence, 999999999999999)' END;
+    price_sql text;
     located text := '';
     filters text := '';
     branch text;
@@ -60,11 +62,17 @@ BEGIN
     IF wanted_type IS NOT NULL THEN
         filters := filters || format(' AND l.listing_type = %L', wanted_type);
     END IF;
+    -- As the indexes have prices, so that one of them is the range.
+    price_sql := CASE sort WHEN 'price-desc' THEN '-coalesce(l.price_pence, 0)' ELSE 'coalesce(l.price_pence, 999999999999999)' END;
     IF min_pence IS NOT NULL THEN
-        filters := filters || format(' AND l.price_pence >= %s', min_pence);
+        filters := filters || ' AND l.price_pence IS NOT NULL'
+            || CASE sort WHEN 'price-desc' THEN format(' AND %s <= -%s', price_sql, min_pence)
+                         ELSE format(' AND %s >= %s', price_sql, min_pence) END;
     END IF;
     IF max_pence IS NOT NULL THEN
-        filters := filters || format(' AND l.price_pence <= %s', max_pence);
+        filters := filters || ' AND l.price_pence IS NOT NULL'
+            || CASE sort WHEN 'price-desc' THEN format(' AND %s >= -%s', price_sql, max_pence)
+                         ELSE format(' AND %s <= %s', price_sql, max_pence) END;
     END IF;
     IF after_id IS NOT NULL THEN
         filters := filters || format(' AND (%s, l.listing_id) > (%s, %s)', place_sql, after_place, after_id);
@@ -85,7 +93,8 @@ BEGIN
                 AND NOT EXISTS (SELECT FROM listings o
                     WHERE o.home_key = l.home_key AND o.organisation_id IN (0, %5$s) AND o.source_key <> l.source_key
                       AND o.withdrawn_at IS NULL AND (o.last_seen_at, o.listing_id) > (l.last_seen_at, l.listing_id))
-              ORDER BY %1$s, l.listing_id LIMIT %6$s)', place_sql, branch, located, filters, own, at_most);
+              %6$s LIMIT %7$s)', place_sql, branch, located, filters, own,
+            CASE WHEN sort IS NULL THEN '' ELSE format('ORDER BY %s, l.listing_id', place_sql) END, at_most);
     END LOOP;
     RETURN QUERY EXECUTE format('SELECT u.listing_id, u.place FROM (%s) u ORDER BY 2, 1 LIMIT %s',
         array_to_string(branches, ' UNION ALL '), at_most);

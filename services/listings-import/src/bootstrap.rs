@@ -6,11 +6,27 @@ use lintel_auth::TokenVerifier;
 use lintel_bus::{Consumer, DeadLetters, Relay, topology};
 use lintel_core::{Clock, SystemClock};
 use lintel_db::Db;
+use lintel_proto::listings::v1::{
+    analysis_service_server::AnalysisServiceServer,
+    listing_import_service_server::ListingImportServiceServer,
+    listing_service_server::ListingServiceServer, privacy_service_server::PrivacyServiceServer,
+    saved_search_service_server::SavedSearchServiceServer,
+};
 use lintel_runtime::{ConfigError, Handled, Health, Lifecycle, Service, Settings, callers};
 use tokio::sync::Notify;
 use tonic::service::Routes;
 
-use crate::{app::Departures, config::Config, consumers::IdentityEvents, jobs, store::MIGRATOR};
+use crate::{
+    app::{
+        Analyses, Departures, ImportWork, Imports, ListingData, Listings, Retention, SavedSearches,
+    },
+    config::Config,
+    consumers::IdentityEvents,
+    grpc::{AnalysisGrpc, ListingGrpc, ListingImportGrpc, PrivacyGrpc, SavedSearchGrpc, Sources},
+    jobs::{self, Feeds},
+    sources::Fetcher,
+    store::MIGRATOR,
+};
 
 /// The configuration keys named when a database address is not valid.
 const DATABASE_KEYS: &str =
@@ -29,12 +45,29 @@ pub struct Parts {
     pub clock: Arc<dyn Clock>,
     /// Reads the tokens of exports.
     pub verifier: TokenVerifier,
+    /// What is known of sources.
+    pub sources: Sources,
 }
 
 /// The service's RPCs, without the stack around them.
 #[must_use]
-pub fn routes(_parts: &Parts) -> Routes {
-    Routes::default()
+pub fn routes(parts: &Parts) -> Routes {
+    let Parts {
+        db,
+        clock,
+        verifier,
+        sources,
+    } = parts;
+    let listings = ListingGrpc::new(Listings::new(db.clone(), clock.clone()), sources.clone());
+    let imports = ListingImportGrpc::new(Imports::new(db.clone(), clock.clone()));
+    let searches = SavedSearchGrpc::new(SavedSearches::new(db.clone(), clock.clone()));
+    let analyses = AnalysisGrpc::new(Analyses::new(db.clone(), clock.clone()));
+    let privacy = PrivacyGrpc::new(ListingData::new(db.clone(), verifier.clone()));
+    Routes::new(ListingServiceServer::new(listings))
+        .add_service(ListingImportServiceServer::new(imports))
+        .add_service(SavedSearchServiceServer::new(searches))
+        .add_service(AnalysisServiceServer::new(analyses))
+        .add_service(PrivacyServiceServer::new(privacy))
 }
 
 impl Service for ListingsImport {
@@ -61,6 +94,7 @@ impl Service for ListingsImport {
             db: db.clone(),
             clock: clock.clone(),
             verifier: verifier.clone(),
+            sources: Sources::new(own.sources),
         };
 
         let jetstream = async_nats::jetstream::new(nats);
@@ -78,6 +112,15 @@ impl Service for ListingsImport {
             "departures",
             jobs::departures(departures, gone, stop.clone()),
         );
+        let retention = Retention::new(db.clone(), clock.clone(), own.retention);
+        lifecycle.spawn("retention", jobs::retention(retention, stop.clone()));
+        let imports = ImportWork::new(db.clone(), clock.clone());
+        lifecycle.spawn("imports", jobs::imports(imports.clone(), stop.clone()));
+        if !own.feeds.is_empty() {
+            let fetcher = Fetcher::new(&own.feed_hosts)?;
+            let feeds = Feeds::new(imports, fetcher, own.feeds, clock);
+            lifecycle.spawn("feeds", jobs::feeds(feeds, stop.clone()));
+        }
         let relay = Relay::new(db.clone(), jetstream);
         lifecycle.spawn("relay", relay.run(stop));
         let health = Health::starting().await;
@@ -102,6 +145,14 @@ impl Service for ListingsImport {
     ) -> anyhow::Result<Option<String>> {
         let own = settings.own;
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+        if name == ImportWork::COMMAND {
+            let imports = ImportWork::new(Db::connect(&own.database)?, clock);
+            return imports.command(arguments).await.map(Some);
+        }
+        if name == Retention::COMMAND {
+            let retention = Retention::new(Db::connect(&own.database)?, clock, own.retention);
+            return retention.command(arguments).await.map(Some);
+        }
         if name != DeadLetters::COMMAND {
             return Ok(None);
         }

@@ -1,9 +1,11 @@
 //! The service's configuration.
 
-use std::net::SocketAddr;
+use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
 use lintel_db::DatabaseConfig;
 use serde::Deserialize;
+
+use crate::connectors::Format;
 
 /// The service's own settings; `config.default.toml` explains each key.
 #[derive(Debug, Clone, Deserialize)]
@@ -17,6 +19,31 @@ pub struct Config {
     pub retention: RetentionConfig,
     /// What is known of sources.
     pub sources: Vec<SourceConfig>,
+    /// The hosts that feeds may be fetched from.
+    pub feed_hosts: Vec<String>,
+    /// The operator's feeds, which everybody reads.
+    pub feeds: Vec<FeedConfig>,
+}
+
+/// A feed of the operator's.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FeedConfig {
+    /// Its format.
+    pub format: Format,
+    /// What its source is called.
+    pub source: String,
+    /// The folder whose files are read.
+    pub folder: PathBuf,
+    /// A file with the address from which the feed is fetched into the folder; none where somebody puts files there.
+    pub address_file: Option<PathBuf>,
+    /// How often it is fetched.
+    #[serde(with = "humantime_serde", default = "once_a_day")]
+    pub every: Duration,
+}
+
+const fn once_a_day() -> Duration {
+    Duration::from_secs(24 * 60 * 60)
 }
 
 /// How long what is kept.
@@ -29,8 +56,8 @@ pub struct RetentionConfig {
     pub rent_days: u16,
     /// Days that refused rows are kept after their import ended.
     pub refusal_days: u16,
-    /// Days that a file is kept whose upload was never finished.
-    pub upload_days: u16,
+    /// Hours that a file is kept whose upload nobody goes on with.
+    pub upload_hours: u16,
     /// Days that the record of an import is kept after it ended.
     pub import_days: u16,
 }

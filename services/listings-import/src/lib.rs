@@ -13,10 +13,15 @@
 pub mod app;
 pub mod bootstrap;
 pub mod config;
+pub mod connectors;
 pub mod consumers;
 pub mod domain;
 mod error;
+mod events;
+pub mod grpc;
 pub mod jobs;
+pub mod sources;
 pub mod store;
+mod wire;
 
 pub use bootstrap::ListingsImport;

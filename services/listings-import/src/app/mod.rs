@@ -1,5 +1,22 @@
 //! The use cases. Each owns its transaction; nothing but PostgreSQL is awaited while one is open.
 
+mod analyses;
+mod batch;
 mod departures;
+mod import_rows;
+mod import_work;
+mod imports;
+mod listing_data;
+mod listings;
+mod retention;
+mod saved_searches;
+mod stored_file;
 
+pub use analyses::{Analyses, AnalysisDraft};
 pub use departures::{Departures, note, note_account};
+pub use import_work::{FromDisk, ImportWork, Worked};
+pub use imports::Imports;
+pub use listing_data::ListingData;
+pub use listings::{Found, Listings};
+pub use retention::Retention;
+pub use saved_searches::SavedSearches;

@@ -138,7 +138,8 @@ impl Draft {
         Ok(ListingRecord {
             key,
             full_address: cut(
-                if full.is_empty() { &address } else { &full },
+                // A town alone is no address.
+                if full == town { &address } else { &full },
                 LONGEST_ADDRESS,
             ),
             address: cut(&address, LONGEST_ADDRESS),

@@ -1,8 +1,33 @@
 //! The rules: what a listing, a rent and a return are. No IO.
 
+mod analysis;
+mod assumptions;
+mod import;
+mod listing;
+mod nation;
+mod prepared;
+mod purchase_tax;
 pub mod record;
+mod returns;
+mod saved_search;
+mod search;
+mod words;
 
+pub use analysis::{Analysis, Saved};
+pub use assumptions::{AssumptionSource, Assumptions, KnownOfListing, MortgageType, Typed};
+pub use import::{
+    Counts, ImportState, LARGEST_PART, LARGEST_UPLOAD, ListingImport, MOST_OPEN, MOST_REFUSALS,
+    Phase, Refusal,
+};
+pub use listing::{Comparable, Listing, attribution};
+pub use nation::Nation;
+pub use prepared::{LONGEST_KEY, MOST_RENT, Prepared};
+pub use purchase_tax::{BuyerType, PurchaseTax};
 pub use record::{
     ListingGroup, ListingRecord, ListingStatus, MOST_TAGS, Outcome, PricePaid, PricePoint, Problem,
     Refused, Row, SaleChange, SoldType, Transaction, Unreadable,
 };
+pub use returns::{Returns, StressCase, rounded};
+pub use saved_search::{MOST_SEARCHES, MOST_TOLD, NewSearch, SavedSearch, name as search_name};
+pub use search::{Filter, Location, Place, Sort};
+pub use words::cut;

@@ -1,7 +1,18 @@
 //! SQL as functions over a caller's connection. There are no rules here. Rows are checked when they are read: one that does not fit
 //! the domain's types is an error, not a value to guess.
 
+pub mod analysis;
 pub mod departure;
+pub mod export;
+pub mod import_work;
+pub mod imported;
+pub mod listing;
+pub mod listing_import;
+pub mod rent;
+pub mod retention;
+pub mod sale;
+pub mod saved_search;
+pub mod watch;
 
 /// The service's own tables; the shared ones are lintel-db's.
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();

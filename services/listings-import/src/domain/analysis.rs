@@ -1,0 +1,56 @@
+//! A saved analysis.
+
+use chrono::{DateTime, Utc};
+use lintel_core::{AnalysisId, ListingId};
+
+use super::{
+    assumptions::{AssumptionSource, Assumptions},
+    nation::Nation,
+    returns::Returns,
+};
+
+/// An analysis of a listing; its figures follow from its inputs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Analysis {
+    /// `None` for one that is not saved.
+    pub saved: Option<Saved>,
+    /// The listing.
+    pub listing: ListingId,
+    /// Its title.
+    pub title: String,
+    /// Its address.
+    pub address: String,
+    /// Its postcode.
+    pub postcode: String,
+    /// What its owner calls it; may be empty.
+    pub name: String,
+    /// The inputs.
+    pub assumptions: Assumptions,
+    /// Where those are from that nobody typed.
+    pub sources: Vec<AssumptionSource>,
+}
+
+/// What a saved analysis has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Saved {
+    /// Its id.
+    pub id: AnalysisId,
+    /// When it was saved.
+    pub updated_at: DateTime<Utc>,
+    /// Increases by one with every change.
+    pub version: i64,
+}
+
+impl Analysis {
+    /// Its figures.
+    #[must_use]
+    pub fn returns(&self) -> Returns {
+        Returns::of(&self.assumptions)
+    }
+
+    /// The nation whose tax it counts.
+    #[must_use]
+    pub fn nation(&self) -> Nation {
+        Nation::of_postcode(&self.postcode)
+    }
+}

@@ -1,0 +1,354 @@
+//! Taxes on buying a home, as dated tables (uk-lettings section 2.5). A table holds from its first day until the next one of its nation.
+
+use chrono::NaiveDate;
+use lintel_core::{Money, spelt};
+use rust_decimal::Decimal;
+
+use super::nation::Nation;
+
+spelt! {
+    /// Who buys.
+    BuyerType {
+        /// Somebody who owns a home already, or a company.
+        Additional = "additional",
+        /// Somebody who will own this home alone.
+        Standard = "standard",
+        /// As additional, from abroad.
+        NonResident = "nonResident",
+        /// A first-time buyer.
+        FirstTime = "firstTime",
+    }
+}
+
+/// A part of a price: up to so many pounds (`None` for all the rest), so many tenths of a percent.
+type Band = (Option<i64>, i64);
+
+/// The rates of one nation from one day.
+struct Table {
+    nation: Nation,
+    tax: &'static str,
+    /// The first day: year, month, day.
+    from: (i32, u32, u32),
+    main: &'static [Band],
+    /// What an additional home pays in place of `main`.
+    additional: &'static [Band],
+    /// What a buyer from abroad pays more than for an additional home on every part, in tenths of a percent.
+    abroad: i64,
+    /// What an additional home pays on the whole price beside `main`, in tenths of a percent.
+    supplement: i64,
+    /// What a first-time buyer pays in place of `main`, and up to which price.
+    first_time: Option<(&'static [Band], i64)>,
+}
+
+/// Below this many pounds an additional home is taxed as any other.
+const ADDITIONAL_FROM: i64 = 40_000;
+
+/// Stamp duty land tax (Finance Act 2003, schedule 4ZA; rates of 1 April 2025, surcharge of 5 points of 31 October 2024).
+const SDLT_2025: Table = Table {
+    nation: Nation::England,
+    tax: "SDLT",
+    from: (2025, 4, 1),
+    main: &[
+        (Some(125_000), 0),
+        (Some(250_000), 20),
+        (Some(925_000), 50),
+        (Some(1_500_000), 100),
+        (None, 120),
+    ],
+    additional: &[
+        (Some(125_000), 50),
+        (Some(250_000), 70),
+        (Some(925_000), 100),
+        (Some(1_500_000), 150),
+        (None, 170),
+    ],
+    abroad: 20,
+    supplement: 0,
+    first_time: Some((&[(Some(300_000), 0), (None, 50)], 500_000)),
+};
+
+/// Land transaction tax (higher rates of 11 December 2024; no relief for first-time buyers, none for or against buyers from abroad).
+const LTT_2024: Table = Table {
+    nation: Nation::Wales,
+    tax: "LTT",
+    from: (2024, 12, 11),
+    main: &[
+        (Some(225_000), 0),
+        (Some(400_000), 60),
+        (Some(750_000), 75),
+        (Some(1_500_000), 100),
+        (None, 120),
+    ],
+    additional: &[
+        (Some(180_000), 50),
+        (Some(250_000), 85),
+        (Some(400_000), 100),
+        (Some(750_000), 125),
+        (Some(1_500_000), 150),
+        (None, 170),
+    ],
+    abroad: 0,
+    supplement: 0,
+    first_time: None,
+};
+
+/// Land and buildings transaction tax with the additional dwelling supplement of 8 % (5 December 2024); first-time buyers pay nothing
+/// up to £175,000 (order of 2018).
+const LBTT_2024: Table = Table {
+    nation: Nation::Scotland,
+    tax: "LBTT",
+    from: (2024, 12, 5),
+    main: &[
+        (Some(145_000), 0),
+        (Some(250_000), 20),
+        (Some(325_000), 50),
+        (Some(750_000), 100),
+        (None, 120),
+    ],
+    additional: &[
+        (Some(145_000), 0),
+        (Some(250_000), 20),
+        (Some(325_000), 50),
+        (Some(750_000), 100),
+        (None, 120),
+    ],
+    abroad: 0,
+    supplement: 80,
+    first_time: Some((
+        &[
+            (Some(175_000), 0),
+            (Some(250_000), 20),
+            (Some(325_000), 50),
+            (Some(750_000), 100),
+            (None, 120),
+        ],
+        i64::MAX,
+    )),
+};
+
+/// Every table, those of a nation by their days.
+const TABLES: [Table; 3] = [SDLT_2025, LTT_2024, LBTT_2024];
+
+/// A tax, and which it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PurchaseTax {
+    /// What is due, in whole pounds, rounded down.
+    pub amount: Money,
+    /// As people read it: `SDLT, England, from 1 April 2025, additional home`.
+    pub source: String,
+}
+
+impl PurchaseTax {
+    /// The tax on a home in `nation` bought on `day` for `price` by `buyer`. On a day before the first table that table holds.
+    #[must_use]
+    pub fn of(nation: Nation, day: NaiveDate, price: Money, buyer: BuyerType) -> Self {
+        let table = table(nation, day);
+        let pounds = price.to_decimal();
+        let whole = |limit: i64| Decimal::from(limit);
+        let is_additional = matches!(buyer, BuyerType::Additional | BuyerType::NonResident)
+            && pounds >= whole(ADDITIONAL_FROM);
+        let (tax, who) = match buyer {
+            _ if is_additional => {
+                let abroad = if buyer == BuyerType::NonResident {
+                    table.abroad
+                } else {
+                    0
+                };
+                let sliced = sliced(table.additional, pounds, abroad);
+                let who = if abroad > 0 {
+                    "additional home, buyer from abroad"
+                } else {
+                    "additional home"
+                };
+                (sliced + share(pounds, table.supplement).floor(), who)
+            }
+            BuyerType::FirstTime => match table.first_time {
+                Some((bands, most)) if pounds <= whole(most) => {
+                    (sliced(bands, pounds, 0), "first-time buyer")
+                }
+                _ => (sliced(table.main, pounds, 0), "only home"),
+            },
+            _ => (sliced(table.main, pounds, 0), "only home"),
+        };
+        Self {
+            amount: Money::round_half_away(tax.floor()).unwrap_or(Money::ZERO),
+            source: format!(
+                "{}, {}, from {}, {who}",
+                table.tax,
+                nation.as_str(),
+                first_day(table).format("%-d %B %Y")
+            ),
+        }
+    }
+}
+
+fn table(nation: Nation, day: NaiveDate) -> &'static Table {
+    // Northern Ireland has England's tax.
+    let taxed = match nation {
+        Nation::NorthernIreland => Nation::England,
+        other => other,
+    };
+    let mut of_nation = TABLES.iter().filter(|table| table.nation == taxed);
+    let first = of_nation.next().unwrap_or(&SDLT_2025);
+    of_nation.fold(
+        first,
+        |held, later| {
+            if first_day(later) <= day { later } else { held }
+        },
+    )
+}
+
+fn first_day(table: &Table) -> NaiveDate {
+    let (year, month, day) = table.from;
+    NaiveDate::from_ymd_opt(year, month, day).unwrap_or_default()
+}
+
+/// Each part of the price at its own rate, every rate `more` tenths of a percent higher.
+fn sliced(bands: &[Band], pounds: Decimal, more: i64) -> Decimal {
+    let mut from = Decimal::ZERO;
+    let mut tax = Decimal::ZERO;
+    for (up_to, rate) in bands {
+        let until = up_to.map_or(pounds, |limit| Decimal::from(limit).min(pounds));
+        if until > from {
+            tax += share(until - from, rate + more);
+            from = until;
+        }
+    }
+    tax
+}
+
+/// So many tenths of a percent of an amount.
+fn share(pounds: Decimal, tenths: i64) -> Decimal {
+    pounds * Decimal::new(tenths, 3)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+
+    use super::*;
+
+    /// The domain reference's vectors (uk-lettings section 2), made for this project.
+    const VECTORS: &str = include_str!("../../tests/vectors/returns.json");
+
+    #[derive(Deserialize)]
+    struct Families {
+        sdlt_england_ni_from_2025_04_01: Vec<Sdlt>,
+        ltt_wales_from_2024_12_11: Vec<Ltt>,
+        lbtt_scotland_ads_8pct_from_2024_12_05: Vec<Lbtt>,
+    }
+
+    #[derive(Deserialize)]
+    struct Sdlt {
+        price: String,
+        standard: String,
+        additional: String,
+        additional_non_resident: String,
+        first_time_buyer: String,
+    }
+
+    #[derive(Deserialize)]
+    struct Ltt {
+        price: String,
+        main: String,
+        higher: String,
+    }
+
+    #[derive(Deserialize)]
+    struct Lbtt {
+        price: String,
+        lbtt: String,
+        total: String,
+    }
+
+    fn tax(nation: Nation, price: &str, buyer: BuyerType) -> Option<Money> {
+        let day = NaiveDate::from_ymd_opt(2026, 11, 25)?;
+        let price = Money::parse(price).ok()?;
+        Some(PurchaseTax::of(nation, day, price, buyer).amount)
+    }
+
+    fn same(nation: Nation, price: &str, buyer: BuyerType, expected: &str) {
+        let expected = Money::parse(expected).ok();
+        assert!(expected.is_some());
+        let found = tax(nation, price, buyer);
+        assert_eq!(found, expected, "{nation:?} {price} {buyer:?}");
+    }
+
+    #[test]
+    fn every_reference_price_is_taxed_as_the_reference_has_it() -> serde_json::Result<()> {
+        let families: Families = serde_json::from_str(VECTORS)?;
+        assert_eq!(families.sdlt_england_ni_from_2025_04_01.len(), 13);
+        for row in &families.sdlt_england_ni_from_2025_04_01 {
+            for nation in [Nation::England, Nation::NorthernIreland] {
+                let price = &row.price;
+                same(nation, price, BuyerType::Standard, &row.standard);
+                same(nation, price, BuyerType::Additional, &row.additional);
+                same(
+                    nation,
+                    price,
+                    BuyerType::NonResident,
+                    &row.additional_non_resident,
+                );
+                same(nation, price, BuyerType::FirstTime, &row.first_time_buyer);
+            }
+        }
+        assert_eq!(families.ltt_wales_from_2024_12_11.len(), 7);
+        for row in &families.ltt_wales_from_2024_12_11 {
+            same(Nation::Wales, &row.price, BuyerType::Standard, &row.main);
+            same(Nation::Wales, &row.price, BuyerType::FirstTime, &row.main);
+            same(
+                Nation::Wales,
+                &row.price,
+                BuyerType::Additional,
+                &row.higher,
+            );
+            same(
+                Nation::Wales,
+                &row.price,
+                BuyerType::NonResident,
+                &row.higher,
+            );
+        }
+        assert_eq!(families.lbtt_scotland_ads_8pct_from_2024_12_05.len(), 7);
+        for row in &families.lbtt_scotland_ads_8pct_from_2024_12_05 {
+            same(Nation::Scotland, &row.price, BuyerType::Standard, &row.lbtt);
+            same(
+                Nation::Scotland,
+                &row.price,
+                BuyerType::Additional,
+                &row.total,
+            );
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn a_tax_says_which_it_is() {
+        let day = NaiveDate::from_ymd_opt(2026, 11, 25).unwrap_or_default();
+        let price = Money::gbp(20_000_000);
+        let said = |nation, buyer| PurchaseTax::of(nation, day, price, buyer).source;
+        assert_eq!(
+            said(Nation::England, BuyerType::Additional),
+            "SDLT, England, from 1 April 2025, additional home"
+        );
+        assert_eq!(
+            said(Nation::NorthernIreland, BuyerType::NonResident),
+            "SDLT, Northern Ireland, from 1 April 2025, additional home, buyer from abroad"
+        );
+        assert_eq!(
+            said(Nation::Scotland, BuyerType::FirstTime),
+            "LBTT, Scotland, from 5 December 2024, first-time buyer"
+        );
+    }
+
+    #[test]
+    fn the_tables_of_a_nation_stand_in_the_order_of_their_days() {
+        for nation in Nation::ALL {
+            let of_nation = TABLES.iter().filter(|table| table.nation == *nation);
+            let days: Vec<_> = of_nation.map(first_day).collect();
+            assert!(days.is_sorted(), "{nation:?}");
+        }
+        let before = NaiveDate::from_ymd_opt(2020, 1, 1).unwrap_or_default();
+        assert_eq!(table(Nation::Wales, before).tax, "LTT");
+    }
+}

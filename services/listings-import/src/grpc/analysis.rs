@@ -1,0 +1,193 @@
+//! Analyses in the contract.
+
+use lintel_core::{Error, Money};
+use lintel_proto::{convert::timestamp, listings::v1, read::Reader};
+use rust_decimal::Decimal;
+
+use crate::{
+    domain::{Analysis, Assumptions, Returns, Typed, rounded},
+    wire,
+};
+
+/// Reads what was typed; fields that cannot be read are kept for the refusal.
+pub(super) fn typed(said: v1::Assumptions) -> Typed {
+    let mut reader = Reader::default();
+    let mortgage = reader.choice(
+        "mortgage_type",
+        "Choose Interest Only or Repayment.",
+        said.mortgage_type,
+        wire::mortgage_type,
+    );
+    let buyer = reader.choice(
+        "buyer_type",
+        "Choose additional, standard, nonResident or firstTime.",
+        said.buyer_type,
+        wire::buyer_type,
+    );
+    let number = |reader: &mut Reader, field: &str, text: &str| {
+        if text.trim().is_empty() {
+            return None;
+        }
+        let read = text.trim().parse::<Decimal>();
+        let read = read.map_err(|_| "Enter a number, for example 5.5.");
+        reader.unreadable.take(field, read)
+    };
+    let interest_rate = number(
+        &mut reader,
+        "interest_rate_percent",
+        &said.interest_rate_percent,
+    );
+    let void_weeks = number(&mut reader, "void_weeks", &said.void_weeks);
+    let management = number(&mut reader, "management_percent", &said.management_percent);
+    let maintenance = number(
+        &mut reader,
+        "maintenance_percent",
+        &said.maintenance_percent,
+    );
+    let stress_rate = number(
+        &mut reader,
+        "stress_rate_percent",
+        &said.stress_rate_percent,
+    );
+    let cover = number(
+        &mut reader,
+        "minimum_cover_percent",
+        &said.minimum_cover_percent,
+    );
+    Typed {
+        price: reader.money("price", said.price),
+        monthly_rent: reader.money("monthly_rent", said.monthly_rent),
+        deposit: reader.money("deposit", said.deposit),
+        interest_rate,
+        term_years: said.term_years,
+        mortgage,
+        buyer,
+        stamp_duty: reader.money("stamp_duty", said.stamp_duty),
+        legal_fees: reader.money("legal_fees", said.legal_fees),
+        refurbishment: reader.money("refurbishment", said.refurbishment),
+        other_fees: reader.money("other_fees", said.other_fees),
+        void_weeks,
+        management,
+        maintenance,
+        maintenance_amount: reader.money("maintenance", said.maintenance),
+        insurance: reader.money("insurance", said.insurance),
+        service_charge: reader.money("service_charge", said.service_charge),
+        ground_rent: reader.money("ground_rent", said.ground_rent),
+        other_costs: reader.money("other_costs", said.other_costs),
+        stress_rate,
+        minimum_cover: cover,
+        unreadable: reader.unreadable,
+    }
+}
+
+/// An analysis with its figures.
+///
+/// # Errors
+/// [`Error::Internal`] for a figure beyond what money can be.
+pub(super) fn analysis(analysis: Analysis) -> Result<v1::Analysis, Error> {
+    let figures = returns(&analysis.returns(), analysis.nation().as_str())?;
+    let sources = analysis.sources.into_iter();
+    let sources = sources.map(|one| v1::AssumptionSource {
+        field: one.field,
+        source: one.source,
+    });
+    let saved = analysis.saved;
+    Ok(v1::Analysis {
+        analysis_id: saved.map_or(0, |saved| saved.id.get()),
+        listing_id: analysis.listing.get(),
+        listing_title: analysis.title,
+        listing_address: analysis.address,
+        display_name: analysis.name,
+        assumptions: Some(assumptions(&analysis.assumptions)),
+        sources: sources.collect(),
+        returns: Some(figures),
+        update_time: saved.map(|saved| timestamp(saved.updated_at)),
+        version: saved.map_or(0, |saved| saved.version),
+    })
+}
+
+fn assumptions(all: &Assumptions) -> v1::Assumptions {
+    let money = |amount: Money| Some(amount.into());
+    let plain = |number: Decimal| number.normalize().to_string();
+    // At least two decimals, as rates are written.
+    let rate = |number: Decimal| {
+        let mut number = number.normalize();
+        number.rescale(number.scale().max(2));
+        number.to_string()
+    };
+    v1::Assumptions {
+        price: money(all.price),
+        monthly_rent: money(all.monthly_rent),
+        deposit: money(all.deposit),
+        interest_rate_percent: rate(all.interest_rate),
+        term_years: Some(all.term_years),
+        mortgage_type: v1::MortgageType::from(all.mortgage).into(),
+        buyer_type: v1::BuyerType::from(all.buyer).into(),
+        stamp_duty: money(all.stamp_duty),
+        legal_fees: money(all.legal_fees),
+        refurbishment: money(all.refurbishment),
+        other_fees: money(all.other_fees),
+        void_weeks: plain(all.void_weeks),
+        management_percent: plain(all.management),
+        maintenance_percent: plain(all.maintenance),
+        maintenance: all.maintenance_amount.map(Into::into),
+        insurance: money(all.insurance),
+        service_charge: money(all.service_charge),
+        ground_rent: money(all.ground_rent),
+        other_costs: money(all.other_costs),
+        stress_rate_percent: rate(all.stress_rate),
+        minimum_cover_percent: plain(all.minimum_cover),
+    }
+}
+
+fn returns(found: &Returns, nation: &str) -> Result<v1::Returns, Error> {
+    let money = |pounds: Decimal| -> Result<_, Error> {
+        let rounded = Money::round_half_away(pounds).map_err(Error::internal)?;
+        Ok(Some(rounded.into()))
+    };
+    let some_money = |pounds: Option<Decimal>| pounds.map_or(Ok(None), money);
+    let figure = |number: Option<Decimal>, decimals: u32| {
+        number.map_or_else(String::new, |number| rounded(number, decimals))
+    };
+    let cases: Result<Vec<_>, Error> = found
+        .stress_cases
+        .iter()
+        .map(|case| {
+            Ok(v1::StressCase {
+                name: case.name.to_owned(),
+                annual_cash_flow: money(case.annual_cash_flow)?,
+                cover_percent: figure(case.cover, 1),
+            })
+        })
+        .collect();
+    Ok(v1::Returns {
+        gross_yield_percent: figure(found.gross_yield, 2),
+        net_yield_percent: figure(found.net_yield, 2),
+        annual_rent: money(found.annual_rent)?,
+        void_loss: money(found.void_loss)?,
+        collected_rent: money(found.collected_rent)?,
+        management: money(found.management)?,
+        maintenance: money(found.maintenance)?,
+        operating_costs: money(found.operating_costs)?,
+        net_operating_income: money(found.net_operating_income)?,
+        loan: money(found.loan)?,
+        loan_to_value_percent: figure(found.loan_to_value, 2),
+        monthly_mortgage: money(found.monthly_mortgage)?,
+        monthly_interest_only: money(found.monthly_interest_only)?,
+        monthly_repayment: money(found.monthly_repayment)?,
+        annual_cash_flow: money(found.annual_cash_flow)?,
+        monthly_cash_flow: money(found.annual_cash_flow / Decimal::from(12))?,
+        cash_invested: money(found.cash_invested)?,
+        return_on_cash_percent: figure(found.return_on_cash, 2),
+        debt_cover: figure(found.debt_cover, 2),
+        interest_cover_percent: figure(found.interest_cover, 1),
+        stressed_monthly_interest: money(found.stressed_monthly_interest)?,
+        required_monthly_rent: money(found.required_monthly_rent)?,
+        maximum_loan: some_money(found.maximum_loan)?,
+        passes_stress: found.passes_stress,
+        break_even_monthly_rent: some_money(found.break_even_monthly_rent)?,
+        break_even_rate_percent: figure(found.break_even_rate, 2),
+        stress_cases: cases?,
+        nation: nation.to_owned(),
+    })
+}

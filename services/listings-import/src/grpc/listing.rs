@@ -1,0 +1,139 @@
+//! Listings, sales and searches in the contract.
+
+use lintel_core::{Error, PageRequest, PageToken};
+use lintel_proto::{common::v1::Money, listings::v1, read::Reader};
+
+use super::Sources;
+use crate::{
+    app::Found,
+    domain::{Comparable, Filter, Listing, SoldType, Sort},
+    wire,
+};
+
+const UNKNOWN_TYPE: &str = "Choose Flat, House, Commercial or Other.";
+
+/// A listing as `sources` allow it to be shown.
+pub(super) fn listing(listing: Listing, sources: &Sources) -> v1::Listing {
+    let rent_basis = listing.rent_basis();
+    let yield_percent = listing.yield_percent();
+    let licence = sources.licence(&listing.source).to_owned();
+    let pictures = if sources.shows_pictures(&listing.source) {
+        listing.image_urls
+    } else {
+        Vec::new()
+    };
+    let history = listing.history.into_iter().map(|point| v1::PricePoint {
+        from_date: Some(point.from.into()),
+        price: point.price.map(Into::into),
+    });
+    v1::Listing {
+        listing_id: listing.id.get(),
+        title: listing.title,
+        address: listing.address,
+        town: listing.town,
+        postcode: listing.postcode,
+        price: listing.price.map(Into::into),
+        price_qualifier: listing.qualifier,
+        yield_percent,
+        monthly_rent: listing.monthly_rent.map(Into::into),
+        rent_basis,
+        bedrooms: listing.bedrooms,
+        bathrooms: listing.bathrooms,
+        square_feet: listing.square_feet,
+        description: listing.description,
+        tags: listing.tags,
+        image_url: pictures.first().cloned().unwrap_or_default(),
+        image_urls: pictures,
+        source: listing.source,
+        source_url: listing.source_url,
+        licence,
+        listing_type: v1::ListingType::from(listing.group).into(),
+        property_type: listing.property_type,
+        tenure: listing.tenure,
+        watchlisted: listing.watchlisted,
+        first_seen_date: Some(listing.first_seen.into()),
+        last_seen_date: Some(listing.last_seen.into()),
+        withdrawn_date: listing.withdrawn.map(Into::into),
+        price_history: history.collect(),
+        shared: listing.shared,
+        version: listing.version,
+    }
+}
+
+/// A page of a search.
+pub(super) fn page(found: Found, sources: &Sources) -> v1::ListListingsResponse {
+    let rows = found.page.rows.into_iter();
+    v1::ListListingsResponse {
+        listings: rows.map(|row| listing(row, sources)).collect(),
+        next_page_token: PageToken::next(found.page.next),
+        total_count: found
+            .total
+            .and_then(|total| i32::try_from(total).ok())
+            .unwrap_or_default(),
+    }
+}
+
+/// A sale.
+pub(super) fn comparable(sale: Comparable) -> v1::Comparable {
+    let property_type = match sale.kind {
+        SoldType::Detached => "Detached",
+        SoldType::SemiDetached => "Semi-detached",
+        SoldType::Terraced => "Terraced",
+        SoldType::Flat => "Flat",
+        SoldType::Other => "Other",
+    };
+    v1::Comparable {
+        address: sale.address,
+        postcode: sale.postcode,
+        price: Some(sale.price.into()),
+        sale_date: Some(sale.date.into()),
+        property_type: property_type.to_owned(),
+        tenure: sale.tenure,
+        new_build: sale.new_build,
+    }
+}
+
+/// What is searched for; `reader` has the fields that could not be read so far.
+pub(super) fn filter(
+    mut reader: Reader,
+    location: &str,
+    listing_type: i32,
+    min_price: Option<Money>,
+    max_price: Option<Money>,
+) -> Result<Filter, Error> {
+    let group = reader.choice(
+        "listing_type",
+        UNKNOWN_TYPE,
+        listing_type,
+        wire::listing_type,
+    );
+    let min_price = reader.money("min_price", min_price);
+    let max_price = reader.money("max_price", max_price);
+    Filter::try_new(location, group, min_price, max_price, reader.unreadable)
+}
+
+/// What a search asks for.
+pub(super) struct Asked {
+    pub filter: Filter,
+    pub sort: Sort,
+    pub page: PageRequest,
+}
+
+/// Reads a search.
+pub(super) fn asked(request: &v1::ListListingsRequest) -> Result<Asked, Error> {
+    let mut reader = Reader::default();
+    let message = "Choose price-asc, price-desc, yield or bedrooms.";
+    let sort = reader.choice("sort", message, request.sort, wire::listing_sort);
+    let filter = filter(
+        reader,
+        &request.location,
+        request.listing_type,
+        request.min_price.clone(),
+        request.max_price.clone(),
+    )?;
+    Ok(Asked {
+        filter,
+        sort: sort.unwrap_or(Sort::PriceAsc),
+        page: PageRequest::parse(request.page_size, &request.page_token)?,
+    })
+}

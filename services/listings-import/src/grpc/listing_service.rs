@@ -1,0 +1,92 @@
+//! `lintel.listings.v1.ListingService`.
+
+use lintel_auth::principal;
+use lintel_proto::listings::v1::{
+    GetListingRequest, GetListingResponse, ListComparablesRequest, ListComparablesResponse,
+    ListListingsRequest, ListListingsResponse, SetWatchlistRequest, SetWatchlistResponse,
+    listing_service_server::ListingService,
+};
+use lintel_runtime::{into_status, request_key};
+use tonic::{Request, Response, Status};
+
+use super::{Sources, listing};
+use crate::app::Listings;
+
+/// Serves [`Listings`] over gRPC.
+#[derive(Debug, Clone)]
+pub struct ListingGrpc {
+    listings: Listings,
+    sources: Sources,
+}
+
+impl ListingGrpc {
+    /// Serves `listings` as `sources` allow them to be shown.
+    #[must_use]
+    pub const fn new(listings: Listings, sources: Sources) -> Self {
+        Self { listings, sources }
+    }
+}
+
+#[tonic::async_trait]
+impl ListingService for ListingGrpc {
+    async fn get_listing(
+        &self,
+        request: Request<GetListingRequest>,
+    ) -> Result<Response<GetListingResponse>, Status> {
+        let caller = principal(&request)?;
+        let id = request.into_inner().listing_id.into();
+        let found = self.listings.get(&caller, id).await.map_err(into_status)?;
+        Ok(Response::new(GetListingResponse {
+            listing: Some(listing::listing(found, &self.sources)),
+        }))
+    }
+
+    async fn list_listings(
+        &self,
+        request: Request<ListListingsRequest>,
+    ) -> Result<Response<ListListingsResponse>, Status> {
+        let caller = principal(&request)?;
+        let request = request.into_inner();
+        let listing::Asked { filter, sort, page } =
+            listing::asked(&request).map_err(into_status)?;
+        let watched = request.watchlisted;
+        let found = self
+            .listings
+            .list(&caller, &filter, sort, watched, &page)
+            .await;
+        let found = found.map_err(into_status)?;
+        Ok(Response::new(listing::page(found, &self.sources)))
+    }
+
+    async fn set_watchlist(
+        &self,
+        request: Request<SetWatchlistRequest>,
+    ) -> Result<Response<SetWatchlistResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let (id, watched) = (request.listing_id.into(), request.watchlisted);
+        let set = self
+            .listings
+            .watch(&caller, id, watched, key.as_ref())
+            .await;
+        let set = set.map_err(into_status)?;
+        Ok(Response::new(SetWatchlistResponse {
+            listing: Some(listing::listing(set, &self.sources)),
+        }))
+    }
+
+    async fn list_comparables(
+        &self,
+        request: Request<ListComparablesRequest>,
+    ) -> Result<Response<ListComparablesResponse>, Status> {
+        let caller = principal(&request)?;
+        let id = request.into_inner().listing_id.into();
+        let found = self.listings.comparables(&caller, id).await;
+        let (sales, attribution) = found.map_err(into_status)?;
+        Ok(Response::new(ListComparablesResponse {
+            comparables: sales.into_iter().map(listing::comparable).collect(),
+            attribution,
+        }))
+    }
+}

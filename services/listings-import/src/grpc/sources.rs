@@ -1,0 +1,36 @@
+//! What is known of sources: what their licences say, and whether their pictures may be shown.
+
+use std::{collections::HashMap, sync::Arc};
+
+use crate::config::SourceConfig;
+
+/// What the configuration says of sources, by their names in any spelling.
+#[derive(Debug, Clone)]
+pub struct Sources(Arc<HashMap<String, SourceConfig>>);
+
+impl Sources {
+    /// These sources.
+    #[must_use]
+    pub fn new(sources: Vec<SourceConfig>) -> Self {
+        let sources = sources.into_iter();
+        Self(Arc::new(
+            sources
+                .map(|source| (source.name.to_lowercase(), source))
+                .collect(),
+        ))
+    }
+
+    /// The note on the source's licence; empty for one that is not known.
+    #[must_use]
+    pub fn licence(&self, source: &str) -> &str {
+        let found = self.0.get(&source.to_lowercase());
+        found.map_or("", |source| source.licence.as_str())
+    }
+
+    /// Whether its terms allow its pictures to be shown; not where nothing is known.
+    #[must_use]
+    pub fn shows_pictures(&self, source: &str) -> bool {
+        let found = self.0.get(&source.to_lowercase());
+        found.is_some_and(|source| source.pictures)
+    }
+}
