@@ -21,17 +21,12 @@ pub const LARGEST_LISTINGS: u64 = 100 * 1024 * 1024 + FORM;
 /// What the parts of a form around a file take at most.
 const FORM: u64 = 64 * 1024;
 /// The paths whose POST reads its own body, by their beginning and their end, each with the text for a file over the limit.
-const PATHS: [(&str, &str, &str); 6] = [
-    (
-        "/api/upload",
-        "",
-        "Please upload an image smaller than 10MB.",
-    ),
-    (
-        "/api/property-imports",
-        "",
-        "Please import a file smaller than 10MB.",
-    ),
+const PATHS: [(&str, &str, &str); 9] = [
+    ("/api/upload", "", PICTURE),
+    ("/api/property-imports", "", TABLE),
+    ("/api/tenant-imports", "", TABLE),
+    ("/api/tenants/", "/photo", PICTURE),
+    ("/api/tenant-portal/photo", "", PICTURE),
     ("/api/tenant-applications/", "/documents", DOCUMENT),
     ("/api/tenant-status/", "/documents", DOCUMENT),
     ("/api/maintenance-requests/", "/attachments", DOCUMENT),
@@ -39,6 +34,8 @@ const PATHS: [(&str, &str, &str); 6] = [
 ];
 /// The path whose files may be larger than those of the others.
 const LISTINGS: &str = "/api/listing-imports";
+const PICTURE: &str = "Please upload an image smaller than 10MB.";
+const TABLE: &str = "Please import a file smaller than 10MB.";
 const DOCUMENT: &str = "Please upload a file smaller than 10MB.";
 /// How long the next piece may take to arrive.
 const STALL: Duration = Duration::from_secs(10);

@@ -6,7 +6,7 @@ use lintel_testkit::tokens::outsider;
 use serde_json::{Value, json};
 
 use super::front::{Front, request};
-use crate::{openapi, routes};
+use crate::{held::Held, openapi, routes};
 
 #[test]
 fn the_committed_contract_is_the_routers() {
@@ -40,6 +40,23 @@ fn every_operation_has_an_id_of_its_own_a_summary_and_a_success() {
         }
     }
     assert!(!ids.is_empty());
+}
+
+#[test]
+fn every_body_that_may_hold_a_file_is_read_by_its_route() {
+    let document = serde_json::to_value(routes::all().1).unwrap();
+    let mut tried = 0;
+    for (path, item) in document["paths"].as_object().unwrap() {
+        let kinds = item["post"]["requestBody"]["content"].as_object();
+        if !kinds.is_some_and(|kinds| kinds.contains_key("multipart/form-data")) {
+            continue;
+        }
+        let path = path.replace("{id}", "1").replace("{token}", "a-token");
+        let mut sent = request("POST", &path, "", Body::from("x"));
+        assert!(Held::of(&mut sent).is_some(), "{path}");
+        tried += 1;
+    }
+    assert!(tried > 7, "{tried}");
 }
 
 #[tokio::test]
