@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { uuid } from '@/lib/trace'
+import { readBytes } from './bytes'
 import { api, client, type Schema } from './client'
 import { pageOf } from './pages'
 import { sendFile, type OnProgress } from './upload'
@@ -76,11 +77,12 @@ export async function sendDocument(
   return (await sendFile(documentsPath(access), file, onProgress, signal, headers, { type })) as ApplicationDocument
 }
 
-/** The bytes of a document; the server records the reading. */
+/** The bytes of a document, at an address for this one reading; the server records it. */
 export async function readDocument(access: ApplicationAccess, documentId: number): Promise<Blob> {
-  const { data } =
-    'id' in access
-      ? await client.GET('/api/tenant-applications/{id}/documents/{documentId}/content', { params: { path: { id: access.id, documentId } }, parseAs: 'blob' })
-      : await client.GET('/api/tenant-status/{token}/documents/{documentId}/content', { params: { path: { token: access.token, documentId } }, parseAs: 'blob' })
+  if ('id' in access) {
+    const { data } = await client.POST('/api/tenant-applications/{id}/documents/{documentId}/ticket', { params: { path: { id: access.id, documentId } } })
+    return readBytes(data?.url ?? '')
+  }
+  const { data } = await client.GET('/api/tenant-status/{token}/documents/{documentId}/content', { params: { path: { token: access.token, documentId } }, parseAs: 'blob' })
   return data as unknown as Blob
 }

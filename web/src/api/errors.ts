@@ -43,6 +43,12 @@ export function specifiedMessage(error: unknown, text: string): string {
   return isAdvice ? userMessage(error, text) : text
 }
 
+/** What the server calls a failure and says of it, else `fallback`. */
+export function titledMessage(error: unknown, fallback: string): { title?: string | undefined; text: string } {
+  const title = error instanceof ApiError ? error.problem.title : undefined
+  return { ...(title && { title }), text: userMessage(error, fallback) }
+}
+
 /** What the server found wrong with single fields, the first text of each. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return {}

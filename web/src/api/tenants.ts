@@ -41,6 +41,14 @@ export const previousTenantsQuery = (filter: TenantFilter) => pagesQuery(PREVIOU
 export const homeTenantsQuery = (propertyId: number) =>
   api.queryOptions('get', '/api/tenants', { params: { query: { propertyId, leaseStatus: CURRENT } } })
 
+/** Who has left a home, the last first. */
+export const homeLeaversQuery = (propertyId: number) =>
+  api.queryOptions('get', '/api/tenants', { params: { query: { propertyId, leaseStatus: PREVIOUS } } })
+
+/** The last day of whoever lived last in a home, or in a room of it. */
+export const vacantSince = (leavers: readonly Tenant[] | undefined, roomNumber: string | null): string | null =>
+  leavers?.find((tenant) => tenant.roomNumber === roomNumber)?.leaveDate ?? null
+
 /** One tenant. */
 export const tenantQuery = (id: number) => api.queryOptions('get', '/api/tenants/{id}', { params: { path: { id } } })
 

@@ -1,7 +1,9 @@
 import { styled } from '@mui/material/styles'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { initials } from '@/lib/format'
 import { color, radius, type } from '@/theme/tokens'
+import { useObjectUrl } from './useObjectUrl'
 
 const Box = styled('div')({ display: 'flex', alignItems: 'center', gap: 12, minWidth: 0 })
 const Tile = styled('span', { shouldForwardProp: (prop) => prop !== 'size' && prop !== 'isMuted' })<{ size: number; isMuted: boolean }>(({ size, isMuted }) => ({
@@ -36,9 +38,16 @@ interface InitialsProps {
 export function Initials({ name, photo = null, size = 34, isMuted = false }: InitialsProps) {
   return (
     <Tile size={size} isMuted={isMuted} aria-hidden="true">
-      {photo === null ? initials(name) : <img src={photo} alt="" />}
+      {photo === null ? initials(name) : <Photo url={photo} name={name} />}
     </Tile>
   )
+}
+
+/** The initials until the photo is here; the cache knows how bytes are read. */
+function Photo({ url, name }: { url: string; name: string }) {
+  const { data } = useQuery<Blob>({ queryKey: ['bytes', url] })
+  const src = useObjectUrl(data)
+  return src === '' ? initials(name) : <img src={src} alt="" />
 }
 
 /** Somebody in a row: tile, name, and a line under it. */

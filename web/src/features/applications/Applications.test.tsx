@@ -40,7 +40,7 @@ describe('the applications', () => {
 
   it('say in words where income is below what is usual', async () => {
     const { affordability } = anApplication()
-    answer('get', list, () => HttpResponse.json([anApplication({ affordability: affordability && { ...affordability, annualIncome: '10200.00' } })]))
+    answer('get', list, () => HttpResponse.json([anApplication({ affordability: affordability && { ...affordability, annualIncome: '10200.00', incomeMultiple: '16.7' } })]))
     renderApp('/landlord-applications', { user })
     expect((await card('Tom Hargreaves')).getByText('1.3×, below 2.5×')).toBeVisible()
   })

@@ -26,21 +26,21 @@ it('applications stand by their home, in the order in which the homes come', () 
 })
 
 describe('income against rent', () => {
-  // The worked cases of uk-lettings 4.2; rounded down, and judged by the pence.
+  // The worked cases of uk-lettings 4.2: an income in monthly rents, as the server rounds it down.
   it.each([
-    ['36000.00', '1200.00', '36000.00', { times: '2.5', isBelow: false }],
-    ['35999.00', '1200.00', '36000.00', { times: '2.4', isBelow: true }],
-    ['43200.00', '1200.00', '43200.00', { times: '3.0', isBelow: false }],
-    ['27000.00', '950.00', '28500.00', { times: '2.3', isBelow: true }],
-    ['25800.00', '610.00', '18300.00', { times: '3.5', isBelow: false }],
-  ])('%s a year for %s a month is %o', (income, rent, needed, expected) => {
-    expect(multipleOf(income, rent, needed)).toEqual(expected)
+    ['30.0', 'applicant', { times: '2.5', isBelow: false }],
+    ['29.9', 'applicant', { times: '2.4', isBelow: true }],
+    ['36.0', 'guarantor', { times: '3.0', isBelow: false }],
+    ['35.9', 'guarantor', { times: '2.9', isBelow: true }],
+    ['28.4', 'applicant', { times: '2.3', isBelow: true }],
+    ['42.2', 'applicant', { times: '3.5', isBelow: false }],
+  ] as const)('%s monthly rents of an %s are %o', (multiple, whose, expected) => {
+    expect(multipleOf(multiple, whose)).toEqual(expected)
   })
 
   it('has no meaning without a rent', () => {
-    expect(multipleOf('25800.00', '0.00', '0.00')).toBeNull()
-    expect(multipleOf('25800.00', null, null)).toBeNull()
-    expect(incomeMultiple({ affordability: null, homeRent: '1.00' })).toBeNull()
+    expect(multipleOf(null, 'guarantor')).toBeNull()
+    expect(incomeMultiple({ affordability: null })).toBeNull()
   })
 })
 
@@ -52,7 +52,7 @@ it('a reference says how it stands', () => {
 })
 
 it('a comparison is sorted by its column, and equal ones stay as they came', () => {
-  const poor = anApplication({ id: 2, tenantName: 'callum', monthlyIncome: '850.00', affordability: { ...rich(), annualIncome: '10200.00' }, moveInDate: null })
+  const poor = anApplication({ id: 2, tenantName: 'callum', monthlyIncome: '850.00', affordability: { ...rich(), annualIncome: '10200.00', incomeMultiple: '16.7' }, moveInDate: null })
   const list = [anApplication({ id: 1 }), poor, anApplication({ id: 3 })]
   const ids = (column: Parameters<typeof sorted>[1]['column'], isDescending = false) => sorted(list, { column, isDescending }).map(({ id }) => id)
   expect(ids('applicant')).toEqual([2, 1, 3])

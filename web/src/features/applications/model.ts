@@ -73,17 +73,19 @@ export interface Multiple {
 
 const minorOf = (amount: string | null): bigint | null => (amount === null ? null : parseMoney(amount))
 
-/** How often an income pays a year's rent; `null` where that has no meaning. It informs, and judges nothing (uk-lettings 4.2). */
-export function multipleOf(income: string | null, rent: string | null, needed: string | null): Multiple | null {
-  const [earned, monthly, usual] = [minorOf(income), minorOf(rent), minorOf(needed)]
-  if (earned === null || monthly === null || monthly <= 0n) return null
-  const tenths = (earned * 10n) / (monthly * 12n)
-  return { times: `${String(tenths / 10n)}.${String(tenths % 10n)}`, isBelow: usual !== null && earned < usual }
+/** So many monthly rents a year are usual: the applicant's own income, and a guarantor's. */
+const usual = { applicant: 300, guarantor: 360 } as const
+
+/** The server's figure, an income in monthly rents, as people say it; `null` where it has no meaning. It informs, and judges nothing (uk-lettings 4.2). */
+export function multipleOf(multiple: string | null, whose: keyof typeof usual): Multiple | null {
+  if (multiple === null) return null
+  const tenths = Math.round(Number(multiple) * 10)
+  const yearly = Math.floor(tenths / 12)
+  return { times: `${String(Math.floor(yearly / 10))}.${String(yearly % 10)}`, isBelow: tenths < usual[whose] }
 }
 
 /** The applicant's own. */
-export const incomeMultiple = ({ affordability, homeRent }: Pick<Application, 'affordability' | 'homeRent'>): Multiple | null =>
-  affordability === null ? null : multipleOf(affordability.annualIncome, homeRent, affordability.neededIncome)
+export const incomeMultiple = ({ affordability }: Pick<Application, 'affordability'>): Multiple | null => multipleOf(affordability?.incomeMultiple ?? null, 'applicant')
 
 /** How a reference stands, in a word. */
 export function referenceWord(reference: Pick<Reference, 'state'> | null): { word: string; tone: 'good' | 'warn' | 'plain'; isOpen: boolean } {

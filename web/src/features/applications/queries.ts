@@ -45,6 +45,10 @@ export async function approvedFor({ id, propertyId, roomId }: Application): Prom
   return data?.find((other) => other.id !== id && other.roomId === roomId)
 }
 
+/** Erases an application of somebody who asks for it. */
+export const useErase = () =>
+  useWrite((id: number, header) => client.DELETE('/api/tenant-applications/{id}', { params: { path: { id }, header } }))
+
 /** Mails a new link to the guarantor or the employer. Each press is a wish of its own. */
 export const useSendReference = () =>
   useWrite(({ id, kind }: { id: number; kind: 'guarantor' | 'employer'; pressedAt: number }, header) =>

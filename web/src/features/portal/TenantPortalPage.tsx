@@ -1,15 +1,14 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { BedDouble, Plus } from 'lucide-react'
 import { Suspense, type ComponentType } from 'react'
 import { Link, Outlet, useSearchParams } from 'react-router'
 import { useFormatter } from '@/api/account'
-import { client } from '@/api/client'
 import { isRefused, shortCause } from '@/api/errors'
-import { invalidate } from '@/api/invalidations'
 import { portalQuery, type Portal } from '@/api/portal'
 import { useUser } from '@/api/session'
+import { useTenantPhoto } from '@/api/tenantPhotos'
 import { londonDay } from '@/lib/civilDate'
 import { typographic, unbroken } from '@/lib/format'
 import { paths } from '@/lib/paths'
@@ -177,15 +176,7 @@ function Home({ portal }: { portal: Portal }) {
 
 /** Sets the tenant's own photo, which the landlord sees as well. */
 function OwnPhoto({ hasPhoto }: { hasPhoto: boolean }) {
-  const cache = useQueryClient()
-  return (
-    <PhotoButtons
-      path="/api/tenant-portal/photo"
-      hasPhoto={hasPhoto}
-      remove={(header) => client.DELETE('/api/tenant-portal/photo', { params: { header } })}
-      onChanged={() => void invalidate(cache, ['tenants'])}
-    />
-  )
+  return <PhotoButtons hasPhoto={hasPhoto} {...useTenantPhoto('own')} />
 }
 
 const Inside = styled('p')({ ...type.body, padding: '18px 20px', color: color.muted, overflowWrap: 'anywhere', [media.mobile]: { paddingInline: 16 } })

@@ -72,7 +72,7 @@ function Loaded({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
         }
         picture={
           <Picture>
-            <Initials name={tenant.name} size={64} isMuted={tenant.leaseStatus === 'Ended'} />
+            <Initials name={tenant.name} photo={tenant.profilePhotoUrl} size={64} isMuted={tenant.leaseStatus === 'Ended'} />
           </Picture>
         }
         actions={

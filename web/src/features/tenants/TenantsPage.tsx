@@ -1,12 +1,16 @@
+import Button from '@mui/material/Button'
 import { lazy, Suspense, useCallback } from 'react'
-import { Outlet, useSearchParams } from 'react-router'
+import { Link, Outlet, useSearchParams } from 'react-router'
 import { shortCause } from '@/api/errors'
 import { Writers } from '@/api/session'
+import { paths } from '@/lib/paths'
+import { withList } from '@/lib/query'
 import { Hidden } from '@/ui/Hidden'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Page } from '@/ui/Page'
 import { PageSkeleton } from '@/ui/PageSkeleton'
 import { useIsMobile } from '@/ui/useIsMobile'
+import { csv } from './csv/kind'
 import { filterNames, filterOf, readList } from './listState'
 import { tenants as texts } from './messages'
 import { isActive, isLeaving, isUpcoming, propertiesOf } from './model'
@@ -18,6 +22,7 @@ import { Summary } from './parts/Summary'
 import { Upcoming } from './parts/Upcoming'
 import { useAnalytics, useCurrentTenants, useHome } from './queries'
 
+const CsvDialog = lazy(async () => ({ default: (await import('./csv/CsvDialog')).CsvDialog }))
 const AddTenantDialog = lazy(async () => ({ default: (await import('./form/AddTenantDialog')).AddTenantDialog }))
 
 /** /tenants */
@@ -32,9 +37,14 @@ export function Component() {
         title={texts.title}
         subtitle={isMobile ? undefined : texts.subtitle}
         aside={
-          <Writers>
-            <AddButton isQuiet={isEmpty} />
-          </Writers>
+          <>
+            <Button component={Link} to={{ pathname: paths.tenants, search: withList(query, { csv: 'new' }).toString() }}>
+              {csv.open}
+            </Button>
+            <Writers>
+              <AddButton isQuiet={isEmpty} />
+            </Writers>
+          </>
         }
       >
         <Summary />
@@ -43,6 +53,11 @@ export function Component() {
       <Suspense>
         <Outlet />
       </Suspense>
+      {query.has('csv') && (
+        <Suspense>
+          <CsvDialog />
+        </Suspense>
+      )}
       {query.get('add') === 'tenant' && (
         <Suspense>
           <Writers>

@@ -1,18 +1,21 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useQueryClient } from '@tanstack/react-query'
+import { FilePlus2 } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useFormatter } from '@/api/account'
-import { readDocument, type Application, type ApplicationDocument } from '@/api/applications'
-import { userMessage } from '@/api/errors'
+import { readDocument, sendDocument, type Application, type ApplicationDocument } from '@/api/applications'
+import { titledMessage, userMessage } from '@/api/errors'
 import { invalidate } from '@/api/invalidations'
 import { Writers } from '@/api/session'
-import { documentTypes } from '@/lib/applications'
+import { documentAccept, documentTypes } from '@/lib/applications'
 import { londonDay } from '@/lib/civilDate'
 import { instantText } from '@/lib/instant'
 import { type } from '@/theme/tokens'
 import { DocumentBadge } from '@/ui/ApplicationBadge'
+import { FileButton } from '@/ui/FileButton'
+import { ChoiceSelect } from '@/ui/form/ChoiceSelect'
 import { TextArea } from '@/ui/form/controls'
 import { Field } from '@/ui/form/Field'
 import { FormDialog } from '@/ui/FormDialog'
@@ -24,11 +27,12 @@ import { details as texts } from '../messages'
 import { useReadings, useReview } from '../queries'
 import { Note, Rows, Section } from './Section'
 
+const Adding = styled('div')({ display: 'flex', flexDirection: 'column', gap: 12, marginTop: 12 })
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 })
 
 /** The applicant's documents: opened when pressed, accepted, or refused with a reason. */
 export function Documents({ application }: { application: Application }) {
-  const { documents, requestedDocuments } = application
+  const { id, documents, requestedDocuments, withdrawnAt } = application
   return (
     <Section title={texts.documents} aside={documents.length === 0 ? texts.noDocuments : String(documents.length)}>
       {requestedDocuments.length > 0 && <Note>{texts.askedFor(requestedDocuments.map((each) => documentTypes[each]).join(', '))}</Note>}
@@ -42,7 +46,54 @@ export function Documents({ application }: { application: Application }) {
           <Note>{texts.recorded}</Note>
         </>
       )}
+      {withdrawnAt === null && (
+        <Writers>
+          <AddDocument id={id} />
+        </Writers>
+      )}
     </Section>
+  )
+}
+
+/** Adds what the applicant brought by hand or by mail. */
+function AddDocument({ id }: { id: number }) {
+  const [isOpen, setOpen] = useState(false)
+  const [kind, setKind] = useState<ApplicationDocument['type'] | ''>('')
+  const cache = useQueryClient()
+  if (!isOpen) {
+    return (
+      <div>
+        <Button onClick={() => setOpen(true)} startIcon={<FilePlus2 size={16} strokeWidth={1.75} />}>
+          {texts.addDocument}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <Adding>
+      <Field label={texts.kind}>
+        {(control) => (
+          <ChoiceSelect {...control} names={documentTypes} placeholder={texts.chooseKind} value={kind} onChange={({ target }) => setKind(target.value as ApplicationDocument['type'] | '')} />
+        )}
+      </Field>
+      <Acts>
+        <FileButton
+          label={texts.chooseFile}
+          accept={documentAccept}
+          isPrimary
+          disabled={kind === ''}
+          send={(file, onProgress, signal) => sendDocument({ id }, kind === '' ? 'other' : kind, file, onProgress, signal)}
+          explain={(error) => titledMessage(error, texts.addFailed)}
+          onSent={() => {
+            toasts.success(texts.documentAdded, documentTypes[kind === '' ? 'other' : kind])
+            setOpen(false)
+            setKind('')
+            void invalidate(cache, ['tenant-applications'])
+          }}
+        />
+        <Button onClick={() => setOpen(false)}>{texts.cancel}</Button>
+      </Acts>
+    </Adding>
   )
 }
 

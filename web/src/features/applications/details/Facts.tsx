@@ -19,7 +19,7 @@ export function Affordability({ application }: { application: Application }) {
   const needed = affordability?.neededIncome ?? null
   if (!affordability || income === null || needed === null || homeRent === null) return null
   const multiple = incomeMultiple(application)
-  const guarantor = multipleOf(affordability.guarantorIncome, homeRent, affordability.guarantorNeededIncome)
+  const guarantor = multipleOf(affordability.guarantorMultiple, 'guarantor')
   const difference = (parseMoney(income) ?? 0n) - (parseMoney(needed) ?? 0n)
   return (
     <Section title={texts.affordability} aside={texts.thirty}>

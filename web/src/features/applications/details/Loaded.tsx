@@ -5,17 +5,21 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useFormatter } from '@/api/account'
 import type { Application } from '@/api/applications'
-import { Writers } from '@/api/session'
+import { userMessage } from '@/api/errors'
+import { useUser, Writers } from '@/api/session'
 import { applicationNumber, homeName, type ApplicationStatus } from '@/lib/applications'
 import { media, type } from '@/theme/tokens'
 import { ApplicationBadge } from '@/ui/ApplicationBadge'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { DetailDialog } from '@/ui/DetailDialog'
 import { Hidden } from '@/ui/Hidden'
 import { Initials } from '@/ui/Person'
+import { RowMenu } from '@/ui/RowMenu'
+import { toasts } from '@/ui/toast/toasts'
 import { applications, details as texts } from '../messages'
 import { filterOf, homeKey, readList } from '../model'
 import { useDetailsAddress } from '../parts/facts'
-import { useApplicationPages } from '../queries'
+import { useApplicationPages, useErase } from '../queries'
 import { About, Affordability, Notices } from './Facts'
 import { Checks } from './Checks'
 import { Decision, MoveIn, Progress } from './Deciding'
@@ -45,7 +49,9 @@ export function Loaded({ application, onClose }: { application: Application; onC
   const format = useFormatter()
   const [deciding, setDeciding] = useState<ApplicationStatus | 'any'>()
   const { index, count, previous, next } = useNeighbours(application)
-  useArrows(previous, next, deciding === undefined)
+  const [isErasing, setErasing] = useState(false)
+  const isOwner = useUser().organisation?.grade === 'Owner'
+  useArrows(previous, next, deciding === undefined && !isErasing)
   const isWithdrawn = application.withdrawnAt !== null
   return (
     <>
@@ -78,6 +84,7 @@ export function Loaded({ application, onClose }: { application: Application; onC
                 {applications.updateStatus}
               </Button>
             </Writers>
+            {isOwner && <RowMenu label={texts.more(application.tenantName)} acts={[{ name: texts.erase, onSelect: () => setErasing(true), isDanger: true }]} />}
           </>
         }
         onClose={onClose}
@@ -99,12 +106,40 @@ export function Loaded({ application, onClose }: { application: Application; onC
           </Column>
         </Columns>
       </DetailDialog>
+      {isErasing && <EraseQuestion application={application} onErased={onClose} onKeep={() => setErasing(false)} />}
       {deciding !== undefined && (
         <Suspense>
           <UpdateStatusDialog application={application} {...(deciding !== 'any' && { initial: deciding })} onClose={() => setDeciding(undefined)} />
         </Suspense>
       )}
     </>
+  )
+}
+
+/** Asks before an application goes for good. */
+function EraseQuestion({ application: { id, tenantName }, onErased, onKeep }: { application: Application; onErased: () => void; onKeep: () => void }) {
+  const erase = useErase()
+  const go = () =>
+    erase.mutate(id, {
+      onSuccess: () => {
+        toasts.success(texts.erased)
+        onErased()
+      },
+      onError: (error) => {
+        toasts.failure(texts.eraseFailed, userMessage(error, texts.tryAgain))
+        onKeep()
+      },
+    })
+  return (
+    <ConfirmDialog
+      title={texts.eraseQuestion}
+      text={texts.eraseText(tenantName)}
+      confirm={texts.erase}
+      cancel={texts.eraseKeep}
+      isPending={erase.isPending}
+      onConfirm={go}
+      onCancel={onKeep}
+    />
   )
 }
 

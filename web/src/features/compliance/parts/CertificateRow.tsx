@@ -5,8 +5,8 @@ import type { Certificate } from '@/api/compliance'
 import { useMayWrite, Writers } from '@/api/session'
 import { expiryText } from '@/lib/compliance'
 import { Badge } from '@/ui/Badge'
+import { RowMenu, type RowAct } from '@/ui/RowMenu'
 import { certificateForm, compliance } from '../messages'
-import { RowMenu, type RowAct } from './RowMenu'
 import { Notes, Row, Whose } from './rows'
 
 const looks = {
@@ -48,7 +48,7 @@ export function CertificateRow({ certificate, hasProperty, onRenew, onEdit, onDe
               <Whose of={whose} />
             </Button>
           </Writers>
-          {acts.length > 0 && <RowMenu whose={whose} acts={acts} />}
+          {acts.length > 0 && <RowMenu label={compliance.of(compliance.more, whose)} acts={acts} />}
         </>
       }
     >

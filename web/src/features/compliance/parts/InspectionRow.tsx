@@ -8,9 +8,9 @@ import { londonDay } from '@/lib/civilDate'
 import { overdueText } from '@/lib/compliance'
 import { radius } from '@/theme/tokens'
 import { Badge } from '@/ui/Badge'
+import { RowMenu } from '@/ui/RowMenu'
 import { compliance, inspectionForm } from '../messages'
 import { RaiseRequest } from './RaiseRequest'
-import { RowMenu } from './RowMenu'
 import { Notes, Row, Said, Whose } from './rows'
 
 const Photos = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, '& img': { display: 'block', width: 60, height: 60, objectFit: 'cover', borderRadius: radius.tile } })
@@ -47,7 +47,7 @@ export function InspectionRow({ inspection, hasProperty, onComplete, onReschedul
               <Whose of={whose} />
             </Button>
             <RowMenu
-              whose={whose}
+              label={compliance.of(compliance.more, whose)}
               acts={[
                 { name: inspectionForm.reschedule, onSelect: onReschedule },
                 { name: inspectionForm.cancel, onSelect: onCancel, isDanger: true },

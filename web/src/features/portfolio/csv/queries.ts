@@ -1,49 +1,27 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, client, type Schema } from '@/api/client'
-import { isRefusal } from '@/api/errors'
-import { invalidate } from '@/api/invalidations'
+import { client } from '@/api/client'
+import type { ImportCalls } from '@/api/imports'
 import type { PropertyFilter } from '@/api/properties'
-import { sendFile } from '@/api/upload'
-import { useIdempotencyKey } from '@/api/useIdempotencyKey'
-import { uuid } from '@/lib/trace'
-import type { SendFile } from '@/ui/useUpload'
-import { countRows } from './report'
+import { count } from '@/lib/format'
+import { paths } from '@/lib/paths'
+import type { ImportWording } from '@/ui/csv/kind'
+import { countRows } from '@/ui/csv/report'
+import { portfolio } from '../messages'
+import { csv } from './messages'
 
-export type PropertyImport = Schema<'PropertyImport'>
-
-export const importQuery = (id: number) => api.queryOptions('get', '/api/property-imports/{id}', { params: { path: { id } } })
-
-/** An import and how far it is, unless the address names none; live updates tell of each step. */
-export const useImport = (id: number | null) => useQuery({ ...importQuery(id ?? 0), enabled: id !== null })
-
-/** Sends a file to be checked; a file that is chosen again is checked again. */
-export function useCheckFile(): SendFile<PropertyImport> {
-  const cache = useQueryClient()
-  return async (file, onProgress, signal) => {
-    const found = (await sendFile('/api/property-imports', file, onProgress, signal, { 'idempotency-key': uuid() })) as PropertyImport
-    cache.setQueryData(importQuery(found.id).queryKey, found)
-    return found
-  }
+/** Imports of properties, in words. */
+export const wording: ImportWording = {
+  texts: csv,
+  count: (rows) => count(rows, portfolio.property, portfolio.properties.toLowerCase()),
+  list: paths.portfolio,
 }
 
-/** Begins an import; also learns of it where somebody else did. */
-export function useApplyImport() {
-  const cache = useQueryClient()
-  const keyFor = useIdempotencyKey()
-  return useMutation({
-    mutationFn: async (id: number) => {
-      const { data } = await client.POST('/api/property-imports/{id}/apply', { params: { path: { id }, header: keyFor(id) } })
-      return data
-    },
-    onSuccess: (begun, id) => {
-      const known = cache.getQueryData<PropertyImport>(importQuery(id).queryKey)
-      // The stream may have told of a later step before this reply came.
-      if (begun && (known === undefined || known.version < begun.version)) cache.setQueryData(importQuery(id).queryKey, begun)
-    },
-    onError: (error) => {
-      if (isRefusal(error, 'IMPORT_ALREADY_APPLIED')) void invalidate(cache, ['property-imports'])
-    },
-  })
+/** Their calls. */
+export const propertyImports: ImportCalls = {
+  path: '/api/property-imports',
+  resource: 'property-imports',
+  read: async (id, signal) => (await client.GET('/api/property-imports/{id}', { params: { path: { id } }, signal })).data,
+  apply: async (id, header) => (await client.POST('/api/property-imports/{id}/apply', { params: { path: { id }, header } })).data,
+  template: async () => (await client.GET('/api/property-imports/template', { parseAs: 'blob' })).data ?? new Blob(),
 }
 
 /** How many properties of how many have arrived. */
@@ -69,10 +47,4 @@ export async function exportProperties(filter: PropertyFilter, onProgress: (prog
     onProgress({ rows: Math.max(0, rows), total })
   }
   return new Blob(parts, { type: 'text/csv' })
-}
-
-/** A CSV file with the columns of an import and no property. */
-export async function importTemplate(): Promise<Blob> {
-  const { data } = await client.GET('/api/property-imports/template', { parseAs: 'blob' })
-  return data ?? new Blob()
 }

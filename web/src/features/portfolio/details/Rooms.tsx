@@ -6,6 +6,7 @@ import { details } from './messages'
 import { RoomTenants } from './RoomTenants'
 import { Nothing, Section } from './Section'
 import { useAmounts } from './useAmounts'
+import { VacantSince } from './VacantSince'
 
 const Table = styled('table')({
   ...type.body,
@@ -59,6 +60,7 @@ export function Rooms({ property }: { property: Property }) {
               </th>
               <td>
                 <StatusBadge status={room.isOccupied ? 'Occupied' : 'Vacant'} />
+                {!room.isOccupied && <VacantSince propertyId={property.id} roomNumber={room.roomNumber} />}
               </td>
               <td>{brief(room.monthlyRent)}</td>
             </tr>

@@ -15,6 +15,7 @@ import { Person } from '@/ui/Person'
 import { Skeleton } from '@/ui/Skeleton'
 import { details } from './messages'
 import { Nothing, Section } from './Section'
+import { VacantSince } from './VacantSince'
 
 const Row = styled('li')({
   ...type.body,
@@ -42,6 +43,7 @@ export function Tenants({ property }: { property: Property }) {
           <Writers>
             <Link to={invitePath(property.id)}>{details.inviteTenants}</Link>
           </Writers>
+          {property.propertyType !== 'HMO' && <VacantSince propertyId={property.id} roomNumber={null} />}
         </Nothing>
       )}
       {data !== undefined && data.length > 0 && (
@@ -61,7 +63,7 @@ function TenantRow({ tenant }: { tenant: Tenant }) {
   const when = leaveDate === null ? (leaseStatus === 'Upcoming' ? details.movesIn : details.livesSince)(format.date(leaseStart)) : details.leavesOn(format.date(leaveDate))
   return (
     <Row>
-      <Person of={name} name={<Name to={tenantPath(id)}>{name}</Name>} line={roomNumber === null ? undefined : details.roomNumber(roomNumber)} />
+      <Person of={name} photo={tenant.profilePhotoUrl} name={<Name to={tenantPath(id)}>{name}</Name>} line={roomNumber === null ? undefined : details.roomNumber(roomNumber)} />
       <When>
         <LeaseBadge status={leaseStatus} /> {when}
       </When>

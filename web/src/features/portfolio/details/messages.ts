@@ -27,6 +27,7 @@ export const details = {
   rentPerMonth: 'Rent per month',
   totalRent: 'Total rent',
   tenants: 'Tenants',
+  vacantSince: (day: string) => `Vacant since ${day}`,
   noTenants: 'Nobody lives here as far as is recorded.',
   inviteTenants: 'Invite Tenants',
   roomNumber: (number: string) => `Room ${number}`,

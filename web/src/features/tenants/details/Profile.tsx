@@ -1,8 +1,11 @@
 import { styled } from '@mui/material/styles'
+import { Writers } from '@/api/session'
+import { useTenantPhoto } from '@/api/tenantPhotos'
 import type { Tenant } from '@/api/tenants'
 import { media } from '@/theme/tokens'
 import { PhoneLink } from '@/ui/Contact'
 import { Entry, Ledger } from '@/ui/Ledger'
+import { PhotoButtons } from '@/ui/PhotoButtons'
 import { form } from '../form.messages'
 import { details, tenants } from '../messages'
 import { Section } from './Section'
@@ -13,7 +16,8 @@ const employments: Record<string, string> = form.employments
 
 /** How somebody is reached, and what they do. */
 export function Profile({ tenant }: { tenant: Tenant }) {
-  const { name, phone, email, address, employmentStatus } = tenant
+  const { id, name, phone, email, address, employmentStatus, profilePhotoUrl } = tenant
+  const photo = useTenantPhoto(id)
   return (
     <Section title={details.profile}>
       <Ledger>
@@ -26,6 +30,9 @@ export function Profile({ tenant }: { tenant: Tenant }) {
         {address !== null && <Entry label={details.address}>{address}</Entry>}
         {employmentStatus !== null && <Entry label={details.employment}>{employments[employmentStatus] ?? employmentStatus}</Entry>}
       </Ledger>
+      <Writers>
+        <PhotoButtons whose={name} hasPhoto={profilePhotoUrl !== null} {...photo} />
+      </Writers>
     </Section>
   )
 }

@@ -76,7 +76,7 @@ function Cells({ tenant, isWide }: { tenant: Tenant; isWide: boolean }) {
   return (
     <>
       <th scope="row">
-        <Person of={name} name={<TenantLink tenant={tenant} />} line={isWide ? since(tenant) : placeOf(tenant)} />
+        <Person of={name} photo={tenant.profilePhotoUrl} name={<TenantLink tenant={tenant} />} line={isWide ? since(tenant) : placeOf(tenant)} />
       </th>
       {isWide && (
         <td>

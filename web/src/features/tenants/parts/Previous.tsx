@@ -87,7 +87,7 @@ function Rows({ shown, onEnd }: ListProps) {
   const cells = (tenant: Tenant) => (
     <>
       <th scope="row">
-        <Person isMuted of={tenant.name} name={<TenantLink tenant={tenant} />} line={isWide ? undefined : placeOf(tenant)} />
+        <Person isMuted of={tenant.name} photo={tenant.profilePhotoUrl} name={<TenantLink tenant={tenant} />} line={isWide ? undefined : placeOf(tenant)} />
       </th>
       {isWide && <td>{placeOf(tenant)}</td>}
       {isWide && (
@@ -140,6 +140,7 @@ function Cards({ shown, onEnd }: ListProps) {
       <Person
         isMuted
         of={tenant.name}
+        photo={tenant.profilePhotoUrl}
         name={<TenantLink tenant={tenant} />}
         line={
           <>

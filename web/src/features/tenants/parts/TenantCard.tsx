@@ -22,11 +22,11 @@ const State = styled('div')({ marginTop: 6 })
 /** A tenant on mobile screens. */
 export const TenantCard = memo(function TenantCard({ tenant, below }: { tenant: Tenant; below?: ReactNode }) {
   const format = useFormatter()
-  const { name, email, phone, rentAmount } = tenant
+  const { name, email, phone, rentAmount, profilePhotoUrl } = tenant
   return (
     <Whole as="article">
       <Top>
-        <Initials name={name} size={40} />
+        <Initials name={name} photo={profilePhotoUrl} size={40} />
         <Words>
           <First>
             <Name>

@@ -51,7 +51,7 @@ function UpcomingRow({ tenant }: { tenant: Tenant }) {
   const format = useFormatter()
   return (
     <Row>
-      <Person of={tenant.name} name={<TenantLink tenant={tenant} />} line={placeOf(tenant)} />
+      <Person of={tenant.name} photo={tenant.profilePhotoUrl} name={<TenantLink tenant={tenant} />} line={placeOf(tenant)} />
       <When>
         <LeaseBadge status={tenant.leaseStatus} />
         {texts.movesIn(format.date(tenant.leaseStart))}

@@ -5,7 +5,6 @@ import { styled } from '@mui/material/styles'
 import { Ellipsis } from 'lucide-react'
 import { useId, useState } from 'react'
 import { color, media, radius, type } from '@/theme/tokens'
-import { compliance } from '../messages'
 
 const Opener = styled(ButtonBase)({
   flex: 'none',
@@ -37,7 +36,7 @@ export interface RowAct {
 }
 
 /** What is rarely done with a row, behind a button of its own. */
-export function RowMenu({ whose, acts }: { whose: string; acts: readonly RowAct[] }) {
+export function RowMenu({ label, acts }: { /** What the button says to who does not see its place. */ label: string; acts: readonly RowAct[] }) {
   const id = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const isOpen = anchor !== null
@@ -49,7 +48,7 @@ export function RowMenu({ whose, acts }: { whose: string; acts: readonly RowAct[
     <>
       <Opener
         id={`${id}-opener`}
-        aria-label={compliance.of(compliance.more, whose)}
+        aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}

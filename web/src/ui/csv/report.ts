@@ -1,4 +1,4 @@
-import type { Schema } from '@/api/client'
+import type { ImportProblem } from '@/lib/imports'
 
 /** A field of RFC 4180; a spreadsheet must not take it for a formula. */
 function field(text: string): string {
@@ -7,7 +7,7 @@ function field(text: string): string {
 }
 
 /** The problems as a CSV file that spreadsheets read. */
-export function reportOf(problems: readonly Schema<'ImportProblem'>[]): string {
+export function reportOf(problems: readonly ImportProblem[]): string {
   const rows = problems.map(({ line, column, message }) => [String(line), column, message].map(field).join(','))
   return `\ufeff${['line,column,message', ...rows].join('\r\n')}\r\n`
 }

@@ -2,15 +2,14 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { Download, FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
-import { userMessage } from '@/api/errors'
+import type { Import } from '@/lib/imports'
 import { saveFile } from '@/lib/save'
 import { color, type } from '@/theme/tokens'
-import { DropZone } from '@/ui/DropZone'
-import { Notice } from '@/ui/Notice'
-import { ProgressBar } from '@/ui/ProgressBar'
-import { useUpload } from '@/ui/useUpload'
-import { csv } from './messages'
-import { importTemplate, useCheckFile, type PropertyImport } from './queries'
+import { DropZone } from '../DropZone'
+import { Notice } from '../Notice'
+import { ProgressBar } from '../ProgressBar'
+import { useUpload, type SendFile } from '../useUpload'
+import type { ImportTexts } from './texts'
 
 const largestFile = 10 * 1024 * 1024
 
@@ -23,24 +22,36 @@ interface Refusal {
   text: string
 }
 
-function refusalOf({ name, size }: File): Refusal | null {
+function refusalOf({ name, size }: File, csv: ImportTexts): Refusal | null {
   if (!name.toLowerCase().endsWith('.csv')) return { title: csv.notCsv, text: csv.notCsvText }
   if (size > largestFile) return { title: csv.tooLarge, text: csv.tooLargeText }
   return null
 }
 
+interface ChooseFileProps {
+  csv: ImportTexts
+  /** Has a file checked. */
+  check: SendFile<Import>
+  /** A failure in words. */
+  explain: (error: unknown, otherwise: string) => string
+  /** A file with the columns and no row, and its name. */
+  template: () => Promise<Blob>
+  templateName: string
+  onChecked: (found: Import) => void
+}
+
 /** Takes a CSV file and has it checked. */
-export function ChooseFile({ onChecked }: { onChecked: (found: PropertyImport) => void }) {
-  const { share, start } = useUpload(useCheckFile())
+export function ChooseFile({ csv, check, explain, template, templateName, onChecked }: ChooseFileProps) {
+  const { share, start } = useUpload(check)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const take = async (file: File) => {
-    const refused = refusalOf(file)
+    const refused = refusalOf(file, csv)
     setRefusal(refused)
     if (refused !== null) return
     try {
       onChecked(await start(file))
     } catch (error) {
-      setRefusal({ title: csv.checkFailed, text: userMessage(error, csv.checkFailedText) })
+      setRefusal({ title: csv.checkFailed, text: explain(error, csv.checkFailedText) })
     }
   }
   return (
@@ -60,17 +71,17 @@ export function ChooseFile({ onChecked }: { onChecked: (found: PropertyImport) =
       ) : (
         <ProgressBar label={share < 1 ? csv.uploading(Math.round(share * 100)) : csv.checking} share={share} />
       )}
-      <Template onFailed={() => setRefusal({ title: csv.templateFailed, text: csv.checkFailedText })} />
+      <Template csv={csv} template={template} name={templateName} onFailed={() => setRefusal({ title: csv.templateFailed, text: csv.checkFailedText })} />
     </Stack>
   )
 }
 
-function Template({ onFailed }: { onFailed: () => void }) {
+function Template({ csv, template, name, onFailed }: { csv: ImportTexts; template: () => Promise<Blob>; name: string; onFailed: () => void }) {
   const [isPending, setPending] = useState(false)
   const download = async () => {
     setPending(true)
     try {
-      saveFile(await importTemplate(), 'properties-template.csv')
+      saveFile(await template(), name)
     } catch {
       onFailed()
     }

@@ -3,13 +3,12 @@ import { styled } from '@mui/material/styles'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Download } from 'lucide-react'
 import { useRef } from 'react'
-import type { Schema } from '@/api/client'
+import type { Import, ImportProblem } from '@/lib/imports'
 import { grouped } from '@/lib/money'
 import { saveFile } from '@/lib/save'
 import { color, radius, type } from '@/theme/tokens'
-import { csv } from './messages'
-import type { PropertyImport } from './queries'
 import { reportOf } from './report'
+import type { ImportTexts } from './texts'
 
 /** So many are simply put into the page. */
 const short = 50
@@ -38,13 +37,13 @@ const Below = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'ce
 const Note = styled('p')({ ...type.small, color: color.muted })
 
 /** What is wrong in a file, line by line; only the lines near those that are seen are in the page. */
-export function Problems({ found }: { found: PropertyImport }) {
+export function Problems({ found, csv }: { found: Import; csv: ImportTexts }) {
   const { problems, problemCount } = found
   if (problems.length === 0) return null
   const save = () => saveFile(new Blob([reportOf(problems)], { type: 'text/csv' }), 'import-problems.csv')
   return (
     <>
-      {problems.length <= short ? <ProblemTable problems={problems} /> : <LongTable problems={problems} />}
+      {problems.length <= short ? <ProblemTable problems={problems} csv={csv} /> : <LongTable problems={problems} csv={csv} />}
       <Below>
         <Note>{problemCount > problems.length ? csv.first(grouped(String(problems.length)), grouped(String(problemCount))) : ''}</Note>
         <Button variant="text" onClick={save} startIcon={<Download size={16} strokeWidth={1.75} />} sx={{ marginRight: '-8px' }}>
@@ -55,9 +54,12 @@ export function Problems({ found }: { found: PropertyImport }) {
   )
 }
 
-type Problem = Schema<'ImportProblem'>
+interface TableProps {
+  problems: readonly ImportProblem[]
+  csv: ImportTexts
+}
 
-function LongTable({ problems }: { problems: readonly Problem[] }) {
+function LongTable({ problems, csv }: TableProps) {
   const frame = useRef<HTMLDivElement>(null)
   // eslint-disable-next-line react-hooks/incompatible-library -- what it returns is used here alone
   const rows = useVirtualizer({
@@ -73,14 +75,14 @@ function LongTable({ problems }: { problems: readonly Problem[] }) {
   return (
     <Frame ref={frame} tabIndex={0} role="group" aria-label={csv.problemList}>
       <Table aria-rowcount={problems.length + 1}>
-        <Heads />
+        <Heads csv={csv} />
         <tbody>
           <tr aria-hidden="true">
             <Space colSpan={3} style={{ height: above }} />
           </tr>
           {shown.map(({ index }) => {
             const problem = problems[index]
-            return problem && <Row key={index} problem={problem} place={index} measure={rows.measureElement} />
+            return problem && <Row key={index} csv={csv} problem={problem} place={index} measure={rows.measureElement} />
           })}
           <tr aria-hidden="true">
             <Space colSpan={3} style={{ height: Math.max(0, below) }} />
@@ -91,14 +93,14 @@ function LongTable({ problems }: { problems: readonly Problem[] }) {
   )
 }
 
-function ProblemTable({ problems }: { problems: readonly Problem[] }) {
+function ProblemTable({ problems, csv }: TableProps) {
   return (
     <Frame tabIndex={0} role="group" aria-label={csv.problemList}>
       <Table>
-        <Heads />
+        <Heads csv={csv} />
         <tbody>
           {problems.map((problem, index) => (
-            <Row key={index} problem={problem} />
+            <Row key={index} csv={csv} problem={problem} />
           ))}
         </tbody>
       </Table>
@@ -106,7 +108,7 @@ function ProblemTable({ problems }: { problems: readonly Problem[] }) {
   )
 }
 
-function Heads() {
+function Heads({ csv }: { csv: ImportTexts }) {
   return (
     <thead>
       <tr>
@@ -120,12 +122,13 @@ function Heads() {
 
 /** One problem; in a long table also its place among all, and what measures it. */
 interface RowProps {
-  problem: Problem
+  problem: ImportProblem
+  csv: ImportTexts
   place?: number
   measure?: (row: HTMLTableRowElement | null) => void
 }
 
-function Row({ problem: { line, column, message }, place, measure }: RowProps) {
+function Row({ problem: { line, column, message }, csv, place, measure }: RowProps) {
   return (
     <tr ref={measure} data-index={place} aria-rowindex={place === undefined ? undefined : place + 2}>
       <th scope="row">{line === 0 ? csv.wholeFile : grouped(String(line))}</th>

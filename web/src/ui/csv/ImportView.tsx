@@ -2,64 +2,58 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { ApiError, isRefusal, shortCause, userMessage } from '@/api/errors'
 import { count } from '@/lib/format'
+import type { Import, ImportRun } from '@/lib/imports'
 import { common } from '@/lib/messages'
 import { grouped } from '@/lib/money'
-import { paths } from '@/lib/paths'
 import { color, type } from '@/theme/tokens'
-import { Entry, Ledger } from '@/ui/Ledger'
-import { LoadFailed } from '@/ui/LoadFailed'
-import { Notice } from '@/ui/Notice'
-import { ProgressBar } from '@/ui/ProgressBar'
-import { Skeleton } from '@/ui/Skeleton'
-import { portfolio } from '../messages'
-import { useAnalytics } from '../queries'
-import { csv } from './messages'
+import { Entry, Ledger } from '../Ledger'
+import { LoadFailed } from '../LoadFailed'
+import { Notice } from '../Notice'
+import { ProgressBar } from '../ProgressBar'
+import { Skeleton } from '../Skeleton'
+import type { ImportWording } from './kind'
 import { Problems } from './Problems'
-import type { PropertyImport } from './queries'
+import type { ImportTexts } from './texts'
 
 const Stack = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16 })
 const Text = styled('p')({ ...type.body, color: color.muted })
 const Name = styled('p')({ ...type.body, fontWeight: 580, overflowWrap: 'anywhere' })
 
-const properties = (rows: number) => count(rows, portfolio.property, portfolio.properties.toLowerCase())
-
 /** One file: what is wrong in it, or what it would add, how far it is, and what came of it. */
-interface ImportRunProps {
-  found: PropertyImport | undefined
-  /** Why it could not be read; null where it could. */
-  error: unknown
-  /** Why it could not be started. */
-  failure: Error | null
-  onRetry: () => void
+interface ImportViewProps {
+  kind: ImportWording
+  run: ImportRun
+  /** How many rows there are now, where it is known. */
+  now: number | undefined
 }
 
-export function ImportRun({ found, error, failure, onRetry }: ImportRunProps) {
-  if (error instanceof ApiError && error.status === 404) return <Notice title={csv.gone} text={csv.goneText} />
+export function ImportView({ kind, run: { found, unread, failure, onRetry }, now }: ImportViewProps) {
+  const csv = kind.texts
+  if (unread === 'gone') return <Notice title={csv.gone} text={csv.goneText} />
   if (found === undefined) {
-    if (error === null) return <Skeleton width="60%" height={20} />
-    return <LoadFailed what={csv.loading} cause={shortCause(error)} onRetry={onRetry} />
+    if (unread === null) return <Skeleton width="60%" height={20} />
+    return <LoadFailed what={csv.loading} cause={unread.cause} onRetry={onRetry} />
   }
   return (
     <Stack>
-      {failure !== null && <NotStarted error={failure} />}
+      {failure !== null && <Failure failure={failure} csv={csv} />}
       <Name>{found.fileName || csv.unnamed}</Name>
-      <Found found={found} />
+      <Found kind={kind} found={found} now={now} />
     </Stack>
   )
 }
 
 /** What can be done with a file as it is. */
 interface RunButtonsProps {
-  found: PropertyImport | undefined
-  isPending: boolean
-  onApply: () => void
+  kind: ImportWording
+  run: ImportRun
   onAnother: () => void
   onClose: () => void
 }
 
-export function RunButtons({ found, isPending, onApply, onAnother, onClose }: RunButtonsProps) {
+export function RunButtons({ kind, run: { found, isPending, onApply }, onAnother, onClose }: RunButtonsProps) {
+  const csv = kind.texts
   const close = <Button onClick={onClose}>{common.close}</Button>
   const another = <Button onClick={onAnother}>{csv.another}</Button>
   if (found?.state === 'Importing') return close
@@ -67,7 +61,7 @@ export function RunButtons({ found, isPending, onApply, onAnother, onClose }: Ru
     return (
       <>
         {another}
-        <Button component={Link} to={paths.portfolio} replace variant="contained">
+        <Button component={Link} to={kind.list} replace variant="contained">
           {csv.show}
         </Button>
       </>
@@ -78,7 +72,7 @@ export function RunButtons({ found, isPending, onApply, onAnother, onClose }: Ru
       <>
         {another}
         <Button variant="contained" loading={isPending} onClick={onApply}>
-          {csv.start(properties(found.rows))}
+          {csv.start(kind.count(found.rows))}
         </Button>
       </>
     )
@@ -94,30 +88,31 @@ export function RunButtons({ found, isPending, onApply, onAnother, onClose }: Ru
 }
 
 /** Why an import did not begin here. */
-function NotStarted({ error }: { error: Error }) {
-  if (isRefusal(error, 'IMPORT_ALREADY_APPLIED')) return <Notice title={csv.startedElsewhere} text={csv.startedElsewhereText} />
-  return <Notice tone="danger" title={csv.startFailed} text={userMessage(error, csv.startFailedText)} />
+function Failure({ failure, csv }: { failure: NonNullable<ImportRun['failure']>; csv: ImportTexts }) {
+  if (failure === 'elsewhere') return <Notice title={csv.startedElsewhere} text={csv.startedElsewhereText} />
+  return <Notice tone="danger" title={csv.startFailed} text={failure.text} />
 }
 
 /** An import by its state. */
-function Found({ found }: { found: PropertyImport }): ReactNode {
+function Found({ kind, found, now }: { kind: ImportWording; found: Import; now: number | undefined }): ReactNode {
+  const csv = kind.texts
   const { state, rows, imported, problemCount } = found
   const done = grouped(String(imported))
   switch (state) {
     case 'Importing':
       return (
         <>
-          <ProgressBar label={csv.importing(done, properties(rows))} share={rows === 0 ? 0 : imported / rows} />
+          <ProgressBar label={csv.importing(done, kind.count(rows))} share={rows === 0 ? 0 : imported / rows} />
           <Text>{csv.importingText}</Text>
         </>
       )
     case 'Imported':
-      return <Notice tone="success" title={csv.done} text={csv.doneText(properties(imported))} />
+      return <Notice tone="success" title={csv.done} text={csv.doneText(kind.count(imported))} />
     case 'Failed':
       return (
         <>
-          <Notice tone="danger" title={csv.failed} text={csv.failedText(done, properties(rows))} />
-          <Problems found={found} />
+          <Notice tone="danger" title={csv.failed} text={csv.failedText(done, kind.count(rows))} />
+          <Problems found={found} csv={csv} />
         </>
       )
     case 'Checked':
@@ -125,17 +120,16 @@ function Found({ found }: { found: PropertyImport }): ReactNode {
         return (
           <>
             <Notice title={csv.problems(count(problemCount, csv.problem, csv.problemMany))} text={csv.problemsText} />
-            <Problems found={found} />
+            <Problems found={found} csv={csv} />
           </>
         )
       }
-      return rows === 0 ? <Notice title={csv.nothing} text={csv.nothingText} /> : <Plan rows={rows} />
+      return rows === 0 ? <Notice title={csv.nothing} text={csv.nothingText} /> : <Plan csv={csv} rows={rows} now={now} />
   }
 }
 
 /** What an import would do. */
-function Plan({ rows }: { rows: number }) {
-  const now = useAnalytics().data?.activeProperties
+function Plan({ csv, rows, now }: { csv: ImportTexts; rows: number; now: number | undefined }) {
   return (
     <>
       <Notice tone="success" title={csv.ready} text={csv.readyText} />

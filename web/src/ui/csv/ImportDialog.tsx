@@ -1,0 +1,34 @@
+import Button from '@mui/material/Button'
+import type { ReactNode } from 'react'
+import type { ImportRun } from '@/lib/imports'
+import { common } from '@/lib/messages'
+import { PlainDialog } from '../PlainDialog'
+import { ImportView, RunButtons } from './ImportView'
+import type { ImportWording } from './kind'
+
+interface ImportDialogProps {
+  /** What it is called before there is an import. */
+  title: string
+  kind: ImportWording
+  /** The import that is looked at; null before there is one. */
+  run: ImportRun | null
+  /** How many rows there are now, where it is known. */
+  now: number | undefined
+  onAnother: () => void
+  onClose: () => void
+  /** What there is to do before there is an import. */
+  children: ReactNode
+}
+
+/** Import and export in one dialog, which stays where it is when a file was chosen. */
+export function ImportDialog({ title, kind, run, now, onAnother, onClose, children }: ImportDialogProps) {
+  return (
+    <PlainDialog
+      title={run === null ? title : kind.texts.import}
+      onClose={onClose}
+      foot={run === null ? <Button onClick={onClose}>{common.close}</Button> : <RunButtons kind={kind} run={run} onAnother={onAnother} onClose={onClose} />}
+    >
+      {run === null ? children : <ImportView kind={kind} run={run} now={now} />}
+    </PlainDialog>
+  )
+}

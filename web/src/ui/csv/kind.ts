@@ -1,0 +1,10 @@
+import type { ImportTexts } from './texts'
+
+/** What the screens of imports differ in. */
+export interface ImportWording {
+  texts: ImportTexts
+  /** Rows with their word: "3 properties". */
+  count: (rows: number) => string
+  /** The list in which the rows are found afterwards. */
+  list: string
+}
