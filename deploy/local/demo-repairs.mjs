@@ -15,11 +15,11 @@ export const VIEWINGS = [
   ["Ashmead House", "4", viewer("Lottie Marsh", "07700 900538"), 2, "18:15", "Scheduled", "Works until five."],
   ["Wharf Lane", undefined, viewer("Adeel Shah", "07700 900541"), 5, "12:00", "Scheduled", "Free at the end of the month."],
   ["Wharf Lane", undefined, viewer("Bethan Rees", "07700 900554"), 6, "16:45", "Confirmed", null],
-  ["Forest House", "6", viewer("Karolina Wojcik", "07700 900567"), 9, "09:30", "Scheduled", null],
+  ["Forest House", "3", viewer("Karolina Wojcik", "07700 900567"), 9, "09:30", "Scheduled", null],
   ["The Old Bakery", undefined, viewer("Imogen Tate", "07700 900437"), 1, "14:00", "Completed", "Liked the kitchen. Asked when it is free."],
   ["The Old Bakery", undefined, viewer("Jonah Weir", "07700 900466"), 1, "15:00", "Move-in Process Started", null],
   ["Ashmead House", "4", viewer("Callie Dunn", "07700 900453"), 3, "13:00", "Completed", "Looked at the shared kitchen as well."],
-  ["Forest House", "6", viewer("Theo Grant", "07700 900570"), 4, "18:00", "Cancelled", "Found a flat nearer to work."],
+  ["Forest House", "3", viewer("Theo Grant", "07700 900570"), 4, "18:00", "Cancelled", "Found a flat nearer to work."],
 ];
 
 /** Who repairs things. */
