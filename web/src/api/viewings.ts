@@ -33,7 +33,8 @@ export const viewingPagesQuery = (filter: ViewingFilter) =>
     // The call's own key, as the typed client makes them: what changes viewings finds it.
     queryKey: ['get', '/api/property-viewings', { params: { query: filter } }, 'pages'],
     queryFn: async ({ pageParam, signal }) => {
-      const query = { ...filter, pageSize, ...(pageParam !== null && { pageToken: pageParam }) }
+      const { view: state, ...rest } = filter
+      const query = { ...rest, state, pageSize, ...(pageParam !== null && { pageToken: pageParam }) }
       const { data, response } = await client.GET('/api/property-viewings', { params: { query }, signal })
       return pageOf(data ?? [], response.headers)
     },

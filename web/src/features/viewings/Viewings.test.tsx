@@ -56,7 +56,7 @@ describe('the viewings', () => {
     const asked = answer('get', list, () => HttpResponse.json([]))
     const app = open('?tab=cancelled&property=42&search=shah')
     expect(await screen.findByText(texts.noneFound)).toBeVisible()
-    expect(asked.queries.at(-1)).toEqual({ view: 'cancelled', propertyId: '42', search: 'shah', pageSize: '100' })
+    expect(asked.queries.at(-1)).toEqual({ state: 'cancelled', propertyId: '42', search: 'shah', pageSize: '100' })
     await app.user.click(screen.getByRole('link', { name: 'Clear filters' }))
     expect(await screen.findByText(texts.none.cancelled)).toBeVisible()
     await app.user.click(screen.getByRole('link', { name: /^Upcoming/ }))

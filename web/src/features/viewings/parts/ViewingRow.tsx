@@ -26,7 +26,7 @@ const Row = styled('article')({
   padding: '14px 20px',
   '& > [data-acts]': { gridColumn: '2 / -1' },
   '@media (min-width: 1200px)': {
-    gridTemplateColumns: '72px minmax(0, 1fr) minmax(0, 1.1fr) 118px 226px',
+    gridTemplateColumns: '72px minmax(0, 1fr) minmax(0, 1.1fr) 176px 226px',
     alignItems: 'center',
     '& > [data-acts]': { gridColumn: 'auto' },
   },
