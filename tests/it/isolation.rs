@@ -161,7 +161,7 @@ pub(crate) async fn furnish(landlord: &Caller) -> anyhow::Result<Rows> {
         anyhow::bail!("{homes:?}");
     };
     let lettings = landlord.let_homes(house, flat).await?;
-    let repairs = landlord.have_repaired(house).await?;
+    let repairs = landlord.have_repaired(flat).await?;
     let searches = landlord.look_for_homes().await?;
     let mut keep = |collection: &str, id: String| {
         rows.entry(collection.to_owned()).or_default().push(id);

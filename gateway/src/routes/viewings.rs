@@ -24,7 +24,7 @@ use super::{
 use crate::{
     Gateway,
     call::Call,
-    input::{Change, Email, Id, PageParams, Query, fields, request_id},
+    input::{Change, Email, FieldReader, Id, PageParams, Query, fields, request_id},
     model::{
         names::{ViewingStatus, ViewingView},
         viewing::{Viewing, ViewingAnalytics, ViewingClashes},
@@ -151,6 +151,13 @@ fields! {
         viewing_time: NaiveTime,
         /// The viewing that is to be moved, which does not overlap itself.
         viewing_id: Option<Id>,
+    } then need_property {}
+}
+
+fn need_property(reader: &mut FieldReader<'_>, _: &mut CheckViewingTimeRequest) {
+    let property = reader.raw("propertyId");
+    if property.is_none_or(|property| property.get() == "\"\"") {
+        reader.refuse("propertyId", "Choose a property.");
     }
 }
 

@@ -201,6 +201,10 @@ async fn what_a_time_would_overlap_is_told_before_it_is_booked() {
             viewing_id: 13,
         }
     );
+    for nowhere in ["", "?propertyId=", "?propertyId=x"] {
+        let path = format!("/api/property-viewings/clashes{nowhere}");
+        assert_eq!(named(&front.get(&path, &token).await), ["propertyId"]);
+    }
 }
 
 #[tokio::test]

@@ -17,7 +17,8 @@ pub(crate) struct Repairs {
 }
 
 impl Caller {
-    /// Books a viewing of the property `home`, and has something repaired in it.
+    /// Books a viewing of the property `home`, and has something repaired in it. Nobody lives there: who does is known by an event,
+    /// and what is read would change when it comes.
     pub(crate) async fn have_repaired(&self, home: &str) -> anyhow::Result<Repairs> {
         let day = london_today(&SystemClock) + chrono::Days::new(30);
         let viewing = json!({"propertyId": home, "viewerName": "Noah Petrov", "viewerEmail": "noah@example.com",
@@ -34,6 +35,11 @@ impl Caller {
         let photo = self
             .send_form(&format!("{path}/attachments"), photo)
             .await?;
+        let visit = json!({"visitDate": day.to_string(), "startTime": "09:00", "endTime": "11:00"});
+        let visit = self
+            .send(&Method::PUT, &format!("{path}/visit"), Some(&visit))
+            .await?;
+        visit.error_for_status()?;
         let cost = json!({"description": "Cartridge", "amount": "24.60", "date": "2026-06-01"});
         let cost = self
             .send(&Method::POST, &format!("{path}/costs"), Some(&cost))
