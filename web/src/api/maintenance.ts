@@ -28,8 +28,8 @@ export type MaintenanceChangeBody = Schema<'MaintenanceChangeBody'>
 
 /** Which requests a list holds; what is left out does not restrict it. */
 export interface RequestFilter {
-  statuses?: string
-  priorities?: string
+  status?: string
+  priority?: string
   propertyId?: number
   search?: string
 }

@@ -83,7 +83,7 @@ describe('the requests', () => {
     const asked = requests([], [])
     const app = open('?status=In+Progress&priority=High&property=42&search=boiler')
     expect(await screen.findByText(texts.noneFound)).toBeVisible()
-    expect(asked.queries).toContainEqual({ statuses: 'In Progress', priorities: 'High', propertyId: '42', search: 'boiler', pageSize: '100' })
+    expect(asked.queries).toContainEqual({ status: 'In Progress', priority: 'High', propertyId: '42', search: 'boiler', pageSize: '100' })
     await app.user.click(screen.getByRole('link', { name: 'Clear filters' }))
     expect(await screen.findByText(texts.none)).toBeVisible()
     expect(app.address()).toBe('/maintenance')

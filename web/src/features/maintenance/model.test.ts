@@ -8,7 +8,7 @@ const now = new Date('2026-11-20T11:15:00Z')
 test('the address says what is listed', () => {
   const list = readList(new URLSearchParams('status=In Progress&priority=High&property=12&search= boiler '))
   expect(list).toEqual({ status: 'In Progress', priority: 'High', propertyId: 12, search: 'boiler' })
-  expect(filterOf(list)).toEqual({ statuses: 'In Progress', priorities: 'High', propertyId: 12, search: 'boiler' })
+  expect(filterOf(list)).toEqual({ status: 'In Progress', priority: 'High', propertyId: 12, search: 'boiler' })
   expect(filterOf(readList(new URLSearchParams('status=x&priority=y&property=z')))).toEqual({})
 })
 

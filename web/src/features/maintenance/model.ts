@@ -28,8 +28,8 @@ export function readList(query: URLSearchParams): ListState {
 /** What the server is asked for. */
 export function filterOf({ status, priority, propertyId, search }: ListState): RequestFilter {
   return {
-    ...(status && { statuses: status }),
-    ...(priority && { priorities: priority }),
+    ...(status && { status }),
+    ...(priority && { priority }),
     ...(propertyId !== undefined && { propertyId }),
     ...(search !== '' && { search }),
   }
