@@ -70,7 +70,9 @@ export function answer(
   server.use(
     http[method](`*${path}`, async ({ request }) => {
       const text = await request.text()
-      asked.bodies.push(text === '' ? undefined : JSON.parse(text))
+      // A form with a file stays as it was sent.
+      const isJson = request.headers.get('content-type')?.includes('json') ?? false
+      asked.bodies.push(text === '' ? undefined : isJson ? JSON.parse(text) : text)
       asked.headers.push(request.headers)
       asked.queries.push(Object.fromEntries(new URL(request.url).searchParams))
       return reply(asked.headers.length)

@@ -119,6 +119,20 @@ describe('the link', () => {
   })
 })
 
+it('is shown as a QR code for a phone in the room', async () => {
+  answer('post', calls, () => HttpResponse.json(aNewInvite(), { status: 201 }))
+  const app = renderApp(path, { user })
+  await choose(app, /^Linden Avenue/)
+  await app.user.click(await screen.findByRole('button', { name: texts.qrCode }))
+  const picture = await screen.findByRole('img', { name: texts.qrPicture })
+  const [, , size] = (picture.getAttribute('viewBox') ?? '').split(' ')
+  // At least the smallest code with its quiet border, and something drawn in it.
+  expect(Number(size)).toBeGreaterThan(28)
+  expect(picture.querySelector('path')?.getAttribute('d')).toMatch(/^M4 4h1v1h-1z/)
+  await app.user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('img', { name: texts.qrPicture })).toBeNull())
+})
+
 describe('the live links', () => {
   it('say how they were used, and one is revoked after a question', async () => {
     answer('get', calls, () => HttpResponse.json([anInvite({ applications: 4, lastUsedAt: '2026-11-21T10:00:00Z' }), anInvite({ id: 10, name: 'Rosa Delgado', email: 'rosa@mail.example' })]))
