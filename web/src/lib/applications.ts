@@ -65,9 +65,6 @@ export const nameOf = (names: Readonly<Record<string, string>>, word: string | n
 /** `#0041` (spec 2 section 9). */
 export const applicationNumber = (id: number): string => `#${String(id).padStart(4, '0')}`
 
-/** The largest file that can be added, in bytes. */
-export const largestDocument = 10 * 1024 * 1024
-
 /** What a document may be, as an `accept`. */
 export const documentAccept = 'application/pdf,image/png,image/jpeg,image/gif'
 
