@@ -24,6 +24,8 @@ use crate::{
 const PUT_ASIDE: Duration = Duration::from_secs(60);
 /// Promise P3, in milliseconds.
 const ARRIVES: i64 = 2_000;
+/// They read identity's stream as well: what is no event or of an unknown type is poison to each of them.
+const OTHER_READERS: [&str; 3] = ["tenancy-applications", "viewings-maintenance", "listings-import"];
 /// The account whose mails the database refuses: a cause that an operator can find and mend.
 const UNLUCKY: i64 = 999_001;
 
@@ -50,12 +52,11 @@ pub async fn run(system: &mut System, asker: &Asker) -> anyhow::Result<()> {
             commit(system, std::slice::from_ref(&refused)).await?;
             unlucky.push(refused);
         }
-        // Tenancy-applications reads the same stream: what is no event or of an unknown type is poison there as well.
         let poisoned = rounds * (poisons(asker)?.len() + 1);
-        let poisoned_twice = rounds * 3;
+        let poisoned_elsewhere = rounds * 3 * OTHER_READERS.len();
         wait_for("every poison is put aside", PUT_ASIDE, async || {
             let open = checks::dead_letters(system).await?;
-            let wanted = poisoned + poisoned_twice;
+            let wanted = poisoned + poisoned_elsewhere;
             ensure!(usize::try_from(open)? == wanted, "{open} of {wanted}");
             Ok(Some(()))
         })
@@ -79,7 +80,7 @@ pub async fn run(system: &mut System, asker: &Asker) -> anyhow::Result<()> {
         report.promise(redriven, || format!("redrive: {said}"));
         all_are(system, &unlucky, "sent").await?;
         let mut discarded = 0;
-        for service in ["notifications", "tenancy-applications"] {
+        for service in ["notifications"].into_iter().chain(OTHER_READERS) {
             let rest: Vec<Uuid> =
                 sqlx::query_scalar("SELECT dead_letter_id FROM dead_letter WHERE state = 'open'")
                     .fetch_all(&mut database(system, service).await?)
