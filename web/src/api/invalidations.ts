@@ -81,6 +81,12 @@ export const readsOf: Record<string, readonly Read[]> = {
   'property-certificates': CERTIFICATES,
   'property-inspections': INSPECTIONS,
   'property-imports': ['/api/property-imports/{id}'],
+  // A listing that somebody watches.
+  'investment-properties': ['/api/investment-properties', '/api/investment-properties/{id}'],
+  // What an import brings is found at once.
+  'listing-imports': ['/api/listing-imports', '/api/listing-imports/{id}', '/api/investment-properties'],
+  'roi-analyses': ['/api/roi-analyses'],
+  'saved-searches': ['/api/saved-searches'],
   members: ['/api/members'],
   invitations: ['/api/invitations'],
   organisation: ['/api/organisation', '/api/organisations', '/api/auth/me'],

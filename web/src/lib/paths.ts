@@ -15,6 +15,9 @@ export const paths = {
   maintenanceRequest: '/maintenance/:requestId',
   contractors: '/maintenance/contractors',
   propertySearch: '/property-search',
+  listing: '/property-search/:listingId',
+  listingImports: '/property-search/imports',
+  analyses: '/property-search/analyses',
   soldProperties: '/sold-properties',
   soldProperty: '/sold-properties/:soldPropertyId',
   settings: '/settings',
@@ -68,6 +71,12 @@ export const requestPath = (id: number) => paths.maintenanceRequest.replace(':re
 
 /** Where a tenant follows one of their own. */
 export const tenantRequestPath = (id: number) => paths.tenantRequest.replace(':requestId', String(id))
+
+/** Where one home for sale is. */
+export const listingPath = (id: number) => paths.listing.replace(':listingId', String(id))
+
+/** Where its return is worked out, on the same page. */
+export const roiPath = (id: number) => `${listingPath(id)}#roi`
 
 /** Whom a link to apply is for, as a page that leads to it knows them. */
 export interface InviteState {
