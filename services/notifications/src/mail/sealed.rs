@@ -4,7 +4,7 @@ mod letters;
 
 use lintel_core::Error;
 use lintel_proto::{common::v1::Sealed, convert::instant, identity::v1};
-use lintel_sealing::{OpenError, Opener};
+use lintel_sealing::{OpenError, Opener, SealingKey};
 use prost::Message;
 
 use crate::domain::{
@@ -47,6 +47,12 @@ impl SealedBox {
     /// [`Error::Internal`] if the box cannot be made.
     pub fn seal(&self, message: &impl Message) -> Result<Sealed, Error> {
         self.0.sealer().seal(message)
+    }
+
+    /// The key for one use of what this service keeps for itself.
+    #[must_use]
+    pub fn derive(&self, usage: &str) -> SealingKey {
+        self.0.derive(usage)
     }
 
     /// What the mail of `template` says.

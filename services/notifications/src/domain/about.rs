@@ -1,0 +1,28 @@
+//! What a message is about, so that an organisation finds again what was sent on its behalf.
+
+use lintel_core::OrganisationId;
+
+lintel_core::spelt! {
+    /// What kind of thing a message is about.
+    Subject {
+        /// An application, with its references and documents.
+        Application = "application",
+        /// A viewing.
+        Viewing = "viewing",
+        /// A maintenance request.
+        Maintenance = "maintenance",
+        /// A tenancy.
+        Tenancy = "tenancy",
+    }
+}
+
+/// What a message is about, and for which organisation it was sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct About {
+    /// For whom it was sent.
+    pub organisation: OrganisationId,
+    /// What kind of thing it is about.
+    pub subject: Subject,
+    /// Its number.
+    pub subject_id: i64,
+}

@@ -1,0 +1,21 @@
+//! How a message stands, as an organisation sees it.
+
+lintel_core::spelt! {
+    /// How a mail or a text message stands.
+    DeliveryState {
+        /// It waits, or is being sent.
+        Sending = "sending",
+        /// The recipient's server, or the gateway for text messages, took it.
+        Sent = "sent",
+        /// A receipt says that it arrived.
+        Delivered = "delivered",
+        /// It came back.
+        Bounced = "bounced",
+        /// It was refused for good.
+        Refused = "refused",
+        /// Nobody took it in time.
+        Expired = "expired",
+        /// It was not sent, because the address bounced or complained before.
+        Stopped = "stopped",
+    }
+}
