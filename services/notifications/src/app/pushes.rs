@@ -11,7 +11,8 @@ use prost::Message as _;
 use sqlx::PgConnection;
 
 use crate::{
-    domain::{OutMessage, RetrySchedule, wants_push},
+    app::{OutMessage, wants_push},
+    domain::RetrySchedule,
     mail::SealedBox,
     store::{
         push::{self, DuePush, NewPush},

@@ -13,7 +13,8 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::{
-    domain::{DeliveryState, OutMessage, RetrySchedule, e164, wants_text},
+    app::{OutMessage, wants_text},
+    domain::{DeliveryState, RetrySchedule, e164},
     mail::SealedBox,
     store::text::{self, DueText, NewText},
 };

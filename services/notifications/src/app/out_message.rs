@@ -3,8 +3,10 @@
 use lintel_core::{OrganisationId, UserId};
 use lintel_proto::identity::v1::AccountContact;
 
-use super::{About, Fact};
-use crate::mail::SealedBox;
+use crate::{
+    domain::{About, Fact},
+    mail::SealedBox,
+};
 
 /// What is told to one account besides the news in Lintel itself.
 #[derive(Clone, Copy)]

@@ -2,7 +2,7 @@
 
 use lintel_proto::identity::v1::AccountContact;
 
-use super::{Fact, Setting};
+use crate::domain::{Fact, Setting};
 
 /// Whether the account wants what `setting` switches; what cannot be switched off is always wanted.
 #[must_use]
