@@ -1,0 +1,348 @@
+//! What people are told: one table says of everything that is told to whom it goes, by which ways, and which setting switches it.
+
+mod table;
+
+use super::Subject;
+
+lintel_core::spelt! {
+    /// What a notification is about, by which the bell's panel shows it.
+    NotificationKind {
+        /// A certificate is about to expire, or has expired.
+        Certificate = "certificate",
+        /// An inspection is about to fall due, or is overdue.
+        Inspection = "inspection",
+        /// An application was submitted, withdrawn or decided.
+        Application = "application",
+        /// A reference was asked for, given or declined.
+        Reference = "reference",
+        /// A document is needed, was added or was refused.
+        Document = "document",
+        /// A viewing was booked, moved, answered or cancelled, or is tomorrow.
+        Viewing = "viewing",
+        /// A repair was reported or moved on.
+        Maintenance = "maintenance",
+        /// A watched listing changed, or a saved search found a new one.
+        Listing = "listing",
+        /// Somebody joined or left the organisation.
+        Member = "member",
+        /// The account's sign-in changed.
+        Security = "security",
+        /// A message did not reach the person it was for.
+        Delivery = "delivery",
+        /// A backup of the organisation's data failed, or can be had again.
+        Backup = "backup",
+    }
+}
+
+lintel_core::spelt! {
+    /// A setting of the account that switches what it is told, as the database names it.
+    Setting {
+        /// Mails that can be switched off. Every mail with a setting is under this one, too.
+        Email = "email",
+        /// News of maintenance.
+        MaintenanceAlerts = "maintenance-alerts",
+        /// News of rent.
+        RentReminders = "rent-reminders",
+        /// News of certificates.
+        CertificateExpiry = "certificate-expiry",
+        /// News of inspections.
+        InspectionReminders = "inspection-reminders",
+    }
+}
+
+impl Setting {
+    /// The setting as its screen calls it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Email => "Email notifications",
+            Self::MaintenanceAlerts => "Maintenance alerts",
+            Self::RentReminders => "Rent reminders",
+            Self::CertificateExpiry => "Certificate expiry",
+            Self::InspectionReminders => "Inspection reminders",
+        }
+    }
+}
+
+/// To whom something is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Audience {
+    /// The account that it concerns.
+    Account,
+    /// Every member of the organisation.
+    Members,
+    /// The members who own the organisation.
+    Owners,
+    /// The one member whose work it is.
+    Member,
+    /// Whoever has the address, with or without an account.
+    Address,
+}
+
+impl Audience {
+    /// In words, as the table is printed.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Account => "the account",
+            Self::Members => "all members",
+            Self::Owners => "the Owners",
+            Self::Member => "the member",
+            Self::Address => "the address",
+        }
+    }
+}
+
+/// By which ways something is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the ways are independent of each other"
+)]
+pub struct Ways {
+    /// In Lintel itself, behind the bell. Somebody without an account sees nothing of it.
+    pub in_app: bool,
+    /// By mail.
+    pub mail: bool,
+    /// To the account's browsers.
+    pub push: bool,
+    /// By text message.
+    pub sms: bool,
+}
+
+/// What the table says of one fact.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Row {
+    /// What it is about.
+    pub kind: NotificationKind,
+    /// To whom it is told.
+    pub audience: Audience,
+    /// By which ways.
+    pub ways: Ways,
+    /// What switches it; `None` for what cannot be switched off.
+    pub setting: Option<Setting>,
+    /// What it is about in the log of deliveries; `None` where an organisation does not look for it.
+    pub subject: Option<Subject>,
+    /// What it tells.
+    pub tells: &'static str,
+    /// Why its reader gets it, as the rest of a sentence after "because".
+    pub reason: &'static str,
+}
+
+lintel_core::spelt! {
+    /// Everything that is told. Those that are mailed are called as their mails are.
+    Fact {
+        /// The link and the code that prove a sign-in address.
+        EmailVerification = "email-verification",
+        /// A link that sets a new password.
+        PasswordReset = "password-reset",
+        /// The password was changed.
+        PasswordChanged = "password-changed",
+        /// A link that makes its reader a member of an organisation.
+        Invitation = "invitation",
+        /// A sign-in from a new device.
+        NewDevice = "new-device",
+        /// Sign-in is locked for a while.
+        AccountLocked = "account-locked",
+        /// The second factor is on.
+        TwoFactorEnabled = "two-factor-enabled",
+        /// The second factor is off.
+        TwoFactorDisabled = "two-factor-disabled",
+        /// A link that makes an address the sign-in address.
+        EmailChange = "email-change",
+        /// A change to another address was requested.
+        EmailChanging = "email-changing",
+        /// The address was changed.
+        EmailChanged = "email-changed",
+        /// The account is deleted.
+        AccountDeleted = "account-deleted",
+        /// Somebody is invited to apply.
+        TenancyInvite = "tenancy-invite",
+        /// A half-filled form.
+        TenancyDraft = "tenancy-draft",
+        /// The application was received.
+        ApplicationReceived = "application-received",
+        /// A guarantor is asked.
+        GuarantorRequest = "guarantor-request",
+        /// An employer is asked.
+        EmployerRequest = "employer-request",
+        /// Somebody has applied.
+        ApplicationSubmitted = "application-submitted",
+        /// A reference was given.
+        ReferenceGiven = "reference-given",
+        /// A reference was declined.
+        ReferenceDeclined = "reference-declined",
+        /// A document was added.
+        DocumentAdded = "document-added",
+        /// The application was withdrawn.
+        ApplicationWithdrawn = "application-withdrawn",
+        /// Documents are needed.
+        DocumentsRequired = "documents-required",
+        /// A document was refused.
+        DocumentRejected = "document-rejected",
+        /// The application has another status.
+        StatusChanged = "status-changed",
+        /// The application is approved.
+        ApplicationApproved = "application-approved",
+        /// The application is rejected.
+        ApplicationRejected = "application-rejected",
+        /// A viewing is booked.
+        ViewingBooked = "viewing-booked",
+        /// A viewing has another time.
+        ViewingMoved = "viewing-moved",
+        /// A viewing is confirmed.
+        ViewingConfirmed = "viewing-confirmed",
+        /// A viewing is cancelled.
+        ViewingCancelled = "viewing-cancelled",
+        /// A viewing is tomorrow.
+        ViewingReminder = "viewing-reminder",
+        /// What a viewer answered.
+        ViewingAnswered = "viewing-answered",
+        /// A viewing for the calendar of who shows the home.
+        ViewingHostCalendar = "viewing-host-calendar",
+        /// Viewers come to somebody's home.
+        ViewingTenantNotice = "viewing-tenant-notice",
+        /// They come at another time.
+        ViewingTenantNoticeMoved = "viewing-tenant-notice-moved",
+        /// They do not come.
+        ViewingTenantNoticeCancelled = "viewing-tenant-notice-cancelled",
+        /// A repair was reported.
+        MaintenanceReported = "maintenance-reported",
+        /// A member is responsible for a repair.
+        MaintenanceAssigned = "maintenance-assigned",
+        /// A report was received.
+        MaintenanceReceived = "maintenance-received",
+        /// A repair has another status.
+        MaintenanceStatusChanged = "maintenance-status-changed",
+        /// The landlord commented.
+        MaintenanceCommentedToTenant = "maintenance-commented-to-tenant",
+        /// The tenant commented.
+        MaintenanceCommentedToMembers = "maintenance-commented-to-members",
+        /// Somebody comes to repair.
+        MaintenanceVisit = "maintenance-visit",
+        /// They come at another time.
+        MaintenanceVisitMoved = "maintenance-visit-moved",
+        /// They do not come.
+        MaintenanceVisitCancelled = "maintenance-visit-cancelled",
+        /// A repair is open again.
+        MaintenanceReopened = "maintenance-reopened",
+        /// The tenant says that it is fixed.
+        MaintenanceConfirmed = "maintenance-confirmed",
+        /// A repair is late.
+        MaintenanceOverdue = "maintenance-overdue",
+        /// The tenant called a repair off.
+        MaintenanceWithdrawn = "maintenance-withdrawn",
+        /// A certificate is about to expire.
+        CertificateExpiring = "certificate-expiring",
+        /// A certificate has expired.
+        CertificateExpired = "certificate-expired",
+        /// An inspection is about to fall due.
+        InspectionDue = "inspection-due",
+        /// An inspection was not done.
+        InspectionOverdue = "inspection-overdue",
+        /// A watched listing changed, or a saved search found one.
+        WatchedListing = "watched-listing",
+        /// Somebody joined the organisation.
+        MemberJoined = "member-joined",
+        /// Somebody left the organisation.
+        MemberLeft = "member-left",
+        /// A message did not arrive.
+        DeliveryFailed = "delivery-failed",
+        /// A backup could not be made.
+        BackupFailed = "backup-failed",
+    }
+}
+
+impl Fact {
+    /// What the table says of it.
+    #[must_use]
+    pub const fn row(self) -> Row {
+        table::row(self)
+    }
+
+    /// Whether push and text messages of it wait for the end of the quiet hours. What concerns the account's security does not.
+    #[must_use]
+    pub const fn waits_in_quiet_hours(self) -> bool {
+        !matches!(self.row().kind, NotificationKind::Security)
+    }
+
+    /// The table in Markdown, as `docs/notifications.md` has it.
+    #[must_use]
+    pub fn table() -> String {
+        let mut table = String::from(
+            "| fact | what it tells | to whom | in Lintel | mail | push | SMS | switched by |\n\
+             |---|---|---|---|---|---|---|---|\n",
+        );
+        for fact in Self::ALL {
+            let row = fact.row();
+            let way = |on: bool| if on { "yes" } else { "–" };
+            let name = format!("`{}`", fact.as_str());
+            let line = [
+                name.as_str(),
+                row.tells,
+                row.audience.as_str(),
+                way(row.ways.in_app),
+                way(row.ways.mail),
+                way(row.ways.push),
+                way(row.ways.sms),
+                row.setting.map_or("nothing", Setting::name),
+            ];
+            table.push_str("| ");
+            table.push_str(&line.join(" | "));
+            table.push_str(" |\n");
+        }
+        table
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn security_cannot_be_switched_off_and_does_not_wait() {
+        for fact in Fact::ALL {
+            let row = fact.row();
+            if row.kind == NotificationKind::Security {
+                assert_eq!(row.setting, None, "{}", fact.as_str());
+                assert!(!fact.waits_in_quiet_hours(), "{}", fact.as_str());
+            }
+        }
+    }
+
+    #[test]
+    fn whoever_has_no_account_is_told_by_mail() {
+        for fact in Fact::ALL {
+            let row = fact.row();
+            if row.audience == Audience::Address {
+                assert!(row.ways.mail, "{}", fact.as_str());
+            }
+        }
+    }
+
+    #[test]
+    fn reminders_are_switched_by_their_settings() {
+        for (fact, setting) in [
+            (Fact::CertificateExpiring, Setting::CertificateExpiry),
+            (Fact::CertificateExpired, Setting::CertificateExpiry),
+            (Fact::InspectionDue, Setting::InspectionReminders),
+            (Fact::InspectionOverdue, Setting::InspectionReminders),
+            (Fact::MaintenanceReported, Setting::MaintenanceAlerts),
+            (Fact::WatchedListing, Setting::Email),
+        ] {
+            assert_eq!(fact.row().setting, Some(setting), "{}", fact.as_str());
+        }
+    }
+
+    #[test]
+    fn every_reason_ends_a_sentence_and_every_fact_says_what_it_tells() {
+        for fact in Fact::ALL {
+            let row = fact.row();
+            for text in [row.reason, row.tells] {
+                assert!(!text.is_empty() && !text.contains('|'), "{}", fact.as_str());
+            }
+            let sentence = format!("You get this email because {}.", row.reason);
+            assert!(!sentence.contains(".."), "{sentence}");
+        }
+    }
+}

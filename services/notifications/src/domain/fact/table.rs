@@ -1,0 +1,192 @@
+//! The table itself.
+
+use super::{Audience, Fact, NotificationKind as Kind, Row, Setting, Ways};
+use crate::domain::Subject;
+
+const MEMBER: &str = "you are a member of this portfolio";
+const OWNER: &str = "you own this portfolio";
+const ACCOUNT: &str = "it concerns your Lintel account";
+const APPLICANT: &str = "you applied for a home with this address";
+const VIEWER: &str = "a viewing was booked with this address";
+const HOST: &str = "you show this home";
+const AT_HOME: &str = "you live there and it concerns your home";
+
+const MAIL: Ways = Ways {
+    in_app: false,
+    mail: true,
+    push: false,
+    sms: false,
+};
+const IN_APP: Ways = Ways {
+    in_app: true,
+    mail: false,
+    push: false,
+    sms: false,
+};
+/// In Lintel, by mail and in browsers.
+const USUAL: Ways = Ways {
+    in_app: true,
+    mail: true,
+    push: true,
+    sms: false,
+};
+/// By every way: it will not wait until somebody reads their mails.
+const URGENT: Ways = Ways {
+    in_app: true,
+    mail: true,
+    push: true,
+    sms: true,
+};
+
+/// A mail with a link that only its reader may use: nothing of it is kept behind the bell.
+const fn link(kind: Kind, tells: &'static str, reason: &'static str) -> Row {
+    Row {
+        kind,
+        audience: Audience::Address,
+        ways: MAIL,
+        setting: None,
+        subject: None,
+        tells,
+        reason,
+    }
+}
+
+const fn security(tells: &'static str) -> Row {
+    Row {
+        kind: Kind::Security,
+        audience: Audience::Account,
+        ways: USUAL,
+        setting: None,
+        subject: None,
+        tells,
+        reason: ACCOUNT,
+    }
+}
+
+/// To whoever has the address, who is owed it.
+const fn owed(kind: Kind, ways: Ways, tells: &'static str, reason: &'static str) -> Row {
+    Row {
+        kind,
+        audience: Audience::Address,
+        ways,
+        setting: None,
+        subject: Some(match kind {
+            Kind::Viewing => Subject::Viewing,
+            Kind::Maintenance => Subject::Maintenance,
+            _ => Subject::Application,
+        }),
+        tells,
+        reason,
+    }
+}
+
+const fn to_members(kind: Kind, ways: Ways, setting: Setting, tells: &'static str) -> Row {
+    Row {
+        kind,
+        audience: Audience::Members,
+        ways,
+        setting: Some(setting),
+        subject: match kind {
+            Kind::Application | Kind::Reference | Kind::Document => Some(Subject::Application),
+            Kind::Maintenance => Some(Subject::Maintenance),
+            _ => None,
+        },
+        tells,
+        reason: MEMBER,
+    }
+}
+
+const fn to_host(tells: &'static str, ways: Ways) -> Row {
+    Row {
+        kind: Kind::Viewing,
+        audience: Audience::Member,
+        ways,
+        setting: Some(Setting::Email),
+        subject: Some(Subject::Viewing),
+        tells,
+        reason: HOST,
+    }
+}
+
+const fn to_owners(kind: Kind, ways: Ways, tells: &'static str) -> Row {
+    Row {
+        kind,
+        audience: Audience::Owners,
+        ways,
+        setting: Some(Setting::Email),
+        subject: None,
+        tells,
+        reason: OWNER,
+    }
+}
+
+/// The row of `fact`.
+#[expect(clippy::too_many_lines, reason = "it is one table, a row a line")]
+#[rustfmt::skip]
+pub(super) const fn row(fact: Fact) -> Row {
+    match fact {
+        Fact::EmailVerification => link(Kind::Security, "the link and the code that prove a sign-in address", "somebody made a Lintel account with this address"),
+        Fact::PasswordReset => link(Kind::Security, "the link that sets a new password", "somebody asked for it with this address"),
+        Fact::PasswordChanged => security("the password was changed"),
+        Fact::Invitation => link(Kind::Member, "the link that makes its reader a member", "somebody invited this address"),
+        Fact::NewDevice => security("a sign-in from a device not seen before"),
+        Fact::AccountLocked => security("sign-in is locked for a while after wrong passwords"),
+        Fact::TwoFactorEnabled => security("the second factor is on"),
+        Fact::TwoFactorDisabled => security("the second factor is off"),
+        Fact::EmailChange => link(Kind::Security, "the link that makes an address the sign-in address", "somebody wants to sign in with this address"),
+        Fact::EmailChanging => security("another sign-in address was asked for"),
+        Fact::EmailChanged => security("the sign-in address was changed"),
+        Fact::AccountDeleted => link(Kind::Security, "the account is deleted", ACCOUNT),
+
+        Fact::TenancyInvite => owed(Kind::Application, USUAL, "the link to apply", "a landlord gave this address"),
+        Fact::TenancyDraft => owed(Kind::Application, MAIL, "the link to a half-filled application", "this address was entered in an application"),
+        Fact::ApplicationReceived => owed(Kind::Application, USUAL, "an application was received, and what happens next", APPLICANT),
+        Fact::GuarantorRequest => owed(Kind::Reference, USUAL, "somebody names a guarantor", "somebody gave this address as that of their guarantor"),
+        Fact::EmployerRequest => owed(Kind::Reference, USUAL, "somebody names an employer", "somebody gave this address as that of their employer"),
+        Fact::ApplicationSubmitted => to_members(Kind::Application, USUAL, Setting::Email, "somebody has applied"),
+        Fact::ReferenceGiven => to_members(Kind::Reference, USUAL, Setting::Email, "a reference was given"),
+        Fact::ReferenceDeclined => to_members(Kind::Reference, USUAL, Setting::Email, "a reference was declined"),
+        Fact::DocumentAdded => to_members(Kind::Document, USUAL, Setting::Email, "a document was added"),
+        Fact::ApplicationWithdrawn => to_members(Kind::Application, USUAL, Setting::Email, "an application was withdrawn"),
+        Fact::DocumentsRequired => owed(Kind::Document, USUAL, "documents are needed", APPLICANT),
+        Fact::DocumentRejected => owed(Kind::Document, USUAL, "a document was refused", APPLICANT),
+        Fact::StatusChanged => owed(Kind::Application, USUAL, "an application has another status", APPLICANT),
+        Fact::ApplicationApproved => owed(Kind::Application, USUAL, "an application is approved", APPLICANT),
+        Fact::ApplicationRejected => owed(Kind::Application, USUAL, "an application is rejected", APPLICANT),
+
+        Fact::ViewingBooked => owed(Kind::Viewing, USUAL, "a viewing is booked", VIEWER),
+        Fact::ViewingMoved => owed(Kind::Viewing, URGENT, "a viewing has another time", VIEWER),
+        Fact::ViewingConfirmed => owed(Kind::Viewing, USUAL, "a viewing is confirmed", VIEWER),
+        Fact::ViewingCancelled => owed(Kind::Viewing, URGENT, "a viewing is cancelled", VIEWER),
+        Fact::ViewingReminder => owed(Kind::Viewing, URGENT, "a viewing is tomorrow", VIEWER),
+        Fact::ViewingAnswered => to_host("what the viewer answered", URGENT),
+        Fact::ViewingHostCalendar => to_host("a viewing was booked, moved or cancelled", USUAL),
+        Fact::ViewingTenantNotice => owed(Kind::Viewing, USUAL, "viewers come to the home", AT_HOME),
+        Fact::ViewingTenantNoticeMoved => owed(Kind::Viewing, URGENT, "viewers come at another time", AT_HOME),
+        Fact::ViewingTenantNoticeCancelled => owed(Kind::Viewing, URGENT, "viewers do not come", AT_HOME),
+
+        Fact::MaintenanceReported => to_members(Kind::Maintenance, URGENT, Setting::MaintenanceAlerts, "a repair was reported"),
+        Fact::MaintenanceAssigned => Row { audience: Audience::Member, ..to_members(Kind::Maintenance, URGENT, Setting::Email, "a member is responsible for a repair") },
+        Fact::MaintenanceReceived => owed(Kind::Maintenance, USUAL, "a report was received, and what to do at once", AT_HOME),
+        Fact::MaintenanceStatusChanged => owed(Kind::Maintenance, USUAL, "a repair has another status", AT_HOME),
+        Fact::MaintenanceCommentedToTenant => owed(Kind::Maintenance, USUAL, "the landlord commented", AT_HOME),
+        Fact::MaintenanceCommentedToMembers => to_members(Kind::Maintenance, USUAL, Setting::MaintenanceAlerts, "the tenant commented"),
+        Fact::MaintenanceVisit => owed(Kind::Maintenance, URGENT, "somebody comes to repair", AT_HOME),
+        Fact::MaintenanceVisitMoved => owed(Kind::Maintenance, URGENT, "they come at another time", AT_HOME),
+        Fact::MaintenanceVisitCancelled => owed(Kind::Maintenance, URGENT, "they do not come", AT_HOME),
+        Fact::MaintenanceReopened => to_members(Kind::Maintenance, USUAL, Setting::MaintenanceAlerts, "the tenant says that it is not fixed"),
+        Fact::MaintenanceConfirmed => to_members(Kind::Maintenance, USUAL, Setting::MaintenanceAlerts, "the tenant says that it is fixed"),
+        Fact::MaintenanceOverdue => to_members(Kind::Maintenance, USUAL, Setting::MaintenanceAlerts, "a repair is late"),
+        Fact::MaintenanceWithdrawn => to_members(Kind::Maintenance, USUAL, Setting::MaintenanceAlerts, "the tenant called a repair off"),
+
+        Fact::CertificateExpiring => to_members(Kind::Certificate, USUAL, Setting::CertificateExpiry, "a certificate expires in 30, 14 or 7 days"),
+        Fact::CertificateExpired => to_members(Kind::Certificate, URGENT, Setting::CertificateExpiry, "a certificate has expired"),
+        Fact::InspectionDue => to_members(Kind::Inspection, USUAL, Setting::InspectionReminders, "an inspection is due, as many days before as its property says"),
+        Fact::InspectionOverdue => to_members(Kind::Inspection, USUAL, Setting::InspectionReminders, "an inspection was not done on its day"),
+        Fact::WatchedListing => Row { audience: Audience::Account, reason: "you watch this home or saved a search that finds it", ..to_members(Kind::Listing, USUAL, Setting::Email, "a watched listing changed, or a saved search found one") },
+        Fact::MemberJoined => to_owners(Kind::Member, IN_APP, "somebody joined the organisation"),
+        Fact::MemberLeft => to_owners(Kind::Member, IN_APP, "somebody left the organisation"),
+        Fact::DeliveryFailed => Row { ways: Ways { push: true, ..IN_APP }, ..to_members(Kind::Delivery, IN_APP, Setting::Email, "a message did not reach the person it was for") },
+        Fact::BackupFailed => to_owners(Kind::Backup, USUAL, "a backup of the organisation's data could not be made"),
+    }
+}
