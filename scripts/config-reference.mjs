@@ -44,6 +44,7 @@ function keysOf(text) {
   let meaning = [];
   let fresh = true;
   let without = false;
+  let list = false;
   for (const line of text.split("\n")) {
     const [, comment] = /^# ?(.*)$/.exec(line) ?? [];
     if (comment === "Without a default:") without = true;
@@ -51,14 +52,18 @@ function keysOf(text) {
     else if (comment !== undefined) {
       meaning = fresh ? [comment] : [...meaning, comment];
       fresh = false;
+    } else if (line.startsWith("[[")) {
+      // A list of tables: no variable names a key in it.
+      list = true;
     } else if (line.startsWith("[")) {
+      list = false;
       section = `${line.slice(1, -1)}__`;
       meaning = [];
       fresh = true;
     } else if (line === "") {
       meaning = [];
       fresh = true;
-    } else {
+    } else if (!list) {
       const [, key, value] = /^(\w+) = (.*)$/.exec(line);
       keys.push({ key: section + key, value: value.replace(/^"(.*)"$/, "$1"), meaning: meaning.join(" ") });
       fresh = true;
@@ -82,7 +87,7 @@ function keysWithout(line, keys) {
 function secrecy(variable) {
   if (variable.endsWith("PUBLIC_KEY_FILE")) return "";
   if (variable.endsWith("_FILE")) return "its content";
-  const holdsPassword = /(DATABASE__(WORKER_|OWNER_)?|NATS_|SMTP_)URL$/.test(variable);
+  const holdsPassword = /(DATABASE__(WORKER_|OWNER_)?|NATS_|SMTP_|SMS_)URL$/.test(variable);
   return holdsPassword ? `if it holds a password: \`${variable}_FILE\`` : "";
 }
 

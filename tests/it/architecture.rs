@@ -7,13 +7,14 @@ use cargo_metadata::{DependencyKind, MetadataCommand};
 use lintel_system_tests::system::SERVICES;
 
 /// Each crate with the crates of ours that it may stand on (besides tests).
-const MAY_USE: [(&str, &[&str]); 17] = [
+const MAY_USE: [(&str, &[&str]); 18] = [
     ("lintel-core", &[]),
     ("lintel-telemetry", &[]),
     ("lintel-proto", &["lintel-core"]),
     ("lintel-auth", &["lintel-core", "lintel-proto"]),
     ("lintel-db", &["lintel-core", "lintel-telemetry"]),
     ("lintel-files", &["lintel-core"]),
+    ("lintel-outbound", &[]),
     ("lintel-sealing", &["lintel-core", "lintel-proto"]),
     ("lintel-sheet", &["lintel-core"]),
     (

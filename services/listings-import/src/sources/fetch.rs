@@ -3,13 +3,11 @@
 //! The host must be on the operator's list, and what its name stands for is judged where the connection is made, so that a name which
 //! answers differently the second time reaches nothing either. An address often has a key in it, so none is ever shown.
 
-use std::{net::IpAddr, path::Path, sync::Arc, time::Duration};
+use std::{path::Path, sync::Arc, time::Duration};
 
-use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+use lintel_outbound::{Judge, digits, is_public};
 use tokio::io::AsyncWriteExt as _;
-use url::{Host, Url};
-
-use super::address::is_public;
+use url::Url;
 
 /// Bytes of a feed (security-reliability T33).
 const LARGEST: u64 = 2 << 30;
@@ -47,9 +45,6 @@ impl From<reqwest::Error> for Refusal {
     }
 }
 
-/// Which addresses may be connected to.
-type Judge = Arc<dyn Fn(IpAddr) -> bool + Send + Sync>;
-
 /// Fetches feeds from allowed hosts.
 #[derive(Clone)]
 pub struct Fetcher {
@@ -73,7 +68,7 @@ impl Fetcher {
     /// # Errors
     /// TLS that cannot be set up.
     pub fn new(hosts: &[String]) -> reqwest::Result<Self> {
-        Self::judging(hosts, Arc::new(is_public), &["https"])
+        Self::judging(hosts, Arc::new(|_, address| is_public(address)), &["https"])
     }
 
     fn judging(
@@ -81,15 +76,8 @@ impl Fetcher {
         judge: Judge,
         schemes: &'static [&'static str],
     ) -> reqwest::Result<Self> {
-        let client = reqwest::Client::builder()
-            .redirect(reqwest::redirect::Policy::none())
-            .no_proxy()
+        let client = lintel_outbound::client(judge.clone(), PATIENCE)
             .https_only(!schemes.contains(&"http"))
-            .dns_resolver(Arc::new(Resolver {
-                judge: judge.clone(),
-            }))
-            .connect_timeout(PATIENCE)
-            .read_timeout(PATIENCE)
             .build()?;
         Ok(Self {
             client,
@@ -123,12 +111,7 @@ impl Fetcher {
         if !self.hosts.contains(&host) {
             return Err(Refusal::Address("its host is not in feed_hosts"));
         }
-        let digits = match url.host() {
-            Some(Host::Ipv4(address)) => Some(IpAddr::V4(address)),
-            Some(Host::Ipv6(address)) => Some(IpAddr::V6(address)),
-            Some(Host::Domain(_)) | None => None,
-        };
-        if digits.is_some_and(|address| !(self.judge)(address)) {
+        if digits(&url).is_some_and(|address| !(self.judge)(&host, address)) {
             return Err(Refusal::Address("its host is not on the internet"));
         }
         Ok(url)
@@ -150,25 +133,6 @@ impl Fetcher {
         }
         file.sync_all().await?;
         Ok(())
-    }
-}
-
-/// Gives only those addresses of a name that may be connected to.
-struct Resolver {
-    judge: Judge,
-}
-
-impl Resolve for Resolver {
-    fn resolve(&self, name: Name) -> Resolving {
-        let judge = self.judge.clone();
-        Box::pin(async move {
-            let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
-            let allowed: Vec<_> = found.filter(|address| judge(address.ip())).collect();
-            if allowed.is_empty() {
-                return Err("its host is not on the internet".into());
-            }
-            Ok(Box::new(allowed.into_iter()) as Addrs)
-        })
     }
 }
 
@@ -219,7 +183,11 @@ mod tests {
         let folder = tempfile::tempdir()?;
         let path = folder.path().join("feed");
         // As in production but for TLS, which the canary does not speak.
-        let fetcher = Fetcher::judging(&hosts(), Arc::new(is_public), &["https", "http"])?;
+        let fetcher = Fetcher::judging(
+            &hosts(),
+            Arc::new(|_, address| is_public(address)),
+            &["https", "http"],
+        )?;
         for host in [
             "localhost",
             "127.0.0.1",
@@ -277,7 +245,7 @@ mod tests {
     #[tokio::test]
     async fn a_feed_is_written_whole_or_not_at_all() -> anyhow::Result<()> {
         prepared();
-        let open = Fetcher::judging(&hosts(), Arc::new(|_| true), &["https", "http"])?;
+        let open = Fetcher::judging(&hosts(), Arc::new(|_, _| true), &["https", "http"])?;
         let folder = tempfile::tempdir()?;
         let path = folder.path().join("feed");
         let (port, _) = server("HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nwhole").await?;

@@ -1,6 +1,5 @@
 //! Where the operator's feeds come from: a folder that is watched, into which an address may be fetched now and then.
 
-mod address;
 mod fetch;
 mod folder;
 

@@ -6,6 +6,7 @@ use std::{
     time::Duration,
 };
 
+use base64::{Engine as _, engine::general_purpose::STANDARD};
 use figment::{
     Figment,
     providers::{Env, Format as _, Serialized, Toml},
@@ -14,11 +15,16 @@ use figment::{
 use lintel_core::ServiceName;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use zeroize::Zeroizing;
 
 use crate::{address_files, secrets, telemetry};
 
 /// Names the file of the master keys.
 const MASTER_KEYS: &str = "LINTEL_MASTER_KEY_FILE";
+/// Names the file of the key that push services know the installation by.
+const PUSH_KEY: &str = "LINTEL_PUSH_SECRET_KEY_FILE";
+/// Names the file of the secret that reports of other systems are signed with.
+const RECEIPT_SECRET: &str = "LINTEL_RECEIPT_SECRET_FILE";
 const SHARED_DEFAULTS: &str = include_str!("../shared.default.toml");
 
 /// A key that is missing or wrong. The process ends with exit code 78 (`EX_CONFIG`).
@@ -85,6 +91,12 @@ pub struct SharedConfig {
     pub smtp_url: Option<SecretString>,
     /// The sender of mails.
     pub mail_from: Option<String>,
+    /// Who runs the installation, for push services: a mail address or a web page as a URL; unset means the sender of mails.
+    pub push_subject: Option<String>,
+    /// The gateway for text messages; may hold a password.
+    pub sms_url: Option<SecretString>,
+    /// How many text messages are sent for one organisation in a day.
+    pub sms_cap: u32,
     /// Where identity listens: one address, or several with commas between them.
     pub identity_url: String,
     /// Where portfolio listens.
@@ -144,6 +156,8 @@ pub struct SharedConfig {
     tenancy_sealing_secret_key_file: Option<PathBuf>,
     viewings_sealing_public_key_file: Option<PathBuf>,
     viewings_sealing_secret_key_file: Option<PathBuf>,
+    push_secret_key_file: Option<PathBuf>,
+    receipt_secret_file: Option<PathBuf>,
     service_key_file: Option<PathBuf>,
 }
 
@@ -246,6 +260,38 @@ impl SharedConfig {
             "LINTEL_VIEWINGS_SEALING_SECRET_KEY_FILE",
             self.viewings_sealing_secret_key_file.as_deref(),
         )
+    }
+
+    /// The PKCS #8 of the P-256 key that push services know the installation by; `None` where nothing is pushed to browsers.
+    ///
+    /// # Errors
+    /// [`ConfigError`] naming the variable when its file is unreadable or holds no base64.
+    pub fn push_secret_key(&self) -> Result<Option<Zeroizing<Vec<u8>>>, ConfigError> {
+        let Some(path) = self.push_secret_key_file.as_deref() else {
+            return Ok(None);
+        };
+        let text = Zeroizing::new(secrets::read_text(PUSH_KEY, Some(path))?);
+        let bytes = STANDARD
+            .decode(text.as_bytes())
+            .map_err(|_| ConfigError::new(PUSH_KEY, "the file must hold a key in base64"))?;
+        Ok(Some(Zeroizing::new(bytes)))
+    }
+
+    /// The secret that the relay for mails and the gateway for text messages sign their reports with; `None` where there is none, and
+    /// every report is refused.
+    ///
+    /// # Errors
+    /// [`ConfigError`] naming the variable when its file is unreadable or its secret is short.
+    pub fn receipt_secret(&self) -> Result<Option<Zeroizing<String>>, ConfigError> {
+        let Some(path) = self.receipt_secret_file.as_deref() else {
+            return Ok(None);
+        };
+        let text = Zeroizing::new(secrets::read_text(RECEIPT_SECRET, Some(path))?);
+        if text.len() < 32 {
+            let problem = "the secret must have at least 32 characters";
+            return Err(ConfigError::new(RECEIPT_SECRET, problem));
+        }
+        Ok(Some(text))
     }
 
     /// The key that Lintel's own processes share.
