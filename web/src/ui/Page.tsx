@@ -1,7 +1,8 @@
 import { styled } from '@mui/material/styles'
-import type { ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
 import { product } from '@/lib/messages'
 import { color, media, type } from '@/theme/tokens'
+import { HeadEnd } from './headEnd'
 import { useCountedTitle } from './titleCount'
 import { useHeadingFocus } from './useHeadingFocus'
 
@@ -17,6 +18,9 @@ const Head = styled('header')({
 
 const Heading = styled('h1')(type.h1)
 const Subtitle = styled('p')({ ...type.body, color: color.muted, marginTop: 2 })
+
+/** What can be done on the page, and at its end what every page has. */
+const Tools = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end', gap: 10, marginLeft: 'auto' })
 
 const Blocks = styled('div')({
   display: 'flex',
@@ -39,6 +43,7 @@ interface PageProps {
 /** A screen within the frame: its title, which takes the focus after a navigation, and its blocks. */
 export function Page({ title, subtitle, aside, isStart = false, children }: PageProps) {
   const heading = useHeadingFocus()
+  const end = use(HeadEnd)
   const tab = useCountedTitle(isStart ? product.title : `${title} · ${product.title}`)
   return (
     <>
@@ -50,7 +55,14 @@ export function Page({ title, subtitle, aside, isStart = false, children }: Page
           </Heading>
           {subtitle !== undefined && <Subtitle>{subtitle}</Subtitle>}
         </div>
-        {aside}
+        {end === null ? (
+          aside
+        ) : (
+          <Tools>
+            {aside}
+            {end}
+          </Tools>
+        )}
       </Head>
       <Blocks>{children}</Blocks>
     </>
