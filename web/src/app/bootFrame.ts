@@ -23,6 +23,7 @@ const landlordsTitles = new Map<string, string>([
   [paths.applications, titles.applications],
   [paths.viewings, titles.viewings],
   [paths.maintenance, titles.maintenance],
+  [paths.propertySearch, titles.propertySearch],
   [paths.soldProperties, titles.soldProperties],
   [paths.settings, titles.settings],
 ])

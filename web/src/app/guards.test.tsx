@@ -97,6 +97,8 @@ describe('a role', () => {
     ['/maintenance', ['Landlord']],
     ['/maintenance/7', ['Landlord']],
     ['/maintenance/contractors', ['Landlord']],
+    ['/property-search', ['Landlord']],
+    ['/property-search/imports', ['Landlord']],
     ['/sold-properties', ['Landlord']],
     ['/sold-properties/7', ['Landlord']],
     ['/tenant-dashboard', ['Tenant']],

@@ -22,6 +22,8 @@ export const RequestDetails = page(() => import('@/features/maintenance/RequestD
 export const TenantRequest = page(() => import('@/features/maintenance/TenantRequest'))
 export const ReportProblem = page(() => import('@/features/maintenance/ReportDialog'))
 export const Contractors = page(() => import('@/features/contractors/ContractorsPage'))
+export const PropertySearch = page(() => import('@/features/search/SearchPage'))
+export const ListingImports = page(() => import('@/features/search/imports/ImportsPage'))
 export const TenantPortal = page(() => import('@/features/portal/TenantPortalPage'))
 export const TenantApply = page(() => import('@/features/apply/TenantApplyPage'))
 export const TenantSignup = page(() => import('@/features/signup/TenantSignupPage'))

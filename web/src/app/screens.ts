@@ -19,6 +19,8 @@ export const screens = [
   { path: paths.maintenance, roles: ['Landlord'] },
   { path: paths.maintenanceRequest, roles: ['Landlord'] },
   { path: paths.contractors, roles: ['Landlord'] },
+  { path: paths.propertySearch, roles: ['Landlord'] },
+  { path: paths.listingImports, roles: ['Landlord'] },
   { path: paths.soldProperties, roles: ['Landlord'] },
   { path: paths.soldProperty, roles: ['Landlord'] },
   { path: paths.tenantDashboard, roles: ['Tenant'] },

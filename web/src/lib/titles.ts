@@ -13,5 +13,6 @@ export const titles = {
   applications: 'Applications',
   viewings: 'Property Viewings',
   maintenance: 'Maintenance',
+  propertySearch: 'Property Search',
   settings: 'Settings',
 } as const

@@ -39,6 +39,10 @@ export const server = setupServer(
   http.get('*/api/property-viewings', () => HttpResponse.json([])),
   http.get('*/api/property-viewings/analytics', () => HttpResponse.json({ upcoming: 0, completed: 0, cancelled: 0, total: 0, today: 0, successRate: 0 })),
   http.get('*/api/property-viewings/clashes', () => HttpResponse.json({ viewings: [], inspections: [], occupied: false, shortNotice: false })),
+  // Nothing is for sale and nothing is kept unless a test says otherwise.
+  http.get('*/api/investment-properties', () => HttpResponse.json([], { headers: { 'lintel-count': '0' } })),
+  http.get('*/api/saved-searches', () => HttpResponse.json([])),
+  http.get('*/api/listing-imports', () => HttpResponse.json([])),
   http.get('*/api/reference-requests', () => HttpResponse.json([])),
   http.get('*/api/invites', () => HttpResponse.json([])),
   http.post('*/api/properties/preview', () => HttpResponse.json(someFigures())),

@@ -21,17 +21,19 @@ const Text = styled('p')({ ...type.body, color: color.muted })
 interface LoadFailedProps {
   /** What is missing, as the beginning of a sentence. */
   what: string
+  /** The words that the specification has for it, in place of ours. */
+  title?: string
   /** `500: Internal Server Error`. */
   cause: string
   onRetry: () => void
 }
 
-export function LoadFailed({ what, cause, onRetry }: LoadFailedProps) {
+export function LoadFailed({ what, title, cause, onRetry }: LoadFailedProps) {
   return (
     <Box role="alert">
       <CircleAlert size={18} strokeWidth={1.75} color={color.danger} aria-hidden="true" style={{ flex: 'none' }} />
       <div style={{ flex: 1, minWidth: 180 }}>
-        <Title>{common.couldNotLoad(what)}</Title>
+        <Title>{title ?? common.couldNotLoad(what)}</Title>
         <Text>
           {cause.replace(/\.?$/, '.')} {common.unchanged}
         </Text>
