@@ -121,6 +121,27 @@ test("a program mounts its own secrets only, and every secret is used", () => {
   }
 });
 
+test("a folder that a program writes to is a volume, which the image makes for its user", () => {
+  const named = Object.entries(file.services).flatMap(([name, { volumes }]) =>
+    (volumes ?? []).map((text) => text.split(":")).filter(([, target]) => target?.startsWith("/var/lib/lintel/")).map(([source, target]) => [name, source, target]),
+  );
+  assert.deepEqual(named, [
+    ["portfolio", "files", "/var/lib/lintel/files"],
+    ["listings-import", "feeds", "/var/lib/lintel/feeds"],
+    ["gateway", "files", "/var/lib/lintel/files"],
+  ]);
+  const [, made] = /^RUN install -d -m 700 -o 10001 -g 10001 (.+)$/m.exec(dockerfile);
+  for (const [, source, target] of named) {
+    assert.ok(source in file.volumes, source);
+    assert.ok(made.split(" ").includes(target), `the image does not make ${target}`);
+  }
+});
+
+test("a program that fetches feeds reaches the internet: no network of the compose file is internal", () => {
+  for (const [name, network] of Object.entries(file.networks ?? {})) assert.ok(!network?.internal, name);
+  assert.equal(file.services["listings-import"].network_mode, undefined);
+});
+
 test("files that the compose file mounts are there", () => {
   for (const [name, { volumes }] of Object.entries(file.services)) {
     for (const path of (volumes ?? []).map((text) => text.split(":")[0]).filter((one) => one.startsWith("./"))) {
