@@ -24,6 +24,12 @@ pub struct StressCase {
     /// Interest cover then, percent; null without a loan.
     #[schema(required, value_type = Option<f64>, example = 131.2)]
     pub cover_percent: Option<Decimal>,
+    /// A twelfth of the cash flow.
+    #[schema(required, example = "51.00")]
+    pub monthly_cash_flow: Option<String>,
+    /// The cash flow ÷ cash invested, percent.
+    #[schema(required, value_type = Option<f64>, example = 1.12)]
+    pub return_on_cash: Option<Decimal>,
 }
 
 impl TryFrom<listings::StressCase> for StressCase {
@@ -34,6 +40,61 @@ impl TryFrom<listings::StressCase> for StressCase {
             name: case.name,
             annual_cash_flow: money(case.annual_cash_flow)?,
             cover_percent: Decimal::read(&case.cover_percent)?,
+            monthly_cash_flow: money(case.monthly_cash_flow)?,
+            return_on_cash: Decimal::read(&case.return_on_cash_percent)?,
+        })
+    }
+}
+
+/// The cash flow at another rate of interest.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RateCase {
+    /// Percent per year.
+    #[schema(required, value_type = Option<f64>, example = 6.5)]
+    pub interest_rate: Option<Decimal>,
+    /// The cash flow per month then.
+    #[schema(required, example = "184.00")]
+    pub monthly_cash_flow: Option<String>,
+}
+
+impl TryFrom<listings::RateCase> for RateCase {
+    type Error = Problem;
+
+    fn try_from(case: listings::RateCase) -> Result<Self, Problem> {
+        Ok(Self {
+            interest_rate: Decimal::read(&case.interest_rate_percent)?,
+            monthly_cash_flow: money(case.monthly_cash_flow)?,
+        })
+    }
+}
+
+/// A part of the price, and the tax on it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TaxBand {
+    /// The part begins above this amount.
+    #[schema(required, example = "125000.00")]
+    pub from: Option<String>,
+    /// And ends with this one; null for all the rest.
+    #[schema(required, example = "250000.00")]
+    pub to: Option<String>,
+    /// Of that part, percent.
+    #[schema(required, value_type = Option<f64>, example = 7)]
+    pub rate: Option<Decimal>,
+    /// What is due on it.
+    #[schema(required, example = "3850.00")]
+    pub tax: Option<String>,
+}
+
+impl TryFrom<listings::TaxBand> for TaxBand {
+    type Error = Problem;
+
+    fn try_from(band: listings::TaxBand) -> Result<Self, Problem> {
+        Ok(Self {
+            from: money(band.from)?,
+            to: money(band.to)?,
+            rate: Decimal::read(&band.rate_percent)?,
+            tax: money(band.tax)?,
         })
     }
 }
@@ -125,6 +186,13 @@ pub struct Returns {
     /// England, Wales, Scotland or Northern Ireland, by the postcode; null where it is not known.
     #[schema(required, example = "England")]
     pub nation: Option<String>,
+    /// The cash flow at rates in steps of half a point around the assumed one, which is among them; none without a loan.
+    pub rate_cases: Vec<RateCase>,
+    /// The parts of the price with the nation's tax on each, the lowest first; a supplement on the whole price is last.
+    pub tax_bands: Vec<TaxBand>,
+    /// What the bands come to in whole pounds; the same as the input unless another amount was typed.
+    #[schema(required, example = "10100.00")]
+    pub tax: Option<String>,
 }
 
 impl TryFrom<listings::Returns> for Returns {
@@ -132,6 +200,8 @@ impl TryFrom<listings::Returns> for Returns {
 
     fn try_from(figures: listings::Returns) -> Result<Self, Problem> {
         let cases = figures.stress_cases.into_iter().map(StressCase::try_from);
+        let rates = figures.rate_cases.into_iter().map(RateCase::try_from);
+        let bands = figures.tax_bands.into_iter().map(TaxBand::try_from);
         Ok(Self {
             gross_yield: Decimal::read(&figures.gross_yield_percent)?,
             net_yield: Decimal::read(&figures.net_yield_percent)?,
@@ -161,6 +231,9 @@ impl TryFrom<listings::Returns> for Returns {
             break_even_rate: Decimal::read(&figures.break_even_rate_percent)?,
             stress_cases: cases.collect::<Result<_, _>>()?,
             nation: text(figures.nation),
+            rate_cases: rates.collect::<Result<_, _>>()?,
+            tax_bands: bands.collect::<Result<_, _>>()?,
+            tax: money(figures.tax)?,
         })
     }
 }

@@ -11,8 +11,9 @@ use lintel_proto::{
         ListAnalysesRequest, ListAnalysesResponse, ListComparablesRequest, ListComparablesResponse,
         ListListingsRequest, ListListingsResponse, ListSavedSearchesRequest,
         ListSavedSearchesResponse, Listing, ListingSort, ListingType, MortgageType, PricePoint,
-        Returns, SaveAnalysisRequest, SaveAnalysisResponse, SaveSearchRequest, SaveSearchResponse,
-        SavedSearch, SetWatchlistRequest, SetWatchlistResponse, StressCase,
+        RateCase, Returns, SaveAnalysisRequest, SaveAnalysisResponse, SaveSearchRequest,
+        SaveSearchResponse, SavedSearch, SetWatchlistRequest, SetWatchlistResponse, StressCase,
+        TaxBand,
     },
     status::into_status,
 };
@@ -213,8 +214,21 @@ fn analysis(id: i64) -> Analysis {
                 name: "Rent − 10 %".to_owned(),
                 annual_cash_flow: pounds(12),
                 cover_percent: "120.5".to_owned(),
+                monthly_cash_flow: pounds(1),
+                return_on_cash_percent: "0.02".to_owned(),
             }],
             nation: "England".to_owned(),
+            rate_cases: vec![RateCase {
+                interest_rate_percent: "6.50".to_owned(),
+                monthly_cash_flow: pounds(7),
+            }],
+            tax_bands: vec![TaxBand {
+                from: pounds(125_000),
+                to: None,
+                rate_percent: "7".to_owned(),
+                tax: pounds(3_850),
+            }],
+            tax: pounds(10_100),
             ..Default::default()
         }),
         update_time: (id != 0).then(Timestamp::default),
@@ -256,8 +270,18 @@ async fn a_return_is_computed_from_what_is_said_and_names_what_was_not() {
     assert_eq!(figures["annualRent"], "11400.00");
     assert_eq!(
         figures["stressCases"],
-        json!([{"name": "Rent − 10 %", "annualCashFlow": "12.00", "coverPercent": 120.5}])
+        json!([{"name": "Rent − 10 %", "annualCashFlow": "12.00", "coverPercent": 120.5, "monthlyCashFlow": "1.00",
+            "returnOnCash": 0.02}])
     );
+    assert_eq!(
+        figures["rateCases"],
+        json!([{"interestRate": 6.5, "monthlyCashFlow": "7.00"}])
+    );
+    assert_eq!(
+        figures["taxBands"],
+        json!([{"from": "125000.00", "to": null, "rate": 7, "tax": "3850.00"}])
+    );
+    assert_eq!(figures["tax"], "10100.00");
     let asked: AnalyseListingRequest = front.upstream.asked().remove(0).message();
     assert_eq!(
         asked,

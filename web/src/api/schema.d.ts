@@ -6862,6 +6862,20 @@ export interface components {
          * @enum {string}
          */
         PropertyType: "Flat" | "House" | "Apartment" | "Studio" | "HMO" | "Serviced Accommodation" | "Commercial";
+        /** @description The cash flow at another rate of interest. */
+        RateCase: {
+            /**
+             * Format: double
+             * @description Percent per year.
+             * @example 6.5
+             */
+            interestRate: number | null;
+            /**
+             * @description The cash flow per month then.
+             * @example 184.00
+             */
+            monthlyCashFlow: string | null;
+        };
         /** @description Whether the gateway can do its work, and what it lacks. */
         Ready: {
             /** @description What is needed. */
@@ -7043,6 +7057,8 @@ export interface components {
             operatingCosts: string | null;
             /** @description Whether the minimum cover is met; null without a loan. */
             passesStress: boolean | null;
+            /** @description The cash flow at rates in steps of half a point around the assumed one, which is among them; none without a loan. */
+            rateCases: components["schemas"]["RateCase"][];
             /** @description The rent per month that the minimum cover needs. */
             requiredMonthlyRent: string | null;
             /**
@@ -7055,6 +7071,13 @@ export interface components {
             stressCases: components["schemas"]["StressCase"][];
             /** @description Interest per month at the stress rate. */
             stressedMonthlyInterest: string | null;
+            /**
+             * @description What the bands come to in whole pounds; the same as the input unless another amount was typed.
+             * @example 10100.00
+             */
+            tax: string | null;
+            /** @description The parts of the price with the nation's tax on each, the lowest first; a supplement on the whole price is last. */
+            taxBands: components["schemas"]["TaxBand"][];
             /** @description Rent lost without a tenant, per year. */
             voidLoss: string | null;
         };
@@ -7571,10 +7594,21 @@ export interface components {
              */
             coverPercent: number | null;
             /**
+             * @description A twelfth of the cash flow.
+             * @example 51.00
+             */
+            monthlyCashFlow: string | null;
+            /**
              * @description What goes worse.
              * @example Interest + 1 %
              */
             name: string;
+            /**
+             * Format: double
+             * @description The cash flow ÷ cash invested, percent.
+             * @example 1.12
+             */
+            returnOnCash: number | null;
         };
         /** @description An application that was just submitted by a link. */
         Submitted: {
@@ -7611,6 +7645,30 @@ export interface components {
          * @enum {string}
          */
         TargetState: "onTime" | "dueToday" | "late";
+        /** @description A part of the price, and the tax on it. */
+        TaxBand: {
+            /**
+             * @description The part begins above this amount.
+             * @example 125000.00
+             */
+            from: string | null;
+            /**
+             * Format: double
+             * @description Of that part, percent.
+             * @example 7
+             */
+            rate: number | null;
+            /**
+             * @description What is due on it.
+             * @example 3850.00
+             */
+            tax: string | null;
+            /**
+             * @description And ends with this one; null for all the rest.
+             * @example 250000.00
+             */
+            to: string | null;
+        };
         /** @description A tenant, with the fields of the tenancy that they are part of. */
         Tenant: {
             /** @description The address for letters; null where it is not known. */

@@ -21,6 +21,8 @@ export const screens = [
   { path: paths.contractors, roles: ['Landlord'] },
   { path: paths.propertySearch, roles: ['Landlord'] },
   { path: paths.listingImports, roles: ['Landlord'] },
+  { path: paths.listing, roles: ['Landlord'] },
+  { path: paths.analyses, roles: ['Landlord'] },
   { path: paths.soldProperties, roles: ['Landlord'] },
   { path: paths.soldProperty, roles: ['Landlord'] },
   { path: paths.tenantDashboard, roles: ['Tenant'] },

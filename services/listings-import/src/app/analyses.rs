@@ -178,6 +178,7 @@ impl Analyses {
             address: found.address,
             postcode: found.postcode,
             name,
+            day: today,
             assumptions,
             sources,
         })

@@ -1,11 +1,12 @@
 //! A saved analysis.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use lintel_core::{AnalysisId, ListingId};
 
 use super::{
     assumptions::{AssumptionSource, Assumptions},
     nation::Nation,
+    purchase_tax::PurchaseTax,
     returns::Returns,
 };
 
@@ -24,6 +25,8 @@ pub struct Analysis {
     pub postcode: String,
     /// What its owner calls it; may be empty.
     pub name: String,
+    /// The day whose tax it counts.
+    pub day: NaiveDate,
     /// The inputs.
     pub assumptions: Assumptions,
     /// Where those are from that nobody typed.
@@ -52,5 +55,12 @@ impl Analysis {
     #[must_use]
     pub fn nation(&self) -> Nation {
         Nation::of_postcode(&self.postcode)
+    }
+
+    /// The tax on buying, whatever was typed in its place.
+    #[must_use]
+    pub fn tax(&self) -> PurchaseTax {
+        let inputs = &self.assumptions;
+        PurchaseTax::of(self.nation(), self.day, inputs.price, inputs.buyer)
     }
 }

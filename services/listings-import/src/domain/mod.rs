@@ -22,12 +22,12 @@ pub use import::{
 pub use listing::{Comparable, Listing, attribution};
 pub use nation::Nation;
 pub use prepared::{LONGEST_KEY, MOST_RENT, Prepared};
-pub use purchase_tax::{BuyerType, PurchaseTax};
+pub use purchase_tax::{BuyerType, PurchaseTax, TaxBand};
 pub use record::{
     ListingGroup, ListingRecord, ListingStatus, MOST_TAGS, Outcome, PricePaid, PricePoint, Problem,
     Refused, Row, SaleChange, SoldType, Transaction, Unreadable,
 };
-pub use returns::{Returns, StressCase, rounded};
+pub use returns::{RateCase, Returns, StressCase, rounded};
 pub use saved_search::{MOST_SEARCHES, MOST_TOLD, NewSearch, SavedSearch, name as search_name};
 pub use search::{Filter, Location, Place, Sort};
 pub use words::cut;

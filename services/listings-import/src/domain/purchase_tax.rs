@@ -129,11 +129,26 @@ const LBTT_2024: Table = Table {
 /// Every table, those of a nation by their days.
 const TABLES: [Table; 3] = [SDLT_2025, LTT_2024, LBTT_2024];
 
+/// A part of a price, and the tax on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TaxBand {
+    /// The part begins above so many pounds.
+    pub from: i64,
+    /// And ends with so many; `None` for all the rest.
+    pub to: Option<i64>,
+    /// Percent.
+    pub rate: Decimal,
+    /// What is due on it, in pounds.
+    pub tax: Decimal,
+}
+
 /// A tax, and which it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PurchaseTax {
     /// What is due, in whole pounds, rounded down.
     pub amount: Money,
+    /// Where it is from: every part of the price, and last what the whole price pays beside them.
+    pub bands: Vec<TaxBand>,
     /// As people read it: `SDLT, England, from 1 April 2025, additional home`.
     pub source: String,
 }
@@ -147,20 +162,21 @@ impl PurchaseTax {
         let whole = |limit: i64| Decimal::from(limit);
         let is_additional = matches!(buyer, BuyerType::Additional | BuyerType::NonResident)
             && pounds >= whole(ADDITIONAL_FROM);
-        let (tax, who) = match buyer {
+        let mut supplement = None;
+        let (mut bands, who) = match buyer {
             _ if is_additional => {
                 let abroad = if buyer == BuyerType::NonResident {
                     table.abroad
                 } else {
                     0
                 };
-                let sliced = sliced(table.additional, pounds, abroad);
+                supplement = (table.supplement > 0).then(|| whole_price(pounds, table.supplement));
                 let who = if abroad > 0 {
                     "additional home, buyer from abroad"
                 } else {
                     "additional home"
                 };
-                (sliced + share(pounds, table.supplement).floor(), who)
+                (sliced(table.additional, pounds, abroad), who)
             }
             BuyerType::FirstTime => match table.first_time {
                 Some((bands, most)) if pounds <= whole(most) => {
@@ -170,8 +186,12 @@ impl PurchaseTax {
             },
             _ => (sliced(table.main, pounds, 0), "only home"),
         };
+        let tax: Decimal = bands.iter().map(|band| band.tax).sum();
+        let more = supplement.map_or(Decimal::ZERO, |band| band.tax.floor());
+        bands.extend(supplement);
         Self {
-            amount: Money::round_half_away(tax.floor()).unwrap_or(Money::ZERO),
+            amount: Money::round_half_away((tax + more).floor()).unwrap_or(Money::ZERO),
+            bands,
             source: format!(
                 "{}, {}, from {}, {who}",
                 table.tax,
@@ -204,17 +224,33 @@ fn first_day(table: &Table) -> NaiveDate {
 }
 
 /// Each part of the price at its own rate, every rate `more` tenths of a percent higher.
-fn sliced(bands: &[Band], pounds: Decimal, more: i64) -> Decimal {
-    let mut from = Decimal::ZERO;
-    let mut tax = Decimal::ZERO;
-    for (up_to, rate) in bands {
-        let until = up_to.map_or(pounds, |limit| Decimal::from(limit).min(pounds));
-        if until > from {
-            tax += share(until - from, rate + more);
-            from = until;
+fn sliced(bands: &[Band], pounds: Decimal, more: i64) -> Vec<TaxBand> {
+    let mut from = 0;
+    let mut slices = Vec::new();
+    for (to, rate) in bands {
+        let until = to.map_or(pounds, |limit| Decimal::from(limit).min(pounds));
+        let part = until - Decimal::from(from);
+        if part > Decimal::ZERO {
+            slices.push(TaxBand {
+                from,
+                to: *to,
+                rate: Decimal::new(rate + more, 1),
+                tax: share(part, rate + more),
+            });
         }
+        from = to.unwrap_or(from);
     }
-    tax
+    slices
+}
+
+/// What the whole price pays, so many tenths of a percent.
+fn whole_price(pounds: Decimal, tenths: i64) -> TaxBand {
+    TaxBand {
+        from: 0,
+        to: None,
+        rate: Decimal::new(tenths, 1),
+        tax: share(pounds, tenths),
+    }
 }
 
 /// So many tenths of a percent of an amount.
@@ -339,6 +375,33 @@ mod tests {
             said(Nation::Scotland, BuyerType::FirstTime),
             "LBTT, Scotland, from 5 December 2024, first-time buyer"
         );
+    }
+
+    #[test]
+    fn a_tax_is_the_sum_of_its_bands_and_a_supplement_takes_the_whole_price() {
+        let day = NaiveDate::from_ymd_opt(2026, 11, 25).unwrap_or_default();
+        let bands = |nation, pounds: i64| {
+            let tax = PurchaseTax::of(nation, day, Money::gbp(pounds * 100), BuyerType::Additional);
+            let shown = |band: &TaxBand| (band.from, band.to, band.rate, band.tax);
+            tax.bands.iter().map(shown).collect::<Vec<_>>()
+        };
+        let number = Decimal::from;
+        assert_eq!(
+            bands(Nation::England, 180_000),
+            [
+                (0, Some(125_000), number(5), number(6_250)),
+                (125_000, Some(250_000), number(7), number(3_850)),
+            ]
+        );
+        assert_eq!(
+            bands(Nation::Scotland, 200_000),
+            [
+                (0, Some(145_000), number(0), number(0)),
+                (145_000, Some(250_000), number(2), number(1_100)),
+                (0, None, number(8), number(16_000)),
+            ]
+        );
+        assert_eq!(bands(Nation::Wales, 0), []);
     }
 
     #[test]

@@ -5,19 +5,13 @@ use rust_decimal::{Decimal, RoundingStrategy};
 
 use super::assumptions::{Assumptions, MortgageType};
 
+mod stress;
+
+pub use stress::{RateCase, StressCase};
+use stress::{rate_cases, stress_cases};
+
 const MONTHS: Decimal = Decimal::from_parts(12, 0, 0, false, 0);
 const WEEKS: Decimal = Decimal::from_parts(52, 0, 0, false, 0);
-
-/// The cash flow if something goes worse.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct StressCase {
-    /// What goes worse, as people read it.
-    pub name: &'static str,
-    /// A year, then.
-    pub annual_cash_flow: Decimal,
-    /// The rent in percent of the interest, then; `None` without interest.
-    pub cover: Option<Decimal>,
-}
 
 /// Every figure; amounts in pounds, rates in percent.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -73,7 +67,9 @@ pub struct Returns {
     /// The interest at which nothing is left, interest alone.
     pub break_even_rate: Option<Decimal>,
     /// If something goes worse.
-    pub stress_cases: [StressCase; 3],
+    pub stress_cases: [StressCase; 5],
+    /// At other rates of interest, the lowest first; none without a loan.
+    pub rate_cases: Vec<RateCase>,
 }
 
 impl Returns {
@@ -127,7 +123,8 @@ impl Returns {
             passes_stress: interest_cover.map(|cover| cover >= inputs.minimum_cover),
             break_even_monthly_rent: break_even_rent(inputs, annual_mortgage),
             break_even_rate: percent(year.income, loan).filter(|rate| !rate.is_sign_negative()),
-            stress_cases: stress_cases(inputs, &term),
+            stress_cases: stress_cases(inputs, &term, cash_invested),
+            rate_cases: rate_cases(inputs, &term, year.income),
         }
     }
 }
@@ -234,34 +231,6 @@ fn break_even_rent(inputs: &Assumptions, annual_mortgage: Decimal) -> Option<Dec
     }
     let fixed = fixed_costs(inputs) + of_year(inputs);
     ratio(fixed + annual_mortgage, MONTHS * kept)
-}
-
-fn stress_cases(inputs: &Assumptions, term: &Term) -> [StressCase; 3] {
-    let rent = pounds(inputs.monthly_rent);
-    let case = |name, rent: Decimal, counted: Decimal, void_weeks, rate| {
-        let dearer = Term { rate, ..*term };
-        let mortgage = dearer.monthly(inputs.mortgage) * MONTHS;
-        StressCase {
-            name,
-            annual_cash_flow: Year::of(inputs, rent, void_weeks).income - mortgage,
-            cover: percent(counted, interest(term.loan, rate)),
-        }
-    };
-    let (rate, void_weeks) = (term.rate, inputs.void_weeks);
-    let less = rent * Decimal::new(9, 1);
-    let month = (void_weeks + WEEKS / MONTHS).min(WEEKS);
-    let eleven = rent * Decimal::from(11) / MONTHS;
-    [
-        case(
-            "Interest + 1 %",
-            rent,
-            rent,
-            void_weeks,
-            rate + Decimal::ONE,
-        ),
-        case("Rent − 10 %", less, less, void_weeks, rate),
-        case("One more empty month", rent, eleven, month, rate),
-    ]
 }
 
 fn pounds(money: Money) -> Decimal {

@@ -5,9 +5,11 @@ use lintel_proto::{convert::timestamp, listings::v1, read::Reader};
 use rust_decimal::Decimal;
 
 use crate::{
-    domain::{Analysis, Assumptions, Returns, Typed, rounded},
+    domain::{Analysis, Assumptions, Typed, rounded},
     wire,
 };
+
+const MONTHS: Decimal = Decimal::from_parts(12, 0, 0, false, 0);
 
 /// Reads what was typed; fields that cannot be read are kept for the refusal.
 pub(super) fn typed(said: v1::Assumptions) -> Typed {
@@ -85,7 +87,7 @@ pub(super) fn typed(said: v1::Assumptions) -> Typed {
 /// # Errors
 /// [`Error::Internal`] for a figure beyond what money can be.
 pub(super) fn analysis(analysis: Analysis) -> Result<v1::Analysis, Error> {
-    let figures = returns(&analysis.returns(), analysis.nation().as_str())?;
+    let figures = returns(&analysis)?;
     let sources = analysis.sources.into_iter();
     let sources = sources.map(|one| v1::AssumptionSource {
         field: one.field,
@@ -140,7 +142,9 @@ fn assumptions(all: &Assumptions) -> v1::Assumptions {
     }
 }
 
-fn returns(found: &Returns, nation: &str) -> Result<v1::Returns, Error> {
+fn returns(analysis: &Analysis) -> Result<v1::Returns, Error> {
+    let found = &analysis.returns();
+    let tax = analysis.tax();
     let money = |pounds: Decimal| -> Result<_, Error> {
         let rounded = Money::round_half_away(pounds).map_err(Error::internal)?;
         Ok(Some(rounded.into()))
@@ -157,6 +161,30 @@ fn returns(found: &Returns, nation: &str) -> Result<v1::Returns, Error> {
                 name: case.name.to_owned(),
                 annual_cash_flow: money(case.annual_cash_flow)?,
                 cover_percent: figure(case.cover, 1),
+                monthly_cash_flow: money(case.annual_cash_flow / MONTHS)?,
+                return_on_cash_percent: figure(case.return_on_cash, 2),
+            })
+        })
+        .collect();
+    let rates: Result<Vec<_>, Error> = found
+        .rate_cases
+        .iter()
+        .map(|case| {
+            Ok(v1::RateCase {
+                interest_rate_percent: rounded(case.rate, 2),
+                monthly_cash_flow: money(case.annual_cash_flow / MONTHS)?,
+            })
+        })
+        .collect();
+    let bands: Result<Vec<_>, Error> = tax
+        .bands
+        .iter()
+        .map(|band| {
+            Ok(v1::TaxBand {
+                from: money(Decimal::from(band.from))?,
+                to: band.to.map_or(Ok(None), |to| money(Decimal::from(to)))?,
+                rate_percent: band.rate.normalize().to_string(),
+                tax: money(band.tax)?,
             })
         })
         .collect();
@@ -176,7 +204,7 @@ fn returns(found: &Returns, nation: &str) -> Result<v1::Returns, Error> {
         monthly_interest_only: money(found.monthly_interest_only)?,
         monthly_repayment: money(found.monthly_repayment)?,
         annual_cash_flow: money(found.annual_cash_flow)?,
-        monthly_cash_flow: money(found.annual_cash_flow / Decimal::from(12))?,
+        monthly_cash_flow: money(found.annual_cash_flow / MONTHS)?,
         cash_invested: money(found.cash_invested)?,
         return_on_cash_percent: figure(found.return_on_cash, 2),
         debt_cover: figure(found.debt_cover, 2),
@@ -188,6 +216,9 @@ fn returns(found: &Returns, nation: &str) -> Result<v1::Returns, Error> {
         break_even_monthly_rent: some_money(found.break_even_monthly_rent)?,
         break_even_rate_percent: figure(found.break_even_rate, 2),
         stress_cases: cases?,
-        nation: nation.to_owned(),
+        nation: analysis.nation().as_str().to_owned(),
+        rate_cases: rates?,
+        tax_bands: bands?,
+        tax: Some(tax.amount.into()),
     })
 }

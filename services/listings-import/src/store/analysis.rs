@@ -1,7 +1,7 @@
 //! Saved analyses.
 
 use chrono::{DateTime, Utc};
-use lintel_core::{AnalysisId, OrganisationId, UserId};
+use lintel_core::{AnalysisId, OrganisationId, UserId, london_date};
 use lintel_db::{RowName, StoreError};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
@@ -42,6 +42,7 @@ impl TryFrom<AnalysisRow> for Analysis {
             address: row.address,
             postcode: row.postcode,
             name: row.display_name,
+            day: london_date(row.updated_at),
             assumptions: name.known("assumptions", assumptions)?,
             sources: name.known("sources", sources)?,
         })

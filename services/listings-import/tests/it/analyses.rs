@@ -53,7 +53,17 @@ async fn a_listing_is_analysed_with_defaults_that_say_where_they_are_from() -> a
         pounds(returns.monthly_mortgage.as_ref()).as_deref(),
         Some("618.75")
     );
-    assert_eq!(returns.stress_cases.len(), 3);
+    assert_eq!(returns.stress_cases.len(), 5);
+    assert!(
+        returns
+            .stress_cases
+            .iter()
+            .all(|case| case.monthly_cash_flow.is_some())
+    );
+    // A deposit of a quarter leaves a loan, so other rates are told; the price has at least one band of tax.
+    assert_eq!(returns.rate_cases.len(), 11);
+    assert!(returns.tax_bands.iter().all(|band| band.tax.is_some()));
+    assert!(!returns.tax_bands.is_empty());
     assert_eq!(returns.passes_stress, Some(false));
     assert_eq!(found.sources.len(), 20);
     let rent = found.sources.iter().find(|one| one.field == "monthly_rent");

@@ -330,9 +330,74 @@ fn one_more_empty_month_is_a_twelfth_of_the_rent() {
         monthly_rent: Money::gbp(120_000),
         ..free()
     });
-    let [_, _, empty] = found.stress_cases;
+    let [_, _, _, empty, _] = found.stress_cases;
     let lost = found.annual_cash_flow - empty.annual_cash_flow;
     assert_eq!(rounded(lost, 2), "1200.00");
+}
+
+#[test]
+fn two_points_a_tenth_of_the_rent_and_a_month_add_up() {
+    let found = Returns::of(&Assumptions {
+        price: Money::gbp(20_000_000),
+        monthly_rent: Money::gbp(120_000),
+        ..free()
+    });
+    let lost = |case: &StressCase| rounded(found.annual_cash_flow - case.annual_cash_flow, 2);
+    let lost: Vec<_> = found.stress_cases.iter().map(lost).collect();
+    assert_eq!(
+        lost,
+        ["2000.00", "4000.00", "1440.00", "1200.00", "6520.00"]
+    );
+    // Nothing was paid in, so nothing is a part of it.
+    assert!(
+        found
+            .stress_cases
+            .iter()
+            .all(|case| case.return_on_cash.is_none())
+    );
+}
+
+#[test]
+fn other_rates_stand_around_the_assumed_one_and_none_is_below_nothing() {
+    let at = |rate| {
+        let found = Returns::of(&Assumptions {
+            price: Money::gbp(12_000_000),
+            interest_rate: number(rate),
+            ..free()
+        });
+        let rates = found.rate_cases.iter();
+        let rates: Vec<_> = rates.map(|case| rounded(case.rate, 2)).collect();
+        rates.join(" ")
+    };
+    assert_eq!(
+        at("5.25"),
+        "4.00 4.50 5.00 5.25 5.50 6.00 6.50 7.00 7.50 8.00 8.50 9.00"
+    );
+    assert_eq!(
+        at("5.50"),
+        "4.50 5.00 5.50 6.00 6.50 7.00 7.50 8.00 8.50 9.00 9.50"
+    );
+    assert_eq!(
+        at("0.20"),
+        "0.00 0.20 0.50 1.00 1.50 2.00 2.50 3.00 3.50 4.00"
+    );
+    assert!(Returns::of(&free()).rate_cases.is_empty());
+}
+
+#[test]
+fn at_the_assumed_rate_the_cash_flow_is_the_assumed_one() {
+    let found = Returns::of(&Assumptions {
+        price: Money::gbp(12_000_000),
+        interest_rate: number("5.25"),
+        mortgage: MortgageType::Repayment,
+        ..free()
+    });
+    let assumed = found
+        .rate_cases
+        .iter()
+        .find(|case| case.rate == number("5.25"));
+    let flow = assumed.map(|case| case.annual_cash_flow);
+    assert_eq!(flow, Some(found.annual_cash_flow));
 }
 
 prop_compose! {

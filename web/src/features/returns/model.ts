@@ -1,0 +1,174 @@
+import type { Analysis, Assumptions, AssumptionsBody, BoughtBody } from '@/api/analyses'
+import type { Listing } from '@/api/listings'
+import { divideRounded, parseMoney, toAmount } from '@/lib/money'
+import { tidyAmount } from '@/ui/form/MoneyInput'
+import { inputs } from './messages'
+
+/** An input that is typed, by its name in the API. */
+export type InputName = keyof typeof inputs.labels
+
+/** An input: its name, and what stands in its field. */
+export interface Input {
+  name: InputName
+  /** Amounts are written with the currency's sign, everything else with this. */
+  unit?: string
+  /** Whether it stands only where an analysis has it. */
+  isRare?: boolean
+}
+
+/** The inputs from top to bottom. */
+export const groups = {
+  buying: [{ name: 'price' }, { name: 'deposit' }, { name: 'stampDuty' }, { name: 'fees' }, { name: 'refurbishment' }, { name: 'otherFees' }],
+  mortgage: [
+    { name: 'interestRate', unit: inputs.units.rate },
+    { name: 'termYears', unit: inputs.units.years },
+  ],
+  rent: [{ name: 'monthlyRent' }, { name: 'voidWeeks', unit: inputs.units.weeks }],
+  costs: [
+    { name: 'managementPercent', unit: inputs.units.rent },
+    { name: 'maintenancePercent', unit: inputs.units.rent },
+    { name: 'maintenance', isRare: true },
+    { name: 'insurance' },
+    { name: 'otherCosts' },
+    { name: 'serviceCharge' },
+    { name: 'groundRent' },
+  ],
+  lender: [
+    { name: 'stressRate', unit: inputs.units.rate },
+    { name: 'minimumCover', unit: inputs.units.interest },
+  ],
+} as const satisfies Record<string, readonly Input[]>
+
+const all: readonly Input[] = Object.values(groups).flat()
+
+/** What was typed or chosen, by name; what is absent is the server's to propose. */
+export type Typed = Partial<Record<InputName, string>> & Partial<Pick<AssumptionsBody, 'mortgageType' | 'buyerType'>>
+
+/** What is sent: what was typed as it was typed, so that the server says what is wrong with it. */
+export function bodyOf(typed: Typed): AssumptionsBody {
+  const entries = Object.entries(typed).flatMap(([name, text]): [string, unknown][] => {
+    const trimmed = String(text).trim()
+    if (trimmed === '') return []
+    return [[name, name === 'termYears' && /^\d+$/.test(trimmed) ? Number(trimmed) : trimmed]]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** An input as its field shows it. */
+export function textOf(name: InputName, assumptions: Assumptions): string {
+  const value = assumptions[name]
+  if (value === null) return ''
+  return typeof value === 'string' ? tidyAmount(value) : String(value)
+}
+
+/** What was typed for an analysis that is kept: everything that has no source of its own. */
+export function typedOf({ assumptions, sources }: Pick<Analysis, 'assumptions' | 'sources'>): Typed {
+  const proposed = new Set(sources.map(({ field }) => field))
+  const typed: Typed = {}
+  for (const { name } of all) {
+    const text = textOf(name, assumptions)
+    // An amount for maintenance stands in place of the percentage.
+    const isReplaced = name === 'maintenancePercent' && assumptions.maintenance !== null
+    if (text !== '' && !proposed.has(name) && !isReplaced) typed[name] = text
+  }
+  if (!proposed.has('mortgageType')) typed.mortgageType = assumptions.mortgageType
+  if (!proposed.has('buyerType')) typed.buyerType = assumptions.buyerType
+  return typed
+}
+
+/** Whether two of them ask the same. */
+export const isSame = (one: Typed, other: Typed): boolean => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
+
+const sorted = (typed: Typed) => Object.entries(bodyOf(typed)).sort(([one], [other]) => one.localeCompare(other))
+
+/** What the server says of a proposal or a case, as a sentence without a gap before its percent sign. */
+export function sourceText(source: string): string {
+  const tidy = source.replace(/(\d) %/g, '$1%')
+  return tidy.charAt(0).toUpperCase() + tidy.slice(1)
+}
+
+/** Rent in percent of interest, to one decimal (uk-lettings 2.4); `null` without interest. */
+export function coverOf(rent: string | null, interest: string | null): number | null {
+  const [part, whole] = [parseMoney(rent ?? ''), parseMoney(interest ?? '')]
+  return part === null || whole === null || whole === 0n ? null : Number(divideRounded(part * 1000n, whole)) / 10
+}
+
+/** An amount that is taken away. */
+export function minus(amount: string | null): string {
+  return toAmount(-(parseMoney(amount ?? '') ?? 0n))
+}
+
+/** Whether an amount is there and not nothing. */
+export const isSome = (amount: string | null): boolean => (parseMoney(amount ?? '') ?? 0n) !== 0n
+
+/** The mortgage of a year: what is left before it, less what is left after it. */
+export function mortgageOfYear(income: string | null, cashFlow: string | null): string {
+  return toAmount((parseMoney(cashFlow ?? '') ?? 0n) - (parseMoney(income ?? '') ?? 0n))
+}
+
+/** The difference between two prices; `null` where one is not known. */
+export function difference(before: string | null | undefined, after: string | null): string | null {
+  const [from, to] = [parseMoney(before ?? ''), parseMoney(after ?? '')]
+  return from === null || to === null ? null : toAmount(to - from)
+}
+
+/** The drawing that stands in for a picture. */
+export function drawingOf({ propertyType, propertySubtype }: Pick<Listing, 'propertyType' | 'propertySubtype'>): BoughtBody['propertyType'] {
+  if (/studio/i.test(propertySubtype ?? '')) return 'Studio'
+  if (/apartment/i.test(propertySubtype ?? '')) return 'Apartment'
+  return propertyType === 'Other' ? 'House' : propertyType
+}
+
+/** What is asked of a home that was bought; everything else follows from the listing and the analysis. */
+export interface Bought {
+  name: string
+  address: string
+  postcode: string
+  propertyType: BoughtBody['propertyType']
+  price: string
+  purchaseDate: string | null
+}
+
+const perMonth = (yearly: string | null) => {
+  const minor = parseMoney(yearly ?? '')
+  return minor === null || minor === 0n ? undefined : toAmount(divideRounded(minor, 12n))
+}
+
+/** The property that a listing becomes. Service charge and ground rent are per year here and per month there (uk-lettings 2.2). */
+export function boughtBody(bought: Bought, listing: Listing, { assumptions, returns }: Analysis): BoughtBody {
+  const price = parseMoney(bought.price)
+  const hasLoan = isSome(returns.loan)
+  const rent = assumptions.monthlyRent
+  const isLeasehold = bought.propertyType === 'Flat' || bought.propertyType === 'Apartment' || bought.propertyType === 'Studio'
+  return {
+    name: bought.name.trim(),
+    address: bought.address.trim(),
+    postcode: bought.postcode.trim(),
+    propertyType: bought.propertyType,
+    status: 'Vacant',
+    ...(price !== null && { purchasePrice: toAmount(price) }),
+    ...(bought.purchaseDate !== null && { purchaseDate: bought.purchaseDate }),
+    ...(bought.propertyType !== 'HMO' && rent !== null && isSome(rent) && { monthlyRent: rent }),
+    ...(bought.propertyType !== 'HMO' && listing.bedrooms !== null && { bedrooms: listing.bedrooms }),
+    ...(listing.bathrooms !== null && listing.bathrooms > 0 && { bathrooms: Math.min(listing.bathrooms, 10) }),
+    ...(listing.sqft !== null && { size: `${String(listing.sqft)} sq ft` }),
+    ...(isSome(assumptions.insurance) && { insuranceAmount: assumptions.insurance }),
+    ...(isLeasehold && { serviceCharge: perMonth(assumptions.serviceCharge), groundRent: perMonth(assumptions.groundRent) }),
+    ...(hasLoan && {
+      mortgageType: assumptions.mortgageType,
+      amountBorrowed: returns.loan,
+      outstandingBalance: returns.loan,
+      monthlyMortgagePayment: returns.monthlyMortgage,
+      ...(assumptions.interestRate !== null && { interestRate: Number(assumptions.interestRate.toFixed(2)) }),
+    }),
+  }
+}
+
+/** How many can stand beside each other. */
+export const mostCompared = 4
+
+/** The ids of an address's `compare`, each once. */
+export function comparedIds(text: string | null): number[] {
+  const ids = (text ?? '').split(',').map(Number)
+  return [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0).slice(0, mostCompared)
+}

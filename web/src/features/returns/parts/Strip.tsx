@@ -1,0 +1,36 @@
+import { styled } from '@mui/material/styles'
+import { useFormatter } from '@/api/account'
+import type { Analysis } from '@/api/analyses'
+import { percent } from '@/lib/format'
+import { toneOf } from '@/lib/tone'
+import { media } from '@/theme/tokens'
+import { Stat, StatStrip } from '@/ui/StatStrip'
+import { useIsMobile } from '@/ui/useIsMobile'
+import { figures } from '../messages'
+
+/** On mobile screens it stays below the bar, so that one sees what a change does. */
+const Place = styled('div')({ [media.mobile]: { position: 'sticky', zIndex: 5, top: 56, marginInline: -8, '& > *': { boxShadow: 'none' } } })
+
+/** The four figures that one buys by. They are read out as they change. */
+export function Strip({ analysis }: { analysis: Analysis | undefined }) {
+  const format = useFormatter()
+  const isMobile = useIsMobile()
+  const found = analysis?.returns
+  const note = (text: string) => (isMobile ? undefined : text)
+  return (
+    <Place>
+      <StatStrip cells={4} aria-label={figures.strip} aria-live="polite">
+        <Stat
+          label={figures.cashFlow}
+          value={found && format.signedMoneyExact(found.monthlyCashFlow)}
+          figureTone={toneOf(found?.monthlyCashFlow ?? null)}
+          isSmall
+          note={found && note(figures.aYear(format.signedMoneyExact(found.annualCashFlow)))}
+        />
+        <Stat label={figures.returnOnCash} value={found && percent(found.returnOnCash, 2)} isSmall note={note(figures.firstYearNote)} />
+        <Stat label={figures.netYield} value={found && percent(found.netYield, 2)} isSmall note={note(figures.beforeMortgage)} />
+        <Stat label={figures.cashNeeded} value={found && format.money(found.cashInvested)} isSmall note={note(figures.depositAndCosts)} />
+      </StatStrip>
+    </Place>
+  )
+}
