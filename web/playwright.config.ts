@@ -13,7 +13,22 @@ const flags = [
 ]
 
 /** What these try is the same at every width, or they set it themselves. */
-const anyWidth = /(dialogs|headers|keyboard|live|session|uploads)\.spec\.ts$/
+const anyWidth = new RegExp(
+  `(${[
+    'account-data',
+    'api-keys',
+    'dialogs',
+    'headers',
+    'injection-forms',
+    'keyboard',
+    'live',
+    'password',
+    'security',
+    'session',
+    'uploads',
+    'verification',
+  ].join('|')})\\.spec\\.ts$`,
+)
 
 /** The journeys of tests/browser against a running installation: LINTEL_E2E_URL, or one that the set-up starts. */
 export default defineConfig({

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectNone, onlyOnce, tryForm, watchFor } from './support/injection'
+import { expectNone, tryForm, watchFor } from './support/injection'
 import { addCertificate, addInspection, addProperty, dayFromNow, tokenOf } from './support/lintel'
 import { payloads } from './support/payloads'
 import { card, propertyDetails } from './support/screens'
@@ -66,7 +66,6 @@ const forms: readonly Form[] = [
 
 signedIn.describe('T21: 40 scripts typed into every field', () => {
   signedIn.use({ expectedErrors: refused(422) })
-  signedIn.skip(onlyOnce, 'forms are the same at every width')
 
   // Some together, so that the parts run beside each other.
   for (const shown of [forms.slice(0, 4), forms.slice(4, 8), forms.slice(8)]) {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { addCertificate, addInspection, addProperty, dayFromNow, sellProperty, tokenOf } from './support/lintel'
-import { addDialog, card, describe, heading } from './support/screens'
+import { addDialog, card, describe, heading, openAddProperty, save, toast } from './support/screens'
 import { expect, signedIn, test } from './support/test'
 
 signedIn('the layout changes between 767 and 768 px', async ({ page, account }) => {
@@ -58,6 +58,23 @@ signedIn.describe('on a phone', () => {
     await dialog.getByLabel('Number of rooms').selectOption('10')
     await fits(page)
     await targets(dialog)
+  })
+
+  signedIn('a toast leaves the button of the menu and what lies below it to be tapped', async ({ page }) => {
+    const dialog = await openAddProperty(page)
+    await describe(dialog, { name: 'Marlowe Court', address: '12 Marlowe Court, Canterbury', postcode: 'CT1 2QR', type: 'Flat' })
+    await save(dialog)
+    const added = toast(page, 'Property Added')
+    await expect(added).toBeVisible()
+    // A tap that waits until the toast is gone would prove nothing.
+    await page.getByRole('button', { name: 'Open menu' }).tap({ timeout: 2_000 })
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    expect(await added.isVisible(), 'the toast is still there').toBe(true)
+    const below = await added.evaluate((text) => {
+      const { x, y } = text.getBoundingClientRect()
+      return document.elementFromPoint(x + 2, y + 2)?.contains(text)
+    })
+    expect(below, 'a tap on the toast reaches what lies below').toBe(false)
   })
 })
 

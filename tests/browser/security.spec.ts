@@ -25,8 +25,6 @@ async function security(page: Page): Promise<void> {
 async function logOut(page: Page): Promise<void> {
   await page.goto('/')
   await expect(heading(page, 'Executive Dashboard')).toBeVisible()
-  const menu = page.getByRole('button', { name: 'Open menu' })
-  if (await menu.isVisible()) await menu.click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(heading(page, 'Sign in to Lintel')).toBeVisible()
 }

@@ -14,7 +14,8 @@ const Place = styled('div')({
   bottom: 24,
   width: 380,
   pointerEvents: 'none',
-  [media.mobile]: { top: 8, right: 8, left: 8, bottom: 'auto', width: 'auto' },
+  // Beside the button at the right of the bar, and of a dialog: both are wanted while a toast is there.
+  [media.mobile]: { top: 8, right: 60, left: 8, bottom: 'auto', width: 'auto' },
 })
 
 const Box = styled('div')({
@@ -25,6 +26,8 @@ const Box = styled('div')({
   borderRadius: radius.card,
   boxShadow: `0 12px 32px -8px ${color.shadow}`,
   pointerEvents: 'auto',
+  // A tap on what lies below reaches it; nothing hovers on a phone.
+  [media.mobile]: { pointerEvents: 'none' },
   '@keyframes lintel-toast': { from: { opacity: 0, translate: '0 8px' } },
   animation: 'lintel-toast 160ms ease-out',
 })
@@ -34,6 +37,7 @@ const Dismiss = styled(ButtonBase)({
   width: 32,
   height: 32,
   marginTop: -4,
+  pointerEvents: 'auto',
   borderRadius: radius.control,
   color: 'inherit',
   '&:focus-visible': { outlineColor: 'currentColor', outlineOffset: -2 },
@@ -45,7 +49,7 @@ const looks = {
   destructive: { backgroundColor: color.toastDanger, color: color.onToastDanger, border: `1px solid ${color.toastDanger}` },
 }
 
-/** Where toasts appear: over the bar on mobile, at the bottom right on desktop. */
+/** Where toasts appear: over the bar on mobile, its button left free, at the bottom right on desktop. */
 export function ToastHost() {
   const toast = useSyncExternalStore(toasts.subscribe, toasts.current)
   // An open dialog hides what stood in the document before it from those who listen; the end of the document it does not.
