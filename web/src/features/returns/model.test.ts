@@ -47,7 +47,7 @@ describe('words and figures', () => {
 
   it('writes where a proposal is from as a sentence', () => {
     expect(sourceText('25 % of the price')).toBe('25% of the price')
-    expect(sourceText('the listing\'s price')).toBe('The listing\'s price')
+    expect(sourceText('the listing\'s price')).toBe('The listing’s price')
   })
 
   it('knows the mortgage of a year, the cover of the rent and how a price changed', () => {

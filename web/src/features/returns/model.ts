@@ -1,5 +1,6 @@
 import type { Analysis, Assumptions, AssumptionsBody, BoughtBody } from '@/api/analyses'
 import type { Listing } from '@/api/listings'
+import { typographic } from '@/lib/format'
 import { divideRounded, parseMoney, toAmount } from '@/lib/money'
 import { tidyAmount } from '@/ui/form/MoneyInput'
 import { inputs } from './messages'
@@ -83,7 +84,7 @@ const sorted = (typed: Typed) => Object.entries(bodyOf(typed)).sort(([one], [oth
 
 /** What the server says of a proposal or a case, as a sentence without a gap before its percent sign. */
 export function sourceText(source: string): string {
-  const tidy = source.replace(/(\d) %/g, '$1%')
+  const tidy = typographic(source.replace(/(\d) %/g, '$1%'))
   return tidy.charAt(0).toUpperCase() + tidy.slice(1)
 }
 

@@ -440,7 +440,7 @@ proptest! {
         let found = Returns::of(&inputs);
         for case in found.stress_cases {
             // A management fee of nearly all of the rent can make an empty month free, never a gain.
-            prop_assert!(case.annual_cash_flow <= found.annual_cash_flow + Decimal::new(1, 9) || case.name == "Rent − 10 %");
+            prop_assert!(case.annual_cash_flow <= found.annual_cash_flow + Decimal::new(1, 9) || case.name.contains("ent − 10 %"));
         }
     }
 }

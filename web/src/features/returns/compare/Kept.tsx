@@ -18,8 +18,8 @@ import { mostCompared } from '../model'
 import { nameOf } from './facts'
 import { KeptCards, KeptTable } from './List'
 
-const Tools = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 10, [media.mobile]: { '& > a, & > button': { flex: 1 } } })
-const Said = styled('p')({ ...type.body, color: color.muted, flex: '1 1 200px' })
+const Tools = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 10, [media.mobile]: { '& > a, & > button': { flex: '1 1 auto' } } })
+const Said = styled('p')({ ...type.body, color: color.muted, flex: '1 1 200px', [media.mobile]: { flexBasis: '100%' } })
 const List = styled('div')({ display: 'flex', flexDirection: 'column', gap: 14 })
 
 /** Saves analyses as a file for spreadsheets. */

@@ -11,12 +11,13 @@ import { Card } from '@/ui/Card'
 import { EmptyState } from '@/ui/EmptyState'
 import { BackLink } from '@/ui/Overlay'
 import { Page } from '@/ui/Page'
+import { useIsMobile } from '@/ui/useIsMobile'
 import { analyses as texts, figures, inputs } from '../messages'
 import { AnalysisName } from './facts'
 import { ExportButton } from './Kept'
 
 // Columns keep their width, so on mobile screens one swipes through them beside the names of the rows.
-const Scroll = styled(Card)({ overflowX: 'auto', scrollSnapType: 'x proximity', scrollPaddingLeft: 128, '&:focus-visible': { outlineOffset: -3 } })
+const Scroll = styled(Card)({ overflowX: 'auto', scrollSnapType: 'x proximity', scrollPaddingLeft: 116, '&:focus-visible': { outlineOffset: -3 } })
 const Table = styled('table')({
   ...type.body,
   width: '100%',
@@ -24,13 +25,15 @@ const Table = styled('table')({
   borderSpacing: 0,
   tableLayout: 'fixed',
   '& th, & td': { padding: '9px 14px', textAlign: 'right', fontWeight: 400, borderTop: `1px solid ${color.line}`, scrollSnapAlign: 'start', overflowWrap: 'anywhere' },
-  '& tr > :first-of-type': { position: 'sticky', left: 0, zIndex: 1, width: 240, textAlign: 'left', backgroundColor: color.surface, color: color.muted },
+  '& th:first-of-type': { position: 'sticky', left: 0, zIndex: 1, width: 240, textAlign: 'left', backgroundColor: color.surface, color: color.muted },
   '& thead :is(th, td)': { verticalAlign: 'top', textAlign: 'left', borderTop: 0, paddingBlock: 14, width: 220 },
   '& thead th:not(:first-of-type)': { textAlign: 'right' },
   '& [data-group] th': { ...type.h2, backgroundColor: color.sunken, color: color.ink },
   '& td': { fontWeight: 540 },
-  [media.mobile]: { '& tr > :first-of-type': { width: 104, fontSize: 13, paddingInline: 12 }, '& thead th:not(:first-of-type)': { width: 168 } },
+  [media.mobile]: { '& th, & td': { paddingInline: 8 }, '& th:first-of-type': { width: 104, fontSize: 13, paddingLeft: 12 }, '& thead th:not(:first-of-type)': { width: 106 } },
 })
+
+const Swipe = styled('p')({ ...type.small, color: color.muted, marginBottom: -8 })
 
 interface Row {
   name: string
@@ -51,7 +54,7 @@ const results: readonly Row[] = [
   { name: figures.loanToValue, text: ({ returns }) => percent(returns.loanToValue, 2) },
   { name: figures.breakEvenRent, text: ({ returns }, format) => format.moneyExact(returns.breakEvenMonthlyRent) },
   { name: figures.breakEvenRate, text: ({ returns }) => percent(returns.breakEvenRate, 2) },
-  { name: figures.cover, text: ({ returns }) => percent(returns.interestCover, 1) },
+  { name: texts.testedCover, text: ({ returns }) => percent(returns.interestCover, 1) },
 ]
 
 const rate = (value: number | null, unit: string) => (value === null ? nothing : `${String(value)} ${unit}`)
@@ -71,6 +74,7 @@ const assumed: readonly Row[] = [
 
 /** Two to four analyses, a column each: the same figures in the same line. */
 export function SideBySide({ analyses }: { analyses: readonly Analysis[] }) {
+  const isMobile = useIsMobile()
   return (
     <>
       <BackLink to={{ path: paths.analyses, name: texts.backToList }} />
@@ -86,22 +90,25 @@ export function SideBySide({ analyses }: { analyses: readonly Analysis[] }) {
             }
           />
         ) : (
-          <Scroll tabIndex={0} aria-label={texts.comparing}>
-            <Table aria-label={texts.comparing}>
-              <thead>
-                <tr>
-                  <th scope="col">{texts.figure}</th>
-                  {analyses.map((analysis) => (
-                    <th key={analysis.id} scope="col">
-                      <AnalysisName analysis={analysis} />
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <Rows name={texts.results} rows={results} analyses={analyses} />
-              <Rows name={texts.assumptions} rows={assumed} analyses={analyses} />
-            </Table>
-          </Scroll>
+          <>
+            {isMobile && analyses.length > 2 && <Swipe>{texts.swipe}</Swipe>}
+            <Scroll tabIndex={0} aria-label={texts.comparing}>
+              <Table aria-label={texts.comparing}>
+                <thead>
+                  <tr>
+                    <th scope="col">{texts.figure}</th>
+                    {analyses.map((analysis) => (
+                      <th key={analysis.id} scope="col">
+                        <AnalysisName analysis={analysis} />
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <Rows name={texts.results} rows={results} analyses={analyses} />
+                <Rows name={texts.assumptions} rows={assumed} analyses={analyses} />
+              </Table>
+            </Scroll>
+          </>
         )}
       </Page>
     </>

@@ -14,7 +14,7 @@ const Table = styled('table')({
   width: '100%',
   borderCollapse: 'collapse',
   '& th, & td': { padding: '6px 0 6px 12px', textAlign: 'right', fontWeight: 400, whiteSpace: 'nowrap' },
-  '& :is(th, td):first-of-type': { textAlign: 'left', paddingLeft: 0 },
+  '& th:first-of-type': { textAlign: 'left', paddingLeft: 0 },
   '& thead th': { ...type.small, color: color.muted },
   '& tbody tr': { borderTop: `1px solid ${color.line}` },
   '& tbody td': { fontWeight: 540 },

@@ -14,6 +14,8 @@ const Box = styled(Card)({ padding: '16px 20px', [media.mobile]: { padding: '14p
 const Title = styled('h2')({ ...type.h2, marginBottom: 8 })
 const Note = styled('p')({ ...type.small, color: color.muted, marginTop: 10 })
 
+const Halves = styled('div')({ display: 'grid', gap: '0 40px', alignItems: 'start', gridTemplateColumns: 'minmax(0, 1fr)', [media.widest]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } })
+
 /** A card of lines under a heading. */
 export function Sheet({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
   const id = useId()
@@ -96,26 +98,31 @@ export function More({ analysis: { returns } }: { analysis: Analysis }) {
   const { debtCover } = returns
   return (
     <Sheet title={texts.more}>
-      <Ledger>
-        <Entry label={texts.grossYield} below={texts.grossYieldNote}>
-          {percent(returns.grossYield, 2)}
-        </Entry>
-        <Entry label={texts.netYield} below={texts.netYieldNote}>
-          {percent(returns.netYield, 2)}
-        </Entry>
-        <Entry label={texts.operatingCosts}>{format.moneyExact(returns.operatingCosts)}</Entry>
-        <Entry label={texts.income}>{format.moneyExact(returns.netOperatingIncome)}</Entry>
-        <Entry label={texts.loanToValue}>{percent(returns.loanToValue, 2)}</Entry>
-        <Entry label={texts.interestOnly}>{format.moneyExact(returns.monthlyInterestOnly)}</Entry>
-        <Entry label={texts.repayment}>{format.moneyExact(returns.monthlyRepayment)}</Entry>
-        <Entry label={texts.debtCover} below={texts.debtCoverNote}>
-          {debtCover === null ? format.moneyExact(null) : texts.times(debtCover.toFixed(2))}
-        </Entry>
-        <Entry label={texts.breakEvenRent}>{format.moneyExact(returns.breakEvenMonthlyRent)}</Entry>
-        <Entry label={texts.breakEvenRate}>{percent(returns.breakEvenRate, 2)}</Entry>
-        <Entry label={texts.requiredRent}>{format.moneyExact(returns.requiredMonthlyRent)}</Entry>
-        <Entry label={texts.maximumLoan}>{format.moneyExact(returns.maximumLoan)}</Entry>
-      </Ledger>
+      <Halves>
+        <Ledger>
+          <Entry label={texts.grossYield} below={texts.grossYieldNote}>
+            {percent(returns.grossYield, 2)}
+          </Entry>
+          <Entry label={texts.netYield} below={texts.netYieldNote}>
+            {percent(returns.netYield, 2)}
+          </Entry>
+          <Entry label={texts.operatingCosts}>{format.moneyExact(returns.operatingCosts)}</Entry>
+          <Entry label={texts.income}>{format.moneyExact(returns.netOperatingIncome)}</Entry>
+          <Entry label={texts.breakEvenRent}>{format.moneyExact(returns.breakEvenMonthlyRent)}</Entry>
+          <Entry label={texts.breakEvenRate}>{percent(returns.breakEvenRate, 2)}</Entry>
+        </Ledger>
+        <Ledger>
+          <Entry label={texts.loanToValue}>{percent(returns.loanToValue, 2)}</Entry>
+          <Entry label={texts.interestOnly}>{format.moneyExact(returns.monthlyInterestOnly)}</Entry>
+          <Entry label={texts.repayment}>{format.moneyExact(returns.monthlyRepayment)}</Entry>
+          <Entry label={texts.debtCover} below={texts.debtCoverNote}>
+            {debtCover === null ? format.moneyExact(null) : texts.times(debtCover.toFixed(2))}
+          </Entry>
+          <Entry label={texts.requiredRent}>{format.moneyExact(returns.requiredMonthlyRent)}</Entry>
+          <Entry label={texts.stressedInterest}>{format.moneyExact(returns.stressedMonthlyInterest)}</Entry>
+          <Entry label={texts.maximumLoan}>{format.moneyExact(returns.maximumLoan)}</Entry>
+        </Ledger>
+      </Halves>
     </Sheet>
   )
 }

@@ -30,18 +30,18 @@ const Legend = styled('dl')({
   '& dd': { color: color.ink, fontWeight: 620 },
 })
 const Swatch = styled('span')({ width: 10, height: 10, borderRadius: 2 })
-const Plot = styled('div')({ height: chartHeight })
+const Plot = styled('div')({ height: chartHeight, marginTop: 8 })
 const Axis = styled('p')({ ...type.mini, color: color.muted, textAlign: 'center' })
 const Table = styled('table')({
   ...type.body,
   width: '100%',
   borderCollapse: 'collapse',
   '& th, & td': { padding: '11px 10px', textAlign: 'right', fontWeight: 400, whiteSpace: 'nowrap' },
-  '& :is(th, td):first-of-type': { textAlign: 'left', paddingLeft: 20, whiteSpace: 'normal' },
+  '& th:first-of-type': { textAlign: 'left', paddingLeft: 20, whiteSpace: 'normal' },
   '& tr > :last-child': { paddingRight: 20 },
   '& thead th': { ...type.small, color: color.muted, backgroundColor: color.sunken, paddingBlock: 9 },
   '& tr': { borderTop: `1px solid ${color.line}` },
-  '& td:nth-of-type(1)': { fontWeight: 580 },
+  '& tbody td:nth-of-type(1)': { fontWeight: 580 },
   '& [data-main] :is(th, td)': { fontWeight: 620 },
 })
 const Lines = styled('ul')({
@@ -102,7 +102,7 @@ function Rates({ analysis: { assumptions, returns }, isTable }: { analysis: Anal
             <Plot>
               {isNear && (
                 <Suspense>
-                  <RateBars cases={returns.rateCases} assumed={assumed} format={format} name={texts.cashFlow} />
+                  <RateBars cases={returns.rateCases} format={format} name={texts.cashFlow} />
                 </Suspense>
               )}
             </Plot>

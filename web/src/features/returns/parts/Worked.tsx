@@ -110,10 +110,8 @@ function Results({ analysis }: { analysis: Analysis | undefined }) {
         <CashNeeded analysis={analysis} />
       </Pair>
       <Stress analysis={analysis} />
-      <Pair>
-        <More analysis={analysis} />
-        <Tax analysis={analysis} />
-      </Pair>
+      <More analysis={analysis} />
+      <Tax analysis={analysis} />
       <Note>{figures.disclaimer}</Note>
     </>
   )

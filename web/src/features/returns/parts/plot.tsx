@@ -9,8 +9,6 @@ import { color, type } from '@/theme/tokens'
 
 interface RateBarsProps {
   cases: Returns['rateCases']
-  /** The rate that was assumed, whose name stands out. */
-  assumed: number | null
   format: Formatter
   name: string
 }
@@ -25,10 +23,9 @@ const look = {
 const heightOf = (amount: string | null) => Number(parseMoney(amount ?? '') ?? 0n) / 100
 
 /** What is left of a month at each rate: what is lost has another colour, and hangs below the line. */
-export function RateBars({ cases, assumed, format, name }: RateBarsProps) {
+export function RateBars({ cases, format, name }: RateBarsProps) {
   const heights = cases.map(({ monthlyCashFlow }) => heightOf(monthlyCashFlow))
   const texts = cases.map(({ monthlyCashFlow }) => (monthlyCashFlow === null ? nothing : format.signedMoneyExact(monthlyCashFlow)))
-  const at = cases.findIndex(({ interestRate }) => interestRate === assumed)
   return (
     <BarChart
       margin={{ top: 10, right: 4, bottom: 0, left: 0 }}
@@ -38,7 +35,7 @@ export function RateBars({ cases, assumed, format, name }: RateBarsProps) {
       // The table beside it is for the keyboard and for those who listen; the drawing is hidden from both.
       disableKeyboardNavigation
       borderRadius={2}
-      sx={{ ...look, ...(at >= 0 && { [`& .${axisClasses.directionX} .${axisClasses.tickContainer}:nth-of-type(${String(at + 1)}) .${axisClasses.tickLabel}`]: { fill: color.ink, fontWeight: 620 } }) }}
+      sx={look}
       xAxis={[
         {
           data: cases.map(({ interestRate }) => `${String(interestRate)}%`),
