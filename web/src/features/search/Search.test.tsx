@@ -47,7 +47,8 @@ describe('a card', () => {
     answer('get', path, () => listingPage([aListing({ price: null, yield: null, priceQualifier: 'Guide price', sourceUrl: 'javascript:alert(1)', licence: 'Contains HM Land Registry data', bedrooms: null, bathrooms: null, sqft: null })]))
     open()
     const only = await card('Two-bed terrace near the station')
-    for (const text of [texts.noPrice, texts.noYield, 'Guide price', 'Contains HM Land Registry data']) expect(only.getByText(text)).toBeVisible()
+    for (const text of [texts.noPrice, texts.noYield, 'Guide price']) expect(only.getByText(text)).toBeVisible()
+    expect(screen.getByText('Rightmove: Contains HM Land Registry data')).toBeVisible()
     expect(only.queryByText(/^View on/)).toBeNull()
     expect(only.queryByText(/bath/)).toBeNull()
     expect(screen.getByRole('heading', { name: '1 Property Found' })).toBeVisible()
@@ -107,7 +108,18 @@ describe('the filters', () => {
     const field = await screen.findByRole('searchbox', { name: texts.location })
     await waitFor(() => expect(field).toHaveAccessibleDescription(short))
     expect(field).toBeInvalid()
-    expect(screen.getByText(texts.checkFilters)).toBeVisible()
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(short)
+    expect(screen.queryByText(texts.checkFilters)).toBeNull()
+  })
+
+  it('say it below as well where the field is in the sheet', async () => {
+    setViewport({ width: 360 })
+    answer('get', path, () => problem(422, { reason: 'SEARCH_INVALID', detail: 'Enter an amount.', errors: { minPrice: ['Enter an amount.'] } }))
+    const app = open('/property-search?minPrice=cheap')
+    expect(await screen.findByText(texts.checkFilters)).toBeVisible()
+    await app.user.click(screen.getByRole('button', { name: `${texts.filters}1` }))
+    const sheet = within(await screen.findByRole('dialog', { name: texts.filters }))
+    expect(sheet.getByLabelText(texts.minimum)).toHaveAccessibleDescription('Enter an amount.')
   })
 
   it('stand in a sheet on phones, where the location stays', async () => {

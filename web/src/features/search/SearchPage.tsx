@@ -37,6 +37,9 @@ export function Component() {
   const found = data && rows && texts.found(foundOf(data.pages[0]?.count ?? null, rows.length, hasNextPage))
   const errors = fieldErrors(error)
   const isRefusedSearch = data === undefined && isRefused(error, 422)
+  // Beside its field, unless that is in the closed sheet of a phone.
+  const isSaid = Object.keys(errors).some((field) => field === 'location' || !isMobile)
+  const refusal = userMessage(error, texts.checkFiltersText)
   const closeDialog = () => setQuery((before) => withList(before, { saved: '' }), { replace: true, preventScrollReset: true })
   return (
     <>
@@ -44,9 +47,9 @@ export function Component() {
         <FilterPanel filters={filters} errors={errors} found={found} onAgain={() => void refetch()} />
         {!isMobile && <Ways />}
         <Toolbar found={found} />
-        <Hidden role="status">{!isPlaceholderData && found}</Hidden>
+        <Hidden role="status">{isRefusedSearch && isSaid ? refusal : !isPlaceholderData && found}</Hidden>
         {data === undefined && error === null && <ResultsSkeleton />}
-        {isRefusedSearch && <Notice tone="danger" title={texts.checkFilters} text={userMessage(error, texts.checkFiltersText)} />}
+        {isRefusedSearch && !isSaid && <Notice tone="danger" title={texts.checkFilters} text={refusal} />}
         {data === undefined && error !== null && !isRefusedSearch && (
           <LoadFailed what={texts.list} title={texts.fetchFailed} cause={shortCause(error)} onRetry={() => void refetch()} />
         )}

@@ -28,6 +28,7 @@ export const search = {
   sort: 'Sort by',
   sorts: { 'price-asc': 'Price: low to high', 'price-desc': 'Price: high to low', yield: 'Yield: highest first', bedrooms: 'Bedrooms: most first' },
   list: 'Listings',
+  licences: 'Where the listings are from',
   fetchFailed: 'Failed to fetch properties',
   checkFilters: 'Check your filters',
   checkFiltersText: 'The search could not be run as it is.',

@@ -3,7 +3,7 @@ import { createFormatter, defaultFormat } from '@/lib/format'
 import { safeAddress } from '@/lib/listings'
 import { aSavedSearch } from '@/test/listingFactories'
 import { saved } from './messages'
-import { criteriaOf, drawingOf, filtersOf, filtersOfSaved, foundOf, noFilters, placeOf, searchOf, sentOf, shownOf } from './model'
+import { criteriaOf, drawingOf, filtersOf, filtersOfSaved, foundOf, licencesOf, noFilters, placeOf, searchOf, sentOf, shownOf } from './model'
 
 const format = createFormatter(defaultFormat)
 const of = (query: string) => searchOf(new URLSearchParams(query))
@@ -71,4 +71,9 @@ test('where a home is, and what is drawn of it', () => {
 test('a link leads to https alone', () => {
   expect(safeAddress('https://www.zoopla.example/1')).toBe('https://www.zoopla.example/1')
   for (const address of ['http://www.zoopla.example/1', 'javascript:alert(1)', 'nonsense', null]) expect(safeAddress(address)).toBeUndefined()
+})
+
+test('the licence of a source is said once', () => {
+  const [ours, theirs] = [{ source: 'Rightmove', licence: 'For this organisation.' }, { source: 'Zoopla', licence: null }]
+  expect(licencesOf([ours, theirs, ours])).toEqual(['Rightmove: For this organisation.'])
 })

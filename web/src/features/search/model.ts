@@ -1,4 +1,4 @@
-import type { ListingSearch, ListingSort, ListingType, SavedSearch } from '@/api/listings'
+import type { Listing, ListingSearch, ListingSort, ListingType, SavedSearch } from '@/api/listings'
 import type { Formatter } from '@/lib/format'
 import { grouped, parseMoney, parts } from '@/lib/money'
 import { saved, search as texts } from './messages'
@@ -101,4 +101,9 @@ export const drawingOf = ({ propertyType, bedrooms }: { propertyType: string; be
 export function placeOf({ address, postcode }: { address: string; postcode: string | null }): string {
   if (postcode === null || address.toUpperCase().endsWith(postcode.toUpperCase())) return address
   return `${address} ${postcode.replace(/ /g, '\u00a0')}`
+}
+
+/** What the licences of these listings ask to be shown, each once with its source. */
+export function licencesOf(listings: readonly Pick<Listing, 'source' | 'licence'>[]): string[] {
+  return [...new Set(listings.flatMap(({ source, licence }) => (licence === null ? [] : [`${source}: ${licence}`])))]
 }

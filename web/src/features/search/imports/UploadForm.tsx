@@ -23,7 +23,7 @@ const Box = styled(Card)({ padding: '18px 20px 20px', [media.mobile]: { padding:
 const Title = styled('h2')(type.h2Large)
 const Text = styled('p')({ ...type.body, color: color.muted, marginBottom: 16 })
 const Form = styled('form')({ display: 'flex', flexDirection: 'column', gap: 16 })
-const Pair = styled('div')({ display: 'grid', gap: 16, [media.desktop]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } })
+const Pair = styled('div')({ display: 'grid', gap: 16, alignItems: 'end', [media.desktop]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } })
 const Foot = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12 })
 
 /** Takes a file of listings, with its format and who it is from. */

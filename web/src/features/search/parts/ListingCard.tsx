@@ -32,14 +32,16 @@ const Address = styled('p')({ ...type.small, color: color.muted, overflowWrap: '
 const Description = styled('p')({
   ...type.small,
   color: color.muted,
-  margin: '8px 0 10px',
+  marginTop: 8,
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 2,
   overflow: 'hidden',
   overflowWrap: 'anywhere',
 })
-const Line = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 6, '& + &': { marginTop: 10 } })
+const Marks = styled('div')({ display: 'grid', gap: 10, marginTop: 'auto', paddingTop: 10 })
+const Line = styled('ul')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 6 })
+const Origin = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 6 })
 const chip = { ...type.small, display: 'inline-flex', alignItems: 'center', gap: 5, minHeight: 22, padding: '0 7px', borderRadius: radius.badge, overflowWrap: 'anywhere', fontWeight: 500 } as const
 const Tag = styled('li')({ ...chip, boxSizing: 'border-box', border: `1px solid ${color.line}` })
 const Gone = styled('li')({ ...chip, backgroundColor: color.warningSoft, color: color.warning })
@@ -53,7 +55,6 @@ const View = styled('a')({
   color: color.accent,
   [media.mobile]: { minHeight: 44, justifyContent: 'center', fontSize: 14 },
 })
-const Licence = styled('p')({ ...type.mini, color: color.faint, marginTop: 8, overflowWrap: 'anywhere' })
 const Foot = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
@@ -70,7 +71,7 @@ export const ListingCard = memo(function ListingCard({ listing, isFirst }: { lis
   const format = useFormatter()
   const isMobile = useIsMobile()
   const watch = useWatchAct(listing)
-  const { id, title, price, priceQualifier, description, tags, source, withdrawn, licence } = listing
+  const { id, title, price, priceQualifier, description, tags, source, withdrawn } = listing
   const url = safeAddress(listing.sourceUrl)
   const about = <Hidden>{texts.about(title)}</Hidden>
   const badge = (
@@ -89,8 +90,9 @@ export const ListingCard = memo(function ListingCard({ listing, isFirst }: { lis
       </Hidden>
     </View>
   )
-  const marks = (withdrawn !== null || tags.length > 0) && (
-    <Line as="ul">
+  const marks = (isMobile || withdrawn !== null || tags.length > 0) && (
+    <Line>
+      {isMobile && <li>{badge}</li>}
       {withdrawn !== null && <Gone>{texts.withdrawn(format.date(withdrawn))}</Gone>}
       {tags.map((tag, place) => (
         <Tag key={place}>{tag}</Tag>
@@ -124,14 +126,15 @@ export const ListingCard = memo(function ListingCard({ listing, isFirst }: { lis
         <Address>{placeOf(listing)}</Address>
         <Facts listing={listing} />
         {description !== null && <Description>{description}</Description>}
-        <div style={{ marginTop: 'auto' }}>
+        <Marks>
           {marks}
-          <Line sx={{ justifyContent: 'space-between' }}>
-            {badge}
-            {!isMobile && view}
-          </Line>
-          {licence !== null && <Licence>{licence}</Licence>}
-        </div>
+          {!isMobile && (
+            <Origin>
+              {badge}
+              {view}
+            </Origin>
+          )}
+        </Marks>
       </Body>
       <Foot>
         <Button component={Link} to={listingPath(id)}>

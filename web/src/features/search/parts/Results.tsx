@@ -1,10 +1,11 @@
 import { styled } from '@mui/material/styles'
 import type { Listing } from '@/api/listings'
 import { common } from '@/lib/messages'
-import { color, media, radius } from '@/theme/tokens'
+import { color, media, radius, type } from '@/theme/tokens'
 import { Hidden } from '@/ui/Hidden'
 import { Skeleton } from '@/ui/Skeleton'
 import { search as texts } from '../messages'
+import { licencesOf } from '../model'
 import { ListingCard } from './ListingCard'
 
 const Grid = styled('ul')({
@@ -14,21 +15,32 @@ const Grid = styled('ul')({
   '&[aria-busy=true]': { opacity: 0.6 },
   [media.mobile]: { gridTemplateColumns: 'minmax(0, 1fr)' },
 })
+const Licences = styled('ul')({ ...type.small, display: 'grid', gap: 2, color: color.muted, overflowWrap: 'anywhere' })
 const Bone = styled('div')({ border: `1px solid ${color.line}`, borderRadius: radius.card, backgroundColor: color.surface, overflow: 'hidden' })
 
 /** Pictures of these are in the window when the page comes. */
 const firstRow = 3
 
-/** What was found, as cards; while another search runs, what was found before. */
+/** What was found, as cards; while another search runs, what was found before. What their licences ask to be shown is said once. */
 export function Results({ listings, isOld }: { listings: readonly Listing[]; isOld: boolean }) {
+  const licences = licencesOf(listings)
   return (
-    <Grid aria-label={texts.list} aria-busy={isOld}>
-      {listings.map((listing, place) => (
-        <li key={listing.id}>
-          <ListingCard listing={listing} isFirst={place < firstRow} />
-        </li>
-      ))}
-    </Grid>
+    <>
+      <Grid aria-label={texts.list} aria-busy={isOld}>
+        {listings.map((listing, place) => (
+          <li key={listing.id}>
+            <ListingCard listing={listing} isFirst={place < firstRow} />
+          </li>
+        ))}
+      </Grid>
+      {licences.length > 0 && (
+        <Licences aria-label={texts.licences}>
+          {licences.map((licence) => (
+            <li key={licence}>{licence}</li>
+          ))}
+        </Licences>
+      )}
+    </>
   )
 }
 

@@ -14,11 +14,11 @@ const Bar = styled('div')({
   alignItems: 'center',
   gap: '10px 12px',
   // The title and the order on one line, the lists below.
-  [media.mobile]: { '& > :nth-child(2)': { order: 3, flex: '1 1 100%' }, '& > :last-child': { flex: '1 1 150px', maxWidth: 200 } },
+  [media.mobile]: { gap: 10, '& > div:first-of-type': { order: 3, flex: '1 1 100%' } },
 })
-const Found = styled('h2')({ ...type.h2Large, flex: 1, minWidth: 'fit-content', minHeight: 24 })
+const Found = styled('h2')({ ...type.h2Large, flex: 1, minWidth: 'fit-content', minHeight: 24, [media.mobile]: type.h2 })
 const Count = styled('span')({ fontWeight: 400, color: color.muted })
-const Sort = styled('div')({ minWidth: 190, [media.mobile]: { minWidth: 0 } })
+const Sort = styled('div')({ minWidth: 190, [media.mobile]: { minWidth: 170, '& select': { padding: '8px 28px 8px 10px' }, '& svg': { right: 8 } } })
 
 /** How many there are, whether all or the watched ones, and their order. */
 export function Toolbar({ found }: { found: string | undefined }) {
