@@ -122,6 +122,8 @@ const Profile = styled(Card)({ padding: 20, [media.mobile]: { padding: 16 } })
 const Who = styled('div')({ display: 'flex', alignItems: 'center', gap: 16 })
 const Name = styled('h2')({ ...type.h2Large, overflowWrap: 'anywhere' })
 const Line = styled('p')({ ...type.body, color: color.muted, overflowWrap: 'anywhere' })
+/** As high as a thumb wants it, and the lines of its sentence stay where they are. */
+const withinText = { marginBlock: -12 }
 const Way = styled('a')({ [media.mobile]: { display: 'inline-flex', alignItems: 'center', minHeight: 44 } })
 
 function Home({ portal }: { portal: Portal }) {
@@ -167,7 +169,11 @@ function Home({ portal }: { portal: Portal }) {
               <br />
             </>
           )}
-          {texts.gas} <Way href={dialled(texts.gasPhone)}>{texts.gasPhone}</Way> {texts.gasFirst}
+          {texts.gas}{' '}
+          <Way href={dialled(texts.gasPhone)} style={withinText}>
+            {texts.gasPhone}
+          </Way>{' '}
+          {texts.gasFirst}
         </Inside>
       </Panel>
     </>

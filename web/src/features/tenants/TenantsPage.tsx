@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
 import { lazy, Suspense, useCallback } from 'react'
 import { Link, Outlet, useSearchParams } from 'react-router'
 import { shortCause } from '@/api/errors'
@@ -25,6 +26,8 @@ import { useAnalytics, useCurrentTenants, useHome } from './queries'
 const CsvDialog = lazy(async () => ({ default: (await import('./csv/CsvDialog')).CsvDialog }))
 const AddTenantDialog = lazy(async () => ({ default: (await import('./form/AddTenantDialog')).AddTenantDialog }))
 
+const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 10 })
+
 /** /tenants */
 export function Component() {
   const isMobile = useIsMobile()
@@ -37,14 +40,14 @@ export function Component() {
         title={texts.title}
         subtitle={isMobile ? undefined : texts.subtitle}
         aside={
-          <>
+          <Acts>
             <Button component={Link} to={{ pathname: paths.tenants, search: withList(query, { csv: 'new' }).toString() }}>
               {csv.open}
             </Button>
             <Writers>
               <AddButton isQuiet={isEmpty} />
             </Writers>
-          </>
+          </Acts>
         }
       >
         <Summary />

@@ -34,7 +34,7 @@ export function Progress({ application }: { application: Application }) {
 }
 
 const Text = styled('p')({ ...type.small, color: color.muted, marginBottom: 12 })
-const Buttons = styled('div')({ display: 'flex', flexDirection: 'column', gap: 10, '& > *': { justifyContent: 'flex-start' } })
+const Buttons = styled('div')({ display: 'flex', flexDirection: 'column', gap: 10, '&& > *': { justifyContent: 'flex-start' } })
 const icon = { size: 17, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** The three decisions, each with the dialog at its choice. */
