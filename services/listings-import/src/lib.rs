@@ -3,7 +3,8 @@
 //! * **Owns** listings with their prices, rents and sales to compare them with, imports, and each person's watchlist, saved searches
 //!   and saved analyses. Organisation 0 stands for the operator, whose sources everybody reads.
 //! * **Publishes** `ListingImportChanged` and `WatchedListingChanged`.
-//! * **Consumes** `UserDeleted` and `OrganisationDeleted`: everything of theirs goes.
+//! * **Consumes** `UserDeleted` and `OrganisationDeleted`: everything of theirs goes; `MembershipEnded` and `MembershipChanged`: what
+//!   somebody who leaves had for themselves goes.
 //!
 //! Invariants: rows of an import, its counts and the place in its file are one transaction, so that a process that dies at any moment
 //! leaves no half of a batch and the next goes on where it stopped. A home is what its organisation, its source and the source's key

@@ -1,4 +1,4 @@
-//! Erases the data of deleted organisations and accounts. Every replica may do it at any time: erasing again changes nothing, and what
+//! Erases the data of deleted organisations and accounts, and of people who left. Every replica may do it at any time: erasing again changes nothing, and what
 //! a crash leaves the next round finds.
 
 use std::sync::Arc;
@@ -7,13 +7,14 @@ use chrono::{DateTime, TimeDelta, Utc};
 use lintel_core::{Clock, Error, OrganisationId, UserId};
 use lintel_db::{Db, Tx};
 
+use super::leavers;
 use crate::store::departure;
 
 /// How many rows of one table a transaction deletes, so that no lock is held for long.
 const BATCH: i64 = 500;
 /// Tokens that name the organisation or the account live a quarter of an hour, and a clock may be a little behind: what is written
 /// with one until then is deleted as well.
-const TOKENS_LIVE: TimeDelta = TimeDelta::minutes(20);
+pub(super) const TOKENS_LIVE: TimeDelta = TimeDelta::minutes(20);
 
 /// Erases what is gone.
 #[derive(Debug, Clone)]
@@ -29,7 +30,7 @@ impl Departures {
         Self { db, clock }
     }
 
-    /// Deletes every row of deleted organisations and accounts, and repeats it until no token can add to them any more. Returns how
+    /// Deletes every row of deleted organisations and accounts and what people who left had for themselves, and repeats it until no token can add to them any more. Returns how
     /// many rows.
     ///
     /// # Errors
@@ -54,7 +55,7 @@ impl Departures {
                 departure::erased_account(worker, user, self.clock.now()).await?;
             }
         }
-        Ok(erased)
+        Ok(erased + leavers::erase(&self.db, self.clock.now()).await?)
     }
 
     async fn erase_rows(&self, organisation: OrganisationId) -> Result<i64, Error> {

@@ -1,6 +1,6 @@
 //! What a batch of rows comes to, in one transaction: homes, rents, sales, what people are told of them, and how far the import is.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use chrono::{DateTime, Utc};
 use lintel_core::{Error, ListingId, Money, london_date};
@@ -16,7 +16,7 @@ use crate::{
         import_work::{self, Taken},
         imported::{self, Known},
         rent::{self, Rent},
-        sale, watch,
+        sale, watch, word,
     },
 };
 
@@ -162,9 +162,11 @@ async fn homes(
 ) -> Result<Vec<News>, Error> {
     let today = london_date(now);
     let (mut added, mut changed) = (Vec::new(), Vec::new());
+    let mut words = BTreeSet::new();
     let (mut unchanged, mut news, mut prices) = (Vec::new(), Vec::new(), Vec::new());
     for home in homes {
         let Some(known) = known.get(home.external_key.as_str()) else {
+            words.extend(home.words());
             added.push(home);
             continue;
         };
@@ -188,12 +190,15 @@ async fn homes(
             title: home.title.clone(),
             price,
         }));
+        words.extend(home.words());
         changed.push(home);
     }
     counts.added += i64::try_from(added.len()).unwrap_or(i64::MAX);
     counts.changed += i64::try_from(changed.len()).unwrap_or(i64::MAX);
     counts.unchanged += i64::try_from(unchanged.len()).unwrap_or(i64::MAX);
     imported::seen(tx, taken, &unchanged, now).await?;
+    let words: Vec<String> = words.into_iter().collect();
+    word::keep(tx, taken.organisation, &words).await?;
     imported::recognise(tx, taken, &mut changed).await?;
     imported::update(tx, taken, &changed, now).await?;
     imported::recognise(tx, taken, &mut added).await?;

@@ -1,35 +1,28 @@
 //! Reads files into the tables. The process that holds an import's lease works on it, batch by batch; when it dies, another one goes on
 //! after the last batch once the lease is over, and reads the file again up to there.
 
-use std::{
-    fmt::Write as _,
-    fs::File,
-    io::BufReader,
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::sync::Arc;
 
-use anyhow::Context as _;
 use chrono::TimeDelta;
-use lintel_core::{Clock, Error, OrganisationId};
+use lintel_core::{Clock, Error};
 use lintel_db::{Db, Tx, outbox};
 use tokio::{runtime::Handle, sync::mpsc};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use super::{batch::Batches, import_rows, imports::source_name, stored_file::StoredFile};
+use super::{batch::Batches, import_rows, stored_file::StoredFile};
 use crate::{
-    connectors::{Format, Input},
+    connectors::Input,
     domain::{Counts, ImportState, Outcome, Phase, Unreadable},
     events,
     store::{
         import_work::{self, Taken},
-        imported, listing_import, rent,
+        imported, rent,
     },
 };
 
 /// How long nobody else may take an import whose worker says nothing.
-const LEASE: TimeDelta = TimeDelta::seconds(60);
+pub(super) const LEASE: TimeDelta = TimeDelta::seconds(60);
 /// Homes that are withdrawn in one transaction.
 const WITHDRAWN_AT_ONCE: i64 = 500;
 /// Medians that are worked out between two signs of life.
@@ -37,14 +30,12 @@ const MEDIANS_AT_ONCE: usize = 20;
 /// The longest text about what is wrong with a file.
 const LONGEST_PROBLEM: usize = 4_000;
 const OUR_FAULT: &str = "Something went wrong on our side. What was read until then stays.";
-const USAGE: &str =
-    "usage: import --format blm|rtdf|zoopla|propertydata|ppd|jupix|csv --source <name> <file>";
 
 /// Works on imports.
 #[derive(Debug, Clone)]
 pub struct ImportWork {
-    db: Db,
-    clock: Arc<dyn Clock>,
+    pub(super) db: Db,
+    pub(super) clock: Arc<dyn Clock>,
 }
 
 /// How working on an import went.
@@ -58,17 +49,6 @@ pub enum Worked {
     Stopped,
 }
 
-/// How reading a file of a watched folder went.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FromDisk {
-    /// It was read to its end.
-    Done,
-    /// It is no such file, or it breaks off.
-    Failed,
-    /// Another import of the source goes on, or this process stops: it is read later.
-    NotNow,
-}
-
 /// How reading a file went.
 enum Reading {
     Read(Outcome),
@@ -77,12 +57,9 @@ enum Reading {
 }
 
 /// Opens a file on a thread that may block.
-type Open = Box<dyn FnOnce() -> std::io::Result<Box<dyn Input>> + Send>;
+pub(super) type Open = Box<dyn FnOnce() -> std::io::Result<Box<dyn Input>> + Send>;
 
 impl ImportWork {
-    /// The operator's command.
-    pub const COMMAND: &'static str = "import";
-
     /// Imports kept in `db`.
     #[must_use]
     pub const fn new(db: Db, clock: Arc<dyn Clock>) -> Self {
@@ -109,105 +86,7 @@ impl ImportWork {
         self.to_the_end(taken, open, stop).await.map(Some)
     }
 
-    /// Reads a file of the operator's into the shared sources: `--format`, `--source` and the file. Returns what came of it.
-    ///
-    /// # Errors
-    /// Other arguments; a file that cannot be opened; another import of the source that goes on; a database that is away.
-    pub async fn command(&self, arguments: &[String]) -> anyhow::Result<String> {
-        let (format, source, path) = parse(arguments)?;
-        let (import, _) = self
-            .read_for_operator(format, &source, &path, &CancellationToken::new())
-            .await?
-            .context("another import of this source goes on; try again when it is done")?;
-        self.report(import).await
-    }
-
-    /// Reads a file of a watched folder into the shared sources.
-    ///
-    /// # Errors
-    /// A file that cannot be opened; a database that is away.
-    pub async fn read_from_disk(
-        &self,
-        format: Format,
-        source: &str,
-        path: &Path,
-        stop: &CancellationToken,
-    ) -> anyhow::Result<FromDisk> {
-        let source = source_name(source).map_err(anyhow::Error::msg)?;
-        let read = self.read_for_operator(format, &source, path, stop).await?;
-        let Some((import, Worked::Ended)) = read else {
-            return Ok(FromDisk::NotNow);
-        };
-        let mut tx = self.db.begin_worker().await?;
-        let shared = OrganisationId::new(0);
-        let found = listing_import::find(&mut tx, shared, import).await?;
-        Ok(match found.context("the import is gone")?.state {
-            ImportState::Done => FromDisk::Done,
-            _ => FromDisk::Failed,
-        })
-    }
-
-    /// Reads a file into the shared sources; `None` while another import of the source goes on.
-    async fn read_for_operator(
-        &self,
-        format: Format,
-        source: &str,
-        path: &Path,
-        stop: &CancellationToken,
-    ) -> anyhow::Result<Option<(lintel_core::ListingImportId, Worked)>> {
-        File::open(path).with_context(|| format!("{} cannot be opened", path.display()))?;
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let name: String = name.chars().take(255).collect();
-        let now = self.clock.now();
-        let mut tx = self.db.begin_worker().await?;
-        let owner = Uuid::now_v7();
-        let taken =
-            import_work::begin(&mut tx, owner, format, source, &name, now, now + LEASE).await?;
-        tx.commit().await?;
-        let Some(taken) = taken else {
-            return Ok(None);
-        };
-        let (import, path) = (taken.id, path.to_owned());
-        let open: Open = Box::new(move || Ok(Box::new(BufReader::new(File::open(path)?))));
-        let worked = self.to_the_end(taken, open, stop).await?;
-        Ok(Some((import, worked)))
-    }
-
-    /// What an operator reads of an import.
-    async fn report(&self, import: lintel_core::ListingImportId) -> anyhow::Result<String> {
-        let mut tx = self.db.begin_worker().await?;
-        let shared = OrganisationId::new(0);
-        let found = listing_import::find(&mut tx, shared, import).await?;
-        let found = found.context("the import is gone")?;
-        let refusals = listing_import::refusals(&mut tx, shared, import).await?;
-        let Counts {
-            read,
-            added,
-            changed,
-            unchanged,
-            withdrawn,
-            refused,
-        } = found.counts;
-        let mut text = format!(
-            "{} of {}: {read} read, {added} added, {changed} changed, {unchanged} unchanged, {withdrawn} withdrawn, {refused} refused.\n",
-            found.file_name, found.source
-        );
-        for refusal in refusals {
-            let field = if refusal.field.is_empty() {
-                String::new()
-            } else {
-                format!(" {}", refusal.field)
-            };
-            writeln!(text, "  {}{field}: {}", refusal.line, refusal.reason)?;
-        }
-        if !found.problem.is_empty() {
-            writeln!(text, "{}", found.problem)?;
-        }
-        anyhow::ensure!(found.state == ImportState::Done, "{text}");
-        Ok(text)
-    }
-
-    async fn to_the_end(
+    pub(super) async fn to_the_end(
         &self,
         mut taken: Taken,
         open: Open,
@@ -422,49 +301,4 @@ impl ImportWork {
 
 fn cut(text: &str) -> String {
     crate::domain::cut(text, LONGEST_PROBLEM)
-}
-
-fn parse(arguments: &[String]) -> anyhow::Result<(Format, String, PathBuf)> {
-    let (mut format, mut source, mut path) = (None, None, None);
-    let mut rest = arguments.iter();
-    while let Some(argument) = rest.next() {
-        match argument.as_str() {
-            "--format" => format = rest.next(),
-            "--source" => source = rest.next(),
-            file if path.is_none() && !file.starts_with("--") => path = Some(Path::new(file)),
-            _ => anyhow::bail!(USAGE),
-        }
-    }
-    let format = format
-        .and_then(|format| Format::parse(format))
-        .context(USAGE)?;
-    let source = source.context(USAGE)?;
-    let source = source_name(source).map_err(anyhow::Error::msg)?;
-    Ok((format, source, path.context(USAGE)?.to_owned()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_command_names_format_source_and_file() -> anyhow::Result<()> {
-        let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
-        let read = parse(&words("--format blm --source Rightmove feed.blm"))?;
-        let expected = (
-            Format::Blm,
-            "Rightmove".to_owned(),
-            PathBuf::from("feed.blm"),
-        );
-        assert_eq!(read, expected);
-        for bad in [
-            "--format blm feed.blm",
-            "--format doc --source R f",
-            "--source R --format blm",
-            "--format blm --source R a b",
-        ] {
-            assert!(parse(&words(bad)).is_err(), "{bad}");
-        }
-        Ok(())
-    }
 }

@@ -3,9 +3,11 @@
 mod analyses;
 mod batch;
 mod departures;
+mod import_file;
 mod import_rows;
 mod import_work;
 mod imports;
+mod leavers;
 mod listing_data;
 mod listings;
 mod retention;
@@ -14,8 +16,10 @@ mod stored_file;
 
 pub use analyses::{Analyses, AnalysisDraft};
 pub use departures::{Departures, note, note_account};
-pub use import_work::{FromDisk, ImportWork, Worked};
+pub use import_file::FromDisk;
+pub use import_work::{ImportWork, Worked};
 pub use imports::Imports;
+pub use leavers::{joined, left};
 pub use listing_data::ListingData;
 pub use listings::{Found, Listings};
 pub use retention::Retention;

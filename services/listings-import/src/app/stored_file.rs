@@ -6,7 +6,7 @@ use lintel_core::ListingImportId;
 use sqlx::PgPool;
 use tokio::runtime::Handle;
 
-use crate::store::import_work;
+use crate::store::import_part;
 
 /// A file in parts. It is read on a thread that may block.
 pub(super) struct StoredFile {
@@ -44,7 +44,7 @@ impl BufRead for StoredFile {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         if self.next().is_none() && self.at < self.size {
             let offset = i64::try_from(self.at).map_err(io::Error::other)?;
-            let part = import_work::part(&self.worker, self.import, offset);
+            let part = import_part::find(&self.worker, self.import, offset);
             let part = self.runtime.block_on(part).map_err(io::Error::other)?;
             // An import that ended meanwhile has no file any more.
             let (start, content) = part.ok_or(io::ErrorKind::UnexpectedEof)?;

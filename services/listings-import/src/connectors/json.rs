@@ -1,5 +1,6 @@
 //! JSON feeds: a list of records, an object with such a list in it, or records one after the other.
 
+mod bytes;
 mod elements;
 mod value;
 

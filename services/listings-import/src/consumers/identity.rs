@@ -1,4 +1,4 @@
-//! Identity's events: an organisation that is deleted takes its listings with it, an account what it watched.
+//! Identity's events: an organisation that is deleted takes its listings with it, an account and a member who leaves what they watched.
 
 use std::sync::Arc;
 
@@ -7,14 +7,14 @@ use lintel_core::{Clock, OrganisationId, UserId};
 use lintel_db::Tx;
 use lintel_proto::{
     EVENT_TYPES, PublicEvent as _,
-    identity::v1::{OrganisationDeleted, UserDeleted},
+    identity::v1::{MembershipChanged, MembershipEnded, OrganisationDeleted, UserDeleted},
 };
 use prost::Message;
 use tokio::sync::Notify;
 
-use crate::app;
+use crate::{app, store::leaver::Leaver};
 
-/// Records deleted organisations and accounts. All other events of identity are ignored.
+/// Records deleted organisations and accounts and who left. All other events of identity are ignored.
 #[derive(Debug)]
 pub struct IdentityEvents {
     clock: Arc<dyn Clock>,
@@ -40,6 +40,23 @@ impl Handler for IdentityEvents {
             UserDeleted::TYPE => {
                 let user = decode::<UserDeleted>(event)?.user_id;
                 app::note_account(tx, UserId::new(named(user)?), now).await?;
+            }
+            MembershipEnded::TYPE => {
+                let ended: MembershipEnded = decode(event)?;
+                let leaver = Leaver {
+                    membership: named(ended.membership_id)?,
+                    organisation: OrganisationId::new(named(ended.organisation_id)?),
+                    user: UserId::new(named(ended.user_id)?),
+                    gone_at: event.time,
+                };
+                app::left(tx, leaver).await?;
+            }
+            MembershipChanged::TYPE => {
+                let changed: MembershipChanged = decode(event)?;
+                let membership = named(changed.membership_id)?;
+                let organisation = OrganisationId::new(named(changed.organisation_id)?);
+                let user = UserId::new(named(changed.user_id)?);
+                app::joined(tx, organisation, user, membership, event.time).await?;
             }
             known if EVENT_TYPES.contains(&known) => return Ok(Handled::Ignored),
             // It may be a new kind of deletion: if it were skipped, the data would stay.

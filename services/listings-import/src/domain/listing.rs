@@ -42,6 +42,8 @@ pub struct Listing {
     pub image_urls: Vec<String>,
     /// The portal.
     pub source: String,
+    /// What the imports are called that it came with, in small letters; often the portal.
+    pub feed: String,
     /// https, or empty.
     pub source_url: String,
     /// What the search filters by.

@@ -11,10 +11,11 @@ pub mod record;
 mod returns;
 mod saved_search;
 mod search;
+mod typed;
 mod words;
 
 pub use analysis::{Analysis, Saved};
-pub use assumptions::{AssumptionSource, Assumptions, KnownOfListing, MortgageType, Typed};
+pub use assumptions::{AssumptionSource, Assumptions, KnownOfListing, MortgageType};
 pub use import::{
     Counts, ImportState, LARGEST_PART, LARGEST_UPLOAD, ListingImport, MOST_OPEN, MOST_REFUSALS,
     Phase, Refusal,
@@ -30,4 +31,5 @@ pub use record::{
 pub use returns::{RateCase, Returns, StressCase, rounded};
 pub use saved_search::{MOST_SEARCHES, MOST_TOLD, NewSearch, SavedSearch, name as search_name};
 pub use search::{Filter, Location, Place, Sort};
+pub use typed::Typed;
 pub use words::cut;

@@ -123,6 +123,14 @@ impl Prepared {
         Ok(prepared)
     }
 
+    /// The words that a search may misspell.
+    pub fn words(&self) -> impl Iterator<Item = String> {
+        let words = self.search_text.split(' ');
+        words
+            .filter(|word| (3..=100).contains(&word.chars().count()))
+            .map(str::to_owned)
+    }
+
     /// What changes whenever anything that is shown does.
     fn hash(&self) -> String {
         let mut hash = Sha256::new();

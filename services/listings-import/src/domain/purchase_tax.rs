@@ -1,9 +1,12 @@
-//! Taxes on buying a home, as dated tables (uk-lettings section 2.5). A table holds from its first day until the next one of its nation.
+//! Taxes on buying a home (uk-lettings section 2.5).
+
+mod table;
 
 use chrono::NaiveDate;
 use lintel_core::{Money, spelt};
 use rust_decimal::Decimal;
 
+use self::table::{Band, Table};
 use super::nation::Nation;
 
 spelt! {
@@ -20,114 +23,8 @@ spelt! {
     }
 }
 
-/// A part of a price: up to so many pounds (`None` for all the rest), so many tenths of a percent.
-type Band = (Option<i64>, i64);
-
-/// The rates of one nation from one day.
-struct Table {
-    nation: Nation,
-    tax: &'static str,
-    /// The first day: year, month, day.
-    from: (i32, u32, u32),
-    main: &'static [Band],
-    /// What an additional home pays in place of `main`.
-    additional: &'static [Band],
-    /// What a buyer from abroad pays more than for an additional home on every part, in tenths of a percent.
-    abroad: i64,
-    /// What an additional home pays on the whole price beside `main`, in tenths of a percent.
-    supplement: i64,
-    /// What a first-time buyer pays in place of `main`, and up to which price.
-    first_time: Option<(&'static [Band], i64)>,
-}
-
 /// Below this many pounds an additional home is taxed as any other.
 const ADDITIONAL_FROM: i64 = 40_000;
-
-/// Stamp duty land tax (Finance Act 2003, schedule 4ZA; rates of 1 April 2025, surcharge of 5 points of 31 October 2024).
-const SDLT_2025: Table = Table {
-    nation: Nation::England,
-    tax: "SDLT",
-    from: (2025, 4, 1),
-    main: &[
-        (Some(125_000), 0),
-        (Some(250_000), 20),
-        (Some(925_000), 50),
-        (Some(1_500_000), 100),
-        (None, 120),
-    ],
-    additional: &[
-        (Some(125_000), 50),
-        (Some(250_000), 70),
-        (Some(925_000), 100),
-        (Some(1_500_000), 150),
-        (None, 170),
-    ],
-    abroad: 20,
-    supplement: 0,
-    first_time: Some((&[(Some(300_000), 0), (None, 50)], 500_000)),
-};
-
-/// Land transaction tax (higher rates of 11 December 2024; no relief for first-time buyers, none for or against buyers from abroad).
-const LTT_2024: Table = Table {
-    nation: Nation::Wales,
-    tax: "LTT",
-    from: (2024, 12, 11),
-    main: &[
-        (Some(225_000), 0),
-        (Some(400_000), 60),
-        (Some(750_000), 75),
-        (Some(1_500_000), 100),
-        (None, 120),
-    ],
-    additional: &[
-        (Some(180_000), 50),
-        (Some(250_000), 85),
-        (Some(400_000), 100),
-        (Some(750_000), 125),
-        (Some(1_500_000), 150),
-        (None, 170),
-    ],
-    abroad: 0,
-    supplement: 0,
-    first_time: None,
-};
-
-/// Land and buildings transaction tax with the additional dwelling supplement of 8 % (5 December 2024); first-time buyers pay nothing
-/// up to £175,000 (order of 2018).
-const LBTT_2024: Table = Table {
-    nation: Nation::Scotland,
-    tax: "LBTT",
-    from: (2024, 12, 5),
-    main: &[
-        (Some(145_000), 0),
-        (Some(250_000), 20),
-        (Some(325_000), 50),
-        (Some(750_000), 100),
-        (None, 120),
-    ],
-    additional: &[
-        (Some(145_000), 0),
-        (Some(250_000), 20),
-        (Some(325_000), 50),
-        (Some(750_000), 100),
-        (None, 120),
-    ],
-    abroad: 0,
-    supplement: 80,
-    first_time: Some((
-        &[
-            (Some(175_000), 0),
-            (Some(250_000), 20),
-            (Some(325_000), 50),
-            (Some(750_000), 100),
-            (None, 120),
-        ],
-        i64::MAX,
-    )),
-};
-
-/// Every table, those of a nation by their days.
-const TABLES: [Table; 3] = [SDLT_2025, LTT_2024, LBTT_2024];
 
 /// A part of a price, and the tax on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -157,7 +54,7 @@ impl PurchaseTax {
     /// The tax on a home in `nation` bought on `day` for `price` by `buyer`. On a day before the first table that table holds.
     #[must_use]
     pub fn of(nation: Nation, day: NaiveDate, price: Money, buyer: BuyerType) -> Self {
-        let table = table(nation, day);
+        let table = Table::of(nation, day);
         let pounds = price.to_decimal();
         let whole = |limit: i64| Decimal::from(limit);
         let is_additional = matches!(buyer, BuyerType::Additional | BuyerType::NonResident)
@@ -196,31 +93,10 @@ impl PurchaseTax {
                 "{}, {}, from {}, {who}",
                 table.tax,
                 nation.as_str(),
-                first_day(table).format("%-d %B %Y")
+                table.first_day().format("%-d %B %Y")
             ),
         }
     }
-}
-
-fn table(nation: Nation, day: NaiveDate) -> &'static Table {
-    // Northern Ireland has England's tax.
-    let taxed = match nation {
-        Nation::NorthernIreland => Nation::England,
-        other => other,
-    };
-    let mut of_nation = TABLES.iter().filter(|table| table.nation == taxed);
-    let first = of_nation.next().unwrap_or(&SDLT_2025);
-    of_nation.fold(
-        first,
-        |held, later| {
-            if first_day(later) <= day { later } else { held }
-        },
-    )
-}
-
-fn first_day(table: &Table) -> NaiveDate {
-    let (year, month, day) = table.from;
-    NaiveDate::from_ymd_opt(year, month, day).unwrap_or_default()
 }
 
 /// Each part of the price at its own rate, every rate `more` tenths of a percent higher.
@@ -359,6 +235,20 @@ mod tests {
     }
 
     #[test]
+    fn a_first_time_buyer_in_scotland_pays_nothing_on_the_first_175000() {
+        for (price, expected) in [
+            ("145001", "0"),
+            ("175000", "0"),
+            ("175050", "1"),
+            ("200000", "500"),
+            ("300000", "4000"),
+            ("800000", "53750"),
+        ] {
+            same(Nation::Scotland, price, BuyerType::FirstTime, expected);
+        }
+    }
+
+    #[test]
     fn a_tax_says_which_it_is() {
         let day = NaiveDate::from_ymd_opt(2026, 11, 25).unwrap_or_default();
         let price = Money::gbp(20_000_000);
@@ -402,16 +292,5 @@ mod tests {
             ]
         );
         assert_eq!(bands(Nation::Wales, 0), []);
-    }
-
-    #[test]
-    fn the_tables_of_a_nation_stand_in_the_order_of_their_days() {
-        for nation in Nation::ALL {
-            let of_nation = TABLES.iter().filter(|table| table.nation == *nation);
-            let days: Vec<_> = of_nation.map(first_day).collect();
-            assert!(days.is_sorted(), "{nation:?}");
-        }
-        let before = NaiveDate::from_ymd_opt(2020, 1, 1).unwrap_or_default();
-        assert_eq!(table(Nation::Wales, before).tax, "LTT");
     }
 }

@@ -16,8 +16,10 @@ const UNKNOWN_TYPE: &str = "Choose Flat, House, Commercial or Other.";
 pub(super) fn listing(listing: Listing, sources: &Sources) -> v1::Listing {
     let rent_basis = listing.rent_basis();
     let yield_percent = listing.yield_percent();
-    let licence = sources.licence(&listing.source).to_owned();
-    let pictures = if sources.shows_pictures(&listing.source) {
+    let licence = sources.licence(&listing.feed).to_owned();
+    // A portal's pictures are its own, whoever hands them on.
+    let may_be_shown = [&listing.feed, &listing.source].map(|name| sources.shows_pictures(name));
+    let pictures = if may_be_shown == [true, true] {
         listing.image_urls
     } else {
         Vec::new()

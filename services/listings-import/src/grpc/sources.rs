@@ -20,7 +20,7 @@ impl Sources {
         ))
     }
 
-    /// The note on the source's licence; empty for one that is not known.
+    /// The note on the licence of a feed, whatever portal its homes are from; empty for one that is not known.
     #[must_use]
     pub fn licence(&self, source: &str) -> &str {
         let found = self.0.get(&source.to_lowercase());

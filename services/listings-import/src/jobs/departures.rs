@@ -1,4 +1,5 @@
-//! Erases deleted organisations and accounts: at once when one is deleted, and whatever is left every half minute.
+//! Erases deleted organisations and accounts and what people who left had: at once when it happens, and whatever is left every half
+//! minute.
 
 use std::{sync::Arc, time::Duration};
 

@@ -48,6 +48,10 @@ impl Feeds {
                 return;
             }
             let source = feed.source.as_str();
+            if let Err(error) = tokio::fs::create_dir_all(&feed.folder).await {
+                tracing::warn!(source, %error, "a folder of feeds cannot be made");
+                continue;
+            }
             if let Err(error) = self.fetch(feed).await {
                 tracing::warn!(
                     source,

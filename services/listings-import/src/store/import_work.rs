@@ -332,24 +332,3 @@ pub async fn let_go(worker: &PgPool, taken: &Taken) -> Result<(), StoreError> {
     .await?;
     Ok(())
 }
-
-/// The part of a file that holds the byte at `offset`, and where it begins; `None` behind its end.
-///
-/// # Errors
-/// [`StoreError`] when the database fails.
-#[tracing::instrument(name = "db.import_work.part", skip_all)]
-pub async fn part(
-    worker: &PgPool,
-    import: ListingImportId,
-    offset: i64,
-) -> Result<Option<(i64, Vec<u8>)>, StoreError> {
-    let row = sqlx::query!(
-        "SELECT start_offset, content FROM listing_import_parts
-         WHERE listing_import_id = $1 AND start_offset <= $2 ORDER BY start_offset DESC LIMIT 1",
-        import.get(),
-        offset,
-    )
-    .fetch_optional(worker)
-    .await?;
-    Ok(row.map(|row| (row.start_offset, row.content)))
-}

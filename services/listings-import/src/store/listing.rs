@@ -27,6 +27,7 @@ struct ListingRow {
     tags: Vec<String>,
     image_urls: Vec<String>,
     source: String,
+    source_key: String,
     source_url: String,
     listing_type: String,
     property_type: String,
@@ -64,6 +65,7 @@ impl TryFrom<ListingRow> for Listing {
             tags: row.tags,
             image_urls: row.image_urls,
             source: row.source,
+            feed: row.source_key,
             source_url: row.source_url,
             group: name.known("listing_type", ListingGroup::parse(&row.listing_type))?,
             property_type: row.property_type,
@@ -163,8 +165,8 @@ pub async fn of_ids(
         ListingRow,
         r#"SELECT l.listing_id, l.organisation_id, l.title, l.address, l.town, l.postcode, l.price_pence, l.price_qualifier,
                l.yield_hundredths, l.rent_pence, l.rent_lettings, l.bedrooms, l.bathrooms, l.square_feet, l.description, l.tags,
-               l.image_urls, l.source, l.source_url, l.listing_type, l.property_type, l.tenure, l.first_seen_at, l.last_seen_at,
-               l.withdrawn_at, l.version,
+               l.image_urls, l.source, l.source_key, l.source_url, l.listing_type, l.property_type, l.tenure, l.first_seen_at,
+               l.last_seen_at, l.withdrawn_at, l.version,
                EXISTS (SELECT FROM watchlist w
                    WHERE w.organisation_id = $1 AND w.user_id = $2 AND w.listing_id = l.listing_id) AS "watchlisted!"
            FROM unnest($3::bigint[]) WITH ORDINALITY AS asked (listing_id, place)

@@ -4,8 +4,10 @@
 pub mod analysis;
 pub mod departure;
 pub mod export;
+pub mod import_part;
 pub mod import_work;
 pub mod imported;
+pub mod leaver;
 pub mod listing;
 pub mod listing_import;
 pub mod rent;
@@ -13,6 +15,7 @@ pub mod retention;
 pub mod sale;
 pub mod saved_search;
 pub mod watch;
+pub mod word;
 
 /// The service's own tables; the shared ones are lintel-db's.
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();

@@ -53,28 +53,28 @@ fn names(folder: &Path) -> Vec<String> {
 #[tokio::test]
 async fn what_is_put_into_a_folder_is_everybodys_and_is_put_away() -> anyhow::Result<()> {
     let world = World::start().await?;
-    let folder = tempfile::tempdir()?;
-    let feeds = feeds(&world, folder.path(), None)?;
+    let place = tempfile::tempdir()?;
+    let folder = &place.path().join("agent");
+    let feeds = feeds(&world, folder, None)?;
     let stop = CancellationToken::new();
-    put(&world, folder.path(), "homes.csv", TABLE)?;
-    put(&world, folder.path(), "homes.txt", "no table at all")?;
+    // The folder is made, so that a new volume need not have it.
+    feeds.round(&stop).await;
+    put(&world, folder, "homes.csv", TABLE)?;
+    put(&world, folder, "homes.txt", "no table at all")?;
     feeds.round(&stop).await;
     for caller in [world.landlord()?, world.other_landlord()?] {
         let found = caller.at("LS9").await?;
         assert_eq!(found.len(), 1);
         assert!(found[0].shared && found[0].source == "Agent");
     }
+    assert_eq!(names(&folder.join("done")), ["20261125T100000Z-homes.csv"]);
     assert_eq!(
-        names(&folder.path().join("done")),
-        ["20261125T100000Z-homes.csv"]
-    );
-    assert_eq!(
-        names(&folder.path().join("failed")),
+        names(&folder.join("failed")),
         ["20261125T100000Z-homes.txt"]
     );
     put(
         &world,
-        folder.path(),
+        folder,
         "homes.csv",
         &TABLE.replace("180000", "175000"),
     )?;

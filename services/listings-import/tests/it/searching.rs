@@ -58,6 +58,9 @@ async fn a_location_is_a_postcode_its_first_half_or_part_of_an_address() -> anyh
         ("manchestr", "a b"),
         ("Falowfield", "c"),
         ("Leads", "d"),
+        ("harbor row", "a b c"),
+        ("Falowfield M14", "c"),
+        ("st jons", "d"),
         ("Aberdeen", ""),
         ("EH1", ""),
         ("", "a b c d"),
@@ -279,5 +282,26 @@ async fn pictures_are_shown_only_of_a_source_that_allows_them() -> anyhow::Resul
             ("Rightmove", "", "")
         ]
     );
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_note_is_of_the_feed_that_hands_a_home_on_and_pictures_are_of_the_portal()
+-> anyhow::Result<()> {
+    let world = World::start().await?;
+    let landlord = world.landlord()?;
+    // Demo's terms allow its pictures; those of the portal that it has the home from are not known.
+    let answer = r#"{"status": "success", "data": [{"id": "O1", "address": "Mill Street, Hull", "postcode": "HU3 1XX", "price": 98000,
+        "bedrooms": 2, "type": "Terraced house", "image": "https://img.example.com/1.jpg", "url": "https://propertydata.co.uk/outbound/otm/1"}]}"#;
+    world
+        .import(&landlord, ListingFormat::PropertyData, "Demo", answer)
+        .await?;
+    let found = landlord.at("").await?;
+    assert_eq!(found.len(), 1);
+    assert_eq!(
+        (found[0].source.as_str(), found[0].licence.as_str()),
+        ("OnTheMarket", "For everybody.")
+    );
+    assert_eq!(found[0].image_urls, Vec::<String>::new());
     Ok(())
 }

@@ -94,7 +94,7 @@ pub const PORTFOLIO_TENANCY: ConsumerSpec = ConsumerSpec {
 pub const PORTFOLIO_IDENTITY: ConsumerSpec = ConsumerSpec {
     durable: "portfolio-identity",
     stream: "EVT_IDENTITY",
-    filter: "lintel.evt.identity.organisation.>",
+    filter: "lintel.evt.identity.>",
 };
 
 /// The consumer with which notifications reads requests for mails about applications and tenancies.
@@ -116,6 +116,20 @@ pub const NOTIFICATIONS_MAINTENANCE: ConsumerSpec = ConsumerSpec {
     durable: "notifications-maintenance",
     stream: "EVT_MAINTENANCE",
     filter: "lintel.evt.maintenance.maintenance-mail.>",
+};
+
+/// The consumer with which notifications reads what homes are called, and reminders of certificates and inspections.
+pub const NOTIFICATIONS_PORTFOLIO: ConsumerSpec = ConsumerSpec {
+    durable: "notifications-portfolio",
+    stream: "EVT_PORTFOLIO",
+    filter: "lintel.evt.portfolio.>",
+};
+
+/// The consumer with which notifications reads what changed about watched listings.
+pub const NOTIFICATIONS_LISTINGS: ConsumerSpec = ConsumerSpec {
+    durable: "notifications-listings",
+    stream: "EVT_LISTINGS",
+    filter: "lintel.evt.listings.watched-listing.>",
 };
 
 /// The consumer with which tenancy-applications reads events of properties.
@@ -153,7 +167,7 @@ pub const VIEWINGS_MAINTENANCE_IDENTITY: ConsumerSpec = ConsumerSpec {
     filter: "lintel.evt.identity.>",
 };
 
-/// The consumer with which listings-import reads that accounts and organisations were deleted.
+/// The consumer with which listings-import reads that accounts and organisations were deleted and that members left.
 pub const LISTINGS_IMPORT_IDENTITY: ConsumerSpec = ConsumerSpec {
     durable: "listings-import-identity",
     stream: "EVT_IDENTITY",
@@ -161,11 +175,13 @@ pub const LISTINGS_IMPORT_IDENTITY: ConsumerSpec = ConsumerSpec {
 };
 
 /// All consumers.
-pub const CONSUMERS: [ConsumerSpec; 12] = [
+pub const CONSUMERS: [ConsumerSpec; 14] = [
     NOTIFICATIONS_IDENTITY,
     NOTIFICATIONS_TENANCY,
     NOTIFICATIONS_VIEWINGS,
     NOTIFICATIONS_MAINTENANCE,
+    NOTIFICATIONS_PORTFOLIO,
+    NOTIFICATIONS_LISTINGS,
     PORTFOLIO_TENANCY,
     PORTFOLIO_IDENTITY,
     TENANCY_APPLICATIONS_PORTFOLIO,

@@ -1,14 +1,9 @@
 //! The records of a JSON file, one at a time. Only the record at hand is in memory, and a bad one does not end the file.
 
-use std::{
-    io::{self, BufRead},
-    ops::ControlFlow,
-};
+use std::{io::BufRead, ops::ControlFlow};
 
-use crate::{
-    connectors::limits::{DEEPEST, LONGEST_RECORD},
-    domain::record::Unreadable,
-};
+use super::bytes::{Bytes, Value, broken};
+use crate::{connectors::limits::LONGEST_RECORD, domain::record::Unreadable};
 
 /// How the file ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,7 +34,7 @@ pub fn each<R: BufRead>(
     take: &mut Take<'_>,
 ) -> Result<End, Unreadable> {
     let mut walk = Walk {
-        bytes: Bytes { reader, at: 0 },
+        bytes: Bytes::new(reader),
         number: 0,
         buffer: Vec::new(),
         take,
@@ -74,51 +69,11 @@ pub fn each<R: BufRead>(
     }
 }
 
-struct Bytes<R> {
-    reader: R,
-    at: usize,
-}
-
-impl<R: BufRead> Bytes<R> {
-    fn peek(&mut self) -> io::Result<Option<u8>> {
-        if let Some(byte) = self.reader.fill_buf()?.get(self.at) {
-            return Ok(Some(*byte));
-        }
-        self.reader.consume(self.at);
-        self.at = 0;
-        Ok(self.reader.fill_buf()?.first().copied())
-    }
-
-    fn next(&mut self) -> io::Result<Option<u8>> {
-        let byte = self.peek()?;
-        self.at += usize::from(byte.is_some());
-        Ok(byte)
-    }
-
-    /// The next byte that is no space, not taken yet.
-    fn past_space(&mut self) -> io::Result<Option<u8>> {
-        loop {
-            match self.peek()? {
-                Some(b' ' | b'\t' | b'\r' | b'\n') => self.at += 1,
-                other => return Ok(other),
-            }
-        }
-    }
-}
-
 struct Walk<'a, R> {
     bytes: Bytes<R>,
     number: u64,
     buffer: Vec<u8>,
     take: &'a mut Take<'a>,
-}
-
-/// How a value ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Value {
-    Whole,
-    TooLong,
-    Cut,
 }
 
 impl<R: BufRead> Walk<'_, R> {
@@ -185,7 +140,7 @@ impl<R: BufRead> Walk<'_, R> {
                 }
                 Some(b'"') => {
                     self.buffer.clear();
-                    worst = worse(worst, self.value()?);
+                    worst = worst.or(self.value()?);
                     let name = std::mem::take(&mut self.buffer);
                     let colon = self.bytes.past_space()?;
                     if colon == Some(b':') {
@@ -204,9 +159,9 @@ impl<R: BufRead> Walk<'_, R> {
                             return Ok(end);
                         }
                     } else {
-                        worst = worse(worst, self.value()?);
+                        worst = worst.or(self.value()?);
                         if head.len() + name.len() + self.buffer.len() > LONGEST_RECORD {
-                            worst = worse(worst, Value::TooLong);
+                            worst = worst.or(Value::TooLong);
                         } else {
                             if head.len() > 1 {
                                 head.push(b',');
@@ -237,94 +192,11 @@ impl<R: BufRead> Walk<'_, R> {
 
     /// Takes one value into the buffer, as far as there is room.
     fn value(&mut self) -> Result<Value, Unreadable> {
-        self.buffer.clear();
-        // The open brackets, the innermost in the lowest bit: 1 is {, 0 is [.
-        let (mut depth, mut kinds) = (0_u32, 0_u64);
-        let (mut string, mut escaped) = (false, false);
-        let mut whole = true;
-        loop {
-            let Some(byte) = self.bytes.peek()? else {
-                let scalar = depth == 0 && !string && !self.buffer.is_empty();
-                return Ok(match (scalar, whole) {
-                    (false, _) => Value::Cut,
-                    (true, true) => Value::Whole,
-                    (true, false) => Value::TooLong,
-                });
-            };
-            if !string
-                && depth == 0
-                && !self.buffer.is_empty()
-                && matches!(
-                    byte,
-                    b',' | b']' | b'}' | b':' | b' ' | b'\t' | b'\r' | b'\n'
-                )
-            {
-                return Ok(ended(whole));
-            }
-            self.bytes.next()?;
-            if self.buffer.len() < LONGEST_RECORD {
-                self.buffer.push(byte);
-            } else {
-                whole = false;
-            }
-            if string {
-                match byte {
-                    _ if escaped => escaped = false,
-                    b'\\' => escaped = true,
-                    b'"' => {
-                        string = false;
-                        if depth == 0 {
-                            return Ok(ended(whole));
-                        }
-                    }
-                    _ => {}
-                }
-                continue;
-            }
-            match byte {
-                b'"' => string = true,
-                b'{' | b'[' => {
-                    depth += 1;
-                    if depth > DEEPEST {
-                        return Err(Unreadable::file(format!(
-                            "Record {}: it is nested deeper than {DEEPEST} levels.",
-                            self.number + 1
-                        )));
-                    }
-                    kinds = kinds << 1 | u64::from(byte == b'{');
-                }
-                b'}' | b']' => {
-                    if depth == 0 || (kinds & 1 == 1) != (byte == b'}') {
-                        return Err(self.broken("a bracket is closed that was not opened"));
-                    }
-                    depth -= 1;
-                    kinds >>= 1;
-                    if depth == 0 {
-                        return Ok(ended(whole));
-                    }
-                }
-                _ => {}
-            }
-        }
+        self.bytes.value(&mut self.buffer, self.number + 1)
     }
 
     fn broken(&self, what: &str) -> Unreadable {
-        Unreadable::file(format!(
-            "Record {}: this is not JSON: {what}.",
-            self.number + 1
-        ))
-    }
-}
-
-const fn ended(whole: bool) -> Value {
-    if whole { Value::Whole } else { Value::TooLong }
-}
-
-fn worse(a: Value, b: Value) -> Value {
-    match (a, b) {
-        (Value::Cut, _) | (_, Value::Cut) => Value::Cut,
-        (Value::TooLong, _) | (_, Value::TooLong) => Value::TooLong,
-        _ => Value::Whole,
+        broken(self.number + 1, what)
     }
 }
 
@@ -342,7 +214,7 @@ mod tests {
     fn read(text: &str) -> Read {
         let (mut all, mut heads) = (Vec::new(), Vec::new());
         let end = each(
-            io::BufReader::with_capacity(7, text.as_bytes()),
+            std::io::BufReader::with_capacity(7, text.as_bytes()),
             &["data", "properties"],
             &mut |head| heads.push(String::from_utf8_lossy(head).into_owned()),
             &mut |number, element| {
