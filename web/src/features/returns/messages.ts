@@ -88,9 +88,9 @@ export const inputs = {
   lender: 'Lender’s test',
   buyer: 'Who buys',
   buyers: {
-    additional: 'I own a home already, or a company',
+    additional: 'I own a home, or a company',
     standard: 'It will be my only home',
-    nonResident: 'I live abroad and own a home already',
+    nonResident: 'I live abroad and own a home',
     firstTime: 'It will be my first home',
   },
   repaid: 'How it is repaid',

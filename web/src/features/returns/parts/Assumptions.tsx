@@ -16,9 +16,9 @@ import { groups, sourceText, textOf, type Input } from '../model'
 import type { Work } from '../useWorked'
 import { UnitInput } from './UnitInput'
 
-const Box = styled(Card)({ padding: '16px 20px 20px', display: 'flex', flexDirection: 'column', gap: 22, [media.mobile]: { padding: '14px 16px 18px', '& :is(input, select)': { scrollMarginTop: 220 } } })
+const Box = styled(Card)({ padding: '16px 20px 20px', display: 'flex', flexDirection: 'column', gap: 22, [media.mobile]: { padding: '14px 16px 18px', '& :is(input, select)': { scrollMarginTop: 180 } } })
 const Top = styled('div')({ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', flexWrap: 'wrap', gap: '2px 12px' })
-const Title = styled('h2')({ ...type.h2Large, scrollMarginTop: 24, [media.mobile]: { scrollMarginTop: 200 } })
+const Title = styled('h2')({ ...type.h2Large, scrollMarginTop: 24, [media.mobile]: { scrollMarginTop: 164 } })
 const Kept = styled('p')({ ...type.small, color: color.muted, overflowWrap: 'anywhere' })
 const Group = styled('section')({ display: 'flex', flexDirection: 'column', gap: 14 })
 const Name = styled('h3')(type.h2)

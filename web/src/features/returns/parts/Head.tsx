@@ -12,6 +12,7 @@ import { Elevation } from '@/ui/elevations/Elevation'
 import { Hidden } from '@/ui/Hidden'
 import { toasts } from '@/ui/toast/toasts'
 import { useHeadingFocus } from '@/ui/useHeadingFocus'
+import { useIsMobile } from '@/ui/useIsMobile'
 import { returns as texts } from '../messages'
 import { drawingOf } from '../model'
 import { Description } from './Description'
@@ -30,6 +31,7 @@ const Figures = styled('dl')({
   flexWrap: 'wrap',
   alignItems: 'flex-end',
   gap: '8px 28px',
+  [media.mobile]: { columnGap: 14 },
   '& dt': { ...type.mini, color: color.muted, marginBottom: 2 },
   '& dd': { fontSize: 18, lineHeight: '24px', fontWeight: 620, letterSpacing: '-0.012em' },
   '& > :first-of-type dd': { fontSize: 24, lineHeight: '28px' },
@@ -54,6 +56,23 @@ export function Head({ id, listing, canBuy, onBought }: HeadProps) {
   const format = useFormatter()
   const heading = useHeadingFocus()
   const { price, priceQualifier, monthlyRent, rentBasis, bedrooms, bathrooms, sqft, postcode, description, source, sourceUrl, tags } = listing
+  const isMobile = useIsMobile()
+  const buttons = (
+    <Buttons>
+      <Watch listing={listing} />
+      <Writers>
+        <Button onClick={onBought} disabled={!canBuy} startIcon={<House {...icon} />}>
+          {texts.bought}
+        </Button>
+      </Writers>
+      {sourceUrl !== null && (
+        <Button href={sourceUrl} target="_blank" rel="noopener noreferrer" endIcon={<ExternalLink {...icon} />}>
+          {texts.viewOn(source)}
+          <Hidden>, {texts.newTab}</Hidden>
+        </Button>
+      )}
+    </Buttons>
+  )
   const isEstimate = monthlyRent !== null && rentBasis !== 'source'
   return (
     <Box>
@@ -68,20 +87,7 @@ export function Head({ id, listing, canBuy, onBought }: HeadProps) {
               {listing.address} {postcode !== null && unbroken(postcode)}
             </Address>
           </div>
-          <Buttons>
-            <Watch listing={listing} />
-            <Writers>
-              <Button onClick={onBought} disabled={!canBuy} startIcon={<House {...icon} />}>
-                {texts.bought}
-              </Button>
-            </Writers>
-            {sourceUrl !== null && (
-              <Button href={sourceUrl} target="_blank" rel="noopener noreferrer" endIcon={<ExternalLink {...icon} />}>
-                {texts.viewOn(source)}
-                <Hidden>, {texts.newTab}</Hidden>
-              </Button>
-            )}
-          </Buttons>
+          {!isMobile && buttons}
         </Top>
         <Figures>
           <div>
@@ -114,6 +120,7 @@ export function Head({ id, listing, canBuy, onBought }: HeadProps) {
             </li>
           )}
         </Facts>
+        {isMobile && buttons}
         {description !== null && <Description text={description} />}
         <Marks>
           <Badge tone="neutral" icon={Globe}>

@@ -9,7 +9,18 @@ import { useIsMobile } from '@/ui/useIsMobile'
 import { figures } from '../messages'
 
 /** On mobile screens it stays below the bar, so that one sees what a change does. */
-const Place = styled('div')({ [media.mobile]: { position: 'sticky', zIndex: 5, top: 56, marginInline: -8, '& > *': { boxShadow: 'none' } } })
+const Place = styled('div')({
+  [media.mobile]: {
+    position: 'sticky',
+    zIndex: 5,
+    top: 56,
+    marginInline: -8,
+    // Two short rows, so that what is typed has room below them.
+    '& > section > div': { padding: '7px 12px 8px' },
+    '& > section > div > span': { margin: 0 },
+    '& > section > div > :nth-of-type(2)': { fontSize: 18, lineHeight: '24px' },
+  },
+})
 
 /** The four figures that one buys by. They are read out as they change. */
 export function Strip({ analysis }: { analysis: Analysis | undefined }) {
