@@ -76,9 +76,26 @@ export async function recorded(database, log, user, ask) {
   }
 }
 
-/** The reads among `ran` as a pgbench script: alone, or in the caller's scope as a transaction of its own. */
-export function pgbenchScript(ran, { scope } = {}) {
-  const reads = ran.filter(({ prepared }) => prepared).filter(({ sql }) => /\bFROM (properties|rooms|property_history)\b/.test(sql));
+/** What PostgreSQL itself says that the statements of `user` took while `load` ran, in milliseconds, and how many rounds to it they were. */
+export async function timed(database, log, user, load) {
+  const setting = (value) => superuserSql(database, `ALTER SYSTEM SET log_duration = '${value}'`, "ALTER SYSTEM SET log_line_prefix = '%u|%p|'", "SELECT pg_reload_conf()");
+  setting("on");
+  try {
+    const start = statSync(log).size;
+    await load();
+    // The log is written through a pipe.
+    await new Promise((wake) => setTimeout(wake, 1000));
+    const own = entries(readFileSync(log).subarray(start).toString()).filter((entry) => entry.user === user);
+    const took = own.flatMap(({ text }) => /^duration: ([\d.]+) ms/.exec(text)?.slice(1) ?? []).map(Number);
+    return { took: took.reduce((sum, one) => sum + one, 0), rounds: took.length };
+  } finally {
+    setting("off");
+  }
+}
+
+/** The reads of `tables` among `ran` as a pgbench script: alone, or in the caller's scope as a transaction of its own. */
+export function pgbenchScript(ran, { scope, tables = "properties|rooms|property_history" } = {}) {
+  const reads = ran.filter(({ prepared }) => prepared).filter(({ sql }) => new RegExp(`\\bFROM (${tables})\\b`).test(sql));
   const values = {};
   const texts = reads.map(({ sql, values: given }, index) => {
     for (const [number, value] of Object.entries(given)) if (value !== undefined) values[`s${index}p${number}`] = value;
