@@ -1,5 +1,6 @@
 import { isAccessible } from './support/accessible'
 import { addCertificate, addInspection, addProperty, dayFromNow, tokenOf } from './support/lintel'
+import { importListings } from './support/listings'
 import { card, describe, heading, openAddProperty, propertyDetails, save } from './support/screens'
 import { expect, refused, signedIn, test } from './support/test'
 
@@ -114,6 +115,16 @@ signedIn('inspections, Complete Inspection and Schedule All', async ({ page, acc
   await page.goto('/')
   await page.getByRole('button', { name: 'Schedule All' }).click()
   await expect(page.getByRole('button', { name: 'Book 1 inspection' })).toBeVisible()
+  await isAccessible(page)
+})
+
+signedIn('Property Search and its imports', async ({ page, account }) => {
+  await importListings(await tokenOf(account))
+  await page.goto('/property-search')
+  await expect(page.getByRole('heading', { name: '3 Properties Found' })).toBeVisible()
+  await isAccessible(page)
+  await page.goto('/property-search/imports')
+  await expect(page.getByText('Finished', { exact: true })).toBeVisible()
   await isAccessible(page)
 })
 

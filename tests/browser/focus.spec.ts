@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { addCertificate, addInspection, addProperty, dayFromNow, sellProperty, tokenOf, upload } from './support/lintel'
+import { importListings } from './support/listings'
 import { png } from './support/pictures'
 import { expect, signedIn, test } from './support/test'
 
@@ -129,4 +130,17 @@ signedIn('the focus is seen on every stop of the dashboard, compliance and setti
   await page.goto('/portfolio/compliance')
   await page.getByRole('button', { name: 'Add Certificate' }).click()
   await showsItsFocus(page, page.getByRole('dialog', { name: 'Add Certificate' }))
+})
+
+signedIn('the focus is seen on every stop of the property search and its imports', async ({ page, account }) => {
+  signedIn.slow()
+  await importListings(await tokenOf(account))
+  await page.goto('/property-search')
+  await showsItsFocus(page, page.getByRole('article').first())
+  await page.goto('/property-search?saved=list')
+  await showsItsFocus(page, page.getByRole('dialog', { name: 'Saved Searches' }))
+  await page.goto('/property-search/imports')
+  await showsItsFocus(page, page.getByText('Finished', { exact: true }))
+  await page.getByRole('link', { name: 'homes.csv' }).click()
+  await showsItsFocus(page, page.getByRole('dialog', { name: 'Import of homes.csv' }))
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNone, onlyOnce, tryForm, watchFor } from './support/injection'
+import { importListings } from './support/listings'
 import { addProperty, base, signUp, tokenOf, type Account } from './support/lintel'
 import { addDialog, card, describe, heading, logIn, register, save } from './support/screens'
 import { payloads, withPayloads } from './support/payloads'
@@ -69,6 +70,7 @@ signedIn.describe('whatever the server says', () => {
     const token = await tokenOf(account)
     await addProperty(token, { propertyType: 'HMO', hmoRooms: 2, hmoRoomRentals: { 1: '480', 2: '500' } })
     await addProperty(token, {})
+    await importListings(token)
     const damage = await watchFor(page)
     const { settled } = await tamperWithReads(page)
     const seen = await everyScreen(page, async () => {
@@ -77,7 +79,7 @@ signedIn.describe('whatever the server says', () => {
       await expect(page.locator('body')).toContainText('onerror=window.__pwned=1')
       await expectNone(page, damage)
     })
-    expect(seen).toEqual(expect.arrayContaining(['/', '/portfolio', '/portfolio?add=property']))
+    expect(seen).toEqual(expect.arrayContaining(['/', '/portfolio', '/portfolio?add=property', '/property-search', '/property-search/imports', '/property-search/0']))
     console.log(`figures: ${String(payloads.length)} scripts in every text of ${String(seen.length)} screens: ${seen.join(' ')}`)
     await page.goto('/portfolio')
     await expect(page.getByRole('article')).toHaveCount(payloads.length)

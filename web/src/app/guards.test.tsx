@@ -99,6 +99,8 @@ describe('a role', () => {
     ['/maintenance/contractors', ['Landlord']],
     ['/property-search', ['Landlord']],
     ['/property-search/imports', ['Landlord']],
+    ['/property-search/9', ['Landlord']],
+    ['/property-search/analyses', ['Landlord']],
     ['/sold-properties', ['Landlord']],
     ['/sold-properties/7', ['Landlord']],
     ['/tenant-dashboard', ['Tenant']],
@@ -124,7 +126,7 @@ describe('a role', () => {
   })
 
   test('every screen stands in the table', () => {
-    const example = (path: string) => path.replace(':propertyId', '42').replace(':soldPropertyId', '7').replace(':tenantId', '5').replace(':applicationId', '9').replace(':requestId', '7')
+    const example = (path: string) => path.replace(':propertyId', '42').replace(':soldPropertyId', '7').replace(':tenantId', '5').replace(':applicationId', '9').replace(':requestId', '7').replace(':listingId', '9')
     expect(screens.map(({ path }) => example(path)).filter((path) => !table.some(([known]) => known === path))).toEqual([])
   })
 

@@ -18,7 +18,7 @@ const Bar = styled('div')({
 })
 const Found = styled('h2')({ ...type.h2Large, flex: 1, minWidth: 'fit-content', minHeight: 24, [media.mobile]: type.h2 })
 const Count = styled('span')({ fontWeight: 400, color: color.muted })
-const Sort = styled('div')({ minWidth: 190, [media.mobile]: { minWidth: 170, '& select': { padding: '8px 28px 8px 10px' }, '& svg': { right: 8 } } })
+const Sort = styled('div')({ minWidth: 190, [media.mobile]: { width: 170, minWidth: 0, '& select': { padding: '8px 28px 8px 10px' }, '& svg': { right: 8 } } })
 
 /** How many there are, whether all or the watched ones, and their order. */
 export function Toolbar({ found }: { found: string | undefined }) {
