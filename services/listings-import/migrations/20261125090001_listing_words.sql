@@ -27,13 +27,15 @@ CREATE POLICY listing_words_gone ON listing_words TO CURRENT_USER USING (li_is_g
 GRANT SELECT, INSERT ON listing_words TO lintel_worker;
 
 -- What is looked for in place of a word: itself, where some word has it in it; else, of the words with enough of its letters one after
--- the other, the three with the fewest letters that differ. Numbers, and what is very short, are like nothing else.
+-- the other, those with the fewest letters that differ, three at most. Numbers, and what is very short, are like nothing else.
 CREATE FUNCTION listing_words_like(wanted text, own bigint) RETURNS text[]
     LANGUAGE plpgsql STABLE SET search_path = pg_catalog, public, pg_temp
     SET pg_trgm.similarity_threshold = 0.3
     SET pg_trgm.word_similarity_threshold = 0.5
-    -- The planner thinks little of the index on so small a table, and compares every word.
+    -- The planner thinks little of the trigrams of so small a table, and compares every word.
     SET enable_seqscan = off
+    SET enable_indexscan = off
+    SET enable_indexonlyscan = off
     AS $$
 BEGIN
     IF wanted ~ '[0-9]' OR char_length(wanted) < 3
@@ -41,8 +43,10 @@ BEGIN
         RETURN ARRAY[wanted];
     END IF;
     RETURN ARRAY(
-        SELECT known FROM listing_words WHERE organisation_id IN (0, own) AND (known % wanted OR wanted <% known)
-        GROUP BY known ORDER BY levenshtein(known, wanted), similarity(known, wanted) DESC, known LIMIT 3);
+        SELECT known FROM (
+            SELECT known, rank() OVER (ORDER BY levenshtein(known, wanted)) AS place FROM listing_words
+            WHERE organisation_id IN (0, own) AND (known % wanted OR wanted <% known) GROUP BY known) AS near
+        WHERE place = 1 ORDER BY similarity(known, wanted) DESC, known LIMIT 3);
 END
 $$;
 REVOKE ALL ON FUNCTION listing_words_like FROM PUBLIC;

@@ -33,7 +33,7 @@ pub enum Location {
     Postcodes(String),
     /// All postcodes with this first half: `M14` and not `M1`.
     Outcode(String),
-    /// Addresses and towns with these words; in place of one that none of them has, with those that are most like it.
+    /// Addresses and towns with these words; in place of one that none has, with the nearest.
     Words(Vec<String>),
 }
 
