@@ -62,13 +62,16 @@ const forms: readonly Form[] = [
     },
     submit: 'Complete Sale',
   },
+  { name: 'a search to keep', path: '/property-search?location=Leeds&saved=new', open: inPage, submit: 'Save Search' },
+  { name: 'the filters of the property search', path: '/property-search', open: (page) => Promise.resolve(page.getByRole('search', { name: 'Filters' })), submit: 'Search' },
+  { name: 'a file of listings', path: '/property-search/imports', open: (page) => Promise.resolve(page.getByRole('region', { name: 'Upload a File' })), submit: 'Upload' },
 ]
 
 signedIn.describe('T21: 40 scripts typed into every field', () => {
   signedIn.use({ expectedErrors: refused(422) })
 
   // Some together, so that the parts run beside each other.
-  for (const shown of [forms.slice(0, 4), forms.slice(4, 8), forms.slice(8)]) {
+  for (const shown of [forms.slice(0, 4), forms.slice(4, 8), forms.slice(8, 12), forms.slice(12)]) {
     signedIn(`run nowhere: ${shown.map(({ name }) => name).join(', ')}`, async ({ page, account }) => {
       signedIn.slow()
       const token = await tokenOf(account)

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { addCertificate, addInspection, addProperty, dayFromNow, sellProperty, tokenOf } from './support/lintel'
+import { importListings } from './support/listings'
 import { addDialog, card, describe, heading, openAddProperty, save, toast } from './support/screens'
 import { expect, signedIn, test } from './support/test'
 
@@ -118,6 +119,26 @@ signedIn.describe('what is done about rows on a phone', () => {
       await fits(page)
       await targets(page.getByRole('main'))
     }
+  })
+})
+
+signedIn.describe('the property search on a phone', () => {
+  signedIn.skip(({ viewport }) => viewport !== null && viewport.width >= 768, 'of phones alone')
+
+  signedIn('fits and can be pressed', async ({ page, account }) => {
+    await importListings(await tokenOf(account))
+    for (const [path, shown] of [
+      ['/property-search', '3 Properties Found'],
+      ['/property-search/imports', 'Finished'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByText(shown, { exact: true }).first()).toBeVisible()
+      await fits(page)
+      await targets(page.getByRole('main'))
+    }
+    await page.goto('/property-search')
+    await page.getByRole('button', { name: /^Filters/ }).click()
+    await targets(page.getByRole('dialog', { name: 'Filters' }))
   })
 })
 

@@ -26,6 +26,7 @@ const Name = styled(Link)({
   fontWeight: 580,
   color: color.ink,
   overflowWrap: 'anywhere',
+  [media.mobile]: { display: 'inline-block', padding: '12px 0', margin: '-12px 0' },
   '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: radius.control },
   '&:focus-visible': { outline: 'none' },
   '&:focus-visible::after': { outline: `2px solid ${color.accent}`, outlineOffset: -3 },

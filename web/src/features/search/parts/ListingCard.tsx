@@ -27,7 +27,7 @@ const Money = styled('div')({ display: 'flex', flexWrap: 'wrap', justifyContent:
 const Price = styled('p')({ fontSize: 19, lineHeight: '26px', fontWeight: 620, letterSpacing: '-0.012em' })
 const Qualifier = styled('span')({ ...type.small, fontWeight: 400, letterSpacing: 0, color: color.muted })
 const Yield = styled('p')({ ...type.small, color: color.muted, '& b': { color: color.ink, fontWeight: 620 } })
-const Title = styled('h3')({ ...type.h2, marginTop: 2, overflowWrap: 'anywhere', '& a': { color: 'inherit' }, [media.mobile]: { '& a': { display: 'inline-block', padding: '10px 0', margin: '-10px 0' } } })
+const Title = styled('h3')({ ...type.h2, marginTop: 2, overflowWrap: 'anywhere', '& a': { color: 'inherit' }, [media.mobile]: { '& a': { display: 'inline-block', padding: '12px 0', margin: '-12px 0' } } })
 const Address = styled('p')({ ...type.small, color: color.muted, overflowWrap: 'anywhere' })
 const Description = styled('p')({
   ...type.small,
