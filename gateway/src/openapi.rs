@@ -29,8 +29,8 @@ pub(crate) use refusals::{
 use crate::{
     live::ChangedData,
     model::names::{
-        ApplicationSort, InspectionView, ListingType, MaintenanceCategory, SoldPropertySort, Trade,
-        ViewingView,
+        ApplicationSort, InspectionView, ListingType, MaintenanceCategory, MaintenanceSort,
+        SoldPropertySort, Trade, ViewingView,
     },
     problem::ProblemBody,
 };
@@ -65,7 +65,7 @@ use crate::{
         (name = "About", description = "The installation itself"),
     ),
     components(schemas(
-        ProblemBody, ChangedData, ApplicationSort, InspectionView, ListingType, MaintenanceCategory, SoldPropertySort, Trade, ViewingView
+        ProblemBody, ChangedData, ApplicationSort, InspectionView, ListingType, MaintenanceCategory, MaintenanceSort, SoldPropertySort, Trade, ViewingView
     ))
 )]
 struct Base;

@@ -110,6 +110,8 @@ pub type MaintenanceCategory = Name<maintenance::MaintenanceCategory>;
 pub type TargetState = Name<maintenance::TargetState>;
 /// What a file of it is.
 pub type AttachmentKind = Name<maintenance::AttachmentKind>;
+/// By what maintenance requests are sorted.
+pub type MaintenanceSort = Name<maintenance::MaintenanceSort>;
 /// Who did something about it.
 pub type MaintenanceActor = Name<maintenance::MaintenanceActor>;
 /// What happened to it.

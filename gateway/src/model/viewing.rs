@@ -90,6 +90,8 @@ pub struct Viewing {
     /// Scheduled inspections of the organisation within the same hour.
     #[schema(example = json!([]))]
     pub inspection_clashes: Vec<i64>,
+    /// Whether Lintel called it off because the property left the portfolio.
+    pub home_left: bool,
     /// When it was booked.
     pub created_at: DateTime<Utc>,
     /// When it was last changed.
@@ -133,6 +135,7 @@ impl TryFrom<viewings::Viewing> for Viewing {
             inspection_clashes: viewing.clash_inspection_ids,
             created_at: required(instant(viewing.create_time)?, "create_time")?,
             updated_at: required(instant(viewing.update_time)?, "update_time")?,
+            home_left: viewing.home_left,
             version: viewing.version,
         })
     }

@@ -24,7 +24,7 @@ use crate::{
     model::{
         maintenance_request::MaintenanceRequest,
         maintenance_work::MaintenanceAnalytics,
-        names::{MaintenanceCategory, MaintenancePriority, MaintenanceStatus},
+        names::{MaintenanceCategory, MaintenancePriority, MaintenanceSort, MaintenanceStatus},
     },
     openapi::{
         BadQuery, IdempotencyKey, IfMatch, KeyRefused, MaintenanceTransition, NoSuchReportHome,
@@ -75,10 +75,12 @@ fields! {
         urgent: Option<Switch>,
         /// Part of a title, a description or a property's name.
         search: Option<String> { max_length: 200 },
+        /// By the next target (the soonest first, what is finished last); the newest first unless given.
+        sort: Option<MaintenanceSort>,
     }
 }
 
-/// The maintenance requests, the newest first
+/// The maintenance requests, the newest first or by their next target
 ///
 /// A tenant's are those of their own tenancy. Without parameters up to 10,000; with `pageSize` or `pageToken` one page.
 #[utoipa::path(

@@ -14,8 +14,8 @@ use lintel_proto::{
         GetMaintenanceRequestResponse, GetMaintenanceSummaryRequest, GetMaintenanceSummaryResponse,
         ListCommentsRequest, ListCommentsResponse, ListMaintenanceRequestsRequest,
         ListMaintenanceRequestsResponse, MaintenanceActor, MaintenanceCategory, MaintenanceEvent,
-        MaintenanceEventKind, MaintenancePriority, MaintenanceRequest, MaintenanceStatus,
-        ReadAttachmentRequest, ReadAttachmentResponse, RemoveAttachmentRequest,
+        MaintenanceEventKind, MaintenancePriority, MaintenanceRequest, MaintenanceSort,
+        MaintenanceStatus, ReadAttachmentRequest, ReadAttachmentResponse, RemoveAttachmentRequest,
         RemoveAttachmentResponse, RemoveCostRequest, RemoveCostResponse, TargetState,
         UpdateMaintenanceRequestRequest, UpdateMaintenanceRequestResponse, Visit,
     },
@@ -228,7 +228,7 @@ async fn the_list_is_narrowed_and_its_next_page_too() {
         })
     });
     let query = "propertyId=42&status=Open,In%20Progress&priority=High&category=Gas&assigneeUserId=7&contractorId=4\
-                 &urgent=true&search=boiler";
+                 &urgent=true&search=boiler&sort=target";
     let answer = front
         .get(
             &format!("/api/maintenance-requests?{query}&pageSize=1"),
@@ -255,15 +255,16 @@ async fn the_list_is_narrowed_and_its_next_page_too() {
             search: "boiler".to_owned(),
             page_size: 1,
             page_token: String::new(),
+            sort: MaintenanceSort::Target.into(),
         }
     );
     let refused = front.get(
-        "/api/maintenance-requests?status=x&priority=x&urgent=x&category=x",
+        "/api/maintenance-requests?status=x&priority=x&urgent=x&category=x&sort=cost",
         &token,
     );
     assert_eq!(
         named(&refused.await),
-        ["category", "priority", "status", "urgent"]
+        ["category", "priority", "sort", "status", "urgent"]
     );
 }
 

@@ -62,6 +62,7 @@ fn noah() -> Viewing {
         create_time: Some(Timestamp::default()),
         update_time: Some(Timestamp::default()),
         version: 4,
+        home_left: true,
     }
 }
 
@@ -75,7 +76,7 @@ fn shown() -> Value {
         "viewerAnswer": "request", "answeredAt": "1970-01-01T00:00:00Z", "requestedDate": "2026-12-02",
         "requestedTime": "14:30", "viewerMessage": "After work?", "occupied": true, "noticeAt": null,
         "clashes": [13], "inspectionClashes": [4], "createdAt": "1970-01-01T00:00:00Z",
-        "updatedAt": "1970-01-01T00:00:00Z", "version": 4
+        "updatedAt": "1970-01-01T00:00:00Z", "version": 4, "homeLeft": true
     })
 }
 

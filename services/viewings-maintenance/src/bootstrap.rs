@@ -32,7 +32,7 @@ use crate::{
             Attachments, Comments, Confirming, Contractors, Costs, Ground, MaintenanceData,
             Overdue, Reporting, Requests, Visits, Working,
         },
-        viewing::{Bookings, Reminders, Viewers, ViewingData, ViewingMails, Viewings},
+        viewing::{Bookings, Reminders, ShownHomes, Viewers, ViewingData, ViewingMails, Viewings},
     },
     config::Config,
     consumers::{IdentityEvents, PortfolioEvents, TenancyEvents},
@@ -125,6 +125,13 @@ impl Parts {
         Ground::new(db, clock, self.opener.clone(), self.mails.clone())
     }
 
+    /// What brings viewings in line with their homes.
+    #[must_use]
+    pub fn shown_homes(&self) -> ShownHomes {
+        let links = Links::new(&self.opener);
+        ShownHomes::new(self.clock.clone(), links, self.viewing_mails())
+    }
+
     /// What asks for the mails about viewings.
     #[must_use]
     pub fn viewing_mails(&self) -> ViewingMails {
@@ -175,14 +182,14 @@ impl Service for ViewingsMaintenance {
             topology::VIEWINGS_MAINTENANCE_PORTFOLIO,
             db.clone(),
             jetstream.clone(),
-            PortfolioEvents,
+            PortfolioEvents::new(parts.shown_homes()),
         );
         lifecycle.spawn("consumer of properties", homes.run(stop.clone()));
         let tenants = Consumer::new(
             topology::VIEWINGS_MAINTENANCE_TENANCY,
             db.clone(),
             jetstream.clone(),
-            TenancyEvents::new(opener.clone()),
+            TenancyEvents::new(opener.clone(), parts.shown_homes()),
         );
         lifecycle.spawn("consumer of tenants", tenants.run(stop.clone()));
         let gone = Arc::new(Notify::new());
@@ -247,11 +254,22 @@ impl Service for ViewingsMaintenance {
             return Ok(None);
         }
         let opener = Opener::new(&*shared.viewings_sealing_secret_key()?);
+        let links = Links::new(&opener);
+        let told = ViewingMails::new(
+            mails(&shared)?,
+            links.clone(),
+            opener.clone(),
+            organiser(&shared),
+        );
+        let shown = ShownHomes::new(clock.clone(), links, told);
         let letters = DeadLetters::new(Db::connect(&own.database)?)
-            .with(topology::VIEWINGS_MAINTENANCE_PORTFOLIO, PortfolioEvents)
+            .with(
+                topology::VIEWINGS_MAINTENANCE_PORTFOLIO,
+                PortfolioEvents::new(shown.clone()),
+            )
             .with(
                 topology::VIEWINGS_MAINTENANCE_TENANCY,
-                TenancyEvents::new(opener.clone()),
+                TenancyEvents::new(opener.clone(), shown),
             )
             .with(
                 topology::VIEWINGS_MAINTENANCE_IDENTITY,

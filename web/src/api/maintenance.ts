@@ -32,6 +32,8 @@ export interface RequestFilter {
   priority?: string
   propertyId?: number
   search?: string
+  /** By the next target; the newest first where it is left out. */
+  sort?: 'target'
 }
 
 const pageSize = 100
@@ -49,6 +51,11 @@ export const requestPagesQuery = (filter: RequestFilter) =>
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   })
+
+/** Every request that the filter finds, for a file; up to 10,000. */
+export async function readRequests(filter: RequestFilter): Promise<MaintenanceRequest[]> {
+  return (await client.GET('/api/maintenance-requests', { params: { query: filter } })).data ?? []
+}
 
 const mostUrgent = 50
 

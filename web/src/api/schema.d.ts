@@ -991,7 +991,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The maintenance requests, the newest first
+         * The maintenance requests, the newest first or by their next target
          * @description A tenant's are those of their own tenancy. Without parameters up to 10,000; with `pageSize` or `pageToken` one page.
          */
         get: operations["listMaintenanceRequests"];
@@ -5698,7 +5698,7 @@ export interface components {
          * @description What happened to a request.
          * @enum {string}
          */
-        MaintenanceEventKind: "reported" | "status" | "priority" | "category" | "assigned" | "contractor" | "visit" | "cost" | "attachment" | "comment" | "confirmed" | "reopened";
+        MaintenanceEventKind: "reported" | "status" | "priority" | "category" | "assigned" | "contractor" | "visit" | "cost" | "attachment" | "comment" | "confirmed" | "reopened" | "title" | "description";
         /**
          * @description How soon it has to be done (uk-lettings 5.1).
          * @enum {string}
@@ -5851,6 +5851,11 @@ export interface components {
             version: number;
             visit: components["schemas"]["Visit"] | null;
         };
+        /**
+         * @description By what requests are sorted.
+         * @enum {string}
+         */
+        MaintenanceSort: "target";
         /**
          * @description How a request stands.
          * @enum {string}
@@ -8457,6 +8462,8 @@ export interface components {
              *     ]
              */
             clashes: number[];
+            /** @description Whether Lintel called it off because the property left the portfolio. */
+            homeLeft: boolean;
             /**
              * Format: date-time
              * @description When it was booked.
@@ -15855,6 +15862,8 @@ export interface operations {
                 urgent?: boolean;
                 /** @description Part of a title, a description or a property's name. */
                 search?: string;
+                /** @description By the next target (the soonest first, what is finished last); the newest first unless given. */
+                sort?: components["schemas"]["MaintenanceSort"];
                 /** @description Rows wanted; more than 200 means 200. */
                 pageSize?: number;
                 /** @description Where the previous page ended; it stands in its `Link` header. */

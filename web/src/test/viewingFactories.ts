@@ -26,6 +26,7 @@ export function aViewing(changes: Partial<Viewing> = {}): Viewing {
     noticeAt: null,
     clashes: [],
     inspectionClashes: [],
+    homeLeft: false,
     createdAt: '2026-11-18T10:00:00Z',
     updatedAt: '2026-11-18T10:00:00Z',
     version: 4,

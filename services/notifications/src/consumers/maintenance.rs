@@ -108,6 +108,7 @@ fn notice(kind: MaintenanceMailKind, to_members: bool) -> Result<MaintenanceNoti
         MaintenanceMailKind::Reopened => MaintenanceNotice::Reopened,
         MaintenanceMailKind::Confirmed => MaintenanceNotice::Confirmed,
         MaintenanceMailKind::Overdue => MaintenanceNotice::Overdue,
+        MaintenanceMailKind::Withdrawn => MaintenanceNotice::Withdrawn,
         // A kind that only a newer version of this program can send.
         MaintenanceMailKind::Unspecified => return Err(HandlerError::UnknownType),
     })

@@ -29,6 +29,8 @@ lintel_core::spelt! {
         Confirmed = "maintenance-confirmed",
         /// To members: a target is over.
         Overdue = "maintenance-overdue",
+        /// To members: the tenant called it off.
+        Withdrawn = "maintenance-withdrawn",
     }
 }
 
@@ -44,6 +46,7 @@ impl MaintenanceNotice {
                 | Self::Reopened
                 | Self::Confirmed
                 | Self::Overdue
+                | Self::Withdrawn
         )
     }
 }

@@ -74,6 +74,8 @@ pub struct ViewingFacts {
     pub message: Option<String>,
     /// The calendar file.
     pub calendar: Option<CalendarFile>,
+    /// Whether it is called off because the home is not let any more.
+    pub home_left: bool,
 }
 
 impl ViewingFacts {

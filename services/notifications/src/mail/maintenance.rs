@@ -68,6 +68,12 @@ fn to_members(notice: MaintenanceNotice, facts: &MaintenanceFacts) -> Words {
             format!("{who} says that “{title}” at {home} is fixed."),
             "They wrote:",
         ),
+        MaintenanceNotice::Withdrawn => (
+            "A request is cancelled",
+            "The tenant does not need it any more.",
+            format!("{who} has cancelled “{title}” at {home}. Nothing is left to be done."),
+            "They wrote:",
+        ),
         MaintenanceNotice::Overdue => (
             "A repair is late",
             "Its target is over.",

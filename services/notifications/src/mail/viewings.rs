@@ -95,15 +95,19 @@ fn confirmed(facts: &ViewingFacts) -> Words {
 }
 
 fn cancelled(facts: &ViewingFacts) -> Words {
+    let mut paragraphs = vec![format!(
+        "Your viewing of {} with {} will not take place.",
+        address(facts),
+        landlord(facts)
+    )];
+    if facts.home_left {
+        paragraphs.push("The home is no longer available.".to_owned());
+    }
     Words {
         subject: format!("Your viewing on {} is cancelled", short_time(facts.start)),
         title: "Your viewing is cancelled",
         preview: "Nobody will be there to meet you.",
-        paragraphs: vec![format!(
-            "Your viewing of {} with {} will not take place.",
-            address(facts),
-            landlord(facts)
-        )],
+        paragraphs,
         quote: wrote("The reason:", facts),
         ..to_the_viewer(facts)
     }
@@ -187,11 +191,16 @@ fn host_calendar(facts: &ViewingFacts) -> Words {
         .as_ref()
         .map_or_else(String::new, |who| format!(" to {who}"));
     let home = facts.home.as_deref().unwrap_or("one of your homes");
+    let why = if facts.home_left {
+        " It has left the portfolio, and the viewer was told."
+    } else {
+        ""
+    };
     let (title, preview, what) = if cancelled {
         (
             "A viewing is cancelled",
             "It leaves your calendar.",
-            format!("You do not show {home}{with} any more."),
+            format!("You do not show {home}{with} any more.{why}"),
         )
     } else if facts.earlier.is_some() {
         (
@@ -355,6 +364,7 @@ mod tests {
             requested: None,
             message: None,
             calendar: None,
+            home_left: false,
         }
     }
 
@@ -371,6 +381,19 @@ mod tests {
             let to_viewer = to_the_viewer(&nameless()).action == words(*notice, &nameless()).action;
             assert_eq!(path(*notice, &nameless()).is_err(), to_viewer, "{notice:?}");
         }
+    }
+
+    #[test]
+    fn a_home_that_left_is_the_reason_why_nobody_comes() {
+        let left = ViewingFacts {
+            home_left: true,
+            ..nameless()
+        };
+        let said = words(ViewingNotice::Cancelled, &left);
+        let last = said.paragraphs.last().map(String::as_str);
+        assert_eq!(last, Some("The home is no longer available."));
+        let said = words(ViewingNotice::Cancelled, &nameless());
+        assert_eq!(said.paragraphs.len(), 1);
     }
 
     #[test]

@@ -74,6 +74,25 @@ impl ChangedProperty {
         })
     }
 
+    /// What `before` becomes when nobody is responsible for it any more.
+    #[must_use]
+    pub fn without_responsible(before: &Property) -> Self {
+        let rooms = before.rooms.iter().map(|room| {
+            let same = NewRoom {
+                number: room.number.clone(),
+                name: room.name.clone(),
+                monthly_rent: room.monthly_rent,
+                occupied: room.occupied,
+            };
+            (Some(room.id), same)
+        });
+        Self {
+            details: before.details.clone(),
+            rooms: rooms.collect(),
+            responsible: None,
+        }
+    }
+
     /// Whether `before` is all of this already.
     #[must_use]
     pub fn is_nothing_new(&self, before: &Property) -> bool {

@@ -157,6 +157,26 @@ pub async fn lock(
     Ok(row)
 }
 
+/// The properties of which a member is responsible, in the order of their ids.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.property.of_responsible", skip_all)]
+pub async fn of_responsible(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    member: UserId,
+) -> Result<Vec<PropertyId>, StoreError> {
+    let ids = sqlx::query_scalar!(
+        "SELECT property_id FROM properties WHERE organisation_id = $1 AND responsible_user_id = $2 ORDER BY property_id",
+        organisation.get(),
+        member.get(),
+    )
+    .fetch_all(tx)
+    .await?;
+    Ok(ids.into_iter().map(Into::into).collect())
+}
+
 /// Locks a property for a change and gives it with its rooms as it is, and stays until the transaction ends.
 ///
 /// # Errors

@@ -178,7 +178,7 @@ async fn nobody_but_a_departed_organisation_is_erased_not_even_by_a_wrong_number
     Ok(())
 }
 
-fn event<M: PublicEvent>(message: &M, organisation: i64) -> Event {
+pub fn event<M: PublicEvent>(message: &M, organisation: i64) -> Event {
     Event {
         id: Uuid::now_v7(),
         event_type: M::TYPE.to_owned(),

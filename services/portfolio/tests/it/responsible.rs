@@ -1,16 +1,23 @@
 //! Who is responsible for a property.
 
-use lintel_core::Grade;
+use std::sync::Arc;
+
+use lintel_bus::{Handled, Handler as _};
+use lintel_core::{Clock, Grade};
+use lintel_portfolio::consumers::IdentityEvents;
 use lintel_proto::{
     PublicEvent as _,
+    identity::v1::MembershipEnded,
     portfolio::v1::{Property, PropertyChanged},
 };
 use lintel_testkit::tokens::member;
 use prost::Message as _;
+use tokio::sync::Notify;
 
 use crate::{
+    departures::event,
     harness::{World, reason, refusal, violations},
-    property::{flat, house},
+    property::{flat, house, shared_house},
 };
 
 /// Who the last event about a property says is responsible.
@@ -95,5 +102,49 @@ async fn another_becomes_responsible_with_history_and_event_and_nobody_may_be() 
             "Choose a member of the organisation.".to_owned()
         )]
     );
+    Ok(())
+}
+
+#[tokio::test]
+async fn who_leaves_the_organisation_is_responsible_no_more() -> anyhow::Result<()> {
+    let world = World::start().await?;
+    let (owner, manager) = (
+        world.landlord()?,
+        world.caller(&member(33, 1, Grade::Manager))?,
+    );
+    let theirs = manager.create(shared_house("Theirs", &[1, 2])).await?;
+    let mine = owner.create(flat("Mine")).await?;
+    let left = MembershipEnded {
+        membership_id: 3,
+        organisation_id: 1,
+        user_id: 33,
+        version: 2,
+    };
+    let clock: Arc<dyn Clock> = Arc::clone(&world.clock) as _;
+    let identity = IdentityEvents::new(clock, Arc::new(Notify::new()));
+    // Word of it may come twice; it is not of another organisation.
+    let elsewhere = MembershipEnded {
+        organisation_id: 2,
+        ..left
+    };
+    for news in [elsewhere, left, left] {
+        let mut tx = world.database.db.begin_worker().await?;
+        let handled = identity.handle(&mut tx, &event(&news, 1)).await;
+        assert!(matches!(handled, Ok(Handled::Done)));
+        tx.commit().await?;
+    }
+    let after = owner.get(theirs.property_id).await?;
+    assert_eq!((after.responsible_user_id, after.version), (0, 2));
+    assert_eq!(after.rooms, theirs.rooms);
+    assert_eq!(told(&world, theirs.property_id).await?, 0);
+    let newest = owner.history(theirs.property_id, 1, "").await?.entries;
+    let changes: Vec<_> = newest
+        .iter()
+        .flat_map(|entry| &entry.changes)
+        .map(|change| (change.field.as_str(), change.old_value.as_deref()))
+        .collect();
+    assert_eq!(changes, [("responsible_user_id", Some("33"))]);
+    let untouched = owner.get(mine.property_id).await?;
+    assert_eq!((untouched.responsible_user_id, untouched.version), (11, 1));
     Ok(())
 }

@@ -63,11 +63,11 @@ pub(crate) async fn organisation(tx: &mut Tx, news: &OrganisationNews) -> Result
     Ok(())
 }
 
-/// Keeps a membership, or that it ended; what is older than the copy says nothing.
+/// Keeps a membership, or that it ended; what is older than the copy says nothing. Gives whether it was news.
 ///
 /// # Errors
 /// As [`account`].
-pub(crate) async fn member(tx: &mut Tx, news: &MemberNews) -> Result<(), StoreError> {
+pub(crate) async fn member(tx: &mut Tx, news: &MemberNews) -> Result<bool, StoreError> {
     let MemberNews {
         organisation,
         membership,
@@ -75,6 +75,5 @@ pub(crate) async fn member(tx: &mut Tx, news: &MemberNews) -> Result<(), StoreEr
         grade,
         version,
     } = *news;
-    store::member::keep(tx, organisation, membership, user, grade, version).await?;
-    Ok(())
+    store::member::keep(tx, organisation, membership, user, grade, version).await
 }

@@ -16,7 +16,10 @@ use lintel_sealing::Opener;
 use tokio::sync::Notify;
 
 use super::decode;
-use crate::{app::copies, store, told};
+use crate::{
+    app::{copies, maintenance::leave},
+    store, told,
+};
 
 /// Keeps the copies of accounts, organisations and members, and records deleted organisations. All other events of identity are ignored.
 #[derive(Debug)]
@@ -64,7 +67,13 @@ impl Handler for IdentityEvents {
             }
             MembershipEnded::TYPE => {
                 let news = told::member_gone(&decode(event)?).map_err(permanent)?;
-                copies::member(tx, &news).await?;
+                let (organisation, user) = (news.organisation, news.user);
+                // They may have come back, under another number.
+                if copies::member(tx, &news).await?
+                    && !store::member::exists(tx, organisation, user).await?
+                {
+                    leave(tx, organisation, user, self.clock.now()).await?;
+                }
             }
             OrganisationDeleted::TYPE => {
                 let fact: OrganisationDeleted = decode(event)?;

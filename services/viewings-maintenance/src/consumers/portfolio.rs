@@ -8,17 +8,42 @@ use lintel_proto::{
 };
 
 use super::decode;
-use crate::{domain::HomeNews, store, told};
+use crate::{app::viewing::ShownHomes, store, told};
 
 /// Keeps the copies of properties and inspections. All other events of portfolio are ignored.
-#[derive(Debug, Clone, Copy)]
-pub struct PortfolioEvents;
+#[derive(Debug, Clone)]
+pub struct PortfolioEvents {
+    shown: ShownHomes,
+}
+
+impl PortfolioEvents {
+    /// `shown` calls off the viewings of a home that left.
+    #[must_use]
+    pub const fn new(shown: ShownHomes) -> Self {
+        Self { shown }
+    }
+}
 
 impl Handler for PortfolioEvents {
     async fn handle(&self, tx: &mut Tx, event: &Event) -> Result<Handled, HandlerError> {
         match event.event_type.as_str() {
-            PropertyChanged::TYPE => keep(tx, told::property(decode(event)?)).await?,
-            PropertyDeleted::TYPE => keep(tx, told::property_gone(&decode(event)?)).await?,
+            PropertyChanged::TYPE => {
+                let read = told::property(decode(event)?);
+                let (organisation, news) = read.map_err(HandlerError::Permanent)?;
+                if store::home::keep(tx, organisation, &news).await?
+                    && let Some(home) = &news.home
+                {
+                    store::viewing::rename_home(tx, organisation, home).await?;
+                }
+            }
+            PropertyDeleted::TYPE => {
+                let read = told::property_gone(&decode(event)?);
+                let (organisation, news) = read.map_err(HandlerError::Permanent)?;
+                store::home::hold(tx, organisation, news.property).await?;
+                if store::home::keep(tx, organisation, &news).await? {
+                    self.shown.left(tx, organisation, news.property).await?;
+                }
+            }
             InspectionChanged::TYPE => {
                 let read = told::inspection(&decode(event)?);
                 let (organisation, news) = read.map_err(HandlerError::Permanent)?;
@@ -30,17 +55,4 @@ impl Handler for PortfolioEvents {
         }
         Ok(Handled::Done)
     }
-}
-
-async fn keep(
-    tx: &mut Tx,
-    read: Result<(lintel_core::OrganisationId, HomeNews), &'static str>,
-) -> Result<(), HandlerError> {
-    let (organisation, news) = read.map_err(HandlerError::Permanent)?;
-    if store::home::keep(tx, organisation, &news).await?
-        && let Some(home) = &news.home
-    {
-        store::viewing::rename_home(tx, organisation, home).await?;
-    }
-    Ok(())
 }

@@ -1,6 +1,7 @@
 //! The events of tenants: who lives where.
 
 use lintel_bus::{Event, Handled, Handler, HandlerError};
+use lintel_core::OrganisationId;
 use lintel_db::Tx;
 use lintel_proto::{
     EVENT_TYPES, PublicEvent as _,
@@ -9,19 +10,39 @@ use lintel_proto::{
 use lintel_sealing::Opener;
 
 use super::decode;
-use crate::{store, told};
+use crate::{app::viewing::ShownHomes, domain::TenantNews, store, told};
 
 /// Keeps the copy of tenants. All other events of tenancy-applications are ignored.
 #[derive(Debug)]
 pub struct TenancyEvents {
     opener: Opener,
+    shown: ShownHomes,
 }
 
 impl TenancyEvents {
-    /// `opener` opens what tenancy-applications seals to this service.
+    /// `opener` opens what tenancy-applications seals to this service; `shown` gives notice to who moved in.
     #[must_use]
-    pub const fn new(opener: Opener) -> Self {
-        Self { opener }
+    pub const fn new(opener: Opener, shown: ShownHomes) -> Self {
+        Self { opener, shown }
+    }
+
+    async fn keep(
+        &self,
+        tx: &mut Tx,
+        organisation: OrganisationId,
+        news: &TenantNews,
+    ) -> Result<(), HandlerError> {
+        if let Some(state) = &news.state {
+            store::home::hold(tx, organisation, state.property).await?;
+        }
+        let wanted = [news.tenant];
+        let before = store::tenant::of_ids(tx, &self.opener, organisation, &wanted).await?;
+        if store::tenant::keep(tx, organisation, news).await? {
+            for tenant in store::tenant::of_ids(tx, &self.opener, organisation, &wanted).await? {
+                self.shown.moved_in(tx, before.first(), &tenant).await?;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -35,7 +56,7 @@ impl Handler for TenancyEvents {
             _ => return Err(HandlerError::UnknownType),
         };
         let (organisation, news) = read.map_err(HandlerError::Permanent)?;
-        store::tenant::keep(tx, organisation, &news).await?;
+        self.keep(tx, organisation, &news).await?;
         Ok(Handled::Done)
     }
 }

@@ -2,6 +2,8 @@
 
 use lintel_core::{OrganisationId, PropertyId, TenantId, UserId, spelt};
 
+use super::same_room;
+
 spelt! {
     /// How a tenant's part of a tenancy stands.
     LeaseStatus {
@@ -37,6 +39,18 @@ pub struct TenantCopy {
     pub phone: String,
 }
 
+impl TenantCopy {
+    /// Whether they live in `property`, of which `room` is shown (`None` for all of it), and can be written to.
+    #[must_use]
+    pub fn gets_notice(&self, property: PropertyId, room: Option<&str>) -> bool {
+        let both = room.zip(self.room_number.as_deref());
+        self.lease_status == LeaseStatus::Active
+            && self.property == property
+            && !self.email.is_empty()
+            && both.is_none_or(|(room, theirs)| same_room(room, theirs))
+    }
+}
+
 /// What was told of a tenant: how they are, or that they were taken away.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TenantNews {
@@ -61,4 +75,45 @@ pub struct TenantState {
     pub user_ids: Vec<i64>,
     /// Their contact, sealed to this service as it was told.
     pub contact: Vec<u8>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notice_goes_to_who_lives_in_what_is_shown_and_has_an_address() {
+        let tenant = TenantCopy {
+            tenant_id: 1.into(),
+            organisation: 1.into(),
+            property: 7.into(),
+            room_number: Some("2b".to_owned()),
+            lease_status: LeaseStatus::Active,
+            user_ids: Vec::new(),
+            name: "Tess".to_owned(),
+            email: "tess@example.org".to_owned(),
+            phone: String::new(),
+        };
+        assert!(tenant.gets_notice(7.into(), Some("2B")));
+        assert!(tenant.gets_notice(7.into(), None));
+        assert!(!tenant.gets_notice(7.into(), Some("1")));
+        assert!(!tenant.gets_notice(8.into(), None));
+        let of_all = TenantCopy {
+            room_number: None,
+            ..tenant.clone()
+        };
+        assert!(of_all.gets_notice(7.into(), Some("1")));
+        for silent in [
+            TenantCopy {
+                lease_status: LeaseStatus::Upcoming,
+                ..tenant.clone()
+            },
+            TenantCopy {
+                email: String::new(),
+                ..tenant
+            },
+        ] {
+            assert!(!silent.gets_notice(7.into(), None));
+        }
+    }
 }

@@ -40,6 +40,26 @@ impl HomeRow {
     }
 }
 
+/// Lets one transaction at a time book viewings of a home, or keep that it left or who moved in: what one of them writes the next one sees.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.home.hold", skip_all)]
+pub async fn hold(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    property: PropertyId,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "SELECT pg_advisory_xact_lock(hashtextextended('viewings of ' || $2::bigint::text, $1))",
+        organisation.get(),
+        property.get(),
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
 /// A property of the organisation; `None` for one that is not in the portfolio.
 ///
 /// # Errors

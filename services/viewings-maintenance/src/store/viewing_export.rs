@@ -30,6 +30,7 @@ pub const SECTIONS: &[Section] = &[Section {
         "requested_time",
         "viewer_message",
         "notice_at",
+        "home_left",
         "created_at",
         "updated_at",
         "version",

@@ -67,14 +67,14 @@ impl Broker {
             topology::VIEWINGS_MAINTENANCE_PORTFOLIO,
             db.clone(),
             jetstream.clone(),
-            PortfolioEvents,
+            PortfolioEvents::new(world.parts.shown_homes()),
         );
         tokio::spawn(homes.run(stop.clone()));
         let tenants = Consumer::new(
             topology::VIEWINGS_MAINTENANCE_TENANCY,
             db.clone(),
             jetstream.clone(),
-            TenancyEvents::new(opener.clone()),
+            TenancyEvents::new(opener.clone(), world.parts.shown_homes()),
         );
         tokio::spawn(tenants.run(stop.clone()));
         let clock = Arc::clone(&world.clock) as Arc<dyn Clock>;

@@ -7,6 +7,7 @@ mod copies;
 mod data;
 mod erasing;
 mod harness;
+mod homes;
 mod isolation;
 mod listing;
 mod maintenance;

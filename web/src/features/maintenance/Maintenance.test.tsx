@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { common } from '@/lib/messages'
 import { setViewport, Stream } from '@/test/browser'
 import { aProperty, aUser, aUserWith } from '@/test/factories'
@@ -87,6 +87,31 @@ describe('the requests', () => {
     await app.user.click(screen.getByRole('link', { name: 'Clear filters' }))
     expect(await screen.findByText(texts.none)).toBeVisible()
     expect(app.address()).toBe('/maintenance')
+  })
+
+  it('are sorted by their next target', async () => {
+    const asked = requests([], [machine])
+    const app = open()
+    await app.user.selectOptions(await screen.findByRole('combobox', { name: texts.sort }), texts.byTarget)
+    expect(app.address()).toBe('/maintenance?sort=target')
+    await waitFor(() => expect(asked.queries).toContainEqual({ sort: 'target', pageSize: '100' }))
+  })
+
+  it('are saved as a file as the list finds them, exact and without formulas', async () => {
+    const asked = requests([], [aRequest({ title: '=HYPERLINK("x")', costTotal: '236.88' })])
+    let file: Blob | undefined
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((made) => {
+      file = made as Blob
+      return 'blob:file'
+    })
+    const app = open('?status=Open')
+    await app.user.click(await screen.findByRole('button', { name: texts.exportCsv }))
+    await waitFor(() => expect(file).toBeDefined())
+    expect(asked.queries).toContainEqual({ status: 'Open' })
+    const [head, line] = (await file?.text() ?? '').split('\r\n')
+    expect(head).toContain('Number,Title,Category')
+    expect(line).toContain(`118,"'=HYPERLINK(""x"")",Heating & hot water,High,In Progress,Ashmead House,3,Aoife Brennan`)
+    expect(line).toMatch(/,236\.88$/)
   })
 
   it('are chosen by status with the counts', async () => {

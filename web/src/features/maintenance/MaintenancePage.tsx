@@ -17,6 +17,7 @@ import { Skeleton } from '@/ui/Skeleton'
 import { useIsMobile } from '@/ui/useIsMobile'
 import { maintenance as texts } from './messages'
 import { filterOf, noFilter, readList } from './model'
+import { ExportButton } from './parts/ExportButton'
 import { Filters } from './parts/Filters'
 import { Listing } from './parts/Listing'
 import { Summary } from './parts/Summary'
@@ -26,6 +27,7 @@ import { useHome, useProperties, useRequestPages } from './queries'
 const AddRequestDialog = lazy(async () => ({ default: (await import('./forms/AddRequestDialog')).AddRequestDialog }))
 
 const All = styled('section')({ display: 'flex', flexDirection: 'column', gap: 12 })
+const Head = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '8px 16px' })
 const Title = styled('h2')(type.h2Large)
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 10 })
 const Below = styled('div')({ [media.desktop]: { display: 'none' } })
@@ -99,7 +101,10 @@ function AllRequests({ query }: { query: URLSearchParams }) {
   const isEmpty = rows?.length === 0 && names.length === 0
   return (
     <All aria-labelledby="all-requests">
-      <Title id="all-requests">{texts.allTitle}</Title>
+      <Head>
+        <Title id="all-requests">{texts.allTitle}</Title>
+        {rows !== undefined && rows.length > 0 && <ExportButton filter={filterOf(list)} />}
+      </Head>
       {!isEmpty && <Filters list={list} properties={properties} found={found} />}
       <Hidden role="status">{names.length > 0 && found}</Hidden>
       {rows === undefined && error === null && <Skeleton width="100%" height={240} />}

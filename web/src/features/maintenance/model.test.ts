@@ -6,10 +6,10 @@ import { awaitsTenant, eventText, filterOf, isWorkable, placeOf, readList, spanT
 const now = new Date('2026-11-20T11:15:00Z')
 
 test('the address says what is listed', () => {
-  const list = readList(new URLSearchParams('status=In Progress&priority=High&property=12&search= boiler '))
-  expect(list).toEqual({ status: 'In Progress', priority: 'High', propertyId: 12, search: 'boiler' })
-  expect(filterOf(list)).toEqual({ status: 'In Progress', priority: 'High', propertyId: 12, search: 'boiler' })
-  expect(filterOf(readList(new URLSearchParams('status=x&priority=y&property=z')))).toEqual({})
+  const list = readList(new URLSearchParams('status=In Progress&priority=High&property=12&search= boiler &sort=target'))
+  expect(list).toEqual({ status: 'In Progress', priority: 'High', propertyId: 12, search: 'boiler', sort: 'target' })
+  expect(filterOf(list)).toEqual({ status: 'In Progress', priority: 'High', propertyId: 12, search: 'boiler', sort: 'target' })
+  expect(filterOf(readList(new URLSearchParams('status=x&priority=y&property=z&sort=cost')))).toEqual({})
 })
 
 test('the place names who lives there and the room', () => {
@@ -66,7 +66,10 @@ test.each([
   ['status', null, 'Open', 'Open'],
   ['priority', 'Low', 'High', 'Priority High'],
   ['category', null, 'Gas', 'Category Gas'],
-  ['assigned', null, 'Helen Okafor', 'Assigned to Helen Okafor'],
+  ['assigned', null, '7', 'Assigned to Helen Okafor'],
+  ['title', 'Tap', 'Bathroom tap', 'Title changed from “Tap” to “Bathroom tap”'],
+  ['description', 'It drips.', 'It drips a lot.', 'Description changed. It was: “It drips.”'],
+  ['description', null, 'It drips.', 'Description added'],
   ['assigned', 'Helen Okafor', null, details.events.unassigned],
   ['contractor', 'Severnside', null, details.events.noContractor],
   ['visit', null, '21 November', 'Visit booked: 21 November'],
@@ -77,7 +80,7 @@ test.each([
   ['attachment', 'boiler.png', null, details.events.noAttachment],
   ['confirmed', null, null, details.events.confirmed],
   ['reopened', null, null, details.events.reopened],
-] as const)('%s from %s to %s reads: %s', (kind, from, to, text) => expect(eventText({ kind, from, to })).toBe(text))
+] as const)('%s from %s to %s reads: %s', (kind, from, to, text) => expect(eventText({ kind, from, to }, (id) => (id === 7 ? 'Helen Okafor' : 'Somebody'))).toBe(text))
 
 test('a tenant is asked of what is completed and not confirmed', () => {
   expect(awaitsTenant({ status: 'Completed', confirmedAt: null })).toBe(true)

@@ -13,6 +13,8 @@ export interface ListState {
   priority: Priority | undefined
   propertyId: number | undefined
   search: string
+  /** The newest first unless by the next target. */
+  sort: 'target' | undefined
 }
 
 /** Reads the address; anything unknown in it does not restrict. */
@@ -22,16 +24,18 @@ export function readList(query: URLSearchParams): ListState {
     priority: priorities.find((priority) => priority === query.get('priority')),
     propertyId: idOf(query.get('property')),
     search: query.get('search')?.trim() ?? '',
+    sort: query.get('sort') === 'target' ? 'target' : undefined,
   }
 }
 
 /** What the server is asked for. */
-export function filterOf({ status, priority, propertyId, search }: ListState): RequestFilter {
+export function filterOf({ status, priority, propertyId, search, sort }: ListState): RequestFilter {
   return {
     ...(status && { status }),
     ...(priority && { priority }),
     ...(propertyId !== undefined && { propertyId }),
     ...(search !== '' && { search }),
+    ...(sort && { sort }),
   }
 }
 
@@ -92,8 +96,8 @@ export function spanText(from: string, to: string): string {
 /** An entry of the one stream: what somebody wrote, or what happened. */
 export type StreamEntry = { kind: 'comment'; at: string; comment: Comment } | { kind: 'event'; at: string; text: string; by: MaintenanceEvent['actor'] }
 
-/** What an entry of the history says. */
-export function eventText({ kind, from, to }: Pick<MaintenanceEvent, 'kind' | 'from' | 'to'>): string {
+/** What an entry of the history says; `memberName` knows the members by their numbers. */
+export function eventText({ kind, from, to }: Pick<MaintenanceEvent, 'kind' | 'from' | 'to'>, memberName: (id: number) => string = () => details.yourTeam): string {
   const words = details.events
   const [before, after] = [from ?? '', to ?? '']
   switch (kind) {
@@ -106,7 +110,7 @@ export function eventText({ kind, from, to }: Pick<MaintenanceEvent, 'kind' | 'f
     case 'category':
       return words.category(after)
     case 'assigned':
-      return after === '' ? words.unassigned : words.assigned(after)
+      return after === '' ? words.unassigned : words.assigned(memberName(Number(after)))
     case 'contractor':
       return after === '' ? words.noContractor : words.contractor(after)
     case 'visit':
@@ -115,6 +119,10 @@ export function eventText({ kind, from, to }: Pick<MaintenanceEvent, 'kind' | 'f
       return after === '' ? words.noCost(before) : words.cost(after)
     case 'attachment':
       return after === '' ? words.noAttachment : words.attachment(after)
+    case 'title':
+      return words.title(before, after)
+    case 'description':
+      return before === '' ? words.described : words.description(before)
     case 'confirmed':
       return words.confirmed
     case 'reopened':
@@ -125,10 +133,10 @@ export function eventText({ kind, from, to }: Pick<MaintenanceEvent, 'kind' | 'f
 }
 
 /** Comments and history in one stream, the oldest first; that somebody commented is said by the comment itself. */
-export function streamOf(history: readonly MaintenanceEvent[], comments: readonly Comment[]): StreamEntry[] {
+export function streamOf(history: readonly MaintenanceEvent[], comments: readonly Comment[], memberName?: (id: number) => string): StreamEntry[] {
   const events = history
     .filter(({ kind }) => kind !== 'comment')
-    .map((event): StreamEntry => ({ kind: 'event', at: event.at, text: eventText(event), by: event.actor }))
+    .map((event): StreamEntry => ({ kind: 'event', at: event.at, text: eventText(event, memberName), by: event.actor }))
   const said = comments.map((comment): StreamEntry => ({ kind: 'comment', at: comment.createdAt, comment }))
   return [...events, ...said].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }

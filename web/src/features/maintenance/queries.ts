@@ -62,11 +62,18 @@ export const useRooms = (id: number | null) => useQuery({ ...roomsQuery(id ?? 0)
 const resource = 'maintenance-requests'
 
 /** A write that concerns requests: with the key of its body, and what shows them is read again. */
-function useWrite<Input, Reply>(send: (input: Input, header: { 'Idempotency-Key': string }) => Promise<Reply>) {
+function useWrite<Input, Reply>(send: (input: Input, header: { 'Idempotency-Key': string }) => Promise<Reply>, mutationKey?: readonly string[]) {
   const cache = useQueryClient()
   const keyFor = useIdempotencyKey()
-  return useMutation({ mutationFn: (input: Input) => send(input, keyFor(input)), onSettled: () => invalidate(cache, [resource, 'contractors']) })
+  return useMutation({
+    ...(mutationKey && { mutationKey }),
+    mutationFn: (input: Input) => send(input, keyFor(input)),
+    onSettled: () => invalidate(cache, [resource, 'contractors']),
+  })
 }
+
+/** Marks a change of a request until the request was read again. */
+export const changing = ['maintenance-request', 'change'] as const
 
 /** The row as it was read: the server refuses to change another one (412). */
 const unchanged = ({ version }: { version: number }) => ({ 'If-Match': `"${String(version)}"` })
@@ -76,8 +83,10 @@ export const useAddRequest = () => useWrite(async (body: MaintenanceBody, header
 
 /** Changes a request as it was read. */
 export const useChangeRequest = () =>
-  useWrite(async ({ request: { id, version }, body }: { request: Pick<MaintenanceRequest, 'id' | 'version'>; body: MaintenanceChangeBody }, header) =>
-    (await client.PATCH('/api/maintenance-requests/{id}', { params: { path: { id }, header: { ...header, ...unchanged({ version }) } }, body })).data,
+  useWrite(
+    async ({ request: { id, version }, body }: { request: Pick<MaintenanceRequest, 'id' | 'version'>; body: MaintenanceChangeBody }, header) =>
+      (await client.PATCH('/api/maintenance-requests/{id}', { params: { path: { id }, header: { ...header, ...unchanged({ version }) } }, body })).data,
+    changing,
   )
 
 /** The same without looking at the version: for what follows on writes of one's own. */

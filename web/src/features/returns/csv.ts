@@ -1,14 +1,6 @@
 import type { Analysis } from '@/api/analyses'
+import { csvOf } from '@/lib/csv'
 import { inputs } from './messages'
-
-/** A field of RFC 4180; a spreadsheet must not take what somebody wrote for a formula, and an amount stays a number. */
-function field(value: string | number | null): string {
-  if (value === null) return ''
-  const text = String(value)
-  const isFormula = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text)
-  const plain = isFormula ? `'${text}` : text
-  return /[",\r\n]/.test(plain) ? `"${plain.replace(/"/g, '""')}"` : plain
-}
 
 const figureNames = {
   grossYield: 'Gross yield %',
@@ -48,5 +40,5 @@ export function analysesCsv(analyses: readonly Analysis[]): string {
     inputs.buyers[assumptions.buyerType], assumptions.mortgageType, ...inputNames.map((input) => assumptions[input]),
     ...figureKeys.map((figure) => returns[figure]),
   ]) // prettier-ignore
-  return `\ufeff${[head, ...rows].map((row) => row.map(field).join(',')).join('\r\n')}\r\n`
+  return csvOf(head, rows)
 }

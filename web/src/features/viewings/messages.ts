@@ -45,6 +45,7 @@ export const viewings = {
   asks: (when: string) => `Asks for ${when} instead`,
   accept: (when: string) => `Move to ${when}`,
   answers: { confirm: 'The viewer has confirmed', cancel: 'The viewer has cancelled', request: 'The viewer asks for another time' },
+  homeLeft: 'The property left the portfolio. The viewer was told.',
   said: (text: string) => `“${text}”`,
   occupied: 'Somebody lives here. They get 24 hours’ written notice.',
   noticed: (when: string) => `Somebody lives here. They were told on ${when}.`,

@@ -67,6 +67,7 @@ pub(super) fn viewing(plain: &[u8], notice: ViewingNotice) -> Result<Contents, C
         requested: mail.requested_time.as_ref().and_then(instant),
         message: presentable_text(&mail.message, LONGEST_NOTE),
         calendar: CalendarFile::read(&mail.calendar, &mail.calendar_method)?,
+        home_left: mail.home_left,
     };
     Ok(Contents::Viewing {
         to: Recipient::new(&mail.recipient_name, &mail.recipient_email),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use lintel_core::{Clock, Error, MaintenanceRequestId, Principal};
+use lintel_core::{Clock, Error, MaintenanceRequestId, OrganisationId, Principal};
 use lintel_db::{Db, Scope, Tx, outbox};
 use lintel_sealing::Opener;
 
@@ -78,7 +78,7 @@ impl Ground {
             };
             event::append(tx, organisation, after.id, &entry).await?;
         }
-        publish(tx, reach, &MaintenanceRequest { version, ..after }).await?;
+        publish(tx, organisation, &MaintenanceRequest { version, ..after }).await?;
         reach.leave(tx).await
     }
 
@@ -100,10 +100,9 @@ impl Ground {
 /// Tells that a request is another version now.
 pub(super) async fn publish(
     tx: &mut Tx,
-    reach: &Reach,
+    organisation: OrganisationId,
     request: &MaintenanceRequest,
 ) -> Result<(), Error> {
-    let organisation = reach.organisation;
     let tenants = seen_by::accounts(tx, organisation, request.id).await?;
     let fact = events::maintenance_request_changed(organisation, request, &tenants);
     outbox::append(tx, &fact).await?;

@@ -293,7 +293,7 @@ impl Reporting {
                 )
                 .await?;
         }
-        publish(tx, reach, &added).await?;
+        publish(tx, reach.organisation, &added).await?;
         Ok(id)
     }
 }

@@ -6,14 +6,15 @@ use lintel_core::{
 };
 use lintel_db::{Tx, once};
 use lintel_proto::maintenance::v1::MaintenanceMailKind as Kind;
+use lintel_sealing::Opener;
 
 use super::{Ground, RequestView, notices::News, reach::Reach, reporting::NO_MEMBER};
 use crate::{
     domain::{
         check,
         maintenance::{
-            Happening, MaintenanceEventKind, MaintenanceRequest, RequestDraft, RequestField, Visit,
-            edited,
+            Happening, MaintenanceEventKind, MaintenanceRequest, MaintenanceStatus, RequestDraft,
+            RequestField, Visit, edited,
         },
     },
     error::contractor_not_found,
@@ -103,9 +104,19 @@ impl Working {
                 notices
                     .to_tenants(tx, organisation, Kind::StatusChanged, &after, news, now)
                     .await?;
-            } else if reopened {
+            } else if reopened || after.status == MaintenanceStatus::Cancelled {
+                let author = name_of(tx, &self.ground.opener, reach).await?;
+                let news = News {
+                    author: &author,
+                    ..news
+                };
+                let kind = if reopened {
+                    Kind::Reopened
+                } else {
+                    Kind::Withdrawn
+                };
                 notices
-                    .to_members(tx, organisation, Kind::Reopened, &after, news, now)
+                    .to_members(tx, organisation, kind, &after, news, now)
                     .await?;
             }
         }
@@ -122,6 +133,13 @@ impl Working {
         let happenings = happenings(before, &after);
         self.ground.save(tx, reach, after, happenings, now).await
     }
+}
+
+/// What the tenant who acts is called; empty where that is not known.
+async fn name_of(tx: &mut Tx, opener: &Opener, reach: &Reach) -> Result<String, Error> {
+    let people = store::tenant::of_ids(tx, opener, reach.organisation, &reach.tenants).await?;
+    let person = people.into_iter().next();
+    Ok(person.map(|person| person.name).unwrap_or_default())
 }
 
 /// The request as it is to be.
@@ -197,6 +215,18 @@ fn begins_after(visit: &Visit, now: DateTime<Utc>) -> bool {
 /// What a change is in the history.
 fn happenings(before: &MaintenanceRequest, after: &MaintenanceRequest) -> Vec<Happening> {
     let mut all = Vec::new();
+    for (kind, was, is) in [
+        (MaintenanceEventKind::Title, &before.title, &after.title),
+        (
+            MaintenanceEventKind::Description,
+            &before.description,
+            &after.description,
+        ),
+    ] {
+        if was != is {
+            all.push(Happening::new(kind, was, is));
+        }
+    }
     if before.priority_text() != after.priority_text() {
         let (was, is) = (before.priority_text(), after.priority_text());
         all.push(Happening::new(MaintenanceEventKind::Priority, was, is));

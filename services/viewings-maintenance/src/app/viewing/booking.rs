@@ -56,6 +56,7 @@ impl Bookings {
         // The stored answer names nobody: a repeat reads the viewing again.
         let id: i64 = once(&mut tx, request, async |tx| {
             // 4-http: a home that is not there is reported before what is wrong with the rest.
+            store::home::hold(tx, organisation, draft.property.into()).await?;
             let home = store::home::find(tx, organisation, draft.property.into()).await?;
             let home = home.ok_or_else(home_not_found)?;
             let room = room_of(Some(&home), draft.room.as_deref())?;

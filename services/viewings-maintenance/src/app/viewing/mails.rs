@@ -107,6 +107,19 @@ impl ViewingMails {
         Ok(false)
     }
 
+    /// Somebody moved in where a viewing is to take place. Returns whether they were given notice.
+    pub(super) async fn moved_in(
+        &self,
+        tx: &mut Tx,
+        viewing: &Viewing,
+        tenant: &TenantCopy,
+    ) -> Result<bool, Error> {
+        let name = organisation_name(tx, viewing.organisation).await?;
+        let kind = ViewingMailKind::TenantNotice;
+        self.tenant(tx, viewing, kind, tenant, &name, None).await?;
+        Ok(self.mails.are_sent())
+    }
+
     /// The viewer answered.
     pub(super) async fn answered(
         &self,
@@ -373,6 +386,7 @@ fn about(viewing: &Viewing, organisation_name: &str) -> ViewingMail {
         room_number: home.room.clone().unwrap_or_default(),
         start_time: Some(timestamp(viewing.at.instant)),
         end_time: Some(timestamp(viewing.ends_at())),
+        home_left: viewing.home_left,
         ..ViewingMail::default()
     }
 }

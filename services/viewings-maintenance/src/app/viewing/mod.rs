@@ -2,6 +2,7 @@
 
 mod booking;
 mod data;
+mod homes;
 mod mails;
 mod reading;
 mod reminders;
@@ -12,6 +13,7 @@ use lintel_db::{Tx, outbox};
 
 pub use booking::Bookings;
 pub use data::ViewingData;
+pub use homes::ShownHomes;
 pub use mails::ViewingMails;
 pub use reading::{CheckedTime, Viewings};
 pub use reminders::Reminders;

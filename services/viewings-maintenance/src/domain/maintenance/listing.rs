@@ -10,6 +10,8 @@ use crate::error::bad_page_token;
 
 /// The longest search, in characters.
 const LONGEST_SEARCH: usize = 200;
+/// In a page token: the last row has no target any more.
+const NO_TARGET: &str = "none";
 
 /// Which requests are listed; the default is all of them, the newest first.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -28,6 +30,8 @@ pub struct RequestFilter {
     pub contractor: Option<ContractorId>,
     /// High and unfinished ones alone, by their next target.
     pub urgent: bool,
+    /// By their next target, those without one last.
+    pub by_target: bool,
     /// Words that must each appear in the title, the description or the property's name.
     pub words: Vec<String>,
 }
@@ -76,12 +80,21 @@ impl RequestFilter {
         Ok(search.split_whitespace().map(str::to_owned).collect())
     }
 
+    const fn sorts_by_target(&self) -> bool {
+        self.urgent || self.by_target
+    }
+
     /// The token of a page that ends with `request`.
     #[must_use]
     pub fn token(&self, request: &MaintenanceRequest) -> PageToken {
-        let due = request.next_due().filter(|_| self.urgent);
+        let sort = if self.sorts_by_target() {
+            let due = request.next_due();
+            due.map_or_else(|| NO_TARGET.to_owned(), |due| due.timestamp_micros().to_string())
+        } else {
+            String::new()
+        };
         PageToken {
-            sort: due.map_or_else(String::new, |due| due.timestamp_micros().to_string()),
+            sort,
             id: request.id.get(),
         }
     }
@@ -91,7 +104,9 @@ impl RequestFilter {
     /// # Errors
     /// `PAGE_TOKEN_INVALID` for a token that this order did not make.
     pub fn place(&self, token: &PageToken) -> Result<RequestPlace, Error> {
-        let due = if self.urgent {
+        let due = if self.by_target && !self.urgent && token.sort == NO_TARGET {
+            None
+        } else if self.sorts_by_target() {
             let micros = token.sort.parse().map_err(|_| bad_page_token())?;
             Some(DateTime::from_timestamp_micros(micros).ok_or_else(bad_page_token)?)
         } else if token.sort.is_empty() {
@@ -141,7 +156,10 @@ impl MaintenanceSummary {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::request::tests::request, *};
+    use super::{
+        super::{MaintenanceActor, request::tests::request},
+        *,
+    };
 
     #[test]
     fn a_token_belongs_to_one_order() {
@@ -160,6 +178,20 @@ mod tests {
             assert_eq!(place, Some(RequestPlace { id, due }));
         }
         assert!(newest.place(&urgent.token(&request)).is_err());
+        let by_target = RequestFilter {
+            by_target: true,
+            ..RequestFilter::default()
+        };
+        request.move_to(
+            MaintenanceStatus::Cancelled,
+            MaintenanceActor::Landlord,
+            request.counted_from,
+        );
+        let (last, id) = (by_target.token(&request), request.id);
+        let place = by_target.place(&last).ok();
+        assert_eq!(place, Some(RequestPlace { id, due: None }));
+        assert!(newest.place(&last).is_err() && urgent.place(&last).is_err());
+        assert!(by_target.place(&newest.token(&request)).is_err());
         assert!(urgent.place(&newest.token(&request)).is_err());
     }
 

@@ -129,6 +129,10 @@ spelt! {
         Confirmed = "confirmed",
         /// It was opened again.
         Reopened = "reopened",
+        /// Another title.
+        Title = "title",
+        /// Another description.
+        Description = "description",
     }
 }
 

@@ -58,6 +58,8 @@ pub struct Viewing {
     pub remind_at: Option<DateTime<Utc>>,
     /// What the token of the viewer's link is made of; `None` once the viewer was erased.
     pub token_nonce: Option<[u8; 32]>,
+    /// Whether it was called off because the property left the portfolio.
+    pub home_left: bool,
     /// When it was booked.
     pub created_at: DateTime<Utc>,
     /// When it was last changed.
@@ -103,6 +105,20 @@ impl Viewing {
     #[must_use]
     pub fn link_works(&self, now: DateTime<Utc>) -> bool {
         self.viewer.is_some() && now < self.at.instant + LINK_LIVES
+    }
+
+    /// What becomes at `now` of one that is still to take place when its property leaves the portfolio.
+    #[must_use]
+    pub fn without_home(&self, now: DateTime<Utc>) -> Self {
+        Self {
+            status: ViewingStatus::Cancelled,
+            home_left: true,
+            sequence: self.sequence + 1,
+            remind_at: None,
+            // Calendars keep the file with the newer stamp.
+            updated_at: now,
+            ..self.clone()
+        }
     }
 
     /// Whether it is still to begin.
@@ -151,6 +167,7 @@ pub(crate) fn example() -> Viewing {
         moves: 0,
         remind_at: None,
         token_nonce: Some([1; 32]),
+        home_left: false,
         created_at,
         updated_at: created_at,
         version: 1,

@@ -17,6 +17,7 @@ use crate::{
 const CHOOSE_STATUS: &str = "Choose Open, In Progress, Completed or Cancelled.";
 const CHOOSE_PRIORITY: &str = "Choose High, Medium or Low.";
 const CHOOSE_CATEGORY: &str = "Choose a category.";
+const CHOOSE_SORT: &str = "Sort by target.";
 
 /// What somebody typed of a request.
 pub fn draft(given: v1::MaintenanceRequest) -> RequestDraft {
@@ -113,6 +114,10 @@ pub fn filter(given: &v1::ListMaintenanceRequestsRequest) -> Result<RequestFilte
         Ok(known) => category = words::category(known),
         Err(_) => found.add("category", CHOOSE_CATEGORY),
     }
+    let sort = v1::MaintenanceSort::try_from(given.sort);
+    if sort.is_err() {
+        found.add("sort", CHOOSE_SORT);
+    }
     found.into_result("SEARCH_INVALID")?;
     let id = |number: i64| (number != 0).then_some(number);
     Ok(RequestFilter {
@@ -123,6 +128,7 @@ pub fn filter(given: &v1::ListMaintenanceRequestsRequest) -> Result<RequestFilte
         assignee: id(given.assignee_user_id).map(Into::into),
         contractor: id(given.contractor_id).map(Into::into),
         urgent: given.urgent,
+        by_target: sort == Ok(v1::MaintenanceSort::Target),
         words: RequestFilter::words(&given.search)?,
     })
 }

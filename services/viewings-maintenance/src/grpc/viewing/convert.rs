@@ -144,6 +144,7 @@ pub fn viewing(seen: SeenViewing) -> v1::Viewing {
         create_time: Some(timestamp(viewing.created_at)),
         update_time: Some(timestamp(viewing.updated_at)),
         version: viewing.version,
+        home_left: viewing.home_left,
     }
 }
 

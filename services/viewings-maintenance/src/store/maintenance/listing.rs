@@ -80,6 +80,21 @@ pub async fn page(
         )
         .fetch_all(tx)
         .await?
+    } else if filter.by_target {
+        page!(
+            " AND ($10::bigint IS NULL OR (coalesce(r.next_due_at, 'infinity'::timestamptz), r.maintenance_request_id)
+                     > (coalesce($12::timestamptz, 'infinity'::timestamptz), $10))
+                 ORDER BY coalesce(r.next_due_at, 'infinity'::timestamptz), r.maintenance_request_id LIMIT $11",
+            organisation,
+            filter,
+            tenants,
+            words,
+            id,
+            limit,
+            place.and_then(|place| place.due),
+        )
+        .fetch_all(tx)
+        .await?
     } else {
         page!(
             " AND ($10::bigint IS NULL OR r.maintenance_request_id < $10)

@@ -243,6 +243,27 @@ pub async fn insert(
     Ok(id.map(Into::into))
 }
 
+/// The requests that are not finished and of which a member is responsible, locked for a change, in the order of their ids.
+///
+/// # Errors
+/// [`StoreError`] when the database fails or a row is inconsistent.
+#[tracing::instrument(name = "db.maintenance_request.lock_assigned", skip_all)]
+pub async fn lock_assigned(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    member: UserId,
+) -> Result<Vec<MaintenanceRequest>, StoreError> {
+    let rows = select_requests!(
+        "WHERE r.organisation_id = $1 AND r.assignee_user_id = $2 AND r.status IN ('Open', 'In Progress')
+         ORDER BY r.maintenance_request_id FOR UPDATE OF r",
+        organisation.get(),
+        member.get(),
+    )
+    .fetch_all(tx)
+    .await?;
+    rows.into_iter().map(TryInto::try_into).collect()
+}
+
 /// The request that an inspection asked for.
 ///
 /// # Errors

@@ -10,7 +10,7 @@ pub use listing::{page, summary};
 pub use reminder::{Due, remind};
 
 use chrono::{DateTime, Utc};
-use lintel_core::{OrganisationId, ViewingId};
+use lintel_core::{OrganisationId, PropertyId, ViewingId};
 use lintel_db::StoreError;
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
@@ -77,6 +77,33 @@ pub async fn lock(
     .fetch_optional(tx)
     .await?;
     row.map(TryInto::try_into).transpose()
+}
+
+/// The viewings of a property that are still to take place after `now`, locked for a change, in the order of their ids; with a room, those
+/// of that room and of the whole home.
+///
+/// # Errors
+/// As [`find`].
+#[tracing::instrument(name = "db.viewing.lock_ahead", skip_all)]
+pub async fn lock_ahead(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    property: PropertyId,
+    room: Option<&str>,
+    now: DateTime<Utc>,
+) -> Result<Vec<Viewing>, StoreError> {
+    let rows = select_viewings!(
+        "WHERE organisation_id = $1 AND property_id = $2 AND status IN ('Scheduled', 'Confirmed') AND starts_at > $3
+           AND ($4::text IS NULL OR room_number IS NULL OR lower(room_number) = lower($4))
+         ORDER BY viewing_id FOR UPDATE",
+        organisation.get(),
+        property.get(),
+        now,
+        room,
+    )
+    .fetch_all(tx)
+    .await?;
+    rows.into_iter().map(TryInto::try_into).collect()
 }
 
 /// What a new row says besides what was typed.
@@ -157,7 +184,7 @@ pub async fn update(
         "UPDATE viewings SET room_number = $3, viewer_name = $4, viewer_email = $5, viewer_phone = $6, viewing_date = $7,
              viewing_time = $8, starts_at = $9, status = $10, notes = $11, viewer_answer = $12, answered_at = $13,
              requested_date = $14, requested_time = $15, viewer_message = $16, notice_at = $17, sequence = $18, moves = $19,
-             remind_at = $20, token_nonce = $21, token_hash = $22, updated_at = $23, version = version + 1
+             remind_at = $20, token_nonce = $21, token_hash = $22, updated_at = $23, home_left = $24, version = version + 1
          WHERE organisation_id = $1 AND viewing_id = $2 RETURNING version",
         viewing.organisation.get(),
         viewing.id.get(),
@@ -182,6 +209,7 @@ pub async fn update(
         viewing.token_nonce.as_ref().map(<[u8; 32]>::as_slice),
         token_hash.as_ref().map(<[u8; 32]>::as_slice),
         now,
+        viewing.home_left,
     )
     .fetch_one(tx)
     .await?;

@@ -56,7 +56,7 @@ pub async fn remind(
              viewer_name, viewer_email, viewer_phone, viewing_date AS "viewing_date!", viewing_time AS "viewing_time!",
              starts_at AS "starts_at!", status AS "status!", notes, host_user_id AS "host_user_id!", viewer_answer, answered_at,
              requested_date, requested_time, viewer_message, notice_at, calendar_uid AS "calendar_uid!", sequence AS "sequence!",
-             moves AS "moves!", remind_at, token_nonce, version AS "version!", created_at AS "created_at!",
+             moves AS "moves!", remind_at, token_nonce, home_left AS "home_left!", version AS "version!", created_at AS "created_at!",
              updated_at AS "updated_at!"
          FROM taken JOIN told USING (organisation_id, viewing_id) ORDER BY organisation_id, viewing_id"#,
         now,

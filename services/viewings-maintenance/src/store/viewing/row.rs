@@ -37,6 +37,7 @@ pub(super) struct ViewingRow {
     pub(super) moves: i32,
     pub(super) remind_at: Option<DateTime<Utc>>,
     pub(super) token_nonce: Option<Vec<u8>>,
+    pub(super) home_left: bool,
     pub(super) version: i64,
     pub(super) created_at: DateTime<Utc>,
     pub(super) updated_at: DateTime<Utc>,
@@ -95,6 +96,7 @@ impl TryFrom<ViewingRow> for Viewing {
             moves: row.moves,
             remind_at: row.remind_at,
             token_nonce: name.known("token_nonce", nonce)?,
+            home_left: row.home_left,
             created_at: row.created_at,
             updated_at: row.updated_at,
             version: row.version,
@@ -110,7 +112,7 @@ macro_rules! select_viewings {
             "SELECT organisation_id, viewing_id, property_id, home_name, home_address, home_postcode, room_number, viewer_name,
                  viewer_email, viewer_phone, viewing_date, viewing_time, starts_at, status, notes, host_user_id, viewer_answer,
                  answered_at, requested_date, requested_time, viewer_message, notice_at, calendar_uid, sequence, moves, remind_at,
-                 token_nonce, version, created_at, updated_at
+                 token_nonce, home_left, version, created_at, updated_at
              FROM viewings " + $tail,
             $($argument),+
         )

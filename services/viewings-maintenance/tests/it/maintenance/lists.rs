@@ -3,7 +3,8 @@
 use chrono::Duration;
 use lintel_proto::maintenance::v1::{
     GetMaintenanceSummaryRequest, ListMaintenanceRequestsRequest as Listing, MaintenanceCategory,
-    MaintenancePriority as Priority, MaintenanceRequest, MaintenanceStatus as Status,
+    MaintenancePriority as Priority, MaintenanceRequest, MaintenanceSort,
+    MaintenanceStatus as Status,
 };
 
 use super::{ANN, BOB, Hand, owner, problem, report, tenant, world};
@@ -33,6 +34,33 @@ async fn all_pages(hand: &Hand, wanted: Listing) -> anyhow::Result<Vec<String>> 
             return Ok(titles);
         }
     }
+}
+
+#[tokio::test]
+async fn by_their_target_the_soonest_comes_first_and_what_is_finished_last() -> anyhow::Result<()> {
+    let world = world().await?;
+    let landlord = owner(&world, 1)?;
+    let off = add(&landlord, "Called off", Priority::High, FLAT).await?;
+    landlord.move_to(off, Status::Cancelled).await?;
+    add(&landlord, "Low", Priority::Low, FLAT).await?;
+    add(&landlord, "High", Priority::High, FLAT).await?;
+    let done = add(&landlord, "Done", Priority::High, FLAT).await?;
+    landlord.complete(done).await?;
+    add(&landlord, "Medium", Priority::Medium, HOUSE).await?;
+    let wanted = Listing {
+        sort: MaintenanceSort::Target.into(),
+        ..Listing::default()
+    };
+    let sorted = ["High", "Medium", "Low", "Called off", "Done"];
+    assert_eq!(all_pages(&landlord, wanted).await?, sorted);
+    let unknown = Listing {
+        sort: 9,
+        ..Listing::default()
+    };
+    let refused = refusal(landlord.list(unknown).await)?;
+    assert_eq!(reason(&refused), "SEARCH_INVALID");
+    assert_eq!(fields(&refused), ["sort"]);
+    Ok(())
 }
 
 #[tokio::test]

@@ -10,7 +10,7 @@ use lintel_testkit::tokens::member;
 use prost::Message as _;
 use tonic::Code;
 
-use super::{ANN, hand, owner, plumber, problem, report, tenant, told, world};
+use super::{ANN, hand, letters, owner, plumber, problem, report, tenant, told, world};
 use crate::harness::{World, fields, reason, refusal, violations};
 
 async fn second_member(world: &World) -> anyhow::Result<()> {
@@ -128,6 +128,75 @@ async fn eight_confirmations_at_once_are_one() -> anyhow::Result<()> {
         .scalar("SELECT count(*) FROM maintenance_events WHERE kind = 'confirmed'")
         .await?;
     assert_eq!(confirmed, 1);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_tenant_who_calls_their_request_off_is_told_of_to_the_members() -> anyhow::Result<()> {
+    let world = world().await?;
+    let (landlord, ann) = (owner(&world, 1)?, tenant(&world, ANN)?);
+    let id = ann.add(report("Tap drips")).await?.maintenance_request_id;
+    letters(&world).await?;
+    ann.move_to(id, Status::Cancelled).await?;
+    let told = letters(&world).await?;
+    let said: Vec<_> = told
+        .iter()
+        .map(|letter| {
+            (
+                letter.kind,
+                letter.to_members,
+                letter.mail.author_name.as_str(),
+            )
+        })
+        .collect();
+    assert_eq!(said, [(MaintenanceMailKind::Withdrawn, true, "Ann")]);
+    // What the landlord calls off is told to the tenant alone.
+    let id = ann.add(report("Gate latch")).await?.maintenance_request_id;
+    letters(&world).await?;
+    landlord.move_to(id, Status::Cancelled).await?;
+    let told = letters(&world).await?;
+    let kinds: Vec<_> = told.iter().map(|letter| letter.kind).collect();
+    assert_eq!(kinds, [MaintenanceMailKind::StatusChanged]);
+    Ok(())
+}
+
+#[tokio::test]
+async fn another_title_and_description_leave_what_they_were() -> anyhow::Result<()> {
+    let world = world().await?;
+    let (landlord, ann) = (owner(&world, 1)?, tenant(&world, ANN)?);
+    let long = "The tap in the bathroom drips. ".repeat(12);
+    let reported = MaintenanceRequest {
+        description: long.trim_end().to_owned(),
+        ..report("Tap drips")
+    };
+    let id = ann.add(reported).await?.maintenance_request_id;
+    let wanted = MaintenanceRequest {
+        maintenance_request_id: id,
+        title: "Bathroom tap drips".to_owned(),
+        description: "Since Monday.".to_owned(),
+        ..MaintenanceRequest::default()
+    };
+    landlord
+        .change(wanted, &["title", "description"], "")
+        .await?;
+    for side in [landlord, ann] {
+        let events = side.details(id).await?.events;
+        let words: Vec<_> = events
+            .iter()
+            .skip(1)
+            .map(|event| (event.kind(), event.from.as_str(), event.to.as_str()))
+            .collect();
+        let was = &long[..300];
+        let expected = [
+            (
+                MaintenanceEventKind::Title,
+                "Tap drips",
+                "Bathroom tap drips",
+            ),
+            (MaintenanceEventKind::Description, was, "Since Monday."),
+        ];
+        assert_eq!(words, expected);
+    }
     Ok(())
 }
 

@@ -50,8 +50,9 @@ function useMemberNames(isWanted: boolean): ReadonlyMap<number, string> {
 export function Stream({ request, side, mayWrite }: { request: MaintenanceRequest; side: Side; mayWrite: boolean }) {
   const format = useFormatter()
   const authorOf = useAuthor(side)
+  const members = useMemberNames(side === 'Landlord')
   const { data, error, refetch } = useComments(request.id)
-  const entries = streamOf(request.history ?? [], data ?? [])
+  const entries = streamOf(request.history ?? [], data ?? [], (id) => members.get(id) ?? texts.yourTeam)
   return (
     <Section title={texts.stream}>
       {error !== null && data === undefined && <LoadFailed what={texts.streamFailed} cause={shortCause(error)} onRetry={() => void refetch()} />}

@@ -84,6 +84,10 @@ export function Filters({ list, properties, found }: FiltersProps) {
             </option>
           ))}
         </FilterSelect>
+        <FilterSelect label={texts.sort} value={list.sort ?? ''} onChange={({ target }) => change({ sort: target.value })}>
+          <option value="">{texts.newest}</option>
+          <option value="target">{texts.byTarget}</option>
+        </FilterSelect>
       </FilterBar>
     </Bars>
   )

@@ -1,0 +1,77 @@
+//! What becomes of viewings when portfolio and tenancy-applications tell of their homes.
+
+use std::sync::Arc;
+
+use lintel_core::{Clock, Error, OrganisationId, PropertyId};
+use lintel_db::Tx;
+
+use super::{ViewingMails, write};
+use crate::{app::Links, domain::TenantCopy, store};
+
+/// Brings viewings in line with their homes.
+#[derive(Debug, Clone)]
+pub struct ShownHomes {
+    clock: Arc<dyn Clock>,
+    links: Links,
+    mails: ViewingMails,
+}
+
+impl ShownHomes {
+    /// `mails` tells whom it concerns.
+    #[must_use]
+    pub const fn new(clock: Arc<dyn Clock>, links: Links, mails: ViewingMails) -> Self {
+        Self {
+            clock,
+            links,
+            mails,
+        }
+    }
+
+    /// Calls off what is still to be shown of a property that left the portfolio, and tells whom it concerns. What has begun stays: it may
+    /// have taken place.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] while the database is away.
+    pub async fn left(
+        &self,
+        tx: &mut Tx,
+        organisation: OrganisationId,
+        property: PropertyId,
+    ) -> Result<(), Error> {
+        let now = self.clock.now();
+        for before in store::viewing::lock_ahead(tx, organisation, property, None, now).await? {
+            let after = before.without_home(now);
+            self.mails.changed(tx, &before, &after, now).await?;
+            write(tx, &self.links, after, now).await?;
+        }
+        Ok(())
+    }
+
+    /// Gives notice of what is still to be shown of the home that `tenant` lives in now and, as `before` says, did not live in. Less than
+    /// 24 hours before it is given at once.
+    ///
+    /// # Errors
+    /// As [`Self::left`].
+    pub async fn moved_in(
+        &self,
+        tx: &mut Tx,
+        before: Option<&TenantCopy>,
+        tenant: &TenantCopy,
+    ) -> Result<(), Error> {
+        let now = self.clock.now();
+        let (organisation, property) = (tenant.organisation, tenant.property);
+        let room = tenant.room_number.as_deref();
+        let ahead = store::viewing::lock_ahead(tx, organisation, property, room, now).await?;
+        for viewing in ahead {
+            let (shown, room) = (viewing.home.property, viewing.home.room.as_deref());
+            let told = |copy: &TenantCopy| copy.gets_notice(shown, room);
+            if before.is_some_and(told) || !told(tenant) {
+                continue;
+            }
+            if self.mails.moved_in(tx, &viewing, tenant).await? {
+                store::viewing::noticed(tx, organisation, viewing.id, now).await?;
+            }
+        }
+        Ok(())
+    }
+}
