@@ -8,6 +8,7 @@ mod feeds;
 mod harness;
 mod importing;
 mod isolation;
+mod killing;
 mod leaving;
 mod migrations;
 mod process;
