@@ -10,6 +10,7 @@ import { closedLoop, statementsAlone } from "./lib/load.mjs";
 import { openLoop } from "./lib/open-loop.mjs";
 import { measureFlood } from "./lib/flood.mjs";
 import { measureLogins } from "./lib/logins.mjs";
+import { measureMaintenance } from "./lib/maintenance.mjs";
 import { PROPERTIES_WANTED, landlordWithProperties } from "./lib/organisation.mjs";
 import { costed, programsOf, resident, residentFamily } from "./lib/processes.mjs";
 import { pgbenchScript, recorded, scopeOf, superuserSql } from "./lib/statements.mjs";
@@ -30,15 +31,16 @@ const product = process.env.LINTEL_E2E_URL;
 const secret = (name) => readFileSync(join(state, "secrets", name), "utf8").trim();
 const note = (text) => console.error(text);
 
-function databases(programs) {
+function databases(programs, service = "portfolio") {
   const port = readFileSync(join(state, "postgres.port"), "utf8").trim();
   const [server] = readFileSync(`/proc/${programs.postgres}/cmdline`, "utf8").split("\0");
-  const as = (user, password) => `postgres://${user}:${password}@127.0.0.1:${port}/lintel_portfolio`;
+  const name = service.replaceAll("-", "_");
+  const as = (user, password) => `postgres://${user}:${password}@127.0.0.1:${port}/lintel_${name}`;
   return {
     psql: join(dirname(server), "psql"),
     pgbench: join(dirname(server), "pgbench"),
     url: as("lintel", secret("postgres.password")),
-    appUrl: as("portfolio_app", secret("portfolio.password")),
+    appUrl: as(`${name}_app`, secret(`${service}.password`)),
   };
 }
 
@@ -182,12 +184,15 @@ async function main() {
     const logins = await measureLogins({ product, token, programs, note });
     const flood = await measureFlood({ product, token, limits: "limits out of the way", note });
     const thousands = await measureThousands({ product, database, programs, log: join(state, "logs", "postgres.log"), note });
+    const repairs = databases(programs, "viewings-maintenance");
+    const maintenance = await measureMaintenance({ product, database: repairs, programs, log: join(state, "logs", "postgres.log"), note });
     const report = [
       `${where}\n- the machine's host took ${stolen().toFixed(1)} % of the processors' time during the run`,
       ...Object.entries(routes).map(([name, { path, bytes }]) => `### ${name}\n\n\`GET ${path}\`, ${whole(bytes)} bytes of JSON\n\n${routeTable(measured[name])}`),
       logins,
       flood,
       thousands,
+      maintenance,
       `### Memory\n\n${table(["resident, MB", "idle", "after the load"], sizes)}`,
       `### Aims\n\n${verdicts(measured, sum(idle))}`,
     ].join("\n\n");
