@@ -69,6 +69,19 @@ signedIn('a file is uploaded, and says line by line what was not taken; its home
   await isAccessible(page)
 })
 
+signedIn('an upload that is stopped leaves the form as it was', async ({ page }) => {
+  await page.route('**/api/listing-imports', (route) => (route.request().method() === 'POST' ? undefined : route.fallback()))
+  await page.goto('/property-search/imports')
+  await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'homes.csv', mimeType: 'text/csv', buffer: Buffer.from(homesWithMistake) })
+  await page.getByLabel('Source').fill('Harper & Lane')
+  await page.getByRole('button', { name: 'Upload' }).click()
+  await expect(page.getByRole('progressbar', { name: 'Uploading, 0%' })).toBeVisible()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await expect(page.getByLabel('Source')).toHaveValue('Harper & Lane')
+  await expect(page.getByText('homes.csv, ', { exact: false })).toBeVisible()
+})
+
 signedIn('a listing is watched, by its owner alone, and taken off again', async ({ page, otherDevice, account }) => {
   await importListings(await tokenOf(account))
   await page.goto('/property-search')
@@ -123,6 +136,28 @@ signedIn('another organisation sees nothing of it', async ({ page }) => {
   await expect(found(page, '0 Properties Found')).toBeVisible()
   await page.goto('/property-search/imports')
   await expect(page.getByRole('heading', { name: 'No imports yet' })).toBeVisible()
+})
+
+signedIn.describe('the user menu', () => {
+  signedIn.skip(({ viewport }) => viewport !== null && viewport.width < 768, 'phones have the menu of the frame')
+
+  signedIn('leads to the settings and out', async ({ page }) => {
+    const open = async (item: string) => {
+      await page.goto('/property-search')
+      await page.getByRole('button', { name: /^Account menu/ }).click()
+      await page.getByRole('menuitem', { name: item, exact: true }).click()
+    }
+    await open('Profile Settings')
+    await expect(heading(page, 'Profile')).toBeVisible()
+    await open('Account Preferences')
+    await expect(heading(page, 'Property Settings')).toBeVisible()
+    await page.goto('/property-search')
+    await page.getByRole('button', { name: /^Account menu/ }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await isAccessible(page)
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+    await expect(heading(page, 'Sign in to Lintel')).toBeVisible()
+  })
 })
 
 signedIn.describe('at every width', () => {

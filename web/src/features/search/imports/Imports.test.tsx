@@ -60,6 +60,25 @@ describe('an upload', () => {
     expect(screen.getByLabelText(texts.source)).toHaveValue('Harper & Lane')
   })
 
+  it('says how far it is, and offers to stop it', async () => {
+    answer('post', path, () => new Promise<Response>(() => undefined))
+    const app = renderApp(page, { user })
+    await screen.findByRole('heading', { name: texts.title, level: 1 })
+    choose(new File(['#HEADER#'], '77.blm'))
+    await app.user.click(screen.getByRole('button', { name: texts.submit }))
+    expect(await screen.findByRole('progressbar', { name: texts.uploading(0) })).toBeVisible()
+    expect(screen.getByRole('button', { name: texts.stop })).toBeVisible()
+  })
+
+  it('says what its format wants', async () => {
+    renderApp(page, { user })
+    const format = await screen.findByLabelText(texts.format)
+    expect(format).toHaveAccessibleDescription(texts.formatHint)
+    fireEvent.change(format, { target: { value: 'ppd' } })
+    expect(format).toHaveAccessibleDescription(texts.formatHints.ppd)
+    expect(screen.getByLabelText(texts.source)).toHaveValue('Land Registry')
+  })
+
   it('is not for a Viewer, who sees what others uploaded', async () => {
     answer('get', path, () => HttpResponse.json([aListingImport()]))
     renderApp(page, { user: viewer })

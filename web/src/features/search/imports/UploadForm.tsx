@@ -92,7 +92,7 @@ export function UploadForm() {
             )}
           />
           <Pair>
-            <Field label={texts.format} hint={format === '' ? undefined : texts.formatHints[format]} error={formState.errors.format?.message}>
+            <Field label={texts.format} hint={(format !== '' && texts.formatHints[format]) || texts.formatHint} error={formState.errors.format?.message}>
               {(props) => (
                 <Select {...props} {...register('format', { onChange: ({ target }: { target: { value: ListingFormat | '' } }) => choose(target.value) })}>
                   <option value="">{texts.chooseFormat}</option>

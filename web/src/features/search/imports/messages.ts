@@ -10,6 +10,7 @@ export const imports = {
   uploadText: 'Listings that you know already are updated, and nothing is added twice.',
   format: 'Format',
   chooseFormat: 'Choose a format',
+  formatHint: 'Filled in from the file’s name where it tells',
   formats: {
     blm: 'Rightmove BLM',
     rtdf: 'Rightmove RTDF (JSON)',
