@@ -84,9 +84,10 @@ export function targetOf(request: Pick<MaintenanceRequest, 'status' | 'respondBy
   return { day, text: texts.daysLeft(Math.max(0, daysBetween(londonDay(now), day))), tone: 'plain' }
 }
 
-/** How long something took, in its largest unit: `43 minutes`, `3 hours`, `2 days`. */
+/** How long something took, in its largest unit: `less than a minute`, `43 minutes`, `3 hours`, `2 days`. */
 export function spanText(from: string, to: string): string {
   const minutes = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 60_000))
+  if (minutes === 0) return 'less than a minute'
   const unit = (number: number, name: string) => `${number} ${name}${number === 1 ? '' : 's'}`
   if (minutes < 60) return unit(minutes, 'minute')
   const hours = Math.floor(minutes / 60)
