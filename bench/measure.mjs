@@ -8,6 +8,7 @@ import { dirname, join } from "node:path";
 import { conditions, watchHost } from "./lib/conditions.mjs";
 import { closedLoop, statementsAlone } from "./lib/load.mjs";
 import { openLoop } from "./lib/open-loop.mjs";
+import { measureApplications } from "./lib/applications.mjs";
 import { measureFlood } from "./lib/flood.mjs";
 import { measureLogins } from "./lib/logins.mjs";
 import { measureMaintenance } from "./lib/maintenance.mjs";
@@ -184,6 +185,8 @@ async function main() {
     const logins = await measureLogins({ product, token, programs, note });
     const flood = await measureFlood({ product, token, limits: "limits out of the way", note });
     const thousands = await measureThousands({ product, database, programs, log: join(state, "logs", "postgres.log"), note });
+    const letting = databases(programs, "tenancy-applications");
+    const applications = await measureApplications({ product, database: letting, programs, log: join(state, "logs", "postgres.log"), note });
     const repairs = databases(programs, "viewings-maintenance");
     const maintenance = await measureMaintenance({ product, database: repairs, programs, log: join(state, "logs", "postgres.log"), note });
     const report = [
@@ -192,6 +195,7 @@ async function main() {
       logins,
       flood,
       thousands,
+      applications,
       maintenance,
       `### Memory\n\n${table(["resident, MB", "idle", "after the load"], sizes)}`,
       `### Aims\n\n${verdicts(measured, sum(idle))}`,

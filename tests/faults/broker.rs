@@ -6,7 +6,7 @@ use async_nats::{
 };
 use lintel_bus::{
     Event,
-    topology::{NOTIFICATIONS_IDENTITY, STREAMS},
+    topology::{CONSUMERS, STREAMS},
 };
 use lintel_system_tests::System;
 use prost::bytes::Bytes;
@@ -99,16 +99,19 @@ pub async fn everything(jetstream: &Context) -> anyhow::Result<Vec<Published>> {
     Ok(found)
 }
 
-/// How often the broker delivered something to notifications, and whether nothing is left to deliver.
+/// How often the broker delivered something to anybody, and whether nothing is left to deliver.
 ///
 /// # Errors
 /// When NATS is away.
 pub async fn deliveries(jetstream: &Context) -> anyhow::Result<(u64, bool)> {
-    let spec = NOTIFICATIONS_IDENTITY;
-    let mut consumer: PullConsumer = jetstream
-        .get_consumer_from_stream(spec.durable, spec.stream)
-        .await?;
-    let info = consumer.info().await?;
-    let idle = info.num_pending == 0 && info.num_ack_pending == 0;
-    Ok((info.delivered.consumer_sequence, idle))
+    let (mut delivered, mut idle) = (0, true);
+    for spec in CONSUMERS {
+        let mut consumer: PullConsumer = jetstream
+            .get_consumer_from_stream(spec.durable, spec.stream)
+            .await?;
+        let info = consumer.info().await?;
+        delivered += info.delivered.consumer_sequence;
+        idle &= info.num_pending == 0 && info.num_ack_pending == 0;
+    }
+    Ok((delivered, idle))
 }

@@ -12,7 +12,7 @@ use crate::{
 #[tokio::test(flavor = "multi_thread")]
 async fn events_have_their_effect_once_however_often_late_or_spoilt_they_come() -> anyhow::Result<()>
 {
-    let mut system = System::start_replicas(Replicas::TWO, &[WIDE]).await?;
+    let mut system = System::start_replicas(Replicas::TWO, &WIDE).await?;
     let asker = Asker::new(&mut system)?;
     let away = r04_nats_away::run(&mut system).await;
     let threefold = r13_threefold::run(&mut system, &asker).await;

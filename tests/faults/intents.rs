@@ -1,5 +1,8 @@
 //! Mails that are asked for by the hundred: identity's part is played by a row in its outbox, so that no password has to be
-//! hashed for each of them. From there on everything is real: relay, broker, consumer, sending, SMTP.
+//! hashed for each of them, and so are the parts of the services that let. From there on everything is real: relay, broker, consumer,
+//! sending, SMTP.
+
+mod letting;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -13,14 +16,14 @@ use crypto_box::PublicKey;
 use lintel_bus::Event;
 use lintel_core::{Clock as _, SystemClock};
 use lintel_proto::{
-    PublicEvent as _,
+    PublicEvent,
     common::v1::Sealed,
     convert::timestamp,
     identity::v1::{EmailVerificationRequested, VerificationMail},
 };
 use lintel_system_tests::{System, faults::checks::database};
 use lintel_testkit::wait_for;
-use prost::Message as _;
+use prost::Message;
 use rand::rngs::OsRng;
 use uuid::Uuid;
 
@@ -44,6 +47,8 @@ pub struct Asked {
     pub email: String,
     /// What the delivery is recognised by.
     pub dedupe_key: String,
+    /// Who asks for it.
+    pub service: &'static str,
     /// The event that asks for it.
     pub event: Event,
 }
@@ -87,31 +92,26 @@ impl Asker {
             token: format!("CANARYtokenCANARYtoken-{token}"),
             code: "7K3M-9QXT".to_owned(),
         };
-        let ciphertext = self
-            .key
-            .seal(&mut OsRng, &mail.encode_to_vec())
-            .map_err(|_| anyhow::anyhow!("sealing failed"))?;
         let message = EmailVerificationRequested {
             user_id: user,
             email_token_id: token,
             expire_time: Some(timestamp(SystemClock.now() + lasting)),
-            mail: Some(Sealed { ciphertext }),
+            mail: Some(self.seal(&mail)?),
         };
         Ok(Asked {
             email,
             dedupe_key: format!("email-verification:token/{token}"),
-            event: Event {
-                id: Uuid::now_v7(),
-                event_type: EmailVerificationRequested::TYPE.to_owned(),
-                aggregate_type: "rehearsal".to_owned(),
-                aggregate_id: token.to_string(),
-                aggregate_version: 1,
-                organisation: None,
-                time: SystemClock.now(),
-                trace: std::collections::HashMap::new(),
-                payload: message.encode_to_vec().into(),
-            },
+            service: "identity",
+            event: event(token, &message),
         })
+    }
+
+    fn seal(&self, mail: &impl Message) -> anyhow::Result<Sealed> {
+        let ciphertext = self
+            .key
+            .seal(&mut OsRng, &mail.encode_to_vec())
+            .map_err(|_| anyhow::anyhow!("sealing failed"))?;
+        Ok(Sealed { ciphertext })
     }
 
     /// Asks for `count` mails at once, as identity would: in its outbox.
@@ -132,11 +132,33 @@ impl Asker {
     }
 }
 
-/// Commits the events of `asked` to identity's outbox.
+/// The event of a mail.
+fn event<E: PublicEvent>(token: i64, message: &E) -> Event {
+    Event {
+        id: Uuid::now_v7(),
+        event_type: E::TYPE.to_owned(),
+        aggregate_type: "rehearsal".to_owned(),
+        aggregate_id: token.to_string(),
+        aggregate_version: 1,
+        organisation: None,
+        time: SystemClock.now(),
+        trace: std::collections::HashMap::new(),
+        payload: message.encode_to_vec().into(),
+    }
+}
+
+/// Commits the events of `asked` to the outboxes of those who ask.
 ///
 /// # Errors
-/// When identity's database is away.
+/// When a database is away.
 pub async fn commit(system: &System, asked: &[Asked]) -> anyhow::Result<()> {
+    for of_one in asked.chunk_by(|one, next| one.service == next.service) {
+        commit_to(system, of_one[0].service, of_one).await?;
+    }
+    Ok(())
+}
+
+async fn commit_to(system: &System, service: &str, asked: &[Asked]) -> anyhow::Result<()> {
     let ids: Vec<Uuid> = asked.iter().map(|asked| asked.event.id).collect();
     let tokens: Vec<String> = asked
         .iter()
@@ -146,16 +168,20 @@ pub async fn commit(system: &System, asked: &[Asked]) -> anyhow::Result<()> {
         .iter()
         .map(|asked| asked.event.payload.to_vec())
         .collect();
+    let types: Vec<String> = asked
+        .iter()
+        .map(|asked| asked.event.event_type.clone())
+        .collect();
     sqlx::query(
         "INSERT INTO outbox (event_id, event_type, aggregate_type, aggregate_id, aggregate_version, headers, payload) \
-         SELECT id, $4, 'rehearsal', token, 1, '{}', payload \
-         FROM unnest($1::uuid[], $2::text[], $3::bytea[]) AS asked (id, token, payload)",
+         SELECT id, type, 'rehearsal', token, 1, '{}', payload \
+         FROM unnest($1::uuid[], $2::text[], $3::bytea[], $4::text[]) AS asked (id, token, payload, type)",
     )
     .bind(ids)
     .bind(tokens)
     .bind(payloads)
-    .bind(EmailVerificationRequested::TYPE)
-    .execute(&mut database(system, "identity").await?)
+    .bind(types)
+    .execute(&mut database(system, service).await?)
     .await?;
     Ok(())
 }

@@ -2,10 +2,12 @@
 //! tests/README.md says how to read their lines.
 
 mod broker;
+mod copies;
 mod events;
 mod intents;
 mod mails;
 mod processes;
+mod r01_listings_killed;
 mod r01_service_killed;
 mod r02_gateway_killed;
 mod r03_postgres_killed;
@@ -16,8 +18,21 @@ mod r06_smtp;
 mod r12_poison;
 mod r13_threefold;
 mod r14_late_versions;
+mod r24_letting;
 mod r24_submitted_twice;
 mod r27_told_to_stop;
+mod r28_erased_half_way;
+#[path = "../it/signature.rs"]
+mod signature;
 
-/// The load signs more people up from one address than it may: what the faults do is looked at here, not the limits.
-const WIDE: (&str, &str) = ("LINTEL_LIMIT_SIGNUP_PER_HOUR", "1000000");
+/// The load signs more people up from one address than it may, applies more often by one link and uploads more: what the faults do
+/// is looked at here, not the limits.
+const WIDE: [(&str, &str); 4] = [
+    ("LINTEL_LIMIT_SIGNUP_PER_HOUR", "1000000"),
+    ("LINTEL_LIMIT_SUBMIT_PER_HOUR", "1000000"),
+    ("LINTEL_LIMIT_UPLOAD_PER_HOUR", "1000000"),
+    (
+        "LINTEL_TENANCY_APPLICATIONS__APPLICATIONS__BY_LINK_AN_HOUR",
+        "1000000",
+    ),
+];

@@ -23,6 +23,8 @@ pub async fn run(system: &mut System) -> anyhow::Result<()> {
                 ("identity", 0),
                 ("portfolio", round % 2),
                 ("notifications", round % 2),
+                ("tenancy-applications", round % 2),
+                ("viewings-maintenance", round % 2),
             ] {
                 load.ledger.more(BETWEEN).await?;
                 let seen = load.ledger.failures().len();

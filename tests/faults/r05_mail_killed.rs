@@ -18,9 +18,11 @@ pub async fn run(system: &mut System, asker: &Asker) -> anyhow::Result<()> {
     experiment("R05", "kill -9 notifications", async |settings, report| {
         // The server takes its time, so that mails are going out all along.
         let taking = Duration::from_millis(settings.pick(300, 240));
-        let (intents, kills, every) = settings.pick((150, 4, 1), (2_000, 20, 3));
+        let (intents, kills, every) = settings.pick((150, 4, 1), (2_001, 20, 3));
         system.mails.set_mode(Mode::Slow(taking));
-        let asked = asker.ask(system, intents, A_DAY).await?;
+        let each = intents / 3;
+        let mut asked = asker.ask(system, each, A_DAY).await?;
+        asked.extend(asker.ask_about_letting(system, each, A_DAY).await?);
         let mut clock = tokio::time::interval(Duration::from_secs(every));
         for kill in 0..kills {
             let taken = system.mails.taken();
@@ -57,7 +59,7 @@ pub async fn run(system: &mut System, asker: &Asker) -> anyhow::Result<()> {
         });
         report.figure(format!("kills {kills}"));
         report.figure(format!(
-            "intents {intents}, unique Message-IDs {}",
+            "intents {intents} of three services, unique Message-IDs {}",
             wire.ids
         ));
         report.figure(format!(

@@ -1,6 +1,6 @@
-//! R14: versions out of order, a gap and its late arrival. No service keeps a copy of another's aggregate yet: the gateway tells
-//! browsers that something changed and they fetch it from its owner, and remembers ended sessions. So what is proved is that
-//! neither an old version nor one that never was makes the product show anything but its owner's newest state.
+//! R14: versions out of order, a gap and its late arrival. The gateway tells browsers that something changed and they fetch it from
+//! its owner, and remembers ended sessions: neither an old version nor one that never was makes the product show anything but its
+//! owner's newest state. Services that keep a copy of a property never go back to an older one.
 
 use std::{
     sync::{Arc, Mutex, PoisonError},
@@ -19,7 +19,10 @@ use lintel_testkit::wait_for;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::broker::{self, Published};
+use crate::{
+    broker::{self, Published},
+    copies,
+};
 
 pub async fn run(system: &mut System) -> anyhow::Result<()> {
     experiment(
@@ -78,7 +81,7 @@ pub async fn run(system: &mut System) -> anyhow::Result<()> {
             report.figure(format!(
                 "told {told}, heard by a browser {changes}, regressions {regressions}"
             ));
-            report.figure("consumers with a copy of another's state 0");
+            copies::never_go_back(system, &jetstream, &landlord, gone, report).await?;
             checks::versions(system, report).await
         },
     )

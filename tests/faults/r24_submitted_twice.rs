@@ -2,16 +2,17 @@
 
 use std::time::Duration;
 
+use anyhow::Context as _;
 use futures::future::join_all;
 use lintel_system_tests::{
     System,
     client::{PASSWORD, Reply, a_house},
-    faults::{checks, experiment, load::Doors},
+    faults::{Report, checks, experiment, load::Doors},
 };
 use serde_json::{Value, json};
 
 /// How often it is submitted at once.
-const TIMES: usize = 50;
+pub const TIMES: usize = 50;
 
 /// One submission has one effect and one answer however often it is sent.
 pub async fn run(system: &mut System) -> anyhow::Result<()> {
@@ -36,23 +37,7 @@ pub async fn run(system: &mut System) -> anyhow::Result<()> {
                     ("/api/auth/signup", sign_up, other_sign_up),
                 ] {
                     let key = format!("r24-{}-{round}-{path}", settings.seed);
-                    let replies = join_all(
-                        (0..TIMES).map(|number| insist(&doors, number, path, &body, &key)),
-                    )
-                    .await;
-                    let replies = replies
-                        .into_iter()
-                        .collect::<anyhow::Result<Vec<Value>>>()?;
-                    let equal = replies.iter().filter(|reply| **reply == replies[0]).count();
-                    report.promise(equal == TIMES, || {
-                        format!("{path}: {equal} of {TIMES} answers are equal")
-                    });
-                    let reply = landlord.post_as(path, &other, &key).await?;
-                    let told = (reply.status.as_u16(), reply.body["reason"].as_str());
-                    report.promise(told == (422, Some("REQUEST_ID_REUSED")), || {
-                        format!("{path}: another body was answered {told:?}")
-                    });
-                    report.acked += 1;
+                    submit(&doors, path, &[body, other], &key, report).await?;
                 }
                 let houses = count(
                     system,
@@ -87,6 +72,35 @@ pub async fn run(system: &mut System) -> anyhow::Result<()> {
     .await
 }
 
+/// Submits one body many times at once and then another one, all under one key. Returns the one answer.
+///
+/// # Errors
+/// When some are not answered in time; a broken promise is in the report.
+pub async fn submit(
+    doors: &Doors,
+    path: &str,
+    [body, other]: &[Value; 2],
+    key: &str,
+    report: &mut Report,
+) -> anyhow::Result<Value> {
+    let replies = join_all((0..TIMES).map(|number| insist(doors, number, path, body, key))).await;
+    let replies = replies
+        .into_iter()
+        .collect::<anyhow::Result<Vec<Value>>>()?;
+    let equal = replies.iter().filter(|reply| **reply == replies[0]).count();
+    report.promise(equal == TIMES, || {
+        format!("{path}: {equal} of {TIMES} answers are equal")
+    });
+    let door = doors.door(0).context("there is no gateway")?;
+    let reply = door.post_as(path, other, key).await?;
+    let told = (reply.status.as_u16(), reply.body["reason"].as_str());
+    report.promise(told == (422, Some("REQUEST_ID_REUSED")), || {
+        format!("{path}: another body was answered {told:?}")
+    });
+    report.acked += 1;
+    Ok(replies[0].clone())
+}
+
 /// The answer; a twin that is turned away because there are too many at once comes back when it was told to: who came at once
 /// would use up the address's sign-ups within seconds.
 async fn insist(
@@ -101,7 +115,7 @@ async fn insist(
             anyhow::bail!("there is no gateway");
         };
         let reply = door.post_as(path, body, key).await?;
-        if reply.status == 201 {
+        if reply.status.is_success() {
             return Ok(Some(reply.body));
         }
         tokio::time::sleep(told_to_wait(&reply)).await;
@@ -116,7 +130,11 @@ fn told_to_wait(reply: &Reply) -> Duration {
     Duration::from_secs(seconds.unwrap_or_default())
 }
 
-async fn count(
+/// How often something of this name is there.
+///
+/// # Errors
+/// When PostgreSQL is away.
+pub async fn count(
     system: &System,
     service: &str,
     query: &'static str,

@@ -3,30 +3,16 @@
 use std::time::Duration;
 
 use anyhow::Context as _;
-use base64::{Engine as _, engine::general_purpose::STANDARD};
 use lintel_system_tests::{
     Shared,
     client::{a_signup, a_vacant_house, mailed_token, wait_for_reply},
+    faults::load::Home,
 };
 use lintel_testkit::wait_for;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-/// A signature as the pad sends it: a PNG of 400 × 200 with a line on it.
-fn signature() -> anyhow::Result<String> {
-    let mut pad = image::RgbaImage::from_pixel(400, 200, image::Rgba([255, 255, 255, 255]));
-    for x in 60..340_u32 {
-        for thick in 0..3 {
-            pad.put_pixel(x, 80 + x % 40 + thick, image::Rgba([0, 0, 0, 255]));
-        }
-    }
-    let mut png = std::io::Cursor::new(Vec::new());
-    pad.write_to(&mut png, image::ImageFormat::Png)?;
-    Ok(format!(
-        "data:image/png;base64,{}",
-        STANDARD.encode(png.into_inner())
-    ))
-}
+use crate::signature::signature;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn somebody_is_invited_applies_is_vouched_for_approved_and_moves_in() -> anyhow::Result<()> {
@@ -180,5 +166,51 @@ async fn somebody_is_invited_applies_is_vouched_for_approved_and_moves_in() -> a
     assert_eq!(portal["openIssues"], json!(0));
     let theirs = amara.get("/api/tenant-applications").await?;
     assert_eq!(theirs.body.as_array().map(Vec::len), Some(1), "{theirs:?}");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn t06_an_applicant_sets_nothing_that_the_form_does_not_ask() -> anyhow::Result<()> {
+    let system = Shared::installation().await?;
+    let mut helen = system.visitor()?;
+    helen.become_landlord(&system.mails).await?;
+    let home = Home::create(&helen, "Victoria Terrace").await?;
+    let stranger = system.visitor()?;
+    let wanted = json!({
+        "id": 999_999_999, "organisationId": 999_999_999, "tenantId": 999_999_999, "version": 9, "status": "Approved", "currentStep": 5,
+        "approvedAt": "2001-01-01T00:00:00Z", "rejectedAt": "2001-01-01T00:00:00Z", "withdrawnAt": "2001-01-01T00:00:00Z",
+        "createdAt": "2001-01-01T00:00:00Z", "guarantorVerified": true, "employerVerified": true, "landlordNotes": "Take them.",
+        "guarantorToken": "chosen-by-me", "employerToken": "chosen-by-me", "token": "chosen-by-me",
+        "requestedDocuments": ["rightToRent"], "affordability": {"annualIncome": "1000000.00"},
+    });
+    let asked = wanted.as_object().context("an object")?;
+    // One by one and all together: what is not asked is passed over or refused by its name, and never kept.
+    let mut forms: Vec<Vec<&String>> = asked.keys().map(|field| vec![field]).collect();
+    forms.push(asked.keys().collect());
+    for (number, fields) in forms.into_iter().enumerate() {
+        let mut form = home.application(&format!("T06 applicant {number}"));
+        for field in &fields {
+            form[field.as_str()] = wanted[field.as_str()].clone();
+        }
+        let made = stranger.post("/api/tenant-signup", &form).await?;
+        if made.status != StatusCode::CREATED {
+            assert!(made.status.is_client_error(), "{fields:?}: {made:?}");
+            continue;
+        }
+        let seen = helen
+            .get(&format!("/api/tenant-applications/{}", made.body["id"]))
+            .await?;
+        assert_eq!(seen.status, StatusCode::OK, "{fields:?}: {seen:?}");
+        assert_eq!(seen.body["tenantName"], form["name"], "{fields:?}");
+        assert_eq!(seen.body["status"], "Submitted", "{fields:?}");
+        assert_eq!(seen.body["currentStep"], json!(1), "{fields:?}");
+        for (field, value) in asked {
+            assert_ne!(seen.body[field], *value, "{fields:?}: {field}");
+        }
+    }
+    for page in ["guarantor-verify", "employer-verify", "tenant-status"] {
+        let opened = stranger.get(&format!("/api/{page}/chosen-by-me")).await?;
+        assert_eq!(opened.status, StatusCode::NOT_FOUND, "{page}: {opened:?}");
+    }
     Ok(())
 }

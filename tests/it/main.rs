@@ -26,6 +26,7 @@ mod searching;
 mod secrecy;
 mod selling;
 mod sessions;
+mod signature;
 mod start;
 mod tracing;
 mod viewing;

@@ -14,9 +14,15 @@ use base64::{
     Engine as _,
     engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD},
 };
-use lintel_system_tests::{System, Visitor, process::binary, system::Replicas};
+use lintel_system_tests::{
+    System, Visitor,
+    client::{a_signup, mailed_token},
+    faults::load::Home,
+    process::binary,
+    system::Replicas,
+};
 use lintel_testkit::wait_for;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 const MOMENT: Duration = Duration::from_secs(30);
 
@@ -205,5 +211,115 @@ async fn a_new_master_key_is_used_under_load_and_the_old_one_opens_nothing_after
         refused.is_err_and(|error| error.contains("opens")),
         "the old key is worth nothing"
     );
+    Ok(())
+}
+
+/// Another pair in the place of `pair`, as an operator makes it.
+fn rotate_pair(system: &mut System, pair: &str) -> anyhow::Result<()> {
+    let environment = system.process("notifications")?.environment();
+    let file = |half: &str| {
+        let variable = format!("LINTEL_{}_SEALING_{half}_KEY_FILE", pair.to_uppercase());
+        environment
+            .iter()
+            .find_map(|(key, value)| (*key == variable).then(|| value.clone()))
+            .context(variable)
+    };
+    let ended = Command::new(binary("lintel-notifications")?)
+        .args(["rotate-sealing-key", &file("SECRET")?, &file("PUBLIC")?])
+        .status()?;
+    ensure!(ended.success(), "rotate-sealing-key {pair}: {ended}");
+    Ok(())
+}
+
+async fn restart(system: &mut System, services: &[&'static str]) -> anyhow::Result<()> {
+    for service in services {
+        system.process(service)?.stop()?;
+    }
+    system.revive()?;
+    system.wait_until_ready().await
+}
+
+/// Waits until the account of `visitor` sees its application: the service was told of the verified address.
+async fn sees_the_application(visitor: &Visitor) -> anyhow::Result<()> {
+    wait_for("the application is seen", MOMENT, async || {
+        let own = visitor.get("/api/tenant-applications").await?;
+        Ok((own.body.as_array().map(Vec::len) == Some(1)).then_some(()))
+    })
+    .await
+}
+
+/// Follows the link of the verification mail, among the other mails to this address, and signs in.
+async fn verify(system: &System, visitor: &mut Visitor) -> anyhow::Result<()> {
+    let token = mailed_token(&system.mails, &visitor.email, "/verify-email").await?;
+    let verified = visitor
+        .post("/api/auth/verify-email", &json!({ "token": token }))
+        .await?;
+    ensure!(verified.status.is_success(), "{verified:?}");
+    ensure!(visitor.log_in().await?.status.is_success());
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sealing_pairs_are_rotated_and_what_was_sealed_and_linked_before_still_opens()
+-> anyhow::Result<()> {
+    let mut system = System::start(&[]).await?;
+    let mut helen = system.visitor()?;
+    helen.become_landlord(&system.mails).await?;
+    let home = Home::create(&helen, "Victoria Terrace").await?;
+    let (mut amara, mut bola) = (system.visitor()?, system.visitor()?);
+    let stranger = system.visitor()?;
+    let mut documents = Vec::new();
+    for applicant in [&amara, &bola] {
+        let [guarantor, employer] =
+            ["guarantor", "employer"].map(|who| applicant.email.replace("landlord", who));
+        let form = a_signup(
+            &home.invite,
+            home.property,
+            &applicant.email,
+            &guarantor,
+            &employer,
+        );
+        let made = stranger.post("/api/tenant-signup", &form).await?;
+        let path = format!("/api/tenant-applications/{}/documents", made.body["id"]);
+        let pdf = include_bytes!("../../services/shared/files/tests/corpus/fpdf.pdf");
+        let file = ("letter.pdf", "application/pdf");
+        let added = helen
+            .post_file(&path, &[("type", "other")], file, pdf)
+            .await?;
+        ensure!(added.status.is_success(), "{added:?}");
+        documents.push(format!("{path}/{}/content", added.body["id"]));
+    }
+    let link = mailed_token(&system.mails, &amara.email, "/tenant-status").await?;
+
+    // Sealed to the pair before, and opened after.
+    system.process("tenancy-applications")?.stop()?;
+    system.process("notifications")?.stop()?;
+    amara.sign_up("Tenant").await?;
+    for pair in ["mail", "tenancy", "viewings"] {
+        rotate_pair(&mut system, pair)?;
+    }
+    system.revive()?;
+    system.wait_until_ready().await?;
+    verify(&system, &mut amara).await?;
+    sees_the_application(&amara).await?;
+
+    // Those who open know the new pairs; now those who seal.
+    restart(&mut system, &["viewings-maintenance"]).await?;
+    restart(&mut system, &["identity", "tenancy-applications"]).await?;
+    bola.sign_up("Tenant").await?;
+    verify(&system, &mut bola).await?;
+    sees_the_application(&bola).await?;
+    for document in &documents {
+        let read = helen.get(document).await?;
+        ensure!(read.status.is_success(), "{read:?}");
+    }
+    let status = stranger.get(&format!("/api/tenant-status/{link}")).await?;
+    assert_eq!(status.body["status"], "Submitted", "{status:?}");
+    let invite = format!("/api/invites/by-token/{}", home.invite);
+    let open = stranger.get(&invite).await?;
+    ensure!(open.status.is_success(), "{open:?}");
+    let repair = home.repair("After the change");
+    let reported = helen.post("/api/maintenance-requests", &repair).await?;
+    ensure!(reported.status.is_success(), "{reported:?}");
     Ok(())
 }

@@ -133,8 +133,24 @@ impl Visitor {
         &self,
         path: &str,
         fields: &[(&str, &str)],
+        file: (&str, &str),
+        content: &[u8],
+    ) -> anyhow::Result<Reply> {
+        let key = Uuid::now_v7().to_string();
+        self.post_file_as(path, fields, file, content, &key).await
+    }
+
+    /// As [`Self::post_file`] under `key`, so that it may be sent again.
+    ///
+    /// # Errors
+    /// As there.
+    pub async fn post_file_as(
+        &self,
+        path: &str,
+        fields: &[(&str, &str)],
         (name, kind): (&str, &str),
         content: &[u8],
+        key: &str,
     ) -> anyhow::Result<Reply> {
         let mut body = Vec::new();
         for (field, value) in fields {
@@ -152,7 +168,7 @@ impl Visitor {
             .http
             .post(format!("{}{path}", self.base))
             .header("content-type", "multipart/form-data; boundary=cut")
-            .header("idempotency-key", Uuid::now_v7().to_string())
+            .header("idempotency-key", key)
             .body(body);
         read(self.authorised(request).send().await?).await
     }

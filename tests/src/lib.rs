@@ -4,6 +4,7 @@
 pub mod client;
 mod cluster;
 pub mod faults;
+pub mod feed;
 pub mod installation;
 pub mod postgres;
 pub mod process;

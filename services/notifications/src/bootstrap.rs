@@ -34,13 +34,13 @@ pub fn mail_job(
     deliveries: Deliveries,
     config: &DeliveryConfig,
     mail: MailSettings,
-    secret_key: &[u8; 32],
+    sealed_box: SealedBox,
     wake: Arc<Notify>,
 ) -> anyhow::Result<MailJob> {
     let transport = Transport::try_new(&mail.smtp_url, config.at_once, config.smtp_timeout)?;
     Ok(MailJob::new(
         deliveries,
-        SealedBox::new(secret_key),
+        sealed_box,
         Composer::try_new(mail.from, mail.public_url)?,
         transport,
         wake,
@@ -123,9 +123,9 @@ impl Service for Notifications {
         let (handlers, fill) = match MailSettings::read(&shared)? {
             Some(mail) => {
                 let wake = Arc::new(Notify::new());
-                let key = shared.mail_sealing_secret_key()?;
-                let handlers = Handlers::new(mail.domain(), &SealedBox::new(&key), &wake);
-                let job = mail_job(deliveries, &own.delivery, mail, &key, wake)?;
+                let sealed_box = SealedBox::of(&shared.mail_sealing_secret_keys()?);
+                let handlers = Handlers::new(mail.domain(), &sealed_box, &wake);
+                let job = mail_job(deliveries, &own.delivery, mail, sealed_box, wake)?;
                 lifecycle.spawn("mail job", job.run(stop.clone()));
                 (handlers, Some(fill(&shared, db.clone())?))
             }
@@ -208,8 +208,8 @@ impl Service for Notifications {
         // Nothing is woken here: the running processes find a new delivery when they next look for due ones.
         let handlers = match MailSettings::read(&shared)? {
             Some(mail) => {
-                let key = shared.mail_sealing_secret_key()?;
-                Handlers::new(mail.domain(), &SealedBox::new(&key), &Arc::default())
+                let sealed_box = SealedBox::of(&shared.mail_sealing_secret_keys()?);
+                Handlers::new(mail.domain(), &sealed_box, &Arc::default())
             }
             None => Handlers::without_mail(),
         };
@@ -222,10 +222,11 @@ impl Service for Notifications {
     }
 
     fn bare_command(name: &str, arguments: &[String]) -> anyhow::Result<Handled> {
-        if name != sealing_key::COMMAND {
-            return Ok(Handled::No);
+        match name {
+            sealing_key::COMMAND => sealing_key::generate(arguments)?,
+            sealing_key::ROTATE => sealing_key::rotate(arguments)?,
+            _ => return Ok(Handled::No),
         }
-        sealing_key::generate(arguments)?;
         Ok(Handled::Yes)
     }
 }

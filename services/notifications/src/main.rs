@@ -1,4 +1,4 @@
-//! `lintel-notifications serve | migrate | healthcheck | print-config | dead-letters | fill-copies | generate-sealing-key`.
+//! `lintel-notifications serve | migrate | healthcheck | print-config | dead-letters | fill-copies | generate-sealing-key | rotate-sealing-key`.
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

@@ -16,7 +16,7 @@ use lintel_proto::tenancy::v1::{
     tenant_transfer_service_server::TenantTransferServiceServer,
 };
 use lintel_runtime::{
-    ConfigError, Handled, Health, Lifecycle, Service, Settings, SharedConfig, callers, client,
+    ConfigError, Handled, Health, Lifecycle, Service, Settings, SharedConfig, callers, client, fill,
 };
 use lintel_sealing::{Opener, Sealer};
 use tokio::sync::Notify;
@@ -176,7 +176,7 @@ impl Service for TenancyApplications {
 
         let db = Db::connect(&own.database)
             .map_err(|error| ConfigError::new(DATABASE_KEYS, error.to_string()))?;
-        let opener = Opener::new(&*shared.tenancy_sealing_secret_key()?);
+        let opener = opener(&shared)?;
         let (verifier, access) = callers::verified(&shared, clock.clone(), &lifecycle)?;
         let parts = Parts {
             db: db.clone(),
@@ -228,7 +228,10 @@ impl Service for TenancyApplications {
             }
         });
         let fill = fill(&shared, db.clone(), clock.clone(), opener)?;
-        lifecycle.spawn("filling of copies", fill.run(stop.clone()));
+        lifecycle.spawn(
+            "filling of copies",
+            fill::at_first_start(fill, stop.clone()),
+        );
         let relay = Relay::new(db.clone(), jetstream);
         lifecycle.spawn("relay", relay.run(stop));
         let health = Health::starting().await;
@@ -254,9 +257,9 @@ impl Service for TenancyApplications {
         let Settings { shared, own } = settings;
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
         if name == FILL_COPIES {
-            let opener = Opener::new(&*shared.tenancy_sealing_secret_key()?);
+            let opener = opener(&shared)?;
             let fill = fill(&shared, Db::connect(&own.database)?, clock, opener)?;
-            let rows = fill.all().await?;
+            let rows = fill::all(&fill).await?;
             return Ok(Some(format!("filled the copies with {rows} rows\n")));
         }
         if name == Retention::COMMAND {
@@ -266,7 +269,7 @@ impl Service for TenancyApplications {
         if name != DeadLetters::COMMAND {
             return Ok(None);
         }
-        let opener = Opener::new(&*shared.tenancy_sealing_secret_key()?);
+        let opener = opener(&shared)?;
         let letters = DeadLetters::new(Db::connect(&own.database)?)
             .with(topology::TENANCY_APPLICATIONS_PORTFOLIO, PortfolioEvents)
             .with(
@@ -276,6 +279,12 @@ impl Service for TenancyApplications {
             );
         letters.command(arguments).await.map(Some)
     }
+}
+
+/// What opens what others seal to this service.
+fn opener(shared: &SharedConfig) -> Result<Opener, ConfigError> {
+    let keys = shared.tenancy_sealing_secret_keys()?;
+    Ok(Opener::new(keys.first()).with_older(keys.older()))
 }
 
 /// What fills the copies from their owners.

@@ -18,7 +18,7 @@ use lintel_proto::{
     },
 };
 use lintel_runtime::{
-    ConfigError, Handled, Health, Lifecycle, Service, Settings, SharedConfig, callers, client,
+    ConfigError, Handled, Health, Lifecycle, Service, Settings, SharedConfig, callers, client, fill,
 };
 use lintel_sealing::{Opener, Sealer};
 use tokio::sync::Notify;
@@ -161,7 +161,7 @@ impl Service for ViewingsMaintenance {
 
         let db = Db::connect(&own.database)
             .map_err(|error| ConfigError::new(DATABASE_KEYS, error.to_string()))?;
-        let opener = Opener::new(&*shared.viewings_sealing_secret_key()?);
+        let opener = opener(&shared)?;
         let mails = mails(&shared)?;
         let (verifier, access) = callers::verified(&shared, clock.clone(), &lifecycle)?;
         let nats = lintel_bus::connect(Self::NAME, &shared.nats_url)
@@ -215,7 +215,10 @@ impl Service for ViewingsMaintenance {
         let retention = Retention::new(db.clone(), clock.clone(), own.retention);
         lifecycle.spawn("retention", jobs::retention(retention, stop.clone()));
         let fill = fill(&shared, db.clone(), clock.clone(), opener)?;
-        lifecycle.spawn("filling of copies", fill.run(stop.clone()));
+        lifecycle.spawn(
+            "filling of copies",
+            fill::at_first_start(fill, stop.clone()),
+        );
         let relay = Relay::new(db.clone(), jetstream);
         lifecycle.spawn("relay", relay.run(stop));
         let health = Health::starting().await;
@@ -241,9 +244,9 @@ impl Service for ViewingsMaintenance {
         let Settings { shared, own } = settings;
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
         if name == FILL_COPIES {
-            let opener = Opener::new(&*shared.viewings_sealing_secret_key()?);
+            let opener = opener(&shared)?;
             let fill = fill(&shared, Db::connect(&own.database)?, clock, opener)?;
-            let rows = fill.all().await?;
+            let rows = fill::all(&fill).await?;
             return Ok(Some(format!("filled the copies with {rows} rows\n")));
         }
         if name == Retention::COMMAND {
@@ -253,7 +256,7 @@ impl Service for ViewingsMaintenance {
         if name != DeadLetters::COMMAND {
             return Ok(None);
         }
-        let opener = Opener::new(&*shared.viewings_sealing_secret_key()?);
+        let opener = opener(&shared)?;
         let links = Links::new(&opener);
         let told = ViewingMails::new(
             mails(&shared)?,
@@ -278,6 +281,12 @@ impl Service for ViewingsMaintenance {
             );
         letters.command(arguments).await.map(Some)
     }
+}
+
+/// What opens what others seal to this service.
+fn opener(shared: &SharedConfig) -> Result<Opener, ConfigError> {
+    let keys = shared.viewings_sealing_secret_keys()?;
+    Ok(Opener::new(keys.first()).with_older(keys.older()))
 }
 
 /// What fills the copies from their owners.

@@ -53,31 +53,36 @@ pub async fn nothing_lost_nothing_twice(
     ledger: &Ledger,
     report: &mut Report,
 ) -> anyhow::Result<()> {
-    let mut found: BTreeMap<(Kind, String), i64> = BTreeMap::new();
-    let properties: Vec<(String, i64)> =
-        sqlx::query_as("SELECT name, count(*) FROM properties GROUP BY name")
-            .fetch_all(&mut database(system, "portfolio").await?)
+    for (kind, service, query) in [
+        (
+            Kind::Property,
+            "portfolio",
+            "SELECT name, count(*) FROM properties GROUP BY name",
+        ),
+        (
+            Kind::SignUp,
+            "identity",
+            "SELECT email, count(*) FROM users GROUP BY email",
+        ),
+        (
+            Kind::Application,
+            "tenancy-applications",
+            "SELECT name, count(*) FROM applications GROUP BY name",
+        ),
+        (
+            Kind::Repair,
+            "viewings-maintenance",
+            "SELECT title, count(*) FROM maintenance_requests GROUP BY title",
+        ),
+    ] {
+        let rows: Vec<(String, i64)> = sqlx::query_as(query)
+            .fetch_all(&mut database(system, service).await?)
             .await?;
-    let accounts: Vec<(String, i64)> =
-        sqlx::query_as("SELECT email, count(*) FROM users GROUP BY email")
-            .fetch_all(&mut database(system, "identity").await?)
-            .await?;
-    found.extend(
-        properties
-            .into_iter()
-            .map(|(name, count)| ((Kind::Property, name), count)),
-    );
-    found.extend(
-        accounts
-            .into_iter()
-            .map(|(name, count)| ((Kind::SignUp, name), count)),
-    );
-
-    for kind in [Kind::Property, Kind::SignUp] {
+        let found: BTreeMap<String, i64> = rows.into_iter().collect();
         let names = ledger.names(kind);
         report.acked += names.len();
         for name in names {
-            match found.get(&(kind, name)) {
+            match found.get(&name) {
                 None => report.lost += 1,
                 Some(1) => {}
                 Some(_) => report.dup += 1,

@@ -22,6 +22,10 @@ pub enum Kind {
     Property,
     /// An account, by its address; its mail is an effect too.
     SignUp,
+    /// An application by link for a home of the load's landlord, by the applicant's name; its mails are effects too.
+    Application,
+    /// Something to repair there, by its title.
+    Repair,
 }
 
 /// One write, so that it can be sent again exactly as it was.

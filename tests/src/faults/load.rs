@@ -1,7 +1,8 @@
-//! Clients that add properties, make accounts and read what they added, and one that changes a property again and again, through
-//! every gateway there is.
+//! Clients that add properties, make accounts, apply for a home, report what is broken and read what they added, and one that changes
+//! a property again and again, through every gateway there is.
 
 mod doors;
+mod home;
 mod register;
 
 use std::{
@@ -29,6 +30,7 @@ use crate::{
 };
 
 pub use doors::Doors;
+pub use home::Home;
 use register::Register;
 pub use register::number_of;
 
@@ -36,7 +38,8 @@ pub use register::number_of;
 const THINKING: std::ops::Range<u64> = 0..30;
 /// Before a client asks again, in milliseconds.
 const AGAIN: std::ops::Range<u64> = 20..60;
-/// One in so many writes makes an account; hashing its password costs forty times what a property does.
+/// One in so many writes makes an account; hashing its password costs forty times what a property does. As many are applications,
+/// and repairs.
 const SIGN_UPS: u64 = 8;
 
 /// A running load.
@@ -91,6 +94,7 @@ impl Load {
         label: &str,
         clients: usize,
     ) -> anyhow::Result<Self> {
+        let home = Home::create(&landlord, &format!("{label} home")).await?;
         let history = report::folder()?.join(format!("{label}.history.jsonl"));
         let ledger = Arc::new(Ledger::create(&history)?);
         let stop = Arc::new(AtomicBool::new(false));
@@ -108,6 +112,7 @@ impl Load {
                     number,
                     label: label.to_owned(),
                     random: settings.random(u64::try_from(number).unwrap_or_default()),
+                    home: home.clone(),
                     doors: doors.clone(),
                     ledger: ledger.clone(),
                     stop: stop.clone(),
@@ -153,6 +158,7 @@ struct Client {
     number: usize,
     label: String,
     random: StdRng,
+    home: Home,
     doors: Doors,
     ledger: Arc<Ledger>,
     stop: Arc<AtomicBool>,
@@ -163,10 +169,11 @@ impl Client {
         let mut made = 0_u64;
         while !self.stop.load(Ordering::SeqCst) {
             made += 1;
-            let operation = if made.is_multiple_of(SIGN_UPS) {
-                self.sign_up(made)
-            } else {
-                self.property(made)
+            let operation = match made % SIGN_UPS {
+                0 => self.sign_up(made),
+                3 => self.application(made),
+                5 => self.repair(made),
+                _ => self.property(made),
             };
             if let Some(answer) = self.insist(operation).await {
                 self.read_own(&answer).await;
@@ -191,6 +198,18 @@ impl Client {
         let body =
             json!({"name": "Somebody", "email": name, "password": PASSWORD, "role": "Tenant"});
         self.operation(Kind::SignUp, "/api/auth/signup", name, body)
+    }
+
+    fn application(&mut self, made: u64) -> Operation {
+        let name = format!("{} {}-{made}", self.label, self.number);
+        let body = self.home.application(&name);
+        self.operation(Kind::Application, "/api/tenant-signup", name, body)
+    }
+
+    fn repair(&mut self, made: u64) -> Operation {
+        let name = format!("{} {}-{made}", self.label, self.number);
+        let body = self.home.repair(&name);
+        self.operation(Kind::Repair, "/api/maintenance-requests", name, body)
     }
 
     fn operation(

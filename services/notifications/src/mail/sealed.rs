@@ -4,6 +4,7 @@ mod letters;
 
 use lintel_core::Error;
 use lintel_proto::{common::v1::Sealed, convert::instant, identity::v1};
+use lintel_runtime::secrets::MasterKeys;
 use lintel_sealing::{OpenError, Opener, SealingKey};
 use prost::Message;
 
@@ -31,6 +32,12 @@ impl SealedBox {
     #[must_use]
     pub fn new(key: &[u8; 32]) -> Self {
         Self(Opener::new(key))
+    }
+
+    /// With the keys of a file: the first is the pair's, and the older ones still open.
+    #[must_use]
+    pub fn of(keys: &MasterKeys) -> Self {
+        Self(Opener::new(keys.first()).with_older(keys.older()))
     }
 
     /// Opens what others sealed for this service to keep.

@@ -205,12 +205,12 @@ impl SharedConfig {
         )
     }
 
-    /// The secret key that opens what a mail needs; only notifications has it.
+    /// The secret keys that open what a mail needs, the newest first; only notifications has them.
     ///
     /// # Errors
     /// As [`Self::master_keys`].
-    pub fn mail_sealing_secret_key(&self) -> Result<secrets::Key, ConfigError> {
-        secrets::read_key(
+    pub fn mail_sealing_secret_keys(&self) -> Result<secrets::MasterKeys, ConfigError> {
+        secrets::MasterKeys::read(
             "LINTEL_MAIL_SEALING_SECRET_KEY_FILE",
             self.mail_sealing_secret_key_file.as_deref(),
         )
@@ -227,13 +227,13 @@ impl SharedConfig {
         )
     }
 
-    /// The secret key of tenancy-applications: it opens what others sealed to it, and its keys for documents and links are
-    /// derived from it.
+    /// The secret keys of tenancy-applications, the newest first: they open what others sealed to it, and its keys for documents and
+    /// links are derived from the oldest.
     ///
     /// # Errors
     /// As [`Self::master_keys`].
-    pub fn tenancy_sealing_secret_key(&self) -> Result<secrets::Key, ConfigError> {
-        secrets::read_key(
+    pub fn tenancy_sealing_secret_keys(&self) -> Result<secrets::MasterKeys, ConfigError> {
+        secrets::MasterKeys::read(
             "LINTEL_TENANCY_SEALING_SECRET_KEY_FILE",
             self.tenancy_sealing_secret_key_file.as_deref(),
         )
@@ -250,13 +250,13 @@ impl SharedConfig {
         )
     }
 
-    /// The secret key of viewings-maintenance: it opens what others sealed to it, and its keys for files and links are derived from
-    /// it.
+    /// The secret keys of viewings-maintenance, the newest first: they open what others sealed to it, and its keys for files and links
+    /// are derived from the oldest.
     ///
     /// # Errors
     /// As [`Self::master_keys`].
-    pub fn viewings_sealing_secret_key(&self) -> Result<secrets::Key, ConfigError> {
-        secrets::read_key(
+    pub fn viewings_sealing_secret_keys(&self) -> Result<secrets::MasterKeys, ConfigError> {
+        secrets::MasterKeys::read(
             "LINTEL_VIEWINGS_SEALING_SECRET_KEY_FILE",
             self.viewings_sealing_secret_key_file.as_deref(),
         )

@@ -9,6 +9,7 @@ mod address_files;
 pub mod callers;
 pub mod client;
 pub mod config;
+pub mod fill;
 mod deadline;
 pub mod grpc;
 pub mod health;

@@ -27,7 +27,8 @@ fn parse_key(key: &str, text: &str) -> Result<Key, ConfigError> {
     Ok(Zeroizing::new(bytes))
 }
 
-/// The keys that seal secrets at rest: the first seals, and all of them open. Secret.
+/// The keys of a file, of which the first is used from now on and the older ones still open: the keys that seal secrets at rest, and
+/// the secret halves of a sealing pair. Secret.
 #[derive(Clone)]
 pub struct MasterKeys {
     first: Key,
@@ -80,6 +81,11 @@ impl MasterKeys {
     #[must_use]
     pub const fn first(&self) -> &Key {
         &self.first
+    }
+
+    /// The keys before the first, the oldest last.
+    pub fn older(&self) -> impl Iterator<Item = &[u8; 32]> {
+        self.older.iter().map(|key| &**key)
     }
 
     /// All keys, starting with the one that seals.

@@ -46,13 +46,28 @@ impl Sealer {
 
 /// Opens what others sealed to a service.
 #[derive(Debug, Clone)]
-pub struct Opener(SecretKey);
+pub struct Opener {
+    key: SecretKey,
+    older: Vec<SecretKey>,
+}
 
 impl Opener {
     /// With the X25519 secret key.
     #[must_use]
     pub fn new(key: &[u8; 32]) -> Self {
-        Self(SecretKey::from_bytes(*key))
+        Self {
+            key: SecretKey::from_bytes(*key),
+            older: Vec::new(),
+        }
+    }
+
+    /// Opens what was sealed to keys before as well, the oldest last. Keys for one use stay those of the oldest, so that what is at
+    /// rest and links that are out there survive a new pair.
+    #[must_use]
+    pub fn with_older<'a>(mut self, older: impl IntoIterator<Item = &'a [u8; 32]>) -> Self {
+        let older = older.into_iter().map(|key| SecretKey::from_bytes(*key));
+        self.older.extend(older);
+        self
     }
 
     /// The message in a box.
@@ -69,20 +84,22 @@ impl Opener {
     /// # Errors
     /// [`OpenError::Key`].
     pub fn open_bytes(&self, sealed: &[u8]) -> Result<Zeroizing<Vec<u8>>, OpenError> {
-        let plain = self.0.unseal(sealed).map_err(|_| OpenError::Key)?;
-        Ok(Zeroizing::new(plain))
+        let mut keys = std::iter::once(&self.key).chain(&self.older);
+        let plain = keys.find_map(|key| key.unseal(sealed).ok());
+        plain.map(Zeroizing::new).ok_or(OpenError::Key)
     }
 
-    /// A key for one use, made of the secret.
+    /// A key for one use, made of the oldest secret.
     #[must_use]
     pub fn derive(&self, usage: &str) -> SealingKey {
-        SealingKey::derive(Zeroizing::new(self.0.to_bytes()).as_slice(), usage)
+        let oldest = self.older.last().unwrap_or(&self.key);
+        SealingKey::derive(Zeroizing::new(oldest.to_bytes()).as_slice(), usage)
     }
 
     /// What seals to this service.
     #[must_use]
     pub fn sealer(&self) -> Sealer {
-        Sealer(self.0.public_key())
+        Sealer(self.key.public_key())
     }
 }
 
@@ -106,6 +123,33 @@ mod tests {
             *last ^= 1;
         }
         assert_eq!(ours.open::<AccountAddress>(&sealed), Err(OpenError::Key));
+        Ok(())
+    }
+
+    #[test]
+    fn a_new_pair_opens_what_was_sealed_before_and_leaves_derived_keys_as_they_were()
+    -> Result<(), Error> {
+        let before = Opener::new(&[1; 32]);
+        let after = Opener::new(&[3; 32]).with_older([&[2; 32], &[1; 32]]);
+        let address = AccountAddress {
+            verified_email: "ada@example.org".to_owned(),
+        };
+        assert_eq!(
+            after.open(&before.sealer().seal(&address)?),
+            Ok(address.clone())
+        );
+        assert_eq!(
+            after.open(&after.sealer().seal(&address)?),
+            Ok(address.clone())
+        );
+        assert_eq!(
+            before.open::<AccountAddress>(&after.sealer().seal(&address)?),
+            Err(OpenError::Key)
+        );
+        assert_eq!(
+            after.derive("links").expose(),
+            before.derive("links").expose()
+        );
         Ok(())
     }
 

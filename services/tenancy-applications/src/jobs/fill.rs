@@ -1,10 +1,9 @@
-//! Fills the copies from their owners, page by page: once at the first start, because an older installation has properties, accounts and
-//! organisations that no event will ever tell of; and again when an operator says so. Events that come meanwhile are newer and win.
+//! Fills the copies of properties, accounts and organisations from their owners.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use anyhow::Context as _;
-use lintel_auth::{SERVICE_KEY_HEADER, ServiceKey};
+use lintel_auth::ServiceKey;
 use lintel_core::Clock;
 use lintel_db::Db;
 use lintel_proto::{
@@ -17,22 +16,15 @@ use lintel_proto::{
         snapshot_service_client::SnapshotServiceClient as PortfolioClient,
     },
 };
+use lintel_runtime::fill::{Copies, PAGE, request};
 use lintel_sealing::Opener;
-use tokio_util::sync::CancellationToken;
-use tonic::{Request, metadata::AsciiMetadataValue, transport::Channel};
+use tonic::transport::Channel;
 
 use crate::{
     app::copies::{self, Copied},
     store::filled,
     told,
 };
-
-/// How long to wait for an owner that does not answer.
-const AGAIN: Duration = Duration::from_secs(5);
-/// How long a page may take.
-const PATIENCE: Duration = Duration::from_secs(30);
-/// The largest page that is served.
-const PAGE: i32 = 200;
 
 /// Fills the copies.
 #[derive(Debug, Clone)]
@@ -51,152 +43,97 @@ pub struct Fill {
     pub opener: Opener,
 }
 
+impl Copies for Fill {
+    type Copy = Copied;
+    const ALL: &'static [Copied] = &Copied::ALL;
+
+    fn name(copied: Copied) -> &'static str {
+        copied.as_str()
+    }
+
+    async fn is_filled(&self, copied: Copied) -> anyhow::Result<bool> {
+        Ok(filled::is_filled(self.db.worker(), copied.as_str()).await?)
+    }
+
+    async fn note_filled(&self, copied: Copied) -> anyhow::Result<()> {
+        Ok(filled::note(self.db.worker(), copied.as_str(), self.clock.now()).await?)
+    }
+
+    async fn keep_page(
+        &self,
+        copied: Copied,
+        page_token: String,
+    ) -> anyhow::Result<(usize, String)> {
+        match copied {
+            Copied::Homes => self.homes(page_token).await,
+            Copied::Accounts => self.accounts(page_token).await,
+            Copied::Organisations => self.organisations(page_token).await,
+        }
+    }
+}
+
 impl Fill {
-    /// Fills what was never filled; tries until its owner answers.
-    ///
-    /// # Errors
-    /// None; the type is what the lifecycle runs.
-    pub async fn run(self, stop: CancellationToken) -> anyhow::Result<()> {
-        for copied in Copied::ALL {
-            loop {
-                match self.fill_if_new(copied).await {
-                    Ok(None) => break,
-                    Ok(Some(rows)) => {
-                        tracing::info!(copy = copied.as_str(), rows, "filled a copy");
-                        break;
-                    }
-                    Err(error) => {
-                        tracing::warn!(copy = copied.as_str(), error = %format!("{error:#}"), "a copy could not be filled yet");
-                    }
-                }
-                tokio::select! {
-                    () = stop.cancelled() => return Ok(()),
-                    () = tokio::time::sleep(AGAIN) => {}
-                }
-            }
-        }
-        stop.cancelled().await;
-        Ok(())
-    }
-
-    /// Fills every copy, whether it was filled before or not. Returns how many rows were told of.
-    ///
-    /// # Errors
-    /// When an owner or the database does not answer.
-    pub async fn all(&self) -> anyhow::Result<usize> {
-        let mut rows = 0;
-        for copied in Copied::ALL {
-            let filled = self.fill(copied).await;
-            rows += filled.with_context(|| format!("filling {}", copied.as_str()))?;
-        }
-        Ok(rows)
-    }
-
-    async fn fill_if_new(&self, copied: Copied) -> anyhow::Result<Option<usize>> {
-        if filled::is_filled(self.db.worker(), copied.as_str()).await? {
-            return Ok(None);
-        }
-        self.fill(copied).await.map(Some)
-    }
-
-    async fn fill(&self, copied: Copied) -> anyhow::Result<usize> {
-        let rows = match copied {
-            Copied::Homes => self.homes().await?,
-            Copied::Accounts => self.accounts().await?,
-            Copied::Organisations => self.organisations().await?,
+    async fn homes(&self, page_token: String) -> anyhow::Result<(usize, String)> {
+        let wanted = ListPropertySnapshotsRequest {
+            page_size: PAGE,
+            page_token,
         };
-        filled::note(self.db.worker(), copied.as_str(), self.clock.now()).await?;
-        Ok(rows)
-    }
-
-    async fn homes(&self) -> anyhow::Result<usize> {
         let mut client = PortfolioClient::new(self.portfolio.clone());
-        let (mut rows, mut page_token) = (0, String::new());
-        loop {
-            let page = ListPropertySnapshotsRequest {
-                page_size: PAGE,
-                page_token,
-            };
-            let page = client.list_property_snapshots(self.request(page)?).await?;
-            let page = page.into_inner();
-            rows += page.properties.len();
-            let mut tx = self.db.begin_worker().await?;
-            for property in page.properties {
-                let (organisation, news) = told::property(property).map_err(anyhow::Error::msg)?;
-                copies::home(&mut tx, organisation, &news).await?;
-            }
-            tx.commit().await?;
-            page_token = page.next_page_token;
-            if page_token.is_empty() {
-                return Ok(rows);
-            }
+        let page = client.list_property_snapshots(request(&self.key, wanted)?);
+        let page = page.await?.into_inner();
+        let rows = page.properties.len();
+        let mut tx = self.db.begin_worker().await?;
+        for property in page.properties {
+            let (organisation, news) = told::property(property).map_err(anyhow::Error::msg)?;
+            copies::home(&mut tx, organisation, &news).await?;
         }
+        tx.commit().await?;
+        Ok((rows, page.next_page_token))
     }
 
-    async fn accounts(&self) -> anyhow::Result<usize> {
+    async fn accounts(&self, page_token: String) -> anyhow::Result<(usize, String)> {
+        let wanted = ListAccountSnapshotsRequest {
+            page_size: PAGE,
+            page_token,
+        };
         let mut client = IdentityClient::new(self.identity.clone());
-        let (mut rows, mut page_token) = (0, String::new());
-        loop {
-            let page = ListAccountSnapshotsRequest {
-                page_size: PAGE,
-                page_token,
-            };
-            let page = client.list_account_snapshots(self.request(page)?).await?;
-            let page = page.into_inner();
-            rows += page.accounts.len();
-            let mut tx = self.db.begin_worker().await?;
-            for account in page.accounts {
-                let news = told::account(account, &self.opener).map_err(anyhow::Error::msg)?;
-                let told::AccountNews {
-                    user,
-                    role,
-                    verified_email,
-                    version,
-                } = news;
-                copies::account(&mut tx, user, role, &verified_email, version).await?;
-            }
-            tx.commit().await?;
-            page_token = page.next_page_token;
-            if page_token.is_empty() {
-                return Ok(rows);
-            }
+        let page = client.list_account_snapshots(request(&self.key, wanted)?);
+        let page = page.await?.into_inner();
+        let rows = page.accounts.len();
+        let mut tx = self.db.begin_worker().await?;
+        for account in page.accounts {
+            let news = told::account(account, &self.opener).map_err(anyhow::Error::msg)?;
+            let told::AccountNews {
+                user,
+                role,
+                verified_email,
+                version,
+            } = news;
+            copies::account(&mut tx, user, role, &verified_email, version).await?;
         }
+        tx.commit().await?;
+        Ok((rows, page.next_page_token))
     }
 
-    async fn organisations(&self) -> anyhow::Result<usize> {
+    async fn organisations(&self, page_token: String) -> anyhow::Result<(usize, String)> {
+        let wanted = ListOrganisationSnapshotsRequest {
+            page_size: PAGE,
+            page_token,
+        };
         let mut client = IdentityClient::new(self.identity.clone());
-        let (mut rows, mut page_token) = (0, String::new());
-        loop {
-            let page = ListOrganisationSnapshotsRequest {
-                page_size: PAGE,
-                page_token,
-            };
-            let page = client.list_organisation_snapshots(self.request(page)?);
-            let page = page.await?.into_inner();
-            rows += page.organisations.len();
-            let mut tx = self.db.begin_worker().await?;
-            for told in page.organisations {
-                let organisation = told
-                    .organisation
-                    .context("a snapshot without its organisation")?;
-                let news = told::organisation(organisation, &self.opener);
-                let news = news.map_err(anyhow::Error::msg)?;
-                copies::organisation(&mut tx, news.organisation, &news.name, news.version).await?;
-            }
-            tx.commit().await?;
-            page_token = page.next_page_token;
-            if page_token.is_empty() {
-                return Ok(rows);
-            }
+        let page = client.list_organisation_snapshots(request(&self.key, wanted)?);
+        let page = page.await?.into_inner();
+        let rows = page.organisations.len();
+        let mut tx = self.db.begin_worker().await?;
+        for told in page.organisations {
+            let organisation = told
+                .organisation
+                .context("a snapshot without its organisation")?;
+            let news = told::organisation(organisation, &self.opener);
+            let news = news.map_err(anyhow::Error::msg)?;
+            copies::organisation(&mut tx, news.organisation, &news.name, news.version).await?;
         }
-    }
-
-    fn request<T>(&self, message: T) -> anyhow::Result<Request<T>> {
-        let mut request = Request::new(message);
-        request.set_timeout(PATIENCE);
-        let key = AsciiMetadataValue::try_from(self.key.expose());
-        let key = key.context("the service key is no header")?;
-        request.metadata_mut().insert(SERVICE_KEY_HEADER, key);
-        Ok(request)
+        tx.commit().await?;
+        Ok((rows, page.next_page_token))
     }
 }

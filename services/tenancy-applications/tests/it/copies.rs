@@ -31,6 +31,7 @@ use lintel_proto::{
         },
     },
 };
+use lintel_runtime::fill;
 use lintel_sealing::Opener;
 use lintel_tenancy_applications::{
     app::{Departures, vacancy},
@@ -407,7 +408,7 @@ impl IdentitySnapshots for Owners {
     }
 }
 
-fn fill(world: &World, owners: Channel) -> Fill {
+fn filling(world: &World, owners: Channel) -> Fill {
     Fill {
         db: world.database.db.clone(),
         clock: Arc::clone(&world.clock) as Arc<dyn Clock>,
@@ -424,9 +425,9 @@ async fn copies_that_no_event_reaches_are_filled_once_from_their_owners() -> any
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = format!("http://{}", listener.local_addr()?);
     let owners = Endpoint::from_shared(address)?.connect_lazy();
-    let fill = fill(&world, owners);
+    let fill = filling(&world, owners);
     let stop = CancellationToken::new();
-    let filled = tokio::spawn(fill.clone().run(stop.clone()));
+    let filled = tokio::spawn(fill::at_first_start(fill.clone(), stop.clone()));
 
     let served = Owners {
         opener: world.opener.clone(),
@@ -452,7 +453,7 @@ async fn copies_that_no_event_reaches_are_filled_once_from_their_owners() -> any
     world
         .execute("UPDATE homes SET name = 'Newer', version = 3 WHERE property_id = 70")
         .await?;
-    assert_eq!(fill.all().await?, 4);
+    assert_eq!(fill::all(&fill).await?, 4);
     assert_eq!(home_name(&world).await?.as_deref(), Some("Newer"));
     assert_eq!(world.number("SELECT count(*) FROM homes").await?, 2);
     Ok(())

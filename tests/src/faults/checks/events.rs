@@ -161,6 +161,22 @@ pub async fn events_have_rows(system: &System, report: &mut Report) -> anyhow::R
              ON event.aggregate_id = row.email_token_id::text \
              WHERE row.email_token_id IS NULL OR event.event_id IS NULL",
         ),
+        (
+            "tenancy-applications",
+            "applications without event, or the reverse",
+            "SELECT count(*) FROM (SELECT application_id FROM applications UNION SELECT application_id FROM erased_applications) AS row \
+             FULL JOIN (SELECT DISTINCT aggregate_id FROM outbox WHERE aggregate_type = 'application') AS event \
+             ON event.aggregate_id = row.application_id::text \
+             WHERE row.application_id IS NULL OR event.aggregate_id IS NULL",
+        ),
+        (
+            "viewings-maintenance",
+            "repairs without event, or the reverse",
+            "SELECT count(*) FROM maintenance_requests AS row FULL JOIN \
+             (SELECT DISTINCT aggregate_id FROM outbox WHERE aggregate_type = 'maintenance-request') AS event \
+             ON event.aggregate_id = row.maintenance_request_id::text \
+             WHERE row.title IS NULL OR event.aggregate_id IS NULL",
+        ),
     ] {
         let torn: i64 = sqlx::query_scalar(query)
             .fetch_one(&mut database(system, service).await?)

@@ -6,10 +6,10 @@ use std::{
 };
 
 use anyhow::ensure;
-use lintel_testkit::wait_for;
+use lintel_testkit::{smtp::Mail, wait_for};
 
 use super::database;
-use crate::{System, faults::Report};
+use crate::{System, client::code, faults::Report};
 
 /// What became of the mails that were asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -20,7 +20,7 @@ pub struct MailFigures {
     pub arrived: usize,
     /// Asked for, and never arrived.
     pub missing: usize,
-    /// Recipients who got several mails that are not one.
+    /// Recipients who got several mails that say the same and are not one.
     pub several: usize,
     /// Copies on the wire beyond the first of each mail.
     pub wire_duplicates: usize,
@@ -54,6 +54,14 @@ pub async fn mails_went_out_once(
     Ok(figures)
 }
 
+/// What a mail says, but for its link and its code: two mails about one thing have others.
+fn says(mail: &Mail) -> String {
+    let text = mail.text();
+    let lines = text.lines().map(str::trim);
+    let lines = lines.filter(|line| !line.starts_with("http") && code(line).is_none());
+    lines.collect::<Vec<_>>().join("\n")
+}
+
 async fn count(system: &System) -> anyhow::Result<MailFigures> {
     let rows: Vec<(String, String)> = sqlx::query_as(
         "SELECT btrim(message_id, '<>'), state FROM deliveries WHERE state IN ('queued', 'sending', 'sent')",
@@ -62,9 +70,11 @@ async fn count(system: &System) -> anyhow::Result<MailFigures> {
     .await?;
     let intents: BTreeSet<String> = rows.into_iter().map(|(id, _)| id).collect();
     let mails = system.mails.mails();
-    let mut recipients: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+    let mut recipients: BTreeMap<(String, String), BTreeSet<&str>> = BTreeMap::new();
     for mail in &mails {
-        let ids = recipients.entry(mail.to.join(",")).or_default();
+        let ids = recipients
+            .entry((mail.to.join(","), says(mail)))
+            .or_default();
         ids.insert(&mail.message_id);
     }
     let arrived: BTreeSet<&str> = mails.iter().map(|mail| mail.message_id.as_str()).collect();

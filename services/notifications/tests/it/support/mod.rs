@@ -13,7 +13,7 @@ use lintel_notifications::{
     bootstrap::mail_job,
     config::{DeliveryConfig, MailSettings},
     domain::{DeliveryId, NewDelivery, Template},
-    mail::PublicUrl,
+    mail::{PublicUrl, SealedBox},
     store::MIGRATOR,
 };
 use lintel_proto::identity::v1::VerificationMail;
@@ -134,7 +134,7 @@ impl Bench {
             self.deliveries(config),
             config,
             mail,
-            &self.key.to_bytes(),
+            SealedBox::new(&self.key.to_bytes()),
             wake.clone(),
         )?;
         let stop = CancellationToken::new();

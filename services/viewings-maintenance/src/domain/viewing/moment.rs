@@ -141,6 +141,31 @@ mod tests {
     }
 
     #[test]
+    fn r18_reminders_around_the_change_of_the_clocks_and_at_the_ends_of_months() {
+        for (begins, due) in [
+            // The clocks go forward on the 28th, and back on the 31st.
+            ("2027-03-27T10:00:00Z", "2027-03-26T10:00:00+00:00"),
+            ("2027-03-28T09:00:00Z", "2027-03-27T10:00:00+00:00"),
+            ("2027-03-29T09:00:00Z", "2027-03-28T09:00:00+00:00"),
+            ("2027-10-31T10:00:00Z", "2027-10-30T09:00:00+00:00"),
+            // Half past one comes twice on the 31st: the first is 00:30, the second 01:30 by the sun.
+            ("2027-10-31T00:30:00Z", "2027-10-30T00:30:00+00:00"),
+            ("2027-10-31T01:30:00Z", "2027-10-30T00:30:00+00:00"),
+            ("2027-11-01T10:00:00Z", "2027-10-31T10:00:00+00:00"),
+            // The ends of months with 30 and 28 days, of a year, and a leap day.
+            ("2027-05-01T10:00:00Z", "2027-04-30T10:00:00+00:00"),
+            ("2027-03-01T10:00:00Z", "2027-02-28T10:00:00+00:00"),
+            ("2027-01-01T10:00:00Z", "2026-12-31T10:00:00+00:00"),
+            ("2028-03-01T10:00:00Z", "2028-02-29T10:00:00+00:00"),
+            ("2028-02-29T10:00:00Z", "2028-02-28T10:00:00+00:00"),
+        ] {
+            let at = Moment::at(begins.parse().unwrap());
+            let reminder = remind_at(at, NOW.parse().unwrap()).map(|at| at.to_rfc3339());
+            assert_eq!(reminder.as_deref(), Some(due), "{begins}");
+        }
+    }
+
+    #[test]
     fn a_reminder_comes_at_the_same_time_of_day_on_the_day_before() {
         let reminder = |at: &str, now: &str| {
             let at = Moment::at(at.parse().unwrap());

@@ -1,0 +1,211 @@
+//! Fills the copies that a service keeps from their owners, page by page: once at the first start, because an older installation has rows
+//! that no event will ever tell of; and again when an operator says so. Events that come meanwhile are newer and win.
+
+use std::time::Duration;
+
+use anyhow::Context as _;
+use lintel_auth::{SERVICE_KEY_HEADER, ServiceKey};
+use tokio_util::sync::CancellationToken;
+use tonic::{Request, metadata::AsciiMetadataValue};
+
+/// The largest page that owners serve.
+pub const PAGE: i32 = 200;
+/// How long to wait for an owner that does not answer.
+const AGAIN: Duration = Duration::from_secs(5);
+/// How long a page may take.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The copies of one service.
+pub trait Copies: Send + Sync {
+    /// One of them.
+    type Copy: Copy + Send + Sync + 'static;
+    /// All of them, in the order in which they are filled.
+    const ALL: &'static [Self::Copy];
+
+    /// What a copy is called, in logs and where it is noted that it was filled.
+    fn name(copy: Self::Copy) -> &'static str;
+
+    /// Whether a copy was filled.
+    fn is_filled(&self, copy: Self::Copy) -> impl Future<Output = anyhow::Result<bool>> + Send;
+
+    /// Notes that a copy was filled.
+    fn note_filled(&self, copy: Self::Copy) -> impl Future<Output = anyhow::Result<()>> + Send;
+
+    /// Keeps one page of a copy. Returns how many rows it had, and the token of the next page, empty after the last.
+    fn keep_page(
+        &self,
+        copy: Self::Copy,
+        page_token: String,
+    ) -> impl Future<Output = anyhow::Result<(usize, String)>> + Send;
+}
+
+/// Fills what was never filled; tries until its owner answers, and ends with `stop`.
+///
+/// # Errors
+/// None; the type is what the lifecycle runs.
+pub async fn at_first_start(copies: impl Copies, stop: CancellationToken) -> anyhow::Result<()> {
+    for &copy in own(&copies) {
+        while let Err(error) = fill_if_new(&copies, copy).await {
+            let (copy, error) = (name(&copies, copy), format!("{error:#}"));
+            tracing::warn!(copy, error, "a copy could not be filled yet");
+            tokio::select! {
+                () = stop.cancelled() => return Ok(()),
+                () = tokio::time::sleep(AGAIN) => {}
+            }
+        }
+    }
+    stop.cancelled().await;
+    Ok(())
+}
+
+/// Fills every copy, whether it was filled before or not. Returns how many rows were told of.
+///
+/// # Errors
+/// When an owner or the database does not answer.
+pub async fn all(copies: &impl Copies) -> anyhow::Result<usize> {
+    let mut rows = 0;
+    for &copy in own(copies) {
+        let filled = fill(copies, copy).await;
+        rows += filled.with_context(|| format!("filling {}", name(copies, copy)))?;
+    }
+    Ok(rows)
+}
+
+/// A question that only Lintel's own processes may ask.
+///
+/// # Errors
+/// When the key is no header.
+pub fn request<T>(key: &ServiceKey, message: T) -> anyhow::Result<Request<T>> {
+    let mut request = Request::new(message);
+    request.set_timeout(PATIENCE);
+    let key = AsciiMetadataValue::try_from(key.expose());
+    let key = key.context("the service key is no header")?;
+    request.metadata_mut().insert(SERVICE_KEY_HEADER, key);
+    Ok(request)
+}
+
+async fn fill_if_new<C: Copies>(copies: &C, copy: C::Copy) -> anyhow::Result<()> {
+    if !copies.is_filled(copy).await? {
+        let rows = fill(copies, copy).await?;
+        tracing::info!(copy = C::name(copy), rows, "filled a copy");
+    }
+    Ok(())
+}
+
+async fn fill<C: Copies>(copies: &C, copy: C::Copy) -> anyhow::Result<usize> {
+    let (mut rows, mut page_token) = (0, String::new());
+    loop {
+        let (more, next) = copies.keep_page(copy, page_token).await?;
+        rows += more;
+        if next.is_empty() {
+            copies.note_filled(copy).await?;
+            return Ok(rows);
+        }
+        page_token = next;
+    }
+}
+
+const fn own<C: Copies>(_: &C) -> &'static [C::Copy] {
+    C::ALL
+}
+
+fn name<C: Copies>(_: &C, copy: C::Copy) -> &'static str {
+    C::name(copy)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    };
+
+    use super::*;
+
+    /// Two copies of three pages; an owner that does not answer at first.
+    #[derive(Default)]
+    struct Shelf {
+        kept: Mutex<Vec<(char, String)>>,
+        filled: Mutex<Vec<char>>,
+        refusals: AtomicUsize,
+    }
+
+    fn locked<T>(what: &Mutex<T>) -> MutexGuard<'_, T> {
+        what.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    impl Copies for &Shelf {
+        type Copy = char;
+        const ALL: &'static [char] = &['a', 'b'];
+
+        fn name(copy: char) -> &'static str {
+            if copy == 'a' { "first" } else { "second" }
+        }
+
+        async fn is_filled(&self, copy: char) -> anyhow::Result<bool> {
+            Ok(locked(&self.filled).contains(&copy))
+        }
+
+        async fn note_filled(&self, copy: char) -> anyhow::Result<()> {
+            locked(&self.filled).push(copy);
+            Ok(())
+        }
+
+        async fn keep_page(&self, copy: char, token: String) -> anyhow::Result<(usize, String)> {
+            let refused = self
+                .refusals
+                .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| {
+                    left.checked_sub(1)
+                });
+            anyhow::ensure!(refused.is_err(), "not now");
+            let next = match token.as_str() {
+                "" => "2",
+                "2" => "3",
+                _ => "",
+            };
+            locked(&self.kept).push((copy, token));
+            Ok((10, next.to_owned()))
+        }
+    }
+
+    #[tokio::test]
+    async fn every_page_is_kept_whether_it_was_before_or_not() -> anyhow::Result<()> {
+        let shelf = Shelf::default();
+        assert_eq!(all(&&shelf).await?, 60);
+        assert_eq!(all(&&shelf).await?, 60);
+        assert_eq!(locked(&shelf.kept).len(), 12);
+        assert_eq!(*locked(&shelf.filled), ['a', 'b', 'a', 'b']);
+        Ok(())
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_is_new_is_filled_once_its_owner_answers() -> anyhow::Result<()> {
+        let shelf = Shelf::default();
+        locked(&shelf.filled).push('a');
+        shelf.refusals.store(2, Ordering::SeqCst);
+        let stop = CancellationToken::new();
+        let filling = at_first_start(&shelf, stop.clone());
+        let (ended, ()) = tokio::join!(filling, async {
+            tokio::time::sleep(AGAIN * 3).await;
+            stop.cancel();
+        });
+        ended?;
+        let pages: Vec<_> = locked(&shelf.kept).clone();
+        assert_eq!(
+            pages,
+            [("", 'b'), ("2", 'b'), ("3", 'b')].map(|(token, copy)| (copy, token.to_owned()))
+        );
+        Ok(())
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_owner_that_never_answers_keeps_nobody_from_ending() -> anyhow::Result<()> {
+        let shelf = Shelf::default();
+        shelf.refusals.store(usize::MAX, Ordering::SeqCst);
+        let stop = CancellationToken::new();
+        stop.cancel();
+        at_first_start(&shelf, stop).await?;
+        assert!(locked(&shelf.filled).is_empty());
+        Ok(())
+    }
+}
