@@ -75,10 +75,27 @@ describe('a request', () => {
     await app.user.click(dialog.getByLabelText(texts.emergency))
     await waitFor(() => expect(dialog.getByLabelText(texts.assignee)).toBeEnabled())
     await app.user.selectOptions(dialog.getByLabelText(texts.assignee), await dialog.findByRole('option', { name: 'Helen Okafor' }))
+    await waitFor(() => expect(dialog.getByLabelText(texts.firm)).toBeEnabled())
     await app.user.selectOptions(dialog.getByLabelText(texts.firm), await dialog.findByRole('option', { name: 'Severnside Heating Ltd, Gas engineer' }))
     await waitFor(() => expect(changed.bodies).toHaveLength(5))
     expect(changed.bodies).toEqual([{ status: 'In Progress' }, { priority: 'Low' }, { emergency: true }, { assigneeUserId: 7 }, { contractorId: 4 }])
     expect(changed.headers[0]?.get('if-match')).toBe('"6"')
+  })
+
+  it('takes one change after the other, so that none is of an earlier version', async () => {
+    let save: (reply: Response) => void = () => undefined
+    answer('patch', path, () => new Promise<Response>((done) => void (save = done)))
+    const { app, dialog } = await open()
+    await app.user.selectOptions(dialog.getByLabelText(texts.priority), 'Low')
+    await waitFor(() => expect(dialog.getByLabelText(texts.firm)).toBeDisabled())
+    save(HttpResponse.json(aRequest()))
+    await waitFor(() => expect(dialog.getByLabelText(texts.firm)).toBeEnabled())
+  })
+
+  it('says who is responsible by name in the history', async () => {
+    const assigned = { kind: 'assigned', at: '2026-11-19T18:50:00Z', actor: 'Landlord', userId: 7, from: null, to: '7' } as const
+    const { dialog } = await open(aRequest({ history: [assigned] }))
+    expect(await dialog.findByText('Assigned to Helen Okafor')).toBeVisible()
   })
 
   it('offers the steps that are allowed, and says when somebody else was faster', async () => {
