@@ -68,7 +68,7 @@ impl Requests {
         })
     }
 
-    /// A page of the requests that match: the newest first, or, of urgent ones, by their next target.
+    /// A page of the requests that match: the newest first, or by their next target where the filter says so.
     ///
     /// # Errors
     /// `PAGE_TOKEN_INVALID`; [`Error::Unavailable`] while the database is away.
@@ -92,8 +92,11 @@ impl Requests {
             rows.extend(view::all(&mut tx, &self.ground.opener, &reach, found, now).await?);
         }
         // Of several homes of a tenant the pages are put together.
-        if filter.urgent {
-            rows.sort_by_key(|view| (view.request.next_due(), view.request.id));
+        if filter.sorts_by_target() {
+            rows.sort_by_key(|view| {
+                let due = view.request.next_due();
+                (due.is_none(), due, view.request.id)
+            });
         } else {
             rows.sort_by_key(|view| std::cmp::Reverse(view.request.id));
         }

@@ -80,7 +80,9 @@ impl RequestFilter {
         Ok(search.split_whitespace().map(str::to_owned).collect())
     }
 
-    const fn sorts_by_target(&self) -> bool {
+    /// Whether requests come by their next target, those without one last; else the newest first.
+    #[must_use]
+    pub const fn sorts_by_target(&self) -> bool {
         self.urgent || self.by_target
     }
 
@@ -89,7 +91,10 @@ impl RequestFilter {
     pub fn token(&self, request: &MaintenanceRequest) -> PageToken {
         let sort = if self.sorts_by_target() {
             let due = request.next_due();
-            due.map_or_else(|| NO_TARGET.to_owned(), |due| due.timestamp_micros().to_string())
+            due.map_or_else(
+                || NO_TARGET.to_owned(),
+                |due| due.timestamp_micros().to_string(),
+            )
         } else {
             String::new()
         };
