@@ -5,7 +5,7 @@
 //! * **Publishes** `PropertyChanged`, a snapshot with the property's version, and `PropertyDeleted`; likewise of certificates
 //!   and inspections; what expires and falls due, each fact once; `PropertySold`.
 //! * **Consumes** `TenancyStarted` and `TenancyEnded`: what is let is occupied, and is neither deleted nor sold;
-//!   `OrganisationDeleted`: everything of the organisation goes.
+//!   `MembershipEnded`: who left is responsible for no property; `OrganisationDeleted`: everything of the organisation goes.
 //!
 //! Invariants: every row carries its organisation, in every key and every WHERE, with row-level security behind it. A change
 //! of a property, its history entry, its event and the answer to its request id are one transaction. The rent of a shared
