@@ -45,6 +45,7 @@ pub struct Clients {
     tenancy_applications: Upstream,
     viewings_maintenance: Upstream,
     listings_import: Upstream,
+    notifications: Upstream,
 }
 
 impl Clients {
@@ -68,6 +69,7 @@ impl Clients {
                 "LINTEL_LISTINGS_IMPORT_URL",
                 &shared.listings_import_url,
             )?,
+            notifications: Upstream::new("LINTEL_NOTIFICATIONS_URL", &shared.notifications_url)?,
         })
     }
 
@@ -89,6 +91,7 @@ impl Clients {
             "tenancy-applications" => Some(&self.tenancy_applications),
             "viewings-maintenance" => Some(&self.viewings_maintenance),
             "listings-import" => Some(&self.listings_import),
+            "notifications" => Some(&self.notifications),
             _ => None,
         }
     }

@@ -15,22 +15,23 @@ pub(crate) use refusals::{
     Conflict, ContractorBusy, DecisionRefused, DocumentRefused, FactorState, HomeRefused,
     ImportRefused, InviteHomeRefused, InviteRefused, KeyRefused, LastOwner, Let, LinkInvalid,
     LinkedDocumentMissing, ListingFileRefused, LoginRefused, MailOff, MaintenanceTransition,
-    NoSuchAnalysis, NoSuchApiKey, NoSuchApplication, NoSuchAttachment, NoSuchCertificate,
-    NoSuchContractor, NoSuchCost, NoSuchDocument, NoSuchDraft, NoSuchFile, NoSuchHome,
-    NoSuchHomeOrRoom, NoSuchImport, NoSuchInspection, NoSuchInvitation, NoSuchInvite,
-    NoSuchListing, NoSuchMember, NoSuchOrganisation, NoSuchPhoto, NoSuchProperty, NoSuchReference,
-    NoSuchReportHome, NoSuchRequest, NoSuchRequestOrContractor, NoSuchSale, NoSuchSearch,
-    NoSuchSession, NoSuchTenant, NoSuchViewing, NoSuchVisit, NotErasable, NotImportable, NotLinked,
-    NotStartable, OtherSite, PhotoMissing, PhotoRefused, ReferenceGiven, Refusals, SearchesFull,
-    SessionOver, SignedIn, SignupRefused, Stale, Superseded, TenancyInForce, TenancyOver,
-    TenantRefused, UploadRefused, ViewingOpen, ViewingTransition, WithBody,
+    NoSuchAnalysis, NoSuchApiKey, NoSuchApplication, NoSuchAttachment, NoSuchBackup,
+    NoSuchCertificate, NoSuchContractor, NoSuchCost, NoSuchDocument, NoSuchDraft, NoSuchFile,
+    NoSuchHome, NoSuchHomeOrRoom, NoSuchImport, NoSuchInspection, NoSuchInvitation, NoSuchInvite,
+    NoSuchListing, NoSuchMember, NoSuchNotification, NoSuchOrganisation, NoSuchPhoto,
+    NoSuchProperty, NoSuchReference, NoSuchReportHome, NoSuchRequest, NoSuchRequestOrContractor,
+    NoSuchSale, NoSuchSearch, NoSuchSession, NoSuchTenant, NoSuchViewing, NoSuchVisit, NotErasable,
+    NotImportable, NotLinked, NotStartable, OtherSite, PhotoMissing, PhotoRefused, PushUnavailable,
+    ReferenceGiven, Refusals, ReportRefused, SearchesFull, SessionOver, SignedIn, SignupRefused,
+    Stale, Superseded, TenancyInForce, TenancyOver, TenantRefused, UploadRefused, ViewingOpen,
+    ViewingTransition, WithBody,
 };
 
 use crate::{
     live::ChangedData,
     model::names::{
-        ApplicationSort, InspectionView, ListingType, MaintenanceCategory, MaintenanceSort,
-        SoldPropertySort, Trade, ViewingView,
+        ApplicationSort, DeliverySubject, InspectionView, ListingType, MaintenanceCategory,
+        MaintenanceSort, SoldPropertySort, Trade, ViewingView,
     },
     problem::ProblemBody,
 };
@@ -58,6 +59,7 @@ use crate::{
         (name = "Viewings", description = "Showing homes to who may rent them"),
         (name = "Maintenance", description = "What is to be repaired, and who repairs it"),
         (name = "Property search", description = "Homes to buy, and what they return"),
+        (name = "Notifications", description = "What people are told, and by which ways"),
         (name = "Sold properties", description = "What was sold, and what came of it"),
         (name = "Dashboard", description = "Figures of the whole portfolio"),
         (name = "Files", description = "Photos and documents"),
@@ -65,7 +67,7 @@ use crate::{
         (name = "About", description = "The installation itself"),
     ),
     components(schemas(
-        ProblemBody, ChangedData, ApplicationSort, InspectionView, ListingType, MaintenanceCategory, MaintenanceSort, SoldPropertySort, Trade, ViewingView
+        ProblemBody, ChangedData, ApplicationSort, DeliverySubject, InspectionView, ListingType, MaintenanceCategory, MaintenanceSort, SoldPropertySort, Trade, ViewingView
     ))
 )]
 struct Base;

@@ -7,12 +7,14 @@ mod applicant;
 mod application_documents;
 mod applications;
 mod attachments;
+mod backups;
 mod certificates;
 mod compliance;
 mod contract;
 mod contractors;
 mod csv;
 mod dashboard;
+mod deliveries;
 mod email_change;
 mod events;
 mod files;
@@ -28,6 +30,7 @@ mod listings;
 mod maintenance_requests;
 mod maintenance_work;
 mod members;
+mod notifications;
 mod organisations;
 mod own_settings;
 mod pages;
@@ -36,6 +39,8 @@ mod portal;
 mod privacy;
 mod properties;
 mod property_changes;
+mod push;
+mod receipts;
 mod references;
 mod rent_rule;
 mod reply;
@@ -51,6 +56,7 @@ mod tenant_photos;
 mod tenant_transfer;
 mod tenants;
 mod transfer;
+mod unsubscribe;
 mod user_settings;
 mod viewer;
 mod viewings;
@@ -110,6 +116,12 @@ pub(crate) fn all() -> (Router<Gateway>, OpenApi) {
         .merge(analyses::routes())
         .merge(saved_searches::routes())
         .merge(listing_imports::routes())
+        .merge(notifications::routes())
+        .merge(push::routes())
+        .merge(deliveries::routes())
+        .merge(unsubscribe::routes())
+        .merge(receipts::routes())
+        .merge(backups::routes())
         .merge(events::routes())
         .merge(health::routes())
         .merge(keys::routes())

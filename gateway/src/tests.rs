@@ -19,6 +19,7 @@ mod limits;
 mod listing_imports;
 mod listings;
 mod maintenance;
+mod notifications;
 mod organisations;
 mod pages;
 mod privacy;

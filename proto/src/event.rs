@@ -64,4 +64,5 @@ public_events! {
     listings::v1::ListingImportChanged => "listings.listing-import.changed.v1",
     listings::v1::WatchedListingChanged => "listings.watched-listing.changed.v1",
     notifications::v1::DeliveryFailed => "notifications.delivery.failed.v1",
+    notifications::v1::NotificationsChanged => "notifications.inbox.changed.v1",
 }

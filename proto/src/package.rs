@@ -1,13 +1,14 @@
 //! Packages have names of their own, and a service may serve several.
 
 /// The service that serves the calls of each package, by their names.
-const SERVED_BY: [(&str, &str); 6] = [
+const SERVED_BY: [(&str, &str); 7] = [
     ("identity", "identity"),
     ("portfolio", "portfolio"),
     ("tenancy", "tenancy-applications"),
     ("viewings", "viewings-maintenance"),
     ("maintenance", "viewings-maintenance"),
     ("listings", "listings-import"),
+    ("notifications", "notifications"),
 ];
 
 /// The name of the service that serves the call at `path` (`/lintel.<package>.v1.<Service>/<Call>`); none for a package

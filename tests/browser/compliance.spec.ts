@@ -94,7 +94,7 @@ signedIn('an inspection is completed with what was seen, what is to be done and 
   const done = page.getByRole('listitem').filter({ hasText: 'at 11:45' })
   await expect(done).toBeVisible()
   // On a phone a row opens.
-  const opener = done.getByRole('button', { name: /at 11:45/ })
+  const opener = done.locator('button[aria-expanded]')
   if (await opener.isVisible()) await opener.click()
   await expect(done).toContainText('Mould behind the wardrobe.')
   await expect(done).toContainText('Treat the wall.')

@@ -5,6 +5,7 @@ use bytes::Bytes;
 use lintel_core::{OrganisationId, UserId};
 use lintel_proto::{
     PublicEvent, listings::v1::WatchedListingChanged, maintenance::v1::MaintenanceRequestChanged,
+    notifications::v1::NotificationsChanged,
 };
 use prost::Message as _;
 use serde::Serialize;
@@ -52,6 +53,9 @@ impl Change {
         if kind == WatchedListingChanged::TYPE {
             return Self::watched(event, payload);
         }
+        if kind == NotificationsChanged::TYPE {
+            return Self::news(event, payload);
+        }
         let (_, id) = text("ce-subject")?.split_once('/')?;
         let (resource, gone) = told(kind)?;
         let organisation = OrganisationId::new(number("lintel-organisation")?);
@@ -83,6 +87,21 @@ impl Change {
                 resource: "investment-properties",
                 id: listing.listing_id,
                 version: listing.version,
+                gone: false,
+            },
+        })
+    }
+
+    /// One account has news, or has read some: nobody else is told.
+    fn news(event: Uuid, payload: &Bytes) -> Option<Self> {
+        let changed = NotificationsChanged::decode(payload.clone()).ok()?;
+        Some(Self {
+            event,
+            audience: Audience::account(UserId::new(changed.user_id)),
+            data: ChangedData {
+                resource: "notifications",
+                id: changed.user_id,
+                version: changed.version,
                 gone: false,
             },
         })

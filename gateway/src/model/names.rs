@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 
 use lintel_proto::{
-    Word, access::v1 as access, listings::v1 as listings, maintenance::v1 as maintenance,
-    portfolio::v1 as portfolio, tenancy::v1 as tenancy, viewings::v1 as viewings,
+    Word, access::v1 as access, identity::v1 as identity, listings::v1 as listings,
+    maintenance::v1 as maintenance, notifications::v1 as notifications, portfolio::v1 as portfolio,
+    tenancy::v1 as tenancy, viewings::v1 as viewings,
 };
 use serde::{Serialize, Serializer};
 use utoipa::{
@@ -55,6 +56,16 @@ impl<W: Word> ToSchema for Name<W> {
 pub type Role = Name<access::Role>;
 /// A member's grade.
 pub type Grade = Name<access::Grade>;
+/// How mails that can be switched off come.
+pub type Digest = Name<identity::Digest>;
+/// What a notification is about.
+pub type NotificationKind = Name<notifications::NotificationKind>;
+/// What a message was about.
+pub type DeliverySubject = Name<notifications::DeliverySubject>;
+/// How a message stands.
+pub type DeliveryState = Name<notifications::DeliveryState>;
+/// How a backup stands.
+pub type BackupState = Name<notifications::BackupState>;
 /// The kinds of property.
 pub type PropertyType = Name<portfolio::PropertyType>;
 /// Whether a property is let.

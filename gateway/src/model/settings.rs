@@ -5,7 +5,10 @@ use lintel_proto::identity::v1 as identity;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::convert::instant;
+use super::{
+    convert::{instant, required, time},
+    names::Digest,
+};
 use crate::problem::Problem;
 
 /// Profile, notifications, property defaults and security preferences; defaults filled where nothing was saved.
@@ -65,6 +68,16 @@ pub struct UserSettings {
     pub password_change_required: bool,
     /// Whether a nightly export is kept.
     pub data_backup: bool,
+    /// How the mails that can be switched off come: off (each by itself), daily or weekly.
+    pub digest: Digest,
+    /// Whether push and text messages wait during the quiet hours.
+    pub quiet_hours: bool,
+    /// When the quiet hours begin, in London.
+    #[schema(example = "22:00")]
+    pub quiet_from: String,
+    /// When they end; before quietFrom: the next morning.
+    #[schema(example = "07:00")]
+    pub quiet_until: String,
     /// When the settings were last saved; null while they are the defaults.
     #[schema(required)]
     pub updated_at: Option<DateTime<Utc>>,
@@ -101,6 +114,10 @@ impl TryFrom<identity::UserSettings> for UserSettings {
             session_timeout: settings.session_timeout.to_string(),
             password_change_required: settings.password_change_required,
             data_backup: settings.data_backup,
+            digest: required(Digest::from_number(settings.digest), "digest")?,
+            quiet_hours: settings.quiet_hours,
+            quiet_from: required(time(settings.quiet_from)?, "quiet_from")?,
+            quiet_until: required(time(settings.quiet_until)?, "quiet_until")?,
             updated_at: instant(settings.update_time)?,
             version: settings.version,
         })

@@ -1,8 +1,12 @@
 //! What clients send to save settings.
 
+use chrono::NaiveTime;
 use lintel_proto::identity::v1::UserSettings;
 
-use crate::input::{WholeText, fields};
+use crate::{
+    input::{WholeText, fields},
+    model::names::Digest,
+};
 
 fields! {
     /// Settings to save, all or some: what is absent or null stays. What Lintel owns (userId, twoFactorAuth, updatedAt, version) is ignored.
@@ -51,5 +55,13 @@ fields! {
         password_change_required: Option<bool>,
         /// Whether a nightly export is kept.
         data_backup: Option<bool>,
+        /// How the mails that can be switched off come.
+        digest: Option<Digest>,
+        /// Whether push and text messages wait during the quiet hours.
+        quiet_hours: Option<bool>,
+        /// When the quiet hours begin, in London.
+        quiet_from: Option<NaiveTime>,
+        /// When they end; before quietFrom: the next morning.
+        quiet_until: Option<NaiveTime>,
     }
 }

@@ -386,6 +386,24 @@ refusals! {
     SearchesFull {
         409 => "There are 20 already (reason TOO_MANY_SEARCHES)",
     }
+    /// Of calls about one notification.
+    NoSuchNotification {
+        404 => "There is no such notification, or it is not the caller's (reason NOTIFICATION_NOT_FOUND)",
+    }
+    /// Of calls about browsers that news goes to.
+    PushUnavailable {
+        409 => "This installation sends no push messages (reason PUSH_UNAVAILABLE), or the account has too many browsers \
+                (PUSH_SUBSCRIPTIONS_TOO_MANY)",
+    }
+    /// Of reports by the relay and the gateway for text messages.
+    ReportRefused {
+        401 => "The signature is missing or wrong, or reports are not set up here (reason RECEIPT_REFUSED)",
+        422 => "It cannot be read (reason RECEIPT_INVALID)",
+    }
+    /// Of reading a backup.
+    NoSuchBackup {
+        404 => "There is no such backup, or it is not ready, or not the caller's to read (reason BACKUP_NOT_FOUND)",
+    }
     /// Of a file of listings.
     ListingFileRefused {
         400 => "The form cannot be read",

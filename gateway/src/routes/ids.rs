@@ -58,6 +58,10 @@ ids! {
     AnalysisId("Analysis", "ANALYSIS_NOT_FOUND");
     /// A kept search.
     SavedSearchId("Saved search", "SEARCH_NOT_FOUND");
+    /// A notification.
+    NotificationId("Notification", "NOTIFICATION_NOT_FOUND");
+    /// A backup of the organisation's data.
+    BackupId("Backup", "BACKUP_NOT_FOUND");
     /// An import of listings.
     ListingImportId("Import", "IMPORT_NOT_FOUND");
 }

@@ -161,7 +161,7 @@ async fn an_address_that_asks_too_often_waits_whoever_it_is() {
 }
 
 /// The operations that need no sign-in; a new one has to be added here.
-const OPEN_TO_ALL: [&str; 35] = [
+const OPEN_TO_ALL: [&str; 39] = [
     "acceptInvitation",
     "addOwnDocument",
     "answerViewing",
@@ -183,16 +183,20 @@ const OPEN_TO_ALL: [&str; 35] = [
     "openEmployerRequest",
     "openGuarantorRequest",
     "openInvite",
+    "openUnsubscribe",
     "openViewing",
     "previewInvitation",
     "readOwnDocument",
     "refreshSession",
+    "reportMail",
+    "reportSms",
     "requestPasswordReset",
     "resendVerification",
     "resetPassword",
     "saveDraft",
     "signUp",
     "submitSignup",
+    "unsubscribe",
     "verifyEmail",
     "verifyEmailByCode",
     "verifyLogin",

@@ -4,7 +4,8 @@ use axum::body::Body;
 use lintel_core::{Error, Violations};
 use lintel_proto::{
     Rpc as _,
-    identity::v1::{UpdateUserSettingsRequest, UpdateUserSettingsResponse, UserSettings},
+    common::v1::TimeOfDay,
+    identity::v1::{Digest, UpdateUserSettingsRequest, UpdateUserSettingsResponse, UserSettings},
     status::into_status,
 };
 use serde_json::json;
@@ -21,6 +22,12 @@ fn saved() -> UpdateUserSettingsResponse {
             default_inspection_frequency: 12,
             default_reminder_days: 7,
             session_timeout: 60,
+            digest: Digest::Weekly.into(),
+            quiet_from: Some(TimeOfDay {
+                hour: 21,
+                minute: 30,
+            }),
+            quiet_until: Some(TimeOfDay { hour: 7, minute: 0 }),
             version: 3,
             ..UserSettings::default()
         }),
@@ -35,7 +42,7 @@ async fn what_the_body_names_is_saved_and_the_whole_comes_back() {
         .on(UpdateUserSettingsRequest::PATH, || Ok(saved()));
     let (_, token) = front.landlord();
     let body = json!({"currency": "EUR", "defaultInspectionFrequency": "12", "sessionTimeout": 60,
-        "pushNotifications": false, "company": "", "phone": null,
+        "pushNotifications": false, "digest": "daily", "quietHours": true, "quietUntil": "06:15", "company": "", "phone": null,
         "userId": 1, "twoFactorAuth": true, "version": 9, "updatedAt": null});
     let mut save = request("POST", PATH, &token, Body::from(body.to_string()));
     for (name, value) in [("if-match", "\"2\""), ("idempotency-key", "one-press")] {
@@ -46,6 +53,8 @@ async fn what_the_body_names_is_saved_and_the_whole_comes_back() {
     assert_eq!(answer.header("etag"), "\"3\"");
     assert_eq!(answer.json()["sessionTimeout"], "60");
     assert_eq!(answer.json()["userId"], 7);
+    assert_eq!(answer.json()["digest"], "weekly");
+    assert_eq!(answer.json()["quietFrom"], "21:30");
     let asked: UpdateUserSettingsRequest = front.upstream.asked()[0].message();
     let mut paths = asked.update_mask.unwrap().paths;
     paths.sort();
@@ -55,7 +64,10 @@ async fn what_the_body_names_is_saved_and_the_whole_comes_back() {
             "company",
             "currency",
             "default_inspection_frequency",
+            "digest",
             "push_notifications",
+            "quiet_hours",
+            "quiet_until",
             "session_timeout"
         ]
     );

@@ -13,6 +13,7 @@ use lintel_core::{Clock, Error, SystemClock};
 use lintel_db::Db;
 use lintel_proto::identity::v1::{
     account_service_server::AccountServiceServer, api_key_service_server::ApiKeyServiceServer,
+    backup_access_service_server::BackupAccessServiceServer,
     email_change_service_server::EmailChangeServiceServer,
     invitation_service_server::InvitationServiceServer,
     organisation_service_server::OrganisationServiceServer,
@@ -36,6 +37,7 @@ use crate::{
         acceptance::Acceptance,
         accounts::Accounts,
         api_keys::ApiKeys,
+        backups::Backups,
         begin_session::SessionBeginner,
         call_limits::CallLimits,
         deletion::Deletion,
@@ -68,9 +70,9 @@ use crate::{
     domain::password::{self, PasswordPolicy},
     events::MailSealer,
     grpc::{
-        AccountGrpc, ApiKeyGrpc, EmailChangeGrpc, GuardLayer, InvitationGrpc, OrganisationGrpc,
-        PasswordGrpc, PrivacyGrpc, SecondFactorGrpc, SecurityLogGrpc, SessionGrpc, SettingsGrpc,
-        SnapshotGrpc,
+        AccountGrpc, ApiKeyGrpc, BackupAccessGrpc, EmailChangeGrpc, GuardLayer, InvitationGrpc,
+        OrganisationGrpc, PasswordGrpc, PrivacyGrpc, SecondFactorGrpc, SecurityLogGrpc,
+        SessionGrpc, SettingsGrpc, SnapshotGrpc,
     },
     jobs,
 };
@@ -304,15 +306,21 @@ pub async fn assemble(
     let exports = Exports {
         db: db.clone(),
         clock: clock.clone(),
-        tokens,
+        tokens: tokens.clone(),
         verifier: verifier.clone(),
         per_day: parts.exports_per_day,
     };
     let privacy = PrivacyGrpc::new(exports, deletion, secrets);
     let log = SecurityLogGrpc::new(SecurityLog { db: db.clone() });
+    let backups = BackupAccessGrpc::new(Backups {
+        db: db.clone(),
+        clock: clock.clone(),
+        tokens,
+    });
     let settings = SettingsGrpc::new(UserSettings { db, clock });
     let routes = Routes::new(AccountServiceServer::new(account))
         .add_service(ApiKeyServiceServer::new(api_key))
+        .add_service(BackupAccessServiceServer::new(backups))
         .add_service(InvitationServiceServer::new(invitation))
         .add_service(OrganisationServiceServer::new(organisation))
         .add_service(EmailChangeServiceServer::new(email_change))

@@ -3,6 +3,7 @@
 pub mod acceptance;
 pub mod accounts;
 pub mod api_keys;
+pub mod backups;
 pub mod begin_session;
 pub mod call_limits;
 pub mod cleanup;

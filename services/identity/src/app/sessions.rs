@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// How long an export may be read. No longer than [`ACCESS_LIFETIME`], the time for which a replaced key still verifies.
-const EXPORT_LIFETIME: Duration = ACCESS_LIFETIME;
+pub const EXPORT_LIFETIME: Duration = ACCESS_LIFETIME;
 /// How far a verifier's clock may be behind.
 const CLOCKS_APART: Duration = Duration::minutes(1);
 

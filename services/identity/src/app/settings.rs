@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
-use lintel_core::{Clock, Error, Expected, Principal, RequestKey};
+use lintel_core::{Clock, Error, Expected, Principal, RequestKey, UserId};
 use lintel_db::{Db, Scope, Tx, once};
 
 use crate::{
-    domain::{settings::Settings, settings_change::SettingsChange},
+    domain::{
+        settings::Settings,
+        settings_change::{NotificationSetting, SettingsChange},
+    },
     error::session_ended,
     store::{second_factors, settings, users},
 };
@@ -59,6 +62,30 @@ impl UserSettings {
         let settings = in_force(&mut tx, caller).await?;
         tx.commit().await?;
         Ok(settings)
+    }
+
+    /// Switches one notification setting of `user` off. Off already, or of a deleted account, it changes nothing.
+    ///
+    /// # Errors
+    /// The store's errors.
+    #[tracing::instrument(name = "app.switch_off_notifications", skip_all)]
+    pub async fn switch_off(
+        &self,
+        user: UserId,
+        setting: NotificationSetting,
+    ) -> Result<(), Error> {
+        let mut tx = self.db.begin(Scope::user(user)).await?;
+        if users::find(&mut tx, user, None).await?.is_none() {
+            return Ok(());
+        }
+        users::lock(&mut tx, user).await?;
+        let saved = settings::find(&mut tx, user).await?.unwrap_or_default();
+        let next = SettingsChange::off(setting).onto(saved.clone());
+        if next != saved {
+            settings::put(&mut tx, user, &next, self.clock.now()).await?;
+        }
+        tx.commit().await?;
+        Ok(())
     }
 }
 

@@ -1,5 +1,6 @@
 //! Telling other services of accounts and organisations, of which they keep copies.
 
+use chrono::NaiveTime;
 use lintel_core::{Error, PageRequest, PageToken};
 use lintel_db::{Db, outbox};
 use lintel_proto::identity::v1;
@@ -95,11 +96,23 @@ impl Snapshots {
         let address = v1::AccountAddress {
             verified_email: verified_email.clone(),
         };
+        let wishes = account.wishes;
+        let quiet = |time: NaiveTime| wishes.quiet_hours.then(|| time.into());
         let contact = v1::AccountContact {
             display_name: account.display_name(),
             verified_email,
-            email_notifications: account.email_notifications,
-            maintenance_alerts: account.maintenance_alerts,
+            email_notifications: wishes.email,
+            maintenance_alerts: wishes.maintenance,
+            phone: account.phone.clone(),
+            sms_notifications: wishes.sms,
+            push_notifications: wishes.push,
+            rent_reminders: wishes.rent,
+            certificate_expiry: wishes.certificates,
+            inspection_reminders: wishes.inspections,
+            digest: v1::Digest::from(wishes.digest).into(),
+            quiet_from: quiet(wishes.quiet_from),
+            quiet_until: quiet(wishes.quiet_until),
+            data_backup: account.data_backup,
         };
         let notifications = self.notifications.as_ref();
         Ok(v1::AccountChanged {

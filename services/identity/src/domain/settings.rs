@@ -1,6 +1,6 @@
 //! What a user can set, with the defaults (specification 1 section 9).
 
-use chrono::{DateTime, Duration, Utc};
+use chrono::{DateTime, Duration, NaiveTime, Utc};
 use lintel_core::UserId;
 
 use super::{name::first_and_last, user::User};
@@ -31,6 +31,10 @@ pub struct SavedSettings {
     pub session_timeout: Option<i32>,
     pub password_change_required: Option<bool>,
     pub data_backup: Option<bool>,
+    pub digest: Option<String>,
+    pub quiet_hours: Option<bool>,
+    pub quiet_from: Option<NaiveTime>,
+    pub quiet_until: Option<NaiveTime>,
     pub updated_at: Option<DateTime<Utc>>,
     pub version: i64,
 }
@@ -86,6 +90,14 @@ pub struct Settings {
     pub password_change_required: bool,
     /// Whether a nightly export is kept.
     pub data_backup: bool,
+    /// How the mails that can be switched off come.
+    pub digest: Digest,
+    /// Whether push and text messages wait during the quiet hours.
+    pub quiet_hours: bool,
+    /// When the quiet hours begin, in London.
+    pub quiet_from: NaiveTime,
+    /// When they end; before `quiet_from`: the next morning.
+    pub quiet_until: NaiveTime,
     /// When the settings were last saved.
     pub updated_at: Option<DateTime<Utc>>,
     /// Grows by one with every save; 0 before the first.
@@ -93,6 +105,22 @@ pub struct Settings {
 }
 
 const SESSION_TIMEOUT: i32 = 30;
+/// Ten in the evening, which most people's phones take for the beginning of the night as well.
+const QUIET_FROM: NaiveTime = NaiveTime::from_hms_opt(22, 0, 0).unwrap();
+/// Seven in the morning.
+const QUIET_UNTIL: NaiveTime = NaiveTime::from_hms_opt(7, 0, 0).unwrap();
+
+lintel_core::spelt! {
+    /// How the mails that can be switched off come.
+    Digest {
+        /// Each by itself.
+        Off = "off",
+        /// One mail at eight in the morning.
+        Daily = "daily",
+        /// One mail at eight on Monday morning.
+        Weekly = "weekly",
+    }
+}
 
 /// How long an account may be idle, from the saved session timeout in minutes.
 #[must_use]
@@ -100,11 +128,66 @@ pub fn idle_limit(saved_session_timeout: Option<i32>) -> Duration {
     Duration::minutes(saved_session_timeout.unwrap_or(SESSION_TIMEOUT).into())
 }
 
+/// What an account wants to be told of, and how; the defaults of what was not saved are filled in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Wishes {
+    /// Mails.
+    pub email: bool,
+    /// Text messages.
+    pub sms: bool,
+    /// Push messages.
+    pub push: bool,
+    /// News of maintenance.
+    pub maintenance: bool,
+    /// News of rent.
+    pub rent: bool,
+    /// News of certificates.
+    pub certificates: bool,
+    /// News of inspections.
+    pub inspections: bool,
+    /// How the mails that can be switched off come.
+    pub digest: Digest,
+    /// Whether push and text messages wait during the quiet hours.
+    pub quiet_hours: bool,
+    /// When these begin, in London.
+    pub quiet_from: NaiveTime,
+    /// When they end.
+    pub quiet_until: NaiveTime,
+}
+
+impl Wishes {
+    /// What was saved, or else the defaults.
+    #[must_use]
+    pub fn of(saved: &SavedSettings) -> Self {
+        Self {
+            email: saved.email_notifications.unwrap_or(true),
+            sms: saved.sms_notifications.unwrap_or(true),
+            push: saved.push_notifications.unwrap_or(false),
+            maintenance: saved.maintenance_alerts.unwrap_or(true),
+            rent: saved.rent_reminders.unwrap_or(true),
+            certificates: saved.certificate_expiry.unwrap_or(true),
+            inspections: saved.inspection_reminders.unwrap_or(true),
+            digest: saved
+                .digest
+                .as_deref()
+                .and_then(Digest::parse)
+                .unwrap_or(Digest::Off),
+            quiet_hours: saved.quiet_hours.unwrap_or(false),
+            quiet_from: saved.quiet_from.unwrap_or(QUIET_FROM),
+            quiet_until: saved.quiet_until.unwrap_or(QUIET_UNTIL),
+        }
+    }
+}
+
+/// Whether a nightly export is kept where nothing was saved.
+pub const DATA_BACKUP: bool = true;
+
 impl Settings {
     /// The settings in force for `user`, with or without a second factor. Only this function knows the defaults.
     #[must_use]
     pub fn in_force(user: &User, saved: SavedSettings, two_factor_auth: bool) -> Self {
         let (first, last) = first_and_last(&user.name);
+        let wishes = Wishes::of(&saved);
         Self {
             user: user.id,
             first_name: saved.first_name.unwrap_or_else(|| first.to_owned()),
@@ -115,13 +198,13 @@ impl Settings {
                 .unwrap_or_else(|| user.email.clone()),
             phone: saved.phone.unwrap_or_else(|| user.phone.clone()),
             company: saved.company.unwrap_or_default(),
-            email_notifications: saved.email_notifications.unwrap_or(true),
-            sms_notifications: saved.sms_notifications.unwrap_or(true),
-            push_notifications: saved.push_notifications.unwrap_or(false),
-            maintenance_alerts: saved.maintenance_alerts.unwrap_or(true),
-            rent_reminders: saved.rent_reminders.unwrap_or(true),
-            certificate_expiry: saved.certificate_expiry.unwrap_or(true),
-            inspection_reminders: saved.inspection_reminders.unwrap_or(true),
+            email_notifications: wishes.email,
+            sms_notifications: wishes.sms,
+            push_notifications: wishes.push,
+            maintenance_alerts: wishes.maintenance,
+            rent_reminders: wishes.rent,
+            certificate_expiry: wishes.certificates,
+            inspection_reminders: wishes.inspections,
             default_inspection_frequency: saved.default_inspection_frequency.unwrap_or(6),
             default_reminder_days: saved.default_reminder_days.unwrap_or(14),
             currency: saved.currency.unwrap_or_else(|| "GBP".to_owned()),
@@ -132,7 +215,11 @@ impl Settings {
             login_notifications: saved.login_notifications.unwrap_or(true),
             session_timeout: saved.session_timeout.unwrap_or(SESSION_TIMEOUT),
             password_change_required: saved.password_change_required.unwrap_or(false),
-            data_backup: saved.data_backup.unwrap_or(true),
+            data_backup: saved.data_backup.unwrap_or(DATA_BACKUP),
+            digest: wishes.digest,
+            quiet_hours: wishes.quiet_hours,
+            quiet_from: wishes.quiet_from,
+            quiet_until: wishes.quiet_until,
             updated_at: saved.updated_at,
             version: saved.version,
         }

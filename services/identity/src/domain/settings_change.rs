@@ -2,7 +2,7 @@
 
 use lintel_core::{EmailAddress, Error, Violations};
 
-use super::settings::SavedSettings;
+use super::settings::{Digest, SavedSettings};
 
 /// Months between inspections that are offered (specification 1 section 9).
 const FREQUENCIES: [i32; 3] = [3, 6, 12];
@@ -16,6 +16,21 @@ const DATE_FORMATS: [&str; 3] = ["DD/MM/YYYY", "MM/DD/YYYY", "YYYY-MM-DD"];
 const LONGEST_NAME: usize = 100;
 const LONGEST_PHONE: usize = 30;
 const LONGEST_COMPANY: usize = 200;
+
+/// A setting that a mail's link can switch off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NotificationSetting {
+    /// All mails that can be switched off.
+    Email,
+    /// News of maintenance.
+    MaintenanceAlerts,
+    /// News of rent.
+    RentReminders,
+    /// News of certificates.
+    CertificateExpiry,
+    /// News of inspections.
+    InspectionReminders,
+}
 
 /// Settings to save; `None` leaves a setting as it is.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -80,8 +95,30 @@ impl SettingsChange {
                 violations.add(field, choices);
             }
         }
+        if wanted
+            .digest
+            .as_deref()
+            .is_some_and(|digest| Digest::parse(digest).is_none())
+        {
+            violations.add("digest", "Choose off, daily or weekly.");
+        }
         violations.into_result("SETTINGS_INVALID")?;
         Ok(Self(wanted))
+    }
+
+    /// Switches one notification setting off.
+    #[must_use]
+    pub fn off(setting: NotificationSetting) -> Self {
+        let mut wanted = SavedSettings::default();
+        let field = match setting {
+            NotificationSetting::Email => &mut wanted.email_notifications,
+            NotificationSetting::MaintenanceAlerts => &mut wanted.maintenance_alerts,
+            NotificationSetting::RentReminders => &mut wanted.rent_reminders,
+            NotificationSetting::CertificateExpiry => &mut wanted.certificate_expiry,
+            NotificationSetting::InspectionReminders => &mut wanted.inspection_reminders,
+        };
+        *field = Some(false);
+        Self(wanted)
     }
 
     /// The settings after this change of `saved`.
@@ -117,6 +154,10 @@ impl SettingsChange {
                 .password_change_required
                 .or(saved.password_change_required),
             data_backup: wanted.data_backup.or(saved.data_backup),
+            digest: wanted.digest.or(saved.digest),
+            quiet_hours: wanted.quiet_hours.or(saved.quiet_hours),
+            quiet_from: wanted.quiet_from.or(saved.quiet_from),
+            quiet_until: wanted.quiet_until.or(saved.quiet_until),
             updated_at: saved.updated_at,
             version: saved.version,
         }
@@ -196,6 +237,7 @@ mod tests {
             currency: Some("CHF".to_owned()),
             date_format: Some("DD.MM.YYYY".to_owned()),
             session_timeout: Some(0),
+            digest: Some("hourly".to_owned()),
             ..SavedSettings::default()
         };
         assert_eq!(
@@ -211,6 +253,7 @@ mod tests {
                 "session_timeout",
                 "currency",
                 "date_format",
+                "digest",
             ]
         );
     }

@@ -2,7 +2,7 @@
 
 use lintel_core::{Grade, OrganisationId, Role, UserId};
 
-use super::name::first_and_last;
+use super::{name::first_and_last, settings::Wishes};
 
 /// What is told of an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,10 +19,12 @@ pub struct AccountSnapshot {
     pub last_name: Option<String>,
     /// The sign-in address, if it is verified.
     pub verified_email: Option<String>,
-    /// Whether mails that can be switched off are wanted.
-    pub email_notifications: bool,
-    /// Whether mails about maintenance are wanted.
-    pub maintenance_alerts: bool,
+    /// The contact phone; may be empty.
+    pub phone: String,
+    /// What the account wants to be told of, and how.
+    pub wishes: Wishes,
+    /// Whether a nightly backup is wanted.
+    pub data_backup: bool,
     /// Whether new maintenance requests of the account's properties are assigned to it.
     pub maintenance_auto_assign: bool,
     /// Grows by one each time it is told.
@@ -69,6 +71,7 @@ pub struct MemberSnapshot {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::domain::settings::SavedSettings;
 
     #[test]
     fn the_settings_own_the_name_once_they_were_saved() {
@@ -79,8 +82,9 @@ mod tests {
             first_name: None,
             last_name: None,
             verified_email: None,
-            email_notifications: true,
-            maintenance_alerts: true,
+            phone: String::new(),
+            wishes: Wishes::of(&SavedSettings::default()),
+            data_backup: true,
             maintenance_auto_assign: false,
             version: 1,
         };

@@ -5,9 +5,17 @@ use lintel_proto::{access, convert::timestamp, identity::v1};
 
 use crate::{
     app::{begin_session::Begun, sessions::SessionTokens},
-    domain::{member::Member, settings::Settings, user::User},
+    domain::{
+        member::Member,
+        settings::{Digest, Settings},
+        user::User,
+    },
     store::organisations::Row,
 };
+
+lintel_proto::words! {
+    Digest = v1::Digest;
+}
 
 pub fn user(user: User) -> v1::User {
     v1::User {
@@ -99,6 +107,10 @@ pub fn settings(settings: Settings) -> v1::UserSettings {
         session_timeout,
         password_change_required,
         data_backup,
+        digest,
+        quiet_hours,
+        quiet_from,
+        quiet_until,
         updated_at,
         version,
     } = settings;
@@ -127,6 +139,10 @@ pub fn settings(settings: Settings) -> v1::UserSettings {
         session_timeout,
         password_change_required,
         data_backup,
+        digest: v1::Digest::from(digest).into(),
+        quiet_hours,
+        quiet_from: Some(quiet_from.into()),
+        quiet_until: Some(quiet_until.into()),
         update_time: updated_at.map(timestamp),
         version,
     }

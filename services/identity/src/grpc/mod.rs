@@ -2,6 +2,7 @@
 
 mod account;
 mod api_key;
+mod backup_access;
 mod convert;
 mod email_change;
 mod guard;
@@ -20,6 +21,7 @@ mod stranger;
 
 pub use account::AccountGrpc;
 pub use api_key::ApiKeyGrpc;
+pub use backup_access::BackupAccessGrpc;
 pub use email_change::EmailChangeGrpc;
 pub use guard::GuardLayer;
 pub use invitation::InvitationGrpc;

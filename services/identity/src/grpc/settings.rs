@@ -1,10 +1,11 @@
 //! `SettingsService`.
 
 use lintel_auth::principal;
-use lintel_core::Expected;
+use lintel_core::{Expected, UserId};
 use lintel_proto::identity::v1::{
-    GetUserSettingsRequest, GetUserSettingsResponse, UpdateUserSettingsRequest,
-    UpdateUserSettingsResponse, settings_service_server::SettingsService,
+    GetUserSettingsRequest, GetUserSettingsResponse, SwitchOffNotificationsRequest,
+    SwitchOffNotificationsResponse, UpdateUserSettingsRequest, UpdateUserSettingsResponse,
+    settings_service_server::SettingsService,
 };
 use lintel_runtime::{into_status, request_key};
 use tonic::{Request, Response, Status};
@@ -56,5 +57,18 @@ impl SettingsService for SettingsGrpc {
         Ok(Response::new(UpdateUserSettingsResponse {
             settings: Some(convert::settings(settings)),
         }))
+    }
+
+    async fn switch_off_notifications(
+        &self,
+        request: Request<SwitchOffNotificationsRequest>,
+    ) -> Result<Response<SwitchOffNotificationsResponse>, Status> {
+        let request = request.into_inner();
+        let setting = settings_change::setting(request.setting()).map_err(into_status)?;
+        self.settings
+            .switch_off(UserId::new(request.user_id), setting)
+            .await
+            .map_err(into_status)?;
+        Ok(Response::new(SwitchOffNotificationsResponse {}))
     }
 }

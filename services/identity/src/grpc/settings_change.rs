@@ -1,10 +1,18 @@
 //! Reads the settings that a field mask names.
 
+use chrono::NaiveTime;
 use lintel_core::{Error, Violations};
-use lintel_proto::identity::v1::UserSettings;
+use lintel_proto::{
+    Word as _,
+    common::v1::TimeOfDay,
+    identity::v1::{NotificationSetting as Wire, UserSettings},
+};
 use prost_types::FieldMask;
 
-use crate::domain::{settings::SavedSettings, settings_change::SettingsChange};
+use crate::domain::{
+    settings::SavedSettings,
+    settings_change::{NotificationSetting, SettingsChange},
+};
 
 /// The `settings` that `mask` names.
 ///
@@ -13,19 +21,26 @@ use crate::domain::{settings::SavedSettings, settings_change::SettingsChange};
 pub fn change(settings: &UserSettings, mask: Option<FieldMask>) -> Result<SettingsChange, Error> {
     let mut wanted = SavedSettings::default();
     let mut violations = Violations::default();
+    let mut unreadable = Violations::default();
     for path in mask.unwrap_or_default().paths {
-        if !take(&mut wanted, settings, &path) {
+        if !take(&mut wanted, settings, &path, &mut unreadable) {
             // A path is the caller's text and is sent back in a header.
             let path: String = path.chars().take(60).collect();
             violations.add("update_mask", format!("{path:?} cannot be changed."));
         }
     }
     violations.into_result("UPDATE_MASK_INVALID")?;
+    unreadable.into_result("SETTINGS_INVALID")?;
     SettingsChange::try_new(wanted)
 }
 
 /// Copies the field at `path`; returns `false` where the path names no changeable field.
-fn take(wanted: &mut SavedSettings, given: &UserSettings, path: &str) -> bool {
+fn take(
+    wanted: &mut SavedSettings,
+    given: &UserSettings,
+    path: &str,
+    violations: &mut Violations,
+) -> bool {
     match path {
         "first_name" => wanted.first_name = Some(given.first_name.clone()),
         "last_name" => wanted.last_name = Some(given.last_name.clone()),
@@ -55,7 +70,38 @@ fn take(wanted: &mut SavedSettings, given: &UserSettings, path: &str) -> bool {
             wanted.password_change_required = Some(given.password_change_required);
         }
         "data_backup" => wanted.data_backup = Some(given.data_backup),
+        "digest" => wanted.digest = Some(given.digest().text().unwrap_or_default().to_owned()),
+        "quiet_hours" => wanted.quiet_hours = Some(given.quiet_hours),
+        "quiet_from" => wanted.quiet_from = time(path, given.quiet_from, violations),
+        "quiet_until" => wanted.quiet_until = time(path, given.quiet_until, violations),
         _ => return false,
     }
     true
+}
+
+fn time(path: &str, given: Option<TimeOfDay>, violations: &mut Violations) -> Option<NaiveTime> {
+    let time = given.and_then(|time| time.try_into().ok());
+    if time.is_none() {
+        violations.add(path, "Enter a time of day, for example 22:00.");
+    }
+    time
+}
+
+/// The setting that a link switches off.
+///
+/// # Errors
+/// `SETTINGS_INVALID` for one that is not known.
+pub fn setting(given: Wire) -> Result<NotificationSetting, Error> {
+    let mut violations = Violations::default();
+    if given == Wire::Unspecified {
+        violations.add("setting", "Name a setting that can be switched off.");
+    }
+    violations.into_result("SETTINGS_INVALID")?;
+    Ok(match given {
+        Wire::Unspecified | Wire::Email => NotificationSetting::Email,
+        Wire::MaintenanceAlerts => NotificationSetting::MaintenanceAlerts,
+        Wire::RentReminders => NotificationSetting::RentReminders,
+        Wire::CertificateExpiry => NotificationSetting::CertificateExpiry,
+        Wire::InspectionReminders => NotificationSetting::InspectionReminders,
+    })
 }

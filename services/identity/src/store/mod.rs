@@ -4,6 +4,7 @@
 //! with the owner's rights. The transaction then acts as that account, and everything else is under row-level security.
 
 pub mod api_keys;
+pub mod backups;
 pub mod call_limits;
 pub mod devices;
 pub mod email_tokens;

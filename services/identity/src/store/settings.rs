@@ -18,7 +18,7 @@ pub async fn find(
                push_notifications, maintenance_alerts, rent_reminders, certificate_expiry, inspection_reminders,
                default_inspection_frequency, default_reminder_days, currency, date_format, auto_rent_calculation,
                maintenance_auto_assign, login_notifications, session_timeout,
-               password_change_required, data_backup, updated_at AS "updated_at?", version
+               password_change_required, data_backup, digest, quiet_hours, quiet_from, quiet_until, updated_at AS "updated_at?", version
            FROM user_settings WHERE user_id = $1"#,
         user.get(),
     )
@@ -53,8 +53,10 @@ pub async fn put(
              first_name, last_name, email, phone, company, email_notifications, sms_notifications, push_notifications,
              maintenance_alerts, rent_reminders, certificate_expiry, inspection_reminders, default_inspection_frequency,
              default_reminder_days, currency, date_format, auto_rent_calculation, maintenance_auto_assign,
-             login_notifications, session_timeout, password_change_required, data_backup)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
+             login_notifications, session_timeout, password_change_required, data_backup, digest, quiet_hours, quiet_from,
+             quiet_until)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24,
+             $25, $26, $27, $28)
          ON CONFLICT (user_id) DO UPDATE SET
              updated_at = excluded.updated_at, version = user_settings.version + 1,
              first_name = excluded.first_name, last_name = excluded.last_name, email = excluded.email,
@@ -67,7 +69,8 @@ pub async fn put(
              date_format = excluded.date_format, auto_rent_calculation = excluded.auto_rent_calculation,
              maintenance_auto_assign = excluded.maintenance_auto_assign, login_notifications = excluded.login_notifications,
              session_timeout = excluded.session_timeout, password_change_required = excluded.password_change_required,
-             data_backup = excluded.data_backup",
+             data_backup = excluded.data_backup, digest = excluded.digest, quiet_hours = excluded.quiet_hours,
+             quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until",
         user.get(),
         at,
         settings.first_name.as_deref(),
@@ -92,6 +95,10 @@ pub async fn put(
         settings.session_timeout,
         settings.password_change_required,
         settings.data_backup,
+        settings.digest.as_deref(),
+        settings.quiet_hours,
+        settings.quiet_from,
+        settings.quiet_until,
     )
     .execute(&mut *tx)
     .await?;

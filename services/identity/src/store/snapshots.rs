@@ -1,11 +1,15 @@
 //! What other services keep copies of.
 
+use chrono::NaiveTime;
 use lintel_core::{Grade, OrganisationId, Role, UserId};
 use lintel_db::StoreError;
 use sqlx::PgConnection;
 
 use super::known;
-use crate::domain::snapshot::{AccountSnapshot, MemberSnapshot, OrganisationSnapshot};
+use crate::domain::{
+    settings::{DATA_BACKUP, SavedSettings, Wishes},
+    snapshot::{AccountSnapshot, MemberSnapshot, OrganisationSnapshot},
+};
 
 struct AccountRow {
     user_id: i64,
@@ -14,8 +18,20 @@ struct AccountRow {
     first_name: Option<String>,
     last_name: Option<String>,
     verified_email: Option<String>,
+    phone: String,
+    contact_phone: Option<String>,
     email_notifications: Option<bool>,
+    sms_notifications: Option<bool>,
+    push_notifications: Option<bool>,
     maintenance_alerts: Option<bool>,
+    rent_reminders: Option<bool>,
+    certificate_expiry: Option<bool>,
+    inspection_reminders: Option<bool>,
+    digest: Option<String>,
+    quiet_hours: Option<bool>,
+    quiet_from: Option<NaiveTime>,
+    quiet_until: Option<NaiveTime>,
+    data_backup: Option<bool>,
     maintenance_auto_assign: Option<bool>,
     version: i64,
 }
@@ -24,6 +40,20 @@ impl TryFrom<AccountRow> for AccountSnapshot {
     type Error = StoreError;
 
     fn try_from(row: AccountRow) -> Result<Self, StoreError> {
+        let saved = SavedSettings {
+            email_notifications: row.email_notifications,
+            sms_notifications: row.sms_notifications,
+            push_notifications: row.push_notifications,
+            maintenance_alerts: row.maintenance_alerts,
+            rent_reminders: row.rent_reminders,
+            certificate_expiry: row.certificate_expiry,
+            inspection_reminders: row.inspection_reminders,
+            digest: row.digest,
+            quiet_hours: row.quiet_hours,
+            quiet_from: row.quiet_from,
+            quiet_until: row.quiet_until,
+            ..SavedSettings::default()
+        };
         Ok(Self {
             user: UserId::new(row.user_id),
             role: known("users", "role", row.user_id, Role::parse(&row.role))?,
@@ -31,8 +61,9 @@ impl TryFrom<AccountRow> for AccountSnapshot {
             first_name: row.first_name,
             last_name: row.last_name,
             verified_email: row.verified_email,
-            email_notifications: row.email_notifications.unwrap_or(true),
-            maintenance_alerts: row.maintenance_alerts.unwrap_or(true),
+            phone: row.contact_phone.unwrap_or(row.phone),
+            wishes: Wishes::of(&saved),
+            data_backup: row.data_backup.unwrap_or(DATA_BACKUP),
             maintenance_auto_assign: row.maintenance_auto_assign.unwrap_or(false),
             version: row.version,
         })
@@ -55,10 +86,12 @@ pub async fn take_due_accounts(
            told AS (
                UPDATE users SET snapshot_due = false, snapshot_version = snapshot_version + 1
                FROM due WHERE users.user_id = due.user_id
-               RETURNING users.user_id, role, name, email, verified_at, snapshot_version)
+               RETURNING users.user_id, role, name, email, phone, verified_at, snapshot_version)
            SELECT told.user_id AS "user_id!", role AS "role!", name AS "name!", first_name, last_name,
-               CASE WHEN verified_at IS NOT NULL THEN told.email END AS verified_email, email_notifications,
-               maintenance_alerts, maintenance_auto_assign, snapshot_version AS "version!"
+               CASE WHEN verified_at IS NOT NULL THEN told.email END AS verified_email, told.phone AS "phone!",
+               user_settings.phone AS contact_phone, email_notifications, sms_notifications, push_notifications,
+               maintenance_alerts, rent_reminders, certificate_expiry, inspection_reminders, digest, quiet_hours, quiet_from,
+               quiet_until, data_backup, maintenance_auto_assign, snapshot_version AS "version!"
            FROM told LEFT JOIN user_settings USING (user_id)
            ORDER BY told.user_id"#,
         limit,
@@ -81,8 +114,10 @@ pub async fn accounts(
     let rows = sqlx::query_as!(
         AccountRow,
         r#"SELECT users.user_id, role, name, first_name, last_name,
-               CASE WHEN verified_at IS NOT NULL THEN users.email END AS verified_email, email_notifications,
-               maintenance_alerts, maintenance_auto_assign, snapshot_version AS version
+               CASE WHEN verified_at IS NOT NULL THEN users.email END AS verified_email, users.phone,
+               user_settings.phone AS contact_phone, email_notifications, sms_notifications, push_notifications,
+               maintenance_alerts, rent_reminders, certificate_expiry, inspection_reminders, digest, quiet_hours, quiet_from,
+               quiet_until, data_backup, maintenance_auto_assign, snapshot_version AS version
            FROM users LEFT JOIN user_settings USING (user_id)
            WHERE deleted_at IS NULL AND users.user_id > $1 ORDER BY users.user_id LIMIT $2"#,
         after,

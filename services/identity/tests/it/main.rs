@@ -3,6 +3,7 @@
 mod access;
 mod answers;
 mod api_keys;
+mod backups;
 mod deletion;
 mod devices;
 mod email_change;

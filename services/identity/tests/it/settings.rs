@@ -1,7 +1,10 @@
 //! Reading settings.
 
 use anyhow::Context as _;
-use lintel_proto::identity::v1::{GetUserSettingsRequest, UserSettings};
+use lintel_proto::{
+    common::v1::TimeOfDay,
+    identity::v1::{Digest, GetUserSettingsRequest, UserSettings},
+};
 use tonic::Code;
 
 use crate::{
@@ -46,6 +49,13 @@ async fn the_defaults_are_the_specifications_and_the_name_is_the_one_of_sign_up(
         session_timeout: 30,
         password_change_required: false,
         data_backup: true,
+        digest: Digest::Off.into(),
+        quiet_hours: false,
+        quiet_from: Some(TimeOfDay {
+            hour: 22,
+            minute: 0,
+        }),
+        quiet_until: Some(TimeOfDay { hour: 7, minute: 0 }),
         update_time: None,
         version: 0,
     };

@@ -1,7 +1,10 @@
 //! Saving settings.
 
 use anyhow::Context as _;
-use lintel_proto::identity::v1::{GetUserSettingsRequest, UpdateUserSettingsRequest, UserSettings};
+use lintel_proto::{
+    common::v1::TimeOfDay,
+    identity::v1::{Digest, GetUserSettingsRequest, UpdateUserSettingsRequest, UserSettings},
+};
 use prost_types::FieldMask;
 use tonic::{Code, Status};
 
@@ -12,7 +15,7 @@ use crate::{
 };
 
 /// Every setting that can be saved.
-const ALL: [&str; 22] = [
+const ALL: [&str; 26] = [
     "first_name",
     "last_name",
     "email",
@@ -35,6 +38,10 @@ const ALL: [&str; 22] = [
     "session_timeout",
     "password_change_required",
     "data_backup",
+    "digest",
+    "quiet_hours",
+    "quiet_from",
+    "quiet_until",
 ];
 
 /// Saves with `etag` and `key`.
@@ -102,6 +109,13 @@ async fn every_setting_is_saved_and_read_again_but_the_second_factor() -> anyhow
         session_timeout: 120,
         password_change_required: true,
         data_backup: false,
+        digest: Digest::Daily.into(),
+        quiet_hours: true,
+        quiet_from: Some(TimeOfDay {
+            hour: 23,
+            minute: 15,
+        }),
+        quiet_until: Some(TimeOfDay { hour: 6, minute: 0 }),
         ..before.clone()
     };
     let saved = save(&stack, &access, wanted.clone(), &ALL).await??;

@@ -3,11 +3,15 @@
 use std::time::Duration;
 
 use anyhow::Context as _;
-use lintel_proto::identity::v1::{
-    AccountAddress, AccountChanged, AccountContact, DeleteAccountRequest,
-    ListAccountSnapshotsRequest, ListOrganisationSnapshotsRequest, OrganisationChanged,
-    OrganisationProfile, UpdateUserSettingsRequest, UserDeleted, UserSettings,
-    snapshot_service_client::SnapshotServiceClient,
+use lintel_proto::{
+    common::v1::TimeOfDay,
+    identity::v1::{
+        AccountAddress, AccountChanged, AccountContact, DeleteAccountRequest, Digest,
+        GetUserSettingsRequest, ListAccountSnapshotsRequest, ListOrganisationSnapshotsRequest,
+        NotificationSetting, OrganisationChanged, OrganisationProfile,
+        SwitchOffNotificationsRequest, UpdateUserSettingsRequest, UserDeleted, UserSettings,
+        snapshot_service_client::SnapshotServiceClient,
+    },
 };
 use lintel_sealing::{OpenError, Opener};
 use lintel_testkit::wait_for;
@@ -201,5 +205,97 @@ async fn the_deletion_is_newer_than_all_that_was_told_however_often_that_was() -
     let gone = stack.events::<UserDeleted>().await?;
     assert_eq!(gone.len(), 1);
     assert!(gone[0].version > version, "{} > {version}", gone[0].version);
+    Ok(())
+}
+
+#[tokio::test]
+async fn how_an_account_is_told_of_news_is_told_and_a_link_switches_it_off() -> anyhow::Result<()> {
+    let stack = Stack::new().await?;
+    let session = stack.signed_in(EMAIL).await?;
+    let user = session.user.context("a user")?.user_id;
+    let access = session.tokens.context("tokens")?.access_token;
+    let first = told(&stack, user, |_, address| address == EMAIL).await?;
+    let contact =
+        |account: &AccountChanged| stack.unseal::<AccountContact>(account.contact.clone());
+    let before = contact(&first)?;
+    assert_eq!(before.digest(), Digest::Off);
+    assert!(before.quiet_from.is_none() && before.quiet_until.is_none());
+    assert!(before.sms_notifications && !before.push_notifications && before.rent_reminders);
+    assert!(before.certificate_expiry && before.inspection_reminders && before.data_backup);
+
+    let time = |hour| Some(TimeOfDay { hour, minute: 30 });
+    let request = UpdateUserSettingsRequest {
+        settings: Some(UserSettings {
+            phone: "+44 7700 900123".to_owned(),
+            digest: Digest::Weekly.into(),
+            quiet_hours: true,
+            quiet_from: time(21),
+            quiet_until: time(6),
+            ..UserSettings::default()
+        }),
+        update_mask: Some(prost_types::FieldMask {
+            paths: [
+                "phone",
+                "digest",
+                "quiet_hours",
+                "quiet_from",
+                "quiet_until",
+            ]
+            .map(str::to_owned)
+            .to_vec(),
+        }),
+        ..UpdateUserSettingsRequest::default()
+    };
+    let mut settings = stack.settings.clone();
+    settings
+        .update_user_settings(bearing(request, &access)?)
+        .await?;
+    let second = told(&stack, user, |account, _| account.version > first.version).await?;
+    let wanted = AccountContact {
+        phone: "+44 7700 900123".to_owned(),
+        digest: Digest::Weekly.into(),
+        quiet_from: time(21),
+        quiet_until: time(6),
+        ..before
+    };
+    assert_eq!(contact(&second)?, wanted);
+
+    let off = SwitchOffNotificationsRequest {
+        user_id: user,
+        setting: NotificationSetting::CertificateExpiry.into(),
+    };
+    let stranger = settings.switch_off_notifications(off).await;
+    assert!(stranger.is_err());
+    settings.switch_off_notifications(internal(off)?).await?;
+    let third = told(&stack, user, |account, _| account.version > second.version).await?;
+    assert_eq!(
+        contact(&third)?,
+        AccountContact {
+            certificate_expiry: false,
+            ..wanted
+        }
+    );
+    let version = async || {
+        let request = bearing(GetUserSettingsRequest {}, &access)?;
+        let answer = stack.settings.clone().get_user_settings(request).await?;
+        anyhow::Ok(answer.into_inner().settings.map(|saved| saved.version))
+    };
+    let once = version().await?;
+    settings.switch_off_notifications(internal(off)?).await?;
+    assert_eq!(version().await?, once);
+    let unknown = SwitchOffNotificationsRequest {
+        user_id: user,
+        setting: 0,
+    };
+    let refused = settings.switch_off_notifications(internal(unknown)?).await;
+    assert_eq!(
+        refused.err().map(|error| error.code()),
+        Some(tonic::Code::InvalidArgument)
+    );
+    let nobody = SwitchOffNotificationsRequest {
+        user_id: 999_999,
+        ..off
+    };
+    settings.switch_off_notifications(internal(nobody)?).await?;
     Ok(())
 }

@@ -15,7 +15,7 @@ pub use cells::{Cells, same_word};
 pub use column::{Column, bare};
 pub use problem::ImportProblem;
 pub use read::{Kind, Line, MOST_PROBLEMS, Sheet, Unreadable, read};
-pub use write::{BYTE_ORDER_MARK, header, line, shown, template};
+pub use write::{BYTE_ORDER_MARK, header, line, record, shown, template};
 
 /// The largest file, in bytes.
 pub const LARGEST: usize = 10 * 1024 * 1024;

@@ -34,7 +34,11 @@ pub fn template(columns: &[Column]) -> Result<Vec<u8>, Error> {
     Ok([BYTE_ORDER_MARK.to_vec(), header(columns)?].concat())
 }
 
-fn record(cells: impl Iterator<Item = String>) -> Result<Vec<u8>, Error> {
+/// A line of these cells, which are not guarded.
+///
+/// # Errors
+/// As [`header`].
+pub fn record(cells: impl Iterator<Item = String>) -> Result<Vec<u8>, Error> {
     let mut writer = WriterBuilder::new()
         .quote_style(QuoteStyle::Always)
         .terminator(Terminator::CRLF)

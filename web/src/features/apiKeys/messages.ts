@@ -51,6 +51,8 @@ export const scopeNames = {
   'maintenance.write': 'Change maintenance and contractors',
   'listings.read': 'Search listings and read imports',
   'listings.write': 'Import listings and keep a watchlist',
+  'notifications.read': 'Read notifications and what was sent',
+  'notifications.write': 'Mark notifications as read',
   'organisation.read': 'Read the organisation and its members',
   'organisation.write': 'Change the organisation and its members',
   'account.read': 'Read your account and its settings',

@@ -1,0 +1,105 @@
+//! The browsers that the caller's news goes to.
+
+use axum::Json;
+use http::StatusCode;
+use lintel_proto::notifications::v1::{
+    CreatePushSubscriptionRequest, DeletePushSubscriptionRequest, GetPushKeyRequest, PushKeys,
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    Gateway,
+    call::Call,
+    input::{Change, Nested, fields},
+    openapi::{IdempotencyKey, PushUnavailable, Refusals, SignedIn, WithBody},
+    problem::Problem,
+};
+
+pub(super) fn routes() -> OpenApiRouter<Gateway> {
+    OpenApiRouter::default()
+        .routes(routes!(key))
+        .routes(routes!(add, remove))
+}
+
+/// The key that browsers subscribe with.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct PushKey {
+    /// The uncompressed P-256 point in base64url: `applicationServerKey`.
+    public_key: String,
+}
+
+/// Reads the key that a browser subscribes with
+#[utoipa::path(
+    get, path = "/api/push-key", tag = "Notifications", operation_id = "getPushKey",
+    responses((status = 200, description = "The key", body = PushKey), PushUnavailable, SignedIn, Refusals),
+    security(("bearer" = []))
+)]
+async fn key(call: Call<GetPushKeyRequest>) -> Result<Json<PushKey>, Problem> {
+    let reply = call.send(GetPushKeyRequest {}).await?;
+    Ok(Json(PushKey {
+        public_key: reply.public_key,
+    }))
+}
+
+fields! {
+    /// What messages to a browser are encrypted with.
+    PushKeysBody for PushKeys {
+        /// The browser's public key, base64url.
+        p256dh: String { max_length: 100 },
+        /// The browser's secret, base64url.
+        auth: String { max_length: 50 },
+    }
+}
+
+fields! {
+    /// A browser's PushSubscription.
+    PushSubscriptionBody for CreatePushSubscriptionRequest {
+        /// Where the push service takes messages: https, a public host.
+        endpoint: String { max_length: 1000 },
+        /// Its keys.
+        keys: Nested<PushKeysBody>,
+    }
+}
+
+/// Sends the caller's news to a browser
+///
+/// The body is the browser's PushSubscription. The same endpoint again replaces its keys and its owner.
+#[utoipa::path(
+    post, path = "/api/push-subscriptions", tag = "Notifications", operation_id = "addPushSubscription",
+    params(IdempotencyKey), request_body = PushSubscriptionBody,
+    responses((status = 201, description = "It is kept"), PushUnavailable, WithBody, SignedIn, Refusals),
+    security(("bearer" = []))
+)]
+async fn add(
+    call: Call<CreatePushSubscriptionRequest>,
+    change: Change<PushSubscriptionBody>,
+) -> Result<StatusCode, Problem> {
+    call.send(change.request()).await?;
+    Ok(StatusCode::CREATED)
+}
+
+fields! {
+    /// A browser's PushSubscription; only the endpoint counts.
+    PushEndpointBody for DeletePushSubscriptionRequest {
+        /// Where the push service takes messages.
+        endpoint: String { max_length: 1000 },
+    }
+}
+
+/// Sends no more news to a browser
+#[utoipa::path(
+    delete, path = "/api/push-subscriptions", tag = "Notifications", operation_id = "removePushSubscription",
+    params(IdempotencyKey), request_body = PushEndpointBody,
+    responses((status = 204, description = "It is forgotten"), WithBody, SignedIn, Refusals),
+    security(("bearer" = []))
+)]
+async fn remove(
+    call: Call<DeletePushSubscriptionRequest>,
+    change: Change<PushEndpointBody>,
+) -> Result<StatusCode, Problem> {
+    call.send(change.request()).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
