@@ -1,24 +1,35 @@
-//! How a home to buy is found: a feed is uploaded and read, searched, watched, computed, and a second feed changes a price.
+//! How a home to buy is found: a feed is uploaded and read, searched, watched, computed; what later feeds change is told to whoever
+//! watches, and to nobody else.
 
-use lintel_system_tests::{Shared, client::wait_for_reply};
+use std::time::Duration;
+
+use anyhow::Context as _;
+use futures::StreamExt as _;
+use lintel_proto::{
+    PublicEvent as _,
+    listings::v1::{WatchedChange, WatchedListingChanged},
+};
+use lintel_system_tests::{
+    Shared,
+    client::wait_for_reply,
+    feed::{Row, blm},
+};
+use prost::Message as _;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-const FIELDS: &str = "AGENT_REF^ADDRESS_1^ADDRESS_2^TOWN^POSTCODE1^POSTCODE2^FEATURE1^SUMMARY^DESCRIPTION^BRANCH_ID^STATUS_ID^\
-                      BEDROOMS^PRICE^PRICE_QUALIFIER^PROP_SUB_ID^DISPLAY_ADDRESS^PUBLISHED_FLAG^LET_RENT_FREQUENCY^TRANS_TYPE_ID^~";
+use crate::events::listen_for;
 
 fn feed(rows: &[(&str, &str, &str, &str, bool)]) -> String {
-    let lines = rows.iter().map(|(number, reference, price, outward, letting)| {
-        let (kind, frequency) = if *letting { ("2", "1") } else { ("1", "") };
-        format!(
-            "77_{reference}^{number}^Mill Street^Leeds^{outward}^8XX^No chain^Two bedrooms.^Two bedrooms.<br/>Gas heating.^77^0^\
-             2^{price}^0^1^Mill Street, Leeds^1^{frequency}^{kind}^~\r\n"
-        )
+    let rows = rows.iter();
+    let rows = rows.map(|&(number, reference, price, outward, letting)| Row {
+        number: number.to_owned(),
+        reference: reference.to_owned(),
+        price: price.to_owned(),
+        outward: outward.to_owned(),
+        letting,
     });
-    format!(
-        "#HEADER#\r\nVersion : 3\r\nEOF : '^'\r\nEOR : '~'\r\n\r\n#DEFINITION#\r\n{FIELDS}\r\n\r\n#DATA#\r\n{}#END#\r\n",
-        lines.collect::<String>()
-    )
+    blm(&rows.collect::<Vec<_>>())
 }
 
 async fn import(
@@ -120,5 +131,106 @@ async fn a_feed_is_searched_watched_and_computed() -> anyhow::Result<()> {
         json!([])
     );
     assert_eq!(other.get(&path).await?.status, StatusCode::NOT_FOUND);
+    Ok(())
+}
+
+/// Hears of one organisation's watched listings until nothing more comes for a while.
+async fn heard(
+    mut facts: async_nats::Subscriber,
+    organisation: &Value,
+) -> anyhow::Result<Vec<WatchedListingChanged>> {
+    let mut heard = Vec::new();
+    while let Ok(Some(message)) = tokio::time::timeout(Duration::from_secs(5), facts.next()).await {
+        let fact = WatchedListingChanged::decode(message.payload)?;
+        // Tests beside this one have organisations of their own.
+        if json!(fact.organisation_id) == *organisation {
+            heard.push(fact);
+        }
+    }
+    Ok(heard)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_watches_hears_of_prices_withdrawals_and_new_homes_and_nobody_else()
+-> anyhow::Result<()> {
+    let system = Shared::installation().await?;
+    let (mut helen, mut other) = (system.visitor()?, system.visitor()?);
+    helen.become_landlord(&system.mails).await?;
+    other.become_landlord(&system.mails).await?;
+    let me = helen.get("/api/auth/me").await?.body;
+    let nats = lintel_bus::connect("test", &system.nats_url).await?;
+    let facts = nats
+        .subscribe(format!("lintel.evt.{}", WatchedListingChanged::TYPE))
+        .await?;
+    nats.flush().await?;
+
+    let mut rows = vec![
+        ("14", "S1", "180000", "LS9", false),
+        ("16", "S2", "120000", "LS12", false),
+    ];
+    import(&helen, &feed(&rows)).await?;
+    let found = helen
+        .get("/api/investment-properties?location=LS9")
+        .await?
+        .body;
+    let watched = found[0]["id"].clone();
+    let path = format!("/api/investment-properties/{watched}");
+    let list = format!("{path}/watchlist");
+    let on = json!({"isWatchlisted": true});
+    assert_eq!(helen.put(&list, &on).await?.status, StatusCode::OK);
+    assert_eq!(other.put(&list, &on).await?.status, StatusCode::NOT_FOUND);
+    let search = json!({"name": "Armley", "location": "LS12", "propertyType": "House"});
+    let saved = helen.post("/api/saved-searches", &search).await?;
+    assert_eq!(saved.status, StatusCode::CREATED, "{saved:?}");
+    let same = other.post("/api/saved-searches", &search).await?;
+    assert_eq!(same.status, StatusCode::CREATED, "{same:?}");
+    let others = listen_for(&system, &other, "listing-imports").await?;
+
+    rows[0].2 = "172500";
+    rows.push(("18", "S3", "99950", "LS12", false));
+    import(&helen, &feed(&rows)).await?;
+    import(&helen, &feed(&rows[1..])).await?;
+    let told = heard(facts, &me["organisation"]["id"]).await?;
+
+    let pounds = |pounds: i64| Some(lintel_core::Money::gbp(pounds * 100).into());
+    assert_eq!(told.len(), 3, "{told:?}");
+    for fact in &told {
+        assert_eq!(json!(fact.user_id), me["id"], "{fact:?}");
+        assert_eq!(fact.listing_title, "2 bed terraced house, Leeds");
+    }
+    let of = |change: WatchedChange| told.iter().find(|fact| fact.change() == change);
+    let price = of(WatchedChange::Price).context("the price is told")?;
+    assert_eq!(json!(price.listing_id), watched);
+    assert_eq!(
+        (price.earlier_price.clone(), price.price.clone()),
+        (pounds(180_000), pounds(172_500))
+    );
+    let gone = of(WatchedChange::Withdrawn).context("the withdrawal is told")?;
+    assert_eq!(
+        (json!(gone.listing_id), gone.version),
+        (watched, price.version + 1)
+    );
+    let new = of(WatchedChange::NewMatch).context("the new home is told")?;
+    assert_eq!(
+        (json!(new.saved_search_id), new.price.clone()),
+        (saved.body["id"].clone(), pounds(99_950))
+    );
+
+    let gone = helen.get(&path).await?;
+    assert!(!gone.body["withdrawn"].is_null(), "{gone:?}");
+    let left = helen
+        .get("/api/investment-properties?location=LS9")
+        .await?
+        .body;
+    assert_eq!(left, json!([]));
+    assert_eq!(
+        other.get("/api/investment-properties").await?.body,
+        json!([])
+    );
+    // The other one imports too, so that its stream is known to have been alive.
+    import(&other, &feed(&[("14", "S1", "180000", "LS9", false)])).await?;
+    let heard = others.await??;
+    assert!(heard.contains("listing-imports"), "{heard}");
+    assert!(!heard.contains("investment-properties"), "{heard}");
     Ok(())
 }
