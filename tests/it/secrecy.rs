@@ -80,7 +80,16 @@ async fn no_log_event_or_foreign_table_holds_a_person_or_a_secret() -> anyhow::R
             places.push(("a shared table", dump(&mut admin, table).await?));
         }
         if service == "notifications" {
-            for table in ["deliveries", "delivery_attempts"] {
+            for table in [
+                "deliveries",
+                "delivery_attempts",
+                "push_subscriptions",
+                "pushes",
+                "texts",
+                "news",
+                "digest_items",
+                "contacts",
+            ] {
                 places.push(("notifications' tables", dump(&mut admin, table).await?));
             }
         }

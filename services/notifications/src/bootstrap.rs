@@ -1,30 +1,88 @@
 //! The composition root: what the service is made of, from top to bottom.
 
-use std::{net::SocketAddr, sync::Arc};
+use std::{io::Write as _, net::SocketAddr, sync::Arc};
 
-use lintel_auth::{AccessLayer, TokenVerifier};
+use crypto_box::SecretKey;
+use lintel_auth::TokenVerifier;
 use lintel_bus::{Consumer, DeadLetters, Relay, topology};
-use lintel_core::SystemClock;
+use lintel_core::{Clock, SystemClock};
 use lintel_db::Db;
-use lintel_runtime::{
-    ConfigError, Handled, Health, Lifecycle, Service, Settings, SharedConfig, client,
+use lintel_proto::notifications::v1::{
+    backup_service_server::BackupServiceServer,
+    notification_service_server::NotificationServiceServer,
+    privacy_service_server::PrivacyServiceServer,
 };
+use lintel_runtime::{
+    ConfigError, Handled, Health, Lifecycle, Service, Settings, SharedConfig, callers, client,
+};
+use rand::rngs::OsRng;
 use tokio::sync::Notify;
 use tonic::service::Routes;
 
 use crate::{
-    app::Deliveries,
+    app::{Backups, Deliveries, Digests, Failures, Inbox, News, NotificationData},
+    clients::Holdings,
     config::{self, Config, DeliveryConfig, MailSettings},
-    consumers::{IdentityEvents, MaintenanceEvents, TenancyEvents, ViewingEvents},
+    consumers::{
+        IdentityEvents, ListingEvents, MaintenanceEvents, PortfolioEvents, TenancyEvents,
+        ViewingEvents,
+    },
+    domain::Fact,
+    grpc::{BackupGrpc, NotificationGrpc, NotificationPrivacyGrpc},
     jobs::{self, Fill, MailJob, Pace},
-    mail::{Composer, SealedBox, Transport},
-    sealing_key,
+    mail::{Composer, SealedBox, Transport, UnsubscribeLinks},
+    outward::Outward,
+    push_key, sealing_key,
     store::MIGRATOR,
 };
 
 /// The notifications service.
 #[derive(Debug)]
 pub struct Notifications;
+
+/// What the RPCs stand on.
+#[derive(Debug, Clone)]
+pub struct Parts {
+    /// The database.
+    pub db: Db,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// Opens what is kept sealed.
+    pub sealed_box: SealedBox,
+    /// What reaches people besides mails, and what is heard of what was sent.
+    pub outward: Outward,
+    /// Backups of organisations.
+    pub backups: Backups,
+    /// Reads the tokens of exports.
+    pub verifier: TokenVerifier,
+}
+
+impl Parts {
+    /// What accounts see behind the bell.
+    #[must_use]
+    pub fn inbox(&self) -> Inbox {
+        Inbox::new(self.db.clone(), self.clock.clone(), self.sealed_box.clone())
+    }
+}
+
+/// The service's RPCs, without the stack around them.
+#[must_use]
+pub fn routes(parts: &Parts) -> Routes {
+    let notifications = NotificationGrpc::new(parts.inbox(), parts.outward.ways);
+    let data = NotificationData::new(
+        parts.db.clone(),
+        parts.verifier.clone(),
+        parts.sealed_box.clone(),
+    );
+    let routes = Routes::new(NotificationServiceServer::new(notifications))
+        .add_service(BackupServiceServer::new(BackupGrpc::new(
+            parts.backups.clone(),
+        )))
+        .add_service(PrivacyServiceServer::new(NotificationPrivacyGrpc::new(
+            data,
+        )));
+    parts.outward.add_to(routes)
+}
 
 /// The job that sends due `deliveries`; `wake` starts it when there are new ones.
 ///
@@ -37,11 +95,13 @@ pub fn mail_job(
     sealed_box: SealedBox,
     wake: Arc<Notify>,
 ) -> anyhow::Result<MailJob> {
+    let links = UnsubscribeLinks::new(&sealed_box);
+    let composer = Composer::try_new(mail.from, mail.public_url, links)?;
     let transport = Transport::try_new(&mail.smtp_url, config.at_once, config.smtp_timeout)?;
     Ok(MailJob::new(
         deliveries,
         sealed_box,
-        Composer::try_new(mail.from, mail.public_url)?,
+        composer,
         transport,
         wake,
         Pace {
@@ -52,12 +112,30 @@ pub fn mail_job(
     ))
 }
 
-/// What fills the copies of accounts and members from identity.
-fn fill(shared: &SharedConfig, db: Db) -> Result<Fill, ConfigError> {
+/// Prints the table of what is told, as `docs/notifications.md` has it.
+fn print_table() -> anyhow::Result<()> {
+    Ok(std::io::stdout().write_all(Fact::table().as_bytes())?)
+}
+
+/// What opens what is kept sealed. An installation that `sends_mail` names the key; another may have none, and nothing is told there:
+/// it gets a key that nobody keeps.
+fn sealed_box(shared: &SharedConfig, sends_mail: bool) -> Result<SealedBox, ConfigError> {
+    match shared.mail_sealing_secret_keys() {
+        Ok(keys) => Ok(SealedBox::of(&keys)),
+        Err(error) if sends_mail => Err(error),
+        Err(_) => Ok(SealedBox::new(&SecretKey::generate(&mut OsRng).to_bytes())),
+    }
+}
+
+/// What fills the copies of accounts, members and homes.
+fn fill(shared: &SharedConfig, db: Db, sealed_box: SealedBox) -> Result<Fill, ConfigError> {
     let identity = client::channel("LINTEL_IDENTITY_URL", &shared.identity_url)?;
+    let portfolio = client::channel("LINTEL_PORTFOLIO_URL", &shared.portfolio_url)?;
     Ok(Fill {
         db,
         identity: identity.untraced(),
+        portfolio: portfolio.untraced(),
+        sealed_box,
         key: shared.service_key()?,
     })
 }
@@ -68,6 +146,8 @@ struct Handlers {
     tenancy: TenancyEvents,
     viewings: ViewingEvents,
     maintenance: MaintenanceEvents,
+    portfolio: PortfolioEvents,
+    listings: ListingEvents,
 }
 
 impl Handlers {
@@ -76,10 +156,12 @@ impl Handlers {
         let domain = || domain.to_owned();
         let (sealed_box, wake) = (|| sealed_box.clone(), || wake.clone());
         Self {
-            identity: IdentityEvents::new(domain(), wake()),
+            identity: IdentityEvents::new(domain(), sealed_box(), wake()),
             tenancy: TenancyEvents::new(domain(), sealed_box(), wake()),
             viewings: ViewingEvents::new(domain(), sealed_box(), wake()),
             maintenance: MaintenanceEvents::new(domain(), sealed_box(), wake()),
+            portfolio: PortfolioEvents::new(domain(), sealed_box(), wake()),
+            listings: ListingEvents::new(domain(), sealed_box(), wake()),
         }
     }
 
@@ -89,6 +171,8 @@ impl Handlers {
             tenancy: TenancyEvents::without_mail(),
             viewings: ViewingEvents::without_mail(),
             maintenance: MaintenanceEvents::without_mail(),
+            portfolio: PortfolioEvents::without_mail(),
+            listings: ListingEvents::without_mail(),
         }
     }
 }
@@ -110,24 +194,64 @@ impl Service for Notifications {
         let Settings { shared, own } = settings;
         let stop = lifecycle.stop.clone();
 
+        let clock: Arc<dyn Clock> = Arc::new(SystemClock);
         let db = Db::connect(&own.database)?;
+        let (verifier, access) = callers::verified(&shared, clock.clone(), &lifecycle)?;
         let nats = lintel_bus::connect(Self::NAME, &shared.nats_url).await?;
         let jetstream = async_nats::jetstream::new(nats);
 
-        let deliveries = Deliveries::new(db.clone(), own.delivery.schedule(), own.delivery.lease);
-        lifecycle.spawn("sweep", jobs::sweep(deliveries.clone(), stop.clone()));
+        let mail = MailSettings::read(&shared)?;
+        let sealed_box = sealed_box(&shared, mail.is_some())?;
+        let failures = Failures::new(sealed_box.clone(), News::new(sealed_box.clone()));
+        let (schedule, lease) = (own.delivery.schedule(), own.delivery.lease);
+        let outward = Outward::try_new(&shared, &own, &db, &sealed_box, &failures)?;
+        outward.spawn(&lifecycle);
+        let deliveries = Deliveries::new(db.clone(), schedule, lease, failures);
+        let backups = Backups::new(
+            db.clone(),
+            clock.clone(),
+            sealed_box.clone(),
+            News::new(sealed_box.clone()),
+            own.backup.again,
+        );
+        lifecycle.spawn(
+            "backup job",
+            jobs::make_backups(backups.clone(), Holdings::try_new(&shared)?, stop.clone()),
+        );
+        let parts = Parts {
+            db: db.clone(),
+            clock,
+            sealed_box: sealed_box.clone(),
+            outward,
+            backups,
+            verifier,
+        };
         lifecycle.spawn(
             "mail metrics",
             jobs::watch_queue(deliveries.clone(), stop.clone()),
         );
-        let (handlers, fill) = match MailSettings::read(&shared)? {
+        lifecycle.spawn(
+            "sweep",
+            jobs::sweep(deliveries.clone(), parts.inbox(), stop.clone()),
+        );
+        let (handlers, fill) = match mail {
             Some(mail) => {
                 let wake = Arc::new(Notify::new());
-                let sealed_box = SealedBox::of(&shared.mail_sealing_secret_keys()?);
                 let handlers = Handlers::new(mail.domain(), &sealed_box, &wake);
+                let fill = fill(&shared, db.clone(), sealed_box.clone())?;
+                let digests = Digests::new(
+                    db.clone(),
+                    parts.clock.clone(),
+                    sealed_box.clone(),
+                    mail.domain().to_owned(),
+                );
+                lifecycle.spawn(
+                    "digests",
+                    jobs::send_digests(digests, wake.clone(), stop.clone()),
+                );
                 let job = mail_job(deliveries, &own.delivery, mail, sealed_box, wake)?;
                 lifecycle.spawn("mail job", job.run(stop.clone()));
-                (handlers, Some(fill(&shared, db.clone())?))
+                (handlers, Some(fill))
             }
             None => {
                 tracing::info!(
@@ -149,6 +273,12 @@ impl Service for Notifications {
             topology::NOTIFICATIONS_VIEWINGS,
             topology::NOTIFICATIONS_MAINTENANCE,
         );
+        let (portfolio, listings) = (
+            topology::NOTIFICATIONS_PORTFOLIO,
+            topology::NOTIFICATIONS_LISTINGS,
+        );
+        let portfolio = Consumer::new(portfolio, db.clone(), jetstream.clone(), handlers.portfolio);
+        let listings = Consumer::new(listings, db.clone(), jetstream.clone(), handlers.listings);
         let tenancy = Consumer::new(tenancy, db.clone(), jetstream.clone(), handlers.tenancy);
         let viewings = Consumer::new(viewings, db.clone(), jetstream.clone(), handlers.viewings);
         let maintenance = Consumer::new(
@@ -167,23 +297,28 @@ impl Service for Notifications {
                 }
                 let tenancy = tenancy.run(stop.clone());
                 let viewings = viewings.run(stop.clone());
-                tokio::try_join!(tenancy, viewings, maintenance.run(stop))?;
+                let (portfolio, listings) =
+                    (portfolio.run(stop.clone()), listings.run(stop.clone()));
+                tokio::try_join!(
+                    tenancy,
+                    viewings,
+                    portfolio,
+                    listings,
+                    maintenance.run(stop)
+                )?;
                 Ok(())
             }
         });
         lifecycle.spawn("relay", Relay::new(db.clone(), jetstream).run(stop.clone()));
 
-        // No RPCs of its own yet, so no keys are fetched to tell callers apart: without them the access layer refuses everything
-        // but the health check.
-        let verifier = TokenVerifier::new(Arc::new(SystemClock));
-        let access = AccessLayer::new(verifier, shared.service_key()?)?;
-
         let health = Health::starting().await;
+        let (routes, verifier) = (routes(&parts), parts.verifier);
         health.follow(&lifecycle, move || {
             let (db, attached) = (db.clone(), *attached.borrow());
-            async move { attached && db.ping().await.is_ok() }
+            let verifier = verifier.clone();
+            async move { attached && verifier.has_keys() && db.ping().await.is_ok() }
         });
-        lintel_runtime::grpc::serve(own.listen, Routes::default(), access, health, &lifecycle).await
+        lintel_runtime::grpc::serve(own.listen, routes, access, health, &lifecycle).await
     }
 
     async fn migrate(settings: Settings<Config>) -> anyhow::Result<Handled> {
@@ -199,7 +334,8 @@ impl Service for Notifications {
         let Settings { shared, own } = settings;
         if name == Fill::COMMAND {
             let db = Db::connect(&own.database)?;
-            let rows = fill(&shared, db)?.fill().await?;
+            let sealed_box = sealed_box(&shared, true)?;
+            let rows = fill(&shared, db, sealed_box)?.fill().await?;
             return Ok(Some(format!("filled the copies with {rows} rows\n")));
         }
         if name != DeadLetters::COMMAND {
@@ -208,7 +344,7 @@ impl Service for Notifications {
         // Nothing is woken here: the running processes find a new delivery when they next look for due ones.
         let handlers = match MailSettings::read(&shared)? {
             Some(mail) => {
-                let sealed_box = SealedBox::of(&shared.mail_sealing_secret_keys()?);
+                let sealed_box = sealed_box(&shared, true)?;
                 Handlers::new(mail.domain(), &sealed_box, &Arc::default())
             }
             None => Handlers::without_mail(),
@@ -217,7 +353,9 @@ impl Service for Notifications {
             .with(topology::NOTIFICATIONS_IDENTITY, handlers.identity)
             .with(topology::NOTIFICATIONS_TENANCY, handlers.tenancy)
             .with(topology::NOTIFICATIONS_VIEWINGS, handlers.viewings)
-            .with(topology::NOTIFICATIONS_MAINTENANCE, handlers.maintenance);
+            .with(topology::NOTIFICATIONS_MAINTENANCE, handlers.maintenance)
+            .with(topology::NOTIFICATIONS_PORTFOLIO, handlers.portfolio)
+            .with(topology::NOTIFICATIONS_LISTINGS, handlers.listings);
         letters.command(arguments).await.map(Some)
     }
 
@@ -225,6 +363,8 @@ impl Service for Notifications {
         match name {
             sealing_key::COMMAND => sealing_key::generate(arguments)?,
             sealing_key::ROTATE => sealing_key::rotate(arguments)?,
+            push_key::COMMAND => push_key::generate(arguments)?,
+            Fact::COMMAND => print_table()?,
             _ => return Ok(Handled::No),
         }
         Ok(Handled::Yes)

@@ -21,6 +21,29 @@ pub struct Config {
     pub database: DatabaseConfig,
     /// How mails are sent and tried again.
     pub delivery: DeliveryConfig,
+    /// Where push messages may go.
+    pub push: PushConfig,
+    /// How organisations are backed up.
+    pub backup: BackupConfig,
+}
+
+/// How organisations are backed up.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BackupConfig {
+    /// How long a backup waits for a service that is away.
+    #[serde(with = "humantime_serde")]
+    pub again: Duration,
+}
+
+/// Where push messages may go.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PushConfig {
+    /// The hosts of push services, on the internet.
+    pub hosts: Vec<String>,
+    /// Hosts of the operator's own network.
+    pub private_hosts: Vec<String>,
 }
 
 /// How mails are sent and tried again.

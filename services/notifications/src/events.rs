@@ -1,7 +1,11 @@
-//! The events about deliveries for other services.
+//! The events about deliveries and news for other services.
 
+use lintel_core::UserId;
 use lintel_db::outbox::NewEvent;
-use lintel_proto::{PublicEvent as _, notifications::v1::DeliveryFailed};
+use lintel_proto::{
+    PublicEvent as _,
+    notifications::v1::{DeliveryFailed, NotificationsChanged},
+};
 use prost::Message as _;
 
 use crate::domain::DeliveryId;
@@ -18,6 +22,22 @@ pub fn delivery_failed(id: DeliveryId, template: &str, reason: &str) -> NewEvent
         aggregate_type: "delivery",
         aggregate_id: id.to_string(),
         aggregate_version: 1,
+        organisation: None,
+        payload: message.encode_to_vec(),
+    }
+}
+
+/// What an account sees behind the bell is another one. It belongs to the account and to no organisation.
+pub fn notifications_changed(user: UserId, version: i64) -> NewEvent {
+    let message = NotificationsChanged {
+        user_id: user.get(),
+        version,
+    };
+    NewEvent {
+        event_type: NotificationsChanged::TYPE,
+        aggregate_type: "inbox",
+        aggregate_id: user.to_string(),
+        aggregate_version: version,
         organisation: None,
         payload: message.encode_to_vec(),
     }

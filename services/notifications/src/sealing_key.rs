@@ -61,7 +61,8 @@ pub fn rotate(arguments: &[String]) -> anyhow::Result<()> {
     fs::rename(&beside, public_file).with_context(|| format!("{public_file} cannot be replaced"))
 }
 
-fn write_new(path: &Path, text: &str) -> anyhow::Result<()> {
+/// Writes `text` to a new file that only its owner reads.
+pub fn write_new(path: &Path, text: &str) -> anyhow::Result<()> {
     let mut file = OpenOptions::new()
         .write(true)
         .create_new(true)

@@ -3,28 +3,62 @@
 use lintel_core::{OrganisationId, UserId};
 use lintel_db::StoreError;
 use lintel_proto::identity::v1::{
-    AccountChanged, MembershipChanged, MembershipEnded, OrganisationDeleted, UserDeleted,
+    AccountChanged, AccountContact, MembershipChanged, MembershipEnded, OrganisationDeleted,
+    UserDeleted,
 };
 use sqlx::PgConnection;
 
-use crate::store::contact::{self, Member};
+use super::news;
+use crate::{
+    mail::SealedBox,
+    store::{
+        self,
+        contact::{self, Member},
+        delivery_log, push_subscription, stopped_address, text,
+    },
+};
 
-/// Keeps an account.
+/// Keeps an account. Its verified address is found by what `sealed_box` makes of it.
 ///
 /// # Errors
 /// [`StoreError::Driver`].
-pub async fn account(tx: &mut PgConnection, told: AccountChanged) -> Result<(), StoreError> {
+pub async fn account(
+    tx: &mut PgConnection,
+    told: AccountChanged,
+    sealed_box: Option<&SealedBox>,
+) -> Result<(), StoreError> {
     let user = UserId::new(told.user_id);
+    let digest = told
+        .contact
+        .as_ref()
+        .zip(sealed_box)
+        .and_then(|(sealed, ours)| {
+            // One that does not open is kept all the same, and said so when the account is to be told something.
+            let contact: AccountContact = ours.open_message(sealed).ok()?;
+            let address = contact.verified_email;
+            (!address.is_empty()).then(|| ours.address_digest(&address))
+        });
     let sealed = told.contact.map(|contact| contact.ciphertext);
-    contact::keep(tx, user, sealed.as_deref(), told.version).await
+    if let Some(digest) = &digest {
+        // Whoever proves an address anew gets mails there again.
+        if contact::address_of(tx, user).await?.as_deref() != Some(digest) {
+            stopped_address::lift(tx, digest).await?;
+        }
+    }
+    let digest = digest.as_ref().map(<[u8; 32]>::as_slice);
+    contact::keep(tx, user, sealed.as_deref(), digest, told.version).await
 }
 
-/// Forgets how a deleted account was told of something.
+/// Forgets how a deleted account was told of something, and what it was told.
 ///
 /// # Errors
 /// [`StoreError::Driver`].
 pub async fn account_gone(tx: &mut PgConnection, told: &UserDeleted) -> Result<(), StoreError> {
-    contact::keep(tx, UserId::new(told.user_id), None, told.version).await
+    let user = UserId::new(told.user_id);
+    store::news::erase_user(tx, user).await?;
+    push_subscription::forget_all(tx, user).await?;
+    text::erase_user(tx, user).await?;
+    contact::keep(tx, user, None, None, told.version).await
 }
 
 /// Keeps a member.
@@ -36,28 +70,35 @@ pub async fn member(tx: &mut PgConnection, told: &MembershipChanged) -> Result<(
         organisation: OrganisationId::new(told.organisation_id),
         membership: told.membership_id,
         user: UserId::new(told.user_id),
+        grade: told.grade().known(),
         ended: false,
         version: told.version,
     };
     contact::keep_member(tx, member).await
 }
 
-/// Keeps that somebody is no member any more.
+/// Keeps that somebody is no member any more, and takes back what they were told for the organisation.
 ///
 /// # Errors
 /// [`StoreError::Driver`].
 pub async fn member_gone(tx: &mut PgConnection, told: &MembershipEnded) -> Result<(), StoreError> {
+    let (organisation, user) = (
+        OrganisationId::new(told.organisation_id),
+        UserId::new(told.user_id),
+    );
     let member = Member {
-        organisation: OrganisationId::new(told.organisation_id),
+        organisation,
         membership: told.membership_id,
-        user: UserId::new(told.user_id),
+        user,
+        grade: None,
         ended: true,
         version: told.version,
     };
-    contact::keep_member(tx, member).await
+    contact::keep_member(tx, member).await?;
+    forget(tx, organisation, Some(user)).await
 }
 
-/// Keeps that an organisation has no members any more.
+/// Keeps that an organisation has no members and no homes any more, and takes back what was told for it.
 ///
 /// # Errors
 /// [`StoreError::Driver`].
@@ -65,5 +106,21 @@ pub async fn organisation_gone(
     tx: &mut PgConnection,
     told: &OrganisationDeleted,
 ) -> Result<(), StoreError> {
-    contact::end_members(tx, OrganisationId::new(told.organisation_id)).await
+    let organisation = OrganisationId::new(told.organisation_id);
+    contact::end_members(tx, organisation).await?;
+    store::backup::forget(tx, organisation).await?;
+    store::home::organisation_gone(tx, organisation).await?;
+    delivery_log::erase_organisation(tx, organisation).await?;
+    forget(tx, organisation, None).await
+}
+
+async fn forget(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    user: Option<UserId>,
+) -> Result<(), StoreError> {
+    for reader in store::news::erase_organisation(tx, organisation, user).await? {
+        news::changed(tx, reader).await?;
+    }
+    Ok(())
 }

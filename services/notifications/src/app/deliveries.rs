@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use lintel_core::Error;
 use lintel_db::{Db, StoreError, outbox};
 use lintel_telemetry::{metrics, trace};
 use opentelemetry::KeyValue;
@@ -9,17 +10,17 @@ use rand::Rng as _;
 use sqlx::PgConnection;
 use tracing::Span;
 
+use super::Failures;
 use crate::{
-    domain::{DeliveryId, Due, Ending, NewDelivery, Outcome, RetrySchedule},
+    domain::{Cause, DeliveryId, Due, Ending, NewDelivery, Outcome, RetrySchedule, StopReason},
     events::delivery_failed,
     store::{
         attempt,
         delivery::{self, Queue},
+        delivery_log,
     },
 };
 
-/// How long the result of a delivery is kept; it holds no personal data by then.
-const KEPT: Duration = Duration::from_secs(90 * 24 * 3600);
 /// How many rows are deleted at once, so that no lock is held for long.
 const SWEPT_AT_ONCE: u32 = 5000;
 
@@ -40,16 +41,19 @@ pub struct Deliveries {
     db: Db,
     schedule: RetrySchedule,
     lease: Duration,
+    failures: Failures,
 }
 
 impl Deliveries {
-    /// Deliveries in `db`, tried again by `schedule`; a claim lasts for `lease`.
+    /// Deliveries in `db`, tried again by `schedule`; a claim lasts for `lease`. `failures` says what follows when nobody has an
+    /// address.
     #[must_use]
-    pub const fn new(db: Db, schedule: RetrySchedule, lease: Duration) -> Self {
+    pub const fn new(db: Db, schedule: RetrySchedule, lease: Duration, failures: Failures) -> Self {
         Self {
             db,
             schedule,
             lease,
+            failures,
         }
     }
 
@@ -99,15 +103,34 @@ impl Deliveries {
         Ok(due)
     }
 
+    /// Keeps for the log to whom a mail goes and what its subject is, before it is handed over. Returns whether it may go: nothing that
+    /// can be switched off goes to an address that mails came back from.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn may_go(
+        &self,
+        due: &Due,
+        recipient: &str,
+        subject: &str,
+    ) -> Result<bool, StoreError> {
+        let mut tx = self.db.begin_worker().await?;
+        let stopped = self.failures.note(&mut tx, due.id, recipient, subject);
+        let stopped = stopped.await?;
+        tx.commit().await?;
+        Ok(!stopped || due.setting.is_none())
+    }
+
     /// Notes how the attempt ended and decides what follows.
     ///
     /// # Errors
-    /// [`StoreError`]; nothing was noted then, and it may be called again.
-    pub async fn settle(&self, due: &Due, outcome: Outcome) -> Result<Settled, StoreError> {
+    /// [`Error::Unavailable`] while the database is away; nothing was noted then, and it may be called again.
+    pub async fn settle(&self, due: &Due, outcome: Outcome) -> Result<Settled, Error> {
         let jitter = rand::thread_rng().gen_range(RetrySchedule::JITTER);
         let next = match outcome {
             Outcome::Sent => Settled::Ended(Ending::Sent),
             Outcome::Refused(_) => Settled::Ended(Ending::Refused),
+            Outcome::Stopped => Settled::Ended(Ending::Stopped),
             Outcome::Failed(_) => self
                 .schedule
                 .delay_after(due.attempt, jitter)
@@ -123,6 +146,9 @@ impl Deliveries {
             return Ok(Settled::LeaseLost);
         }
         attempt::finish(&mut tx, due.id, due.attempt, outcome).await?;
+        if let Outcome::Refused(Cause::Mailbox(_)) = outcome {
+            self.stop(&mut tx, due).await?;
+        }
         if let Settled::Ended(ending) = next {
             fail(&mut tx, due.id, due.template.as_str(), ending).await?;
         }
@@ -133,14 +159,30 @@ impl Deliveries {
         Ok(next)
     }
 
-    /// Deletes deliveries that ended more than 90 days ago.
+    /// Nobody has the address: it is stopped, and whoever the mail was sent for hears of it.
+    async fn stop(&self, tx: &mut PgConnection, due: &Due) -> Result<(), Error> {
+        match delivery_log::by_id(tx, due.id).await? {
+            Some(mail) => {
+                self.failures
+                    .came_back(tx, &mail, StopReason::Refused)
+                    .await
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Deletes mails and text messages that ended longer ago than what they are about is kept, and sends again to addresses that were
+    /// stopped long ago.
     ///
     /// # Errors
     /// [`StoreError::Driver`]; what was deleted before stays deleted.
     pub async fn sweep(&self) -> Result<(), StoreError> {
+        let mut tx = self.db.begin_worker().await?;
+        Failures::lift_old(&mut tx).await?;
+        tx.commit().await?;
         loop {
             let mut tx = self.db.begin_worker().await?;
-            let swept = delivery::delete_finished(&mut tx, KEPT, SWEPT_AT_ONCE.into()).await?;
+            let swept = delivery_log::delete_old(&mut tx, SWEPT_AT_ONCE.into()).await?;
             tx.commit().await?;
             if swept < SWEPT_AT_ONCE.into() {
                 return Ok(());

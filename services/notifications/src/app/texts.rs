@@ -22,7 +22,7 @@ use crate::{
 /// How long a text message is worth sending: older news is read in Lintel itself.
 const WORTH: TimeDelta = TimeDelta::hours(24);
 /// What the key is derived for.
-pub const USAGE: &str = "texts";
+const USAGE: &str = "texts";
 /// How long a claim lasts; longer than an attempt.
 const LEASE: Duration = Duration::from_secs(60);
 
@@ -73,6 +73,28 @@ pub fn open(sealed_box: &SealedBox, due: &DueText) -> Result<(String, Notificati
     Ok((
         String::from_utf8(number.to_vec()).map_err(|_| SealError)?,
         Notification::decode(said.as_slice()).map_err(|_| SealError)?,
+    ))
+}
+
+/// What a line of the log says: the number, and what was said in a line.
+///
+/// # Errors
+/// [`StoreError::Inconsistent`] where it was sealed with another key.
+pub fn open_line(
+    sealed_box: &SealedBox,
+    id: Uuid,
+    recipient: &[u8],
+    title: &[u8],
+) -> Result<(String, String), StoreError> {
+    let key = sealed_box.derive(USAGE);
+    let open = |sealed: &[u8], column| {
+        let odd = || StoreError::inconsistent("texts", column, id);
+        let plain = key.open(sealed, id.as_bytes()).map_err(|_| odd())?;
+        String::from_utf8(plain.to_vec()).map_err(|_| odd())
+    };
+    Ok((
+        open(recipient, "recipient_sealed")?,
+        open(title, "title_sealed")?,
     ))
 }
 

@@ -1,8 +1,11 @@
 //! Which news an account wants, by its settings. Asked when it is told, and again when it is sent: settings act at once.
 
-use lintel_proto::identity::v1::AccountContact;
+use std::time::Duration;
 
-use crate::domain::{Fact, Setting};
+use chrono::{DateTime, NaiveTime, Utc};
+use lintel_proto::{common::v1::TimeOfDay, identity::v1::AccountContact};
+
+use crate::domain::{Fact, QuietHours, Setting};
 
 /// Whether the account wants what `setting` switches; what cannot be switched off is always wanted.
 #[must_use]
@@ -29,4 +32,12 @@ pub const fn wants_push(fact: Fact, contact: &AccountContact) -> bool {
 pub const fn wants_text(fact: Fact, contact: &AccountContact) -> bool {
     let row = fact.row();
     row.ways.sms && contact.sms_notifications && wants(row.setting, contact)
+}
+
+/// How long push and text messages to the account wait at `now`, if they do.
+#[must_use]
+pub fn quiet_for(contact: &AccountContact, now: DateTime<Utc>) -> Option<Duration> {
+    let time = |time: Option<TimeOfDay>| NaiveTime::try_from(time?).ok();
+    let (from, until) = (time(contact.quiet_from)?, time(contact.quiet_until)?);
+    QuietHours { from, until }.left(now)
 }

@@ -9,15 +9,34 @@ use lintel_proto::{
     },
 };
 
+use super::{members, sender::Sender};
 use crate::app::contacts;
 
 /// Keeps what the event says; `false` where it says nothing of this.
-pub(super) async fn handle(tx: &mut Tx, event: &Event) -> Result<bool, HandlerError> {
+pub(super) async fn handle(
+    tx: &mut Tx,
+    event: &Event,
+    sender: Option<&Sender>,
+) -> Result<bool, HandlerError> {
     match event.event_type.as_str() {
-        AccountChanged::TYPE => contacts::account(tx, decode(event)?).await?,
+        AccountChanged::TYPE => {
+            contacts::account(tx, decode(event)?, sender.map(Sender::sealed_box)).await?;
+        }
         UserDeleted::TYPE => contacts::account_gone(tx, &decode(event)?).await?,
-        MembershipChanged::TYPE => contacts::member(tx, &decode(event)?).await?,
-        MembershipEnded::TYPE => contacts::member_gone(tx, &decode(event)?).await?,
+        MembershipChanged::TYPE => {
+            let told: MembershipChanged = decode(event)?;
+            contacts::member(tx, &told).await?;
+            if let Some(sender) = sender {
+                members::joined(sender, tx, &told, event.time).await?;
+            }
+        }
+        MembershipEnded::TYPE => {
+            let told: MembershipEnded = decode(event)?;
+            contacts::member_gone(tx, &told).await?;
+            if let Some(sender) = sender {
+                members::left(sender, tx, &told, event.time).await?;
+            }
+        }
         OrganisationDeleted::TYPE => contacts::organisation_gone(tx, &decode(event)?).await?,
         _ => return Ok(false),
     }

@@ -2,24 +2,25 @@
 
 use std::sync::Arc;
 
-use chrono::{DateTime, Utc};
 use lintel_bus::{Event, Handled, Handler, HandlerError};
 use lintel_core::UserId;
 use lintel_db::Tx;
 use lintel_proto::{
     EVENT_TYPES, PublicEvent as _,
-    common::v1::Sealed,
     convert::instant,
     identity::v1::{AccountMailKind, AccountMailRequested, EmailVerificationRequested},
 };
 use prost::Message as _;
 use tokio::sync::Notify;
 
-use super::contacts;
-use crate::{
-    app::Deliveries,
-    domain::{NewDelivery, Template},
+use super::{
+    contacts,
+    sender::{Asked, Sender},
 };
+use crate::{domain::Template, mail::SealedBox};
+
+/// What a request needs at least.
+const INCOMPLETE: HandlerError = HandlerError::Permanent("it lacks the mail or its end");
 
 /// Records deliveries, and keeps how accounts are reached. All other events of identity are ignored.
 #[derive(Debug)]
@@ -27,18 +28,12 @@ pub struct IdentityEvents {
     sender: Option<Sender>,
 }
 
-#[derive(Debug)]
-struct Sender {
-    domain: String,
-    wake: Arc<Notify>,
-}
-
 impl IdentityEvents {
     /// `domain`, the sender's, is used in message ids; `wake` starts the mail job.
     #[must_use]
-    pub const fn new(domain: String, wake: Arc<Notify>) -> Self {
+    pub fn new(domain: String, sealed_box: SealedBox, wake: Arc<Notify>) -> Self {
         Self {
-            sender: Some(Sender { domain, wake }),
+            sender: Some(Sender::new(domain, sealed_box, wake)),
         }
     }
 
@@ -55,14 +50,19 @@ impl IdentityEvents {
     ) -> Result<Handled, HandlerError> {
         let request = EmailVerificationRequested::decode(event.payload.clone())
             .map_err(|_| HandlerError::Permanent("it is no EmailVerificationRequested"))?;
-        let wanted = Wanted {
+        let key = format!("email-verification:token/{}", request.email_token_id);
+        let asked = Asked {
             template: Template::EmailVerification,
-            dedupe_key: format!("email-verification:token/{}", request.email_token_id),
-            user: UserId::new(request.user_id),
-            mail: request.mail,
-            expire_time: request.expire_time.as_ref().and_then(instant),
+            key,
+            organisation: None,
+            mail: request.mail.ok_or(INCOMPLETE)?,
+            not_after: request
+                .expire_time
+                .as_ref()
+                .and_then(instant)
+                .ok_or(INCOMPLETE)?,
         };
-        sender.record(tx, event, wanted).await
+        record(sender, tx, event, UserId::new(request.user_id), asked).await
     }
 
     async fn account_mail(
@@ -87,54 +87,37 @@ impl IdentityEvents {
             // A kind that only a newer version of this program can send.
             AccountMailKind::Unspecified => return Err(HandlerError::UnknownType),
         };
-        let wanted = Wanted {
+        let asked = Asked {
             template,
-            dedupe_key: format!("account-mail:{}", request.account_mail_id),
-            user: UserId::new(request.user_id),
-            mail: request.mail,
-            expire_time: request.expire_time.as_ref().and_then(instant),
+            key: format!("account-mail:{}", request.account_mail_id),
+            organisation: None,
+            mail: request.mail.ok_or(INCOMPLETE)?,
+            not_after: request
+                .expire_time
+                .as_ref()
+                .and_then(instant)
+                .ok_or(INCOMPLETE)?,
         };
-        sender.record(tx, event, wanted).await
+        record(sender, tx, event, UserId::new(request.user_id), asked).await
     }
 }
 
-/// The mail that an event requests.
-struct Wanted {
-    template: Template,
-    dedupe_key: String,
+async fn record(
+    sender: &Sender,
+    tx: &mut Tx,
+    event: &Event,
     user: UserId,
-    mail: Option<Sealed>,
-    expire_time: Option<DateTime<Utc>>,
-}
-
-impl Sender {
-    async fn record(
-        &self,
-        tx: &mut Tx,
-        event: &Event,
-        wanted: Wanted,
-    ) -> Result<Handled, HandlerError> {
-        let (Some(sealed), Some(not_after)) = (wanted.mail, wanted.expire_time) else {
-            return Err(HandlerError::Permanent("it lacks the mail or its end"));
-        };
-        let delivery = NewDelivery::new(
-            wanted.template,
-            wanted.dedupe_key,
-            Some(wanted.user),
-            sealed.ciphertext,
-            not_after,
-            &self.domain,
-        );
-        if !Deliveries::request(tx, delivery).await? {
-            tracing::info!(event = %event.id, "this mail was asked for before");
-        }
-        Ok(Handled::Done)
+    asked: Asked,
+) -> Result<Handled, HandlerError> {
+    if !sender.to_account(tx, user, asked).await? {
+        tracing::info!(event = %event.id, "this mail was asked for before");
     }
+    Ok(Handled::Done)
 }
 
 impl Handler for IdentityEvents {
     async fn handle(&self, tx: &mut Tx, event: &Event) -> Result<Handled, HandlerError> {
-        if contacts::handle(tx, event).await? {
+        if contacts::handle(tx, event, self.sender.as_ref()).await? {
             return Ok(Handled::Done);
         }
         match (&self.sender, event.event_type.as_str()) {
@@ -152,7 +135,7 @@ impl Handler for IdentityEvents {
 
     fn committed(&self) {
         if let Some(sender) = &self.sender {
-            sender.wake.notify_one();
+            sender.wake();
         }
     }
 }

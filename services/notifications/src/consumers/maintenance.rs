@@ -8,7 +8,6 @@ use lintel_db::Tx;
 use lintel_proto::{
     EVENT_TYPES, PublicEvent as _,
     convert::instant,
-    identity::v1::AccountContact,
     maintenance::v1::{MaintenanceMail, MaintenanceMailKind, MaintenanceMailRequested},
 };
 use prost::Message as _;
@@ -29,7 +28,7 @@ pub struct MaintenanceEvents {
 impl MaintenanceEvents {
     /// `domain`, the sender's, is used in message ids; `wake` starts the mail job.
     #[must_use]
-    pub const fn new(domain: String, sealed_box: SealedBox, wake: Arc<Notify>) -> Self {
+    pub fn new(domain: String, sealed_box: SealedBox, wake: Arc<Notify>) -> Self {
         Self {
             sender: Some(Sender::new(domain, sealed_box, wake)),
         }
@@ -73,18 +72,13 @@ async fn record(sender: &Sender, tx: &mut Tx, event: &Event) -> Result<Handled, 
     let asked = Asked {
         template,
         key,
+        organisation: Some(request.organisation_id.into()),
         mail,
         not_after,
     };
     if to_members {
         let organisation = request.organisation_id.into();
-        let wants = |user: UserId, contact: &AccountContact| {
-            if member == 0 {
-                contact.maintenance_alerts
-            } else {
-                user.get() == member
-            }
-        };
+        let wants = |user: UserId| member == 0 || user.get() == member;
         sender
             .to_members::<MaintenanceMail>(tx, organisation, &asked, wants)
             .await?;

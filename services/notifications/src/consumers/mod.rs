@@ -2,12 +2,17 @@
 
 mod contacts;
 mod identity;
+mod listings;
 mod maintenance;
+mod members;
+mod portfolio;
 mod sender;
 mod tenancy;
 mod viewings;
 
 pub use identity::IdentityEvents;
+pub use listings::ListingEvents;
 pub use maintenance::MaintenanceEvents;
+pub use portfolio::PortfolioEvents;
 pub use tenancy::TenancyEvents;
 pub use viewings::ViewingEvents;

@@ -1,4 +1,4 @@
-//! Recording mails that concern an organisation: to whoever is named in them, or to its members, each at their own address.
+//! Telling what concerns an organisation: to whoever is named, or to its members, each as they want to hear it.
 
 use std::sync::Arc;
 
@@ -14,9 +14,9 @@ use prost::Message;
 use tokio::sync::Notify;
 
 use crate::{
-    app::Deliveries,
-    domain::{NewDelivery, Template},
-    mail::SealedBox,
+    app::{Deliveries, Digests, News, Told, wants},
+    domain::{About, Contents, Fact, NewDelivery, Said, Template},
+    mail::{NewsMail, SealedBox, said},
     store::contact,
 };
 
@@ -33,25 +33,43 @@ pub(super) struct Asked {
     pub template: Template,
     /// The key of the request.
     pub key: String,
+    /// For which organisation it is told; `None` for what belongs to an account alone.
+    pub organisation: Option<OrganisationId>,
     /// What it says, sealed to this service.
     pub mail: Sealed,
     /// When it becomes pointless.
     pub not_after: DateTime<Utc>,
 }
 
-/// Records deliveries.
+/// What is to be told to accounts.
 #[derive(Debug)]
+struct Telling<'a> {
+    template: Template,
+    fact: Fact,
+    key: &'a str,
+    organisation: Option<OrganisationId>,
+    about: Option<About>,
+    said: &'a Said,
+    not_after: DateTime<Utc>,
+    /// Whether its mail has a file for the calendar, which no digest can have.
+    has_file: bool,
+}
+
+/// Tells accounts and people by all ways that the table of facts names.
+#[derive(Debug, Clone)]
 pub(super) struct Sender {
     domain: String,
     sealed_box: SealedBox,
+    news: News,
     wake: Arc<Notify>,
 }
 
 impl Sender {
     /// `domain`, the sender's, is used in message ids; `wake` starts the mail job.
-    pub(super) const fn new(domain: String, sealed_box: SealedBox, wake: Arc<Notify>) -> Self {
+    pub(super) fn new(domain: String, sealed_box: SealedBox, wake: Arc<Notify>) -> Self {
         Self {
             domain,
+            news: News::new(sealed_box.clone()),
             sealed_box,
             wake,
         }
@@ -62,56 +80,243 @@ impl Sender {
         self.wake.notify_one();
     }
 
-    /// Records the mail to whoever is named in it.
+    /// What opens the contacts of accounts.
+    pub(super) const fn sealed_box(&self) -> &SealedBox {
+        &self.sealed_box
+    }
+
+    /// Records the mail to whoever is named in it; an account with that address hears of it behind its bell, too.
     pub(super) async fn to_recipient(&self, tx: &mut Tx, asked: Asked) -> Result<(), HandlerError> {
-        let mail = asked.mail.ciphertext;
-        let (template, key) = (asked.template, asked.key);
-        let delivery = NewDelivery::new(template, key, None, mail, asked.not_after, &self.domain);
+        // One that does not open is recorded all the same: putting the right key in place lets it go.
+        let contents = self.contents(&asked);
+        let about = contents.as_ref().and_then(|it| about(&asked, it));
+        if let Some(contents) = &contents {
+            let digest = self
+                .sealed_box
+                .address_digest(contents.recipient().address());
+            let account = contact::of_address(tx, &digest).await?;
+            let account =
+                account.and_then(|(user, sealed)| Some((user, self.contact(user, sealed)?)));
+            if let Some(account) = account {
+                self.tell(tx, &asked, contents, &[account]).await?;
+            }
+        }
+        let mut delivery =
+            self.delivery(asked.template, asked.key, None, asked.mail, asked.not_after);
+        delivery.about = about;
         Deliveries::request(tx, delivery).await?;
         Ok(())
     }
 
-    /// Records the mail to each member whose account and contact `wants` accepts.
+    /// Records a mail about an account to whom it names, and tells the account of it.
+    pub(super) async fn to_account(
+        &self,
+        tx: &mut Tx,
+        user: UserId,
+        asked: Asked,
+    ) -> Result<bool, HandlerError> {
+        if let Some(contents) = self.contents(&asked) {
+            let account = contact::of_user(tx, user).await?;
+            let account = account.and_then(|sealed| Some((user, self.contact(user, sealed)?)));
+            if let Some(account) = account {
+                self.tell(tx, &asked, &contents, &[account]).await?;
+            }
+        }
+        let (template, key) = (asked.template, asked.key);
+        let delivery = self.delivery(template, key, Some(user), asked.mail, asked.not_after);
+        Ok(Deliveries::request(tx, delivery).await?)
+    }
+
+    /// Tells it to each member whose account `wants` accepts, by the ways that the table names and their settings allow.
     pub(super) async fn to_members<M: ToMember>(
         &self,
         tx: &mut Tx,
         organisation: OrganisationId,
         asked: &Asked,
-        wants: impl Fn(UserId, &AccountContact) -> bool + Send,
+        wants: impl Fn(UserId) -> bool + Send,
     ) -> Result<(), HandlerError> {
         let mail: M = self
             .sealed_box
             .open_message(&asked.mail)
             .map_err(|_| HandlerError::Permanent("its mail does not open"))?;
-        for (user, contact) in contact::of_organisation(tx, organisation).await? {
-            let Some(contact) = self.contact(user, contact) else {
-                continue;
-            };
-            // Every one of these can be switched off, and nothing goes to an address that nobody proved.
-            let reachable = contact.email_notifications && !contact.verified_email.is_empty();
-            if !reachable || !wants(user, &contact) {
-                continue;
-            }
-            let mail = mail.addressed(contact.display_name, contact.verified_email);
-            let mail = self.sealed_box.seal(&mail)?.ciphertext;
-            let (template, key) = (asked.template, format!("{}:{user}", asked.key));
-            let (not_after, domain) = (asked.not_after, &self.domain);
-            let delivery = NewDelivery::new(template, key, Some(user), mail, not_after, domain);
-            Deliveries::request(tx, delivery).await?;
-        }
-        Ok(())
+        let opened = self.sealed_box.open(asked.template, &asked.mail.ciphertext);
+        let contents = opened.map_err(|_| HandlerError::Permanent("its mail holds no mail"))?;
+        let fact = asked.template.fact();
+        let fact = fact.ok_or(HandlerError::Permanent("it is about nothing"))?;
+        let spoken =
+            said(&contents).map_err(|_| HandlerError::Permanent("its mail leads nowhere"))?;
+        let members = self.members(tx, organisation).await?;
+        let members: Vec<_> = members
+            .into_iter()
+            .filter(|(user, _)| wants(*user))
+            .collect();
+        let telling = Telling {
+            template: asked.template,
+            fact,
+            key: &asked.key,
+            organisation: Some(organisation),
+            about: about(asked, &contents),
+            said: &spoken.unwrap_or_default(),
+            not_after: asked.not_after,
+            has_file: contents.calendar().is_some(),
+        };
+        self.to_accounts(tx, &telling, &members, &mail).await
     }
 
-    fn contact(&self, user: UserId, contact: Vec<u8>) -> Option<AccountContact> {
+    /// Tells the accounts a fact for which nobody asked for a mail.
+    pub(super) async fn of_our_own(
+        &self,
+        tx: &mut Tx,
+        (fact, key, organisation): (Fact, &str, OrganisationId),
+        accounts: &[(UserId, AccountContact)],
+        mail: &NewsMail,
+        not_after: DateTime<Utc>,
+    ) -> Result<(), HandlerError> {
+        // Its words need no recipient.
+        let contents = self.sealed_box.seal(mail)?.ciphertext;
+        let opened = self.sealed_box.open(Template::News(fact), &contents);
+        let contents = opened.map_err(|_| HandlerError::Permanent("it says nothing"))?;
+        let spoken = said(&contents).map_err(|_| HandlerError::Permanent("it leads nowhere"))?;
+        let telling = Telling {
+            template: Template::News(fact),
+            fact,
+            key,
+            organisation: Some(organisation),
+            about: None,
+            said: &spoken.unwrap_or_default(),
+            not_after,
+            has_file: false,
+        };
+        self.to_accounts(tx, &telling, accounts, mail).await
+    }
+
+    /// The members of the organisation that can be told something.
+    pub(super) async fn members(
+        &self,
+        tx: &mut Tx,
+        organisation: OrganisationId,
+    ) -> Result<Vec<(UserId, AccountContact)>, HandlerError> {
+        let members = contact::of_organisation(tx, organisation).await?;
+        let opened = members.into_iter();
+        Ok(opened
+            .filter_map(|(user, sealed)| Some((user, self.contact(user, sealed)?)))
+            .collect())
+    }
+
+    /// How an account is told of something; `None` where that is not known, or does not open.
+    pub(super) fn contact(&self, user: UserId, contact: Vec<u8>) -> Option<AccountContact> {
         let sealed = Sealed {
             ciphertext: contact,
         };
         let contact = self.sealed_box.open_message(&sealed);
         if contact.is_err() {
-            tracing::error!(%user, "a member cannot be told: the contact does not open with our key; fill-copies asks identity again");
+            tracing::error!(%user, "an account cannot be told: the contact does not open with our key; fill-copies asks identity again");
         }
         contact.ok()
     }
+
+    async fn to_accounts<M: ToMember>(
+        &self,
+        tx: &mut Tx,
+        telling: &Telling<'_>,
+        accounts: &[(UserId, AccountContact)],
+        mail: &M,
+    ) -> Result<(), HandlerError> {
+        let told = Told {
+            fact: telling.fact,
+            organisation: telling.organisation,
+            about: telling.about,
+            key: telling.key,
+            said: telling.said,
+        };
+        self.news.tell(tx, told, accounts).await?;
+        let row = telling.fact.row();
+        if !row.ways.mail {
+            return Ok(());
+        }
+        for (user, contact) in accounts {
+            // Nothing goes to an address that nobody proved, and nothing that its reader switched off.
+            let wanted = row.setting.is_none() || contact.email_notifications;
+            if contact.verified_email.is_empty() || !wanted || !wants(row.setting, contact) {
+                continue;
+            }
+            if row.setting.is_some()
+                && !telling.has_file
+                && Digests::add(tx, &self.sealed_box, *user, contact, &told).await?
+            {
+                continue;
+            }
+            let (name, address) = (&contact.display_name, &contact.verified_email);
+            let sealed = self
+                .sealed_box
+                .seal(&mail.addressed(name.clone(), address.clone()))?;
+            let key = format!("{}:{user}", telling.key);
+            let (template, not_after) = (telling.template, telling.not_after);
+            let mut delivery = self.delivery(template, key, Some(*user), sealed, not_after);
+            (delivery.about, delivery.setting) = (telling.about, row.setting);
+            Deliveries::request(tx, delivery).await?;
+        }
+        Ok(())
+    }
+
+    /// Tells accounts what a mail to them says.
+    async fn tell(
+        &self,
+        tx: &mut Tx,
+        asked: &Asked,
+        contents: &Contents,
+        accounts: &[(UserId, AccountContact)],
+    ) -> Result<(), HandlerError> {
+        let Some(fact) = asked.template.fact().filter(|fact| fact.row().ways.in_app) else {
+            return Ok(());
+        };
+        // A mail that leads nowhere is refused when it is composed, where that is logged.
+        let Ok(Some(said)) = said(contents) else {
+            return Ok(());
+        };
+        let told = Told {
+            fact,
+            organisation: asked.organisation,
+            about: about(asked, contents),
+            key: &asked.key,
+            said: &said,
+        };
+        Ok(self.news.tell(tx, told, accounts).await?)
+    }
+
+    fn contents(&self, asked: &Asked) -> Option<Contents> {
+        self.sealed_box
+            .open(asked.template, &asked.mail.ciphertext)
+            .ok()
+    }
+
+    fn delivery(
+        &self,
+        template: Template,
+        key: String,
+        user: Option<UserId>,
+        mail: Sealed,
+        not_after: DateTime<Utc>,
+    ) -> NewDelivery {
+        NewDelivery::new(
+            template,
+            key,
+            user,
+            mail.ciphertext,
+            not_after,
+            &self.domain,
+        )
+    }
+}
+
+/// What a mail is about, where an organisation is to find it again.
+fn about(asked: &Asked, contents: &Contents) -> Option<About> {
+    let row = asked.template.fact()?.row();
+    Some(About {
+        organisation: asked.organisation?,
+        subject: row.subject?,
+        subject_id: contents.subject_id()?,
+    })
 }
 
 macro_rules! to_member {
@@ -128,4 +333,4 @@ macro_rules! to_member {
     };
 }
 
-to_member!(TenancyMail, ViewingMail, MaintenanceMail);
+to_member!(TenancyMail, ViewingMail, MaintenanceMail, NewsMail);

@@ -27,7 +27,7 @@ pub struct TenancyEvents {
 impl TenancyEvents {
     /// `domain`, the sender's, is used in message ids; `wake` starts the mail job.
     #[must_use]
-    pub const fn new(domain: String, sealed_box: SealedBox, wake: Arc<Notify>) -> Self {
+    pub fn new(domain: String, sealed_box: SealedBox, wake: Arc<Notify>) -> Self {
         Self {
             sender: Some(Sender::new(domain, sealed_box, wake)),
         }
@@ -69,12 +69,13 @@ async fn record(sender: &Sender, tx: &mut Tx, event: &Event) -> Result<Handled, 
     let asked = Asked {
         template,
         key,
+        organisation: Some(request.organisation_id.into()),
         mail,
         not_after,
     };
     if request.to_members {
         let organisation = request.organisation_id.into();
-        let everybody = |_, _: &_| true;
+        let everybody = |_| true;
         sender
             .to_members::<TenancyMail>(tx, organisation, &asked, everybody)
             .await?;

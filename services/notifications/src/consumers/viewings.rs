@@ -28,7 +28,7 @@ pub struct ViewingEvents {
 impl ViewingEvents {
     /// `domain`, the sender's, is used in message ids; `wake` starts the mail job.
     #[must_use]
-    pub const fn new(domain: String, sealed_box: SealedBox, wake: Arc<Notify>) -> Self {
+    pub fn new(domain: String, sealed_box: SealedBox, wake: Arc<Notify>) -> Self {
         Self {
             sender: Some(Sender::new(domain, sealed_box, wake)),
         }
@@ -70,6 +70,7 @@ async fn record(sender: &Sender, tx: &mut Tx, event: &Event) -> Result<Handled, 
     let asked = Asked {
         template,
         key,
+        organisation: Some(request.organisation_id.into()),
         mail,
         not_after,
     };
@@ -77,7 +78,7 @@ async fn record(sender: &Sender, tx: &mut Tx, event: &Event) -> Result<Handled, 
         sender.to_recipient(tx, asked).await?;
     } else {
         let organisation = request.organisation_id.into();
-        let member = |user: UserId, _: &_| user.get() == request.member_user_id;
+        let member = |user: UserId| user.get() == request.member_user_id;
         sender
             .to_members::<ViewingMail>(tx, organisation, &asked, member)
             .await?;

@@ -95,14 +95,22 @@ enum Tells {
 fn what_it_tells(outcome: Outcome) -> Tells {
     match outcome {
         // A server that refuses a mail permanently is working.
-        Outcome::Sent | Outcome::Refused(Cause::Reply(_)) => Tells::Up,
+        Outcome::Sent | Outcome::Refused(Cause::Reply(_) | Cause::Mailbox(_)) => Tells::Up,
         Outcome::Failed(Cause::Reply(code)) if !ABOUT_THE_SERVER.contains(&code) => Tells::PutOff,
         Outcome::Failed(
-            Cause::Reply(_) | Cause::Timeout | Cause::Connection | Cause::Tls | Cause::Protocol,
+            Cause::Reply(_)
+            | Cause::Mailbox(_)
+            | Cause::Timeout
+            | Cause::Connection
+            | Cause::Tls
+            | Cause::Protocol,
         ) => Tells::Down,
         // The server was not contacted.
-        Outcome::Failed(Cause::Unsealing | Cause::Contents | Cause::Panic)
-        | Outcome::Refused(_) => Tells::Nothing,
+        Outcome::Failed(
+            Cause::Unsealing | Cause::Contents | Cause::Stopped | Cause::Database | Cause::Panic,
+        )
+        | Outcome::Refused(_)
+        | Outcome::Stopped => Tells::Nothing,
     }
 }
 

@@ -6,7 +6,10 @@ use zeroize::Zeroizing;
 
 use super::{
     calendar_file::CalendarFile,
+    digest::DigestGroup,
+    fact::Fact,
     maintenance_mail::{MaintenanceFacts, MaintenanceNotice},
+    news_mail::NewsFacts,
     notice::{Device, Notice},
     presentable::presentable,
     tenancy_mail::{TenancyFacts, TenancyNotice},
@@ -40,6 +43,9 @@ pub enum ContentsError {
     /// The maintenance request is missing.
     #[error("it does not say which maintenance request")]
     Request,
+    /// What it leads to is missing.
+    #[error("it does not say what it is about")]
+    Subject,
     /// The calendar file is none.
     #[error("its calendar file is none")]
     Calendar,
@@ -129,6 +135,22 @@ pub enum Contents {
         /// What it says.
         facts: Box<MaintenanceFacts>,
     },
+    /// A mail about a fact for which no other service asks for a mail.
+    News {
+        /// To whom.
+        to: Recipient,
+        /// What happened.
+        fact: Fact,
+        /// What it says.
+        facts: Box<NewsFacts>,
+    },
+    /// What there is to tell, in one mail.
+    Digest {
+        /// To whom.
+        to: Recipient,
+        /// By what it is about.
+        groups: Vec<DigestGroup>,
+    },
 }
 
 impl Contents {
@@ -144,8 +166,22 @@ impl Contents {
             | Self::Notice { to, .. }
             | Self::Tenancy { to, .. }
             | Self::Viewing { to, .. }
-            | Self::Maintenance { to, .. } => to,
+            | Self::Maintenance { to, .. }
+            | Self::News { to, .. }
+            | Self::Digest { to, .. } => to,
         }
+    }
+
+    /// The number of the application, viewing or maintenance request that it is about.
+    #[must_use]
+    pub fn subject_id(&self) -> Option<i64> {
+        let id = match self {
+            Self::Tenancy { facts, .. } => facts.application,
+            Self::Viewing { facts, .. } => facts.viewing,
+            Self::Maintenance { facts, .. } => facts.request,
+            _ => 0,
+        };
+        (id > 0).then_some(id)
     }
 
     /// The calendar file that goes with it.

@@ -5,7 +5,8 @@ use lintel_core::UserId;
 use uuid::Uuid;
 
 use super::{
-    maintenance_mail::MaintenanceNotice, tenancy_mail::TenancyNotice, viewing_mail::ViewingNotice,
+    About, Fact, Setting, maintenance_mail::MaintenanceNotice, tenancy_mail::TenancyNotice,
+    viewing_mail::ViewingNotice,
 };
 
 /// A delivery's id; a UUIDv7, because it stands in the mail (`X-Lintel-Intent`).
@@ -29,6 +30,12 @@ impl DeliveryId {
     #[must_use]
     pub const fn get(self) -> Uuid {
         self.0
+    }
+}
+
+impl From<Uuid> for DeliveryId {
+    fn from(value: Uuid) -> Self {
+        Self(value)
     }
 }
 
@@ -71,6 +78,10 @@ pub enum Template {
     Viewing(ViewingNotice),
     /// A mail about maintenance.
     Maintenance(MaintenanceNotice),
+    /// A mail about a fact for which no other service asks for a mail.
+    News(Fact),
+    /// What there is to tell, in one mail.
+    Digest,
 }
 
 impl Template {
@@ -93,6 +104,8 @@ impl Template {
             Self::Tenancy(notice) => notice.as_str(),
             Self::Viewing(notice) => notice.as_str(),
             Self::Maintenance(notice) => notice.as_str(),
+            Self::News(fact) => fact.as_str(),
+            Self::Digest => "digest",
         }
     }
 
@@ -112,10 +125,21 @@ impl Template {
             "email-changing" => Some(Self::EmailChanging),
             "email-changed" => Some(Self::EmailChanged),
             "account-deleted" => Some(Self::AccountDeleted),
+            "digest" => Some(Self::Digest),
             name => TenancyNotice::parse(name)
                 .map(Self::Tenancy)
                 .or_else(|| ViewingNotice::parse(name).map(Self::Viewing))
-                .or_else(|| MaintenanceNotice::parse(name).map(Self::Maintenance)),
+                .or_else(|| MaintenanceNotice::parse(name).map(Self::Maintenance))
+                .or_else(|| Fact::parse(name).map(Self::News)),
+        }
+    }
+
+    /// What the mail tells; `None` for a digest, which tells several things.
+    #[must_use]
+    pub fn fact(self) -> Option<Fact> {
+        match self {
+            Self::News(fact) => Some(fact),
+            _ => Fact::parse(self.as_str()),
         }
     }
 }
@@ -131,6 +155,10 @@ pub struct NewDelivery {
     pub template: Template,
     /// The account that it concerns; `None` for somebody without one.
     pub user: Option<UserId>,
+    /// What it is about, and for which organisation it is sent; `None` for what is an account's alone.
+    pub about: Option<About>,
+    /// The setting of the account that switches it; `None` for what cannot be switched off.
+    pub setting: Option<Setting>,
     /// Name, address and secrets, sealed to this service.
     pub sealed: Vec<u8>,
     /// The `Message-ID`, with its angle brackets.
@@ -158,6 +186,8 @@ impl NewDelivery {
             dedupe_key,
             template,
             user,
+            about: None,
+            setting: None,
             sealed,
             message_id: format!("<{id}@{domain}>"),
             not_after,
@@ -175,6 +205,10 @@ pub struct Due {
     pub lease: Uuid,
     /// Which mail it is.
     pub template: Template,
+    /// The account that it concerns; `None` for somebody without one.
+    pub user: Option<UserId>,
+    /// The setting of the account that switches it; `None` for what cannot be switched off.
+    pub setting: Option<Setting>,
     /// Name, address and secrets, sealed to this service.
     pub sealed: Vec<u8>,
     /// The `Message-ID`, with its angle brackets.
@@ -194,6 +228,8 @@ pub struct Due {
 pub enum Cause {
     /// The server's reply code.
     Reply(u16),
+    /// The server's reply code, which says that nobody has the address.
+    Mailbox(u16),
     /// No final reply in time.
     Timeout,
     /// No connection, or a broken one.
@@ -206,6 +242,10 @@ pub enum Cause {
     Unsealing,
     /// The sealed contents cannot become a mail.
     Contents,
+    /// A mail to the address came back, or was complained about.
+    Stopped,
+    /// The database was away before the mail was handed over.
+    Database,
     /// A fault of this program.
     Panic,
 }
@@ -213,13 +253,15 @@ pub enum Cause {
 impl std::fmt::Display for Cause {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let word = match self {
-            Self::Reply(code) => return write!(f, "{code}"),
+            Self::Reply(code) | Self::Mailbox(code) => return write!(f, "{code}"),
             Self::Timeout => "timeout",
             Self::Connection => "connection",
             Self::Tls => "tls",
             Self::Protocol => "protocol",
             Self::Unsealing => "unsealing",
             Self::Contents => "contents",
+            Self::Stopped => "stopped",
+            Self::Database => "database",
             Self::Panic => "panic",
         };
         f.write_str(word)
@@ -235,6 +277,8 @@ pub enum Outcome {
     Failed(Cause),
     /// The server will never accept it.
     Refused(Cause),
+    /// It was not handed over: a mail to the address came back, or was complained about.
+    Stopped,
 }
 
 impl Outcome {
@@ -245,6 +289,7 @@ impl Outcome {
             Self::Sent => "sent",
             Self::Failed(_) => "failed",
             Self::Refused(_) => "refused",
+            Self::Stopped => "stopped",
         }
     }
 
@@ -254,6 +299,7 @@ impl Outcome {
         match self {
             Self::Sent => None,
             Self::Failed(cause) | Self::Refused(cause) => Some(cause),
+            Self::Stopped => Some(Cause::Stopped),
         }
     }
 }
@@ -267,6 +313,8 @@ pub enum Ending {
     Refused,
     /// No server accepted it before it expired.
     Expired,
+    /// It was not handed over: a mail to the address came back, or was complained about.
+    Stopped,
 }
 
 impl Ending {
@@ -277,6 +325,7 @@ impl Ending {
             Self::Sent => "sent",
             Self::Refused => "refused",
             Self::Expired => "expired",
+            Self::Stopped => "stopped",
         }
     }
 
@@ -287,6 +336,22 @@ impl Ending {
             Self::Sent => None,
             Self::Refused => Some("REFUSED"),
             Self::Expired => Some("EXPIRED"),
+            Self::Stopped => Some("STOPPED"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_fact_that_is_mailed_has_a_template_of_its_name() {
+        for fact in Fact::ALL {
+            let template = Template::parse(fact.as_str());
+            assert_eq!(template.and_then(Template::fact), Some(*fact));
+        }
+        assert_eq!(Template::Digest.fact(), None);
+        assert_eq!(Template::parse("digest"), Some(Template::Digest));
     }
 }

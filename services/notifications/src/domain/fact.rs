@@ -254,6 +254,9 @@ lintel_core::spelt! {
 }
 
 impl Fact {
+    /// The subcommand that prints the table.
+    pub const COMMAND: &str = "facts";
+
     /// What the table says of it.
     #[must_use]
     pub const fn row(self) -> Row {
@@ -308,6 +311,16 @@ mod tests {
                 assert!(!fact.waits_in_quiet_hours(), "{}", fact.as_str());
             }
         }
+    }
+
+    #[test]
+    fn the_page_of_notifications_has_the_table_as_it_is() {
+        let page = include_str!("../../../../docs/notifications.md");
+        assert!(
+            page.contains(&Fact::table()),
+            "put what `lintel-notifications facts` prints into docs/notifications.md:\n{}",
+            Fact::table()
+        );
     }
 
     #[test]

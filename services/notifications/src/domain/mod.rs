@@ -1,27 +1,45 @@
 //! What a delivery is and by which rules it is tried again. No IO.
 
 mod about;
+pub mod backup;
 mod breaker;
 mod calendar_file;
 mod contents;
 mod delivery;
+mod delivery_state;
+mod digest;
 mod fact;
 mod maintenance_mail;
+mod news_mail;
 mod notice;
+mod notification;
+mod phone;
 mod presentable;
+mod quiet_hours;
 mod schedule;
+mod short_text;
+mod stop;
 mod tenancy_mail;
 mod viewing_mail;
 
 pub use about::{About, Subject};
+pub use backup::{Backup, BackupState, DueBackup};
 pub use breaker::{Breaker, News};
 pub use calendar_file::{CalendarFile, CalendarMethod};
 pub use contents::{Code, Contents, ContentsError, LinkToken, Recipient};
 pub use delivery::{Cause, DeliveryId, Due, Ending, NewDelivery, Outcome, Template};
+pub use delivery_state::DeliveryState;
+pub use digest::{DigestGroup, DigestRhythm, is_worth_sending};
 pub use fact::{Audience, Fact, NotificationKind, Row, Setting, Ways};
 pub use maintenance_mail::{MaintenanceFacts, MaintenanceNotice};
+pub use news_mail::{ListingChange, NewsFacts};
 pub use notice::{Device, Notice};
+pub use notification::{Notification, NotificationId, Said};
+pub use phone::e164;
 pub use presentable::{presentable, presentable_text};
+pub use quiet_hours::QuietHours;
 pub use schedule::RetrySchedule;
+pub use short_text::short_text;
+pub use stop::StopReason;
 pub use tenancy_mail::{TenancyFacts, TenancyNotice};
 pub use viewing_mail::{Answer, ViewingFacts, ViewingNotice};

@@ -48,6 +48,8 @@ lintel_core::spelt! {
 /// What such a mail says, judged before it is shown.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ViewingFacts {
+    /// The viewing.
+    pub viewing: i64,
     /// The token of the viewer's link; `None` in other mails.
     pub token: Option<LinkToken>,
     /// Who shows the home, if fit to be shown.

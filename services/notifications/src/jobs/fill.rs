@@ -1,26 +1,32 @@
-//! Fills the copies of accounts and members from identity, page by page: once at the first start, because an older installation has
+//! Fills the copies of accounts and members from identity and those of homes from portfolio, page by page: once at the first start, because an older installation has
 //! accounts that no event will ever tell of, and again when an operator says so. Events that come meanwhile are newer and win.
 
 use std::time::Duration;
 
-use anyhow::Context as _;
-use lintel_auth::{SERVICE_KEY_HEADER, ServiceKey};
+use lintel_auth::ServiceKey;
 use lintel_db::{Db, StoreError};
-use lintel_proto::identity::v1::{
-    ListAccountSnapshotsRequest, ListOrganisationSnapshotsRequest,
-    snapshot_service_client::SnapshotServiceClient,
+use lintel_proto::{
+    identity::v1::{
+        ListAccountSnapshotsRequest, ListOrganisationSnapshotsRequest,
+        snapshot_service_client::SnapshotServiceClient,
+    },
+    portfolio::v1::{
+        ListPropertySnapshotsRequest,
+        snapshot_service_client::SnapshotServiceClient as PortfolioClient,
+    },
 };
+use lintel_runtime::fill::{PAGE, request};
 use tokio_util::sync::CancellationToken;
-use tonic::{Request, metadata::AsciiMetadataValue, transport::Channel};
+use tonic::transport::Channel;
 
-use crate::{app::contacts, store::contact};
+use crate::{
+    app::contacts,
+    mail::SealedBox,
+    store::{contact, home},
+};
 
 /// How long to wait while identity or the database does not answer.
 const AGAIN: Duration = Duration::from_secs(5);
-/// How long a page may take.
-const PATIENCE: Duration = Duration::from_secs(30);
-/// The largest page that is served.
-const PAGE: i32 = 200;
 
 /// Fills the copies.
 #[derive(Debug, Clone)]
@@ -29,6 +35,10 @@ pub struct Fill {
     pub db: Db,
     /// Identity.
     pub identity: Channel,
+    /// Portfolio.
+    pub portfolio: Channel,
+    /// Opens contacts, so that accounts are found by their addresses.
+    pub sealed_box: SealedBox,
     /// The key that Lintel's own processes share.
     pub key: ServiceKey,
 }
@@ -43,14 +53,14 @@ impl Fill {
             match self.fill_if_new().await {
                 Ok(None) => return,
                 Ok(Some(rows)) => {
-                    tracing::info!(rows, "filled the copies of accounts and members");
+                    tracing::info!(rows, "filled the copies of accounts, members and homes");
                     return;
                 }
                 Err(error) => {
                     let error = format!("{error:#}");
                     tracing::warn!(
                         error,
-                        "the copies of accounts and members are not filled yet"
+                        "the copies of accounts, members and homes are not filled yet"
                     );
                 }
             }
@@ -62,17 +72,64 @@ impl Fill {
     }
 
     async fn fill_if_new(&self) -> anyhow::Result<Option<usize>> {
-        if contact::are_filled(&mut *self.db.begin_worker().await?).await? {
-            return Ok(None);
-        }
-        self.fill().await.map(Some)
+        let (contacts, homes) = {
+            let mut tx = self.db.begin_worker().await?;
+            (
+                contact::are_filled(&mut tx).await?,
+                home::are_filled(&mut tx).await?,
+            )
+        };
+        Ok(match (contacts, homes) {
+            (true, true) => None,
+            (true, false) => Some(self.fill_homes().await?),
+            (false, true) => Some(self.fill_contacts().await?),
+            (false, false) => Some(self.fill().await?),
+        })
     }
 
-    /// Fills the copies, whether they were filled before or not. Returns how many rows identity told of.
+    /// Fills the copies, whether they were filled before or not. Returns how many rows identity and portfolio told of.
     ///
     /// # Errors
-    /// When identity or the database does not answer.
+    /// When identity, portfolio or the database does not answer.
     pub async fn fill(&self) -> anyhow::Result<usize> {
+        Ok(self.fill_contacts().await? + self.fill_homes().await?)
+    }
+
+    async fn fill_homes(&self) -> anyhow::Result<usize> {
+        let mut client = PortfolioClient::new(self.portfolio.clone());
+        let (mut rows, mut page_token) = (0, String::new());
+        loop {
+            let page = ListPropertySnapshotsRequest {
+                page_size: PAGE,
+                page_token,
+            };
+            let page = client.list_property_snapshots(request(&self.key, page)?);
+            let page = page.await?.into_inner();
+            rows += page.properties.len();
+            let mut tx = self.db.begin_worker().await?;
+            for told in page.properties {
+                let (organisation, property) = (told.organisation_id, told.property_id);
+                let name = Some(told.display_name.as_str());
+                home::keep(
+                    &mut tx,
+                    organisation.into(),
+                    property.into(),
+                    name,
+                    told.version,
+                )
+                .await?;
+            }
+            page_token = page.next_page_token;
+            if page_token.is_empty() {
+                home::note_filled(&mut tx).await?;
+                tx.commit().await?;
+                return Ok(rows);
+            }
+            tx.commit().await?;
+        }
+    }
+
+    async fn fill_contacts(&self) -> anyhow::Result<usize> {
         let rows = self.accounts().await? + self.members().await?;
         let mut tx = self.db.begin_worker().await?;
         contact::note_filled(&mut tx).await?;
@@ -88,12 +145,14 @@ impl Fill {
                 page_size: PAGE,
                 page_token,
             };
-            let page = client.list_account_snapshots(self.request(page)?).await?;
+            let page = client
+                .list_account_snapshots(request(&self.key, page)?)
+                .await?;
             let page = page.into_inner();
             rows += page.accounts.len();
             let mut tx = self.db.begin_worker().await?;
             for account in page.accounts {
-                contacts::account(&mut tx, account).await?;
+                contacts::account(&mut tx, account, Some(&self.sealed_box)).await?;
             }
             tx.commit().await?;
             page_token = page.next_page_token;
@@ -111,7 +170,7 @@ impl Fill {
                 page_size: PAGE,
                 page_token,
             };
-            let page = client.list_organisation_snapshots(self.request(page)?);
+            let page = client.list_organisation_snapshots(request(&self.key, page)?);
             let page = page.await?.into_inner();
             let mut tx = self.db.begin_worker().await?;
             for member in page.organisations.iter().flat_map(|told| &told.members) {
@@ -124,15 +183,6 @@ impl Fill {
                 return Ok(rows);
             }
         }
-    }
-
-    fn request<T>(&self, message: T) -> anyhow::Result<Request<T>> {
-        let mut request = Request::new(message);
-        request.set_timeout(PATIENCE);
-        let key = AsciiMetadataValue::try_from(self.key.expose());
-        let key = key.context("the service key is no header")?;
-        request.metadata_mut().insert(SERVICE_KEY_HEADER, key);
-        Ok(request)
     }
 }
 

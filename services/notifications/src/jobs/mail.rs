@@ -8,7 +8,7 @@
 use std::{collections::HashMap, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use futures::FutureExt as _;
-use lintel_db::StoreError;
+use lintel_core::Error;
 use lintel_telemetry::trace;
 use rand::Rng as _;
 use tokio::{
@@ -23,7 +23,7 @@ use super::figures::record_attempt;
 use crate::{
     app::{Deliveries, Settled},
     domain::{Breaker, Cause, Due, Ending, News, Outcome, RetrySchedule},
-    mail::{ComposeError, Composer, SealedBox, Transport, UnsealError},
+    mail::{ComposeError, Composed, Composer, SealedBox, Transport, UnsealError},
 };
 
 /// The pause between attempts to record a result while the database is away.
@@ -178,12 +178,17 @@ impl MailJob {
             }
         };
         match self.composer.compose(due, &contents) {
-            Ok(message) => self.transport.send(message).await,
+            Ok(mail) => {
+                self.hand_over(due, contents.recipient().address(), mail)
+                    .await
+            }
             Err(error) => {
                 let kind = match &error {
                     ComposeError::Contents(_) => "contents",
                     ComposeError::Template(_) => "template",
-                    ComposeError::Message(_) | ComposeError::Kind(_) => "message",
+                    ComposeError::Message(_)
+                    | ComposeError::Kind(_)
+                    | ComposeError::Unsubscribe(_) => "message",
                 };
                 tracing::error!(kind, %error, "a mail cannot be made");
                 Outcome::Refused(Cause::Contents)
@@ -191,17 +196,25 @@ impl MailJob {
         }
     }
 
+    async fn hand_over(&self, due: &Due, recipient: &str, mail: Composed) -> Outcome {
+        match self.deliveries.may_go(due, recipient, &mail.subject).await {
+            Ok(true) => self.transport.send(mail.message).await,
+            Ok(false) => Outcome::Stopped,
+            Err(error) => {
+                tracing::warn!(%error, "it is not known whether a mail may go; it is tried again");
+                Outcome::Failed(Cause::Database)
+            }
+        }
+    }
+
     /// Notes the outcome, as long as the lease lasts: a database that restarts meanwhile must not make a sent mail look
     /// unsent.
-    async fn settle(
-        &self,
-        due: &Due,
-        outcome: Outcome,
-        began: Instant,
-    ) -> Result<Settled, StoreError> {
+    async fn settle(&self, due: &Due, outcome: Outcome, began: Instant) -> Result<Settled, Error> {
         loop {
             match self.deliveries.settle(due, outcome).await {
-                Err(error) if error.is_transient() && began.elapsed() < self.deliveries.lease() => {
+                Err(error @ (Error::Unavailable { .. } | Error::Aborted { .. }))
+                    if began.elapsed() < self.deliveries.lease() =>
+                {
                     tracing::warn!(%error, "what became of a mail cannot be noted yet");
                     sleep(SETTLE_PAUSE).await;
                 }

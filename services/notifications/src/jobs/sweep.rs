@@ -4,18 +4,25 @@ use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
-use crate::app::Deliveries;
+use crate::app::{Deliveries, Inbox};
 
 const EVERY: Duration = Duration::from_secs(3600);
 
-/// Deletes deliveries that ended long ago, now and every hour until `stop`.
+/// Deletes deliveries that ended and notifications that were raised long ago, now and every hour until `stop`.
 ///
 /// # Errors
 /// None; the type is what the lifecycle runs.
-pub async fn sweep(deliveries: Deliveries, stop: CancellationToken) -> anyhow::Result<()> {
+pub async fn sweep(
+    deliveries: Deliveries,
+    inbox: Inbox,
+    stop: CancellationToken,
+) -> anyhow::Result<()> {
     loop {
         if let Err(error) = deliveries.sweep().await {
             tracing::warn!(%error, "sweeping old deliveries failed; it is tried again in an hour");
+        }
+        if let Err(error) = inbox.sweep().await {
+            tracing::warn!(%error, "sweeping old notifications failed; it is tried again in an hour");
         }
         tokio::select! {
             () = stop.cancelled() => return Ok(()),

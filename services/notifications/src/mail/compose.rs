@@ -14,12 +14,14 @@ use lettre::{
 use lintel_core::Grade;
 use minijinja::{Environment, UndefinedBehavior, Value, context};
 
-use super::{PublicUrl, maintenance, notice, tenancy, viewings, words::Words};
-use crate::domain::{CalendarFile, Contents, ContentsError, Due};
+use super::{
+    PublicUrl, UnsubscribeLinks, maintenance, news, notice, tenancy, viewings, words::Words,
+};
+use crate::domain::{CalendarFile, Contents, ContentsError, DigestGroup, Due, Setting};
 
 /// The layout, and a text and an HTML part for each mail, named as [`crate::domain::Template`] names it; all notices share one,
 /// and all mails about tenancies, viewings and maintenance another.
-const TEMPLATES: [(&str, &str); 15] = [
+const TEMPLATES: [(&str, &str); 18] = [
     ("layout.html", include_str!("../../templates/layout.html")),
     (
         "email-verification.html",
@@ -63,6 +65,9 @@ const TEMPLATES: [(&str, &str); 15] = [
     ),
     ("notice.html", include_str!("../../templates/notice.html")),
     ("notice.txt", include_str!("../../templates/notice.txt")),
+    ("why.txt", include_str!("../../templates/why.txt")),
+    ("digest.html", include_str!("../../templates/digest.html")),
+    ("digest.txt", include_str!("../../templates/digest.txt")),
     ("letter.html", include_str!("../../templates/letter.html")),
     ("letter.txt", include_str!("../../templates/letter.txt")),
 ];
@@ -82,6 +87,18 @@ pub enum ComposeError {
     /// The kind of a part is not one.
     #[error("the mail has a part of no kind")]
     Kind(#[from] ContentTypeErr),
+    /// The link that stops such mails could not be made.
+    #[error("the link that stops such mails could not be made")]
+    Unsubscribe(#[from] lintel_core::Error),
+}
+
+/// A mail, ready to be handed over.
+#[derive(Debug)]
+pub struct Composed {
+    /// The mail.
+    pub message: Message,
+    /// Its subject.
+    pub subject: String,
 }
 
 /// Composes mails. Templates are part of the program.
@@ -90,14 +107,19 @@ pub struct Composer {
     templates: Environment<'static>,
     from: Mailbox,
     public_url: PublicUrl,
+    unsubscribe: UnsubscribeLinks,
 }
 
 impl Composer {
-    /// Mails from `from` whose links start with `public_url`.
+    /// Mails from `from` whose links start with `public_url`; `unsubscribe` makes those that stop mails.
     ///
     /// # Errors
     /// When a template of this program is broken.
-    pub fn try_new(from: Mailbox, public_url: PublicUrl) -> Result<Self, ComposeError> {
+    pub fn try_new(
+        from: Mailbox,
+        public_url: PublicUrl,
+        unsubscribe: UnsubscribeLinks,
+    ) -> Result<Self, ComposeError> {
         let mut templates = Environment::new();
         // A missing template variable is an error, not an empty place in a mail.
         templates.set_undefined_behavior(UndefinedBehavior::Strict);
@@ -110,6 +132,7 @@ impl Composer {
             templates,
             from,
             public_url,
+            unsubscribe,
         })
     }
 
@@ -117,16 +140,18 @@ impl Composer {
     ///
     /// # Errors
     /// [`ComposeError`]; it will not go away by trying again.
-    pub fn compose(&self, due: &Due, contents: &Contents) -> Result<Message, ComposeError> {
+    pub fn compose(&self, due: &Due, contents: &Contents) -> Result<Composed, ComposeError> {
         let to = contents.recipient();
         let (subject, values) = self.words(due, contents)?;
         let values = context! { subject => &*subject, name => to.name(), ..values };
+        let values = context! { ..values, ..self.why(due)? };
         let render = |kind| {
             let name = match contents {
                 Contents::Notice { .. } => format!("notice.{kind}"),
                 Contents::Tenancy { .. }
                 | Contents::Viewing { .. }
-                | Contents::Maintenance { .. } => format!("letter.{kind}"),
+                | Contents::Maintenance { .. }
+                | Contents::News { .. } => format!("letter.{kind}"),
                 _ => format!("{}.{kind}", due.template.as_str()),
             };
             self.templates.get_template(&name)?.render(values.clone())
@@ -135,7 +160,11 @@ impl Composer {
         let address: Address = to.address().parse().map_err(|_| ContentsError::Address)?;
         let mailbox = Mailbox::new(to.name().map(str::to_owned), address);
         let body = body(text, html, contents.calendar())?;
-        self.message(due, mailbox, &subject, body)
+        let message = self.message(due, mailbox, &subject, body)?;
+        Ok(Composed {
+            message,
+            subject: subject.into_owned(),
+        })
     }
 
     /// The subject, and what the templates of this mail need.
@@ -228,6 +257,11 @@ impl Composer {
                 let path = maintenance::path(*notice, facts)?;
                 return Ok(self.letter(maintenance::words(*notice, facts), Some(&path)));
             }
+            Contents::News { fact, facts, .. } => {
+                let path = news::path(*fact, facts)?;
+                return Ok(self.letter(news::words(*fact, facts), Some(&path)));
+            }
+            Contents::Digest { groups, .. } => return Ok(self.digest(groups)),
         };
         Ok((subject.into(), values))
     }
@@ -242,7 +276,21 @@ impl Composer {
         let header = |name, value: &str| {
             HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_owned())
         };
-        Ok(Message::builder()
+        let mut message = Message::builder();
+        // RFC 8058: mail clients show a button that stops such mails without leaving the mail.
+        if let (Some(user), Some(setting)) = (due.user, due.setting) {
+            let token = self.unsubscribe.token(user, setting)?;
+            let link = self
+                .public_url
+                .join(&format!("/api/unsubscribe?token={token}"));
+            message = message
+                .raw_header(header("List-Unsubscribe", &format!("<{link}>")))
+                .raw_header(header(
+                    "List-Unsubscribe-Post",
+                    "List-Unsubscribe=One-Click",
+                ));
+        }
+        Ok(message
             .from(self.from.clone())
             .to(to)
             .subject(subject)
@@ -254,6 +302,58 @@ impl Composer {
             .raw_header(header("Auto-Submitted", "auto-generated"))
             .raw_header(header("X-Auto-Response-Suppress", "All"))
             .multipart(body)?)
+    }
+
+    /// Why the reader gets the mail, where it is switched off, and the link that stops such mails without signing in.
+    fn why(&self, due: &Due) -> Result<Value, ComposeError> {
+        let link = |path: &str| Value::from_safe_string(self.public_url.join(path));
+        let reason = due
+            .template
+            .fact()
+            .map_or("you chose one email with your news in Settings", |fact| {
+                fact.row().reason
+            });
+        let stop = match (due.user, due.setting) {
+            (Some(user), Some(setting)) => {
+                let token = self.unsubscribe.token(user, setting)?;
+                Some(link(&format!("/unsubscribe?token={token}")))
+            }
+            _ => None,
+        };
+        let chosen = due.setting.is_some();
+        Ok(context! {
+            why => reason,
+            setting => due.setting.map(Setting::name),
+            settings_link => chosen.then(|| link("/settings/notifications")),
+            stop_link => stop,
+        })
+    }
+
+    /// The subject of a digest, and what its templates need.
+    fn digest(&self, groups: &[DigestGroup]) -> (Cow<'static, str>, Value) {
+        let count: usize = groups.iter().map(|group| group.items.len()).sum();
+        let groups: Vec<_> = groups
+            .iter()
+            .map(|group| {
+                let items = group.items.iter().map(|item| {
+                    let path = (!item.url.is_empty()).then_some(item.url.as_str());
+                    let address = path.map(|path| self.public_url.join(path));
+                    let in_html = address.as_ref().map(|link| link.replace('&', "&amp;"));
+                    context! {
+                        title => item.title.as_str(),
+                        link => address,
+                        // Safe: PublicUrl and our own paths leave no character that means anything in HTML but the escaped one.
+                        link_html => in_html.map(Value::from_safe_string),
+                    }
+                });
+                context! { heading => group.kind.heading(), items => items.collect::<Vec<_>>() }
+            })
+            .collect();
+        let subject = match count {
+            1 => "Your news on Lintel: 1 thing".to_owned(),
+            count => format!("Your news on Lintel: {count} things"),
+        };
+        (subject.into(), context! { groups })
     }
 
     /// The subject of a letter, and what its templates need.

@@ -2,7 +2,7 @@
 
 use super::{
     compose::london_time,
-    words::{self, TO_MEMBERS, Words, begun, landlord, slot},
+    words::{self, Words, begun, landlord, slot},
 };
 use crate::domain::{ContentsError, MaintenanceFacts, MaintenanceNotice};
 
@@ -106,7 +106,7 @@ fn to_members(notice: MaintenanceNotice, facts: &MaintenanceFacts) -> Words {
         quote: facts.text.clone().map(|text| (lead, text)),
         action: "Open request",
         after: "You need to sign in to see it.".to_owned(),
-        reason: TO_MEMBERS.to_owned(),
+        reason: String::new(),
     }
 }
 
@@ -173,7 +173,7 @@ fn to_the_tenant(notice: MaintenanceNotice, facts: &MaintenanceFacts) -> Words {
         quote,
         action: "Open request",
         after: "You need an account with this address to see it.".to_owned(),
-        reason: "You get this email because you live there and it concerns your home.".to_owned(),
+        reason: String::new(),
     }
 }
 

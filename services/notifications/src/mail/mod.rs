@@ -3,15 +3,22 @@
 
 mod compose;
 mod maintenance;
+mod news;
 mod notice;
 mod public_url;
+mod report;
+mod said;
 mod sealed;
 mod tenancy;
 mod transport;
+mod unsubscribe;
 mod viewings;
 mod words;
 
-pub use compose::{ComposeError, Composer};
+pub use compose::{ComposeError, Composed, Composer};
 pub use public_url::PublicUrl;
-pub use sealed::{SealedBox, UnsealError};
+pub use report::{Became, NoReport, Report, read as read_report};
+pub use said::said;
+pub use sealed::{DigestLine, DigestMail, NewsMail, SealedBox, UnsealError};
 pub use transport::Transport;
+pub use unsubscribe::UnsubscribeLinks;

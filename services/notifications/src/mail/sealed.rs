@@ -1,12 +1,15 @@
 //! Opening what other services sealed to this one (X25519 anonymous sealed boxes).
 
 mod letters;
+mod own;
 
 use lintel_core::Error;
 use lintel_proto::{common::v1::Sealed, convert::instant, identity::v1};
 use lintel_runtime::secrets::MasterKeys;
-use lintel_sealing::{OpenError, Opener, SealingKey};
+use lintel_sealing::{OpenError, Opener, SealingKey, authenticate};
 use prost::Message;
+
+pub use own::{DigestLine, DigestMail, NewsMail};
 
 use crate::domain::{
     Code, Contents, ContentsError, Device, LinkToken, Notice, Recipient, Template, presentable,
@@ -62,6 +65,13 @@ impl SealedBox {
         self.0.derive(usage)
     }
 
+    /// What an address is found by without being readable: HMAC-SHA-256 of it in lower case, under a key of this use.
+    #[must_use]
+    pub fn address_digest(&self, address: &str) -> [u8; 32] {
+        let key = self.0.derive("address digests");
+        authenticate(key.expose(), address.trim().to_lowercase().as_bytes())
+    }
+
     /// What the mail of `template` says.
     ///
     /// # Errors
@@ -84,6 +94,8 @@ impl SealedBox {
             Template::Tenancy(which) => letters::tenancy(&plain, which),
             Template::Viewing(which) => letters::viewing(&plain, which),
             Template::Maintenance(which) => letters::maintenance(&plain, which),
+            Template::News(fact) => own::news(&plain, fact),
+            Template::Digest => own::digest(&plain),
         }?)
     }
 }

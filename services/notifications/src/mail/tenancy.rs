@@ -292,7 +292,7 @@ fn to_the_applicant(action: &'static str) -> Words {
         action,
         after: "Whoever has this link can see your application. Please keep it to yourself."
             .to_owned(),
-        reason: "You get this email because you applied for a home with this address. Wasn’t you? Then ignore it.".to_owned(),
+        reason: "Wasn’t you? Then ignore it.".to_owned(),
     }
 }
 
@@ -341,8 +341,7 @@ fn to_the_landlord(notice: TenancyNotice, facts: &TenancyFacts) -> Words {
         quote: quote("The reason:", facts).filter(|_| notice == TenancyNotice::ReferenceDeclined),
         action: "Open application",
         after: "You need to sign in to see it.".to_owned(),
-        reason: "You get this email because you are a member of this portfolio. You can switch such emails off in Settings, under Notifications."
-            .to_owned(),
+        reason: String::new(),
     }
 }
 
@@ -372,7 +371,7 @@ fn only_for_this(landlord: &str) -> String {
 fn asked_for_you(who: &str) -> String {
     let who = if who == "Someone" { "this person" } else { who };
     format!(
-        "You get this email because {who} gave your address. Don’t know them? Open the form and decline, or ignore this email."
+        "It was {who} who gave your address. Don’t know them? Open the form and decline, or ignore this email."
     )
 }
 

@@ -64,7 +64,9 @@ fn meaning(error: &Error) -> Outcome {
     if let Some(code) = error.status() {
         let code = u16::from(code);
         let refused = error.is_permanent() && !ABOUT_OUR_LOGIN.contains(&code);
-        return if refused {
+        return if refused && nobody_there(code, error) {
+            Outcome::Refused(Cause::Mailbox(code))
+        } else if refused {
             Outcome::Refused(Cause::Reply(code))
         } else {
             Outcome::Failed(Cause::Reply(code))
@@ -79,4 +81,10 @@ fn meaning(error: &Error) -> Outcome {
     } else {
         Cause::Connection
     })
+}
+
+/// Whether a refusal is about the address (RFC 5321, section 4.2.3), and not about the sender or what was said: servers say the latter
+/// with the same codes and the class 5.7 of RFC 3463.
+fn nobody_there(code: u16, error: &Error) -> bool {
+    matches!(code, 550 | 551 | 553) && !error.to_string().contains("5.7.")
 }

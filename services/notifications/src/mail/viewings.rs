@@ -138,8 +138,7 @@ fn to_the_viewer(facts: &ViewingFacts) -> Words {
         quote: None,
         action: "Open your viewing",
         after: "Whoever has this link can answer for you. Please keep it to yourself.".to_owned(),
-        reason: "You get this email because a viewing was booked with this address. Wasn’t you? Then ignore it."
-            .to_owned(),
+        reason: "Wasn’t you? Then ignore it.".to_owned(),
     }
 }
 
@@ -234,8 +233,7 @@ fn to_the_host(title: &str, facts: &ViewingFacts) -> Words {
         quote: None,
         action: "Open viewings",
         after: "You need to sign in to see them.".to_owned(),
-        reason: "You get this email because you show this home. You can switch such emails off in Settings, under Notifications."
-            .to_owned(),
+        reason: String::new(),
     }
 }
 
@@ -314,8 +312,7 @@ fn to_the_tenant(facts: &ViewingFacts) -> Words {
         quote: None,
         action: "",
         after: format!("Questions? Please ask {}.", landlord(facts)),
-        reason: "You get this email because you rent this home. A landlord tells you in writing before anybody comes."
-            .to_owned(),
+        reason: "A landlord tells you in writing before anybody comes.".to_owned(),
     }
 }
 
@@ -351,6 +348,7 @@ mod tests {
 
     fn nameless() -> ViewingFacts {
         ViewingFacts {
+            viewing: 0,
             token: None,
             organisation: None,
             home: None,

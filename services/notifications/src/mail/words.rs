@@ -23,12 +23,9 @@ pub struct Words {
     pub action: &'static str,
     /// What to know about the link.
     pub after: String,
-    /// Why the reader gets it.
+    /// What else to know, besides why the reader gets it; may be empty.
     pub reason: String,
 }
-
-/// Why a member of an organisation gets a mail.
-pub const TO_MEMBERS: &str = "You get this email because you are a member of this portfolio. You can switch such emails off in Settings, under Notifications.";
 
 /// Who lets, in the middle of a sentence.
 pub fn landlord(organisation: Option<&str>) -> String {
@@ -92,7 +89,6 @@ pub fn pounds(money: Money) -> String {
 pub fn assert_reads_well(words: &Words, name: &str) {
     for text in [
         words.subject.as_str(),
-        &words.reason,
         &words.after,
         words.title,
         words.preview,

@@ -1,10 +1,11 @@
 //! The copies of identity's accounts and members. Versions decide: what is older than the copy changes nothing.
 
-use lintel_core::{OrganisationId, UserId};
+use lintel_core::{Grade, OrganisationId, UserId};
 use lintel_db::StoreError;
 use sqlx::PgConnection;
 
-/// Keeps how an account is told of something, sealed; `None` where it is not to be told any more.
+/// Keeps how an account is told of something, sealed, and what its verified address is found by; `None` where it is not to be told any
+/// more.
 ///
 /// # Errors
 /// [`StoreError::Driver`].
@@ -12,19 +13,39 @@ pub async fn keep(
     tx: &mut PgConnection,
     user: UserId,
     contact: Option<&[u8]>,
+    address_digest: Option<&[u8]>,
     version: i64,
 ) -> Result<(), StoreError> {
     sqlx::query!(
-        "INSERT INTO contacts (user_id, contact, version) VALUES ($1, $2, $3)
-         ON CONFLICT (user_id) DO UPDATE SET contact = excluded.contact, version = excluded.version
+        "INSERT INTO contacts (user_id, contact, address_digest, version) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (user_id) DO UPDATE
+         SET contact = excluded.contact, address_digest = excluded.address_digest, version = excluded.version
          WHERE contacts.version <= excluded.version",
         user.get(),
         contact,
+        address_digest,
         version,
     )
     .execute(tx)
     .await?;
     Ok(())
+}
+
+/// What the address of an account is known by; `None` where none was kept.
+///
+/// # Errors
+/// [`StoreError::Driver`].
+pub async fn address_of(
+    tx: &mut PgConnection,
+    user: UserId,
+) -> Result<Option<Vec<u8>>, StoreError> {
+    let digest = sqlx::query_scalar!(
+        "SELECT address_digest FROM contacts WHERE user_id = $1",
+        user.get(),
+    )
+    .fetch_optional(tx)
+    .await?;
+    Ok(digest.flatten())
 }
 
 /// What is told of one membership.
@@ -36,6 +57,8 @@ pub struct Member {
     pub membership: i64,
     /// Whose.
     pub user: UserId,
+    /// The grade; `None` where it is over.
+    pub grade: Option<Grade>,
     /// Whether it is over.
     pub ended: bool,
     /// Its version.
@@ -48,12 +71,14 @@ pub struct Member {
 /// [`StoreError::Driver`].
 pub async fn keep_member(tx: &mut PgConnection, member: Member) -> Result<(), StoreError> {
     sqlx::query!(
-        "INSERT INTO members (organisation_id, membership_id, user_id, ended, version) VALUES ($1, $2, $3, $4, $5)
-         ON CONFLICT (organisation_id, membership_id) DO UPDATE SET ended = excluded.ended, version = excluded.version
+        "INSERT INTO members (organisation_id, membership_id, user_id, grade, ended, version) VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (organisation_id, membership_id) DO UPDATE
+         SET grade = excluded.grade, ended = excluded.ended, version = excluded.version
          WHERE members.version <= excluded.version",
         member.organisation.get(),
         member.membership,
         member.user.get(),
+        member.grade.map(Grade::as_str),
         member.ended,
         member.version,
     )
@@ -99,6 +124,60 @@ pub async fn of_organisation(
         .into_iter()
         .map(|row| (UserId::new(row.user_id), row.contact));
     Ok(contacts.collect())
+}
+
+/// The members who own an organisation and can be told something, each with the sealed contact, by their accounts.
+///
+/// # Errors
+/// [`StoreError::Driver`].
+pub async fn owners(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+) -> Result<Vec<(UserId, Vec<u8>)>, StoreError> {
+    let rows = sqlx::query!(
+        r#"SELECT DISTINCT ON (user_id) user_id, contact AS "contact!"
+           FROM members JOIN contacts USING (user_id)
+           WHERE organisation_id = $1 AND grade = 'Owner' AND NOT ended AND contact IS NOT NULL ORDER BY user_id"#,
+        organisation.get(),
+    )
+    .fetch_all(tx)
+    .await?;
+    let contacts = rows
+        .into_iter()
+        .map(|row| (UserId::new(row.user_id), row.contact));
+    Ok(contacts.collect())
+}
+
+/// The sealed contact of an account.
+///
+/// # Errors
+/// [`StoreError::Driver`].
+pub async fn of_user(tx: &mut PgConnection, user: UserId) -> Result<Option<Vec<u8>>, StoreError> {
+    let contact = sqlx::query_scalar!(
+        "SELECT contact FROM contacts WHERE user_id = $1",
+        user.get()
+    )
+    .fetch_optional(tx)
+    .await?;
+    Ok(contact.flatten())
+}
+
+/// The account whose verified address has this digest, with its sealed contact.
+///
+/// # Errors
+/// [`StoreError::Driver`].
+pub async fn of_address(
+    tx: &mut PgConnection,
+    address_digest: &[u8],
+) -> Result<Option<(UserId, Vec<u8>)>, StoreError> {
+    let row = sqlx::query!(
+        r#"SELECT user_id, contact AS "contact!" FROM contacts
+           WHERE address_digest = $1 AND contact IS NOT NULL ORDER BY user_id LIMIT 1"#,
+        address_digest,
+    )
+    .fetch_optional(tx)
+    .await?;
+    Ok(row.map(|row| (UserId::new(row.user_id), row.contact)))
 }
 
 /// Whether the copies were filled from identity.

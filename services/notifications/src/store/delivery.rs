@@ -7,7 +7,7 @@ use lintel_db::StoreError;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use crate::domain::{DeliveryId, Due, Ending, NewDelivery, Template};
+use crate::domain::{DeliveryId, Due, Ending, NewDelivery, Setting, Template};
 
 /// Adds a delivery; `false` when the same mail was asked for before.
 ///
@@ -15,8 +15,9 @@ use crate::domain::{DeliveryId, Due, Ending, NewDelivery, Template};
 /// [`StoreError::Driver`].
 pub async fn insert(tx: &mut PgConnection, new: &NewDelivery) -> Result<bool, StoreError> {
     let done = sqlx::query!(
-        "INSERT INTO deliveries (delivery_id, dedupe_key, template, user_id, sealed, message_id, not_after, traceparent) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (dedupe_key) DO NOTHING",
+        "INSERT INTO deliveries (delivery_id, dedupe_key, template, user_id, sealed, message_id, not_after, traceparent, \
+             organisation_id, subject, subject_id, setting) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (dedupe_key) DO NOTHING",
         new.id.get(),
         new.dedupe_key,
         new.template.as_str(),
@@ -25,6 +26,10 @@ pub async fn insert(tx: &mut PgConnection, new: &NewDelivery) -> Result<bool, St
         new.message_id,
         new.not_after,
         new.traceparent,
+        new.about.map(|about| about.organisation.get()),
+        new.about.map(|about| about.subject.as_str()),
+        new.about.map(|about| about.subject_id),
+        new.setting.map(Setting::as_str),
     )
     .execute(tx)
     .await?;
@@ -54,7 +59,8 @@ pub async fn claim(
            SET state = 'sending', lease_token = gen_random_uuid(), lease_until = now() + make_interval(secs => $2),
                attempts = attempts + 1
            FROM due WHERE d.delivery_id = due.delivery_id
-           RETURNING d.delivery_id, template, sealed, message_id, attempts, lease_token, created_at, not_after, traceparent"#,
+           RETURNING d.delivery_id, template, user_id, setting, sealed, message_id, attempts, lease_token, created_at, not_after,
+               traceparent"#,
         at_most,
         lease.as_secs_f64(),
         attempts.cast_signed(),
@@ -68,6 +74,11 @@ pub async fn claim(
                 id: DeliveryId::new(row.delivery_id),
                 lease: row.lease_token.ok_or_else(|| odd("lease_token"))?,
                 template: Template::parse(&row.template).ok_or_else(|| odd("template"))?,
+                user: row.user_id.map(UserId::new),
+                setting: row
+                    .setting
+                    .map(|text| Setting::parse(&text).ok_or_else(|| odd("setting")))
+                    .transpose()?,
                 sealed: row.sealed.ok_or_else(|| odd("sealed"))?,
                 message_id: row.message_id,
                 attempt: u32::try_from(row.attempts).map_err(|_| odd("attempts"))?,
@@ -175,7 +186,8 @@ pub async fn end(
     ending: Ending,
 ) -> Result<bool, StoreError> {
     let done = sqlx::query!(
-        "UPDATE deliveries SET state = $3, finished_at = now(), sealed = NULL, lease_token = NULL, lease_until = NULL \
+        "UPDATE deliveries SET state = $3, finished_at = now(), sealed = NULL, lease_token = NULL, lease_until = NULL, \
+             sent_at = CASE WHEN $3 = 'sent' THEN now() END \
          WHERE delivery_id = $1 AND lease_token = $2",
         id.get(),
         lease,
@@ -184,24 +196,4 @@ pub async fn end(
     .execute(tx)
     .await?;
     Ok(done.rows_affected() == 1)
-}
-
-/// Deletes at most `at_most` deliveries, with their attempts, that ended longer than `kept` ago. Says how many.
-///
-/// # Errors
-/// [`StoreError::Driver`].
-pub async fn delete_finished(
-    tx: &mut PgConnection,
-    kept: Duration,
-    at_most: i64,
-) -> Result<u64, StoreError> {
-    let done = sqlx::query!(
-        "DELETE FROM deliveries WHERE delivery_id IN (SELECT delivery_id FROM deliveries \
-         WHERE finished_at < now() - make_interval(secs => $1) LIMIT $2)",
-        kept.as_secs_f64(),
-        at_most,
-    )
-    .execute(tx)
-    .await?;
-    Ok(done.rows_affected())
 }

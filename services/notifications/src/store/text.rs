@@ -145,27 +145,34 @@ pub async fn count(
     day: NaiveDate,
     allowance: i64,
 ) -> Result<bool, StoreError> {
-    let organisation = due.organisation.map(OrganisationId::get);
+    let (organisation, user) = (due.organisation.map(OrganisationId::get), due.user.get());
     sqlx::query!(
         "SELECT pg_advisory_xact_lock(hashtextextended('texts of ' || coalesce($1::bigint, -$2::bigint)::text, 0))",
         organisation,
-        due.user.get(),
+        user,
     )
     .execute(&mut *tx)
     .await?;
-    let done = sqlx::query!(
-        "UPDATE texts SET counted_on = $4 WHERE text_id = $1 AND (
-             SELECT count(*) FROM texts WHERE counted_on = $4
-                 AND (organisation_id = $2 OR $2 IS NULL AND organisation_id IS NULL AND user_id = $3)) < $5",
-        due.id,
-        organisation,
-        due.user.get(),
+    let used = sqlx::query_scalar!(
+        r#"SELECT count(*) AS "used!" FROM texts
+           WHERE counted_on = $1 AND organisation_id IS NOT DISTINCT FROM $2 AND ($2::bigint IS NOT NULL OR user_id = $3)"#,
         day,
-        allowance,
+        organisation,
+        user,
+    )
+    .fetch_one(&mut *tx)
+    .await?;
+    if used >= allowance {
+        return Ok(false);
+    }
+    sqlx::query!(
+        "UPDATE texts SET counted_on = $2 WHERE text_id = $1",
+        due.id,
+        day,
     )
     .execute(tx)
     .await?;
-    Ok(done.rows_affected() == 1)
+    Ok(true)
 }
 
 /// Gives the lease back for another attempt after `delay`. `false` when the lease is another's by now.
@@ -278,4 +285,15 @@ pub async fn waiting(tx: &mut PgConnection) -> Result<(u64, Duration), StoreErro
     .await?;
     let overdue = Duration::try_from_secs_f64(row.overdue).unwrap_or_default();
     Ok((row.waiting.unsigned_abs(), overdue))
+}
+
+/// Erases what was sent to an account.
+///
+/// # Errors
+/// [`StoreError::Driver`].
+pub async fn erase_user(tx: &mut PgConnection, user: UserId) -> Result<(), StoreError> {
+    sqlx::query!("DELETE FROM texts WHERE user_id = $1", user.get())
+        .execute(tx)
+        .await?;
+    Ok(())
 }

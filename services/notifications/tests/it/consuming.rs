@@ -36,7 +36,7 @@ async fn a_verification_that_is_asked_for_becomes_one_mail_with_its_link_and_cod
         SmtpSink::start().await?,
     );
     let job = bench.start(&sink.url(), &brisk())?;
-    broker.consume(&bench.database.db, job.wake.clone());
+    broker.consume(&bench, job.wake.clone());
 
     let mail = mail_for("Ada Lovelace", "Ada.Lovelace@example.org");
     broker
@@ -90,7 +90,7 @@ async fn the_same_event_three_times_and_another_for_the_same_token_are_one_mail(
         SmtpSink::start().await?,
     );
     let job = bench.start(&sink.url(), &brisk())?;
-    broker.consume(&bench.database.db, job.wake.clone());
+    broker.consume(&bench, job.wake.clone());
 
     let sealed = bench.seal(&mail_for("Ada", "ada@example.org"));
     let event = verification_requested(42, sealed.clone());
@@ -119,7 +119,7 @@ async fn what_is_not_for_us_is_acknowledged_and_what_is_broken_or_newer_is_put_a
         SmtpSink::start().await?,
     );
     let job = bench.start(&sink.url(), &brisk())?;
-    broker.consume(&bench.database.db, job.wake.clone());
+    broker.consume(&bench, job.wake.clone());
 
     let registered = UserRegistered {
         user_id: 7,
@@ -165,7 +165,7 @@ async fn events_wait_for_a_broker_that_was_killed() -> anyhow::Result<()> {
         SmtpSink::start().await?,
     );
     let job = bench.start(&sink.url(), &brisk())?;
-    broker.consume(&bench.database.db, job.wake.clone());
+    broker.consume(&bench, job.wake.clone());
     let asked = |token: i64| {
         let email = format!("ada{token}@example.org");
         verification_requested(token, bench.seal(&mail_for("Ada", &email)))
@@ -193,7 +193,7 @@ async fn an_invitation_says_who_invites_whither_and_shows_no_strangers_link() ->
         SmtpSink::start().await?,
     );
     let job = bench.start(&sink.url(), &brisk())?;
-    broker.consume(&bench.database.db, job.wake.clone());
+    broker.consume(&bench, job.wake.clone());
     let invitation = |to: &str, organisation: &str, inviter: &str, grade: Grade| AccountMail {
         recipient_email: to.to_owned(),
         token: TOKEN.to_owned(),
@@ -269,7 +269,7 @@ async fn mails_about_a_password_say_what_to_do_and_the_same_one_is_sent_once() -
         SmtpSink::start().await?,
     );
     let job = bench.start(&sink.url(), &brisk())?;
-    broker.consume(&bench.database.db, job.wake.clone());
+    broker.consume(&bench, job.wake.clone());
 
     let forgot = bench.seal(&AccountMail {
         recipient_name: "Ada".to_owned(),
@@ -366,7 +366,7 @@ async fn owners_get_word_of_what_happened_with_time_device_and_a_link_of_their_o
         SmtpSink::start().await?,
     );
     let job = bench.start(&sink.url(), &brisk())?;
-    broker.consume(&bench.database.db, job.wake.clone());
+    broker.consume(&bench, job.wake.clone());
     for (number, (kind, ..)) in NOTICES.iter().enumerate() {
         let sealed = bench.seal(&AccountMail {
             recipient_name: "Ada".to_owned(),
@@ -417,7 +417,7 @@ async fn a_clients_name_for_itself_carries_no_message_into_a_mail() -> anyhow::R
         SmtpSink::start().await?,
     );
     let job = bench.start(&sink.url(), &brisk())?;
-    broker.consume(&bench.database.db, job.wake.clone());
+    broker.consume(&bench, job.wake.clone());
     let sealed = bench.seal(&AccountMail {
         recipient_name: "Ada".to_owned(),
         recipient_email: "ada@example.org".to_owned(),
@@ -445,7 +445,7 @@ async fn a_new_sign_in_address_is_confirmed_by_a_link() -> anyhow::Result<()> {
         SmtpSink::start().await?,
     );
     let job = bench.start(&sink.url(), &brisk())?;
-    broker.consume(&bench.database.db, job.wake.clone());
+    broker.consume(&bench, job.wake.clone());
     let sealed = bench.seal(&AccountMail {
         recipient_name: "Ada".to_owned(),
         recipient_email: "new@example.org".to_owned(),

@@ -15,6 +15,13 @@ use lintel_proto::{
         OrganisationChanged, OrganisationSnapshot,
         snapshot_service_server::{SnapshotService, SnapshotServiceServer},
     },
+    portfolio::v1::{
+        ListInspectionSnapshotsRequest, ListInspectionSnapshotsResponse,
+        ListPropertySnapshotsRequest, ListPropertySnapshotsResponse, PropertyChanged,
+        snapshot_service_server::{
+            SnapshotService as PortfolioSnapshots, SnapshotServiceServer as PortfolioServer,
+        },
+    },
 };
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
@@ -92,6 +99,39 @@ impl SnapshotService for Identity {
     }
 }
 
+/// Portfolio: one home.
+struct Portfolio;
+
+#[tonic::async_trait]
+impl PortfolioSnapshots for Portfolio {
+    async fn list_property_snapshots(
+        &self,
+        request: Request<ListPropertySnapshotsRequest>,
+    ) -> Result<Response<ListPropertySnapshotsResponse>, Status> {
+        let key = request.metadata().get(SERVICE_KEY_HEADER);
+        if key.is_none_or(|key| key != KEY) {
+            return Err(Status::unauthenticated("who is it?"));
+        }
+        Ok(Response::new(ListPropertySnapshotsResponse {
+            properties: vec![PropertyChanged {
+                property_id: 7,
+                organisation_id: 5,
+                version: 1,
+                display_name: "Garden Flat".to_owned(),
+                ..PropertyChanged::default()
+            }],
+            next_page_token: String::new(),
+        }))
+    }
+
+    async fn list_inspection_snapshots(
+        &self,
+        _: Request<ListInspectionSnapshotsRequest>,
+    ) -> Result<Response<ListInspectionSnapshotsResponse>, Status> {
+        Err(Status::unimplemented("nobody asks"))
+    }
+}
+
 async fn numbers(bench: &Bench) -> anyhow::Result<(i64, i64)> {
     let mut admin = bench.database.superuser().await?;
     let sql = "SELECT (SELECT count(contact) FROM contacts), (SELECT count(*) FROM members WHERE NOT ended)";
@@ -106,6 +146,7 @@ async fn the_copies_are_filled_once_and_again_after_a_time_without_mails() -> an
         verified_email: "ada@example.org".to_owned(),
         email_notifications: true,
         maintenance_alerts: true,
+        ..AccountContact::default()
     };
     let identity = Identity {
         contact: bench.seal(&contact),
@@ -117,11 +158,14 @@ async fn the_copies_are_filled_once_and_again_after_a_time_without_mails() -> an
     tokio::spawn(
         Server::builder()
             .add_service(SnapshotServiceServer::new(identity))
+            .add_service(PortfolioServer::new(Portfolio))
             .serve_with_incoming(TcpIncoming::from(listener)),
     );
     let fill = Fill {
         db: bench.database.db.clone(),
-        identity: Endpoint::from_shared(url)?.connect_lazy(),
+        identity: Endpoint::from_shared(url.clone())?.connect_lazy(),
+        portfolio: Endpoint::from_shared(url)?.connect_lazy(),
+        sealed_box: bench.sealed_box(),
         key: ServiceKey::new(KEY.into()),
     };
     let stop = CancellationToken::new();
@@ -129,12 +173,18 @@ async fn the_copies_are_filled_once_and_again_after_a_time_without_mails() -> an
     assert!(fill.fill().await.is_err(), "identity is away at first");
     fill.at_first_start(&stop).await;
     assert_eq!(numbers(&bench).await?, (3, 2));
+    let mut admin = bench.database.superuser().await?;
+    let (home, found): (String, bool) = sqlx::query_as(
+        "SELECT (SELECT name FROM nt_homes), bool_and(address_digest IS NOT NULL) FROM contacts",
+    )
+    .fetch_one(&mut admin)
+    .await?;
+    assert_eq!((home.as_str(), found), ("Garden Flat", true));
     let once = calls.load(Ordering::SeqCst);
     fill.at_first_start(&stop).await;
     assert_eq!(calls.load(Ordering::SeqCst), once, "it is not asked twice");
 
     // Without mails identity seals no contacts.
-    let mut admin = bench.database.superuser().await?;
     sqlx::query("UPDATE contacts SET contact = NULL")
         .execute(&mut admin)
         .await?;
@@ -163,14 +213,17 @@ async fn what_events_told_meanwhile_is_newer() -> anyhow::Result<()> {
     tokio::spawn(
         Server::builder()
             .add_service(SnapshotServiceServer::new(identity))
+            .add_service(PortfolioServer::new(Portfolio))
             .serve_with_incoming(TcpIncoming::from(listener)),
     );
     let fill = Fill {
         db: bench.database.db.clone(),
-        identity: Endpoint::from_shared(url)?.connect_lazy(),
+        identity: Endpoint::from_shared(url.clone())?.connect_lazy(),
+        portfolio: Endpoint::from_shared(url)?.connect_lazy(),
+        sealed_box: bench.sealed_box(),
         key: ServiceKey::new(KEY.into()),
     };
-    assert_eq!(fill.fill().await?, 5);
+    assert_eq!(fill.fill().await?, 6);
     assert_eq!(
         numbers(&bench).await?,
         (2, 1),

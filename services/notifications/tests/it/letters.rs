@@ -45,7 +45,7 @@ impl Stage {
         );
         let job = bench.start(&sink.url(), &brisk())?;
         let (db, wake) = (&bench.database.db, &job.wake);
-        broker.consume(db, wake.clone());
+        broker.consume(&bench, wake.clone());
         let sealed_box = || SealedBox::new(&bench.key.to_bytes());
         let viewings = ViewingEvents::new(DOMAIN.to_owned(), sealed_box(), wake.clone());
         broker.consume_with(db, topology::NOTIFICATIONS_VIEWINGS, viewings);
@@ -67,6 +67,7 @@ impl Stage {
                 verified_email: member.email.to_owned(),
                 email_notifications: member.wants_mail,
                 maintenance_alerts: member.wants_alerts,
+                ..AccountContact::default()
             };
             let account = AccountChanged {
                 user_id: member.user,

@@ -33,7 +33,7 @@ async fn stage() -> anyhow::Result<Stage> {
         SmtpSink::start().await?,
     );
     let job = bench.start(&sink.url(), &brisk())?;
-    broker.consume(&bench.database.db, job.wake.clone());
+    broker.consume(&bench, job.wake.clone());
     let sealed_box = SealedBox::new(&bench.key.to_bytes());
     let handler = TenancyEvents::new(DOMAIN.to_owned(), sealed_box, job.wake.clone());
     broker.consume_with(&bench.database.db, topology::NOTIFICATIONS_TENANCY, handler);
@@ -94,6 +94,7 @@ impl Stage {
             verified_email: email.to_owned(),
             email_notifications: wants_mail,
             maintenance_alerts: true,
+            ..AccountContact::default()
         };
         let account = AccountChanged {
             user_id: user,

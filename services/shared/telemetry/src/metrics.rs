@@ -93,6 +93,15 @@ instruments! {
     /// Mails that are over, by how they ended.
     MAIL_ENDED: Counter<u64> = "lintel.mail.ended", "{mail}", ["lintel.mail.state"];
 
+    // --- push and text messages
+
+    /// Messages that wait to be sent, by their way: push or sms.
+    MESSAGE_QUEUE: Gauge<u64> = "lintel.message.queue.size", "{message}", ["lintel.way"];
+    /// For how long the most overdue message has been due; 0 when none is.
+    MESSAGE_OLDEST: Gauge<f64> = "lintel.message.queue.overdue", "s", ["lintel.way"];
+    /// How long attempts take until the push service or the gateway has answered; by how they ended, and the status of the answer.
+    MESSAGE_ATTEMPTS: Histogram<f64> = "lintel.message.attempt.duration", "s", ["lintel.way", "lintel.outcome", "error.type"];
+
     // --- the process itself
 
     /// Resident memory.

@@ -121,7 +121,6 @@ const fn to_owners(kind: Kind, ways: Ways, tells: &'static str) -> Row {
 }
 
 /// The row of `fact`.
-#[expect(clippy::too_many_lines, reason = "it is one table, a row a line")]
 #[rustfmt::skip]
 pub(super) const fn row(fact: Fact) -> Row {
     match fact {

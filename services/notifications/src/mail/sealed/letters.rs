@@ -54,6 +54,7 @@ pub(super) fn viewing(plain: &[u8], notice: ViewingNotice) -> Result<Contents, C
     let start = mail.start_time.as_ref().and_then(instant);
     let end = mail.end_time.as_ref().and_then(instant);
     let facts = ViewingFacts {
+        viewing: mail.viewing_id,
         token: token(&mail.token)?,
         organisation: presentable(&mail.organisation_name),
         home: presentable_text(&mail.property_display_name, LONGEST_HOME),

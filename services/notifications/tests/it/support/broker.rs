@@ -18,7 +18,7 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use super::{DOMAIN, PATIENCE, in_a_day};
+use super::{Bench, DOMAIN, PATIENCE, in_a_day};
 
 pub struct Broker {
     pub server: NatsServer,
@@ -70,8 +70,9 @@ impl Broker {
     }
 
     /// Runs this service's consumer until the broker is dropped.
-    pub fn consume(&self, db: &Db, wake: Arc<Notify>) {
-        let handler = IdentityEvents::new(DOMAIN.to_owned(), wake);
+    pub fn consume(&self, bench: &Bench, wake: Arc<Notify>) {
+        let handler = IdentityEvents::new(DOMAIN.to_owned(), bench.sealed_box(), wake);
+        let db = &bench.database.db;
         self.consume_with(db, topology::NOTIFICATIONS_IDENTITY, handler);
     }
 

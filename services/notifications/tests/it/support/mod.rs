@@ -1,6 +1,7 @@
 //! What the tests share: a database, a key pair, deliveries to send and a job that sends them.
 
 pub mod broker;
+pub mod http;
 pub mod server;
 
 use std::{sync::Arc, time::Duration};
@@ -9,14 +10,14 @@ use chrono::{DateTime, TimeDelta, Utc};
 use crypto_box::SecretKey;
 use lintel_core::{Clock as _, SystemClock, UserId};
 use lintel_notifications::{
-    app::Deliveries,
+    app::{Deliveries, Failures, News},
     bootstrap::mail_job,
     config::{DeliveryConfig, MailSettings},
     domain::{DeliveryId, NewDelivery, Template},
     mail::{PublicUrl, SealedBox},
     store::MIGRATOR,
 };
-use lintel_proto::identity::v1::VerificationMail;
+use lintel_proto::identity::v1::{AccountContact, VerificationMail};
 use lintel_testkit::{TestDatabase, wait_for};
 use prost::Message;
 use rand::rngs::OsRng;
@@ -51,6 +52,30 @@ impl Running {
     /// Tells the job to stop and does not wait for it.
     pub fn begin_to_stop(&self) {
         self.stop.cancel();
+    }
+}
+
+/// A job at work; told to stop and waited for by `stop`.
+pub struct Job {
+    stop: CancellationToken,
+    task: JoinHandle<anyhow::Result<()>>,
+}
+
+impl Job {
+    pub fn start<F>(job: impl FnOnce(CancellationToken) -> F) -> Self
+    where
+        F: Future<Output = anyhow::Result<()>> + Send + 'static,
+    {
+        let stop = CancellationToken::new();
+        Self {
+            task: tokio::spawn(job(stop.clone())),
+            stop,
+        }
+    }
+
+    pub async fn stop(self) -> anyhow::Result<()> {
+        self.stop.cancel();
+        self.task.await?
     }
 }
 
@@ -97,6 +122,30 @@ impl Bench {
             .unwrap_or_default()
     }
 
+    /// What opens what is sealed to the key.
+    pub fn sealed_box(&self) -> SealedBox {
+        SealedBox::new(&self.key.to_bytes())
+    }
+
+    /// What follows when a mail comes back.
+    pub fn what_follows(&self) -> Failures {
+        Failures::new(self.sealed_box(), News::new(self.sealed_box()))
+    }
+
+    /// Keeps how an account is reached, as identity tells of it.
+    pub async fn keep_contact(&self, user: UserId, contact: &AccountContact) -> anyhow::Result<()> {
+        let mut admin = self.database.superuser().await?;
+        sqlx::query(
+            "INSERT INTO contacts (user_id, contact, version) VALUES ($1, $2, 1)
+             ON CONFLICT (user_id) DO UPDATE SET contact = excluded.contact",
+        )
+        .bind(user.get())
+        .bind(self.seal(contact))
+        .execute(&mut admin)
+        .await?;
+        Ok(())
+    }
+
     /// Records a mail as the consumer does.
     pub async fn request(
         &self,
@@ -119,7 +168,8 @@ impl Bench {
     }
 
     pub fn deliveries(&self, config: &DeliveryConfig) -> Deliveries {
-        Deliveries::new(self.database.db.clone(), config.schedule(), config.lease)
+        let db = self.database.db.clone();
+        Deliveries::new(db, config.schedule(), config.lease, self.what_follows())
     }
 
     /// Starts a job that sends to the server at `smtp_url`.

@@ -1,0 +1,51 @@
+//! `lintel.notifications.v1.PrivacyService`.
+
+use lintel_auth::principal;
+use lintel_proto::{
+    common::v1::ExportPage,
+    notifications::v1::{
+        ReadNotificationDataRequest, ReadNotificationDataResponse,
+        privacy_service_server::PrivacyService,
+    },
+};
+use lintel_runtime::into_status;
+use tonic::{Request, Response, Status};
+
+use crate::app::NotificationData;
+
+/// Serves [`NotificationData`] over gRPC.
+#[derive(Debug, Clone)]
+pub struct NotificationPrivacyGrpc {
+    data: NotificationData,
+}
+
+impl NotificationPrivacyGrpc {
+    /// Serves `data`.
+    #[must_use]
+    pub const fn new(data: NotificationData) -> Self {
+        Self { data }
+    }
+}
+
+#[tonic::async_trait]
+impl PrivacyService for NotificationPrivacyGrpc {
+    async fn read_notification_data(
+        &self,
+        request: Request<ReadNotificationDataRequest>,
+    ) -> Result<Response<ReadNotificationDataResponse>, Status> {
+        let caller = principal(&request)?;
+        let ReadNotificationDataRequest {
+            page_token,
+            export_token,
+        } = request.get_ref();
+        let page = self.data.read(&caller, export_token, page_token).await;
+        let page = page.map_err(into_status)?;
+        Ok(Response::new(ReadNotificationDataResponse {
+            page: Some(ExportPage {
+                file_name: page.file.to_owned(),
+                rows: page.rows,
+                next_page_token: page.next.unwrap_or_default(),
+            }),
+        }))
+    }
+}

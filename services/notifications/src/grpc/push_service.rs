@@ -1,0 +1,63 @@
+//! `lintel.notifications.v1.PushService`.
+
+use lintel_auth::principal;
+use lintel_db::Asked;
+use lintel_proto::notifications::v1::{
+    CreatePushSubscriptionRequest, CreatePushSubscriptionResponse, DeletePushSubscriptionRequest,
+    DeletePushSubscriptionResponse, GetPushKeyRequest, GetPushKeyResponse,
+    push_service_server::PushService,
+};
+use lintel_runtime::{into_status, request_key};
+use tonic::{Request, Response, Status};
+
+use crate::app::Browsers;
+
+/// Serves [`Browsers`] over gRPC.
+#[derive(Debug, Clone)]
+pub struct PushGrpc {
+    browsers: Browsers,
+}
+
+impl PushGrpc {
+    /// Serves `browsers`.
+    #[must_use]
+    pub const fn new(browsers: Browsers) -> Self {
+        Self { browsers }
+    }
+}
+
+#[tonic::async_trait]
+impl PushService for PushGrpc {
+    async fn get_push_key(
+        &self,
+        _: Request<GetPushKeyRequest>,
+    ) -> Result<Response<GetPushKeyResponse>, Status> {
+        let public_key = self.browsers.key().map_err(into_status)?;
+        Ok(Response::new(GetPushKeyResponse { public_key }))
+    }
+
+    async fn create_push_subscription(
+        &self,
+        request: Request<CreatePushSubscriptionRequest>,
+    ) -> Result<Response<CreatePushSubscriptionResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let asked = Asked::new(key, |()| Ok(CreatePushSubscriptionResponse {}));
+        let keys = request.keys.unwrap_or_default();
+        let kept = self.browsers.keep(&caller, &request.endpoint, keys, asked);
+        kept.await.map(Response::new).map_err(into_status)
+    }
+
+    async fn delete_push_subscription(
+        &self,
+        request: Request<DeletePushSubscriptionRequest>,
+    ) -> Result<Response<DeletePushSubscriptionResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let asked = Asked::new(key, |()| Ok(DeletePushSubscriptionResponse {}));
+        let gone = self.browsers.forget(&caller, &request.endpoint, asked);
+        gone.await.map(Response::new).map_err(into_status)
+    }
+}

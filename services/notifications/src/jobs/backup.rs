@@ -1,0 +1,42 @@
+//! Makes backups: begins those of each night, and writes what is due, one at a time in each process.
+
+use std::time::Duration;
+
+use tokio_util::sync::CancellationToken;
+
+use crate::{
+    app::{Backups, Made},
+    clients::Holdings,
+};
+
+/// How often due backups are looked for.
+const POLL: Duration = Duration::from_secs(2);
+
+/// Makes backups until `stop`; one that is being made then begins anew elsewhere.
+///
+/// # Errors
+/// None; the type is what the lifecycle runs.
+pub async fn make_backups(
+    backups: Backups,
+    holdings: Holdings,
+    stop: CancellationToken,
+) -> anyhow::Result<()> {
+    let work = async {
+        loop {
+            if let Err(error) = backups.begin_night(&holdings).await {
+                let error = format!("{error:#}");
+                tracing::debug!(error, "the backups of the night are not begun yet");
+            }
+            match backups.make_due(&holdings).await {
+                Ok(Made::None) => tokio::time::sleep(POLL).await,
+                Ok(made) => tracing::info!(?made, "a backup was attempted"),
+                Err(error) => {
+                    tracing::warn!(%error, "backups cannot be made; it goes on by itself");
+                    tokio::time::sleep(POLL).await;
+                }
+            }
+        }
+    };
+    stop.run_until_cancelled(work).await;
+    Ok(())
+}

@@ -1,0 +1,38 @@
+//! Sends digests, every minute in every replica.
+
+use std::{sync::Arc, time::Duration};
+
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+
+use crate::app::Digests;
+
+const EVERY: Duration = Duration::from_secs(60);
+
+/// Sends what is due until `stop`, and wakes the mail job by `wake`; what failed is tried again in the next round.
+///
+/// # Errors
+/// None; the type is what the lifecycle runs.
+pub async fn send_digests(
+    digests: Digests,
+    wake: Arc<Notify>,
+    stop: CancellationToken,
+) -> anyhow::Result<()> {
+    loop {
+        match digests.send().await {
+            Ok(0) => {}
+            Ok(sent) => {
+                tracing::info!(sent, "sent digests");
+                wake.notify_one();
+            }
+            Err(error) => tracing::warn!(%error, "digests could not be sent"),
+        }
+        if let Err(error) = digests.sweep().await {
+            tracing::warn!(%error, "sweeping old digests failed; it is tried again");
+        }
+        tokio::select! {
+            () = stop.cancelled() => return Ok(()),
+            () = tokio::time::sleep(EVERY) => {}
+        }
+    }
+}
