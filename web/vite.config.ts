@@ -17,7 +17,15 @@ export default defineConfig({
     // The browsers above preload modules themselves.
     modulePreload: { polyfill: false },
     // Every page loads the list of all pages' files: their names would be a kilobyte of it. The manifest says which is which.
-    rolldownOptions: { output: { chunkFileNames: 'assets/[hash].js', codeSplitting: { groups: chunkGroups } } },
+    rolldownOptions: {
+      input: { index: 'index.html', sw: 'src/sw.ts' },
+      output: {
+        chunkFileNames: 'assets/[hash].js',
+        // A service worker speaks for what lies below its address, and keeps that address.
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+        codeSplitting: { groups: chunkGroups },
+      },
+    },
   },
   server: { proxy: { '/api': process.env.LINTEL_API ?? 'http://127.0.0.1:8080' } },
   test: {

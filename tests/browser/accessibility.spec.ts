@@ -29,6 +29,9 @@ test.describe('signed out', () => {
     await page.goto('/forgot-password')
     await expect(heading(page, 'Forgot your password?')).toBeVisible()
     await isAccessible(page)
+    await page.goto('/unsubscribe?token=nonsense')
+    await expect(heading(page, 'This link no longer works')).toBeVisible()
+    await isAccessible(page)
     await page.goto('/reset-password?token=nonsense')
     await expect(heading(page, 'Choose a new password')).toBeVisible()
     await isAccessible(page)
@@ -144,6 +147,9 @@ signedIn('Settings and their sub-pages', async ({ page }) => {
     await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
     await isAccessible(page)
   }
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Notifications', exact: true })).toBeVisible()
+  await isAccessible(page)
 })
 
 signedIn.describe('of a tenant', () => {

@@ -108,6 +108,9 @@ function scriptsOf(chunks) {
 // Else the browser would learn of them only when the entry has run.
 for (const key of frame) if (!html.includes(chunkOf(key).file)) throw new Error(`${key} is not named in the page`)
 
+// It is loaded as a plain script.
+if (chunkOf('src/sw.ts').imports?.length) throw new Error('The service worker may import nothing: see src/sw.ts')
+
 for (const { name, chunks, gzip, brotli } of pages) {
   const scripts = scriptsOf(chunks)
   const size = await total(scripts)

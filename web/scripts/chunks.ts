@@ -18,12 +18,14 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
         'node_modules/@mui/material/(styles|ButtonBase|Button|CircularProgress|CssBaseline|useLazyRipple)/',
         'node_modules/lucide-react/dist/esm/(shared/|Icon|createLucide|defaultA)',
         icons('x', 'circle-check', 'circle-exclamation-point', 'loader-circle'),
-        'src/api/(account|client|errors|invalidations|leaving|live|queryClient|session|passwordDue)\\.ts',
+        'src/api/(account|client|errors|queryClient|session|passwordDue|pushMark)\\.ts',
         'src/(lib/(civilDate|format|messages|money)|theme/(theme|tokens|styles|Theme)|ui/(titleCount|useHeadingFocus|Page|Loading|Mark|Wordmark|toast/\\w+))\\.tsx?',
         'src/app/(screens|App|routes|guards|pages|page|Root|PublicFrame|NotFound|Nothing|ErrorPage)\\.tsx?',
       ].join('|'),
     ),
   },
+  // What strangers need not wait for.
+  { name: 'live', test: /src\/api\/(invalidations|leaving|live)\.ts/ },
   { name: 'forms', test: /react-hook-form|src\/(ui\/form\/(Field|controls|rules|PasswordInput|ErrorSummary)|lib\/email|api\/useIdempotencyKey)\.tsx?|icons\/eye/ },
   {
     name: 'parts',

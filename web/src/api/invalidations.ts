@@ -27,6 +27,8 @@ const VIEWINGS: readonly Read[] = [
   '/api/property-viewings/{id}',
   '/api/property-viewings/analytics',
   '/api/property-viewings/clashes',
+  // What was sent about them.
+  '/api/deliveries',
 ]
 const MAINTENANCE: readonly Read[] = [
   '/api/maintenance-requests',
@@ -35,6 +37,8 @@ const MAINTENANCE: readonly Read[] = [
   '/api/maintenance-requests/analytics',
   // A tenant's counters and requests.
   '/api/tenant-portal',
+  // What was sent about them.
+  '/api/deliveries',
 ]
 
 const TENANTS: readonly Read[] = ['/api/tenants', '/api/tenants/{id}', '/api/tenants/analytics', '/api/tenant-portal']
@@ -71,6 +75,8 @@ export const readsOf: Record<string, readonly Read[]> = {
     '/api/reference-requests',
     // How many came by each link.
     '/api/invites',
+    // What was sent about them.
+    '/api/deliveries',
   ],
   'sold-properties': [
     '/api/sold-properties',
@@ -87,6 +93,7 @@ export const readsOf: Record<string, readonly Read[]> = {
   'listing-imports': ['/api/listing-imports', '/api/listing-imports/{id}', '/api/investment-properties'],
   'roi-analyses': ['/api/roi-analyses'],
   'saved-searches': ['/api/saved-searches'],
+  notifications: ['/api/notifications', '/api/notifications/unread-count'],
   members: ['/api/members'],
   invitations: ['/api/invitations'],
   organisation: ['/api/organisation', '/api/organisations', '/api/auth/me'],

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect, useMemo, useRef, useSyncExternalStore, type ReactNode } from 'react'
+import { chunk } from '@/lib/chunk'
 import { meQuery, type User } from './account'
 import { client, type Schema } from './client'
-import { startLive } from './live'
 import { passwordDue } from './passwordDue'
+import { pushMark } from './pushMark'
 import { tokenStore } from './token'
 
 /** Whether somebody is signed in, and who. */
@@ -14,7 +15,6 @@ const SessionContext = createContext<Session>({ state: 'loading' })
 /** Checks the stored token and says who is signed in. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const token = useSyncExternalStore(tokenStore.subscribe, tokenStore.get)
-  const cache = useQueryClient()
   const { data, error } = useQuery({ ...meQuery(), enabled: token !== null })
 
   useForgetOnChange()
@@ -27,7 +27,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [error])
 
   const isSignedIn = token !== null && data !== undefined && !isPasswordDue
-  useEffect(() => (isSignedIn ? startLive(cache) : undefined), [isSignedIn, cache])
+  useLive(isSignedIn)
 
   const session = useMemo<Session>(() => {
     if (token === null) return { state: 'signedOut' }
@@ -35,6 +35,28 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return data === undefined ? { state: 'loading' } : { state: 'signedIn', user: data }
   }, [token, data, isPasswordDue])
   return <SessionContext value={session}>{children}</SessionContext>
+}
+
+// Nothing that a stranger sees is live.
+const live = chunk(() => import('./live'))
+
+/** Keeps what is on the screen current, for as long as somebody is signed in. */
+function useLive(isSignedIn: boolean): void {
+  const cache = useQueryClient()
+  useEffect(() => {
+    if (!isSignedIn) return
+    let stop: (() => void) | undefined
+    let isOver = false
+    const start = ({ startLive }: typeof import('./live')) => {
+      if (!isOver) stop = startLive(cache)
+    }
+    if (live.there) start(live.there)
+    else live.load().then(start, (error: unknown) => console.error('What is on the screen is not kept current.', error))
+    return () => {
+      isOver = true
+      stop?.()
+    }
+  }, [isSignedIn, cache])
 }
 
 /** Another person, or nobody, in this or another tab: nothing of the one before stays. */
@@ -77,10 +99,16 @@ export function Writers({ children }: { children: ReactNode }) {
   return useMayWrite() ? children : null
 }
 
+/** Push messages of this browser end with the session: whoever comes next is not shown them. */
+async function forgetPush(): Promise<void> {
+  if (pushMark.get() !== null) await (await import('./push')).leavePush()
+}
+
 /** What ends the session: here at once, on the server if it can be reached; the page is loaded anew, as specified. */
 export function useLogout(): () => Promise<void> {
   const cache = useQueryClient()
   return async () => {
+    await forgetPush().catch((error: unknown) => console.error('Push messages were not turned off.', error))
     await client.POST('/api/auth/logout').catch((error: unknown) => console.error('Logout was not confirmed.', error))
     tokenStore.set(null)
     cache.clear()

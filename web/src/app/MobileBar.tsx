@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { Menu } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import type { User } from '@/api/account'
 import { breathe } from '@/lib/breathe'
 import { shell } from '@/lib/messages'
@@ -25,8 +25,10 @@ const Bar = styled('header')({
   borderBottom: `1px solid ${color.line}`,
 })
 
+const Buttons = styled('div')({ display: 'flex', alignItems: 'center' })
+
 /** The bar at the top of mobile screens, and the menu behind its button. */
-export function MobileBar({ items, user }: { items: readonly NavigationItem[]; user: User }) {
+export function MobileBar({ items, user, aside }: { items: readonly NavigationItem[]; user: User; /** What stands beside its button. */ aside: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setOpened] = useState(false)
   const open = () => {
@@ -43,9 +45,12 @@ export function MobileBar({ items, user }: { items: readonly NavigationItem[]; u
     <Bar>
       <BarTop>
         <Wordmark />
-        <BarButton aria-label={shell.openMenu} aria-haspopup="dialog" aria-expanded={isOpen} onClick={open}>
-          <Menu size={22} strokeWidth={1.75} aria-hidden="true" />
-        </BarButton>
+        <Buttons>
+          {aside}
+          <BarButton aria-label={shell.openMenu} aria-haspopup="dialog" aria-expanded={isOpen} onClick={open}>
+            <Menu size={22} strokeWidth={1.75} aria-hidden="true" />
+          </BarButton>
+        </Buttons>
       </BarTop>
       <Suspense>{wasOpened && <MobileMenu isOpen={isOpen} onClose={() => setOpen(false)} items={items} user={user} />}</Suspense>
     </Bar>

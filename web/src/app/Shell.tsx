@@ -2,8 +2,10 @@ import { styled } from '@mui/material/styles'
 import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
 import type { User } from '@/api/account'
+import { Bell } from '@/features/notifications/Bell'
 import { common, shell } from '@/lib/messages'
 import { color, media, radius, type } from '@/theme/tokens'
+import { HeadEnd } from '@/ui/headEnd'
 import { PageSkeleton } from '@/ui/PageSkeleton'
 import { useIsMobile } from '@/ui/useIsMobile'
 import { MobileBar } from './MobileBar'
@@ -12,6 +14,10 @@ import { Sidebar } from './Sidebar'
 import { TabBar } from './TabBar'
 
 const UrgentCount = lazy(async () => ({ default: (await import('./UrgentCount')).UrgentCount }))
+const UnreadCount = lazy(async () => ({ default: (await import('./UnreadCount')).UnreadCount }))
+const PushListener = lazy(async () => ({ default: (await import('./PushListener')).PushListener }))
+
+const bell = <Bell />
 
 const SkipLink = styled('a')({
   position: 'fixed',
@@ -48,17 +54,22 @@ export function Component({ user }: { user: User }) {
     <>
       <SkipLink href="#main">{common.skip}</SkipLink>
       <Frame>
-        {isMobile ? <MobileBar items={items} user={user} /> : <Sidebar items={items} user={user} />}
+        {isMobile ? <MobileBar items={items} user={user} aside={bell} /> : <Sidebar items={items} user={user} />}
         <Main id="main" tabIndex={-1}>
           <Content>
             {isMobile && <Who>{shell.loggedInAs(user.name)}</Who>}
-            <Suspense fallback={<PageSkeleton />}>
-              <Outlet />
-            </Suspense>
+            <HeadEnd value={isMobile ? null : bell}>
+              <Suspense fallback={<PageSkeleton />}>
+                <Outlet />
+              </Suspense>
+            </HeadEnd>
           </Content>
         </Main>
         {isMobile && <TabBar items={items} />}
-        <Suspense>{user.role === 'Landlord' && <UrgentCount />}</Suspense>
+        <Suspense>
+          {user.role === 'Landlord' ? <UrgentCount /> : <UnreadCount />}
+          {'serviceWorker' in navigator && <PushListener />}
+        </Suspense>
       </Frame>
     </>
   )

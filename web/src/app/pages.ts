@@ -43,6 +43,7 @@ export const DeleteAccount = page(() => import('@/features/settings/data/DeleteA
 export const Members = page(() => import('@/features/members/MembersPage'))
 export const AcceptInvite = page(() => import('@/features/auth/AcceptInvitePage'))
 export const ConfirmEmail = page(() => import('@/features/auth/ConfirmEmailPage'))
+export const Unsubscribe = page(() => import('@/features/notifications/UnsubscribePage'))
 export const AccountDeleted = page(() => import('@/features/auth/AccountDeletedPage'))
 export const RequiredPassword = page(() => import('@/features/settings/security/RequiredPasswordPage'))
 export const ApiKeys = page(() => import('@/features/apiKeys/ApiKeysPage'))

@@ -43,6 +43,7 @@ export const paths = {
   acceptInvite: '/accept-invite',
   confirmEmail: '/confirm-email',
   accountDeleted: '/account-deleted',
+  unsubscribe: '/unsubscribe',
 } as const
 
 /** One of the application's paths. */

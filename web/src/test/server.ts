@@ -3,6 +3,7 @@ import { setupServer } from 'msw/node'
 import type { Schema } from '@/api/client'
 import { aSummary } from './complianceFactories'
 import { someRequestFigures } from './maintenanceFactories'
+import { someWays } from './notificationFactories'
 import { someTenantFigures } from './tenantFactories'
 import { aToken, aUser, someAnalytics, someFigures, someMonths, someSettings } from './factories'
 
@@ -39,6 +40,12 @@ export const server = setupServer(
   http.get('*/api/property-viewings', () => HttpResponse.json([])),
   http.get('*/api/property-viewings/analytics', () => HttpResponse.json({ upcoming: 0, completed: 0, cancelled: 0, total: 0, today: 0, successRate: 0 })),
   http.get('*/api/property-viewings/clashes', () => HttpResponse.json({ viewings: [], inspections: [], occupied: false, shortNotice: false })),
+  // Nothing was told, sent or kept, and every way works, unless a test says otherwise.
+  http.get('*/api/notifications', () => HttpResponse.json([])),
+  http.get('*/api/notifications/unread-count', () => HttpResponse.json({ unread: 0 })),
+  http.get('*/api/notification-ways', () => HttpResponse.json(someWays())),
+  http.get('*/api/deliveries', () => HttpResponse.json([])),
+  http.get('*/api/backups', () => HttpResponse.json([])),
   // Nothing is for sale and nothing is kept unless a test says otherwise.
   http.get('*/api/investment-properties', () => HttpResponse.json([], { headers: { 'lintel-count': '0' } })),
   http.get('*/api/saved-searches', () => HttpResponse.json([])),

@@ -18,6 +18,7 @@ import { PriorityBadge, RequestBadge } from '@/ui/RequestBadges'
 import { Skeleton } from '@/ui/Skeleton'
 import { Contractor } from './details/Contractor'
 import { Costs } from './details/Costs'
+import { Messages } from './details/Messages'
 import { Photos } from './details/Photos'
 import { Said } from './details/Said'
 import { Stream } from './details/Stream'
@@ -88,6 +89,7 @@ function Loaded({ request, onClose }: { request: MaintenanceRequest; onClose: ()
             <Said request={request} side="Landlord" />
             <Photos request={request} kinds={mayWrite && isWorkable(request) ? ['photo', 'before', 'after'] : []} mayRemove={mayWrite} />
             <Stream request={request} side="Landlord" mayWrite={mayWrite} />
+            <Messages requestId={request.id} />
           </Column>
           <Column>
             <Work request={request} onAsk={setAsked} />

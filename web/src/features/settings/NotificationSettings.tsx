@@ -1,21 +1,24 @@
+import { useWays } from '@/api/notifications'
 import { useUser } from '@/api/session'
-import { Notice } from '@/ui/Notice'
 import { Panel } from '@/ui/Panel'
 import { menu, notifications } from './messages'
-import { channels, topicsOf } from './model'
+import { channels, topicsOf, wayOf } from './model'
+import { PushHere } from './notifications/PushHere'
+import { Times } from './notifications/Times'
 import { SettingSwitch } from './parts/fields'
 import { SettingsForm } from './parts/SettingsForm'
 
 /** /settings/notifications */
 export function Component() {
   const topics = topicsOf[useUser().role]
+  const ways = useWays().data
   return (
     <SettingsForm title={menu.notifications.title} subtitle={menu.notifications.text}>
-      <Notice title={notifications.laterTitle} text={notifications.laterText} />
       <Panel title={notifications.channels}>
         {channels.map((name) => (
-          <SettingSwitch key={name} name={name} />
+          <SettingSwitch key={name} name={name} unusable={ways?.[wayOf[name]].whyNot ?? undefined} />
         ))}
+        {ways?.push.available === true && <PushHere />}
       </Panel>
       {topics.length > 0 && (
         <Panel title={notifications.topics}>
@@ -24,6 +27,9 @@ export function Component() {
           ))}
         </Panel>
       )}
+      <Panel title={notifications.times}>
+        <Times />
+      </Panel>
     </SettingsForm>
   )
 }

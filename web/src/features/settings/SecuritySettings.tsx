@@ -1,5 +1,6 @@
 import { useUser } from '@/api/session'
 import { Panel } from '@/ui/Panel'
+import { Backups } from './data/Backups'
 import { YourData } from './data/YourData'
 import { menu, security } from './messages'
 import { SettingSelect, SettingSwitch } from './parts/fields'
@@ -10,7 +11,10 @@ import { SignInPanel } from './security/SignInPanel'
 
 /** /settings/security */
 export function Component() {
-  const isLandlord = useUser().role === 'Landlord'
+  const { role, organisation } = useUser()
+  const isLandlord = role === 'Landlord'
+  // A backup holds all of the organisation's data: an Owner's to have.
+  const isOwner = isLandlord && organisation?.grade === 'Owner'
   const words = isLandlord ? menu.security : menu.securityPersonal
   return (
     <SettingsForm
@@ -19,6 +23,7 @@ export function Component() {
       above={<SignInPanel />}
       below={
         <>
+          {isOwner && <Backups />}
           <Sessions />
           <YourData />
           <SecurityLog />
@@ -32,7 +37,7 @@ export function Component() {
       <Panel title={security.session}>
         <SettingSelect name="sessionTimeout" nameOf={security.minutes} />
       </Panel>
-      {isLandlord && (
+      {isOwner && (
         <Panel title={security.data}>
           <SettingSwitch name="dataBackup" />
         </Panel>

@@ -3,6 +3,7 @@ import { Bell, ShieldCheck, SlidersHorizontal, TriangleAlert, UserRound } from '
 import { Suspense } from 'react'
 import { Outlet, useMatch } from 'react-router'
 import { shortCause } from '@/api/errors'
+import { useWays, type Ways } from '@/api/notifications'
 import { useUser } from '@/api/session'
 import { paths } from '@/lib/paths'
 import { media } from '@/theme/tokens'
@@ -10,8 +11,8 @@ import { LoadFailed } from '@/ui/LoadFailed'
 import { Page } from '@/ui/Page'
 import { PageSkeleton } from '@/ui/PageSkeleton'
 import { Skeleton } from '@/ui/Skeleton'
-import { menu, unavailable } from './messages'
-import { channels, fullName, type Settings } from './model'
+import { menu } from './messages'
+import { channels, fullName, wayOf, type Settings } from './model'
 import { Appearance } from './parts/Appearance'
 import { OrganisationLinks } from './parts/OrganisationLinks'
 import { SettingCard } from './parts/SettingCard'
@@ -34,6 +35,7 @@ function Menu() {
   const { role, organisation } = useUser()
   const isLandlord = role === 'Landlord'
   const { data, error, refetch } = useSettings()
+  const ways = useWays().data
   const state = (say: (settings: Settings) => string) => (data === undefined ? <Skeleton width={140} /> : say(data))
   const security = isLandlord ? menu.security : menu.securityPersonal
   const property = isLandlord ? menu.property : menu.formats
@@ -43,7 +45,7 @@ function Menu() {
       {data === undefined && error !== null && <LoadFailed what={menu.what} cause={shortCause(error)} onRetry={() => void refetch()} />}
       <Grid>
         <SettingCard path={paths.settingsProfile} icon={UserRound} {...menu.profile} state={state(profileState)} />
-        <SettingCard path={paths.settingsNotifications} icon={Bell} {...menu.notifications} state={state(notificationState)} />
+        <SettingCard path={paths.settingsNotifications} icon={Bell} {...menu.notifications} state={state((settings) => notificationState(settings, ways))} />
         <SettingCard path={paths.settingsProperty} icon={SlidersHorizontal} {...property} state={state(isLandlord ? propertyState : formatState)} />
         <SettingCard
           path={paths.settingsSecurity}
@@ -68,9 +70,10 @@ const profileState = (settings: Settings) => [fullName(settings), settings.compa
 
 const shortNames: Record<(typeof channels)[number], string> = { emailNotifications: 'Email', smsNotifications: 'SMS', pushNotifications: 'Push' }
 
-function notificationState(settings: Settings): string {
-  const on = channels.filter((name) => settings[name] && unavailable[name] === undefined).map((name) => shortNames[name])
-  return on.length === 0 ? menu.allOff : menu.later(new Intl.ListFormat('en-GB').format(on))
+/** What is chosen and works: an installation may lack a way. */
+function notificationState(settings: Settings, ways: Ways | undefined): string {
+  const on = channels.filter((name) => settings[name] && ways?.[wayOf[name]].available !== false).map((name) => shortNames[name])
+  return on.length === 0 ? menu.allOff : new Intl.ListFormat('en-GB').format(on)
 }
 
 const formatState = ({ currency, dateFormat }: Settings) => `${currency}, ${dateFormat}`

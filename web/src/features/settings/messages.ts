@@ -30,8 +30,6 @@ export const menu = {
   theme: 'Theme',
   themeHint: 'On this device',
   schemes: { system: 'System', light: 'Light', dark: 'Dark' },
-  /** Nothing is sent yet: what is chosen is not what works. */
-  later: (names: string) => `${names}, once notifications start`,
   allOff: 'All off',
   every: (months: string) => `Every ${months} months`,
   twoFactorOn: 'Two-factor authentication on',
@@ -57,31 +55,56 @@ export const profile: Record<'firstName' | 'lastName' | 'email' | 'phone' | 'com
 export const notifications = {
   channels: 'How we reach you',
   topics: 'What to tell you about',
-  laterTitle: 'Saved now, sent later',
-  laterText: 'Lintel doesn’t send these notifications yet. We’ll keep your choices and apply them when it does.',
+  times: 'When',
+  digests: { off: 'Off', daily: 'Daily', weekly: 'Weekly' },
+  quietFrom: { name: 'Quiet from' },
+  quietUntil: { name: 'Quiet until', hint: 'UK time. An earlier time is the next morning’s.' },
+} as const
+
+/** Push messages in the browser that is in use. */
+export const push = {
+  here: 'This browser',
+  unsupported: 'This browser can’t show push notifications. On an iPhone or iPad, add Lintel to the home screen first.',
+  denied: 'Notifications from Lintel are blocked in this browser. Allow them in its settings for this site, then come back.',
+  off: 'Off. Your browser asks you before it shows any.',
+  on: 'On. They show here while Lintel is closed, too.',
+  unknown: 'Its state can’t be read.',
+  turnOn: 'Turn on',
+  turnOff: 'Turn off',
+  turnedOn: 'Push notifications are on in this browser',
+  turnedOff: 'Push notifications are off in this browser',
+  notAllowed: 'Your browser didn’t allow notifications',
+  notAllowedText: 'Turn them on again and choose Allow when it asks.',
+  onFailed: 'Push notifications could not be turned on',
+  offFailed: 'Push notifications could not be turned off',
+  tryAgain: 'Please try again.',
+  test: 'Show a test',
+  testTitle: 'Lintel can reach you here',
+  testText: 'This is how a notification looks on this device.',
+  testShown: 'A test was shown',
+  testShownText: 'If you didn’t see it, check your device’s own notification settings.',
 } as const
 
 /** Every setting that is on or off. */
 export const switches = {
   emailNotifications: { name: 'Email notifications', hint: 'To the email address in your profile.' },
-  smsNotifications: { name: 'SMS notifications' },
-  pushNotifications: { name: 'Push notifications', hint: 'On the devices where Lintel is installed.' },
+  smsNotifications: { name: 'SMS notifications', hint: 'To the phone number in your profile.' },
+  pushNotifications: { name: 'Push notifications', hint: 'To the browsers in which you turn them on.' },
   maintenanceAlerts: { name: 'Maintenance alerts', hint: 'When something is reported, assigned or completed.' },
-  rentReminders: { name: 'Rent reminders', hint: 'When rent is about to fall due, or late.' },
+  rentReminders: { name: 'Rent reminders', hint: 'About rent that falls due or is late.' },
   certificateExpiry: { name: 'Certificate expiry alerts', hint: 'Before a certificate expires.' },
   inspectionReminders: { name: 'Inspection reminders', hint: 'Before an inspection, and when one is overdue.' },
   autoRentCalculation: { name: 'Auto rent calculation', hint: 'The rent of an HMO is the total of its room rents.' },
   maintenanceAutoAssign: { name: 'Auto-assign maintenance' },
   loginNotifications: { name: 'Login notifications', hint: 'Email me when my account is used on a device not seen before.' },
   passwordChangeRequired: { name: 'Require password change', hint: 'Ask for a new password at sign-in when it is older than 90 days.' },
-  dataBackup: { name: 'Automatic data backup' },
+  dataBackup: { name: 'Automatic data backup', hint: 'Every night, an encrypted copy of your organisation’s data. The last seven are kept.' },
+  quietHours: { name: 'Quiet hours', hint: 'Push and text messages wait until they end. Those about your account’s security don’t.' },
 } as const satisfies Partial<Record<Key, Words>>
 
 /** The switches that have no effect yet, and why: they are not shown as if they had one. */
 export const unavailable: Partial<Record<Key, string>> = {
-  smsNotifications: 'This installation has no SMS gateway, so text messages can’t be sent.',
   maintenanceAutoAssign: 'Not available yet. It will assign each new request to the person responsible for its property.',
-  dataBackup: 'Not available yet. It will export your organisation’s data every night and keep the last seven.',
 }
 
 /** Every setting that is one of a few. */
@@ -90,9 +113,10 @@ export const selects = {
     name: 'Default inspection frequency',
     hint: 'For properties you add from now on. Each property can have its own.',
   },
-  defaultReminderDays: { name: 'Default reminder days', hint: 'How long before something is due. Applies when notifications start.' },
+  defaultReminderDays: { name: 'Default reminder days', hint: 'Kept for you. Each property has reminder days of its own: 7, unless changed there.' },
   currency: { name: 'Currency', hint: 'Shown with every amount. Nothing is converted.' },
   dateFormat: { name: 'Date format', hint: 'In tables, fields and sentences.' },
+  digest: { name: 'Email digest', hint: 'One email at 08:00 in place of single ones; a weekly one comes on Mondays. Emails about your account’s security always come at once.' },
   sessionTimeout: { name: 'Session timeout', hint: 'Sign me out after this long without activity.' },
 } as const satisfies Partial<Record<Key, Words>>
 

@@ -1,5 +1,6 @@
 import type { Role } from '@/api/account'
 import type { Schema } from '@/api/client'
+import type { Ways } from '@/api/notifications'
 
 /** The settings whole, as the API has them. */
 export type Settings = Schema<'UserSettings'>
@@ -10,6 +11,7 @@ export const options = {
   defaultReminderDays: ['7', '14', '30'],
   currency: ['GBP', 'USD', 'EUR'],
   dateFormat: ['DD/MM/YYYY', 'MM/DD/YYYY', 'YYYY-MM-DD'],
+  digest: ['off', 'daily', 'weekly'],
   sessionTimeout: ['15', '30', '60', '120'],
 } as const
 
@@ -23,6 +25,9 @@ export type SwitchName = Exclude<SwitchesOf<Settings>, 'twoFactorAuth'>
 
 /** How somebody is reached. */
 export const channels = ['emailNotifications', 'smsNotifications', 'pushNotifications'] as const satisfies readonly SwitchName[]
+
+/** The way that each of them is, as the installation knows it. */
+export const wayOf = { emailNotifications: 'mail', smsNotifications: 'sms', pushNotifications: 'push' } as const satisfies Record<(typeof channels)[number], keyof Ways>
 
 const landlordTopics = ['maintenanceAlerts', 'rentReminders', 'certificateExpiry', 'inspectionReminders'] as const satisfies readonly SwitchName[]
 

@@ -8,7 +8,7 @@ import { aProperty, aUser, aUserWith, someSettings } from '@/test/factories'
 import { setViewport } from '@/test/browser'
 import { renderApp } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
-import { form, menu, notifications, profile, selects, switches, unavailable } from './messages'
+import { form, menu, profile, selects, switches, unavailable } from './messages'
 import { twoFactor } from './security/messages'
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
@@ -32,8 +32,7 @@ describe('the menu', () => {
       '/settings/property',
       '/settings/security',
     ])
-    // No text message can be sent, and nothing is sent yet.
-    expect(screen.getByText('Email, once notifications start')).toBeVisible()
+    expect(await screen.findByText('Email and SMS')).toBeVisible()
     expect(screen.getByText(menu.twoFactorOff)).toBeVisible()
   })
 
@@ -97,6 +96,7 @@ describe('the options and defaults of the specification', () => {
     ['property', selects.defaultReminderDays.name, ['7', '14', '30'], '14'],
     ['property', selects.currency.name, ['GBP', 'USD', 'EUR'], 'GBP'],
     ['property', selects.dateFormat.name, ['DD/MM/YYYY', 'MM/DD/YYYY', 'YYYY-MM-DD'], 'DD/MM/YYYY'],
+    ['notifications', selects.digest.name, ['off', 'daily', 'weekly'], 'off'],
     ['security', selects.sessionTimeout.name, ['15', '30', '60', '120'], '30'],
   ])('%s: %s is one of %j', async (page, name, values, initial) => {
     renderApp(`/settings/${page}`, { user: aUser() })
@@ -105,11 +105,11 @@ describe('the options and defaults of the specification', () => {
     expect(select).toHaveValue(initial)
   })
 
-  const { emailNotifications, smsNotifications, pushNotifications, maintenanceAlerts, rentReminders, certificateExpiry, inspectionReminders } = switches
+  const { emailNotifications, smsNotifications, pushNotifications, quietHours, maintenanceAlerts, rentReminders, certificateExpiry, inspectionReminders } = switches
   test.each([
-    ['notifications', [emailNotifications, maintenanceAlerts, rentReminders, certificateExpiry, inspectionReminders], [smsNotifications, pushNotifications]],
+    ['notifications', [emailNotifications, smsNotifications, maintenanceAlerts, rentReminders, certificateExpiry, inspectionReminders], [pushNotifications, quietHours]],
     ['property', [switches.autoRentCalculation], [switches.maintenanceAutoAssign]],
-    ['security', [switches.loginNotifications], [switches.dataBackup, switches.passwordChangeRequired]],
+    ['security', [switches.loginNotifications, switches.dataBackup], [switches.passwordChangeRequired]],
   ])('%s: what is on and what is off', async (page, on, off) => {
     renderApp(`/settings/${page}`, { user: aUser() })
     expect(await screen.findByRole('switch', { name: on[0]?.name })).toBeVisible()
@@ -119,21 +119,12 @@ describe('the options and defaults of the specification', () => {
     expect(screen.getAllByRole('switch')).toHaveLength(on.length + off.length + others)
   })
 
-  test.each([
-    ['notifications', 'smsNotifications'],
-    ['property', 'maintenanceAutoAssign'],
-    ['security', 'dataBackup'],
-  ] as const)('%s: %s has no effect yet: it cannot be chosen, is not shown as on, and says why', async (page, name) => {
-    renderApp(`/settings/${page}`, { user: aUser() })
-    const control = await screen.findByRole('switch', { name: switches[name].name })
+  test('a switch that has no effect yet cannot be chosen, is not shown as on, and says why', async () => {
+    renderApp('/settings/property', { user: aUser() })
+    const control = await screen.findByRole('switch', { name: switches.maintenanceAutoAssign.name })
     expect(control).toBeDisabled()
     expect(control).not.toBeChecked()
-    expect(control).toHaveAccessibleDescription(unavailable[name])
-  })
-
-  test('what is sent later says so', async () => {
-    renderApp('/settings/notifications', { user: aUser() })
-    expect(await screen.findByText(notifications.laterTitle)).toBeVisible()
+    expect(control).toHaveAccessibleDescription(unavailable.maintenanceAutoAssign)
   })
 })
 
@@ -153,11 +144,12 @@ describe('a save', () => {
 
   test('of a switch that cannot be chosen keeps it', async () => {
     sent = keeping()
-    const { user } = renderApp('/settings/notifications', { user: aUser() })
-    await user.click(await screen.findByRole('switch', { name: switches.pushNotifications.name }))
+    answer('get', '/api/user-settings', () => HttpResponse.json(someSettings({ maintenanceAutoAssign: true })))
+    const { user } = renderApp('/settings/property', { user: aUser() })
+    await user.click(await screen.findByRole('switch', { name: switches.autoRentCalculation.name }))
     await user.click(save())
     await screen.findByText('Settings saved')
-    expect(sent.bodies).toEqual([someSettings({ pushNotifications: true })])
+    expect(sent.bodies).toEqual([someSettings({ maintenanceAutoAssign: true, autoRentCalculation: false })])
   })
 
   test('of currency and date format acts at once, everywhere', async () => {

@@ -25,6 +25,7 @@ import { Checks } from './Checks'
 import { Decision, MoveIn, Progress } from './Deciding'
 import { Documents } from './Documents'
 import { History } from './History'
+import { Messages } from './Messages'
 import { Notes } from './Notes'
 
 const UpdateStatusDialog = lazy(async () => ({ default: (await import('../decide/UpdateStatusDialog')).UpdateStatusDialog }))
@@ -32,7 +33,7 @@ const UpdateStatusDialog = lazy(async () => ({ default: (await import('../decide
 const Picture = styled('div')({ display: 'grid', placeItems: 'center', width: '100%', height: '100%' })
 const Columns = styled('div')({ display: 'grid', gap: '32px 36px', alignItems: 'start', [media.wide]: { gridTemplateColumns: 'minmax(0, 2.2fr) minmax(0, 1fr)' } })
 const Column = styled('div')({ display: 'flex', flexDirection: 'column', gap: 32, minWidth: 0 })
-const Place = styled('div')({ ...type.small, display: 'flex', alignItems: 'center', gap: 8 })
+const Place = styled('div')({ ...type.small, display: 'flex', alignItems: 'center', gap: 8, whiteSpace: 'nowrap' })
 
 /** The applications for the same home in the list behind, and where this one is among them. */
 function useNeighbours(application: Application) {
@@ -96,6 +97,7 @@ export function Loaded({ application, onClose }: { application: Application; onC
             <Notices application={application} />
             <Documents application={application} />
             <History application={application} />
+            <Messages applicationId={application.id} />
           </Column>
           <Column>
             <Progress application={application} />

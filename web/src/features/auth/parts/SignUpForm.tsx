@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { BriefcaseBusiness, Building2, ShieldCheck, UserRound } from 'lucide-react'
-import { useDeferredValue } from 'react'
+import { lazy, Suspense, useDeferredValue } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router'
 import { announced } from '@/lib/newPassword'
@@ -11,12 +11,16 @@ import { Field } from '@/ui/form/Field'
 import { PasswordInput } from '@/ui/form/PasswordInput'
 import { RadioCards } from '@/ui/form/RadioCards'
 import { listMistakes, resolverOf } from '@/ui/form/rules'
-import { StrengthHint } from '@/ui/form/StrengthHint'
 import { toasts } from '@/ui/toast/toasts'
 import { signUp } from '../signUp.messages'
 import { signUpMistakes, type Done, type SignUpValues } from '../signUp.model'
 import { AuthPage, Form, Note, Pair } from './AuthPage'
 import { useSubmitSignUp } from './useSubmitSignUp'
+
+// It says something once something is typed; the form need not wait for it.
+const StrengthHint = lazy(async () => ({ default: (await import('@/ui/form/StrengthHint')).StrengthHint }))
+/** As high as it is. */
+const hintRoom = <div style={{ height: 32 }} />
 
 const { roles } = signUp
 
@@ -65,7 +69,11 @@ export function SignUpForm({ onDone }: { onDone: (done: Done) => void }) {
           <Field
             label={signUp.password}
             error={errors.password?.message}
-            below={<StrengthHint password={useDeferredValue(password)} known={[name, email.split('@')[0] ?? '']} />}
+            below={
+              <Suspense fallback={hintRoom}>
+                <StrengthHint password={useDeferredValue(password)} known={[name, email.split('@')[0] ?? '']} />
+              </Suspense>
+            }
           >
             {(control) => <PasswordInput {...control} {...register('password')} autoComplete="new-password" />}
           </Field>

@@ -51,3 +51,21 @@ export const removal = {
   failed: 'Account Not Deleted',
   failedText: 'Your account has not changed. Please try again.',
 } as const
+
+/** The backups of the organisation's data. */
+export const backups = {
+  title: 'Backups',
+  what: 'Your backups',
+  now: 'Back up now',
+  none: 'No backups yet',
+  noneText: 'The first is made tonight if Automatic data backup is on, or when you press Back up now.',
+  started: 'Backup started',
+  startedText: 'It is listed here when it is ready.',
+  startFailed: 'The backup could not be started',
+  tryAgain: 'Please try again.',
+  states: { running: 'Running', failed: 'Failed' },
+  about: { running: 'Being made. You can leave this page.', failed: 'It could not be made within a day.' },
+  download: 'Download',
+  downloadOf: (when: string) => `Download the backup of ${when}`,
+  downloadFailed: 'The backup could not be downloaded',
+} as const

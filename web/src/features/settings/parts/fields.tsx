@@ -5,10 +5,10 @@ import { selects, switches, unavailable } from '../messages'
 import { options, type SelectName, type Settings, type SwitchName } from '../model'
 
 /** A setting that is on or off. One that has no effect here is shown as off, with the reason, and stays saved as it is. */
-export function SettingSwitch({ name }: { name: SwitchName }) {
+export function SettingSwitch({ name, unusable }: { name: SwitchName; /** Why it has no effect in this installation, if so. */ unusable?: string | undefined }) {
   const { register } = useFormContext<Settings>()
   const words = switches[name]
-  const reason = unavailable[name]
+  const reason = unusable ?? unavailable[name]
   if (reason !== undefined) return <SwitchRow label={words.name} hint={reason} disabled />
   return <SwitchRow label={words.name} hint={'hint' in words ? words.hint : undefined} {...register(name)} />
 }

@@ -11,6 +11,7 @@ import { viewings as texts } from '../messages'
 import { endOf, hasClash, isUpcoming, placeOf } from '../model'
 import { Acts } from './Acts'
 import { Answer } from './Answer'
+import { Messages } from './Messages'
 import { ClashBadge, ViewingBadge } from './ViewingBadge'
 
 const Time = styled('time')({ fontSize: 17, lineHeight: '24px', fontWeight: 620, '& > span': { ...type.small, display: 'block', fontWeight: 400, color: color.muted } })
@@ -84,6 +85,7 @@ export const ViewingRow = memo(function ViewingRow({ viewing, onMove }: ViewingP
           {viewerEmail !== '' && <a href={`mailto:${viewerEmail}`}>{viewerEmail}</a>}
         </Ways>
         <Answer viewing={viewing} />
+        <Messages viewing={viewing} />
       </div>
       <div data-acts>
         <State viewing={viewing} />
@@ -112,6 +114,7 @@ export const ViewingCard = memo(function ViewingCard({ viewing, onMove }: Viewin
           <Line>{viewerEmail}</Line>
           <State viewing={viewing} />
           <Answer viewing={viewing} />
+          <Messages viewing={viewing} />
         </div>
       </Top>
       {viewerPhone !== '' && <ContactFoot name={viewerName} phone={viewerPhone} email={viewerEmail} write={texts.email} />}

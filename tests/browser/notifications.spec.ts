@@ -1,0 +1,107 @@
+import type { Locator, Page } from '@playwright/test'
+import { isAccessible } from './support/accessible'
+import { addProperty, addTenant, base, signUp, tokenOf } from './support/lintel'
+import { addRequest } from './support/repairs'
+import { heading } from './support/screens'
+import { expect, refused, signedIn, test } from './support/test'
+
+const bell = (page: Page): Locator => page.getByRole('button', { name: /^Notifications(, \d+ unread)?$/ })
+const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'Notifications', exact: true })
+
+/** How many the bell says are unread. */
+async function unread(page: Page): Promise<number> {
+  return Number(/\d+/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[0] ?? 0)
+}
+
+signedIn('a repair that a tenant reports is counted in two tabs, followed, and read in both', async ({ page, context, account }) => {
+  signedIn.slow()
+  const token = await tokenOf(account)
+  const propertyId = await addProperty(token, { name: 'Ashmead House' })
+  const tenant = await signUp('Tenant')
+  await addTenant(token, { propertyId, name: tenant.name, email: tenant.email })
+  const tab = await context.newPage()
+  await Promise.all([page.goto('/portfolio'), tab.goto('/settings/profile')])
+  await Promise.all([expect(bell(page)).toBeVisible(), expect(bell(tab)).toBeVisible()])
+
+  const id = await addRequest(await tokenOf(tenant), { title: 'No hot water', category: 'Heating & hot water', priority: 'High' })
+  const news = panel(page).locator(`a[href="/maintenance/${String(id)}"]`)
+  await expect(async () => {
+    if (await panel(page).isHidden()) await bell(page).click()
+    await expect(news).toContainText('New', { timeout: 1_000 })
+  }).toPass({ timeout: 30_000 })
+  await expect(panel(page).getByRole('heading', { name: 'Today' })).toBeVisible()
+  await isAccessible(page)
+  const before = await unread(page)
+  expect(before, 'opening reads nothing').toBeGreaterThan(0)
+  await expect.poll(() => unread(tab)).toBe(before)
+
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toBeHidden()
+  await expect(bell(page)).toBeFocused()
+  await bell(page).click()
+  await expect(panel(page).getByRole('heading', { name: 'Notifications' })).toBeFocused()
+  await news.click()
+  await expect(page.getByRole('dialog', { name: /^Request #\d+.*No hot water$/ })).toBeVisible()
+  await expect(panel(page)).toBeHidden()
+  await expect.poll(() => unread(tab)).toBe(before - 1)
+
+  await bell(tab).click()
+  const all = panel(tab).getByRole('button', { name: 'Mark all as read' })
+  if (await all.isVisible()) await all.click()
+  await expect(panel(tab).getByText('New', { exact: true })).toHaveCount(0)
+  await expect.poll(() => unread(tab)).toBe(0)
+})
+
+signedIn('a bell with nothing new says so, on every screen once', async ({ page }) => {
+  for (const path of ['/', '/portfolio', '/tenants', '/landlord-applications', '/property-viewings', '/maintenance', '/property-search', '/sold-properties', '/settings', '/settings/security', '/nowhere']) {
+    await page.goto(path)
+    await expect(bell(page), path).toBeVisible()
+    await expect(bell(page), path).toHaveCount(1)
+  }
+  await page.goto('/portfolio')
+  await bell(page).click()
+  await expect(panel(page)).toBeVisible()
+  await isAccessible(page)
+})
+
+test.describe('a link that stops emails', () => {
+  test.use({ expectedErrors: refused(404) })
+
+  test('says when it is dead', async ({ page }) => {
+    await page.goto('/unsubscribe?token=nonsense')
+    await expect(heading(page, 'This link no longer works')).toBeVisible()
+    await expect(page).toHaveURL(/\/unsubscribe$/)
+    await isAccessible(page)
+  })
+})
+
+signedIn('a push message is shown by the service worker, and leads the open tab to its page', async ({ page, context }) => {
+  await context.grantPermissions(['notifications'], { origin: base() })
+  await page.goto('/portfolio')
+  await expect(heading(page, 'Portfolio')).toBeVisible()
+  const devtools = await context.newCDPSession(page)
+  const registrations: string[] = []
+  devtools.on('ServiceWorker.workerRegistrationUpdated', (update) => registrations.push(...update.registrations.map(({ registrationId }) => registrationId)))
+  await devtools.send('ServiceWorker.enable')
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/sw.js')
+    await navigator.serviceWorker.ready
+  })
+  await expect.poll(() => registrations.length).toBeGreaterThan(0)
+
+  const data = JSON.stringify({ title: 'Front door does not lock', url: '/maintenance' })
+  await devtools.send('ServiceWorker.deliverPushMessage', { origin: base(), registrationId: String(registrations.at(-1)), data })
+  const shown = () =>
+    page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, tag, data }) => ({ title, tag, data: data as unknown })))
+  await expect.poll(shown).toEqual([{ title: 'Front door does not lock', tag: '/maintenance', data: { url: '/maintenance' } }])
+
+  // Nobody can press a notification of a browser without a screen: the worker is told that somebody did.
+  const [worker] = context.serviceWorkers()
+  await worker?.evaluate(async () => {
+    const scope = self as unknown as { registration: ServiceWorkerRegistration }
+    const [notification] = await scope.registration.getNotifications()
+    self.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: () => undefined }))
+  })
+  await expect(heading(page, 'Maintenance')).toBeVisible()
+  await expect.poll(shown).toEqual([])
+})

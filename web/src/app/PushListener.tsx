@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { keepPush } from '@/api/push'
+import { safeNext } from '@/lib/paths'
+
+/** What the service worker says to a tab. */
+interface Said {
+  /** Where a notification that was pressed leads. */
+  open?: string
+  /** Whether the browser has a new subscription. */
+  renewed?: boolean
+}
+
+/** Keeps this browser's push messages going, and follows those that are pressed. */
+export function PushListener() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const keep = () => void keepPush().catch((error: unknown) => console.error('The push messages of this browser could not be kept.', error))
+    const hear = ({ data, ports }: MessageEvent<Said | null>) => {
+      if (data?.renewed === true) keep()
+      if (data?.open === undefined) return
+      ports[0]?.postMessage(true)
+      void navigate(safeNext(data.open))
+    }
+    const worker = navigator.serviceWorker
+    keep()
+    worker.addEventListener('message', hear)
+    return () => worker.removeEventListener('message', hear)
+  }, [navigate])
+  return null
+}

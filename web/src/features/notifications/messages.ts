@@ -1,0 +1,30 @@
+export const notifications = {
+  title: 'Notifications',
+  readAll: 'Mark all as read',
+  readAllFailed: 'Your notifications could not be marked as read',
+  tryAgain: 'Please try again.',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  isNew: 'New',
+  empty: 'Nothing new',
+  emptyText: 'What happens with your homes shows here, and stays for 90 days.',
+  more: 'Show more',
+  settings: 'Notification settings',
+} as const
+
+export const unsubscribe = {
+  title: 'Stop these emails?',
+  lead: (setting: string) => `This switches off “${setting}” for your account.`,
+  stays: 'You still see what happens when you sign in, and emails about your account’s security still come. You can switch it on again in Settings, Notifications.',
+  stop: 'Stop these emails',
+  done: 'You’ve stopped these emails',
+  doneText: (setting: string) => `“${setting}” is switched off. An email that is already on its way may still reach you.`,
+  undo: 'Changed your mind? Switch it on again in Settings, Notifications.',
+  toSettings: 'Open notification settings',
+  failed: 'The emails could not be stopped',
+  failedText: 'Please try again.',
+  loading: 'Stop emails',
+  loadingText: 'Loading...',
+  dead: 'This link no longer works',
+  deadText: 'It may be incomplete, or its account is gone. Open it again from the email, or change what we send you in Settings, Notifications.',
+} as const

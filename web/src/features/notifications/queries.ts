@@ -1,0 +1,7 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { notificationPagesQuery, unsubscribeQuery } from '@/api/notifications'
+
+export const useNotificationPages = () => useInfiniteQuery(notificationPagesQuery())
+
+/** What the link of a mail would stop. */
+export const useUnsubscribeLink = (token: string) => useQuery(unsubscribeQuery(token))

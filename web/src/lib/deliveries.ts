@@ -1,0 +1,42 @@
+/** How a message stands, as the API has it. */
+export type DeliveryState = 'sending' | 'sent' | 'delivered' | 'bounced' | 'refused' | 'expired' | 'stopped'
+
+/** A message that was sent on behalf of the organisation. */
+export interface SentMessage {
+  id: string
+  way: string
+  title: string
+  recipient: string
+  state: DeliveryState
+  createdAt: string
+  sentAt: string | null
+  receiptAt: string | null
+}
+
+/** The texts of the log of messages, wherever it stands. */
+export const messagesSent = {
+  title: 'Messages sent',
+  what: 'The messages',
+  none: 'No messages yet',
+  noneText: 'Emails and text messages about this are listed here once they are sent, as proof of service.',
+  by: (way: string, recipient: string) => `${way === 'sms' ? 'Text message' : 'Email'} to ${recipient}`,
+  states: {
+    sending: 'On its way',
+    sent: 'Sent',
+    delivered: 'Delivered',
+    bounced: 'Came back',
+    refused: 'Refused',
+    expired: 'Not delivered',
+    stopped: 'Not sent',
+  },
+  /** What a state means where the word alone does not say it. */
+  why: {
+    bounced: 'The recipient’s provider sent it back. Check the address with them.',
+    refused: 'The recipient’s provider refused it. Check the address with them.',
+    expired: 'The recipient’s provider did not take it in time.',
+    stopped: 'An earlier message to this address came back or was complained about.',
+  } as Partial<Record<DeliveryState, string>>,
+  sentOn: (when: string) => `Sent ${when}`,
+  askedOn: (when: string) => `Since ${when}`,
+  receiptOn: (state: DeliveryState, when: string) => (state === 'delivered' ? `delivered ${when}` : `came back ${when}`),
+} as const
