@@ -223,7 +223,7 @@ describe('the status', () => {
 })
 
 describe('Book Viewing', () => {
-  const type = async (app: App, dialog: ReturnType<typeof within>, values: Record<string, string>) => {
+  const type = async (app: App, dialog: Awaited<ReturnType<typeof row>>, values: Record<string, string>) => {
     for (const [name, text] of Object.entries(values)) await app.user.type(dialog.getByLabelText(name), text)
   }
 
