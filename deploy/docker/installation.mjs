@@ -97,7 +97,7 @@ export function composeSecrets(file) {
   const bin = join(folder, "bin");
   mkdirSync(bin);
   // The key pair's maker, and the ownership that only root gives.
-  writeFileSync(join(bin, "lintel-notifications"), '#!/bin/sh\necho secret >"$2"; echo public >"$3"\n', { mode: 0o755 });
+  writeFileSync(join(bin, "lintel-notifications"), '#!/bin/sh\necho secret >"$2"; [ -z "$3" ] || echo public >"$3"\n', { mode: 0o755 });
   symlinkSync("/bin/true", join(bin, "chown"));
   const { command, volumes } = file.services.secrets;
   const [script, at, ...services] = command;

@@ -15,6 +15,7 @@ done
 mkdir "$folder/bin"
 cat >"$folder/bin/recorder" <<'RECORDER'
 #!/usr/bin/env bash
+[[ $* != generate-push-key* ]] || { echo secret >"$2" && exit; }
 [[ $* != generate-sealing-key* ]] || { echo secret >"$2" && echo public >"$3" && exit; }
 cat >/dev/null
 printf 'run %s %s %s\n' "${0##*/}" "$*" "$(env -0 | grep -z '^LINTEL_' | grep -zv '^LINTEL_TEST_' | base64 -w0)" >>"$RECORD"

@@ -3,6 +3,7 @@
 mod buying;
 mod compliance;
 mod letting;
+mod news;
 mod organisation;
 mod repairs;
 mod sales;
@@ -341,7 +342,8 @@ pub(crate) fn foreign(path: &str) -> Option<Foreign> {
                 .or_else(|| organisation::foreign(name))
                 .or_else(|| letting::foreign(name))
                 .or_else(|| repairs::foreign(name))
-                .or_else(|| buying::foreign(name));
+                .or_else(|| buying::foreign(name))
+                .or_else(|| news::foreign(name));
         }
     })
 }

@@ -68,6 +68,7 @@ const SERVICE: &[&str] = &[
     "lintel-auth",
     "lintel-db",
     "lintel-bus",
+    "lintel-outbound",
     "lintel-runtime",
     "lintel-sealing",
 ];

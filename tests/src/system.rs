@@ -27,6 +27,9 @@ use setup::{addresses, shared_environment};
 
 pub use replicas::{Replicas, Which};
 
+/// What the relay for mails and the gateway for text messages sign their reports with.
+pub const RECEIPT_SECRET: &str = "what relay and gateway sign their reports with";
+
 /// The services that have a database.
 pub const SERVICES: [&str; 6] = [
     "identity",

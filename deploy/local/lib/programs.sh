@@ -90,7 +90,11 @@ service_program() {
             own+=("LINTEL_VIEWINGS_SEALING_SECRET_KEY_FILE=$SECRETS/viewings-sealing.secret"
                 "LINTEL_MAIL_SEALING_PUBLIC_KEY_FILE=$SECRETS/mail-sealing.public")
             ;;
-        notifications) own+=("LINTEL_MAIL_SEALING_SECRET_KEY_FILE=$SECRETS/mail-sealing.secret") ;;
+        notifications)
+            own+=("LINTEL_MAIL_SEALING_SECRET_KEY_FILE=$SECRETS/mail-sealing.secret"
+                "LINTEL_PUSH_SECRET_KEY_FILE=$SECRETS/push.secret"
+                "LINTEL_RECEIPT_SECRET_FILE=$SECRETS/receipts.secret")
+            ;;
     esac
     program "$service" 300 TERM "\"$BIN/lintel-$service\" serve" "$@" "${own[@]}" \
         "${prefix}__LISTEN=127.0.0.1:${SERVICE_PORT[$service]}" \

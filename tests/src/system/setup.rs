@@ -6,7 +6,7 @@ use base64::{Engine as _, engine::general_purpose::STANDARD};
 use lintel_testkit::{NatsServer, smtp::SmtpSink};
 use rand::RngCore as _;
 
-use super::Which;
+use super::{RECEIPT_SECRET, Which};
 use crate::process::run_to_end;
 
 /// Where every replica of `service` listens, as its callers are told.
@@ -42,6 +42,9 @@ pub(super) fn shared_environment(
             &[],
         )?;
     }
+    let push = path("push.secret");
+    run_to_end("lintel-notifications", &["generate-push-key", &push], &[])?;
+    std::fs::write(path("receipts.secret"), RECEIPT_SECRET)?;
     Ok([
         ("LINTEL_PROFILE", "dev".to_owned()),
         ("LINTEL_LOG", "info".to_owned()),
@@ -57,6 +60,8 @@ pub(super) fn shared_environment(
         ("LINTEL_SERVICE_KEY_FILE", path("service.key")),
         ("LINTEL_MAIL_SEALING_PUBLIC_KEY_FILE", path("mail.public")),
         ("LINTEL_MAIL_SEALING_SECRET_KEY_FILE", path("mail.secret")),
+        ("LINTEL_PUSH_SECRET_KEY_FILE", push),
+        ("LINTEL_RECEIPT_SECRET_FILE", path("receipts.secret")),
         (
             "LINTEL_TENANCY_SEALING_PUBLIC_KEY_FILE",
             path("tenancy.public"),
