@@ -280,9 +280,7 @@ impl Composer {
         // RFC 8058: mail clients show a button that stops such mails without leaving the mail.
         if let (Some(user), Some(setting)) = (due.user, due.setting) {
             let token = self.unsubscribe.token(user, setting)?;
-            let link = self
-                .public_url
-                .join(&format!("/api/unsubscribe?token={token}"));
+            let link = self.public_url.join(&format!("/api/unsubscribe/{token}"));
             message = message
                 .raw_header(header("List-Unsubscribe", &format!("<{link}>")))
                 .raw_header(header(
