@@ -116,7 +116,7 @@ impl Front {
     fn before(upstream: Upstream, url: &str, limits: &Value, stop: CancellationToken) -> Self {
         let mut values = json!({
             "profile": "dev", "public_url": "http://lintel.test", "identity_url": url, "portfolio_url": url,
-            "tenancy_applications_url": url, "viewings_maintenance_url": url, "listings_import_url": url,
+            "tenancy_applications_url": url, "viewings_maintenance_url": url, "listings_import_url": url, "notifications_url": url,
             "limit_upload_per_hour": UPLOADS,
         });
         for (name, limit) in limits.as_object().unwrap() {
