@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use lintel_auth::{AccessLayer, ServiceKey};
-use lintel_core::{Role, SystemClock, UserId};
+use lintel_auth::{AccessLayer, Audience, ServiceKey};
+use lintel_core::{Clock as _, Role, SystemClock, UserId};
 use lintel_notifications::{
-    app::{Inbox, News, Told, Ways},
+    app::{Inbox, News, NotificationData, Told, Ways},
     domain::{Fact, Said},
     grpc::NotificationGrpc,
 };
@@ -20,7 +20,7 @@ use lintel_proto::{
     },
 };
 use lintel_runtime::{Health, Lifecycle};
-use lintel_testkit::tokens::{TokenMint, outsider, with_token};
+use lintel_testkit::tokens::{TokenMint, landlord, outsider, with_token};
 use prost::Message as _;
 use tokio::net::TcpListener;
 use tonic::{
@@ -238,6 +238,61 @@ async fn requests_see_no_row_of_another_account_in_the_database_itself() -> anyh
     ] {
         let refused = sqlx::query(query).execute(&mut app).await;
         assert!(refused.is_err(), "{query}");
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_copy_of_ones_data_has_ones_notifications_and_nobody_elses() -> anyhow::Result<()> {
+    let desk = Desk::open().await?;
+    for (user, key) in [(7, "a"), (7, "b"), (8, "c")] {
+        desk.tell(user, key).await?;
+    }
+    let mut admin = desk.bench.database.superuser().await?;
+    sqlx::query(
+        "INSERT INTO deliveries (delivery_id, dedupe_key, template, sealed, message_id, not_after, organisation_id, subject, subject_id)
+         SELECT gen_random_uuid(), n::text, 'viewing-booked', '', n::text, now(), n, 'viewing', 12 FROM generate_series(5, 6) n",
+    )
+    .execute(&mut admin)
+    .await?;
+    let data = NotificationData::new(
+        desk.bench.database.db.clone(),
+        desk.mint.verifier.clone(),
+        desk.bench.sealed_box(),
+    );
+    for (caller, expected) in [
+        (
+            landlord(7, 5),
+            vec![
+                ("notifications.json", 2),
+                ("push-subscriptions.json", 0),
+                ("mails.json", 1),
+                ("text-messages.json", 0),
+            ],
+        ),
+        (
+            outsider(8, Role::Tenant),
+            vec![("notifications.json", 1), ("push-subscriptions.json", 0)],
+        ),
+    ] {
+        let now = SystemClock.now();
+        let lifetime = chrono::Duration::minutes(15);
+        let token = desk
+            .mint
+            .token_of(&caller, Audience::Export, now, lifetime)?;
+        let (mut files, mut page_token) = (Vec::new(), String::new());
+        loop {
+            let page = data.read(&caller, &token, &page_token).await?;
+            files.push((page.file, page.rows.len()));
+            let Some(next) = page.next else { break };
+            page_token = next;
+        }
+        assert_eq!(files, expected);
+        for bad in ["nonsense", "messages/x", "browsers/9:"] {
+            assert!(data.read(&caller, &token, bad).await.is_err(), "{bad}");
+        }
+        let unbegun = data.read(&caller, "", "").await;
+        assert!(unbegun.is_err());
     }
     Ok(())
 }
