@@ -3,10 +3,13 @@
 use hmac::{Hmac, Mac as _};
 use lintel_core::{OrganisationId, PageRequest, UserId};
 use lintel_notifications::{
-    app::{Deliveries, DeliveryLog, Receipts},
+    app::{Deliveries, DeliveryLog, Receipts, contacts},
     domain::{About, DeliveryId, DeliveryState, NewDelivery, Setting, Subject, Template},
 };
-use lintel_proto::identity::v1::AccountContact;
+use lintel_proto::{
+    common::v1::Sealed,
+    identity::v1::{AccountChanged, AccountContact, OrganisationDeleted},
+};
 use lintel_testkit::{
     smtp::{Mode, SmtpSink},
     tokens::landlord,
@@ -250,5 +253,49 @@ async fn a_mail_that_can_be_stopped_says_how() -> anyhow::Result<()> {
             assert_eq!(post.as_deref(), Some("List-Unsubscribe=One-Click"));
         }
     }
+    Ok(())
+}
+
+#[tokio::test]
+async fn an_address_that_is_proved_anew_gets_mails_again_and_what_is_gone_leaves_nothing()
+-> anyhow::Result<()> {
+    let (bench, sink) = (Bench::new().await?, SmtpSink::start().await?);
+    sink.set_mode(Mode::REFUSE_FOR_GOOD);
+    let refused = ask(&bench, "a", true).await?;
+    sent(&bench, &sink, refused, "refused").await?;
+    let sealed_box = bench.sealed_box();
+    let told = |version, address: &str| AccountChanged {
+        user_id: 11,
+        version,
+        contact: Some(Sealed {
+            ciphertext: bench.seal(&AccountContact {
+                verified_email: address.to_owned(),
+                ..AccountContact::default()
+            }),
+        }),
+        ..AccountChanged::default()
+    };
+    for (version, address, still) in [(1, "eve@example.org", 1), (2, "Ada@Example.org", 0)] {
+        let mut tx = bench.database.db.begin_worker().await?;
+        contacts::account(&mut tx, told(version, address), Some(&sealed_box)).await?;
+        tx.commit().await?;
+        assert_eq!(stopped(&bench).await?.len(), still, "{address}");
+    }
+    // Told again of the same address, nothing is lifted that stopped meanwhile.
+    let again = ask(&bench, "b", true).await?;
+    sent(&bench, &sink, again, "refused").await?;
+    let mut tx = bench.database.db.begin_worker().await?;
+    contacts::account(&mut tx, told(3, ADDRESS), Some(&sealed_box)).await?;
+    tx.commit().await?;
+    assert_eq!(stopped(&bench).await?.len(), 1);
+
+    let gone = OrganisationDeleted {
+        organisation_id: 1,
+        ..OrganisationDeleted::default()
+    };
+    let mut tx = bench.database.db.begin_worker().await?;
+    contacts::organisation_gone(&mut tx, &gone).await?;
+    tx.commit().await?;
+    assert!(bench.state(refused).await.is_err() && bench.state(again).await.is_err());
     Ok(())
 }
