@@ -25,7 +25,12 @@ const PUT_ASIDE: Duration = Duration::from_secs(60);
 /// Promise P3, in milliseconds.
 const ARRIVES: i64 = 2_000;
 /// They read identity's stream as well: what is no event or of an unknown type is poison to each of them.
-const OTHER_READERS: [&str; 3] = ["tenancy-applications", "viewings-maintenance", "listings-import"];
+const OTHER_READERS: [&str; 4] = [
+    "portfolio",
+    "tenancy-applications",
+    "viewings-maintenance",
+    "listings-import",
+];
 /// The account whose mails the database refuses: a cause that an operator can find and mend.
 const UNLUCKY: i64 = 999_001;
 

@@ -8,6 +8,7 @@
 mod access;
 mod api_keys;
 mod architecture;
+mod backups;
 mod events;
 mod importing;
 mod integrators;

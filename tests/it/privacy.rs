@@ -39,7 +39,7 @@ async fn ask(caller: &Caller, system: &System) -> anyhow::Result<reqwest::Respon
 }
 
 /// The files of a copy, by their names, as a program that is not ours reads them.
-async fn unpacked(zip: Vec<u8>) -> anyhow::Result<Value> {
+pub(crate) async fn unpacked(zip: Vec<u8>) -> anyhow::Result<Value> {
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("copy.zip");
     std::fs::write(&path, zip)?;
