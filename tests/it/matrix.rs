@@ -92,6 +92,9 @@ impl Found {
             self.requests,
             self.deviations.len()
         );
+        for deviation in &self.deviations {
+            println!("{deviation}");
+        }
     }
 }
 
