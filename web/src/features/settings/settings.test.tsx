@@ -6,9 +6,10 @@ import { common, errorPages } from '@/lib/messages'
 import { unsaved } from '@/lib/unsaved'
 import { aProperty, aUser, aUserWith, someSettings } from '@/test/factories'
 import { setViewport } from '@/test/browser'
+import { someWays } from '@/test/notificationFactories'
 import { renderApp } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
-import { form, menu, profile, selects, switches, unavailable } from './messages'
+import { form, menu, notifications, profile, selects, switches, unavailable } from './messages'
 import { twoFactor } from './security/messages'
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
@@ -126,6 +127,26 @@ describe('the options and defaults of the specification', () => {
     expect(control).not.toBeChecked()
     expect(control).toHaveAccessibleDescription(unavailable.maintenanceAutoAssign)
   })
+})
+
+test('a way that this installation lacks cannot be chosen, is not shown as on, says why, and stays saved as it is', async () => {
+  const whyNot = 'This installation has no SMS gateway.'
+  answer('get', '/api/notification-ways', () => HttpResponse.json(someWays({ sms: { available: false, whyNot } })))
+  sent = keeping()
+  const { user, visit } = renderApp('/settings/notifications', { user: aUser() })
+  expect(await screen.findByText(whyNot)).toBeVisible()
+  const control = screen.getByRole('switch', { name: switches.smsNotifications.name })
+  expect(control).toBeDisabled()
+  expect(control).not.toBeChecked()
+  await user.selectOptions(screen.getByLabelText(selects.digest.name), 'daily')
+  await user.click(screen.getByRole('switch', { name: switches.quietHours.name }))
+  expect(screen.getByLabelText(notifications.quietFrom.name)).toHaveValue('22:00')
+  expect(screen.getByLabelText(notifications.quietUntil.name)).toHaveValue('07:00')
+  await user.click(save())
+  await screen.findByText(form.saved)
+  expect(sent.bodies).toEqual([someSettings({ digest: 'daily', quietHours: true })])
+  await visit('/settings')
+  expect(await screen.findByText('Email', { exact: true })).toBeVisible()
 })
 
 describe('a save', () => {

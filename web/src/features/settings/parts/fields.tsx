@@ -9,7 +9,8 @@ export function SettingSwitch({ name, unusable }: { name: SwitchName; /** Why it
   const { register } = useFormContext<Settings>()
   const words = switches[name]
   const reason = unusable ?? unavailable[name]
-  if (reason !== undefined) return <SwitchRow label={words.name} hint={reason} disabled />
+  // Another control, so that it does not stay as the one that was there until the reason was known.
+  if (reason !== undefined) return <SwitchRow key="unusable" label={words.name} hint={reason} disabled />
   return <SwitchRow label={words.name} hint={'hint' in words ? words.hint : undefined} {...register(name)} />
 }
 
