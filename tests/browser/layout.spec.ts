@@ -61,12 +61,17 @@ signedIn.describe('on a phone', () => {
     await targets(dialog)
   })
 
-  signedIn('a toast leaves the button of the menu and what lies below it to be tapped', async ({ page }) => {
+  signedIn('a toast leaves the bell, the button of the menu and what lies below it to be tapped', async ({ page }) => {
     const dialog = await openAddProperty(page)
     await describe(dialog, { name: 'Marlowe Court', address: '12 Marlowe Court, Canterbury', postcode: 'CT1 2QR', type: 'Flat' })
     await save(dialog)
     const added = toast(page, 'Property Added')
     await expect(added).toBeVisible()
+    const isFree = await page.getByRole('button', { name: /^Notifications/ }).evaluate((bell) => {
+      const { x, y, height } = bell.getBoundingClientRect()
+      return bell.contains(document.elementFromPoint(x + 1, y + height / 2))
+    })
+    expect(isFree, 'the bell is free from its left edge on').toBe(true)
     // A tap that waits until the toast is gone would prove nothing.
     await page.getByRole('button', { name: 'Open menu' }).tap({ timeout: 2_000 })
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()

@@ -92,7 +92,7 @@ signedIn('a listing is watched, by its owner alone, and taken off again', async 
   await expect(toast(page, 'Added to your watchlist.')).toBeVisible()
   await otherDevice.goto('/property-search?list=watchlist')
   await expect(found(otherDevice, '1 Property Found')).toBeVisible()
-  await page.getByRole('radio', { name: 'Watchlist 1' }).check({ force: true })
+  await page.locator('label').filter({ hasText: /^Watchlist 1$/ }).click()
   await expect(found(page, '1 Property Found')).toBeVisible()
   await heart.click()
   await expect(toast(page, 'Removed from your watchlist.')).toBeVisible()

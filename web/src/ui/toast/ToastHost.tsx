@@ -14,8 +14,8 @@ const Place = styled('div')({
   bottom: 24,
   width: 380,
   pointerEvents: 'none',
-  // Beside the button at the right of the bar, and of a dialog: both are wanted while a toast is there.
-  [media.mobile]: { top: 8, right: 60, left: 8, bottom: 'auto', width: 'auto' },
+  // Beside the bell and the menu's button in the bar, and beside a dialog's button: all are wanted while a toast is there.
+  [media.mobile]: { top: 8, right: 104, left: 8, bottom: 'auto', width: 'auto' },
 })
 
 const Box = styled('div')({
@@ -49,7 +49,7 @@ const looks = {
   destructive: { backgroundColor: color.toastDanger, color: color.onToastDanger, border: `1px solid ${color.toastDanger}` },
 }
 
-/** Where toasts appear: over the bar on mobile, its button left free, at the bottom right on desktop. */
+/** Where toasts appear: over the bar on mobile, its buttons left free, at the bottom right on desktop. */
 export function ToastHost() {
   const toast = useSyncExternalStore(toasts.subscribe, toasts.current)
   // An open dialog hides what stood in the document before it from those who listen; the end of the document it does not.
