@@ -35,7 +35,7 @@ const MAY_USE: [(&str, &[&str]); 18] = [
     ("lintel-tenancy-applications", WITH_FILES),
     ("lintel-viewings-maintenance", WITH_FILES),
     ("lintel-listings-import", SERVICE),
-    ("lintel-notifications", SERVICE),
+    ("lintel-notifications", WITH_SHEETS),
     (
         "lintel-gateway",
         &[
@@ -57,6 +57,19 @@ const WITH_FILES: &[&str] = &[
     "lintel-db",
     "lintel-bus",
     "lintel-files",
+    "lintel-runtime",
+    "lintel-sealing",
+    "lintel-sheet",
+];
+/// Backups hold spreadsheets.
+const WITH_SHEETS: &[&str] = &[
+    "lintel-core",
+    "lintel-telemetry",
+    "lintel-proto",
+    "lintel-auth",
+    "lintel-db",
+    "lintel-bus",
+    "lintel-outbound",
     "lintel-runtime",
     "lintel-sealing",
     "lintel-sheet",
