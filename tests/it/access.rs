@@ -214,6 +214,8 @@ pub(crate) enum Foreign {
     Analysis(fn(i64) -> Vec<u8>),
     /// Names a kept search: likewise.
     Search(fn(i64) -> Vec<u8>),
+    /// Names a backup that is ready: likewise.
+    Backup(fn(i64) -> Vec<u8>),
     /// Lists or sums: nothing of the other's is in it.
     Collection,
     /// Concerns the caller alone.
@@ -255,6 +257,7 @@ impl Foreign {
             Self::ListingImport(message) => ("/api/listing-imports", message),
             Self::Analysis(message) => ("/api/roi-analyses", message),
             Self::Search(message) => ("/api/saved-searches", message),
+            Self::Backup(message) => ("/api/backups", message),
             Self::Session(message) => return Some(("/api/sessions", About::Uuid(message))),
             Self::Document(message) => {
                 return Some((DOCUMENTS, About::Of("/api/tenant-applications", message)));

@@ -11,12 +11,13 @@ mod others;
 mod raw;
 mod repairs;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Duration};
 
 use anyhow::{Context as _, ensure};
 use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
 use lintel_core::Role;
 use lintel_system_tests::{Installation, System, Visitor};
+use lintel_testkit::wait_for;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
@@ -37,6 +38,9 @@ pub(crate) const DOCUMENTS: &str = "/api/documents";
 pub(crate) const REQUESTS: &str = "/api/maintenance-requests";
 pub(crate) const ATTACHMENTS: &str = "/api/attachments";
 pub(crate) const COSTS: &str = "/api/costs";
+
+/// How long a backup may take on a busy machine.
+const BACKED_UP_WITHIN: Duration = Duration::from_secs(60);
 
 /// A landlord's rows by the path of their collection.
 pub(crate) type Rows = BTreeMap<String, Vec<String>>;
@@ -100,6 +104,18 @@ impl Caller {
             .header("content-type", "text/csv")
             .body(file);
         Ok(created(request.send().await?).await?["id"].to_string())
+    }
+
+    /// Has a backup made and gives its id once it is ready.
+    async fn back_up(&self) -> anyhow::Result<String> {
+        let backup = self.add("/api/backups", &json!({})).await?;
+        wait_for("a backup", BACKED_UP_WITHIN, async || {
+            let listed = self.send(&Method::GET, "/api/backups", None).await?;
+            let listed: Value = listed.error_for_status()?.json().await?;
+            Ok((listed[0]["state"] == "ready").then_some(()))
+        })
+        .await?;
+        Ok(backup)
     }
 
     /// Uploads a picture of one pixel and gives its id.
@@ -180,6 +196,7 @@ pub(crate) async fn furnish(landlord: &Caller) -> anyhow::Result<Rows> {
     keep("/api/tenant-applications", lettings.application);
     keep(DOCUMENTS, lettings.document);
     keep("/api/files", landlord.upload().await?);
+    keep("/api/backups", landlord.back_up().await?);
     let me = landlord.send(&Method::GET, "/api/auth/me", None).await?;
     let me: Value = me.error_for_status()?.json().await?;
     let guest = json!({"email": format!("guest-of-{}@example.com", me["id"]), "grade": "Viewer"});

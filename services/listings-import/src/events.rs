@@ -7,6 +7,9 @@ use prost::Message as _;
 
 use crate::{domain::ListingImport, store::watch::Watcher};
 
+/// The type of what people are told who watch.
+pub const WATCHED: &str = v1::WatchedListingChanged::TYPE;
+
 /// That an import was begun, has read some rows, or has ended. Of the operator's no organisation hears.
 pub fn import_changed(organisation: OrganisationId, import: &ListingImport) -> NewEvent {
     let fact = v1::ListingImportChanged {
@@ -65,7 +68,7 @@ pub fn watched_changed(
         version,
     };
     NewEvent {
-        event_type: v1::WatchedListingChanged::TYPE,
+        event_type: WATCHED,
         aggregate_type: "watched-listing",
         aggregate_id: format!(
             "{}-{}-{}",

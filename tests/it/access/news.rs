@@ -1,12 +1,20 @@
 //! How another organisation tries the calls about notifications.
 
+use lintel_proto::notifications::v1::ReadBackupRequest;
+use prost::Message as _;
+
 use super::Foreign;
 
 pub(super) fn foreign(name: &str) -> Option<Foreign> {
     Some(match name {
-        // A backup that is ready takes a while to make: `backups.rs` has another organisation read one.
+        "BackupService/ReadBackup" => Foreign::Backup(|backup_id| {
+            ReadBackupRequest {
+                backup_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
         "BackupService/ListBackups"
-        | "BackupService/ReadBackup"
         | "BackupService/StartBackup"
         | "DeliveryService/ListDeliveries"
         | "PrivacyService/ReadNotificationData" => Foreign::Collection,

@@ -6,7 +6,10 @@ use lintel_core::{Error, OrganisationId, UserId};
 use lintel_db::{Db, Tx};
 
 use super::departures::TOKENS_LIVE;
-use crate::store::leaver::{self, Leaver};
+use crate::{
+    events,
+    store::leaver::{self, Leaver},
+};
 
 /// The outbox keeps what was told for 30 days. Until then the versions stay of what these people were told: whoever comes back is told the
 /// next one.
@@ -52,6 +55,6 @@ pub(super) async fn erase(db: &Db, now: DateTime<Utc>) -> Result<i64, Error> {
             leaver::erased(worker, leaver.membership, now).await?;
         }
     }
-    leaver::forget(worker, now - TOLD_STAYS).await?;
+    leaver::forget(worker, now - TOLD_STAYS, events::WATCHED).await?;
     Ok(erased)
 }

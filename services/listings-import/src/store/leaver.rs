@@ -3,7 +3,6 @@
 use chrono::{DateTime, Utc};
 use lintel_core::{OrganisationId, UserId};
 use lintel_db::StoreError;
-use lintel_proto::{PublicEvent as _, listings::v1::WatchedListingChanged};
 use sqlx::{PgConnection, PgPool};
 
 /// A membership that ended.
@@ -127,12 +126,13 @@ pub async fn erased(worker: &PgPool, membership: i64, at: DateTime<Utc>) -> Resu
     Ok(())
 }
 
-/// Forgets memberships that ended before `before`, and the versions of what these people were told, where the outbox has none of it.
+/// Forgets memberships that ended before `before`, and the versions of what these people were told by events of the type `told`, where the
+/// outbox has none of it.
 ///
 /// # Errors
 /// [`StoreError`] when the database refuses.
 #[tracing::instrument(name = "db.leaver.forget", skip_all)]
-pub async fn forget(worker: &PgPool, before: DateTime<Utc>) -> Result<(), StoreError> {
+pub async fn forget(worker: &PgPool, before: DateTime<Utc>, told: &str) -> Result<(), StoreError> {
     sqlx::query!(
         "WITH over AS (
              DELETE FROM li_gone_members WHERE gone_at <= $1 AND erased_at IS NOT NULL RETURNING organisation_id, user_id)
@@ -141,7 +141,7 @@ pub async fn forget(worker: &PgPool, before: DateTime<Utc>) -> Result<(), StoreE
              AND NOT EXISTS (SELECT FROM outbox o
                  WHERE o.event_type = $2 AND o.aggregate_id = concat_ws('-', f.organisation_id, f.user_id, f.listing_id))",
         before,
-        WatchedListingChanged::TYPE,
+        told,
     )
     .execute(worker)
     .await?;
