@@ -95,17 +95,12 @@ export const switches = {
   certificateExpiry: { name: 'Certificate expiry alerts', hint: 'Before a certificate expires.' },
   inspectionReminders: { name: 'Inspection reminders', hint: 'Before an inspection, and when one is overdue.' },
   autoRentCalculation: { name: 'Auto rent calculation', hint: 'The rent of an HMO is the total of its room rents.' },
-  maintenanceAutoAssign: { name: 'Auto-assign maintenance' },
+  maintenanceAutoAssign: { name: 'Auto-assign maintenance', hint: 'Each new request of a property that you are responsible for is assigned to you.' },
   loginNotifications: { name: 'Login notifications', hint: 'Email me when my account is used on a device not seen before.' },
   passwordChangeRequired: { name: 'Require password change', hint: 'Ask for a new password at sign-in when it is older than 90 days.' },
   dataBackup: { name: 'Automatic data backup', hint: 'Every night, an encrypted copy of your organisation’s data. The last seven are kept.' },
   quietHours: { name: 'Quiet hours', hint: 'Push and text messages wait until they end. Those about your account’s security don’t.' },
 } as const satisfies Partial<Record<Key, Words>>
-
-/** The switches that have no effect yet, and why: they are not shown as if they had one. */
-export const unavailable: Partial<Record<Key, string>> = {
-  maintenanceAutoAssign: 'Not available yet. It will assign each new request to the person responsible for its property.',
-}
 
 /** Every setting that is one of a few. */
 export const selects = {

@@ -9,7 +9,7 @@ import { setViewport } from '@/test/browser'
 import { someWays } from '@/test/notificationFactories'
 import { renderApp } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
-import { form, menu, notifications, profile, selects, switches, unavailable } from './messages'
+import { form, menu, notifications, profile, selects, switches } from './messages'
 import { twoFactor } from './security/messages'
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
@@ -119,14 +119,6 @@ describe('the options and defaults of the specification', () => {
     const others = screen.queryAllByRole('switch', { name: twoFactor.label }).length
     expect(screen.getAllByRole('switch')).toHaveLength(on.length + off.length + others)
   })
-
-  test('a switch that has no effect yet cannot be chosen, is not shown as on, and says why', async () => {
-    renderApp('/settings/property', { user: aUser() })
-    const control = await screen.findByRole('switch', { name: switches.maintenanceAutoAssign.name })
-    expect(control).toBeDisabled()
-    expect(control).not.toBeChecked()
-    expect(control).toHaveAccessibleDescription(unavailable.maintenanceAutoAssign)
-  })
 })
 
 test('a way that this installation lacks cannot be chosen, is not shown as on, says why, and stays saved as it is', async () => {
@@ -163,7 +155,7 @@ describe('a save', () => {
     expect(await screen.findByText('Helen Okafor, Okafor Lettings'), 'nothing is unsaved any more').toBeVisible()
   })
 
-  test('of a switch that cannot be chosen keeps it', async () => {
+  test('of a switch sends it, and the others as they were', async () => {
     sent = keeping()
     answer('get', '/api/user-settings', () => HttpResponse.json(someSettings({ maintenanceAutoAssign: true })))
     const { user } = renderApp('/settings/property', { user: aUser() })
