@@ -39,6 +39,8 @@ pub(crate) const REQUESTS: &str = "/api/maintenance-requests";
 pub(crate) const ATTACHMENTS: &str = "/api/attachments";
 pub(crate) const COSTS: &str = "/api/costs";
 
+/// How long it may take until somebody is told something.
+const TOLD_WITHIN: Duration = Duration::from_secs(30);
 /// How long a backup may take on a busy machine.
 const BACKED_UP_WITHIN: Duration = Duration::from_secs(60);
 
@@ -116,6 +118,16 @@ impl Caller {
         })
         .await?;
         Ok(backup)
+    }
+
+    /// Waits for news and gives the id of the oldest.
+    async fn first_news(&self) -> anyhow::Result<String> {
+        wait_for("news", TOLD_WITHIN, async || {
+            let listed = self.send(&Method::GET, "/api/notifications", None).await?;
+            let listed: Vec<Value> = listed.error_for_status()?.json().await?;
+            Ok(listed.last().map(|news| news["id"].to_string()))
+        })
+        .await
     }
 
     /// Uploads a picture of one pixel and gives its id.
@@ -219,6 +231,7 @@ pub(crate) async fn furnish(landlord: &Caller) -> anyhow::Result<Rows> {
     let sale = json!({"salePrice": "180000", "saleDate": "2026-06-01", "purchasePrice": "152500"});
     let sell = format!("/api/properties/{former}/sell");
     keep("/api/sold-properties", landlord.add(&sell, &sale).await?);
+    keep("/api/notifications", landlord.first_news().await?);
     Ok(rows)
 }
 

@@ -108,7 +108,8 @@ all_programs_run() { ! { supervisorctl_here status || true; } | grep -v ' RUNNIN
 # Ends when everything has ended: supervisord waits for its programs and kills those that do not stop in time.
 stop_supervisor() {
     if [[ -n $SUPERVISOR ]]; then
-        kill -TERM "$SUPERVISOR" 2>/dev/null || true
+        # Again and again, because a signal is lost that comes before supervisord has taken the place of the shell that starts it.
+        while kill -TERM "$SUPERVISOR" 2>/dev/null; do sleep 0.5; done
         wait "$SUPERVISOR" 2>/dev/null || true
         SUPERVISOR=
     fi

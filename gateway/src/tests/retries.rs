@@ -5,9 +5,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use lintel_core::Error;
 use lintel_proto::{
     Rpc as _,
+    common::v1::TimeOfDay,
     identity::v1::{
-        GetUserSettingsRequest, GetUserSettingsResponse, LoginRequest, LoginResponse, UserSettings,
-        session_service_client::SessionServiceClient,
+        Digest, GetUserSettingsRequest, GetUserSettingsResponse, LoginRequest, LoginResponse,
+        UserSettings, session_service_client::SessionServiceClient,
     },
     portfolio::v1::{
         CreatePropertyRequest, CreatePropertyResponse, ListPropertiesRequest,
@@ -34,6 +35,12 @@ async fn a_read_bridges_a_moment_of_absence() {
         let settings = UserSettings {
             user_id: 7,
             session_timeout: 30,
+            digest: Digest::Off.into(),
+            quiet_from: Some(TimeOfDay {
+                hour: 22,
+                minute: 0,
+            }),
+            quiet_until: Some(TimeOfDay { hour: 7, minute: 0 }),
             version: 1,
             ..Default::default()
         };

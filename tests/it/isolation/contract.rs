@@ -12,7 +12,7 @@ use super::{ATTACHMENTS, COSTS, DOCUMENTS, REQUESTS, Rows};
 
 /// GETs without an answer of a landlord's that ends (the event stream, which gateway/src/tests/events.rs tries), and those that tell
 /// when the reader was last here, which reading changes.
-const NOT_ANSWERS: [&str; 13] = [
+const NOT_ANSWERS: [&str; 15] = [
     "/api/account/export",
     "/api/events",
     "/api/sessions",
@@ -22,6 +22,7 @@ const NOT_ANSWERS: [&str; 13] = [
     "/api/guarantor-verify/",
     "/api/employer-verify/",
     "/api/viewings/",
+    "/api/unsubscribe/",
     // Of other accounts than landlords'.
     "/api/tenant-portal",
     "/api/tenant-applications/homes",
@@ -30,9 +31,11 @@ const NOT_ANSWERS: [&str; 13] = [
     "/api/tenant-applications/{id}/documents/{documentId}/content",
     // Needs a time in its query; the list of viewings tells of overlaps as well.
     "/api/property-viewings/clashes",
+    // Needs in its query what the messages were about; over gRPC it is asked.
+    "/api/deliveries",
 ];
 /// The same over gRPC.
-const NOT_READS: [&str; 17] = [
+const NOT_READS: [&str; 18] = [
     "/lintel.identity.v1.PrivacyService/ReadAccountData",
     "/lintel.identity.v1.SessionService/ListSessions",
     "/lintel.identity.v1.InvitationService/PreviewInvitation",
@@ -51,25 +54,32 @@ const NOT_READS: [&str; 17] = [
     "/lintel.viewings.v1.ViewerService/",
     "/lintel.viewings.v1.ViewingService/CheckViewingTime",
     "/lintel.maintenance.v1.PrivacyService/ReadOwnMaintenanceData",
+    "/lintel.notifications.v1.UnsubscribeService/",
 ];
 /// Writes that end or begin a session, come as forms or by a link: they name no rows, or `access.rs` tries them.
-const NOT_CHANGES: [&str; 11] = [
+const NOT_CHANGES: [&str; 15] = [
     "/api/invites/by-token/",
     "/api/tenant-signup",
     "/api/tenant-status/",
     "/api/guarantor-verify/",
     "/api/employer-verify/",
     "/api/viewings/",
+    "/api/unsubscribe/",
+    "/api/mail-reports",
+    "/api/sms-receipts",
+    "/api/push-subscriptions",
     "/api/listing-imports",
     "/api/auth/",
     "/api/upload",
     "/api/sessions",
     "/api/two-factor",
 ];
+/// `DeliverySubject` of an application.
+const APPLICATION: i32 = 1;
 /// Asks by POST what would be, and changes nothing.
 const PREVIEW: &str = "/preview";
 /// Where an id in a path or a message, by its name, is one of another collection than the path's own.
-const NAMED: [(&str, &str); 27] = [
+const NAMED: [(&str, &str); 30] = [
     ("documentId", DOCUMENTS),
     ("document_id", DOCUMENTS),
     ("application_id", "/api/tenant-applications"),
@@ -97,6 +107,9 @@ const NAMED: [(&str, &str); 27] = [
     ("listingId", "/api/investment-properties"),
     ("listing_id", "/api/investment-properties"),
     ("listing_import_id", "/api/listing-imports"),
+    ("backup_id", "/api/backups"),
+    ("subjectId", "/api/tenant-applications"),
+    ("subject_id", "/api/tenant-applications"),
 ];
 
 /// One operation of the REST API.
@@ -209,6 +222,10 @@ impl Read {
         let mut request = DynamicMessage::new(self.request.clone());
         if let Some(field) = self.request.get_field_by_name("export_token") {
             request.set_field(&field, Field::String(export_token.to_owned()));
+        }
+        // What messages were about, of which `subject_id` is the number.
+        if let Some(field) = self.request.get_field_by_name("subject") {
+            request.set_field(&field, Field::EnumNumber(APPLICATION));
         }
         let mut requests = vec![request];
         for field in self.request.fields() {
