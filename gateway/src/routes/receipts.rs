@@ -26,7 +26,7 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
 #[utoipa::path(
     post, path = "/api/mail-reports", tag = "Notifications", operation_id = "reportMail",
     params(("Lintel-Signature" = String, Header, description = "HMAC-SHA256 of the body, in hexadecimal"), IdempotencyKey),
-    request_body(content = String, content_type = "message/rfc822", description = "The message as the relay received it, at most 1 MiB"),
+    request_body(content = String, content_type = "text/plain", description = "The message as the relay received it, byte for byte, at most 1 MiB"),
     responses((status = 204, description = "It is noted"), ReportRefused, Refusals)
 )]
 async fn mail(

@@ -16738,10 +16738,10 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The message as the relay received it, at most 1 MiB */
+        /** @description The message as the relay received it, byte for byte, at most 1 MiB */
         requestBody: {
             content: {
-                "message/rfc822": string;
+                "text/plain": string;
             };
         };
         responses: {
