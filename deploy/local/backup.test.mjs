@@ -76,6 +76,9 @@ function signUp(email) {
 let password;
 let photo;
 let before;
+let mailed;
+
+const sentMails = async () => (await mails()).map(({ to, subject }) => `${to[0].address}: ${subject}`).sort();
 
 test("a running installation is backed up", async () => {
   await installation.start();
@@ -88,6 +91,7 @@ test("a running installation is backed up", async () => {
   assert.ok(before.properties.length > 0 && before.history.every((entries) => entries.length > 0));
   assert.ok(before.certificates.length > 0 && before.inspections.some(({ status }) => status === "Completed"));
 
+  mailed = await sentMails();
   const { code, stderr } = await installation.goal("backup", `TO=${backup}`);
   assert.equal(code, 0, stderr);
   const files = readdirSync(backup, { recursive: true }).filter((name) => statSync(join(backup, name)).isFile());
@@ -134,11 +138,10 @@ test("no mail is sent again, and new ones are sent", async () => {
     await signUp(address);
     await mailTo(address);
   }
-  // The landlord's own reports the sign-in above, from an unknown device.
-  const sent = (await mails()).map(({ to, subject }) => `${to[0].address}: ${subject}`).sort();
-  assert.deepEqual(sent, [
-    "first@lintel.test: Verify your email address for Lintel",
-    `${LANDLORD.email}: New sign-in to your Lintel account`,
-    "second@lintel.test: Verify your email address for Lintel",
-  ]);
+  // The landlord's own reports the sign-in above, from an unknown device, as it did before.
+  const signedIn = `${LANDLORD.email}: New sign-in to your Lintel account`;
+  const sent = await sentMails();
+  assert.ok(mailed.length > 0 && sent.includes(signedIn), sent.join("\n"));
+  // Reminders come once a minute at most: those that had not come when the backup was made come now.
+  assert.deepEqual(sent.filter((mail) => mail !== signedIn && mailed.includes(mail)), []);
 });
