@@ -2,12 +2,10 @@
 //! the lines of its CSV are held.
 
 use async_zip::{
-    Compression, DeflateOption, ZipDateTime, ZipEntryBuilder, error::ZipError,
-    tokio::write::ZipFileWriter,
+    Compression, DeflateOption, ZipDateTime, ZipEntryBuilder, tokio::write::ZipFileWriter,
 };
 use chrono::{DateTime, Utc};
 use futures::AsyncWriteExt as _;
-use lintel_core::Error;
 use lintel_proto::{common::v1::ExportPage, identity::v1::BeginBackupResponse};
 use lintel_sheet::{BYTE_ORDER_MARK, cell, record};
 use serde::{Deserialize, Deserializer, de};
@@ -19,42 +17,17 @@ use crate::clients::{Holdings, Part};
 /// What stands in the file for people.
 const README: &str = include_str!("backup_readme.txt");
 
-/// Why a file was not written.
-#[derive(Debug, thiserror::Error)]
-pub enum Broken {
-    /// A service did not answer, or refused.
-    #[error("{0}")]
-    Service(#[from] Box<tonic::Status>),
-    /// A row is not what rows are.
-    #[error("a row cannot be read")]
-    Row(#[from] serde_json::Error),
-    /// The file could not be written.
-    #[error("{0}")]
-    Zip(#[from] ZipError),
-    /// The file could not be written.
-    #[error("{0}")]
-    Io(#[from] std::io::Error),
-    /// A line could not be made.
-    #[error("{0}")]
-    Line(#[from] Error),
-}
-
-impl From<tonic::Status> for Broken {
-    fn from(status: tonic::Status) -> Self {
-        Self::Service(Box::new(status))
-    }
-}
-
 /// Writes the file of what `tokens` allow to read.
 ///
 /// # Errors
-/// [`Broken`]; what was written until then is no whole file.
+/// A service that does not answer or refuses, a row that is not an object, a file that cannot be written; what was written until then
+/// is no whole file.
 pub async fn write(
     holdings: &Holdings,
     tokens: &BeginBackupResponse,
     at: DateTime<Utc>,
     writer: DuplexStream,
-) -> Result<(), Broken> {
+) -> anyhow::Result<()> {
     let mut zip = Zip {
         file: ZipFileWriter::with_tokio(writer),
         at,
@@ -77,7 +50,7 @@ async fn list(
     tokens: &BeginBackupResponse,
     part: Part,
     mut page: ExportPage,
-) -> Result<Option<ExportPage>, Broken> {
+) -> anyhow::Result<Option<ExportPage>> {
     let name = page.file_name.clone();
     let path = format!("{}/{name}", part.folder());
     let mut table = Table::default();
@@ -115,7 +88,7 @@ struct Zip {
 }
 
 impl Zip {
-    async fn entry(&mut self, path: &str, content: &[u8]) -> Result<(), Broken> {
+    async fn entry(&mut self, path: &str, content: &[u8]) -> anyhow::Result<()> {
         let mut entry = self
             .file
             .write_entry_stream(zip_entry(path, self.at))
@@ -140,7 +113,7 @@ struct Table {
 }
 
 impl Table {
-    fn add(&mut self, row: &str) -> Result<(), Broken> {
+    fn add(&mut self, row: &str) -> anyhow::Result<()> {
         let Pairs(pairs) = serde_json::from_str(row)?;
         if self.names.is_empty() {
             self.names = pairs.iter().map(|(name, _)| name.clone()).collect();
@@ -199,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rows_are_lines_in_the_order_of_their_fields_and_no_cell_is_a_formula() -> Result<(), Broken>
+    fn rows_are_lines_in_the_order_of_their_fields_and_no_cell_is_a_formula() -> anyhow::Result<()>
     {
         let mut table = Table::default();
         table.add(
@@ -217,7 +190,7 @@ mod tests {
             lines[1]
         );
         assert_eq!(lines[2], r#""2","Say ""hello""","0","[]","x""#);
-        assert!(matches!(table.add("[]"), Err(Broken::Row(_))));
+        assert!(table.add("[]").is_err());
         Ok(())
     }
 }
