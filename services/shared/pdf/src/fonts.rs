@@ -92,7 +92,7 @@ macro_rules! bytes {
 
 /// Where the fonts that have one weight begin.
 const SCRIPTS: usize = 4;
-static FONTS: [Font; 16] = [
+static FONTS: [Font; 23] = [
     Font::new(bytes!("HankenGrotesk.ttf"), Some(400.0)),
     Font::new(bytes!("HankenGrotesk.ttf"), Some(600.0)),
     Font::new(bytes!("NotoSans-Regular.ttf"), None),
@@ -108,6 +108,13 @@ static FONTS: [Font; 16] = [
     Font::new(bytes!("NotoSansEthiopic-Regular.ttf"), None),
     Font::new(bytes!("NotoSansArmenian-Regular.ttf"), None),
     Font::new(bytes!("NotoSansGeorgian-Regular.ttf"), None),
+    Font::new(bytes!("NotoSansMalayalam-Regular.ttf"), None),
+    Font::new(bytes!("NotoSansTelugu-Regular.ttf"), None),
+    Font::new(bytes!("NotoSansKannada-Regular.ttf"), None),
+    Font::new(bytes!("NotoSansSinhala-Regular.ttf"), None),
+    Font::new(bytes!("NotoSansKhmer-Regular.ttf"), None),
+    Font::new(bytes!("NotoSansLao-Regular.ttf"), None),
+    Font::new(bytes!("NotoSansMyanmar-Regular.ttf"), None),
     // Last: it has most characters and the plainest shapes.
     Font::new(bytes!("DroidSansFallback.ttf"), None),
 ];
@@ -151,9 +158,16 @@ mod tests {
             ("ሀ", 12),
             ("Ա", 13),
             ("თ", 14),
-            ("王", 15),
-            ("サ", 15),
-            ("김", 15),
+            ("മ", 15),
+            ("త", 16),
+            ("ಕ", 17),
+            ("ස", 18),
+            ("ស", 19),
+            ("ລ", 20),
+            ("မ", 21),
+            ("王", 22),
+            ("サ", 22),
+            ("김", 22),
             ("e\u{301}", 0),
             ("क\u{94D}", 6),
         ] {

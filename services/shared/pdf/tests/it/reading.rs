@@ -87,7 +87,7 @@ fn every_font_is_in_the_file() -> anyhow::Result<()> {
 }
 
 /// Names of people, each with its script and the font that has it.
-const NAMES: [(&str, &str, &str); 20] = [
+const NAMES: [(&str, &str, &str); 27] = [
     ("Latin", "Zoë Łukasz O’Brien-Škvorecký", "HankenGrotesk"),
     ("Vietnamese", "Nguyễn Thị Hương", "HankenGrotesk"),
     ("Greek", "Ελένη Παπαδοπούλου", "NotoSans"),
@@ -107,6 +107,13 @@ const NAMES: [(&str, &str, &str); 20] = [
     ("Thai", "สมชาย", "NotoSansThai"),
     ("Armenian", "Արամ", "NotoSansArmenian"),
     ("Georgian", "თამარ", "NotoSansGeorgian"),
+    ("Malayalam", "പ്രിയ", "NotoSansMalayalam"),
+    ("Telugu", "సునీత", "NotoSansTelugu"),
+    ("Kannada", "ಲಕ್ಷ್ಮಿ", "NotoSansKannada"),
+    ("Sinhala", "සමන්", "NotoSansSinhala"),
+    ("Khmer", "សុខា", "NotoSansKhmer"),
+    ("Lao", "ສົມພອນ", "NotoSansLao"),
+    ("Burmese", "မြတ်နိုး", "NotoSansMyanmar"),
     ("Ethiopic", "ሰላም", "NotoSansEthiopic"),
 ];
 
