@@ -68,6 +68,9 @@ fn shown_reference(kind: &str) -> Value {
 pub(super) fn application() -> Application {
     let text = str::to_owned;
     Application {
+        steps: Vec::new(),
+        nation: 0,
+        agreement_state: 0,
         application_id: 77,
         property_id: 42,
         property_display_name: text("Ashmead House"),

@@ -37,6 +37,7 @@ pub(super) fn pounds(pounds: i64) -> Option<Money> {
 
 fn grace() -> Tenant {
     Tenant {
+        arrears: None,
         tenant_id: 5,
         tenancy_id: 3,
         property_id: 42,

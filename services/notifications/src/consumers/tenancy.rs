@@ -103,6 +103,6 @@ fn notice(kind: TenancyMailKind) -> Result<TenancyNotice, HandlerError> {
         TenancyMailKind::Approved => TenancyNotice::Approved,
         TenancyMailKind::Rejected => TenancyNotice::Rejected,
         // A kind that only a newer version of this program can send.
-        TenancyMailKind::Unspecified => return Err(HandlerError::UnknownType),
+        _ => return Err(HandlerError::UnknownType),
     })
 }

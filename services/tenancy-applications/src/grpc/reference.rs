@@ -35,5 +35,6 @@ pub fn reference(reference: Reference, landlord: bool) -> v1::Reference {
         } else {
             Vec::new()
         },
+        waive_reason: String::new(),
     }
 }
