@@ -219,6 +219,43 @@ async fn three_replicas_send_each_digest_once_over_the_nights_in_which_the_clock
 }
 
 #[tokio::test]
+async fn r17_two_replicas_whose_clocks_are_five_minutes_apart_send_each_digest_once()
+-> anyhow::Result<()> {
+    const APART: TimeDelta = TimeDelta::seconds(300);
+    let bench = Bench::new().await?;
+    let due = at("2026-11-25T08:00:00Z");
+    for user in 1..=20 {
+        bench
+            .keep_contact(UserId::new(user), &contact(user))
+            .await?;
+        bench
+            .wait_for_digest(
+                user,
+                (Fact::CertificateExpiring, "a"),
+                "2026-11-25T08:00:00Z",
+            )
+            .await?;
+    }
+    let (mut sent, mut now) = (0, due - TimeDelta::minutes(10));
+    while now < due + TimeDelta::minutes(10) {
+        let clocks = [now - APART, now + APART];
+        let rounds = clocks.map(|clock| {
+            let digests = bench.digests(&clock.to_rfc3339());
+            async move { digests.send().await }
+        });
+        for round in futures::future::join_all(rounds).await {
+            sent += round?;
+        }
+        assert!(sent == 0 || now + APART >= due, "nobody is early: {now}");
+        now += TimeDelta::minutes(1);
+    }
+    assert_eq!(sent, 20);
+    assert_eq!(bench.count("deliveries").await?, 20);
+    assert_eq!(bench.count("digest_items").await?, 0);
+    Ok(())
+}
+
+#[tokio::test]
 async fn ten_thousand_digests_are_ten_thousand_mails_though_a_replica_dies() -> anyhow::Result<()> {
     const ACCOUNTS: i64 = 10_000;
     let bench = Bench::new().await?;
