@@ -200,6 +200,41 @@ pub const fn file_not_found() -> Error {
     }
 }
 
+/// No such document that the tenant was given. Somebody else's answers exactly the same.
+pub const fn tenancy_document_not_found() -> Error {
+    Error::NotFound {
+        reason: "TENANCY_DOCUMENT_NOT_FOUND",
+        resource: "Document",
+    }
+}
+
+/// No such check of the application, or one without a file. Somebody else's answers exactly the same.
+pub const fn right_to_rent_check_not_found() -> Error {
+    Error::NotFound {
+        reason: "RIGHT_TO_RENT_CHECK_NOT_FOUND",
+        resource: "Check",
+    }
+}
+
+/// Steps that must be over before somebody moves in; they are named as the screens name them.
+pub fn move_in_steps_missing(missing: &[&str]) -> Error {
+    Error::Conflict {
+        reason: "MOVE_IN_STEPS_MISSING",
+        message: format!(
+            "Before they move in, these steps are missing: {}.",
+            missing.join(", ")
+        ),
+    }
+}
+
+/// A deposit that has not come.
+pub const fn deposit_not_recorded() -> Error {
+    Error::FailedPrecondition {
+        reason: "DEPOSIT_NOT_RECORDED",
+        message: "Record first when the deposit came.",
+    }
+}
+
 /// A tenant without a photo.
 pub const fn photo_not_found() -> Error {
     Error::NotFound {
@@ -243,5 +278,53 @@ pub const fn reference_link_invalid(kind: ReferenceKind) -> Error {
                 "This employment verification link is invalid or has expired."
             }
         },
+    }
+}
+
+/// No such entry in the tenant's ledger. Somebody else's answers exactly the same.
+pub const fn ledger_entry_not_found() -> Error {
+    Error::NotFound {
+        reason: "LEDGER_ENTRY_NOT_FOUND",
+        resource: "Entry",
+    }
+}
+
+/// An entry that another one takes back already.
+pub const fn entry_already_reversed() -> Error {
+    Error::FailedPrecondition {
+        reason: "ENTRY_ALREADY_REVERSED",
+        message: "This entry has been taken back already.",
+    }
+}
+
+/// A tenancy whose rent is charged by schedule already.
+pub const fn rent_already_charged() -> Error {
+    Error::FailedPrecondition {
+        reason: "RENT_ALREADY_CHARGED",
+        message: "Rent is charged in this tenancy already.",
+    }
+}
+
+/// A tenancy without a schedule of rent.
+pub const fn rent_not_charged() -> Error {
+    Error::FailedPrecondition {
+        reason: "RENT_NOT_CHARGED",
+        message: "No rent is charged in this tenancy yet. Say first how it is due.",
+    }
+}
+
+/// Another rent for a tenancy whose rent is charged by schedule.
+pub const fn rent_change_dated() -> Error {
+    Error::FailedPrecondition {
+        reason: "RENT_CHANGE_DATED",
+        message: "Rent is charged in this tenancy, so it changes from a day on. Record a change of the rent instead.",
+    }
+}
+
+/// A tenancy in which money was received cannot be taken away.
+pub const fn rent_received() -> Error {
+    Error::FailedPrecondition {
+        reason: "RENT_RECEIVED",
+        message: "Money was received in this tenancy. Take the receipts back first.",
     }
 }

@@ -1,13 +1,13 @@
 //! What other services hear of a change.
 
-use chrono::{DateTime, Utc};
-use lintel_core::{ApplicationId, InviteId, OrganisationId, PropertyId, TenantId};
+use chrono::{DateTime, NaiveDate, Utc};
+use lintel_core::{ApplicationId, InviteId, Money, OrganisationId, PropertyId, TenantId};
 use lintel_db::outbox::NewEvent;
 use lintel_proto::{PublicEvent, common, convert::timestamp, tenancy::v1};
 use prost::Message as _;
 use uuid::Uuid;
 
-use crate::domain::{Tenancy, TenantImport};
+use crate::domain::{Owed, Tenancy, TenantImport};
 
 /// That an application was made or changed. It holds nothing of the applicant.
 pub fn application_changed(
@@ -159,6 +159,78 @@ pub fn tenancy_ended(organisation: OrganisationId, tenancy: &Tenancy) -> NewEven
         version: tenancy.version,
     };
     of_tenancy(organisation, tenancy, &fact)
+}
+
+/// That rent was charged: what all tenants owe for it. It holds nothing of them.
+pub fn rent_due(
+    organisation: OrganisationId,
+    tenancy: &Tenancy,
+    version: i64,
+    due: NaiveDate,
+    amount: Money,
+) -> NewEvent {
+    let fact = v1::RentDue {
+        tenancy_id: tenancy.id.get(),
+        organisation_id: organisation.get(),
+        property_id: tenancy.property.get(),
+        due_date: Some(due.into()),
+        amount: Some(amount.into()),
+        version,
+    };
+    of_ledger(organisation, tenancy, version, &fact)
+}
+
+/// That money came. It holds nothing of who paid.
+pub fn rent_received(
+    organisation: OrganisationId,
+    tenancy: &Tenancy,
+    version: i64,
+    received: NaiveDate,
+    amount: Money,
+) -> NewEvent {
+    let fact = v1::RentReceived {
+        tenancy_id: tenancy.id.get(),
+        organisation_id: organisation.get(),
+        property_id: tenancy.property.get(),
+        receive_date: Some(received.into()),
+        amount: Some(amount.into()),
+        version,
+    };
+    of_ledger(organisation, tenancy, version, &fact)
+}
+
+/// What a tenancy owes. It holds nothing of the tenants.
+pub fn arrears_changed(
+    organisation: OrganisationId,
+    tenancy: &Tenancy,
+    version: i64,
+    owed: Owed,
+) -> NewEvent {
+    let fact = v1::ArrearsChanged {
+        tenancy_id: tenancy.id.get(),
+        organisation_id: organisation.get(),
+        property_id: tenancy.property.get(),
+        balance: Some(owed.balance.into()),
+        oldest_unpaid_due: owed.oldest_unpaid.map(Into::into),
+        version,
+    };
+    of_ledger(organisation, tenancy, version, &fact)
+}
+
+fn of_ledger<E: PublicEvent>(
+    organisation: OrganisationId,
+    tenancy: &Tenancy,
+    version: i64,
+    fact: &E,
+) -> NewEvent {
+    NewEvent {
+        event_type: E::TYPE,
+        aggregate_type: "ledger",
+        aggregate_id: tenancy.id.to_string(),
+        aggregate_version: version,
+        organisation: Some(organisation),
+        payload: fact.encode_to_vec(),
+    }
 }
 
 fn of_tenancy<E: PublicEvent>(

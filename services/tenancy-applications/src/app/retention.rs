@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Duration, Utc};
-use lintel_core::{Clock, Error};
+use lintel_core::{Clock, Error, london_date};
 use lintel_db::Db;
 
 use super::TenantImports;
@@ -61,6 +61,8 @@ impl Retention {
                 invites: all.invites + gone.invites,
                 documents: all.documents + gone.documents,
                 applications: all.applications + gone.applications,
+                rights_to_rent: all.rights_to_rent + gone.rights_to_rent,
+                tenancies: all.tenancies + gone.tenancies,
             };
         }
     }
@@ -81,9 +83,12 @@ impl Retention {
             invites,
             documents,
             applications,
+            rights_to_rent,
+            tenancies,
         } = over;
         Ok(format!(
-            "{drafts} half-filled forms, {invites} links, {documents} documents and {applications} applications {what}."
+            "{drafts} half-filled forms, {invites} links, {documents} documents, {applications} applications, {rights_to_rent} checks of \
+             the right to rent and {tenancies} tenancies {what}."
         ))
     }
 }
@@ -101,5 +106,8 @@ fn ended(config: RetentionConfig, now: DateTime<Utc>) -> Ended {
         documents: before(config.document_days),
         applications: before(config.application_days),
         undecided: before(config.undecided_days),
+        today: london_date(now),
+        rights_to_rent: london_date(before(config.right_to_rent_days)),
+        tenancies: london_date(before(config.tenancy_days)),
     }
 }

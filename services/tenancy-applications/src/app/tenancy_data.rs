@@ -15,17 +15,22 @@ use crate::{
     store::{
         self,
         export::{
-            ASKED_REFERENCES, OWN_APPLICATION, OWN_DOCUMENTS, OWN_REFERENCE, OWN_TENANCY,
-            REFERENCES_FILE, SECTIONS,
+            ASKED_REFERENCES, OWN_APPLICATION, OWN_DEPOSIT, OWN_DOCUMENTS, OWN_LEDGER,
+            OWN_REFERENCE, OWN_RIGHT_TO_RENT, OWN_TENANCY, OWN_TENANCY_DOCUMENTS, REFERENCES_FILE,
+            SECTIONS,
         },
     },
 };
 
 /// The files of a tenant's copy, in their order.
-const OF_TENANT: [Section; 4] = [
+const OF_TENANT: [Section; 8] = [
     OWN_TENANCY,
+    OWN_LEDGER,
+    OWN_DEPOSIT,
+    OWN_TENANCY_DOCUMENTS,
     OWN_APPLICATION,
     OWN_DOCUMENTS,
+    OWN_RIGHT_TO_RENT,
     ASKED_REFERENCES,
 ];
 

@@ -74,6 +74,12 @@ pub enum TimelineEvent {
     ReferenceGiven(ReferenceKind),
     /// They do not want to give a reference; why, where they say.
     ReferenceDeclined(ReferenceKind, Option<String>),
+    /// The landlord does without a reference.
+    ReferenceWaived(ReferenceKind),
+    /// A right to rent was checked.
+    RightToRentRecorded,
+    /// The tenancy has begun.
+    MovedIn,
     /// The applicant withdrew it.
     Withdrawn,
 }
@@ -96,6 +102,9 @@ impl TimelineEvent {
             Self::ReferenceSentAgain(_) => "reference-sent-again",
             Self::ReferenceGiven(_) => "reference-given",
             Self::ReferenceDeclined(..) => "reference-declined",
+            Self::ReferenceWaived(_) => "reference-waived",
+            Self::RightToRentRecorded => "right-to-rent-recorded",
+            Self::MovedIn => "moved-in",
             Self::Withdrawn => "withdrawn",
         }
     }
@@ -147,6 +156,11 @@ impl TimelineEvent {
             Self::ReferenceDeclined(kind, Some(reason)) => {
                 format!("Reference declined by the {}: {reason}", kind.as_str())
             }
+            Self::ReferenceWaived(kind) => {
+                format!("Reference from the {} not needed", kind.as_str())
+            }
+            Self::RightToRentRecorded => "Right to rent recorded".to_owned(),
+            Self::MovedIn => "Move-in completed".to_owned(),
             Self::Withdrawn => "Application withdrawn".to_owned(),
         };
         text.chars().take(LONGEST).collect()

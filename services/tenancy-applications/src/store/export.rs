@@ -17,6 +17,62 @@ const REFERENCE_COLUMNS: &[&str] = &[
     "decline_reason",
     "sealed",
 ];
+/// Of the organisation's copy alone: why a landlord did without a reference is theirs.
+const WAIVED_COLUMNS: &[&str] = &[
+    "reference_id",
+    "application_id",
+    "kind",
+    "email",
+    "sent_at",
+    "expires_at",
+    "answered_at",
+    "declined",
+    "decline_reason",
+    "waived_at",
+    "waive_reason",
+    "sealed",
+];
+const RIGHT_TO_RENT_COLUMNS: &[&str] = &[
+    "right_to_rent_check_id",
+    "application_id",
+    "display_name",
+    "method",
+    "document",
+    "check_date",
+    "checker",
+    "expire_date",
+    "follow_up_date",
+    "media_type",
+    "created_at",
+];
+const ENTRY_COLUMNS: &[&str] = &[
+    "entry_id",
+    "tenancy_id",
+    "tenant_id",
+    "kind",
+    "amount",
+    "effect",
+    "entry_date",
+    "method",
+    "reference",
+    "reverses",
+    "period_start",
+    "period_end",
+    "actor",
+    "created_at",
+];
+const DEPOSIT_COLUMNS: &[&str] = &[
+    "tenancy_id",
+    "receive_date",
+    "scheme",
+    "scheme_reference",
+    "protect_date",
+    "information_date",
+    "return_date",
+    "returned",
+    "deductions",
+    "updated_at",
+];
 const APPLICATION_COLUMNS: &[&str] = &[
     "application_id",
     "property_id",
@@ -163,7 +219,113 @@ pub const SECTIONS: &[Section] = &[
         from: REFERENCES,
         owner: "organisation_id",
         key: Key::Id("reference_id"),
-        columns: REFERENCE_COLUMNS,
+        columns: WAIVED_COLUMNS,
+    },
+    Section {
+        file: "right-to-rent-checks.json",
+        from: "right_to_rent_checks",
+        owner: "organisation_id",
+        key: Key::Id("right_to_rent_check_id"),
+        columns: &[
+            "right_to_rent_check_id",
+            "application_id",
+            "display_name",
+            "method",
+            "document",
+            "check_date",
+            "checker",
+            "expire_date",
+            "follow_up_date",
+            "media_type",
+            "created_by",
+            "created_at",
+            "keep_until",
+        ],
+    },
+    Section {
+        file: "right-to-rent-readings.json",
+        from: "right_to_rent_readings",
+        owner: "organisation_id",
+        key: Key::Id("right_to_rent_reading_id"),
+        columns: &[
+            "right_to_rent_reading_id",
+            "right_to_rent_check_id",
+            "user_id",
+            "read_at",
+        ],
+    },
+    Section {
+        file: "deposits.json",
+        from: "deposits",
+        owner: "organisation_id",
+        key: Key::Id("tenancy_id"),
+        columns: DEPOSIT_COLUMNS,
+    },
+    Section {
+        file: "ledgers.json",
+        from: "ledgers",
+        owner: "organisation_id",
+        key: Key::Id("tenancy_id"),
+        columns: &[
+            "tenancy_id",
+            "period",
+            "due_day",
+            "first_day",
+            "pro_rata",
+            "first_rent",
+            "next_due",
+            "version",
+        ],
+    },
+    Section {
+        file: "ledger-entries.json",
+        from: "ledger_entries",
+        owner: "organisation_id",
+        key: Key::Id("entry_id"),
+        columns: ENTRY_COLUMNS,
+    },
+    Section {
+        file: "rent-changes.json",
+        from: "rent_changes",
+        owner: "organisation_id",
+        key: Key::Id("rent_change_id"),
+        columns: &[
+            "rent_change_id",
+            "tenancy_id",
+            "effective_date",
+            "monthly_rent",
+            "serve_date",
+            "created_at",
+        ],
+    },
+    Section {
+        file: "tenancy-documents.json",
+        from: "tenancy_documents",
+        owner: "organisation_id",
+        key: Key::Id("tenancy_document_id"),
+        columns: &[
+            "tenancy_document_id",
+            "tenancy_id",
+            "kind",
+            "title",
+            "media_type",
+            "size_bytes",
+            "hash",
+            "created_at",
+        ],
+    },
+    Section {
+        file: "tenancy-document-deliveries.json",
+        from: "tenancy_document_deliveries",
+        owner: "organisation_id",
+        key: Key::Id("delivery_id"),
+        columns: &[
+            "delivery_id",
+            "tenancy_document_id",
+            "tenant_id",
+            "given_at",
+            "opened_at",
+        ],
     },
     Section {
         file: "documents.json",
@@ -253,6 +415,48 @@ pub const OWN_TENANCY: Section = Section {
         "created_at",
     ],
 };
+/// The entries of a tenant's own ledger, by the tenant's id.
+pub const OWN_LEDGER: Section = Section {
+    file: "ledger-entries.json",
+    from: "ledger_entries",
+    owner: "tenant_id",
+    key: Key::Id("entry_id"),
+    columns: ENTRY_COLUMNS,
+};
+/// The deposit of a tenant's own tenancy, by the tenant's id.
+pub const OWN_DEPOSIT: Section = Section {
+    file: "deposits.json",
+    from: "(SELECT d.*, t.tenant_id FROM deposits d
+            JOIN tenants t ON t.organisation_id = d.organisation_id AND t.tenancy_id = d.tenancy_id)",
+    owner: "tenant_id",
+    key: Key::Id("tenancy_id"),
+    columns: DEPOSIT_COLUMNS,
+};
+/// What a tenant was given, by the tenant's id.
+pub const OWN_TENANCY_DOCUMENTS: Section = Section {
+    file: "tenancy-documents.json",
+    from: "(SELECT * FROM tenancy_documents JOIN tenancy_document_deliveries USING (organisation_id, tenancy_document_id))",
+    owner: "tenant_id",
+    key: Key::Id("tenancy_document_id"),
+    columns: &[
+        "tenancy_document_id",
+        "kind",
+        "title",
+        "media_type",
+        "size_bytes",
+        "hash",
+        "given_at",
+        "opened_at",
+    ],
+};
+/// The checks of the right to rent of an application, by its id.
+pub const OWN_RIGHT_TO_RENT: Section = Section {
+    file: "right-to-rent-checks.json",
+    from: "right_to_rent_checks",
+    owner: "application_id",
+    key: Key::Id("right_to_rent_check_id"),
+    columns: RIGHT_TO_RENT_COLUMNS,
+};
 /// An applicant's own application, by its id.
 pub const OWN_APPLICATION: Section = Section {
     file: "applications.json",
@@ -303,8 +507,8 @@ mod tests {
     use super::*;
 
     /// What a copy leaves out: whose it is, hashes and keys, bytes of files, what another column says as well, copies of what other
-    /// services export themselves, half-filled forms, which are their applicants', and which organisations are gone.
-    const LEFT_OUT: [&str; 29] = [
+    /// services export themselves, what jobs have looked at and told, half-filled forms, which are their applicants', and which organisations are gone.
+    const LEFT_OUT: [&str; 40] = [
         "organisation_id",
         "token_nonce",
         "token_hash",
@@ -334,6 +538,17 @@ mod tests {
         "tenant_imports.sealed",
         "tenant_snapshots.*",
         "members.*",
+        "right_to_rent_checks.told_at",
+        "right_to_rent_evidence.*",
+        "tenancy_document_contents.*",
+        "deposits.told_soon",
+        "deposits.told_late",
+        "ledgers.looked_on",
+        "ledgers.mailed_on",
+        "ledgers.last_receipt",
+        "ledgers.told_receipt",
+        "ledgers.quiet",
+        "arrears_told.*",
     ];
 
     #[tokio::test]
