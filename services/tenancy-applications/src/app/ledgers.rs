@@ -15,7 +15,7 @@ use crate::{
     },
     error::{
         entry_already_reversed, ledger_entry_not_found, rent_already_charged, rent_change_dated,
-        tenancy_ended,
+        tenancy_ended, tenant_not_found,
     },
     events,
     store::{self, ledger_entry::Written},
@@ -302,6 +302,21 @@ pub async fn follow_leavers(
     ledger.quiet = false;
     tell_arrears(tx, organisation, after, &mut ledger, today).await?;
     Ok(store::ledger::save(tx, organisation, &ledger).await?)
+}
+
+/// A tenant with what they owe on `today`, where there is a ledger.
+///
+/// # Errors
+/// `TENANT_NOT_FOUND`; [`Error::Unavailable`] while the database is away.
+pub async fn shown(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenant: TenantId,
+    today: NaiveDate,
+) -> Result<Tenant, Error> {
+    let found = tenancy::shown(tx, organisation, tenant).await?;
+    let found = with_arrears(tx, organisation, vec![found], today).await?;
+    found.into_iter().next().ok_or_else(tenant_not_found)
 }
 
 /// Tenants with what each owes on `today`, where they have a ledger.

@@ -14,6 +14,7 @@ use crate::{
         Entry, EntryKind, Owed, Tenancy,
         ledger::{self, Ledger, standing},
     },
+    error::tenant_not_found,
     mails::{Mails, NEWS},
     store::{self, ledger::Due},
 };
@@ -344,19 +345,20 @@ impl About {
 
     /// What every mail about a tenant's rent says; to the tenant.
     async fn mail(&self, tx: &mut Tx, tenant: TenantId) -> Result<TenancyMail, Error> {
-        let shown = tenancy::shown(tx, self.organisation, tenant).await?;
+        let payer = store::ledger::payer(tx, self.organisation, tenant).await?;
+        let payer = payer.ok_or_else(tenant_not_found)?;
         let name = store::organisation::name(tx, self.organisation).await?;
         let balance: Money = self.owed(tenant).balance;
         Ok(TenancyMail {
-            recipient_name: shown.person.name.clone(),
-            recipient_email: shown.person.email,
-            tenant_name: shown.person.name,
+            recipient_name: payer.name.clone(),
+            recipient_email: payer.email,
+            tenant_name: payer.name,
             tenant_id: tenant.get(),
-            property_id: shown.property.get(),
+            property_id: payer.property.get(),
             organisation_name: name.unwrap_or_default(),
-            property_display_name: shown.property_name,
-            property_address: shown.property_address,
-            monthly_rent: Some(shown.share.into()),
+            property_display_name: payer.property_name,
+            property_address: payer.property_address,
+            monthly_rent: Some(payer.share.into()),
             balance: Some(balance.into()),
             ground_8_met: self.is_ground_8(),
             ..TenancyMail::default()

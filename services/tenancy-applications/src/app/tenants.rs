@@ -44,11 +44,7 @@ impl Tenants {
     pub async fn get(&self, caller: &Principal, tenant: TenantId) -> Result<Tenant, Error> {
         let organisation = caller.organisation()?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        let found = tenancy::shown(&mut tx, organisation, tenant).await?;
-        let found = self
-            .with_arrears(&mut tx, organisation, vec![found])
-            .await?;
-        found.into_iter().next().ok_or_else(tenant_not_found)
+        self.shown(&mut tx, organisation, tenant).await
     }
 
     /// A page of the tenants that match `filter`, by property, room and id; where those who have left alone are wanted, the last first.
@@ -127,7 +123,7 @@ impl Tenants {
             Ok(added.id.get())
         })
         .await?;
-        let added = tenancy::shown(&mut tx, organisation, id.into()).await?;
+        let added = self.shown(&mut tx, organisation, id.into()).await?;
         tx.commit().await?;
         Ok(added)
     }
@@ -229,12 +225,18 @@ impl Tenants {
             Ok(tenant.get())
         })
         .await?;
-        let shown = tenancy::shown(&mut tx, organisation, tenant).await?;
-        let shown = self
-            .with_arrears(&mut tx, organisation, vec![shown])
-            .await?;
+        let shown = self.shown(&mut tx, organisation, tenant).await?;
         tx.commit().await?;
-        shown.into_iter().next().ok_or_else(tenant_not_found)
+        Ok(shown)
+    }
+
+    async fn shown(
+        &self,
+        tx: &mut PgConnection,
+        organisation: OrganisationId,
+        tenant: TenantId,
+    ) -> Result<Tenant, Error> {
+        ledgers::shown(tx, organisation, tenant, london_date(self.clock.now())).await
     }
 
     async fn with_arrears(

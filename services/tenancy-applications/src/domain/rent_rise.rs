@@ -177,6 +177,7 @@ impl Rising<'_> {
         let before = self.rents.on(effective);
         if monthly == before {
             check::refuse(found, "monthly_rent", "This is the rent already.");
+            return;
         }
         if monthly.minor() < before.minor() || !self.in_england {
             return;

@@ -1,7 +1,7 @@
 //! Ledgers: how rent is due in a tenancy and how far it was charged and told. Whoever locks one has locked its tenancy.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use lintel_core::{OrganisationId, PropertyId, RentChangeId, TenancyId, TenantId};
+use lintel_core::{Money, OrganisationId, PropertyId, RentChangeId, TenancyId, TenantId};
 use lintel_db::StoreError;
 use rust_decimal::Decimal;
 use sqlx::{PgConnection, PgPool};
@@ -306,6 +306,56 @@ pub async fn note_told(
     .execute(tx)
     .await?;
     Ok(noted.rows_affected() == 1)
+}
+
+/// A tenant as mails about rent name them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Payer {
+    /// The name.
+    pub name: String,
+    /// The address.
+    pub email: String,
+    /// The property.
+    pub property: PropertyId,
+    /// What the landlord calls it.
+    pub property_name: String,
+    /// Where it is.
+    pub property_address: String,
+    /// The share of the rent per month.
+    pub share: Money,
+}
+
+/// A tenant whom a job mails about rent.
+///
+/// # Errors
+/// [`StoreError`] when the database fails or a row is inconsistent.
+#[tracing::instrument(name = "db.ledger.payer", skip_all)]
+pub async fn payer(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenant: TenantId,
+) -> Result<Option<Payer>, StoreError> {
+    let row = sqlx::query!(
+        "SELECT name, email, property_id, home_name, home_address, share
+         FROM tenants JOIN tenancies USING (organisation_id, tenancy_id) WHERE organisation_id = $1 AND tenant_id = $2",
+        organisation.get(),
+        tenant.get(),
+    )
+    .fetch_optional(tx)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let name = RowName {
+        table: "tenants",
+        id: tenant.get(),
+    };
+    Ok(Some(Payer {
+        name: row.name,
+        email: row.email,
+        property: row.property_id.into(),
+        property_name: row.home_name,
+        property_address: row.home_address,
+        share: name.money("share", row.share)?,
+    }))
 }
 
 /// The guarantor of a tenant's application, whose reference was given: the name and the address.

@@ -6,9 +6,9 @@ use lintel_proto::{
     tenancy::v1::{
         Application, ApplicationStatus, CompleteMoveInRequest, GetApplicationRequest,
         GetOwnApplicationRequest, ListApplicationsRequest, ListRightToRentChecksRequest,
-        MoveInStepState, Nation, OpenGuarantorRequestRequest, ReadRightToRentEvidenceRequest,
-        RecordRightToRentRequest, ReferenceKind, ReferenceState, RightToRentCheck,
-        RightToRentMethod, TenancyMailKind, WaiveReferenceRequest,
+        MoveInStep, MoveInStepState, Nation, OpenGuarantorRequestRequest,
+        ReadRightToRentEvidenceRequest, RecordRightToRentRequest, ReferenceKind, ReferenceState,
+        RightToRentCheck, RightToRentMethod, TenancyMailKind, WaiveReferenceRequest,
         move_in_service_client::MoveInServiceClient,
         reference_service_client::ReferenceServiceClient,
     },
@@ -78,7 +78,7 @@ async fn complete(connection: &Connection, application_id: i64) -> Result<(), St
 }
 
 fn states(application: &Application) -> Vec<MoveInStepState> {
-    application.steps.iter().map(|one| one.state()).collect()
+    application.steps.iter().map(MoveInStep::state).collect()
 }
 
 fn viewer(world: &World) -> anyhow::Result<Connection> {
@@ -226,7 +226,8 @@ async fn a_check_is_judged_kept_and_seen_by_the_landlord_alone() -> anyhow::Resu
     let listed = way(&viewer(&world)?)
         .list_right_to_rent_checks(list)
         .await?;
-    assert_eq!(listed.into_inner().checks, [recorded.clone()]);
+    let checks = listed.into_inner().checks;
+    assert_eq!(checks.as_slice(), std::slice::from_ref(&recorded));
     let asked = ReadRightToRentEvidenceRequest {
         application_id: id,
         right_to_rent_check_id: recorded.right_to_rent_check_id,

@@ -99,6 +99,21 @@ fn thirteen_weeks_are_the_threshold_where_rent_is_due_in_weeks() {
 }
 
 #[test]
+fn ground_8_is_a_rule_of_england() {
+    let (today, rent) = (day("2026-11-20"), pounds("1000"));
+    for (postcode, met) in [
+        ("LS1 4AB", true),
+        ("CF10 1AA", false),
+        ("EH1 1AA", false),
+        ("BT1 1AA", false),
+    ] {
+        let ledger = Ledger::new(1.into(), postcode.to_owned(), today);
+        assert_eq!(ledger.ground_8(today, rent, pounds("3000")), met);
+        assert!(!ledger.ground_8(today, rent, pounds("2999.99")));
+    }
+}
+
+#[test]
 fn each_charge_says_how_it_stands_and_how_it_was_paid() {
     let mut entries = autumn();
     entries.push(entry(5, EntryKind::Charge, "2026-12-01", "1000"));
