@@ -76,7 +76,8 @@ impl TenancyData {
         Ok(page)
     }
 
-    /// A page of what is held of the caller, who is no landlord, for the export that `token` names. Each page is a file.
+    /// A page of what is held of the caller, who is no landlord, for the export that `token` names. Each page is a file, or a
+    /// part of one.
     ///
     /// # Errors
     /// `EXPORT_NOT_BEGUN`, `PAGE_TOKEN_INVALID`; [`Error::Unavailable`] while the database is away.
@@ -92,31 +93,33 @@ impl TenancyData {
             Role::Tenant => &OF_TENANT[..],
             Role::Guarantor | Role::Employer | Role::Landlord => &[OWN_REFERENCE][..],
         };
-        let place = match page_token {
-            "" => Some(0),
-            token => token.parse().ok(),
-        };
-        let place = place.filter(|place: &usize| *place < files.len());
+        let place = Place::parse(page_token).filter(|place| place.file < files.len());
         let place = place.ok_or_else(crate::error::bad_page_token)?;
-        let section = &files[place];
+        let section = &files[place.file];
         let mut tx = self.db.begin(Scope::user(caller.user)).await?;
-        let mut rows = Vec::new();
-        for (organisation, id) in self.owned(&mut tx, caller, section).await? {
+        let mut found = Page {
+            file: section.file,
+            rows: Vec::new(),
+            next: (place.file + 1 < files.len()).then(|| (place.file + 1).to_string()),
+        };
+        let owned = self.owned(&mut tx, caller, section).await?;
+        let mut after = place.after;
+        for (nth, (organisation, id)) in owned.into_iter().enumerate().skip(place.nth) {
             act_in(&mut tx, caller, organisation).await?;
             let sections = std::slice::from_ref(section);
-            let mut page = export::read(&mut tx, sections, id, "").await?;
+            let mut page = export::read(&mut tx, sections, id, std::mem::take(&mut after)).await?;
             if page.file == REFERENCES_FILE {
                 self.open(&mut tx, organisation, &mut page.rows).await?;
             }
-            rows.extend(page.rows);
+            found.rows.extend(page.rows);
+            // A ledger of many years is more than a page.
+            if let Some(more) = page.next {
+                found.next = Some(format!("{}.{nth}.{more}", place.file));
+                break;
+            }
         }
         tx.commit().await?;
-        let next = place + 1;
-        Ok(Page {
-            file: section.file,
-            rows,
-            next: (next < files.len()).then(|| next.to_string()),
-        })
+        Ok(found)
     }
 
     /// The caller's own rows that a file is made of, each in its organisation. An account has at most 200 of them.
@@ -178,5 +181,25 @@ impl TenancyData {
             *row = serde_json::to_string_pretty(&fields).map_err(Error::internal)?;
         }
         Ok(())
+    }
+}
+
+/// Where a copy of somebody's own goes on: with which file, of which of their rows, and behind what.
+struct Place<'a> {
+    file: usize,
+    nth: usize,
+    after: &'a str,
+}
+
+impl<'a> Place<'a> {
+    fn parse(token: &'a str) -> Option<Self> {
+        let mut parts = token.splitn(3, '.');
+        let file = match parts.next().unwrap_or_default() {
+            "" => 0,
+            file => file.parse().ok()?,
+        };
+        let nth = parts.next().map_or(Ok(0), str::parse).ok()?;
+        let after = parts.next().unwrap_or_default();
+        Some(Self { file, nth, after })
     }
 }

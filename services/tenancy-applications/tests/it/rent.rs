@@ -1,24 +1,26 @@
 //! Rent: what is charged, what came, and who may see and write it.
 
 mod days;
+mod told;
 
 use lintel_core::{Grade, Money, Role};
 use lintel_proto::{
     common::v1::Date,
     tenancy::v1::{
-        GetLedgerRequest, GetLedgerResponse, LedgerEntry, LedgerEntryKind, ListArrearsRequest,
-        ListRentPaymentsRequest, PostLedgerEntryRequest, PostLedgerEntryResponse, ProRata,
-        ProposeRentRiseRequest, ReadRentStatementRequest, RecordRentChangeRequest,
-        RentPaymentStatus, RentPeriod, RentTerms, StartRentRequest, StartRentResponse, Tenant,
-        rent_service_client::RentServiceClient,
+        ApplicationStatus, GetLedgerRequest, GetLedgerResponse, LedgerEntry, LedgerEntryKind,
+        ListArrearsRequest, ListRentPaymentsRequest, PostLedgerEntryRequest,
+        PostLedgerEntryResponse, ProRata, ProposeRentRiseRequest, ReadRentStatementRequest,
+        RecordRentChangeRequest, RentPaymentStatus, RentPeriod, RentTerms, StartRentRequest,
+        StartRentResponse, Tenant, rent_service_client::RentServiceClient,
     },
 };
 use lintel_testkit::tokens::{member, outsider};
 use tonic::{Code, Status};
 
 use crate::{
-    applying::{ANN, FLAT, OTHER_FLAT, money, owner, request_id, world},
+    applying::{ANN, FLAT, OTHER_FLAT, apply, decide, money, owner, request_id, world},
     harness::{Connection, World, fields, reason, refusal},
+    photos::{picture, set},
     tenants::{day, tenant},
 };
 
@@ -412,6 +414,59 @@ async fn of_two_hundred_receipts_at_once_each_counts_once() -> anyhow::Result<()
         (ledger.entries.len(), balance(&ledger)),
         (201, 100_000 - sum)
     );
+    Ok(())
+}
+
+#[tokio::test]
+async fn every_reply_with_a_tenant_says_what_they_owe() -> anyhow::Result<()> {
+    let world = world().await?;
+    let landlord = world.landlord()?;
+    let ada = landlord.add(tenant(FLAT, "Ada")).await?;
+    assert_eq!(ada.arrears, None, "no rent is charged yet");
+    let books = Books::of(&world, 1)?;
+    books
+        .start(ada.tenant_id, monthly(1, day(2026, 11, 1)), 0)
+        .await?;
+    let joins = Tenant {
+        tenancy_id: ada.tenancy_id,
+        tenancy_rent: None,
+        lease_start: None,
+        ..tenant(FLAT, "Bob")
+    };
+    let bob = landlord.add(joins).await?;
+    let owed = bob.arrears.clone().and_then(|arrears| arrears.balance);
+    assert_eq!(owed, money(0));
+    assert_eq!(landlord.get(bob.tenant_id).await?, bob);
+
+    let hers = owner(&world, 1)?;
+    let shown = set(&hers, ada.tenant_id, picture(10, 10), &request_id()).await?;
+    let owed = shown.arrears.clone().and_then(|arrears| arrears.balance);
+    assert_eq!(owed, money(100_000));
+    assert_eq!(landlord.get(ada.tenant_id).await?, shown);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_tenancy_with_money_is_not_taken_away() -> anyhow::Result<()> {
+    let world = world().await?;
+    let books = Books::of(&world, 1)?;
+    let (ann, _) = apply(&world, "Ann", FLAT, None).await?;
+    let approved = decide(&world, ann.application_id, ApplicationStatus::Approved, 0).await?;
+    let id = approved.tenant_id;
+    books.start(id, monthly(1, day(2026, 12, 1)), 0).await?;
+    let early = receipt(50_000, day(2026, 11, 24));
+    let posted = books.post(id, early, request_id()).await?;
+    let reject = || decide(&world, ann.application_id, ApplicationStatus::Rejected, 0);
+    assert_eq!(reason(&refusal(reject().await)?), "RENT_RECEIVED");
+    let back = LedgerEntry {
+        kind: LedgerEntryKind::Reversal.into(),
+        reverses: posted.entry.map_or(0, |entry| entry.entry_id),
+        ..Default::default()
+    };
+    books.post(id, back, request_id()).await?;
+    reject().await?;
+    let gone = refusal(books.ledger(id, None).await)?;
+    assert_eq!(reason(&gone), "TENANT_NOT_FOUND");
     Ok(())
 }
 

@@ -21,7 +21,8 @@ use crate::{
     harness::{World, reason, refusal},
 };
 
-fn retention(world: &World) -> Retention {
+/// What deletes, as it is configured at first.
+pub fn retention(world: &World) -> Retention {
     let config = RetentionConfig {
         invite_days: 7,
         document_days: 90,
@@ -124,7 +125,7 @@ const OF_TENANCY: [&str; 12] = [
 ];
 
 /// Ann's tenancy with a checked right to rent, a deposit and a document; gives the application and the tenant.
-async fn lived_in(world: &World) -> anyhow::Result<(i64, i64)> {
+pub async fn lived_in(world: &World) -> anyhow::Result<(i64, i64)> {
     let hers = owner(world, 1)?;
     let (ann, _) = apply(world, "Ann", FLAT, None).await?;
     let application_id = ann.application_id;

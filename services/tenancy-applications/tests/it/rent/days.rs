@@ -2,9 +2,12 @@
 
 use chrono::Duration;
 use lintel_core::{Clock as _, FixedClock, london_date};
-use lintel_proto::tenancy::v1::{
-    LedgerEntryKind, ProRata, RecordRentChangeRequest, RentPeriod, RentTerms, TenancyMail,
-    TenancyMailKind as Kind, TenancyMailRequested, Tenant,
+use lintel_proto::{
+    common::v1::Date,
+    tenancy::v1::{
+        LedgerEntryKind, ProRata, RecordRentChangeRequest, RentPeriod, RentTerms, TenancyMail,
+        TenancyMailKind as Kind, TenancyMailRequested, Tenant,
+    },
 };
 use lintel_tenancy_applications::{
     app::{RentDays, RentMails},
@@ -19,17 +22,17 @@ use crate::{
     tenants::{day, tenant},
 };
 
-fn days(world: &World) -> RentDays {
+pub(super) fn days(world: &World) -> RentDays {
     RentDays::new(world.database.db.clone(), world.clock.clone())
 }
 
-fn mails(world: &World) -> RentMails {
+pub(super) fn mails(world: &World) -> RentMails {
     let mails = Mails::new(Some(world.mail_opener.sealer()));
     RentMails::new(world.database.db.clone(), world.clock.clone(), mails)
 }
 
 /// The mails about rent that were asked for, with whom they are for.
-async fn mailed(world: &World) -> anyhow::Result<Vec<(Kind, bool, TenancyMail)>> {
+pub(super) async fn mailed(world: &World) -> anyhow::Result<Vec<(Kind, bool, TenancyMail)>> {
     let mut connection = world.database.superuser().await?;
     let payloads: Vec<Vec<u8>> = sqlx::query_scalar(
         "SELECT payload FROM outbox WHERE event_type = 'tenancy.tenancy-mail.requested.v1' ORDER BY seq",
@@ -125,10 +128,65 @@ async fn a_day_begins_in_london() -> anyhow::Result<()> {
     Ok(())
 }
 
-fn advance_to(clock: &FixedClock, instant: &str) -> anyhow::Result<()> {
+pub(super) fn advance_to(clock: &FixedClock, instant: &str) -> anyhow::Result<()> {
     let instant: chrono::DateTime<chrono::Utc> = instant.parse()?;
     clock.advance(instant - clock.now());
     Ok(())
+}
+
+#[tokio::test]
+async fn a_leap_day_is_a_day_of_rent() -> anyhow::Result<()> {
+    let world = world().await?;
+    let (books, landlord) = (Books::of(&world, 1)?, world.landlord()?);
+    let ada = charged_from(&world, FLAT, "Ada", monthly(31, day(2026, 11, 1))).await?;
+    let by_months = RentTerms {
+        pro_rata: ProRata::DaysOfMonth.into(),
+        ..monthly(15, day(2026, 11, 15))
+    };
+    let bob = charged_from(&world, COTTAGE, "Bob", by_months).await?;
+    advance_to(&world.clock, "2028-02-15T10:00:00Z")?;
+    days(&world).look().await?;
+    let before = balance(&books.ledger(bob, None).await?);
+    landlord.end(bob, day(2028, 2, 29)).await?;
+    let ledger = books.ledger(bob, None).await?;
+    // Of the period from the 15th on, 15 of the 29 days of February are owed: £517.24.
+    assert_eq!(before - balance(&ledger), 100_000 - 51_724);
+
+    advance_to(&world.clock, "2028-02-28T23:59:00Z")?;
+    days(&world).look().await?;
+    assert_eq!(last_day(&books, ada).await?, day(2028, 1, 31));
+    world.clock.advance(Duration::minutes(1));
+    days(&world).look().await?;
+    assert_eq!(last_day(&books, ada).await?, day(2028, 2, 29));
+    let ledger = books.ledger(ada, None).await?;
+    assert_eq!(ledger.next_due_date, day(2028, 3, 31));
+    let newest = ledger.entries.last().cloned().unwrap_or_default();
+    assert_eq!(newest.amount, money(100_000));
+    assert_eq!(newest.period_end, day(2028, 3, 30));
+    advance_to(&world.clock, "2028-03-31T10:00:00Z")?;
+    days(&world).look().await?;
+    assert_eq!(last_day(&books, ada).await?, day(2028, 3, 31));
+    let of_bob = books.ledger(bob, None).await?;
+    assert_eq!(of_bob.next_due_date, None);
+    Ok(())
+}
+
+/// A tenant of a home whose rent is charged by `terms`.
+async fn charged_from(
+    world: &World,
+    home: i64,
+    name: &str,
+    terms: RentTerms,
+) -> anyhow::Result<i64> {
+    let id = world.landlord()?.add(tenant(home, name)).await?.tenant_id;
+    Books::of(world, 1)?.start(id, terms, 0).await?;
+    Ok(id)
+}
+
+/// The day of the last entry.
+async fn last_day(books: &Books, tenant_id: i64) -> anyhow::Result<Option<Date>> {
+    let ledger = books.ledger(tenant_id, None).await?;
+    Ok(ledger.entries.last().and_then(|entry| entry.date))
 }
 
 #[tokio::test]
