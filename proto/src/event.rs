@@ -59,6 +59,7 @@ public_events! {
     tenancy::v1::RentDue => "tenancy.ledger.rent-due.v1",
     tenancy::v1::RentReceived => "tenancy.ledger.rent-received.v1",
     tenancy::v1::ArrearsChanged => "tenancy.ledger.arrears-changed.v1",
+    tenancy::v1::BankStatementChanged => "tenancy.bank-statement.changed.v1",
     viewings::v1::ViewingChanged => "viewings.viewing.changed.v1",
     viewings::v1::ViewingMailRequested => "viewings.viewing-mail.requested.v1",
     maintenance::v1::MaintenanceRequestChanged => "maintenance.maintenance-request.changed.v1",

@@ -9,6 +9,7 @@ use lintel_db::Db;
 use lintel_proto::tenancy::v1::{
     applicant_service_server::ApplicantServiceServer,
     application_service_server::ApplicationServiceServer,
+    bank_statement_service_server::BankStatementServiceServer,
     deadline_service_server::DeadlineServiceServer, deposit_service_server::DepositServiceServer,
     document_service_server::DocumentServiceServer, invite_service_server::InviteServiceServer,
     move_in_service_server::MoveInServiceServer, portal_service_server::PortalServiceServer,
@@ -27,17 +28,17 @@ use tonic::service::Routes;
 
 use crate::{
     app::{
-        ApplicationMails, Applications, Deadlines, Deciding, Departures, Deposits, Documents,
-        Drafts, Erasure, Invites, Leavers, Links, MoveIn, OwnApplications, Portal, References,
-        Rent, RentDays, RentMails, Retention, RightToRent, Signups, Submissions, TenancyData,
-        TenancyDocuments, TenancyMails, TenantImports, TenantPhotos, TenantSnapshots, Tenants,
-        Views, keys::Keys,
+        ApplicationMails, Applications, BankStatements, Deadlines, Deciding, Departures, Deposits,
+        Documents, Drafts, Erasure, Invites, Leavers, Links, MoveIn, OwnApplications, Portal,
+        References, Rent, RentDays, RentMails, Retention, RightToRent, Signups, Submissions,
+        TenancyData, TenancyDocuments, TenancyMails, TenantImports, TenantPhotos, TenantSnapshots,
+        Tenants, Views, keys::Keys,
     },
     config::{Allowances, Config},
     consumers::{IdentityEvents, PortfolioEvents},
     grpc::{
-        ApplicantGrpc, ApplicationGrpc, DeadlineGrpc, DepositGrpc, DocumentGrpc, InviteGrpc,
-        MoveInGrpc, PortalGrpc, PrivacyGrpc, ReferenceGrpc, RentGrpc, SnapshotGrpc,
+        ApplicantGrpc, ApplicationGrpc, BankStatementGrpc, DeadlineGrpc, DepositGrpc, DocumentGrpc,
+        InviteGrpc, MoveInGrpc, PortalGrpc, PrivacyGrpc, ReferenceGrpc, RentGrpc, SnapshotGrpc,
         TenancyDocumentGrpc, TenantGrpc, TenantTransferGrpc,
     },
     jobs::{self, Fill},
@@ -143,7 +144,12 @@ pub fn routes(parts: &Parts) -> Routes {
         .max_decoding_message_size(LARGEST_MESSAGE)
         .max_encoding_message_size(LARGEST_MESSAGE);
     let reference = ReferenceGrpc::new(references.clone(), links.clone());
-    let data = TenancyData::new(db.clone(), verifier.clone(), references.clone());
+    let data = TenancyData::new(
+        db.clone(),
+        verifier.clone(),
+        references.clone(),
+        Keys::new(opener),
+    );
     let erasure = Erasure::new(db.clone(), clock.clone());
     let move_in = move_in(parts, references.clone());
     let application = ApplicationGrpc::new(applications, own, deciding, references, erasure);
@@ -160,6 +166,7 @@ pub fn routes(parts: &Parts) -> Routes {
         .add_service(SnapshotServiceServer::new(SnapshotGrpc::new(snapshots)))
         .add_service(transfer)
         .add_service(RentServiceServer::new(RentGrpc::new(rent)))
+        .add_service(bank_statements(parts))
         .add_service(tenancy_documents(parts))
         .add_service(move_in)
         .add_service(DepositServiceServer::new(DepositGrpc::new(Deposits::new(
@@ -176,6 +183,13 @@ pub fn routes(parts: &Parts) -> Routes {
         .add_service(applicant)
         .add_service(document)
         .add_service(ReferenceServiceServer::new(reference))
+}
+
+fn bank_statements(parts: &Parts) -> BankStatementServiceServer<BankStatementGrpc> {
+    let (db, clock) = (parts.db.clone(), parts.clock.clone());
+    let statements = BankStatements::new(db, clock, Keys::new(&parts.opener));
+    BankStatementServiceServer::new(BankStatementGrpc::new(statements))
+        .max_decoding_message_size(LARGEST_MESSAGE)
 }
 
 fn tenancy_documents(parts: &Parts) -> TenancyDocumentServiceServer<TenancyDocumentGrpc> {

@@ -328,3 +328,27 @@ pub const fn rent_received() -> Error {
         message: "Money was received in this tenancy. Take the receipts back first.",
     }
 }
+
+/// No such bank's file in the caller's organisation. Somebody else's answers exactly the same.
+pub const fn bank_statement_not_found() -> Error {
+    Error::NotFound {
+        reason: "BANK_STATEMENT_NOT_FOUND",
+        resource: "File",
+    }
+}
+
+/// No such line of a bank's file in the caller's organisation. Somebody else's answers exactly the same.
+pub const fn bank_line_not_found() -> Error {
+    Error::NotFound {
+        reason: "BANK_LINE_NOT_FOUND",
+        resource: "Line",
+    }
+}
+
+/// A line that is a receipt or is ignored already.
+pub const fn bank_line_decided() -> Error {
+    Error::FailedPrecondition {
+        reason: "BANK_LINE_DECIDED",
+        message: "A line has been decided already. Load the lines again.",
+    }
+}

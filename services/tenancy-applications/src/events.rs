@@ -1,7 +1,9 @@
 //! What other services hear of a change.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use lintel_core::{ApplicationId, InviteId, Money, OrganisationId, PropertyId, TenantId};
+use lintel_core::{
+    ApplicationId, BankStatementId, InviteId, Money, OrganisationId, PropertyId, TenantId,
+};
 use lintel_db::outbox::NewEvent;
 use lintel_proto::{PublicEvent, common, convert::timestamp, tenancy::v1};
 use prost::Message as _;
@@ -215,6 +217,27 @@ pub fn arrears_changed(
         version,
     };
     of_ledger(organisation, tenancy, version, &fact)
+}
+
+/// That a bank's file was read or lines of it were decided.
+pub fn bank_statement_changed(
+    organisation: OrganisationId,
+    statement: BankStatementId,
+    version: i64,
+) -> NewEvent {
+    let fact = v1::BankStatementChanged {
+        bank_statement_id: statement.get(),
+        organisation_id: organisation.get(),
+        version,
+    };
+    NewEvent {
+        event_type: v1::BankStatementChanged::TYPE,
+        aggregate_type: "bank-statement",
+        aggregate_id: statement.to_string(),
+        aggregate_version: version,
+        organisation: Some(organisation),
+        payload: fact.encode_to_vec(),
+    }
 }
 
 fn of_ledger<E: PublicEvent>(

@@ -3,9 +3,9 @@
 use lintel_proto::tenancy::v1;
 
 use crate::domain::{
-    AgreementState, ApplicationSort, ApplicationStatus, ChargeStatus, DeadlineKind, DepositScheme,
-    DocumentStatus, DocumentType, EntryKind, ImportState, LeaseStatus, Nation, NoticeGiver,
-    ProRata, ReferenceKind, ReferenceState, RentPeriod, RightToRentMethod, StepState,
+    AgreementState, ApplicationSort, ApplicationStatus, BankLineState, ChargeStatus, DeadlineKind,
+    DepositScheme, DocumentStatus, DocumentType, EntryKind, ImportState, LeaseStatus, Nation,
+    NoticeGiver, ProRata, ReferenceKind, ReferenceState, RentPeriod, RightToRentMethod, StepState,
     TenancyDocumentKind,
 };
 
@@ -30,4 +30,5 @@ lintel_proto::words! {
     AgreementState = v1::AgreementState;
     StepState = v1::MoveInStepState;
     RightToRentMethod = v1::RightToRentMethod, right_to_rent_method;
+    BankLineState = v1::BankLineState, bank_line_state;
 }

@@ -4,6 +4,9 @@ mod allowance;
 pub mod applicant;
 mod application_mails;
 mod applications;
+mod bank_lines;
+mod bank_seal;
+mod bank_statements;
 pub mod copies;
 mod deadlines;
 mod deciding;
@@ -52,6 +55,8 @@ mod waiving;
 
 pub use application_mails::ApplicationMails;
 pub use applications::Applications;
+pub use bank_lines::BankLine;
+pub use bank_statements::{BankDecision, BankStatements, Decided as DecidedBankLines};
 pub use deadlines::Deadlines;
 pub use deciding::{AskedDecision, Deciding};
 pub use departures::Departures;

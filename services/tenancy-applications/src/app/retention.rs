@@ -63,6 +63,7 @@ impl Retention {
                 applications: all.applications + gone.applications,
                 rights_to_rent: all.rights_to_rent + gone.rights_to_rent,
                 tenancies: all.tenancies + gone.tenancies,
+                bank_statements: all.bank_statements + gone.bank_statements,
             };
         }
     }
@@ -85,10 +86,11 @@ impl Retention {
             applications,
             rights_to_rent,
             tenancies,
+            bank_statements,
         } = over;
         Ok(format!(
             "{drafts} half-filled forms, {invites} links, {documents} documents, {applications} applications, {rights_to_rent} checks of \
-             the right to rent and {tenancies} tenancies {what}."
+             the right to rent, {tenancies} tenancies and {bank_statements} files of banks {what}."
         ))
     }
 }
@@ -109,5 +111,6 @@ fn ended(config: RetentionConfig, now: DateTime<Utc>) -> Ended {
         today: london_date(now),
         rights_to_rent: london_date(before(config.right_to_rent_days)),
         tenancies: london_date(before(config.tenancy_days)),
+        bank_statements: before(config.tenancy_days),
     }
 }

@@ -181,6 +181,7 @@ pub async fn release(
     if store::ledger::has_money(tx, organisation, tenancy).await? {
         return Err(rent_received());
     }
+    store::bank_statement::free(tx, organisation, tenant).await?;
     if before.tenants.len() == 1 {
         store::tenancy::remove(tx, organisation, tenancy).await?;
         let gone = Tenancy {

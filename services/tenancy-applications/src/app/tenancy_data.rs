@@ -9,15 +9,15 @@ use lintel_db::{
 };
 use serde_json::{Map, Value};
 
-use super::{References, applicant, applications::act_in};
+use super::{References, applicant, applications::act_in, bank_seal::BankSeal, keys::Keys};
 use crate::{
     domain::ReferenceKind,
     store::{
         self,
         export::{
-            ASKED_REFERENCES, OWN_APPLICATION, OWN_DEPOSIT, OWN_DOCUMENTS, OWN_LEDGER,
-            OWN_REFERENCE, OWN_RIGHT_TO_RENT, OWN_TENANCY, OWN_TENANCY_DOCUMENTS, REFERENCES_FILE,
-            SECTIONS,
+            ASKED_REFERENCES, BANK_LINES_FILE, OWN_APPLICATION, OWN_DEPOSIT, OWN_DOCUMENTS,
+            OWN_LEDGER, OWN_REFERENCE, OWN_RIGHT_TO_RENT, OWN_TENANCY, OWN_TENANCY_DOCUMENTS,
+            REFERENCES_FILE, SECTIONS,
         },
     },
 };
@@ -40,16 +40,19 @@ pub struct TenancyData {
     db: Db,
     verifier: TokenVerifier,
     references: References,
+    keys: Keys,
 }
 
 impl TenancyData {
-    /// Copies of what is kept in `db`; `verifier` reads the tokens of exports, `references` opens what was answered.
+    /// Copies of what is kept in `db`; `verifier` reads the tokens of exports, `references` opens what was answered, `keys` what banks'
+    /// files say.
     #[must_use]
-    pub const fn new(db: Db, verifier: TokenVerifier, references: References) -> Self {
+    pub const fn new(db: Db, verifier: TokenVerifier, references: References, keys: Keys) -> Self {
         Self {
             db,
             verifier,
             references,
+            keys,
         }
     }
 
@@ -70,6 +73,9 @@ impl TenancyData {
         let mut page = export::read(&mut tx, SECTIONS, organisation.get(), page_token).await?;
         if page.file == REFERENCES_FILE {
             self.open(&mut tx, organisation, &mut page.rows).await?;
+        } else if page.file == BANK_LINES_FILE && !page.rows.is_empty() {
+            let key = self.keys.of_organisation(&mut tx, organisation).await?;
+            open_lines(&BankSeal::new(organisation, key), &mut page.rows)?;
         }
         // The key of an organisation may have been made just now.
         tx.commit().await?;
@@ -169,8 +175,7 @@ impl TenancyData {
             let id = fields.get("referenceId").and_then(Value::as_i64);
             let answer = match (sealed, id) {
                 (Some(sealed), Some(id)) => {
-                    let sealed: String = sealed.split_whitespace().collect();
-                    let sealed = STANDARD.decode(sealed).map_err(Error::internal)?;
+                    let sealed = decoded(&sealed)?;
                     let references = &self.references;
                     let answer = references.answer_of(tx, organisation, id.into(), &sealed);
                     answer.await?.map(|answer| crate::forms::exported(&answer))
@@ -202,4 +207,26 @@ impl<'a> Place<'a> {
         let after = parts.next().unwrap_or_default();
         Some(Self { file, nth, after })
     }
+}
+
+/// Puts who paid and what for in place of what is sealed.
+fn open_lines(seal: &BankSeal, rows: &mut [String]) -> Result<(), Error> {
+    for row in rows {
+        let mut fields: Map<String, Value> = serde_json::from_str(row).map_err(Error::internal)?;
+        let (key, sealed) = (fields.remove("lineKey"), fields.remove("sealed"));
+        let (Some(Value::String(key)), Some(Value::String(sealed))) = (key, sealed) else {
+            return Err(Error::internal("a line of a bank's file without its text"));
+        };
+        let said = seal.open(&key, &decoded(&sealed)?)?;
+        fields.insert("payer".to_owned(), said.payer.into());
+        fields.insert("reference".to_owned(), said.reference.into());
+        *row = serde_json::to_string_pretty(&fields).map_err(Error::internal)?;
+    }
+    Ok(())
+}
+
+/// The bytes of a column; PostgreSQL breaks base64 into lines.
+fn decoded(sealed: &str) -> Result<Vec<u8>, Error> {
+    let sealed: String = sealed.split_whitespace().collect();
+    STANDARD.decode(sealed).map_err(Error::internal)
 }

@@ -4,6 +4,8 @@ mod affordability;
 mod agreement_state;
 mod application;
 mod application_listing;
+pub mod bank_match;
+mod bank_statement;
 pub mod check;
 mod deadline;
 mod decision;
@@ -44,6 +46,9 @@ pub use application::{
     Answers, Application, ApplicationStatus, AppliedHome, EmploymentStatus, GuarantorRelationship,
 };
 pub use application_listing::{ApplicationFilter, ApplicationPlace, ApplicationSort};
+pub use bank_statement::{
+    BankLineState, BankStatement, NewBankLine, NewBankStatement, Said, StoredBankLine,
+};
 pub use deadline::{Deadline, DeadlineKind, listed_until};
 pub use decision::{ApplicationField, Decision};
 pub use deposit::{Deposit, DepositDraft, DepositScheme, ReturnDraft};

@@ -3,6 +3,7 @@
 mod applicant_service;
 mod application;
 mod application_service;
+mod bank_statement_service;
 mod deadline_service;
 mod deposit_service;
 mod document;
@@ -24,6 +25,7 @@ mod tenant_transfer_service;
 
 pub use applicant_service::ApplicantGrpc;
 pub use application_service::ApplicationGrpc;
+pub use bank_statement_service::BankStatementGrpc;
 pub use deadline_service::DeadlineGrpc;
 pub use deposit_service::DepositGrpc;
 pub use document_service::DocumentGrpc;

@@ -112,6 +112,10 @@ const APPLICATION_COLUMNS: &[&str] = &[
     "updated_at",
     "version",
 ];
+/// Lines of banks' files; who paid and what for stand sealed in the last column.
+const BANK_LINES: &str = "(SELECT organisation_id, bank_line_id, bank_statement_id, line_key, booked_on, amount, ignored, entry_id,
+        encode(sealed, 'base64') AS sealed
+    FROM bank_lines)";
 /// Tenants with the fields of their tenancies, and when their photo was set.
 const TENANTS: &str = "(SELECT t.*, y.property_id, y.home_name, y.home_address, y.home_postcode, y.room_number, y.start_date,
         y.end_date, y.rent, y.deposit, y.state, p.created_at AS photo_set_at
@@ -299,6 +303,40 @@ pub const SECTIONS: &[Section] = &[
         ],
     },
     Section {
+        file: "bank-statements.json",
+        from: "bank_statements",
+        owner: "organisation_id",
+        key: Key::Id("bank_statement_id"),
+        columns: &[
+            "bank_statement_id",
+            "created_by",
+            "file_name",
+            "format",
+            "line_count",
+            "known_count",
+            "from_date",
+            "to_date",
+            "version",
+            "created_at",
+        ],
+    },
+    Section {
+        file: BANK_LINES_FILE,
+        from: BANK_LINES,
+        owner: "organisation_id",
+        key: Key::Id("bank_line_id"),
+        columns: &[
+            "bank_line_id",
+            "bank_statement_id",
+            "line_key",
+            "booked_on",
+            "amount",
+            "ignored",
+            "entry_id",
+            "sealed",
+        ],
+    },
+    Section {
         file: "tenancy-documents.json",
         from: "tenancy_documents",
         owner: "organisation_id",
@@ -383,6 +421,8 @@ const EVENT_COLUMNS: &[&str] = &[
     "happened_at",
 ];
 
+/// The file of banks' lines, which are opened.
+pub const BANK_LINES_FILE: &str = "bank-lines.json";
 /// The file with references, whose answers are opened.
 pub const REFERENCES_FILE: &str = "references.json";
 
@@ -508,7 +548,7 @@ mod tests {
 
     /// What a copy leaves out: whose it is, hashes and keys, bytes of files, what another column says as well, copies of what other
     /// services export themselves, what jobs have looked at and told, half-filled forms, which are their applicants', and which organisations are gone.
-    const LEFT_OUT: [&str; 40] = [
+    const LEFT_OUT: [&str; 42] = [
         "organisation_id",
         "token_nonce",
         "token_hash",
@@ -549,6 +589,8 @@ mod tests {
         "ledgers.told_receipt",
         "ledgers.quiet",
         "arrears_told.*",
+        "bank_lines.payer_mark",
+        "bank_lines.reference_mark",
     ];
 
     #[tokio::test]
@@ -570,6 +612,7 @@ mod tests {
             let table = match section.file {
                 "tenants.json" => "tenants",
                 REFERENCES_FILE => "reference_requests",
+                BANK_LINES_FILE => "bank_lines",
                 _ => section.from,
             };
             for column in section.columns {

@@ -23,6 +23,8 @@ pub struct Ended {
     pub rights_to_rent: NaiveDate,
     /// Tenancies whose last day was this or before.
     pub tenancies: NaiveDate,
+    /// Banks' files that were read before.
+    pub bank_statements: DateTime<Utc>,
 }
 
 /// How many rows are over.
@@ -40,6 +42,8 @@ pub struct Over {
     pub rights_to_rent: i64,
     /// Tenancies with everything that belongs to them.
     pub tenancies: i64,
+    /// Banks' files with their lines; receipts stay in their ledgers.
+    pub bank_statements: i64,
 }
 
 impl Over {
@@ -52,6 +56,7 @@ impl Over {
             + self.applications
             + self.rights_to_rent
             + self.tenancies
+            + self.bank_statements
     }
 }
 
@@ -76,7 +81,8 @@ pub async fn count(tx: &mut PgConnection, ended: Ended) -> Result<Over, StoreErr
                  WHERE c.keep_until <= $6 OR (t.has_left AND t.leave_date <= $7)) AS "rights_to_rent!",
              (SELECT count(*) FROM tenancies y WHERE state = 'Ended' AND $8 >= (
                  SELECT max(leave_date) FROM tenants t
-                 WHERE t.organisation_id = y.organisation_id AND t.tenancy_id = y.tenancy_id)) AS "tenancies!""#,
+                 WHERE t.organisation_id = y.organisation_id AND t.tenancy_id = y.tenancy_id)) AS "tenancies!",
+             (SELECT count(*) FROM bank_statements WHERE created_at <= $9) AS "bank_statements!""#,
         ended.now,
         ended.invites,
         ended.documents,
@@ -85,6 +91,7 @@ pub async fn count(tx: &mut PgConnection, ended: Ended) -> Result<Over, StoreErr
         ended.today,
         ended.rights_to_rent,
         ended.tenancies,
+        ended.bank_statements,
     )
     .fetch_one(tx)
     .await?)
@@ -165,6 +172,14 @@ pub async fn delete(tx: &mut PgConnection, ended: Ended, at_most: i64) -> Result
     .execute(&mut *tx)
     .await?;
     let tenancies = delete_tenancies(&mut *tx, ended, at_most).await?;
+    let bank_statements = sqlx::query!(
+        "DELETE FROM bank_statements WHERE (organisation_id, bank_statement_id) IN (
+             SELECT organisation_id, bank_statement_id FROM bank_statements WHERE created_at <= $1 LIMIT $2)",
+        ended.bank_statements,
+        at_most,
+    )
+    .execute(&mut *tx)
+    .await?;
     let rows = |done: sqlx::postgres::PgQueryResult| {
         i64::try_from(done.rows_affected()).unwrap_or(i64::MAX)
     };
@@ -175,6 +190,7 @@ pub async fn delete(tx: &mut PgConnection, ended: Ended, at_most: i64) -> Result
         applications: rows(applications),
         rights_to_rent: rows(rights_to_rent),
         tenancies: rows(tenancies),
+        bank_statements: rows(bank_statements),
     })
 }
 

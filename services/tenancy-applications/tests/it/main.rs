@@ -3,6 +3,7 @@
 
 mod application_lists;
 mod applying;
+mod bank_statements;
 mod copies;
 mod data;
 mod deciding;
