@@ -7,6 +7,7 @@ use lintel_bus::{Consumer, DeadLetters, Relay, topology};
 use lintel_core::{Clock, SystemClock};
 use lintel_db::Db;
 use lintel_proto::tenancy::v1::{
+    agreement_service_server::AgreementServiceServer,
     applicant_service_server::ApplicantServiceServer,
     application_service_server::ApplicationServiceServer,
     bank_statement_service_server::BankStatementServiceServer,
@@ -14,7 +15,8 @@ use lintel_proto::tenancy::v1::{
     document_service_server::DocumentServiceServer, invite_service_server::InviteServiceServer,
     move_in_service_server::MoveInServiceServer, portal_service_server::PortalServiceServer,
     privacy_service_server::PrivacyServiceServer, reference_service_server::ReferenceServiceServer,
-    rent_service_server::RentServiceServer, snapshot_service_server::SnapshotServiceServer,
+    rent_service_server::RentServiceServer, signing_service_server::SigningServiceServer,
+    snapshot_service_server::SnapshotServiceServer,
     tenancy_document_service_server::TenancyDocumentServiceServer,
     tenant_service_server::TenantServiceServer,
     tenant_transfer_service_server::TenantTransferServiceServer,
@@ -28,18 +30,18 @@ use tonic::service::Routes;
 
 use crate::{
     app::{
-        ApplicationMails, Applications, BankStatements, Deadlines, Deciding, Departures, Deposits,
-        Documents, Drafts, Erasure, Invites, Leavers, Links, MoveIn, OwnApplications, Portal,
-        References, Rent, RentDays, RentMails, Retention, RightToRent, Signups, Submissions,
-        TenancyData, TenancyDocuments, TenancyMails, TenantImports, TenantPhotos, TenantSnapshots,
-        Tenants, Views, keys::Keys,
+        Agreements, ApplicationMails, Applications, BankStatements, Deadlines, Deciding,
+        Departures, Deposits, Documents, Drafts, Erasure, Invites, Leavers, Links, MoveIn,
+        OwnApplications, Portal, References, Rent, RentDays, RentMails, Retention, RightToRent,
+        Signups, Submissions, TenancyData, TenancyDocuments, TenancyMails, TenantImports,
+        TenantPhotos, TenantSnapshots, Tenants, Views, evidence_file, keys::Keys,
     },
     config::{Allowances, Config},
     consumers::{IdentityEvents, PortfolioEvents},
     grpc::{
-        ApplicantGrpc, ApplicationGrpc, BankStatementGrpc, DeadlineGrpc, DepositGrpc, DocumentGrpc,
-        InviteGrpc, MoveInGrpc, PortalGrpc, PrivacyGrpc, ReferenceGrpc, RentGrpc, SnapshotGrpc,
-        TenancyDocumentGrpc, TenantGrpc, TenantTransferGrpc,
+        AgreementGrpc, ApplicantGrpc, ApplicationGrpc, BankStatementGrpc, DeadlineGrpc,
+        DepositGrpc, DocumentGrpc, InviteGrpc, MoveInGrpc, PortalGrpc, PrivacyGrpc, ReferenceGrpc,
+        RentGrpc, SigningGrpc, SnapshotGrpc, TenancyDocumentGrpc, TenantGrpc, TenantTransferGrpc,
     },
     jobs::{self, Fill},
     mails::Mails,
@@ -90,13 +92,7 @@ pub fn routes(parts: &Parts) -> Routes {
     } = parts;
     let (links, keys) = (Links::new(opener), Keys::new(opener));
     let about = ApplicationMails::new(mails.clone(), links.clone());
-    let references = References::new(
-        db.clone(),
-        clock.clone(),
-        keys.clone(),
-        mails.clone(),
-        opener,
-    );
+    let references = references(parts);
     let views = Views::new(references.clone());
     let submissions = Submissions::new(references.clone(), about.clone(), *allowances);
     let invites = Invites::new(
@@ -152,6 +148,12 @@ pub fn routes(parts: &Parts) -> Routes {
     );
     let erasure = Erasure::new(db.clone(), clock.clone());
     let move_in = move_in(parts, references.clone());
+    let agreements = agreements(parts, references.clone());
+    let signing = SigningServiceServer::new(SigningGrpc::new(agreements.clone(), links.clone()))
+        .max_encoding_message_size(LARGEST_MESSAGE);
+    let agreement = AgreementServiceServer::new(AgreementGrpc::new(agreements))
+        .max_decoding_message_size(LARGEST_MESSAGE)
+        .max_encoding_message_size(LARGEST_MESSAGE);
     let application = ApplicationGrpc::new(applications, own, deciding, references, erasure);
     let invite = InviteGrpc::new(invites, drafts, signups, links);
     let transfer =
@@ -169,6 +171,8 @@ pub fn routes(parts: &Parts) -> Routes {
         .add_service(bank_statements(parts))
         .add_service(tenancy_documents(parts))
         .add_service(move_in)
+        .add_service(agreement)
+        .add_service(signing)
         .add_service(DepositServiceServer::new(DepositGrpc::new(Deposits::new(
             db.clone(),
             clock.clone(),
@@ -204,10 +208,28 @@ fn tenancy_documents(parts: &Parts) -> TenancyDocumentServiceServer<TenancyDocum
 fn move_in(parts: &Parts, references: References) -> MoveInServiceServer<MoveInGrpc> {
     let (db, clock) = (parts.db.clone(), parts.clock.clone());
     let rights = RightToRent::new(db.clone(), clock.clone(), Keys::new(&parts.opener));
-    let move_in = MoveIn::new(db, clock, TenancyMails::new(parts.mails.clone()));
+    let mails = TenancyMails::new(parts.mails.clone());
+    let move_in = MoveIn::new(db, clock, Keys::new(&parts.opener), mails);
     MoveInServiceServer::new(MoveInGrpc::new(references, rights, move_in))
         .max_decoding_message_size(LARGEST_MESSAGE)
         .max_encoding_message_size(LARGEST_MESSAGE)
+}
+
+fn agreements(parts: &Parts, references: References) -> Agreements {
+    Agreements::new(
+        parts.db.clone(),
+        parts.clock.clone(),
+        Keys::new(&parts.opener),
+        Links::new(&parts.opener),
+        parts.mails.clone(),
+        references,
+    )
+}
+
+fn references(parts: &Parts) -> References {
+    let (db, clock) = (parts.db.clone(), parts.clock.clone());
+    let keys = Keys::new(&parts.opener);
+    References::new(db, clock, keys, parts.mails.clone(), &parts.opener)
 }
 
 fn deadlines(parts: &Parts) -> Deadlines {
@@ -274,6 +296,8 @@ impl Service for TenancyApplications {
             "deadlines",
             jobs::deadlines(deadlines(&parts), stop.clone()),
         );
+        let agreements = agreements(&parts, references(&parts));
+        lifecycle.spawn("agreements", jobs::agreements(agreements, stop.clone()));
         let days = RentDays::new(db.clone(), clock.clone());
         let rent_mails = RentMails::new(db.clone(), clock.clone(), parts.mails.clone());
         lifecycle.spawn("rent", jobs::rent(days, rent_mails, stop.clone()));
@@ -323,6 +347,9 @@ impl Service for TenancyApplications {
             let fill = fill(&shared, Db::connect(&own.database)?, clock, opener)?;
             let rows = fill::all(&fill).await?;
             return Ok(Some(format!("filled the copies with {rows} rows\n")));
+        }
+        if name == evidence_file::COMMAND {
+            return evidence_file::command(arguments).map(Some);
         }
         if name == Retention::COMMAND {
             let retention = Retention::new(Db::connect(&own.database)?, clock, own.retention);

@@ -227,6 +227,70 @@ pub fn move_in_steps_missing(missing: &[&str]) -> Error {
     }
 }
 
+/// No agreement of the application.
+pub const fn agreement_not_found() -> Error {
+    Error::NotFound {
+        reason: "AGREEMENT_NOT_FOUND",
+        resource: "Agreement",
+    }
+}
+
+/// An application that nobody approved, or that came to nothing since.
+pub const fn application_not_approved() -> Error {
+    Error::FailedPrecondition {
+        reason: "APPLICATION_NOT_APPROVED",
+        message: "Approve the application first.",
+    }
+}
+
+/// People whose right to rent must be recorded before an agreement is issued in England.
+pub fn right_to_rent_missing(names: &[String]) -> Error {
+    Error::Conflict {
+        reason: "RIGHT_TO_RENT_MISSING",
+        message: format!("Record the right to rent of {} first.", names.join(" and ")),
+    }
+}
+
+/// An agreement that all have signed.
+pub const fn agreement_signed() -> Error {
+    Error::FailedPrecondition {
+        reason: "AGREEMENT_SIGNED",
+        message: "All have signed an agreement already.",
+    }
+}
+
+/// An agreement that waits for nobody any more.
+pub const fn agreement_closed() -> Error {
+    Error::FailedPrecondition {
+        reason: "AGREEMENT_CLOSED",
+        message: "This agreement is signed, declined or withdrawn. There is nothing more to do.",
+    }
+}
+
+/// A signer before whom others sign, or who has signed.
+pub const fn agreement_not_your_turn() -> Error {
+    Error::FailedPrecondition {
+        reason: "AGREEMENT_NOT_YOUR_TURN",
+        message: "You have signed already, or others sign first.",
+    }
+}
+
+/// A signature under another document than the one that is to be signed.
+pub const fn agreement_changed() -> Error {
+    Error::FailedPrecondition {
+        reason: "AGREEMENT_CHANGED",
+        message: "The agreement is another one by now. Load the page anew and read it again.",
+    }
+}
+
+/// A signer who was mailed a short while ago.
+pub const fn reminded_already() -> Error {
+    Error::FailedPrecondition {
+        reason: "REMINDED_ALREADY",
+        message: "A mail was sent within the last hour. Try again later.",
+    }
+}
+
 /// A deposit that has not come.
 pub const fn deposit_not_recorded() -> Error {
     Error::FailedPrecondition {

@@ -9,7 +9,7 @@ use lintel_proto::{PublicEvent, common, convert::timestamp, tenancy::v1};
 use prost::Message as _;
 use uuid::Uuid;
 
-use crate::domain::{Owed, Tenancy, TenantImport};
+use crate::domain::{Agreement, Owed, Tenancy, TenantImport, evidence::hex};
 
 /// That an application was made or changed. It holds nothing of the applicant.
 pub fn application_changed(
@@ -236,6 +236,43 @@ pub fn bank_statement_changed(
         aggregate_id: statement.to_string(),
         aggregate_version: version,
         organisation: Some(organisation),
+        payload: fact.encode_to_vec(),
+    }
+}
+
+/// That an agreement was issued. It holds nothing of the parties.
+pub fn agreement_issued(agreement: &Agreement) -> NewEvent {
+    let fact = v1::AgreementIssued {
+        agreement_id: agreement.id.get(),
+        organisation_id: agreement.organisation.get(),
+        application_id: agreement.application.get(),
+        property_id: agreement.property.get(),
+        version: agreement.version,
+    };
+    of_agreement(agreement, &fact)
+}
+
+/// That all have signed an agreement. It holds nothing of them.
+pub fn agreement_signed(agreement: &Agreement) -> NewEvent {
+    let hash = agreement.signed_hash.as_ref();
+    let fact = v1::AgreementSigned {
+        agreement_id: agreement.id.get(),
+        organisation_id: agreement.organisation.get(),
+        application_id: agreement.application.get(),
+        property_id: agreement.property.get(),
+        signed_document_hash: hash.map(|hash| hex(hash)).unwrap_or_default(),
+        version: agreement.version,
+    };
+    of_agreement(agreement, &fact)
+}
+
+fn of_agreement<E: PublicEvent>(agreement: &Agreement, fact: &E) -> NewEvent {
+    NewEvent {
+        event_type: E::TYPE,
+        aggregate_type: "agreement",
+        aggregate_id: agreement.id.to_string(),
+        aggregate_version: agreement.version,
+        organisation: Some(agreement.organisation),
         payload: fact.encode_to_vec(),
     }
 }

@@ -5,8 +5,8 @@ use lintel_proto::tenancy::v1;
 use crate::domain::{
     AgreementState, ApplicationSort, ApplicationStatus, BankLineState, ChargeStatus, DeadlineKind,
     DepositScheme, DocumentStatus, DocumentType, EntryKind, ImportState, LeaseStatus, Nation,
-    NoticeGiver, ProRata, ReferenceKind, ReferenceState, RentPeriod, RightToRentMethod, StepState,
-    TenancyDocumentKind,
+    NoticeGiver, Party, ProRata, ReferenceKind, ReferenceState, RentPeriod, RightToRentMethod,
+    StepState, TenancyDocumentKind, agreement_terms::BillPayer,
 };
 
 lintel_proto::words! {
@@ -28,6 +28,8 @@ lintel_proto::words! {
     DeadlineKind = v1::DeadlineKind;
     Nation = v1::Nation;
     AgreementState = v1::AgreementState;
+    Party = v1::Party;
+    BillPayer = v1::BillPayer, bill_payer;
     StepState = v1::MoveInStepState;
     RightToRentMethod = v1::RightToRentMethod, right_to_rent_method;
     BankLineState = v1::BankLineState, bank_line_state;

@@ -7,8 +7,8 @@ use sqlx::PgConnection;
 use super::references;
 use crate::{
     domain::{
-        Application, ApplicationStatus, Decided, Facts, Nation, Reference, ReferenceKind,
-        ReferenceState, TenancyState, is_recorded,
+        Agreement, Application, ApplicationStatus, Decided, Facts, Nation, Reference,
+        ReferenceKind, ReferenceState, TenancyState, is_recorded,
     },
     store,
 };
@@ -139,12 +139,17 @@ impl Household {
         } else {
             self.without_right_to_rent(tx, organisation, today).await?
         };
+        let agreement = match self.tenancy {
+            Some(tenancy) => store::agreement::last_of_tenancy(tx, organisation, tenancy).await?,
+            None => None,
+        };
+        let agreement = agreement.as_ref().map(Agreement::fact);
         Ok(Facts {
             employer: state_of(ReferenceKind::Employer),
             guarantor: state_of(ReferenceKind::Guarantor),
             decided: decided(application),
             without_right_to_rent,
-            agreement: None,
+            agreement,
             others: self
                 .others_without_references(tx, organisation, application.id)
                 .await?,

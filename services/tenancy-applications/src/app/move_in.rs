@@ -10,11 +10,15 @@ use lintel_db::{Db, Scope, Tx, once};
 use lintel_proto::tenancy::v1::TenancyMailKind;
 
 use super::{
-    TenancyMails, household::Household, own_applications::lock_with_home, references,
-    references::changed, tenancy, timeline,
+    TenancyMails, agreement_reading, file_check::Checked, household::Household, keys::Keys,
+    ledgers, own_applications::lock_with_home, references, references::changed, tenancy,
+    tenancy_documents, timeline,
 };
 use crate::{
-    domain::{Actor, Application, StartRefused, StepName, Tenancy, Tenant, TimelineEvent},
+    domain::{
+        Actor, Agreement, AgreementState, Application, StartRefused, StepName, Tenancy,
+        TenancyDocumentLabel, Tenant, TimelineEvent,
+    },
     error::{
         application_not_found, move_in_steps_missing, tenancy_not_upcoming, tenancy_starts_later,
     },
@@ -26,14 +30,20 @@ use crate::{
 pub struct MoveIn {
     db: Db,
     clock: Arc<dyn Clock>,
+    keys: Keys,
     mails: TenancyMails,
 }
 
 impl MoveIn {
     /// Of tenancies kept in `db`; the day is that of `clock` in London.
     #[must_use]
-    pub const fn new(db: Db, clock: Arc<dyn Clock>, mails: TenancyMails) -> Self {
-        Self { db, clock, mails }
+    pub const fn new(db: Db, clock: Arc<dyn Clock>, keys: Keys, mails: TenancyMails) -> Self {
+        Self {
+            db,
+            clock,
+            keys,
+            mails,
+        }
     }
 
     /// Lets those who rent together move in, from the first day on, once for all of their applications. A repeat under the same request
@@ -59,7 +69,13 @@ impl MoveIn {
             let household = Household::of(tx, organisation, &found).await?;
             let tenant = ready(tx, organisation, &found, &household, now).await?;
             let before = tenancy::lock_of(tx, organisation, tenant).await?;
+            let agreed = store::agreement::last_of_tenancy(tx, organisation, before.id).await?;
+            let agreed = agreed.filter(|one| one.state == AgreementState::Signed);
+            let charged = store::ledger::is_charged(tx, organisation, before.id).await?;
             let mut after = before.clone();
+            if let Some(agreed) = agreed.as_ref().filter(|_| !charged) {
+                agreed.terms.apply(&mut after);
+            }
             after
                 .start_on(london_date(now))
                 .map_err(|refused| match refused {
@@ -67,14 +83,50 @@ impl MoveIn {
                     StartRefused::Later => tenancy_starts_later(),
                 })?;
             tenancy::save(tx, organisation, &before, after, now).await?;
+            if let Some(agreed) = &agreed {
+                let begun = tenancy::lock_of(tx, organisation, tenant).await?;
+                if !charged {
+                    let (terms, today) = (&agreed.terms.rent_terms, london_date(now));
+                    ledgers::start(tx, organisation, &begun, terms, None, today, now).await?;
+                }
+                self.give(tx, agreed, &begun, now).await?;
+            }
             self.tell(tx, organisation, &household, &before, now)
                 .await?;
             Ok(tenant.get())
         })
         .await?;
-        let shown = tenancy::shown(&mut tx, organisation, tenant.into()).await?;
+        let shown = ledgers::shown(&mut tx, organisation, tenant.into(), london_date(now));
+        let shown = shown.await?;
         tx.commit().await?;
         Ok(shown)
+    }
+
+    /// Gives the tenants the agreement as all have signed it, with its certificate.
+    async fn give(
+        &self,
+        tx: &mut Tx,
+        agreed: &Agreement,
+        tenancy: &Tenancy,
+        now: DateTime<Utc>,
+    ) -> Result<(), Error> {
+        let organisation = agreed.organisation;
+        let own = agreed.edition.is_none();
+        let files: &[bool] = if own { &[false, true] } else { &[true] };
+        for certified in files.iter().copied() {
+            let bytes = agreement_reading::open(tx, &self.keys, agreed, certified).await?;
+            let file = Checked {
+                media_type: "application/pdf",
+                bytes,
+            };
+            let mut label = TenancyDocumentLabel::of_agreement();
+            if own && certified {
+                "Certificate of signing".clone_into(&mut label.title);
+            }
+            tenancy_documents::keep(tx, organisation, &self.keys, tenancy, &label, &file, now)
+                .await?;
+        }
+        Ok(())
     }
 
     /// Writes it into the timelines of all who rent together, and tells them.

@@ -5,7 +5,7 @@ use lintel_core::{Error, Money, OrganisationId, PropertyId, TenancyId, TenantId}
 use lintel_db::{ResultExt as _, outbox};
 use sqlx::PgConnection;
 
-use super::{ledgers, vacancy::is_taken};
+use super::{agreement_work, ledgers, vacancy::is_taken};
 use crate::{
     domain::{Home, NewTenancy, NewTenant, PlannedTenancy, Tenancy, TenancyState, Tenant},
     error::{
@@ -245,6 +245,7 @@ pub async fn save(
     now: DateTime<Utc>,
 ) -> Result<(), Error> {
     ledgers::keep_rent(tx, organisation, before, &after).await?;
+    agreement_work::void_if_changed(tx, organisation, before, &after, now).await?;
     after.version = store::tenancy::update(tx, organisation, &after, now).await?;
     ledgers::follow_leavers(tx, organisation, before, &after, now).await?;
     outbox::append(tx, &events::tenancy_changed(organisation, &after)).await?;

@@ -9,7 +9,7 @@ use crate::{
     domain::{
         AgreementState, Application, Document, Nation, Reference, Step, StepReader, TimelineEntry,
     },
-    store::application_event,
+    store::{self, application_event},
 };
 
 /// Whose eyes an application is for.
@@ -33,6 +33,8 @@ pub struct ApplicationView {
     pub documents: Vec<Document>,
     /// The references that were asked for.
     pub references: Vec<Reference>,
+    /// How far the last agreement is; `None` before there is one.
+    pub agreement: Option<AgreementState>,
     /// How far it is on the way into the home; `None` in a list.
     pub way: Option<Way>,
     /// Whose eyes it is for.
@@ -46,8 +48,6 @@ pub struct Way {
     pub steps: Vec<Step>,
     /// Whose law applies to the home.
     pub nation: Nation,
-    /// How far the last agreement is; `None` before there is one.
-    pub agreement: Option<AgreementState>,
 }
 
 /// Reads what belongs to applications.
@@ -116,12 +116,12 @@ pub async fn whole(
     let way = Way {
         steps: facts.steps(reader),
         nation: household.nation,
-        agreement: facts.agreement.map(|agreement| agreement.state),
     };
     Ok(ApplicationView {
         timeline,
         documents: documents::of_application(tx, organisation, id).await?,
         references,
+        agreement: facts.agreement.map(|agreement| agreement.state),
         way: Some(way),
         application,
         eyes,
@@ -140,6 +140,8 @@ pub async fn brief(
 ) -> Result<Vec<ApplicationView>, Error> {
     let ids: Vec<_> = applications.iter().map(|one| one.id).collect();
     let references = references::of_applications(tx, organisation, &ids).await?;
+    let numbers: Vec<_> = ids.iter().map(|id| id.get()).collect();
+    let agreements = store::agreement::states(tx, organisation, &numbers).await?;
     let views = applications.into_iter().map(|application| ApplicationView {
         timeline: Vec::new(),
         documents: Vec::new(),
@@ -148,6 +150,10 @@ pub async fn brief(
             .filter(|one| one.application == application.id)
             .cloned()
             .collect(),
+        agreement: agreements
+            .iter()
+            .find(|(id, _)| *id == application.id)
+            .map(|(_, state)| *state),
         way: None,
         application,
         eyes,

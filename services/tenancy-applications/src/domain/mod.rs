@@ -1,7 +1,10 @@
 //! The rules: plain types and functions without input or output.
 
 mod affordability;
+pub mod agreement;
+pub mod agreement_rules;
 mod agreement_state;
+pub mod agreement_terms;
 mod application;
 mod application_listing;
 pub mod bank_match;
@@ -13,6 +16,7 @@ mod deposit;
 mod document;
 mod document_type;
 mod employer_form;
+pub mod evidence;
 mod free_mail;
 mod guarantor_form;
 mod home;
@@ -41,7 +45,9 @@ mod tenant_snapshot;
 mod timeline;
 
 pub use affordability::Affordability;
+pub use agreement::{ActsBy, Agreement, Device, GivenSignature, Party, Signer};
 pub use agreement_state::AgreementState;
+pub use agreement_terms::{AgreementDraft, AgreementTerms};
 pub use application::{
     Answers, Application, ApplicationStatus, AppliedHome, EmploymentStatus, GuarantorRelationship,
 };

@@ -29,7 +29,7 @@ pub fn application(view: ApplicationView) -> Result<v1::Application, Error> {
         let found = view.references.iter().find(|one| one.kind == kind);
         found.is_some_and(|one| one.state() == ReferenceState::Given)
     };
-    let agreement = view.way.as_ref().and_then(|way| way.agreement);
+    let agreement = view.agreement;
     let checks = v1::Checks {
         employer_verified: given(ReferenceKind::Employer),
         guarantor_verified: given(ReferenceKind::Guarantor),
@@ -59,6 +59,7 @@ pub fn application(view: ApplicationView) -> Result<v1::Application, Error> {
             .map(|one| document::document(one, landlord))
             .collect(),
         checks: Some(checks),
+        agreement_state: agreement.map_or(0, |state| v1::AgreementState::from(state).into()),
         tenant_id: view
             .application
             .tenant
@@ -77,7 +78,6 @@ pub fn application(view: ApplicationView) -> Result<v1::Application, Error> {
     if let Some(way) = view.way {
         told.steps = way.steps.into_iter().map(step).collect();
         told.nation = v1::Nation::from(way.nation).into();
-        told.agreement_state = agreement.map_or(0, |state| v1::AgreementState::from(state).into());
     }
     if let Some((affordability, notices)) = for_landlord {
         told.affordability = Some(affordability);

@@ -1,5 +1,7 @@
 //! The gRPC endpoints: they convert a request to domain types, call the use case and convert its answer back. They hold no rules.
 
+mod agreement;
+mod agreement_service;
 mod applicant_service;
 mod application;
 mod application_service;
@@ -17,12 +19,14 @@ mod reference;
 mod reference_service;
 mod rent;
 mod rent_service;
+mod signing_service;
 mod snapshot_service;
 mod tenancy_document_service;
 mod tenant;
 mod tenant_service;
 mod tenant_transfer_service;
 
+pub use agreement_service::AgreementGrpc;
 pub use applicant_service::ApplicantGrpc;
 pub use application_service::ApplicationGrpc;
 pub use bank_statement_service::BankStatementGrpc;
@@ -35,6 +39,7 @@ pub use portal_service::PortalGrpc;
 pub use privacy_service::PrivacyGrpc;
 pub use reference_service::ReferenceGrpc;
 pub use rent_service::RentGrpc;
+pub use signing_service::SigningGrpc;
 pub use snapshot_service::SnapshotGrpc;
 pub use tenancy_document_service::TenancyDocumentGrpc;
 pub use tenant_service::TenantGrpc;

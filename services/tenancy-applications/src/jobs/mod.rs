@@ -1,5 +1,6 @@
 //! What goes on by itself.
 
+mod agreements;
 mod deadlines;
 mod departures;
 mod fill;
@@ -8,6 +9,7 @@ mod rent;
 mod retention;
 mod tenant_snapshots;
 
+pub use agreements::run as agreements;
 pub use deadlines::run as deadlines;
 pub use departures::run as departures;
 pub use fill::Fill;

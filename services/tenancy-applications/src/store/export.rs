@@ -73,6 +73,42 @@ const DEPOSIT_COLUMNS: &[&str] = &[
     "deductions",
     "updated_at",
 ];
+const AGREEMENT_COLUMNS: &[&str] = &[
+    "agreement_id",
+    "tenancy_id",
+    "application_id",
+    "property_id",
+    "state",
+    "nation",
+    "edition",
+    "property_address",
+    "document_hash",
+    "pages",
+    "signed_hash",
+    "reason",
+    "created_at",
+    "completed_at",
+    "version",
+];
+const SIGNER_COLUMNS: &[&str] = &[
+    "signer_id",
+    "agreement_id",
+    "party",
+    "name",
+    "email",
+    "sent_at",
+    "expires_at",
+    "reminded_at",
+    "opened_at",
+    "signed_at",
+    "declined_at",
+    "decline_reason",
+];
+/// The chains of evidence, entry by entry as they are hashed.
+const AGREEMENT_EVENTS: &str =
+    "(SELECT organisation_id, event_id, agreement_id, number, encode(entry, 'base64') AS entry,
+        encode(hash, 'hex') AS hash
+    FROM agreement_events)";
 const APPLICATION_COLUMNS: &[&str] = &[
     "application_id",
     "property_id",
@@ -353,6 +389,27 @@ pub const SECTIONS: &[Section] = &[
         ],
     },
     Section {
+        file: "agreements.json",
+        from: "agreements",
+        owner: "organisation_id",
+        key: Key::Id("agreement_id"),
+        columns: AGREEMENT_COLUMNS,
+    },
+    Section {
+        file: "agreement-signers.json",
+        from: "agreement_signers",
+        owner: "organisation_id",
+        key: Key::Id("signer_id"),
+        columns: SIGNER_COLUMNS,
+    },
+    Section {
+        file: "agreement-events.json",
+        from: AGREEMENT_EVENTS,
+        owner: "organisation_id",
+        key: Key::Id("event_id"),
+        columns: &["event_id", "agreement_id", "number", "entry", "hash"],
+    },
+    Section {
         file: "tenancy-document-deliveries.json",
         from: "tenancy_document_deliveries",
         owner: "organisation_id",
@@ -548,7 +605,7 @@ mod tests {
 
     /// What a copy leaves out: whose it is, hashes and keys, bytes of files, what another column says as well, copies of what other
     /// services export themselves, what jobs have looked at and told, half-filled forms, which are their applicants', and which organisations are gone.
-    const LEFT_OUT: [&str; 42] = [
+    const LEFT_OUT: [&str; 46] = [
         "organisation_id",
         "token_nonce",
         "token_hash",
@@ -589,6 +646,10 @@ mod tests {
         "ledgers.told_receipt",
         "ledgers.quiet",
         "arrears_told.*",
+        "agreements.terms",
+        "agreements.void_told",
+        "agreement_contents.*",
+        "agreement_signers.sealed_signature",
         "bank_lines.payer_mark",
         "bank_lines.reference_mark",
     ];
@@ -613,6 +674,7 @@ mod tests {
                 "tenants.json" => "tenants",
                 REFERENCES_FILE => "reference_requests",
                 BANK_LINES_FILE => "bank_lines",
+                "agreement-events.json" => "agreement_events",
                 _ => section.from,
             };
             for column in section.columns {

@@ -2,6 +2,9 @@
 //! the domain's types is an error, not a value to guess.
 
 pub mod account;
+pub mod agreement;
+pub mod agreement_event;
+pub mod agreement_signer;
 pub mod application;
 pub mod application_event;
 pub mod application_listing;

@@ -1,6 +1,7 @@
 //! The tenancy-applications service as its callers and its database see it: the real gRPC stack in process on a real PostgreSQL, with
 //! the generated client and tokens of the test's own.
 
+mod agreements;
 mod application_lists;
 mod applying;
 mod bank_statements;

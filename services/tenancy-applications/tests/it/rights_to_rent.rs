@@ -28,7 +28,7 @@ fn way(connection: &Connection) -> MoveInServiceClient<Connection> {
     MoveInServiceClient::new(connection.clone())
 }
 
-async fn waive(
+pub async fn waive(
     connection: &Connection,
     application_id: i64,
     kind: ReferenceKind,
@@ -44,7 +44,7 @@ async fn waive(
     Ok(reply.into_inner().application.unwrap_or_default())
 }
 
-fn check(application_id: i64, expire_date: Option<Date>) -> RecordRightToRentRequest {
+pub fn check(application_id: i64, expire_date: Option<Date>) -> RecordRightToRentRequest {
     RecordRightToRentRequest {
         check: Some(RightToRentCheck {
             application_id,
@@ -60,7 +60,7 @@ fn check(application_id: i64, expire_date: Option<Date>) -> RecordRightToRentReq
     }
 }
 
-async fn record(
+pub async fn record(
     connection: &Connection,
     request: RecordRightToRentRequest,
 ) -> Result<RightToRentCheck, Status> {
@@ -68,7 +68,7 @@ async fn record(
     Ok(reply.into_inner().check.unwrap_or_default())
 }
 
-async fn complete(connection: &Connection, application_id: i64) -> Result<(), Status> {
+pub async fn complete(connection: &Connection, application_id: i64) -> Result<(), Status> {
     let request = CompleteMoveInRequest {
         application_id,
         request_id: request_id(),
@@ -81,7 +81,7 @@ fn states(application: &Application) -> Vec<MoveInStepState> {
     application.steps.iter().map(MoveInStep::state).collect()
 }
 
-fn viewer(world: &World) -> anyhow::Result<Connection> {
+pub fn viewer(world: &World) -> anyhow::Result<Connection> {
     world.bearer(Some(&world.mint.token(&member(14, 1, Grade::Viewer))?))
 }
 
