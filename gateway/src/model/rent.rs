@@ -204,8 +204,9 @@ pub struct Ledger {
     pub terms: Option<RentTerms>,
     /// The dated changes of the rent, the oldest first.
     pub changes: Vec<RentChange>,
-    /// What the whole tenancy owes on that day.
-    pub tenancy_arrears: Arrears,
+    /// What the whole tenancy owes on that day; null for a tenant, who sees what they owe themselves.
+    #[schema(required)]
+    pub tenancy_arrears: Option<Arrears>,
     /// The next day that rent is due; null where none is.
     #[schema(required)]
     pub next_due_date: Option<NaiveDate>,
@@ -225,7 +226,7 @@ impl TryFrom<tenancy::GetLedgerResponse> for Ledger {
             entries: entries.collect::<Result<_, _>>()?,
             terms: ledger.terms.map(TryInto::try_into).transpose()?,
             changes: changes.collect::<Result<_, _>>()?,
-            tenancy_arrears: required(ledger.tenancy_arrears, "tenancy_arrears")?.try_into()?,
+            tenancy_arrears: ledger.tenancy_arrears.map(TryInto::try_into).transpose()?,
             next_due_date: date(ledger.next_due_date)?,
             next_due_amount: money(ledger.next_due_amount)?,
         })

@@ -6783,8 +6783,7 @@ export interface components {
              * @description The next day that rent is due; null where none is.
              */
             nextDueDate: string | null;
-            /** @description What the whole tenancy owes on that day. */
-            tenancyArrears: components["schemas"]["Arrears"];
+            tenancyArrears: components["schemas"]["Arrears"] | null;
             terms: components["schemas"]["RentTerms"] | null;
         };
         /** @description An entry of a ledger. It is never changed or removed. */

@@ -57,7 +57,7 @@ export function StatementSection({ tenant, ledger, asOf, onAsOf, onAdd, onSetUp 
       )}
       {ledger.entries.length === 0 ? <Quiet>{texts.noEntries}</Quiet> : <StatementLines statement={statement} ledger={ledger} />}
       <Foot>
-        {isJoint && <Quiet>{texts.whole(format.moneyExact(ledger.tenancyArrears.balance))}</Quiet>}
+        {isJoint && ledger.tenancyArrears !== null && <Quiet>{texts.whole(format.moneyExact(ledger.tenancyArrears.balance))}</Quiet>}
         <Quiet sx={type.small}>{texts.note}</Quiet>
         <Downloads id={tenant.id} asOf={asOf} />
       </Foot>
