@@ -24,8 +24,8 @@ const PAYERS = 200;
 const day = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /**
- * Tenancies of one tenant each with rent due on the first of the month and paid on the third; every seventh tenant has not paid for some
- * months. The job has nothing to do for them today. Gives the ids of the tenants, the one of ten years first.
+ * Tenancies of one tenant each with rent due on the first of the month and paid on the third; every seventh tenant has not paid for up to a
+ * year. The job has nothing to do for them today. Gives the ids of the tenants, the one of ten years first.
  */
 function load(database, organisation) {
   superuserSql(
@@ -54,7 +54,7 @@ function load(database, organisation) {
          LATERAL (SELECT month::date FROM generate_series(start_date, now()::date, interval '1 month') AS month) AS months,
          unnest(ARRAY['charge', 'receipt']) AS kind
      WHERE organisation_id = ${organisation} AND (kind = 'charge' OR month + 2 <= now()::date AND (tenant_id % 7 > 0
-         OR month < now()::date - (30 + tenant_id % 90)::integer))
+         OR month < now()::date - (30 + tenant_id % 330)::integer))
      ORDER BY month, tenant_id, kind`,
     "VACUUM ANALYZE",
   );
