@@ -19,6 +19,7 @@ use super::{
 use crate::{
     domain::{
         Actor, Agreement, AgreementState, Party, Signer, Tenancy, TenancyState, TimelineEvent,
+        evidence::hex,
     },
     error::agreement_not_found,
     mails::{Mails, NEWS},
@@ -168,17 +169,22 @@ impl Agreements {
     ) -> Result<(), Error> {
         let organisation = agreement.organisation;
         let expires = now + TO_READ;
-        let evidence = crate::domain::evidence::hex(&agreement.evidence_hash);
-        for signer in &agreement.signers {
-            if signer.party == Party::Landlord {
-                continue;
-            }
+        let parties: Vec<_> = agreement
+            .signers
+            .iter()
+            .filter(|one| one.party != Party::Landlord)
+            .collect();
+        let mut head = agreement.evidence_hash;
+        for signer in &parties {
+            let copied = Happening::new("copied").of(signer);
+            head = copied.append(tx, organisation, agreement.id, now).await?;
+        }
+        let evidence = hex(&head);
+        for signer in parties {
             let token = self.links.agreement(signer.id);
             let hash = token.hash();
             let link = Some((&hash, expires));
             agreement_signer::sent(tx, organisation, signer.id, link, false, now).await?;
-            let copied = Happening::new("copied").of(signer);
-            copied.append(tx, organisation, agreement.id, now).await?;
             let mail = TenancyMail {
                 token: token.expose().to_string(),
                 expire_time: Some(timestamp(expires)),

@@ -546,6 +546,28 @@ pub const OWN_TENANCY_DOCUMENTS: Section = Section {
         "opened_at",
     ],
 };
+/// The agreements of a tenant's tenancy, by the tenant's id.
+pub const OWN_AGREEMENTS: Section = Section {
+    file: "agreements.json",
+    from: "(SELECT g.*, t.tenant_id FROM agreements g JOIN tenants t USING (organisation_id, tenancy_id))",
+    owner: "tenant_id",
+    key: Key::Id("agreement_id"),
+    columns: AGREEMENT_COLUMNS,
+};
+/// What a tenant did with them, by the tenant's id: the entries of the chain that name the tenant as signer.
+pub const OWN_SIGNING: Section = Section {
+    file: "agreement-events.json",
+    from: "(SELECT e.event_id, e.agreement_id, e.number, convert_from(e.entry, 'UTF8') AS entry, t.tenant_id
+        FROM agreement_events e
+        JOIN agreements g USING (organisation_id, agreement_id)
+        JOIN tenants t USING (organisation_id, tenancy_id)
+        JOIN agreement_signers s ON s.organisation_id = e.organisation_id AND s.agreement_id = e.agreement_id
+            AND s.email_key = lower(t.email)
+        WHERE convert_from(e.entry, 'UTF8')::jsonb #>> '{signer,id}' = s.signer_id::text)",
+    owner: "tenant_id",
+    key: Key::Id("event_id"),
+    columns: &["event_id", "agreement_id", "number", "entry"],
+};
 /// The checks of the right to rent of an application, by its id.
 pub const OWN_RIGHT_TO_RENT: Section = Section {
     file: "right-to-rent-checks.json",

@@ -17,7 +17,8 @@ use super::{
     terms,
 };
 use crate::{
-    applying::{ANN, everything, owner, read, world},
+    applying::{ANN, everything, mails, owner, read, world},
+    data::copy,
     harness::{World, reason, refusal},
     rights_to_rent::complete,
 };
@@ -117,10 +118,20 @@ async fn the_evidence_is_verified_and_a_changed_byte_is_found() -> anyhow::Resul
     let hers = owner(&world, 1)?;
     issue(&hers, id, terms(), b"").await?;
     sign_all(&world, id).await?;
+    // Ann's own copy tells what was kept of her.
+    let own = copy(&world, &outsider(ANN, Role::Tenant)).await?;
+    let rows = |file: &str| own.get(file).map_or(0, Vec::len);
+    assert_eq!(rows("agreements.json"), 1);
+    let kept = &own["agreement-events.json"];
+    assert!(kept.iter().all(|row| row.to_string().contains("Ann")));
+    assert_eq!(kept.len(), 4, "{kept:?}");
     let request = ReadAgreementEvidenceRequest { application_id: id };
     let told = agreements(&hers).read_agreement_evidence(request).await?;
     let (entries, head) = evidence::verify(&told.into_inner().content)?;
     assert_eq!(head, get(&hers, id).await?.evidence_hash);
+    let sent = mails(&world).await?.into_iter();
+    let mut copies = sent.filter(|(kind, _)| *kind == TenancyMailKind::AgreementSigned);
+    assert!(copies.all(|(_, mail)| mail.evidence_hash == head));
     assert!(entries >= 10, "{entries}");
     world
         .execute("UPDATE agreement_events SET entry = set_byte(entry, 9, get_byte(entry, 9) # 1) WHERE number = 3")
