@@ -70,7 +70,7 @@ fn to_members(notice: MaintenanceNotice, facts: &MaintenanceFacts) -> Words {
         ),
         MaintenanceNotice::Withdrawn => (
             "A request is cancelled",
-            "The tenant does not need it any more.",
+            "The tenant no longer needs it.",
             format!("{who} has cancelled “{title}” at {home}. Nothing is left to be done."),
             "They wrote:",
         ),
@@ -138,7 +138,7 @@ fn to_the_tenant(notice: MaintenanceNotice, facts: &MaintenanceFacts) -> Words {
             "A visit to your home",
             "Your written notice of it.",
             vec![
-                format!("{} gives you notice that {contractor} comes to {home} on {}: “{title}”.", begun(&landlord), visit(facts)),
+                format!("{} gives you notice that {contractor} will come to {home} on {}: “{title}”.", begun(&landlord), visit(facts)),
                 "You do not have to be in. If the time does not suit you, please say so in a comment.".to_owned(),
             ],
             facts.text.clone().map(|text| ("What to know:", text)),
@@ -146,13 +146,13 @@ fn to_the_tenant(notice: MaintenanceNotice, facts: &MaintenanceFacts) -> Words {
         MaintenanceNotice::VisitMoved => (
             "A visit has another time",
             "The earlier time no longer holds.",
-            vec![format!("{} now comes to {home} on {}: “{title}”.", begun(contractor), visit(facts))],
+            vec![format!("{} will now come to {home} on {}: “{title}”.", begun(contractor), visit(facts))],
             facts.text.clone().map(|text| ("What to know:", text)),
         ),
         MaintenanceNotice::VisitCancelled => (
             "A visit is cancelled",
             "Nobody comes.",
-            vec![format!("Nobody comes to {home} on {}: “{title}”.", visit(facts))],
+            vec![format!("Nobody will come to {home} on {}: “{title}”.", visit(facts))],
             None,
         ),
         _ => {

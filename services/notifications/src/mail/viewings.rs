@@ -148,7 +148,7 @@ fn answered(facts: &ViewingFacts) -> Words {
     let (title, what) = match facts.answer {
         Some(Answer::Confirm) => (
             "A viewing is confirmed",
-            format!("{who} comes to see {home}."),
+            format!("{who} will come to see {home}."),
         ),
         Some(Answer::Cancel) => (
             "A viewer has cancelled",
@@ -199,7 +199,7 @@ fn host_calendar(facts: &ViewingFacts) -> Words {
         (
             "A viewing is cancelled",
             "It leaves your calendar.",
-            format!("You do not show {home}{with} any more.{why}"),
+            format!("You no longer show {home}{with}.{why}"),
         )
     } else if facts.earlier.is_some() {
         (
@@ -247,7 +247,7 @@ fn tenant_notice(facts: &ViewingFacts) -> Words {
         preview: "When somebody comes to see it.",
         paragraphs: vec![
             format!(
-                "{} gives you notice of a viewing: somebody who may rent your home comes to see it, shown by {}.",
+                "{} gives you notice of a viewing: somebody who may rent your home will come to see it, shown by {}.",
                 begun(&landlord(facts)),
                 landlord(facts)
             ),

@@ -285,7 +285,7 @@ async fn who_shows_the_home_is_told_at_their_own_address_unless_they_want_no_mai
     );
     let text = received.text();
     assert!(text.starts_with("Hello Helen Okafor,"), "{text}");
-    assert!(text.contains("Ibrahim Diallo comes to see Victoria Terrace."));
+    assert!(text.contains("Ibrahim Diallo will come to see Victoria Terrace."));
     assert_eq!(stage.told().await?, ["helen@example.org"]);
     Ok(())
 }

@@ -174,7 +174,7 @@ export const details = {
     assigned: (to: string) => `Assigned to ${to}`,
     unassigned: 'Assigned to nobody',
     contractor: (to: string) => `${to} named as contractor`,
-    noContractor: 'No contractor any more',
+    noContractor: 'Contractor removed',
     visit: (to: string) => `Visit booked: ${to}`,
     noVisit: 'Visit called off',
     cost: (to: string) => `Cost added: ${to}`,
