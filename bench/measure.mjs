@@ -152,17 +152,13 @@ function verdicts(measured, idle) {
   return table(["", "figure", "aim", ""], rows);
 }
 
-async function main() {
-  const programs = programsOf(Number(readFileSync(join(state, "supervisord.pid"), "utf8")));
-  const database = databases(programs);
-  const where = conditions(database);
-  const stolen = watchHost();
-  note("Adding the properties");
-  const { token, propertyId, organisation } = await landlordWithProperties(product);
-  superuserSql(database, "VACUUM ANALYZE");
+/** What is measured: all, or the parts that BENCH_ONLY names ("applications,maintenance"). */
+const wanted = (part) => (process.env.BENCH_ONLY ?? part).split(",").includes(part);
+
+/** The three reads beside the bare probe, with the memory before and after. */
+async function measureReads({ programs, database, token, propertyId, organisation }) {
   const memory = () => [...BACKEND.map((name) => resident(programs[name])), residentFamily(programs.postgres)];
   const idle = memory();
-
   const probe = await startProbe(database, organisation);
   try {
     const routes = {
@@ -181,32 +177,43 @@ async function main() {
     const sizes = [...BACKEND, "PostgreSQL"].map((name, index) => [name, idle[index].toFixed(1), loaded[index].toFixed(1)]);
     sizes.splice(BACKEND.length, 0, ["**together**", sum(idle).toFixed(1), sum(loaded).toFixed(1)]);
     sizes.push(["bare probe: gateway, service", "", [probe.gateway.pid, probe.service.pid].map((pid) => resident(pid).toFixed(1)).join(", ")]);
-    probe.stop();
-    const logins = await measureLogins({ product, token, programs, note });
-    const flood = await measureFlood({ product, token, limits: "limits out of the way", note });
-    const thousands = await measureThousands({ product, database, programs, log: join(state, "logs", "postgres.log"), note });
-    const letting = databases(programs, "tenancy-applications");
-    const applications = await measureApplications({ product, database: letting, programs, log: join(state, "logs", "postgres.log"), note });
-    const repairs = databases(programs, "viewings-maintenance");
-    const maintenance = await measureMaintenance({ product, database: repairs, programs, log: join(state, "logs", "postgres.log"), note });
-    const report = [
-      `${where}\n- the machine's host took ${stolen().toFixed(1)} % of the processors' time during the run`,
-      ...Object.entries(routes).map(([name, { path, bytes }]) => `### ${name}\n\n\`GET ${path}\`, ${whole(bytes)} bytes of JSON\n\n${routeTable(measured[name])}`),
-      logins,
-      flood,
-      thousands,
-      applications,
-      maintenance,
-      `### Memory\n\n${table(["resident, MB", "idle", "after the load"], sizes)}`,
-      `### Aims\n\n${verdicts(measured, sum(idle))}`,
-    ].join("\n\n");
-    mkdirSync(process.env.BENCH_OUT, { recursive: true });
-    writeFileSync(join(process.env.BENCH_OUT, "result.md"), `${report}\n`);
-    writeFileSync(join(process.env.BENCH_OUT, "result.json"), JSON.stringify(measured));
-    console.log(report);
+    const tables = Object.entries(routes).map(
+      ([name, { path, bytes }]) => `### ${name}\n\n\`GET ${path}\`, ${whole(bytes)} bytes of JSON\n\n${routeTable(measured[name])}`,
+    );
+    const memories = `### Memory\n\n${table(["resident, MB", "idle", "after the load"], sizes)}`;
+    return [...tables, memories, `### Aims\n\n${verdicts(measured, sum(idle))}`];
   } finally {
     probe.stop();
   }
+}
+
+async function main() {
+  const programs = programsOf(Number(readFileSync(join(state, "supervisord.pid"), "utf8")));
+  const database = databases(programs);
+  const log = join(state, "logs", "postgres.log");
+  const where = conditions(database);
+  const stolen = watchHost();
+  note("Adding the properties");
+  const { token, propertyId, organisation } = await landlordWithProperties(product);
+  superuserSql(database, "VACUUM ANALYZE");
+  const of = (service) => ({ product, database: databases(programs, service), programs, log, note });
+  const parts = {
+    reads: () => measureReads({ programs, database, token, propertyId, organisation }),
+    logins: () => measureLogins({ product, token, programs, note }),
+    flood: () => measureFlood({ product, token, limits: "limits out of the way", note }),
+    thousands: () => measureThousands(of("portfolio")),
+    applications: () => measureApplications(of("tenancy-applications")),
+    maintenance: () => measureMaintenance(of("viewings-maintenance")),
+  };
+  const tables = [];
+  for (const [part, measure] of Object.entries(parts)) {
+    if (wanted(part)) tables.push(...[await measure()].flat());
+  }
+  const machine = `${where}\n- the machine's host took ${stolen().toFixed(1)} % of the processors' time during the run`;
+  const report = [machine, ...tables].join("\n\n");
+  mkdirSync(process.env.BENCH_OUT, { recursive: true });
+  writeFileSync(join(process.env.BENCH_OUT, "result.md"), `${report}\n`);
+  console.log(report);
 }
 
 await main();

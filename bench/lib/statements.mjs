@@ -98,9 +98,10 @@ export function pgbenchScript(ran, { scope, tables = "properties|rooms|property_
   const reads = ran.filter(({ prepared }) => prepared).filter(({ sql }) => new RegExp(`\\bFROM (${tables})\\b`).test(sql));
   const values = {};
   const texts = reads.map(({ sql, values: given }, index) => {
-    for (const [number, value] of Object.entries(given)) if (value !== undefined) values[`s${index}p${number}`] = value;
-    // pgbench has no null to bind.
-    return sql.replace(/\$(\d+)/g, (_, number) => (given[number] === undefined ? "NULL" : `:s${index}p${number}`));
+    for (const [number, value] of Object.entries(given)) if (value) values[`s${index}p${number}`] = value;
+    // pgbench has neither null nor an empty text to bind.
+    const literal = (value) => (value === undefined ? "NULL" : "''");
+    return sql.replace(/\$(\d+)/g, (_, number) => (given[number] ? `:s${index}p${number}` : literal(given[number])));
   });
   const around = scope ? [["BEGIN", scope], ["COMMIT"]] : [[], []];
   return { sql: [...around[0], ...texts, ...around[1]].map((text) => `${text};\n`).join(""), values };

@@ -218,6 +218,38 @@ async fn three_replicas_send_each_digest_once_over_the_nights_in_which_the_clock
     Ok(())
 }
 
+/// R17: one replica's clock is five minutes fast, the other's five minutes slow.
+#[tokio::test]
+async fn replicas_whose_clocks_are_five_minutes_off_send_each_digest_once() -> anyhow::Result<()> {
+    let bench = Bench::new().await?;
+    let due = "2026-11-25T08:00:00Z";
+    for user in 1..=20 {
+        bench
+            .keep_contact(UserId::new(user), &contact(user))
+            .await?;
+        bench
+            .wait_for_digest(user, (Fact::CertificateExpiring, "a"), due)
+            .await?;
+    }
+    let off = TimeDelta::minutes(5);
+    let (mut sent, mut now) = (0, at(due) - off - off);
+    while now <= at(due) + off + off {
+        let (fast, slow) = ((now + off).to_rfc3339(), (now - off).to_rfc3339());
+        let (fast, slow) = (bench.digests(&fast), bench.digests(&slow));
+        let (fast, slow) = tokio::join!(fast.send(), slow.send());
+        sent += fast? + slow?;
+        assert!(
+            sent == 0 || now >= at(due) - off,
+            "nobody is earlier than the fast clock: {now}"
+        );
+        now += TimeDelta::minutes(1);
+    }
+    assert_eq!(sent, 20, "none is lost");
+    assert_eq!(bench.count("deliveries").await?, 20, "none is sent twice");
+    assert_eq!(bench.count("digest_items").await?, 0);
+    Ok(())
+}
+
 #[tokio::test]
 async fn ten_thousand_digests_are_ten_thousand_mails_though_a_replica_dies() -> anyhow::Result<()> {
     const ACCOUNTS: i64 = 10_000;
