@@ -32,10 +32,10 @@ pub(super) async fn seen(
 ) -> Result<Vec<SeenViewing>, Error> {
     let occupied = occupied(tx, organisation, &viewings).await?;
     let open = viewings.iter().filter(|viewing| viewing.status.is_open());
-    let ids: Vec<i64> = open.clone().map(|viewing| viewing.id.get()).collect();
-    let from = open.clone().map(|viewing| viewing.at.instant).min();
-    let to = open.map(Viewing::ends_at).max();
-    let mut clashes = store::viewing::clashes(tx, organisation, &ids).await?;
+    let open: Vec<&Viewing> = open.collect();
+    let from = open.iter().map(|viewing| viewing.at.instant).min();
+    let to = open.iter().map(|viewing| viewing.ends_at()).max();
+    let mut clashes = store::viewing::clashes(tx, organisation, &open).await?;
     let inspections = match from.zip(to) {
         Some((from, to)) => store::inspection::overlapping(tx, organisation, from, to).await?,
         None => Vec::new(),
