@@ -71,6 +71,16 @@ impl Bench {
         Ok(())
     }
 
+    /// Lets a fact wait for the digest of each of twenty accounts.
+    async fn twenty_wait_for_digest(&self, due: &str) -> anyhow::Result<()> {
+        for user in 1..=20 {
+            self.keep_contact(UserId::new(user), &contact(user)).await?;
+            self.wait_for_digest(user, (Fact::CertificateExpiring, "a"), due)
+                .await?;
+        }
+        Ok(())
+    }
+
     async fn count(&self, sql: &str) -> anyhow::Result<i64> {
         let mut admin = self.database.superuser().await?;
         let sql = sqlx::AssertSqlSafe(format!("SELECT count(*) FROM {sql}"));
@@ -194,14 +204,7 @@ async fn three_replicas_send_each_digest_once_over_the_nights_in_which_the_clock
         ("2026-10-24T20:00:00Z", "2026-10-25T08:00:00Z"),
     ] {
         let bench = Bench::new().await?;
-        for user in 1..=20 {
-            bench
-                .keep_contact(UserId::new(user), &contact(user))
-                .await?;
-            bench
-                .wait_for_digest(user, (Fact::CertificateExpiring, "a"), due)
-                .await?;
-        }
+        bench.twenty_wait_for_digest(due).await?;
         let (mut sent, mut now) = (0, at(last));
         while now < at(due) + TimeDelta::hours(2) {
             let replicas = (0..3).map(|_| bench.digests(&now.to_rfc3339()));
@@ -223,14 +226,7 @@ async fn three_replicas_send_each_digest_once_over_the_nights_in_which_the_clock
 async fn replicas_whose_clocks_are_five_minutes_off_send_each_digest_once() -> anyhow::Result<()> {
     let bench = Bench::new().await?;
     let due = "2026-11-25T08:00:00Z";
-    for user in 1..=20 {
-        bench
-            .keep_contact(UserId::new(user), &contact(user))
-            .await?;
-        bench
-            .wait_for_digest(user, (Fact::CertificateExpiring, "a"), due)
-            .await?;
-    }
+    bench.twenty_wait_for_digest(due).await?;
     let off = TimeDelta::minutes(5);
     let (mut sent, mut now) = (0, at(due) - off - off);
     while now <= at(due) + off + off {
