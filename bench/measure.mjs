@@ -14,6 +14,7 @@ import { measureLogins } from "./lib/logins.mjs";
 import { measureMaintenance } from "./lib/maintenance.mjs";
 import { PROPERTIES_WANTED, landlordWithProperties } from "./lib/organisation.mjs";
 import { costed, programsOf, resident, residentFamily } from "./lib/processes.mjs";
+import { measureRent } from "./lib/rent.mjs";
 import { pgbenchScript, recorded, scopeOf, superuserSql } from "./lib/statements.mjs";
 import { median, middle, milliseconds, percent, table, whole } from "./lib/table.mjs";
 import { measureThousands } from "./lib/thousands.mjs";
@@ -153,7 +154,7 @@ function verdicts(measured, idle) {
 }
 
 /** What is measured: all, or the parts that BENCH_ONLY names ("applications,maintenance"). */
-const wanted = (part) => (process.env.BENCH_ONLY || part).split(",").includes(part);
+const wanted = (part) => (process.env.BENCH_ONLY ?? part).split(",").includes(part);
 
 /** The three reads beside the bare probe, with the memory before and after. */
 async function measureReads({ programs, database, token, propertyId, organisation }) {
@@ -204,6 +205,7 @@ async function main() {
     thousands: () => measureThousands(of("portfolio")),
     applications: () => measureApplications(of("tenancy-applications")),
     maintenance: () => measureMaintenance(of("viewings-maintenance")),
+    rent: () => measureRent(of("tenancy-applications")),
   };
   const tables = [];
   for (const [part, measure] of Object.entries(parts)) {

@@ -10,6 +10,7 @@ import { addApplications, addTenants } from "./demo-letting.mjs";
 import { certificatePdf, dampPhoto, housePhoto } from "./demo-pictures.mjs";
 import { LANDLORD, PROPERTIES } from "./demo-portfolio.mjs";
 import { SOLD } from "./demo-sales.mjs";
+import { addRent } from "./demo-rent.mjs";
 import { addListings } from "./demo-search.mjs";
 import { TENANT } from "./demo-tenancies.mjs";
 import { addRepairs, addReports, addViewings } from "./demo-working.mjs";
@@ -177,6 +178,7 @@ async function main() {
   const certificates = await addCertificates(landlord, ids);
   const inspections = await addInspections(landlord, ids);
   const tenants = await addTenants(landlord, ids);
+  const rents = await addRent(landlord);
   const applications = await addApplications(installation, landlord, ids);
   // The account whose portal shows its home.
   const tenant = new Account(installation.url, await signIn(installation, TENANT, password));
@@ -184,7 +186,7 @@ async function main() {
   const repairs = (await addRepairs(landlord, ids)) + (await addReports(tenant));
   const listings = await addListings(landlord);
   const counts = [
-    [added, "properties"], [certificates, "certificates"], [inspections, "inspections"], [tenants, "tenants"],
+    [added, "properties"], [certificates, "certificates"], [inspections, "inspections"], [tenants, "tenants"], [rents, "rent accounts"],
     [applications, "applications"], [viewings, "viewings"], [repairs, "maintenance requests"], [listings, "listings"],
   ].filter(([count]) => count);
   console.log(

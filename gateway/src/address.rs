@@ -4,9 +4,22 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use axum::extract::ConnectInfo;
 use http::{Extensions, HeaderMap};
+use tonic::metadata::AsciiMetadataValue;
 
 /// The metadata with the caller's address for services; the same metadata from a client is dropped.
 pub const CLIENT_ADDRESS: &str = "x-lintel-client-address";
+
+/// The metadata with the caller's browser, as it calls itself, for what is kept as evidence.
+pub const CLIENT_BROWSER: &str = "x-lintel-client-browser";
+/// The longest browser's name that is passed on, in bytes.
+const LONGEST_BROWSER: usize = 400;
+
+/// How the caller's browser calls itself; `None` for one that says nothing, or nothing that a header may hold.
+#[must_use]
+pub fn browser(headers: &HeaderMap) -> Option<AsciiMetadataValue> {
+    let told = headers.get(http::header::USER_AGENT)?.as_bytes();
+    AsciiMetadataValue::try_from(&told[..told.len().min(LONGEST_BROWSER)]).ok()
+}
 
 /// A network of our own proxies: `10.0.0.0/8`, or one address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -19,7 +19,7 @@ use tower::retry::budget::Budget as _;
 
 use crate::{
     Gateway, activity,
-    address::CLIENT_ADDRESS,
+    address::{CLIENT_ADDRESS, CLIENT_BROWSER, browser},
     api_keys,
     clients::Upstream,
     patience::patience,
@@ -40,6 +40,7 @@ pub struct Call<R> {
     caller: Option<Principal>,
     authorization: Option<AsciiMetadataValue>,
     address: IpAddr,
+    browser: Option<AsciiMetadataValue>,
     deadline: Instant,
     writes: bool,
     rpc: PhantomData<R>,
@@ -82,6 +83,7 @@ impl<R: Rpc> FromRequestParts<Gateway> for Call<R> {
             caller,
             authorization,
             address,
+            browser: browser(&parts.headers),
             deadline: Instant::now() + patience(R::PATH, rule.writes),
             writes: rule.writes,
             rpc: PhantomData,
@@ -157,6 +159,7 @@ impl<R: Rpc> Call<R> {
             caller: self.caller,
             authorization: self.authorization.clone(),
             address: self.address,
+            browser: self.browser.clone(),
             deadline: self.deadline,
             writes: rule
                 .ok_or_else(|| Problem::internal(format_args!("{} has no rule", S::PATH)))?
@@ -218,6 +221,11 @@ impl<R: Rpc> Call<R> {
         }
         if let Ok(address) = AsciiMetadataValue::try_from(self.address.to_string()) {
             request.metadata_mut().insert(CLIENT_ADDRESS, address);
+        }
+        if let Some(browser) = &self.browser {
+            request
+                .metadata_mut()
+                .insert(CLIENT_BROWSER, browser.clone());
         }
         // The header gives the service its deadline; this timeout also covers a connection that cannot be made.
         let channel = service.channel.clone();

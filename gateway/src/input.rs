@@ -23,6 +23,7 @@ pub use kinds::{
 };
 pub use listing::ListingParams;
 pub use object::JsonObject;
+pub(crate) use object::says_json;
 pub use page::{PageParams, PageQuery};
 pub use reader::FieldReader;
 #[cfg(test)]

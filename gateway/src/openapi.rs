@@ -11,27 +11,30 @@ use utoipa::{
 };
 
 pub(crate) use refusals::{
-    AcceptRefused, AddressTaken, ApiKeysFull, AttachmentRefused, BadQuery, Closed, CodeRefused,
-    Conflict, ContractorBusy, DecisionRefused, DocumentRefused, FactorState, HomeRefused,
-    ImportRefused, InviteHomeRefused, InviteRefused, KeyRefused, LastOwner, Let, LinkInvalid,
-    LinkedDocumentMissing, ListingFileRefused, LoginRefused, MailOff, MaintenanceTransition,
-    NoSuchAnalysis, NoSuchApiKey, NoSuchApplication, NoSuchAttachment, NoSuchBackup,
-    NoSuchCertificate, NoSuchContractor, NoSuchCost, NoSuchDocument, NoSuchDraft, NoSuchFile,
-    NoSuchHome, NoSuchHomeOrRoom, NoSuchImport, NoSuchInspection, NoSuchInvitation, NoSuchInvite,
+    AcceptRefused, AddressTaken, AgreementClosed, ApiKeysFull, AttachmentRefused, BadQuery,
+    BankFileRefused, CheckRefused, Closed, CodeRefused, Conflict, ContractorBusy, DecisionRefused,
+    DepositMissing, DocumentRefused, FactorState, HomeRefused, ImportRefused, InviteHomeRefused,
+    InviteRefused, IssueRefused, KeyRefused, LastOwner, Let, LinkInvalid, LinkedDocumentMissing,
+    ListingFileRefused, LoginRefused, MailOff, MaintenanceTransition, MoveInRefused,
+    NoSuchAgreement, NoSuchAnalysis, NoSuchApiKey, NoSuchApplication, NoSuchAttachment,
+    NoSuchBackup, NoSuchBankLine, NoSuchBankStatement, NoSuchCertificate, NoSuchCheck,
+    NoSuchContractor, NoSuchCost, NoSuchDocument, NoSuchDraft, NoSuchEntry, NoSuchFile, NoSuchHome,
+    NoSuchHomeOrRoom, NoSuchImport, NoSuchInspection, NoSuchInvitation, NoSuchInvite,
     NoSuchListing, NoSuchMember, NoSuchNotification, NoSuchOrganisation, NoSuchPhoto,
     NoSuchProperty, NoSuchReference, NoSuchReportHome, NoSuchRequest, NoSuchRequestOrContractor,
-    NoSuchSale, NoSuchSearch, NoSuchSession, NoSuchTenant, NoSuchViewing, NoSuchVisit, NotErasable,
-    NotImportable, NotLinked, NotStartable, OtherSite, PhotoMissing, PhotoRefused, PushUnavailable,
-    ReferenceGiven, Refusals, ReportRefused, SearchesFull, SessionOver, SignedIn, SignupRefused,
-    Stale, Superseded, TenancyInForce, TenancyOver, TenantRefused, UploadRefused, ViewingOpen,
-    ViewingTransition, WithBody,
+    NoSuchSale, NoSuchSearch, NoSuchSession, NoSuchTenancyDocument, NoSuchTenant, NoSuchViewing,
+    NoSuchVisit, NotApproved, NotErasable, NotImportable, NotLinked, NotStartable, OtherSite,
+    PhotoMissing, PhotoRefused, PushUnavailable, ReferenceGiven, Refusals, RemindRefused,
+    RentNotCharged, RentRefused, ReportRefused, SearchesFull, SessionOver, SignedIn,
+    SigningRefused, SignupRefused, Stale, Superseded, TenancyDocumentRefused, TenancyInForce,
+    TenancyOver, TenantRefused, UploadRefused, ViewingOpen, ViewingTransition, WithBody,
 };
 
 use crate::{
     live::ChangedData,
     model::names::{
         ApplicationSort, DeliverySubject, InspectionView, ListingType, MaintenanceCategory,
-        MaintenanceSort, SoldPropertySort, Trade, ViewingView,
+        MaintenanceSort, NoticeGiver, SoldPropertySort, Trade, ViewingView,
     },
     problem::ProblemBody,
 };
@@ -54,6 +57,9 @@ use crate::{
         (name = "Properties", description = "The portfolio"),
         (name = "Compliance", description = "Certificates and inspections of properties"),
         (name = "Tenants", description = "Who lives in the homes"),
+        (name = "Rent", description = "What is owed and paid"),
+        (name = "Tenancies", description = "Documents, deposits and notices of tenancies"),
+        (name = "Agreements", description = "What all parties of a tenancy sign, and moving in"),
         (name = "Applications", description = "Inviting to apply, applying, deciding"),
         (name = "References", description = "What guarantors and employers say"),
         (name = "Viewings", description = "Showing homes to who may rent them"),
@@ -67,7 +73,7 @@ use crate::{
         (name = "About", description = "The installation itself"),
     ),
     components(schemas(
-        ProblemBody, ChangedData, ApplicationSort, DeliverySubject, InspectionView, ListingType, MaintenanceCategory, MaintenanceSort, SoldPropertySort, Trade, ViewingView
+        ProblemBody, ChangedData, ApplicationSort, DeliverySubject, InspectionView, ListingType, MaintenanceCategory, MaintenanceSort, NoticeGiver, SoldPropertySort, Trade, ViewingView
     ))
 )]
 struct Base;

@@ -12,14 +12,18 @@ use lintel_proto::{
     listings::v1::AppendListingImportRequest,
     maintenance::v1::{AddAttachmentRequest, ReadAttachmentRequest},
     tenancy::v1::{
-        AddDocumentRequest, AddOwnDocumentRequest, ReadDocumentRequest, ReadOwnDocumentRequest,
-        RedeemDocumentTicketRequest,
+        AddBankStatementRequest, AddDocumentRequest, AddOwnDocumentRequest, CompleteMoveInRequest,
+        DecideBankLinesRequest, GiveTenancyDocumentRequest, IssueAgreementRequest,
+        ReadAgreementDocumentRequest, ReadAgreementRequest, ReadDocumentRequest,
+        ReadOwnDocumentRequest, ReadRentStatementRequest, ReadRightToRentEvidenceRequest,
+        ReadTenancyDocumentRequest, RecordRightToRentRequest, RedeemDocumentTicketRequest,
+        SignAgreementByLinkRequest, SignAgreementRequest,
     },
 };
 
 /// How long sending a document of 10 MB, looking through it and sealing it may take.
 pub const DOCUMENTS: Duration = Duration::from_secs(20);
-/// How long keeping a part of a file of listings may take.
+/// How long keeping a part of a file of listings, or many rows at once, may take.
 pub const PART: Duration = Duration::from_secs(10);
 
 /// How long the call at `path` may take (security-reliability 3.4). Calls that hash a password wait in a queue, so they get
@@ -43,7 +47,20 @@ pub fn patience(path: &str, writes: bool) -> Duration {
         | ReadOwnDocumentRequest::PATH
         | RedeemDocumentTicketRequest::PATH
         | AddAttachmentRequest::PATH
-        | ReadAttachmentRequest::PATH => DOCUMENTS,
+        | ReadAttachmentRequest::PATH
+        | AddBankStatementRequest::PATH
+        | GiveTenancyDocumentRequest::PATH
+        | IssueAgreementRequest::PATH
+        | ReadAgreementDocumentRequest::PATH
+        | ReadAgreementRequest::PATH
+        | ReadRentStatementRequest::PATH
+        | ReadRightToRentEvidenceRequest::PATH
+        | ReadTenancyDocumentRequest::PATH
+        | RecordRightToRentRequest::PATH
+        | SignAgreementRequest::PATH
+        | SignAgreementByLinkRequest::PATH => DOCUMENTS,
+        // Many rows at once, in one transaction.
+        DecideBankLinesRequest::PATH | CompleteMoveInRequest::PATH => PART,
         AppendListingImportRequest::PATH => PART,
         _ if writes => Duration::from_secs(3),
         _ => Duration::from_millis(1500),

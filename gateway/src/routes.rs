@@ -1,20 +1,25 @@
 //! The REST routes, one file for each resource.
 
 mod accounts;
+mod agreements;
 mod analyses;
 mod api_keys;
 mod applicant;
 mod application_documents;
 mod applications;
+mod arrears;
 mod attachments;
 mod backups;
+mod bank_statements;
 mod certificates;
 mod compliance;
 mod contract;
 mod contractors;
 mod csv;
 mod dashboard;
+mod deadlines;
 mod deliveries;
+mod deposits;
 mod email_change;
 mod events;
 mod files;
@@ -30,6 +35,7 @@ mod listings;
 mod maintenance_requests;
 mod maintenance_work;
 mod members;
+mod move_in;
 mod notifications;
 mod organisations;
 mod own_settings;
@@ -42,6 +48,7 @@ mod property_changes;
 mod push;
 mod receipts;
 mod references;
+mod rent;
 mod rent_rule;
 mod reply;
 mod rooms;
@@ -51,7 +58,9 @@ mod second_factor;
 mod security_log;
 mod session;
 mod sessions;
+mod signing;
 mod signup;
+mod tenancy_documents;
 mod tenant_photos;
 mod tenant_transfer;
 mod tenants;
@@ -106,6 +115,15 @@ pub(crate) fn all() -> (Router<Gateway>, OpenApi) {
         .merge(application_documents::routes())
         .merge(applicant::routes())
         .merge(references::routes())
+        .merge(agreements::routes())
+        .merge(signing::routes())
+        .merge(move_in::routes())
+        .merge(rent::routes())
+        .merge(arrears::routes())
+        .merge(bank_statements::routes())
+        .merge(tenancy_documents::routes())
+        .merge(deposits::routes())
+        .merge(deadlines::routes())
         .merge(viewings::routes())
         .merge(viewer::routes())
         .merge(maintenance_requests::routes())

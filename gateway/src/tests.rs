@@ -34,6 +34,7 @@ mod second_factor;
 mod security_log;
 mod session;
 mod sessions;
+mod tenancies;
 mod tenants;
 mod transfer;
 mod uploads;

@@ -5,6 +5,7 @@ mod application_document;
 mod attachment;
 mod form;
 mod listing_file;
+mod tenancy_file;
 
 pub use application_document::SentDocument;
 pub use listing_file::Spooled;

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { addCertificate, addInspection, addProperty, dayFromNow, sellProperty, tokenOf, upload } from './support/lintel'
+import { addCertificate, addInspection, addProperty, addTenant, dayFromNow, sellProperty, tokenOf, upload } from './support/lintel'
 import { png } from './support/pictures'
+import { recordDeposit, startRent } from './support/rent'
 import { expect, signedIn } from './support/test'
 
 const sizes = [
@@ -69,6 +70,28 @@ const others: Shown[] = [
   { path: '/settings/security', open: press('Change email'), name: 'Change sign-in email', buttons: ['Cancel', 'Send link'] },
   { path: '/settings/security', open: press('Change Password'), name: 'Change Password', buttons: ['Cancel', 'Change Password'] },
 ]
+
+const ofTenant = (tenant: string): Shown[] => [
+  { path: tenant, name: 'Tenant Details James Adeyemi', buttons: ['Close', 'Edit Details'] },
+  { path: tenant, open: press('Add Entry'), name: 'Add Entry', buttons: ['Cancel', 'Record Receipt'] },
+  { path: tenant, open: press('Change Rent'), name: 'Change Rent', buttons: ['Cancel', 'Change Rent'] },
+  { path: tenant, open: press('Edit Deposit'), name: 'Edit Deposit', buttons: ['Cancel', 'Save'] },
+  { path: tenant, open: press('Record Return'), name: 'Record Return', buttons: ['Cancel', 'Record Return'] },
+  { path: tenant, open: press('Give Document'), name: 'Give Document', buttons: ['Cancel', 'Give Document'] },
+  { path: tenant, open: press('End Tenancy'), name: 'End Tenancy', buttons: ['Cancel', 'End Tenancy'] },
+]
+
+signedIn('every dialog of a tenant keeps its title and its buttons when it is scrolled to its end, at three widths', async ({ page, account }) => {
+  signedIn.slow()
+  const token = await tokenOf(account)
+  const propertyId = await addProperty(token, { name: 'Linden Avenue', status: 'Vacant' })
+  const id = await addTenant(token, { propertyId, name: 'James Adeyemi' })
+  await startRent(token, id)
+  await recordDeposit(token, id, { amount: '1300.00', receivedDate: dayFromNow(-20) })
+  await keepsItsEnds(page, ofTenant(`/tenants/${String(id)}`))
+  const other = await addTenant(token, { propertyId: await addProperty(token, { name: 'Marlowe Court', status: 'Vacant' }), name: 'Owen Fairclough', email: 'owen@mail.example' })
+  await keepsItsEnds(page, [{ path: `/tenants/${String(other)}`, open: press('Set Up Rent'), name: 'Set Up Rent', buttons: ['Cancel', 'Set Up Rent'] }])
+})
 
 signedIn('every dialog of the portfolio keeps its title and its buttons when it is scrolled to its end, at three widths', async ({ page, account }) => {
   signedIn.slow()

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { addCertificate, addInspection, addProperty, dayFromNow, sellProperty, tokenOf, upload } from './support/lintel'
+import { addCertificate, addInspection, addProperty, addTenant, dayFromNow, sellProperty, tokenOf, upload } from './support/lintel'
 import { importListings } from './support/listings'
 import { png } from './support/pictures'
+import { startRent } from './support/rent'
 import { expect, signedIn, test } from './support/test'
 
 /** More stops than any screen has here. */
@@ -143,4 +144,22 @@ signedIn('the focus is seen on every stop of the property search and its imports
   await showsItsFocus(page, page.getByText('Finished', { exact: true }))
   await page.getByRole('link', { name: 'homes.csv' }).click()
   await showsItsFocus(page, page.getByRole('dialog', { name: 'Import of homes.csv' }))
+})
+
+signedIn('the focus is seen on every stop of a tenant, their rent, and the bank’s statements', async ({ page, account }) => {
+  signedIn.slow()
+  const token = await tokenOf(account)
+  const id = await addTenant(token, { propertyId: await addProperty(token, { name: 'Linden Avenue', status: 'Vacant' }), name: 'James Adeyemi' })
+  await startRent(token, id)
+  for (const [path, shown] of [
+    [`/tenants/${String(id)}`, page.getByText('in arrears', { exact: false }).filter({ visible: true }).first()],
+    ['/tenants?show=arrears', page.getByRole('link', { name: 'James Adeyemi' })],
+    ['/tenants/bank', page.getByText('No bank statement yet')],
+  ] as const) {
+    await page.goto(path)
+    await showsItsFocus(page, shown)
+  }
+  await page.goto(`/tenants/${String(id)}`)
+  await page.getByRole('button', { name: 'Add Entry' }).click()
+  await showsItsFocus(page, page.getByRole('dialog', { name: 'Add Entry' }))
 })

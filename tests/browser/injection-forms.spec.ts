@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNone, tryForm, watchFor } from './support/injection'
-import { addCertificate, addInspection, addProperty, dayFromNow, tokenOf } from './support/lintel'
+import { addCertificate, addInspection, addProperty, addTenant, dayFromNow, tokenOf } from './support/lintel'
 import { payloads } from './support/payloads'
+import { startRent } from './support/rent'
 import { card, propertyDetails } from './support/screens'
 import { refuseWrites } from './support/tamper'
 import { expect, refused, signedIn } from './support/test'
@@ -20,6 +21,9 @@ const behind = (button: string | RegExp, dialog: string) => async (page: Page) =
   return page.getByRole('dialog', { name: dialog })
 }
 const inPage = (page: Page) => Promise.resolve(page.getByRole('dialog'))
+
+/** Stands for the address of the tenant of each test. */
+const tenantPath = '/tenants/:id'
 
 const forms: readonly Form[] = [
   { name: 'inviting somebody', path: '/settings/members', open: behind('Invite', 'Invite someone'), submit: 'Send invitation' },
@@ -62,6 +66,10 @@ const forms: readonly Form[] = [
     },
     submit: 'Complete Sale',
   },
+  { name: 'an entry of a rent statement', path: tenantPath, open: behind('Add Entry', 'Add Entry'), submit: 'Record Receipt' },
+  { name: 'a change of the rent', path: tenantPath, open: behind('Change Rent', 'Change Rent'), submit: 'Change Rent' },
+  { name: 'a deposit', path: tenantPath, open: behind('Record Deposit', 'Record Deposit'), submit: 'Save' },
+  { name: 'the end of a tenancy', path: tenantPath, open: behind('End Tenancy', 'End Tenancy'), submit: 'End Tenancy' },
   { name: 'a search to keep', path: '/property-search?location=Leeds&saved=new', open: inPage, submit: 'Save Search' },
   { name: 'the filters of the property search', path: '/property-search', open: (page) => Promise.resolve(page.getByRole('search', { name: 'Filters' })), submit: 'Search' },
   { name: 'a file of listings', path: '/property-search/imports', open: (page) => Promise.resolve(page.getByRole('region', { name: 'Upload a File' })), submit: 'Upload' },
@@ -71,19 +79,22 @@ signedIn.describe('T21: 40 scripts typed into every field', () => {
   signedIn.use({ expectedErrors: refused(422) })
 
   // Some together, so that the parts run beside each other.
-  for (const shown of [forms.slice(0, 4), forms.slice(4, 8), forms.slice(8, 12), forms.slice(12)]) {
+  for (const shown of [forms.slice(0, 4), forms.slice(4, 8), forms.slice(8, 12), forms.slice(12, 16), forms.slice(16)]) {
     signedIn(`run nowhere: ${shown.map(({ name }) => name).join(', ')}`, async ({ page, account }) => {
       signedIn.slow()
       const token = await tokenOf(account)
       const propertyId = await addProperty(token, { name: 'Priory Gardens' })
       await addCertificate(token, { propertyId, expiryDate: dayFromNow(3) })
       await addInspection(token, { propertyId, inspectionDate: dayFromNow(-3) })
+      const isOfTenant = shown.some(({ path }) => path === tenantPath)
+      const tenantId = isOfTenant ? await addTenant(token, { propertyId: await addProperty(token, { name: 'Linden Avenue', status: 'Vacant' }) }) : 0
+      if (isOfTenant) await startRent(token, tenantId)
       for (const { path, open, submit } of shown) {
         // In a page of its own: leaving one with something typed is asked about.
         const own = await page.context().newPage()
         const damage = await watchFor(own)
         await refuseWrites(own)
-        await own.goto(path)
+        await own.goto(path.replace(':id', String(tenantId)))
         await tryForm(await open(own), submit, damage)
         await own.close()
       }

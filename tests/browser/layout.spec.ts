@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { addCertificate, addInspection, addProperty, dayFromNow, sellProperty, tokenOf } from './support/lintel'
+import { addCertificate, addInspection, addProperty, addTenant, dayFromNow, sellProperty, tokenOf } from './support/lintel'
 import { importListings } from './support/listings'
+import { startRent } from './support/rent'
 import { addDialog, card, describe, heading, openAddProperty, save, toast } from './support/screens'
 import { expect, signedIn, test } from './support/test'
 
@@ -189,3 +190,28 @@ async function targets(part: Locator): Promise<void> {
   )
   expect(small).toEqual([])
 }
+
+signedIn.describe('rent on a phone', () => {
+  signedIn.skip(({ viewport }) => viewport !== null && viewport.width >= 768, 'of phones alone')
+
+  signedIn('fits and can be pressed', async ({ page, account }) => {
+    const token = await tokenOf(account)
+    const id = await addTenant(token, { propertyId: await addProperty(token, { name: 'Linden Avenue', status: 'Vacant' }), name: 'James Adeyemi' })
+    await startRent(token, id)
+    for (const path of ['/tenants?show=arrears', '/']) {
+      await page.goto(path)
+      await expect(page.getByRole('link', { name: 'James Adeyemi' })).toBeVisible()
+      await fits(page)
+      await targets(page.getByRole('main'))
+    }
+    await page.goto('/tenants/bank')
+    await expect(page.getByText('No bank statement yet')).toBeVisible()
+    await fits(page)
+    await targets(page.getByRole('main'))
+    await page.goto(`/tenants/${String(id)}`)
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('list', { name: 'Rent statement' })).toBeVisible()
+    await fits(page)
+    await targets(dialog)
+  })
+})

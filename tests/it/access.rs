@@ -7,6 +7,7 @@ mod news;
 mod organisation;
 mod repairs;
 mod sales;
+mod tenancies;
 mod transfer;
 
 use std::collections::BTreeMap;
@@ -344,6 +345,7 @@ pub(crate) fn foreign(path: &str) -> Option<Foreign> {
                 .or_else(|| transfer::foreign(name))
                 .or_else(|| organisation::foreign(name))
                 .or_else(|| letting::foreign(name))
+                .or_else(|| tenancies::foreign(name))
                 .or_else(|| repairs::foreign(name))
                 .or_else(|| buying::foreign(name))
                 .or_else(|| news::foreign(name));

@@ -7,7 +7,7 @@ use cargo_metadata::{DependencyKind, MetadataCommand};
 use lintel_system_tests::system::SERVICES;
 
 /// Each crate with the crates of ours that it may stand on (besides tests).
-const MAY_USE: [(&str, &[&str]); 18] = [
+const MAY_USE: [(&str, &[&str]); 19] = [
     ("lintel-core", &[]),
     ("lintel-telemetry", &[]),
     ("lintel-proto", &["lintel-core"]),
@@ -15,6 +15,7 @@ const MAY_USE: [(&str, &[&str]); 18] = [
     ("lintel-db", &["lintel-core", "lintel-telemetry"]),
     ("lintel-files", &["lintel-core"]),
     ("lintel-outbound", &[]),
+    ("lintel-pdf", &[]),
     ("lintel-sealing", &["lintel-core", "lintel-proto"]),
     ("lintel-sheet", &["lintel-core"]),
     (
@@ -32,7 +33,7 @@ const MAY_USE: [(&str, &[&str]); 18] = [
     ),
     ("lintel-identity", SERVICE),
     ("lintel-portfolio", WITH_FILES),
-    ("lintel-tenancy-applications", WITH_FILES),
+    ("lintel-tenancy-applications", WITH_DOCUMENTS),
     ("lintel-viewings-maintenance", WITH_FILES),
     ("lintel-listings-import", SERVICE),
     ("lintel-notifications", WITH_SHEETS),
@@ -57,6 +58,20 @@ const WITH_FILES: &[&str] = &[
     "lintel-db",
     "lintel-bus",
     "lintel-files",
+    "lintel-runtime",
+    "lintel-sealing",
+    "lintel-sheet",
+];
+/// Agreements, certificates and statements are documents.
+const WITH_DOCUMENTS: &[&str] = &[
+    "lintel-core",
+    "lintel-telemetry",
+    "lintel-proto",
+    "lintel-auth",
+    "lintel-db",
+    "lintel-bus",
+    "lintel-files",
+    "lintel-pdf",
     "lintel-runtime",
     "lintel-sealing",
     "lintel-sheet",

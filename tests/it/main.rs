@@ -20,6 +20,7 @@ mod maintaining;
 mod matrix;
 mod metrics;
 mod observability;
+mod paying;
 mod privacy;
 mod refusals;
 mod rotation;

@@ -25,6 +25,8 @@ const pages = [
 const lazyGzip = 40
 /** Charts are drawn by a library that comes on demand, when one comes near the screen. */
 const plots = { chunk: page('dashboard/parts/plots'), gzip: 120 }
+/** Pages of documents likewise, when somebody opens one. */
+const papers = { chunk: 'src/ui/pdf/pdfjs.ts', gzip: 150 }
 const cssGzip = 5
 /** All faces together, and the one that every page loads. */
 const faces = { all: 60, latin: 24 }
@@ -119,7 +121,7 @@ for (const { name, chunks, gzip, brotli } of pages) {
 }
 
 for (const [key, { file, isDynamicEntry }] of Object.entries(manifest)) {
-  if (isDynamicEntry) gate(`${key.replace(/^.*\//, '')}, gzip`, (await sizeOf(file)).gzip, key === plots.chunk ? plots.gzip : lazyGzip)
+  if (isDynamicEntry) gate(`${key.replace(/^.*\//, '')}, gzip`, (await sizeOf(file)).gzip, [plots, papers].find(({ chunk }) => chunk === key)?.gzip ?? lazyGzip)
 }
 
 const inline = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, text = '']) => text).join('')

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const worthIt = /\.(?:js|css|svg)$/
+const worthIt = /\.(?:m?js|css|svg)$/
 
 /**
  * Writes `.br` and `.gz` beside the built assets, which the gateway serves as they are. Pages are left out (the gateway

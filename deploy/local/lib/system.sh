@@ -55,6 +55,7 @@ missing_packages() {
     [[ $purpose == test ]] || return 0
     find_program chromium chromium-browser >/dev/null || chromium_package
     find_program shellcheck >/dev/null || echo shellcheck
+    find_program pdftotext >/dev/null || echo poppler-utils
     python3 -c 'import ensurepip, venv' 2>/dev/null || echo python3-venv
 }
 

@@ -131,7 +131,7 @@ impl<S: Send + Sync> FromRequest<S> for JsonObject {
 }
 
 /// Without this check another site's page could send a body without a preflight request.
-fn says_json(headers: &HeaderMap) -> bool {
+pub(crate) fn says_json(headers: &HeaderMap) -> bool {
     let Some(value) = headers
         .get(header::CONTENT_TYPE)
         .and_then(|value| value.to_str().ok())

@@ -124,7 +124,10 @@ fn told(kind: &str) -> Option<(&'static str, bool)> {
         "identity.invitation" => "invitations",
         // By its tenancy's id: a tenant has the fields of the tenancy, and the tenants of one change together.
         "tenancy.tenancy" => "tenants",
-        "tenancy.application" => "tenant-applications",
+        // What is owed is part of a tenant, and a ledger belongs to a tenancy.
+        "tenancy.ledger" => "tenants",
+        "tenancy.application" | "tenancy.agreement" => "tenant-applications",
+        "tenancy.bank-statement" => "bank-statements",
         "tenancy.invite" => "invites",
         "viewings.viewing" => "property-viewings",
         "maintenance.maintenance-request" => "maintenance-requests",
@@ -218,7 +221,11 @@ mod tests {
             ("tenancy.tenancy.changed.v1", "tenants"),
             ("tenancy.tenancy.started.v1", "tenants"),
             ("tenancy.tenancy.ended.v1", "tenants"),
+            ("tenancy.ledger.arrears-changed.v1", "tenants"),
             ("tenancy.application.changed.v1", "tenant-applications"),
+            ("tenancy.agreement.issued.v1", "tenant-applications"),
+            ("tenancy.agreement.signed.v1", "tenant-applications"),
+            ("tenancy.bank-statement.changed.v1", "bank-statements"),
             ("tenancy.invite.changed.v1", "invites"),
             ("tenancy.tenant-import.changed.v1", "tenant-imports"),
         ] {

@@ -8,7 +8,8 @@ use utoipa::ToSchema;
 use super::{
     convert::{date, instant, money, required, some, text},
     document::Document,
-    names::{ApplicationStatus, DocumentType},
+    move_in::MoveInStep,
+    names::{AgreementState, ApplicationStatus, DocumentType, Nation},
     reference::Reference,
 };
 use crate::problem::Problem;
@@ -236,6 +237,14 @@ pub struct Application {
     pub employer_verified: bool,
     /// How far the way into the home is.
     pub checks: Checks,
+    /// The six steps to moving in, in their order; only where one application is read.
+    pub steps: Vec<MoveInStep>,
+    /// Whose law applies to the home, by its postcode; null where it is not known.
+    #[schema(required)]
+    pub nation: Option<Nation>,
+    /// How far the last agreement is; null before there is one.
+    #[schema(required)]
+    pub agreement_state: Option<AgreementState>,
     /// Income against rent; for the landlord alone, null otherwise.
     #[schema(required)]
     pub affordability: Option<Affordability>,
@@ -255,6 +264,7 @@ impl TryFrom<tenancy::Application> for Application {
     fn try_from(application: tenancy::Application) -> Result<Self, Problem> {
         let status = ApplicationStatus::from_number(application.status);
         let wanted = application.requested_documents.into_iter();
+        let steps = application.steps.into_iter();
         let timeline = application.timeline.into_iter();
         let documents = application.documents.into_iter();
         let checks = Checks::from(application.checks.unwrap_or_default());
@@ -302,6 +312,9 @@ impl TryFrom<tenancy::Application> for Application {
             guarantor_verified: checks.guarantor_verified,
             employer_verified: checks.employer_verified,
             checks,
+            steps: steps.map(TryInto::try_into).collect::<Result<_, _>>()?,
+            nation: Nation::from_number(application.nation),
+            agreement_state: AgreementState::from_number(application.agreement_state),
             affordability: known.map(TryInto::try_into).transpose()?,
             notices: application.notices,
             version: application.version,

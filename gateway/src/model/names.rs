@@ -104,6 +104,37 @@ pub type ReferenceKind = Name<tenancy::ReferenceKind>;
 /// How a reference stands.
 pub type ReferenceState = Name<tenancy::ReferenceState>;
 
+/// How often rent is due.
+pub type RentPeriod = Name<tenancy::RentPeriod>;
+/// How the rent of a part of a period is worked out.
+pub type ProRata = Name<tenancy::ProRata>;
+/// What an entry of a ledger is.
+pub type LedgerEntryKind = Name<tenancy::LedgerEntryKind>;
+/// How a charge stands.
+pub type RentPaymentStatus = Name<tenancy::RentPaymentStatus>;
+/// How a line of a bank's file stands.
+pub type BankLineState = Name<tenancy::BankLineState>;
+/// Whose law applies to a home.
+pub type Nation = Name<tenancy::Nation>;
+/// How far an agreement is.
+pub type AgreementState = Name<tenancy::AgreementState>;
+/// Whose signature.
+pub type Party = Name<tenancy::Party>;
+/// Who pays a bill.
+pub type BillPayer = Name<tenancy::BillPayer>;
+/// How a person showed the right to rent.
+pub type RightToRentMethod = Name<tenancy::RightToRentMethod>;
+/// How a step to moving in stands.
+pub type MoveInStepState = Name<tenancy::MoveInStepState>;
+/// What a document of a tenancy is.
+pub type TenancyDocumentKind = Name<tenancy::TenancyDocumentKind>;
+/// Where a deposit is protected.
+pub type DepositScheme = Name<tenancy::DepositScheme>;
+/// Who gives notice.
+pub type NoticeGiver = Name<tenancy::NoticeGiver>;
+/// What a landlord has to do by a day.
+pub type DeadlineKind = Name<tenancy::DeadlineKind>;
+
 /// How a viewing stands.
 pub type ViewingStatus = Name<viewings::ViewingStatus>;
 /// What a viewer answered.

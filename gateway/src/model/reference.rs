@@ -35,6 +35,9 @@ pub struct Reference {
     /// Why they declined; null otherwise.
     #[schema(required)]
     pub decline_reason: Option<String>,
+    /// Why the landlord said that it is not needed; null otherwise.
+    #[schema(required)]
+    pub waive_reason: Option<String>,
     /// What the guarantor gave; for the landlord alone, null otherwise.
     #[schema(required)]
     pub guarantor_form: Option<GuarantorForm>,
@@ -63,6 +66,7 @@ impl TryFrom<tenancy::Reference> for Reference {
             expires_at: instant(reference.expire_time)?,
             answered_at: instant(reference.answer_time)?,
             decline_reason: text(reference.decline_reason),
+            waive_reason: text(reference.waive_reason),
             guarantor_form: reference.guarantor.map(TryInto::try_into).transpose()?,
             employer_form: reference.employer.map(TryInto::try_into).transpose()?,
             signature,

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::{
     convert::{date, instant, money, required, some, text},
     names::LeaseStatus,
+    rent::Arrears,
 };
 use crate::problem::Problem;
 
@@ -78,9 +79,18 @@ pub struct Tenant {
     /// The application that it came from; null for none.
     #[schema(required)]
     pub application_id: Option<i64>,
-    /// What the tenant owes; null where there is no rent account.
-    #[schema(required)]
+    /// What the tenant owes today, below 0 for a credit; null where no rent is charged.
+    #[schema(required, example = "950.00")]
     pub balance: Option<String>,
+    /// The day of the oldest charge that is not paid as a whole; null where there is none.
+    #[schema(required)]
+    pub oldest_unpaid_due: Option<NaiveDate>,
+    /// Days since then; null where no rent is charged.
+    #[schema(required)]
+    pub days_in_arrears: Option<i32>,
+    /// The balance in monthly rents, with two decimals; null where no rent is charged.
+    #[schema(required, example = "1.00")]
+    pub months_of_rent: Option<String>,
     /// Where the photo is; another one has another address, null for none.
     #[schema(required, example = "/api/tenants/5/photo?v=9")]
     pub profile_photo_url: Option<String>,
@@ -97,6 +107,8 @@ impl TryFrom<tenancy::Tenant> for Tenant {
 
     fn try_from(tenant: tenancy::Tenant) -> Result<Self, Problem> {
         let status = LeaseStatus::from_number(tenant.lease_status);
+        let arrears = tenant.arrears.map(Arrears::try_from).transpose()?;
+        let arrears = arrears.as_ref();
         Ok(Self {
             id: tenant.tenant_id,
             tenancy_id: tenant.tenancy_id,
@@ -120,7 +132,10 @@ impl TryFrom<tenancy::Tenant> for Tenant {
             lease_status: required(status, "lease_status")?,
             tenants_together: tenant.tenants_together,
             application_id: some(tenant.application_id),
-            balance: None,
+            balance: arrears.map(|arrears| arrears.balance.clone()),
+            oldest_unpaid_due: arrears.and_then(|arrears| arrears.oldest_unpaid_due),
+            days_in_arrears: arrears.map(|arrears| arrears.days_in_arrears),
+            months_of_rent: arrears.map(|arrears| arrears.months_of_rent.clone()),
             profile_photo_url: some(tenant.photo_id)
                 .map(|photo| format!("/api/tenants/{}/photo?v={photo}", tenant.tenant_id)),
             version: tenant.version,

@@ -413,6 +413,104 @@ refusals! {
         422 => "No file, no such format, or no source (reasons FILE_MISSING, FIELDS_UNREADABLE, IMPORT_INVALID), or the \
                 Idempotency-Key is unusable",
     }
+    /// Of writing an entry of a ledger.
+    NoSuchEntry {
+        404 => "There is no such tenant or entry, or it is not the caller's to see (reasons TENANT_NOT_FOUND, LEDGER_ENTRY_NOT_FOUND)",
+        409 => "The entry was reversed already (reason ENTRY_ALREADY_REVERSED)",
+    }
+    /// Of beginning to charge rent.
+    RentRefused {
+        409 => "The tenancy is over (reason TENANCY_ENDED), or rent is charged already (RENT_ALREADY_CHARGED)",
+    }
+    /// Of changing a rent.
+    RentNotCharged {
+        409 => "No rent is charged in this tenancy (reason RENT_NOT_CHARGED)",
+    }
+    /// Of lines of banks' files.
+    NoSuchBankStatement {
+        404 => "There is no such file, or it is not the caller's to see (reason BANK_STATEMENT_NOT_FOUND)",
+    }
+    /// Of deciding lines of banks' files.
+    NoSuchBankLine {
+        404 => "There is no such line or tenant, or it is not the caller's to see (reasons BANK_LINE_NOT_FOUND, TENANT_NOT_FOUND)",
+        409 => "A line is decided already (reason BANK_LINE_DECIDED)",
+    }
+    /// Of a bank's file.
+    BankFileRefused {
+        400 => "The form cannot be read",
+        413 => "Over 10 MB (reason FILE_TOO_LARGE)",
+        415 => "Not multipart/form-data",
+        422 => "No file, or not one of a bank (reasons FILE_MISSING, BANK_FILE_INVALID), or the Idempotency-Key is unusable or was \
+                used for another file",
+    }
+    /// Of calls about the agreement of an application.
+    NoSuchAgreement {
+        404 => "There is no such application, it is not the caller's to see, or it has no agreement (reasons APPLICATION_NOT_FOUND, \
+                AGREEMENT_NOT_FOUND)",
+    }
+    /// Of proposing an agreement.
+    NotApproved {
+        409 => "The application is not approved (reason APPLICATION_NOT_APPROVED)",
+    }
+    /// Of issuing an agreement.
+    IssueRefused {
+        400 => "Neither one JSON object with distinct keys (reason JSON_INVALID) nor a form that can be read",
+        409 => "The application is not approved (reason APPLICATION_NOT_APPROVED), a right to rent was not recorded \
+                (RIGHT_TO_RENT_MISSING), or all have signed already (AGREEMENT_SIGNED)",
+        413 => "Over 10 MB (reason FILE_TOO_LARGE)",
+        415 => "Neither application/json nor multipart/form-data",
+        422 => "A term cannot be read or breaks a rule, or the file is not one that is taken (reasons FIELDS_UNREADABLE, \
+                AGREEMENT_INVALID, FILE_TYPE_INVALID), or the Idempotency-Key is unusable or was used for another request",
+    }
+    /// Of signing or declining.
+    SigningRefused {
+        409 => "Somebody else signs first, or the caller has signed (reason AGREEMENT_NOT_YOUR_TURN), it is another document by now \
+                (AGREEMENT_CHANGED), or it is signed, declined or void (AGREEMENT_CLOSED)",
+    }
+    /// Of taking an agreement back.
+    AgreementClosed {
+        409 => "It is signed, declined or void (reason AGREEMENT_CLOSED)",
+    }
+    /// Of reminding a signer.
+    RemindRefused {
+        409 => "It is signed, declined or void (reason AGREEMENT_CLOSED), or a mail was sent within the hour (REMINDED_ALREADY)",
+    }
+    /// Of recording a right to rent.
+    CheckRefused {
+        400 => "The form cannot be read",
+        413 => "Over 10 MB (reason FILE_TOO_LARGE)",
+        415 => "Not multipart/form-data",
+        422 => "A field cannot be read or breaks a rule, or the file is not one that is taken (reasons FIELDS_UNREADABLE, \
+                RIGHT_TO_RENT_INVALID, FILE_TYPE_INVALID), or the Idempotency-Key is unusable or was used for another check",
+    }
+    /// Of calls about the file of one check of a right to rent.
+    NoSuchCheck {
+        404 => "There is no such application or check, or it is not the caller's to see (reasons APPLICATION_NOT_FOUND, \
+                RIGHT_TO_RENT_CHECK_NOT_FOUND)",
+    }
+    /// Of moving in.
+    MoveInRefused {
+        409 => "Steps are missing, which `detail` names (reason MOVE_IN_STEPS_MISSING), or the first day has not come \
+                (TENANCY_STARTS_LATER)",
+    }
+    /// Of giving a document to tenants.
+    TenancyDocumentRefused {
+        400 => "The form cannot be read",
+        409 => "The tenancy is over (reason TENANCY_ENDED)",
+        413 => "Over 10 MB (reason FILE_TOO_LARGE)",
+        415 => "Not multipart/form-data",
+        422 => "No file, not one that is taken, or no such kind (reasons FILE_MISSING, FILE_TYPE_INVALID, \
+                TENANCY_DOCUMENT_INVALID), or the Idempotency-Key is unusable or was used for another document",
+    }
+    /// Of calls about one document of a tenancy.
+    NoSuchTenancyDocument {
+        404 => "There is no such tenant or document, or it is not the caller's to see (reasons TENANT_NOT_FOUND, \
+                TENANCY_DOCUMENT_NOT_FOUND)",
+    }
+    /// Of giving a deposit back.
+    DepositMissing {
+        409 => "No deposit was recorded (reason DEPOSIT_NOT_RECORDED)",
+    }
     /// Of calls that need a session, whatever the caller's role.
     SessionOver {
         401 => "There is no session, or it has ended",

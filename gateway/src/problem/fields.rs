@@ -1,7 +1,7 @@
 //! The names of the contract's fields in REST.
 
 /// The messages whose fields are flat in a body of REST.
-const FLAT: [&str; 12] = [
+const FLAT: [&str; 17] = [
     "property.",
     "tenant.",
     "application.",
@@ -14,9 +14,17 @@ const FLAT: [&str; 12] = [
     "cost.",
     "saved_search.",
     "analysis.",
+    "terms.",
+    "entry.",
+    "deposit.",
+    "check.",
+    "signature.",
 ];
 /// The message that is an object in a body.
 const ASSUMPTIONS: &str = "assumptions.";
+
+/// The list whose rows name their fields as a body of their own does.
+const DECISIONS: &str = "decisions[";
 
 /// The name in REST of a field of the contract. The nested messages of a property are flat there; a field of a room has the name
 /// of the map or list that holds it.
@@ -33,6 +41,11 @@ pub(crate) fn rest_name(path: &str) -> String {
     }
     if let Some(input) = path.strip_prefix(ASSUMPTIONS) {
         return format!("{ASSUMPTIONS}{}", rest_name(input));
+    }
+    if let Some((place, field)) = path.split_once("].")
+        && place.starts_with(DECISIONS)
+    {
+        return format!("{place}].{}", rest_name(field));
     }
     if path.starts_with("rooms") {
         let field = path.rsplit_once('.').map_or("", |(_, field)| field);
@@ -66,6 +79,12 @@ fn flattened(path: &str) -> Option<&'static str> {
         "form.display_name" => "fullName",
         "tenant.deposit" => "depositAmount",
         "leave_date" => "leaseEnd",
+        "bank_statement_id" => "statementId",
+        "bank_line_id" => "lineId",
+        "serve_date" => "served",
+        "receive_date" => "receivedDate",
+        "protect_date" => "protectedDate",
+        "give_date" => "given",
         "document_type" => "type",
         "statuses" => "status",
         "lease_statuses" => "leaseStatus",
@@ -160,6 +179,19 @@ mod tests {
             ("form.additional_comments", "additionalComments"),
             ("lease_statuses", "leaseStatus"),
             ("leave_date", "leaseEnd"),
+            ("terms.rent_terms.due_day", "rentTerms.dueDay"),
+            ("terms.bills[2].note", "bills[2].note"),
+            ("terms.landlord_name", "landlordName"),
+            ("entry.reverses", "reverses"),
+            ("deposit.receive_date", "receivedDate"),
+            ("check.display_name", "name"),
+            ("signature.display_name", "name"),
+            ("signature.signature", "signature"),
+            ("decisions[3].bank_line_id", "decisions[3].lineId"),
+            ("decisions[3].tenant_id", "decisions[3].tenantId"),
+            ("bank_statement_id", "statementId"),
+            ("serve_date", "served"),
+            ("give_date", "given"),
             ("document_type", "type"),
             ("joint_with_application_id", "jointWith"),
             ("viewing.viewer_email", "viewerEmail"),

@@ -98,6 +98,8 @@ pub(super) fn bytes(
         "image/jpeg" => ("image/jpeg", true),
         "image/png" => ("image/png", true),
         "application/pdf" => ("application/pdf", true),
+        "application/json" => ("application/json", false),
+        "text/csv" => ("text/csv; charset=utf-8", false),
         _ => ("application/octet-stream", false),
     };
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-' | '_' | '.');

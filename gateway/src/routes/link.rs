@@ -53,6 +53,56 @@ impl FromRequestParts<Gateway> for DocumentPath {
     }
 }
 
+/// A check of a right to rent, by both ids.
+pub(super) struct CheckPath {
+    /// The application.
+    pub application: i64,
+    /// The check.
+    pub check: i64,
+}
+
+impl FromRequestParts<Gateway> for CheckPath {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, gateway: &Gateway) -> Result<Self, Problem> {
+        let named = named(parts, gateway).await.unwrap_or_default();
+        let application = id(&named, "id").ok_or(lintel_core::Error::NotFound {
+            reason: "APPLICATION_NOT_FOUND",
+            resource: "Application",
+        })?;
+        let check = id(&named, "checkId").ok_or(lintel_core::Error::NotFound {
+            reason: "RIGHT_TO_RENT_CHECK_NOT_FOUND",
+            resource: "Check",
+        })?;
+        Ok(Self { application, check })
+    }
+}
+
+/// A document of a tenancy, by the ids of a tenant and its own.
+pub(super) struct TenancyDocumentPath {
+    /// The tenant.
+    pub tenant: i64,
+    /// The document.
+    pub document: i64,
+}
+
+impl FromRequestParts<Gateway> for TenancyDocumentPath {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, gateway: &Gateway) -> Result<Self, Problem> {
+        let named = named(parts, gateway).await.unwrap_or_default();
+        let tenant = id(&named, "id").ok_or(lintel_core::Error::NotFound {
+            reason: "TENANT_NOT_FOUND",
+            resource: "Tenant",
+        })?;
+        let document = id(&named, "documentId").ok_or(lintel_core::Error::NotFound {
+            reason: "TENANCY_DOCUMENT_NOT_FOUND",
+            resource: "Document",
+        })?;
+        Ok(Self { tenant, document })
+    }
+}
+
 /// A line of what a maintenance request cost, by both ids.
 pub(super) struct CostPath {
     /// The request.

@@ -36,6 +36,26 @@ where
     T: Serialize,
     F: Future<Output = Result<Page<T>, Problem>>,
 {
+    let (rows, next) = gather(path, query, fetch).await?;
+    let mut response = Json(rows).into_response();
+    if let Some(link) = next {
+        response.headers_mut().insert(header::LINK, link);
+    }
+    Ok(response)
+}
+
+/// The same without the answer: the rows, and the `Link` if there are more.
+///
+/// # Errors
+/// The first page's that could not be fetched.
+pub(super) async fn gather<T, F>(
+    path: &str,
+    query: PageQuery,
+    fetch: impl Fn(i32, String) -> F,
+) -> Result<(Vec<T>, Option<HeaderValue>), Problem>
+where
+    F: Future<Output = Result<Page<T>, Problem>>,
+{
     let size = if query.paged { query.page_size } else { PAGE };
     let (mut rows, mut next) = fetch(size, query.page_token).await?;
     while !query.paged && !next.is_empty() && rows.len() < MOST_ROWS {
@@ -43,13 +63,10 @@ where
         rows.extend(more);
         next = following;
     }
-    let mut response = Json(rows).into_response();
-    if !next.is_empty()
-        && let Ok(link) = HeaderValue::from_str(&link(path, size, &next))
-    {
-        response.headers_mut().insert(header::LINK, link);
-    }
-    Ok(response)
+    let link = (!next.is_empty())
+        .then(|| HeaderValue::from_str(&link(path, size, &next)).ok())
+        .flatten();
+    Ok((rows, link))
 }
 
 fn link(path: &str, size: i32, token: &str) -> String {

@@ -11,9 +11,10 @@ use lintel_proto::{
         DocumentType, EmployerForm, GetApplicationRequest, GetApplicationResponse,
         GetApplicationSummaryRequest, GetApplicationSummaryResponse, GuarantorForm,
         ListApplicationsRequest, ListApplicationsResponse, ListOpenHomesRequest,
-        ListOpenHomesResponse, OpenHome, Reference, ReferenceKind, ReferenceState,
-        SimpleApplication, StatusCount, TimelineEntry, UpdateApplicationRequest,
-        UpdateApplicationResponse, WithdrawApplicationRequest, WithdrawApplicationResponse,
+        ListOpenHomesResponse, MoveInStep, MoveInStepState, Nation, OpenHome, Reference,
+        ReferenceKind, ReferenceState, SimpleApplication, StatusCount, TimelineEntry,
+        UpdateApplicationRequest, UpdateApplicationResponse, WithdrawApplicationRequest,
+        WithdrawApplicationResponse,
     },
 };
 use lintel_testkit::tokens::outsider;
@@ -61,13 +62,21 @@ fn reference(kind: ReferenceKind) -> Reference {
 
 fn shown_reference(kind: &str) -> Value {
     json!({"kind": kind, "state": "requested", "email": "ref@example.com", "sentAt": "1970-01-01T00:00:00Z",
-        "expiresAt": "1970-01-01T00:00:00Z", "answeredAt": null, "declineReason": null, "guarantorForm": null,
+        "expiresAt": "1970-01-01T00:00:00Z", "answeredAt": null, "declineReason": null, "waiveReason": null, "guarantorForm": null,
         "employerForm": null, "signature": null})
 }
 
 pub(super) fn application() -> Application {
     let text = str::to_owned;
     Application {
+        steps: vec![MoveInStep {
+            step: text("astGenerated"),
+            state: MoveInStepState::Next.into(),
+            actor: text("Landlord"),
+            note: String::new(),
+        }],
+        nation: Nation::England.into(),
+        agreement_state: 0,
         application_id: 77,
         property_id: 42,
         property_display_name: text("Ashmead House"),
@@ -156,6 +165,8 @@ pub(super) fn shown() -> Value {
         "employer": shown_reference("employer"), "guarantorVerified": true, "employerVerified": false,
         "checks": {"employerVerified": false, "guarantorVerified": true, "landlordApproval": false,
             "astGenerated": true, "astSigned": false, "moveInCompleted": true},
+        "steps": [{"step": "astGenerated", "state": "next", "actor": "Landlord", "note": null}],
+        "nation": "England", "agreementState": null,
         "affordability": {"annualIncome": "31200.00", "neededIncome": "14400.00", "incomeMultiple": "65.0",
             "guarantorIncome": null, "guarantorNeededIncome": "17280.00", "guarantorMultiple": null},
         "notices": ["The employer writes from a free mail service."],

@@ -161,11 +161,12 @@ async fn an_address_that_asks_too_often_waits_whoever_it_is() {
 }
 
 /// The operations that need no sign-in; a new one has to be added here.
-const OPEN_TO_ALL: [&str; 39] = [
+const OPEN_TO_ALL: [&str; 43] = [
     "acceptInvitation",
     "addOwnDocument",
     "answerViewing",
     "confirmEmailChange",
+    "declineAgreementByLink",
     "declineEmployerReference",
     "declineGuarantorReference",
     "getContract",
@@ -180,12 +181,14 @@ const OPEN_TO_ALL: [&str; 39] = [
     "login",
     "logout",
     "mailDraft",
+    "openAgreement",
     "openEmployerRequest",
     "openGuarantorRequest",
     "openInvite",
     "openUnsubscribe",
     "openViewing",
     "previewInvitation",
+    "readAgreement",
     "readOwnDocument",
     "refreshSession",
     "reportMail",
@@ -194,6 +197,7 @@ const OPEN_TO_ALL: [&str; 39] = [
     "resendVerification",
     "resetPassword",
     "saveDraft",
+    "signAgreementByLink",
     "signUp",
     "submitSignup",
     "unsubscribe",

@@ -11,7 +11,7 @@ use lintel_proto::{
     },
     status::into_status,
     tenancy::v1::{
-        CreateTenantRequest, CreateTenantResponse, EndTenantRequest, EndTenantResponse,
+        Arrears, CreateTenantRequest, CreateTenantResponse, EndTenantRequest, EndTenantResponse,
         GetPortalRequest, GetPortalResponse, GetTenantRequest, GetTenantResponse,
         GetTenantSummaryRequest, GetTenantSummaryResponse, LeaseStatus, ListTenantsRequest,
         ListTenantsResponse, StartTenancyRequest, StartTenancyResponse, Tenant,
@@ -35,8 +35,21 @@ pub(super) fn pounds(pounds: i64) -> Option<Money> {
     Some(lintel_core::Money::gbp(pounds * 100).into())
 }
 
+/// What somebody owes.
+pub(super) fn arrears() -> Arrears {
+    Arrears {
+        balance: pounds(950),
+        oldest_unpaid_due: day(2026, 11, 1),
+        days_in_arrears: 24,
+        months_of_rent: "1.06".to_owned(),
+        ground_8_met: false,
+        as_of: day(2026, 11, 25),
+    }
+}
+
 fn grace() -> Tenant {
     Tenant {
+        arrears: Some(arrears()),
         tenant_id: 5,
         tenancy_id: 3,
         property_id: 42,
@@ -73,7 +86,8 @@ fn shown() -> Value {
         "name": "Grace Hopper", "email": "grace@example.com", "phone": "07700 900123", "address": null,
         "employmentStatus": "full-time", "leaseStart": "2026-01-01", "leaseEnd": "2026-12-31", "leaveDate": null,
         "leaveReason": null, "rentAmount": "450.00", "tenancyRent": "900.00", "depositAmount": "1035.00",
-        "leaseStatus": "Active", "tenantsTogether": 2, "applicationId": 77, "balance": null,
+        "leaseStatus": "Active", "tenantsTogether": 2, "applicationId": 77, "balance": "950.00",
+        "oldestUnpaidDue": "2026-11-01", "daysInArrears": 24, "monthsOfRent": "1.06",
         "profilePhotoUrl": "/api/tenants/5/photo?v=9",
         "version": 4, "createdAt": "1970-01-01T00:00:00Z", "updatedAt": "1970-01-01T00:00:00Z"
     })

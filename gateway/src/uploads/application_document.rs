@@ -2,7 +2,7 @@
 
 use lintel_proto::tenancy::v1::AddDocumentRequest;
 
-use super::{PATIENCE, Uploads, form, missing, slow, turn};
+use super::{FIELD, PATIENCE, Uploads, form, missing, slow, turn};
 use crate::{
     held::Held,
     input::{fields, read_form},
@@ -38,7 +38,7 @@ impl Uploads {
     /// A [`Problem`]: not a valid form, no file, a type that there is not, 408, 413, 503.
     pub async fn document(&self, boundary: String, body: &Held) -> Result<SentDocument, Problem> {
         let _turn = turn(&self.arriving).await?;
-        let arriving = form::read(boundary, body, &["type", "title"]);
+        let arriving = form::read(boundary, body, FIELD, &["type", "title"]);
         let arrived = tokio::time::timeout(PATIENCE, arriving).await;
         let form = arrived.map_err(|_| slow())??;
         let said = read_form::<DocumentFields>(form.texts)?;

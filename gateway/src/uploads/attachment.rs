@@ -2,7 +2,7 @@
 
 use lintel_proto::maintenance::v1::AddAttachmentRequest;
 
-use super::{PATIENCE, Uploads, form, missing, slow, turn};
+use super::{FIELD, PATIENCE, Uploads, form, missing, slow, turn};
 use crate::{
     held::Held,
     input::{fields, read_form},
@@ -40,7 +40,7 @@ impl Uploads {
         body: &Held,
     ) -> Result<SentAttachment, Problem> {
         let _turn = turn(&self.arriving).await?;
-        let arriving = form::read(boundary, body, &["kind"]);
+        let arriving = form::read(boundary, body, FIELD, &["kind"]);
         let arrived = tokio::time::timeout(PATIENCE, arriving).await;
         let form = arrived.map_err(|_| slow())??;
         let said = read_form::<AttachmentFields>(form.texts)?;

@@ -3,14 +3,14 @@
 use lintel_files::LARGEST;
 use multer::{Constraints, Field, Multipart, SizeLimit};
 
-use super::{FIELD, unreadable};
+use super::unreadable;
 use crate::{
     held::{self, Held},
     problem::Problem,
 };
 
 /// The longest text of a form's field, in bytes; the service has the rule.
-const TEXT: usize = 4096;
+const TEXT: usize = 64 * 1024;
 
 /// A form as it was sent.
 #[derive(Debug, Default)]
@@ -23,11 +23,16 @@ pub(super) struct Form {
     pub file_name: String,
 }
 
-/// Reads the form in `body`, with its file and those fields of text that are `named`.
+/// Reads the form in `body`, with the file in its field `file` and those fields of text that are `named`.
 ///
 /// # Errors
 /// A [`Problem`]: not a valid form, 413.
-pub(super) async fn read(boundary: String, body: &Held, named: &[&str]) -> Result<Form, Problem> {
+pub(super) async fn read(
+    boundary: String,
+    body: &Held,
+    file: &str,
+    named: &[&str],
+) -> Result<Form, Problem> {
     let broken = |error| unreadable(error, body);
     let limits = SizeLimit::new()
         .whole_stream(held::LARGEST)
@@ -37,7 +42,7 @@ pub(super) async fn read(boundary: String, body: &Held, named: &[&str]) -> Resul
     let mut form = Form::default();
     while let Some(field) = sent.next_field().await.map_err(broken)? {
         let name = field.name().unwrap_or_default().to_owned();
-        if name == FIELD && form.content.is_none() {
+        if name == file && form.content.is_none() {
             field
                 .file_name()
                 .unwrap_or_default()

@@ -7,12 +7,18 @@ use lintel_bus::{Consumer, DeadLetters, Relay, topology};
 use lintel_core::{Clock, SystemClock};
 use lintel_db::Db;
 use lintel_proto::tenancy::v1::{
+    agreement_service_server::AgreementServiceServer,
     applicant_service_server::ApplicantServiceServer,
     application_service_server::ApplicationServiceServer,
+    bank_statement_service_server::BankStatementServiceServer,
+    deadline_service_server::DeadlineServiceServer, deposit_service_server::DepositServiceServer,
     document_service_server::DocumentServiceServer, invite_service_server::InviteServiceServer,
-    portal_service_server::PortalServiceServer, privacy_service_server::PrivacyServiceServer,
-    reference_service_server::ReferenceServiceServer,
-    snapshot_service_server::SnapshotServiceServer, tenant_service_server::TenantServiceServer,
+    move_in_service_server::MoveInServiceServer, portal_service_server::PortalServiceServer,
+    privacy_service_server::PrivacyServiceServer, reference_service_server::ReferenceServiceServer,
+    rent_service_server::RentServiceServer, signing_service_server::SigningServiceServer,
+    snapshot_service_server::SnapshotServiceServer,
+    tenancy_document_service_server::TenancyDocumentServiceServer,
+    tenant_service_server::TenantServiceServer,
     tenant_transfer_service_server::TenantTransferServiceServer,
 };
 use lintel_runtime::{
@@ -24,15 +30,18 @@ use tonic::service::Routes;
 
 use crate::{
     app::{
-        ApplicationMails, Applications, Deciding, Departures, Documents, Drafts, Erasure, Invites,
-        Leavers, Links, OwnApplications, Portal, References, Retention, Signups, Submissions,
-        TenancyData, TenantImports, TenantPhotos, TenantSnapshots, Tenants, Views, keys::Keys,
+        Agreements, ApplicationMails, Applications, BankStatements, Deadlines, Deciding,
+        Departures, Deposits, Documents, Drafts, Erasure, Invites, Leavers, Links, MoveIn,
+        OwnApplications, Portal, References, Rent, RentDays, RentMails, Retention, RightToRent,
+        Signups, Submissions, TenancyData, TenancyDocuments, TenancyMails, TenantImports,
+        TenantPhotos, TenantSnapshots, Tenants, Views, evidence_file, keys::Keys,
     },
     config::{Allowances, Config},
     consumers::{IdentityEvents, PortfolioEvents},
     grpc::{
-        ApplicantGrpc, ApplicationGrpc, DocumentGrpc, InviteGrpc, PortalGrpc, PrivacyGrpc,
-        ReferenceGrpc, SnapshotGrpc, TenantGrpc, TenantTransferGrpc,
+        AgreementGrpc, ApplicantGrpc, ApplicationGrpc, BankStatementGrpc, DeadlineGrpc,
+        DepositGrpc, DocumentGrpc, InviteGrpc, MoveInGrpc, PortalGrpc, PrivacyGrpc, ReferenceGrpc,
+        RentGrpc, SigningGrpc, SnapshotGrpc, TenancyDocumentGrpc, TenantGrpc, TenantTransferGrpc,
     },
     jobs::{self, Fill},
     mails::Mails,
@@ -83,13 +92,7 @@ pub fn routes(parts: &Parts) -> Routes {
     } = parts;
     let (links, keys) = (Links::new(opener), Keys::new(opener));
     let about = ApplicationMails::new(mails.clone(), links.clone());
-    let references = References::new(
-        db.clone(),
-        clock.clone(),
-        keys.clone(),
-        mails.clone(),
-        opener,
-    );
+    let references = references(parts);
     let views = Views::new(references.clone());
     let submissions = Submissions::new(references.clone(), about.clone(), *allowances);
     let invites = Invites::new(
@@ -127,7 +130,8 @@ pub fn routes(parts: &Parts) -> Routes {
     let photos = TenantPhotos::new(db.clone(), clock.clone(), keys.clone());
     let documents = Documents::new(db.clone(), clock.clone(), keys, about);
     let tenants = Tenants::new(db.clone(), clock.clone());
-    let portal = Portal::new(db.clone());
+    let portal = Portal::new(db.clone(), clock.clone());
+    let rent = Rent::new(db.clone(), clock.clone());
     let document = DocumentServiceServer::new(DocumentGrpc::new(documents.clone()))
         .max_decoding_message_size(LARGEST_MESSAGE)
         .max_encoding_message_size(LARGEST_MESSAGE);
@@ -136,8 +140,20 @@ pub fn routes(parts: &Parts) -> Routes {
         .max_decoding_message_size(LARGEST_MESSAGE)
         .max_encoding_message_size(LARGEST_MESSAGE);
     let reference = ReferenceGrpc::new(references.clone(), links.clone());
-    let data = TenancyData::new(db.clone(), verifier.clone(), references.clone());
+    let data = TenancyData::new(
+        db.clone(),
+        verifier.clone(),
+        references.clone(),
+        Keys::new(opener),
+    );
     let erasure = Erasure::new(db.clone(), clock.clone());
+    let move_in = move_in(parts, references.clone());
+    let agreements = agreements(parts, references.clone());
+    let signing = SigningServiceServer::new(SigningGrpc::new(agreements.clone(), links.clone()))
+        .max_encoding_message_size(LARGEST_MESSAGE);
+    let agreement = AgreementServiceServer::new(AgreementGrpc::new(agreements))
+        .max_decoding_message_size(LARGEST_MESSAGE)
+        .max_encoding_message_size(LARGEST_MESSAGE);
     let application = ApplicationGrpc::new(applications, own, deciding, references, erasure);
     let invite = InviteGrpc::new(invites, drafts, signups, links);
     let transfer =
@@ -151,6 +167,19 @@ pub fn routes(parts: &Parts) -> Routes {
     Routes::new(tenant)
         .add_service(SnapshotServiceServer::new(SnapshotGrpc::new(snapshots)))
         .add_service(transfer)
+        .add_service(RentServiceServer::new(RentGrpc::new(rent)))
+        .add_service(bank_statements(parts))
+        .add_service(tenancy_documents(parts))
+        .add_service(move_in)
+        .add_service(agreement)
+        .add_service(signing)
+        .add_service(DepositServiceServer::new(DepositGrpc::new(Deposits::new(
+            db.clone(),
+            clock.clone(),
+        ))))
+        .add_service(DeadlineServiceServer::new(DeadlineGrpc::new(deadlines(
+            parts,
+        ))))
         .add_service(portal)
         .add_service(PrivacyServiceServer::new(PrivacyGrpc::new(data)))
         .add_service(InviteServiceServer::new(invite))
@@ -158,6 +187,54 @@ pub fn routes(parts: &Parts) -> Routes {
         .add_service(applicant)
         .add_service(document)
         .add_service(ReferenceServiceServer::new(reference))
+}
+
+fn bank_statements(parts: &Parts) -> BankStatementServiceServer<BankStatementGrpc> {
+    let (db, clock) = (parts.db.clone(), parts.clock.clone());
+    let statements = BankStatements::new(db, clock, Keys::new(&parts.opener));
+    BankStatementServiceServer::new(BankStatementGrpc::new(statements))
+        .max_decoding_message_size(LARGEST_MESSAGE)
+}
+
+fn tenancy_documents(parts: &Parts) -> TenancyDocumentServiceServer<TenancyDocumentGrpc> {
+    let mails = TenancyMails::new(parts.mails.clone());
+    let (db, clock) = (parts.db.clone(), parts.clock.clone());
+    let documents = TenancyDocuments::new(db, clock, Keys::new(&parts.opener), mails);
+    TenancyDocumentServiceServer::new(TenancyDocumentGrpc::new(documents))
+        .max_decoding_message_size(LARGEST_MESSAGE)
+        .max_encoding_message_size(LARGEST_MESSAGE)
+}
+
+fn move_in(parts: &Parts, references: References) -> MoveInServiceServer<MoveInGrpc> {
+    let (db, clock) = (parts.db.clone(), parts.clock.clone());
+    let rights = RightToRent::new(db.clone(), clock.clone(), Keys::new(&parts.opener));
+    let mails = TenancyMails::new(parts.mails.clone());
+    let move_in = MoveIn::new(db, clock, Keys::new(&parts.opener), mails);
+    MoveInServiceServer::new(MoveInGrpc::new(references, rights, move_in))
+        .max_decoding_message_size(LARGEST_MESSAGE)
+        .max_encoding_message_size(LARGEST_MESSAGE)
+}
+
+fn agreements(parts: &Parts, references: References) -> Agreements {
+    Agreements::new(
+        parts.db.clone(),
+        parts.clock.clone(),
+        Keys::new(&parts.opener),
+        Links::new(&parts.opener),
+        parts.mails.clone(),
+        references,
+    )
+}
+
+fn references(parts: &Parts) -> References {
+    let (db, clock) = (parts.db.clone(), parts.clock.clone());
+    let keys = Keys::new(&parts.opener);
+    References::new(db, clock, keys, parts.mails.clone(), &parts.opener)
+}
+
+fn deadlines(parts: &Parts) -> Deadlines {
+    let mails = TenancyMails::new(parts.mails.clone());
+    Deadlines::new(parts.db.clone(), parts.clock.clone(), mails)
 }
 
 impl Service for TenancyApplications {
@@ -215,6 +292,15 @@ impl Service for TenancyApplications {
         );
         let leavers = Leavers::new(db.clone(), clock.clone());
         lifecycle.spawn("leavers", jobs::leavers(leavers, stop.clone()));
+        lifecycle.spawn(
+            "deadlines",
+            jobs::deadlines(deadlines(&parts), stop.clone()),
+        );
+        let agreements = agreements(&parts, references(&parts));
+        lifecycle.spawn("agreements", jobs::agreements(agreements, stop.clone()));
+        let days = RentDays::new(db.clone(), clock.clone());
+        let rent_mails = RentMails::new(db.clone(), clock.clone(), parts.mails.clone());
+        lifecycle.spawn("rent", jobs::rent(days, rent_mails, stop.clone()));
         let retention = Retention::new(db.clone(), clock.clone(), own.retention);
         lifecycle.spawn("retention", jobs::retention(retention, stop.clone()));
         let imports = TenantImports::new(db.clone(), clock.clone(), Keys::new(&opener));
@@ -261,6 +347,9 @@ impl Service for TenancyApplications {
             let fill = fill(&shared, Db::connect(&own.database)?, clock, opener)?;
             let rows = fill::all(&fill).await?;
             return Ok(Some(format!("filled the copies with {rows} rows\n")));
+        }
+        if name == evidence_file::COMMAND {
+            return evidence_file::command(arguments).map(Some);
         }
         if name == Retention::COMMAND {
             let retention = Retention::new(Db::connect(&own.database)?, clock, own.retention);

@@ -15,7 +15,7 @@ pub struct Config {
     pub database: DatabaseConfig,
     /// How often people without an account may cause mails.
     pub applications: Allowances,
-    /// How long what is kept of people who do not become tenants.
+    /// How long what is kept.
     pub retention: RetentionConfig,
 }
 
@@ -47,4 +47,8 @@ pub struct RetentionConfig {
     pub application_days: u16,
     /// Days that an application is kept which nobody decided and nobody changed.
     pub undecided_days: u16,
+    /// Days that a tenancy is kept after its last tenant left, with everything that belongs to it.
+    pub tenancy_days: u16,
+    /// Days that checks of the right to rent are kept after the tenant left.
+    pub right_to_rent_days: u16,
 }

@@ -200,6 +200,105 @@ pub const fn file_not_found() -> Error {
     }
 }
 
+/// No such document that the tenant was given. Somebody else's answers exactly the same.
+pub const fn tenancy_document_not_found() -> Error {
+    Error::NotFound {
+        reason: "TENANCY_DOCUMENT_NOT_FOUND",
+        resource: "Document",
+    }
+}
+
+/// No such check of the application, or one without a file. Somebody else's answers exactly the same.
+pub const fn right_to_rent_check_not_found() -> Error {
+    Error::NotFound {
+        reason: "RIGHT_TO_RENT_CHECK_NOT_FOUND",
+        resource: "Check",
+    }
+}
+
+/// Steps that must be over before somebody moves in; they are named as the screens name them.
+pub fn move_in_steps_missing(missing: &[&str]) -> Error {
+    Error::Conflict {
+        reason: "MOVE_IN_STEPS_MISSING",
+        message: format!(
+            "Before they move in, these steps are missing: {}.",
+            missing.join(", ")
+        ),
+    }
+}
+
+/// No agreement of the application.
+pub const fn agreement_not_found() -> Error {
+    Error::NotFound {
+        reason: "AGREEMENT_NOT_FOUND",
+        resource: "Agreement",
+    }
+}
+
+/// An application that nobody approved, or that came to nothing since.
+pub const fn application_not_approved() -> Error {
+    Error::FailedPrecondition {
+        reason: "APPLICATION_NOT_APPROVED",
+        message: "Approve the application first.",
+    }
+}
+
+/// People whose right to rent must be recorded before an agreement is issued in England.
+pub fn right_to_rent_missing(names: &[String]) -> Error {
+    Error::Conflict {
+        reason: "RIGHT_TO_RENT_MISSING",
+        message: format!("Record the right to rent of {} first.", names.join(" and ")),
+    }
+}
+
+/// An agreement that all have signed.
+pub const fn agreement_signed() -> Error {
+    Error::FailedPrecondition {
+        reason: "AGREEMENT_SIGNED",
+        message: "All have signed an agreement already.",
+    }
+}
+
+/// An agreement that waits for nobody any more.
+pub const fn agreement_closed() -> Error {
+    Error::FailedPrecondition {
+        reason: "AGREEMENT_CLOSED",
+        message: "This agreement is signed, declined or withdrawn. There is nothing more to do.",
+    }
+}
+
+/// A signer before whom others sign, or who has signed.
+pub const fn agreement_not_your_turn() -> Error {
+    Error::FailedPrecondition {
+        reason: "AGREEMENT_NOT_YOUR_TURN",
+        message: "You have signed already, or others sign first.",
+    }
+}
+
+/// A signature under another document than the one that is to be signed.
+pub const fn agreement_changed() -> Error {
+    Error::FailedPrecondition {
+        reason: "AGREEMENT_CHANGED",
+        message: "The agreement is another one by now. Load the page anew and read it again.",
+    }
+}
+
+/// A signer who was mailed a short while ago.
+pub const fn reminded_already() -> Error {
+    Error::FailedPrecondition {
+        reason: "REMINDED_ALREADY",
+        message: "A mail was sent within the last hour. Try again later.",
+    }
+}
+
+/// A deposit that has not come.
+pub const fn deposit_not_recorded() -> Error {
+    Error::FailedPrecondition {
+        reason: "DEPOSIT_NOT_RECORDED",
+        message: "Record first when the deposit came.",
+    }
+}
+
 /// A tenant without a photo.
 pub const fn photo_not_found() -> Error {
     Error::NotFound {
@@ -243,5 +342,77 @@ pub const fn reference_link_invalid(kind: ReferenceKind) -> Error {
                 "This employment verification link is invalid or has expired."
             }
         },
+    }
+}
+
+/// No such entry in the tenant's ledger. Somebody else's answers exactly the same.
+pub const fn ledger_entry_not_found() -> Error {
+    Error::NotFound {
+        reason: "LEDGER_ENTRY_NOT_FOUND",
+        resource: "Entry",
+    }
+}
+
+/// An entry that another one takes back already.
+pub const fn entry_already_reversed() -> Error {
+    Error::FailedPrecondition {
+        reason: "ENTRY_ALREADY_REVERSED",
+        message: "This entry has been taken back already.",
+    }
+}
+
+/// A tenancy whose rent is charged by schedule already.
+pub const fn rent_already_charged() -> Error {
+    Error::FailedPrecondition {
+        reason: "RENT_ALREADY_CHARGED",
+        message: "Rent is charged in this tenancy already.",
+    }
+}
+
+/// A tenancy without a schedule of rent.
+pub const fn rent_not_charged() -> Error {
+    Error::FailedPrecondition {
+        reason: "RENT_NOT_CHARGED",
+        message: "No rent is charged in this tenancy yet. Say first how it is due.",
+    }
+}
+
+/// Another rent for a tenancy whose rent is charged by schedule.
+pub const fn rent_change_dated() -> Error {
+    Error::FailedPrecondition {
+        reason: "RENT_CHANGE_DATED",
+        message: "Rent is charged in this tenancy, so it changes from a day on. Record a change of the rent instead.",
+    }
+}
+
+/// A tenancy in which money was received cannot be taken away.
+pub const fn rent_received() -> Error {
+    Error::FailedPrecondition {
+        reason: "RENT_RECEIVED",
+        message: "Money was received in this tenancy. Take the receipts back first.",
+    }
+}
+
+/// No such bank's file in the caller's organisation. Somebody else's answers exactly the same.
+pub const fn bank_statement_not_found() -> Error {
+    Error::NotFound {
+        reason: "BANK_STATEMENT_NOT_FOUND",
+        resource: "File",
+    }
+}
+
+/// No such line of a bank's file in the caller's organisation. Somebody else's answers exactly the same.
+pub const fn bank_line_not_found() -> Error {
+    Error::NotFound {
+        reason: "BANK_LINE_NOT_FOUND",
+        resource: "Line",
+    }
+}
+
+/// A line that is a receipt or is ignored already.
+pub const fn bank_line_decided() -> Error {
+    Error::FailedPrecondition {
+        reason: "BANK_LINE_DECIDED",
+        message: "A line has been decided already. Load the lines again.",
     }
 }

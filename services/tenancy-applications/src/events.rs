@@ -1,13 +1,15 @@
 //! What other services hear of a change.
 
-use chrono::{DateTime, Utc};
-use lintel_core::{ApplicationId, InviteId, OrganisationId, PropertyId, TenantId};
+use chrono::{DateTime, NaiveDate, Utc};
+use lintel_core::{
+    ApplicationId, BankStatementId, InviteId, Money, OrganisationId, PropertyId, TenantId,
+};
 use lintel_db::outbox::NewEvent;
 use lintel_proto::{PublicEvent, common, convert::timestamp, tenancy::v1};
 use prost::Message as _;
 use uuid::Uuid;
 
-use crate::domain::{Tenancy, TenantImport};
+use crate::domain::{Agreement, Owed, Tenancy, TenantImport, evidence::hex};
 
 /// That an application was made or changed. It holds nothing of the applicant.
 pub fn application_changed(
@@ -159,6 +161,136 @@ pub fn tenancy_ended(organisation: OrganisationId, tenancy: &Tenancy) -> NewEven
         version: tenancy.version,
     };
     of_tenancy(organisation, tenancy, &fact)
+}
+
+/// That rent was charged: what all tenants owe for it. It holds nothing of them.
+pub fn rent_due(
+    organisation: OrganisationId,
+    tenancy: &Tenancy,
+    version: i64,
+    due: NaiveDate,
+    amount: Money,
+) -> NewEvent {
+    let fact = v1::RentDue {
+        tenancy_id: tenancy.id.get(),
+        organisation_id: organisation.get(),
+        property_id: tenancy.property.get(),
+        due_date: Some(due.into()),
+        amount: Some(amount.into()),
+        version,
+    };
+    of_ledger(organisation, tenancy, version, &fact)
+}
+
+/// That money came. It holds nothing of who paid.
+pub fn rent_received(
+    organisation: OrganisationId,
+    tenancy: &Tenancy,
+    version: i64,
+    received: NaiveDate,
+    amount: Money,
+) -> NewEvent {
+    let fact = v1::RentReceived {
+        tenancy_id: tenancy.id.get(),
+        organisation_id: organisation.get(),
+        property_id: tenancy.property.get(),
+        receive_date: Some(received.into()),
+        amount: Some(amount.into()),
+        version,
+    };
+    of_ledger(organisation, tenancy, version, &fact)
+}
+
+/// What a tenancy owes. It holds nothing of the tenants.
+pub fn arrears_changed(
+    organisation: OrganisationId,
+    tenancy: &Tenancy,
+    version: i64,
+    owed: Owed,
+) -> NewEvent {
+    let fact = v1::ArrearsChanged {
+        tenancy_id: tenancy.id.get(),
+        organisation_id: organisation.get(),
+        property_id: tenancy.property.get(),
+        balance: Some(owed.balance.into()),
+        oldest_unpaid_due: owed.oldest_unpaid.map(Into::into),
+        version,
+    };
+    of_ledger(organisation, tenancy, version, &fact)
+}
+
+/// That a bank's file was read or lines of it were decided.
+pub fn bank_statement_changed(
+    organisation: OrganisationId,
+    statement: BankStatementId,
+    version: i64,
+) -> NewEvent {
+    let fact = v1::BankStatementChanged {
+        bank_statement_id: statement.get(),
+        organisation_id: organisation.get(),
+        version,
+    };
+    NewEvent {
+        event_type: v1::BankStatementChanged::TYPE,
+        aggregate_type: "bank-statement",
+        aggregate_id: statement.to_string(),
+        aggregate_version: version,
+        organisation: Some(organisation),
+        payload: fact.encode_to_vec(),
+    }
+}
+
+/// That an agreement was issued. It holds nothing of the parties.
+pub fn agreement_issued(agreement: &Agreement) -> NewEvent {
+    let fact = v1::AgreementIssued {
+        agreement_id: agreement.id.get(),
+        organisation_id: agreement.organisation.get(),
+        application_id: agreement.application.get(),
+        property_id: agreement.property.get(),
+        version: agreement.version,
+    };
+    of_agreement(agreement, &fact)
+}
+
+/// That all have signed an agreement. It holds nothing of them.
+pub fn agreement_signed(agreement: &Agreement) -> NewEvent {
+    let hash = agreement.signed_hash.as_ref();
+    let fact = v1::AgreementSigned {
+        agreement_id: agreement.id.get(),
+        organisation_id: agreement.organisation.get(),
+        application_id: agreement.application.get(),
+        property_id: agreement.property.get(),
+        signed_document_hash: hash.map(|hash| hex(hash)).unwrap_or_default(),
+        version: agreement.version,
+    };
+    of_agreement(agreement, &fact)
+}
+
+fn of_agreement<E: PublicEvent>(agreement: &Agreement, fact: &E) -> NewEvent {
+    NewEvent {
+        event_type: E::TYPE,
+        aggregate_type: "agreement",
+        aggregate_id: agreement.id.to_string(),
+        aggregate_version: agreement.version,
+        organisation: Some(agreement.organisation),
+        payload: fact.encode_to_vec(),
+    }
+}
+
+fn of_ledger<E: PublicEvent>(
+    organisation: OrganisationId,
+    tenancy: &Tenancy,
+    version: i64,
+    fact: &E,
+) -> NewEvent {
+    NewEvent {
+        event_type: E::TYPE,
+        aggregate_type: "ledger",
+        aggregate_id: tenancy.id.to_string(),
+        aggregate_version: version,
+        organisation: Some(organisation),
+        payload: fact.encode_to_vec(),
+    }
 }
 
 fn of_tenancy<E: PublicEvent>(

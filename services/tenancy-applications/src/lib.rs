@@ -11,6 +11,7 @@
 //! change, its event and the answer to its request id are one transaction. The tenancy is the aggregate: its version grows with every
 //! change of any of its tenants. A home or a room has one tenancy at most that has not ended.
 
+pub mod agreement_terms;
 pub mod app;
 pub mod bootstrap;
 pub mod config;

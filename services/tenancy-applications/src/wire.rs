@@ -3,8 +3,10 @@
 use lintel_proto::tenancy::v1;
 
 use crate::domain::{
-    ApplicationSort, ApplicationStatus, DocumentStatus, DocumentType, ImportState, LeaseStatus,
-    ReferenceKind, ReferenceState,
+    AgreementState, ApplicationSort, ApplicationStatus, BankLineState, ChargeStatus, DeadlineKind,
+    DepositScheme, DocumentStatus, DocumentType, EntryKind, ImportState, LeaseStatus, Nation,
+    NoticeGiver, Party, ProRata, ReferenceKind, ReferenceState, RentPeriod, RightToRentMethod,
+    StepState, TenancyDocumentKind, agreement_terms::BillPayer,
 };
 
 lintel_proto::words! {
@@ -16,4 +18,19 @@ lintel_proto::words! {
     ReferenceState = v1::ReferenceState;
     LeaseStatus = v1::LeaseStatus, lease_status;
     ImportState = v1::TenantImportState;
+    RentPeriod = v1::RentPeriod, rent_period;
+    ProRata = v1::ProRata, pro_rata;
+    EntryKind = v1::LedgerEntryKind, entry_kind;
+    ChargeStatus = v1::RentPaymentStatus;
+    TenancyDocumentKind = v1::TenancyDocumentKind, tenancy_document_kind;
+    DepositScheme = v1::DepositScheme, deposit_scheme;
+    NoticeGiver = v1::NoticeGiver, notice_giver;
+    DeadlineKind = v1::DeadlineKind;
+    Nation = v1::Nation;
+    AgreementState = v1::AgreementState;
+    Party = v1::Party;
+    BillPayer = v1::BillPayer, bill_payer;
+    StepState = v1::MoveInStepState;
+    RightToRentMethod = v1::RightToRentMethod, right_to_rent_method;
+    BankLineState = v1::BankLineState, bank_line_state;
 }

@@ -12,7 +12,7 @@ use super::{ATTACHMENTS, COSTS, DOCUMENTS, REQUESTS, Rows};
 
 /// GETs without an answer of a landlord's that ends (the event stream, which gateway/src/tests/events.rs tries), and those that tell
 /// when the reader was last here, which reading changes.
-const NOT_ANSWERS: [&str; 15] = [
+const NOT_ANSWERS: [&str; 22] = [
     "/api/account/export",
     "/api/events",
     "/api/sessions",
@@ -23,6 +23,15 @@ const NOT_ANSWERS: [&str; 15] = [
     "/api/employer-verify/",
     "/api/viewings/",
     "/api/unsubscribe/",
+    "/api/agreements/",
+    // Of approved applications, tenancies with rent or documents alone, which access.rs tries.
+    "/api/tenant-applications/{id}/agreement",
+    "/api/tenant-applications/{id}/right-to-rent/{checkId}",
+    "/api/tenants/{id}/documents/{documentId}",
+    "/api/tenants/{id}/rent-rise",
+    // Need in their query whose or which.
+    "/api/rent-payments",
+    "/api/tenants/{id}/notice",
     // Of other accounts than landlords'.
     "/api/tenant-portal",
     "/api/tenant-applications/homes",
@@ -35,7 +44,7 @@ const NOT_ANSWERS: [&str; 15] = [
     "/api/deliveries",
 ];
 /// The same over gRPC.
-const NOT_READS: [&str; 18] = [
+const NOT_READS: [&str; 26] = [
     "/lintel.identity.v1.PrivacyService/ReadAccountData",
     "/lintel.identity.v1.SessionService/ListSessions",
     "/lintel.identity.v1.InvitationService/PreviewInvitation",
@@ -46,6 +55,15 @@ const NOT_READS: [&str; 18] = [
     "/lintel.tenancy.v1.ReferenceService/OpenEmployerRequest",
     "/lintel.tenancy.v1.ReferenceService/ListReferenceRequests",
     "/lintel.tenancy.v1.PortalService/",
+    "/lintel.tenancy.v1.SigningService/",
+    "/lintel.tenancy.v1.AgreementService/",
+    "/lintel.tenancy.v1.BankStatementService/ListBankLines",
+    "/lintel.tenancy.v1.MoveInService/ReadRightToRentEvidence",
+    "/lintel.tenancy.v1.RentService/ProposeRentRise",
+    // Needs a format; over REST it is asked.
+    "/lintel.tenancy.v1.RentService/ReadRentStatement",
+    "/lintel.tenancy.v1.DepositService/ProposeNotice",
+    "/lintel.tenancy.v1.TenancyDocumentService/ReadTenancyDocument",
     "/lintel.tenancy.v1.ApplicationService/ListOpenHomes",
     "/lintel.tenancy.v1.DocumentService/ReadDocument",
     // Another one each time.
@@ -57,7 +75,7 @@ const NOT_READS: [&str; 18] = [
     "/lintel.notifications.v1.UnsubscribeService/",
 ];
 /// Writes that end or begin a session, come as forms or by a link: they name no rows, or `access.rs` tries them.
-const NOT_CHANGES: [&str; 15] = [
+const NOT_CHANGES: [&str; 17] = [
     "/api/invites/by-token/",
     "/api/tenant-signup",
     "/api/tenant-status/",
@@ -65,6 +83,8 @@ const NOT_CHANGES: [&str; 15] = [
     "/api/employer-verify/",
     "/api/viewings/",
     "/api/unsubscribe/",
+    "/api/agreements/",
+    "/api/bank-",
     "/api/mail-reports",
     "/api/sms-receipts",
     "/api/push-subscriptions",
@@ -79,8 +99,10 @@ const APPLICATION: i32 = 1;
 /// Asks by POST what would be, and changes nothing.
 const PREVIEW: &str = "/preview";
 /// Where an id in a path or a message, by its name, is one of another collection than the path's own.
-const NAMED: [(&str, &str); 30] = [
+const NAMED: [(&str, &str); 31] = [
     ("documentId", DOCUMENTS),
+    // Nobody has a check: any number is one that is not there.
+    ("checkId", DOCUMENTS),
     ("document_id", DOCUMENTS),
     ("application_id", "/api/tenant-applications"),
     ("tenant_id", "/api/tenants"),

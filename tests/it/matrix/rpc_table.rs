@@ -13,7 +13,7 @@ pub(super) fn rows() -> impl Iterator<Item = &'static str> {
     TABLE.iter().flat_map(|(_, rows)| rows.iter().copied())
 }
 
-const TABLE: [(Who, &[&str]); 12] = [
+const TABLE: [(Who, &[&str]); 14] = [
     (Who::Anybody, ANYBODY),
     (
         Who::Internal,
@@ -40,6 +40,7 @@ const TABLE: [(Who, &[&str]); 12] = [
         &[
             "ApplicationService/GetApplication",
             "ApplicationService/ListApplications",
+            "DepositService/GetDeposit",
             "DocumentService/IssueDocumentTicket",
             "DocumentService/ReadDocument",
             "MaintenanceService/GetMaintenanceRequest",
@@ -47,6 +48,25 @@ const TABLE: [(Who, &[&str]); 12] = [
             "MaintenanceService/ListComments",
             "MaintenanceService/ListMaintenanceRequests",
             "MaintenanceService/ReadAttachment",
+            "RentService/GetLedger",
+            "RentService/ListRentPayments",
+            "RentService/ReadRentStatement",
+            "TenancyDocumentService/ListTenancyDocuments",
+            "TenancyDocumentService/ReadTenancyDocument",
+        ],
+    ),
+    (
+        Who::Signers,
+        &[
+            "AgreementService/GetAgreement",
+            "AgreementService/ReadAgreementDocument",
+        ],
+    ),
+    (
+        Who::SignersManager,
+        &[
+            "AgreementService/DeclineAgreement",
+            "AgreementService/SignAgreement",
         ],
     ),
     (
@@ -118,6 +138,10 @@ const ANYBODY: &[&str] = &[
     "SessionService/Logout",
     "SessionService/RefreshSession",
     "SessionService/VerifyLogin",
+    "SigningService/DeclineAgreementByLink",
+    "SigningService/OpenAgreement",
+    "SigningService/ReadAgreement",
+    "SigningService/SignAgreementByLink",
     "UnsubscribeService/OpenUnsubscribe",
     "UnsubscribeService/Unsubscribe",
     "ViewerService/AnswerViewing",
@@ -155,6 +179,8 @@ const SIGNED_IN: &[&str] = &[
 ];
 
 const VIEWER: &[&str] = &[
+    "AgreementService/ProposeAgreement",
+    "AgreementService/ReadAgreementEvidence",
     "AnalysisService/AnalyseListing",
     "AnalysisService/ListAnalyses",
     "AnalysisService/SaveAnalysis",
@@ -162,12 +188,16 @@ const VIEWER: &[&str] = &[
     "AnalyticsService/GetDashboardAnalytics",
     "AnalyticsService/GetPortfolioSeries",
     "ApplicationService/GetApplicationSummary",
+    "BankStatementService/ListBankLines",
+    "BankStatementService/ListBankStatements",
     "CertificateService/GetCertificate",
     "CertificateService/ListCertificateTypes",
     "CertificateService/ListCertificates",
     "ContractorService/GetContractor",
     "ContractorService/ListContractors",
+    "DeadlineService/ListDeadlines",
     "DeliveryService/ListDeliveries",
+    "DepositService/ProposeNotice",
     "DocumentService/ListDocumentReadings",
     "InspectionService/GetInspection",
     "InspectionService/GetInspectionSettings",
@@ -180,6 +210,8 @@ const VIEWER: &[&str] = &[
     "ListingService/ListComparables",
     "ListingService/ListListings",
     "ListingService/SetWatchlist",
+    "MoveInService/ListRightToRentChecks",
+    "MoveInService/ReadRightToRentEvidence",
     "OrganisationService/GetOrganisation",
     "OrganisationService/ListMembers",
     "OrganisationService/SwitchOrganisation",
@@ -191,6 +223,8 @@ const VIEWER: &[&str] = &[
     "PropertyTransferService/ExportProperties",
     "PropertyTransferService/GetImportTemplate",
     "PropertyTransferService/GetPropertyImport",
+    "RentService/ListArrears",
+    "RentService/ProposeRentRise",
     "SaleService/GetSaleAnalytics",
     "SaleService/GetSoldProperty",
     "SaleService/ListSoldProperties",
@@ -213,8 +247,13 @@ const VIEWER: &[&str] = &[
 ];
 
 const MANAGER: &[&str] = &[
+    "AgreementService/IssueAgreement",
+    "AgreementService/RemindSigner",
+    "AgreementService/VoidAgreement",
     "ApplicationService/SendReference",
     "ApplicationService/UpdateApplication",
+    "BankStatementService/AddBankStatement",
+    "BankStatementService/DecideBankLines",
     "CertificateService/CreateCertificate",
     "CertificateService/DeleteCertificate",
     "CertificateService/RenewCertificate",
@@ -222,6 +261,8 @@ const MANAGER: &[&str] = &[
     "ContractorService/CreateContractor",
     "ContractorService/DeleteContractor",
     "ContractorService/UpdateContractor",
+    "DepositService/RecordDeposit",
+    "DepositService/RecordDepositReturn",
     "DocumentService/ReviewDocument",
     "InspectionService/CancelInspection",
     "InspectionService/CompleteInspection",
@@ -239,12 +280,19 @@ const MANAGER: &[&str] = &[
     "MaintenanceService/CancelVisit",
     "MaintenanceService/RemoveAttachment",
     "MaintenanceService/RemoveCost",
+    "MoveInService/CompleteMoveIn",
+    "MoveInService/RecordRightToRent",
+    "MoveInService/WaiveReference",
     "PropertyService/CreateProperty",
     "PropertyService/DeleteProperty",
     "PropertyService/UpdateProperty",
     "PropertyTransferService/ApplyPropertyImport",
     "PropertyTransferService/CheckPropertyImport",
+    "RentService/PostLedgerEntry",
+    "RentService/RecordRentChange",
+    "RentService/StartRent",
     "SaleService/SellProperty",
+    "TenancyDocumentService/GiveTenancyDocument",
     "TenantService/CreateTenant",
     "TenantService/EndTenant",
     "TenantService/RemoveTenantPhoto",

@@ -24,6 +24,10 @@ pub(super) enum Who {
     Parties,
     /// The same, where a landlord needs the grade that may change the portfolio.
     PartiesManager,
+    /// Landlords as members of any grade, and accounts of tenants and guarantors about what they sign.
+    Signers,
+    /// The same, where a landlord needs the grade that may change the portfolio.
+    SignersManager,
     /// Accounts of tenants, about what is their own.
     Tenant,
     /// Accounts of guarantors and employers, about what is their own.
@@ -45,7 +49,7 @@ pub(super) fn rows() -> impl Iterator<Item = &'static str> {
     TABLE.iter().flat_map(|(_, rows)| rows.iter().copied())
 }
 
-const TABLE: [(Who, &[&str]); 12] = [
+const TABLE: [(Who, &[&str]); 14] = [
     (Who::Anybody, ANYBODY),
     (
         Who::Session,
@@ -64,10 +68,30 @@ const TABLE: [(Who, &[&str]); 12] = [
             "GET /api/maintenance-requests/{id}",
             "GET /api/maintenance-requests/{id}/attachments/{attachmentId}/content",
             "GET /api/maintenance-requests/{id}/comments",
+            "GET /api/rent-payments",
             "GET /api/tenant-applications",
             "GET /api/tenant-applications/{id}",
             "GET /api/tenant-applications/{id}/documents/{documentId}/content",
+            "GET /api/tenants/{id}/deposit",
+            "GET /api/tenants/{id}/documents",
+            "GET /api/tenants/{id}/documents/{documentId}/content",
+            "GET /api/tenants/{id}/ledger",
+            "GET /api/tenants/{id}/statement",
             "POST /api/tenant-applications/{id}/documents/{documentId}/ticket",
+        ],
+    ),
+    (
+        Who::Signers,
+        &[
+            "GET /api/tenant-applications/{id}/agreement",
+            "GET /api/tenant-applications/{id}/agreement/document",
+        ],
+    ),
+    (
+        Who::SignersManager,
+        &[
+            "POST /api/tenant-applications/{id}/agreement/decline",
+            "POST /api/tenant-applications/{id}/agreement/sign",
         ],
     ),
     (
@@ -105,6 +129,8 @@ const TABLE: [(Who, &[&str]); 12] = [
 
 const ANYBODY: &[&str] = &[
     "GET /.well-known/jwks.json",
+    "GET /api/agreements/{token}",
+    "GET /api/agreements/{token}/document",
     "GET /api/employer-verify/{token}",
     "GET /api/guarantor-verify/{token}",
     "GET /api/invites/by-token/{token}",
@@ -117,6 +143,8 @@ const ANYBODY: &[&str] = &[
     "GET /api/viewings/{token}/calendar",
     "GET /healthz",
     "GET /readyz",
+    "POST /api/agreements/{token}/decline",
+    "POST /api/agreements/{token}/sign",
     "POST /api/auth/accept-invite",
     "POST /api/auth/confirm-email",
     "POST /api/auth/forgot-password",
@@ -173,6 +201,9 @@ const SIGNED_IN: &[&str] = &[
 ];
 
 const VIEWER: &[&str] = &[
+    "GET /api/arrears",
+    "GET /api/bank-lines",
+    "GET /api/bank-statements",
     "GET /api/certificate-types",
     "GET /api/compliance/summary",
     "GET /api/contractors",
@@ -214,15 +245,22 @@ const VIEWER: &[&str] = &[
     "GET /api/sold-properties/analytics",
     "GET /api/sold-properties/{id}",
     "GET /api/sold-properties/{id}/history",
+    "GET /api/tenancy-deadlines",
     "GET /api/tenant-applications/analytics",
+    "GET /api/tenant-applications/{id}/agreement/evidence",
+    "GET /api/tenant-applications/{id}/agreement/proposal",
     "GET /api/tenant-applications/{id}/documents/{documentId}/readings",
+    "GET /api/tenant-applications/{id}/right-to-rent",
+    "GET /api/tenant-applications/{id}/right-to-rent/{checkId}/evidence",
     "GET /api/tenant-imports/template",
     "GET /api/tenant-imports/{id}",
     "GET /api/tenants",
     "GET /api/tenants/analytics",
     "GET /api/tenants/export",
     "GET /api/tenants/{id}",
+    "GET /api/tenants/{id}/notice",
     "GET /api/tenants/{id}/photo",
+    "GET /api/tenants/{id}/rent-rise",
     "POST /api/auth/organisation",
     "POST /api/investment-properties/{id}/roi",
     "POST /api/properties/preview",
@@ -249,6 +287,8 @@ const MANAGER: &[&str] = &[
     "PATCH /api/tenant-applications/{id}",
     "PATCH /api/tenant-applications/{id}/documents/{documentId}",
     "PATCH /api/tenants/{id}",
+    "POST /api/bank-lines/decisions",
+    "POST /api/bank-statements",
     "POST /api/contractors",
     "POST /api/invites",
     "POST /api/listing-imports",
@@ -264,16 +304,28 @@ const MANAGER: &[&str] = &[
     "POST /api/property-inspections/{id}/cancel",
     "POST /api/property-inspections/{id}/complete",
     "POST /api/property-viewings",
+    "POST /api/tenant-applications/{id}/agreement",
+    "POST /api/tenant-applications/{id}/agreement/remind",
+    "POST /api/tenant-applications/{id}/agreement/void",
+    "POST /api/tenant-applications/{id}/move-in",
     "POST /api/tenant-applications/{id}/references/{kind}/send",
+    "POST /api/tenant-applications/{id}/references/{kind}/waive",
+    "POST /api/tenant-applications/{id}/right-to-rent",
     "POST /api/tenant-imports",
     "POST /api/tenant-imports/{id}/apply",
     "POST /api/tenants",
+    "POST /api/tenants/{id}/deposit/return",
+    "POST /api/tenants/{id}/documents",
     "POST /api/tenants/{id}/end",
+    "POST /api/tenants/{id}/ledger",
     "POST /api/tenants/{id}/photo",
+    "POST /api/tenants/{id}/rent",
+    "POST /api/tenants/{id}/rent-changes",
     "POST /api/tenants/{id}/start",
     "POST /api/upload",
     "PUT /api/maintenance-requests/{id}/visit",
     "PUT /api/properties/{id}/inspection-settings",
+    "PUT /api/tenants/{id}/deposit",
 ];
 
 const OWNER: &[&str] = &[

@@ -41,7 +41,20 @@ const MAINTENANCE: readonly Read[] = [
   '/api/deliveries',
 ]
 
-const TENANTS: readonly Read[] = ['/api/tenants', '/api/tenants/{id}', '/api/tenants/analytics', '/api/tenant-portal']
+const TENANTS: readonly Read[] = [
+  '/api/tenants',
+  '/api/tenants/{id}',
+  '/api/tenants/analytics',
+  '/api/tenant-portal',
+  // What belongs to their tenancies.
+  '/api/tenants/{id}/ledger',
+  '/api/tenants/{id}/rent-rise',
+  '/api/tenants/{id}/deposit',
+  '/api/tenants/{id}/documents',
+  '/api/tenants/{id}/notice',
+  '/api/arrears',
+  '/api/tenancy-deadlines',
+]
 
 /** Which reads show a resource: they are stale once it changed, here or anywhere else. */
 export const readsOf: Record<string, readonly Read[]> = {
@@ -60,6 +73,7 @@ export const readsOf: Record<string, readonly Read[]> = {
     ...MAINTENANCE,
   ],
   tenants: TENANTS,
+  'bank-statements': ['/api/bank-statements', '/api/bank-lines'],
   'tenant-imports': ['/api/tenant-imports/{id}'],
   'property-viewings': VIEWINGS,
   'maintenance-requests': MAINTENANCE,
@@ -70,6 +84,9 @@ export const readsOf: Record<string, readonly Read[]> = {
     '/api/tenant-applications',
     '/api/tenant-applications/{id}',
     '/api/tenant-applications/{id}/documents/{documentId}/readings',
+    '/api/tenant-applications/{id}/agreement',
+    '/api/tenant-applications/{id}/agreement/proposal',
+    '/api/tenant-applications/{id}/right-to-rent',
     '/api/tenant-applications/analytics',
     '/api/tenant-applications/homes',
     '/api/reference-requests',

@@ -12,6 +12,7 @@ const publicTitles = new Map<string, string>([
   [paths.acceptInvite, ''],
   [paths.confirmEmail, ''],
   [paths.tenantSignup, ''],
+  [paths.agreement, ''],
   [paths.accountDeleted, ''],
 ])
 const landlordsTitles = new Map<string, string>([

@@ -6,9 +6,12 @@ export const paths = {
   compliance: '/portfolio/compliance',
   tenants: '/tenants',
   tenant: '/tenants/:tenantId',
+  bankStatements: '/tenants/bank',
   inviteTenants: '/tenant-application-link',
   applications: '/landlord-applications',
   application: '/landlord-applications/:applicationId',
+  applicationAgreement: '/landlord-applications/:applicationId/agreement',
+  newAgreement: '/landlord-applications/:applicationId/agreement/new',
   viewings: '/property-viewings',
   viewing: '/viewings/:token',
   maintenance: '/maintenance',
@@ -32,9 +35,11 @@ export const paths = {
   tenantRequest: '/tenant-dashboard/requests/:requestId',
   tenantApply: '/tenant-apply',
   tenantStatus: '/tenant-status',
+  tenantAgreement: '/tenant-status/agreement',
   tenantSignup: '/tenant-signup',
   guarantorVerify: '/guarantor-verify/:token',
   employerVerify: '/employer-verify/:token',
+  agreement: '/agreement',
   signUp: '/signup',
   verifyEmail: '/verify-email',
   manualVerify: '/manual-verify',
@@ -63,6 +68,15 @@ export const tenantPath = (id: number) => paths.tenant.replace(':tenantId', Stri
 
 /** Where one application's details are. */
 export const applicationPath = (id: number) => paths.application.replace(':applicationId', String(id))
+
+/** Where its agreement is. */
+export const agreementPath = (id: number) => paths.applicationAgreement.replace(':applicationId', String(id))
+
+/** Where a new one is made. */
+export const newAgreementPath = (id: number) => paths.newAgreement.replace(':applicationId', String(id))
+
+/** Where an applicant reads and signs their own. */
+export const tenantAgreementPath = (id: number) => `${paths.tenantAgreement}?application=${String(id)}`
 
 /** Where a link to apply is made, for a home that is chosen already. */
 export const invitePath = (propertyId: number) => `${paths.inviteTenants}?property=${String(propertyId)}`

@@ -1,7 +1,9 @@
+import type { Application, Reference } from '@/api/applications'
 import type { Schema } from '@/api/client'
+import type { MoveInStep } from '@/lib/agreements'
 
 /** A reference whose link was sent. */
-export function aReference(changes: Partial<Schema<'Reference'>> = {}): Schema<'Reference'> {
+export function aReference(changes: Partial<Reference> = {}): Reference {
   return {
     kind: 'guarantor',
     state: 'requested',
@@ -10,6 +12,7 @@ export function aReference(changes: Partial<Schema<'Reference'>> = {}): Schema<'
     expiresAt: '2026-11-26T18:22:00Z',
     answeredAt: null,
     declineReason: null,
+    waiveReason: null,
     guarantorForm: null,
     employerForm: null,
     signature: null,
@@ -33,8 +36,21 @@ export function aDocument(changes: Partial<Schema<'Document'>> = {}): Schema<'Do
   }
 }
 
+/** The six steps to moving in: an application that nobody has decided on yet, unless it is said how each stands. */
+export function someSteps(changes: Record<string, Partial<MoveInStep>> = {}): MoveInStep[] {
+  const usual: MoveInStep[] = [
+    { step: 'employerVerified', state: 'done', actor: null, note: null },
+    { step: 'guarantorVerified', state: 'next', actor: 'Guarantor', note: 'The guarantor has not answered.' },
+    { step: 'landlordApproval', state: 'next', actor: 'Landlord', note: null },
+    { step: 'astGenerated', state: 'waiting', actor: 'Landlord', note: null },
+    { step: 'astSigned', state: 'waiting', actor: 'Applicant', note: null },
+    { step: 'moveInCompleted', state: 'waiting', actor: 'Landlord', note: null },
+  ]
+  return usual.map((step) => ({ ...step, ...changes[step.step] }))
+}
+
 /** The application of the design's pictures. */
-export function anApplication(changes: Partial<Schema<'Application'>> = {}): Schema<'Application'> {
+export function anApplication(changes: Partial<Application> = {}): Application {
   return {
     id: 41,
     tenantId: null,
@@ -80,6 +96,9 @@ export function anApplication(changes: Partial<Schema<'Application'>> = {}): Sch
     employer: aReference({ kind: 'employer', state: 'given', email: 'people@severnanalytics.example', answeredAt: '2026-11-18T16:40:00Z' }),
     guarantorVerified: false,
     employerVerified: true,
+    steps: someSteps(),
+    nation: 'England',
+    agreementState: null,
     checks: { employerVerified: true, guarantorVerified: false, landlordApproval: false, astGenerated: false, astSigned: false, moveInCompleted: false },
     affordability: {
       annualIncome: '25800.00',

@@ -4,6 +4,7 @@ import type { Schema } from '@/api/client'
 import { aSummary } from './complianceFactories'
 import { someRequestFigures } from './maintenanceFactories'
 import { someWays } from './notificationFactories'
+import { arrearsList, noLedger } from './rentFactories'
 import { someTenantFigures } from './tenantFactories'
 import { aToken, aUser, someAnalytics, someFigures, someMonths, someSettings } from './factories'
 
@@ -31,6 +32,14 @@ export const server = setupServer(
   // Nobody lives anywhere unless a test says otherwise.
   http.get('*/api/tenants', () => HttpResponse.json([])),
   http.get('*/api/tenants/analytics', () => HttpResponse.json(someTenantFigures())),
+  // No rent is charged, no deposit recorded and no document given unless a test says otherwise.
+  http.get('*/api/tenants/:id/ledger', () => HttpResponse.json(noLedger())),
+  http.get('*/api/tenants/:id/deposit', () => HttpResponse.json(null)),
+  http.get('*/api/tenants/:id/documents', () => HttpResponse.json([])),
+  http.get('*/api/arrears', () => HttpResponse.json(arrearsList())),
+  http.get('*/api/tenancy-deadlines', () => HttpResponse.json([])),
+  http.get('*/api/bank-statements', () => HttpResponse.json([])),
+  http.get('*/api/bank-lines', () => HttpResponse.json([])),
   http.get('*/api/tenant-portal', () => problem(404, { reason: 'TENANCY_NOT_LINKED' })),
   // Nothing is to be repaired, and nobody comes to see a home, unless a test says otherwise.
   http.get('*/api/maintenance-requests', () => HttpResponse.json([])),

@@ -5,7 +5,7 @@ import { BackLink, Overlay, type Parent } from './Overlay'
 import { Page } from './Page'
 import { useIsMobile } from './useIsMobile'
 
-const Column = styled('div')({ maxWidth: 680, marginInline: 'auto', display: 'flex', flexDirection: 'column', gap: 20 })
+const Column = styled('div')({ marginInline: 'auto', display: 'flex', flexDirection: 'column', gap: 20 })
 const Title = styled('h1')({ ...type.h1 })
 const Subtitle = styled('p')({ ...type.body, color: color.muted, marginTop: 2 })
 
@@ -16,10 +16,12 @@ interface SubPageProps {
   parent: Parent
   /** What ends it, at the top; mobile screens have no room there, and their pages place it themselves. */
   actions?: ReactNode
+  /** Of the column, in pixels. */
+  width?: number
   children: ReactNode
 }
 
-export function SubPage({ title, subtitle, parent, actions, children }: SubPageProps) {
+export function SubPage({ title, subtitle, parent, actions, width = 680, children }: SubPageProps) {
   const isMobile = useIsMobile()
   const id = useId()
   if (isMobile) {
@@ -34,7 +36,7 @@ export function SubPage({ title, subtitle, parent, actions, children }: SubPageP
   }
   return (
     <Overlay tab={title} labelledBy={id} parent={parent} actions={actions}>
-      <Column>
+      <Column sx={{ maxWidth: width }}>
         <header>
           <Title id={id}>{title}</Title>
           <Subtitle>{subtitle}</Subtitle>

@@ -111,7 +111,7 @@ impl Failures {
                 Subject::Application => format!("/landlord-applications/{}", about.subject_id),
                 Subject::Viewing => "/property-viewings".to_owned(),
                 Subject::Maintenance => format!("/maintenance/{}", about.subject_id),
-                Subject::Tenancy => "/tenants".to_owned(),
+                Subject::Tenancy => format!("/tenants/{}", about.subject_id),
             },
         };
         let mut members = Vec::new();

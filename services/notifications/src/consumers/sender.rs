@@ -90,6 +90,9 @@ impl Sender {
         // One that does not open is recorded all the same: putting the right key in place lets it go.
         let contents = self.contents(&asked);
         let about = contents.as_ref().and_then(|it| about(&asked, it));
+        let row = asked.template.fact().map(Fact::row);
+        let switch = row.and_then(|row| row.setting);
+        let mut reader = None;
         if let Some(contents) = &contents {
             let digest = self
                 .sealed_box
@@ -98,12 +101,22 @@ impl Sender {
             let account =
                 account.and_then(|(user, sealed)| Some((user, self.contact(user, sealed)?)));
             if let Some(account) = account {
+                let (user, contact) = (account.0, account.1.clone());
                 self.tell(tx, &asked, contents, &[account]).await?;
+                reader = switch.map(|setting| (user, contact, setting));
             }
         }
-        let mut delivery =
-            self.delivery(asked.template, asked.key, None, asked.mail, asked.not_after);
+        // Whoever has an account can switch off what is told as a help. It waits for no digest, which could come after its day.
+        let off =
+            |contact: &AccountContact| !contact.email_notifications || !wants(switch, contact);
+        if reader.as_ref().is_some_and(|(_, contact, _)| off(contact)) {
+            return Ok(());
+        }
+        let user = reader.as_ref().map(|(user, ..)| *user);
+        let (template, key) = (asked.template, asked.key);
+        let mut delivery = self.delivery(template, key, user, asked.mail, asked.not_after);
         delivery.about = about;
+        delivery.setting = reader.map(|(.., setting)| setting);
         Deliveries::request(tx, delivery).await?;
         Ok(())
     }

@@ -172,10 +172,11 @@ impl Contents {
         }
     }
 
-    /// The number of the application, viewing or maintenance request that it is about.
+    /// The number of the application, tenant, viewing or maintenance request that it is about.
     #[must_use]
     pub fn subject_id(&self) -> Option<i64> {
         let id = match self {
+            Self::Tenancy { notice, facts, .. } if notice.is_about_a_tenant() => facts.tenant,
             Self::Tenancy { facts, .. } => facts.application,
             Self::Viewing { facts, .. } => facts.viewing,
             Self::Maintenance { facts, .. } => facts.request,

@@ -186,6 +186,40 @@ lintel_core::spelt! {
         ApplicationApproved = "application-approved",
         /// The application is rejected.
         ApplicationRejected = "application-rejected",
+        /// An agreement waits for a signature.
+        AgreementToSign = "agreement-to-sign",
+        /// It still waits.
+        AgreementReminder = "agreement-reminder",
+        /// An agreement waits for the landlord's signature.
+        AgreementToCountersign = "agreement-to-countersign",
+        /// All have signed, for those who were asked.
+        AgreementSigned = "agreement-signed",
+        /// All have signed, for the landlord.
+        AgreementCompleted = "agreement-completed",
+        /// Somebody does not want to sign.
+        AgreementDeclined = "agreement-declined",
+        /// An agreement is not to be signed any more.
+        AgreementVoided = "agreement-voided",
+        /// A tenancy has begun.
+        MovedIn = "moved-in",
+        /// A document of a tenancy.
+        TenancyDocumentGiven = "tenancy-document-given",
+        /// Rent will be due.
+        RentDue = "rent-due",
+        /// A payment was received.
+        RentReceived = "rent-received",
+        /// Rent is late: the first reminder.
+        RentLate = "rent-late",
+        /// Rent is late for a week or two.
+        RentArrears = "rent-arrears",
+        /// The same, for the guarantor.
+        RentArrearsGuarantor = "rent-arrears-guarantor",
+        /// A tenant is late, for the landlord.
+        RentArrearsMembers = "rent-arrears-members",
+        /// A deposit is to be protected.
+        DepositProtectionDue = "deposit-protection-due",
+        /// A right to rent is to be checked again.
+        RightToRentDue = "right-to-rent-due",
         /// A viewing is booked.
         ViewingBooked = "viewing-booked",
         /// A viewing has another time.
@@ -342,6 +376,9 @@ mod tests {
             (Fact::InspectionOverdue, Setting::InspectionReminders),
             (Fact::MaintenanceReported, Setting::MaintenanceAlerts),
             (Fact::WatchedListing, Setting::Email),
+            (Fact::RentDue, Setting::RentReminders),
+            (Fact::RentArrearsMembers, Setting::RentReminders),
+            (Fact::AgreementCompleted, Setting::Email),
         ] {
             assert_eq!(fact.row().setting, Some(setting), "{}", fact.as_str());
         }

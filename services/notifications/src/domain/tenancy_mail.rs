@@ -1,12 +1,12 @@
 //! The mails about applications and tenancies.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use lintel_core::Money;
 
 use super::contents::{ContentsError, LinkToken};
 
 lintel_core::spelt! {
-    /// Which mail about an application it is.
+    /// Which mail about an application or a tenancy it is.
     TenancyNotice {
         /// To somebody who is invited to apply.
         Invite = "tenancy-invite",
@@ -38,6 +38,60 @@ lintel_core::spelt! {
         Approved = "application-approved",
         /// To the applicant: rejected.
         Rejected = "application-rejected",
+        /// To a tenant or guarantor: an agreement waits for their signature.
+        AgreementToSign = "agreement-to-sign",
+        /// To a tenant or guarantor: it still waits.
+        AgreementReminder = "agreement-reminder",
+        /// To the landlord: all others have signed.
+        AgreementToCountersign = "agreement-to-countersign",
+        /// To a tenant or guarantor: all have signed.
+        AgreementSigned = "agreement-signed",
+        /// To the landlord: all have signed.
+        AgreementCompleted = "agreement-completed",
+        /// To the landlord: somebody does not want to sign.
+        AgreementDeclined = "agreement-declined",
+        /// To a tenant or guarantor: it is not to be signed any more.
+        AgreementVoided = "agreement-voided",
+        /// To a tenant: the tenancy has begun.
+        MovedIn = "moved-in",
+        /// To a tenant: a document of their tenancy.
+        TenancyDocumentGiven = "tenancy-document-given",
+        /// To a tenant: rent will be due in three days.
+        RentDue = "rent-due",
+        /// To a tenant: a payment was received.
+        RentReceived = "rent-received",
+        /// To a tenant: rent is late; the first reminder.
+        RentLate = "rent-late",
+        /// To a tenant: rent is late for a week or two.
+        RentArrears = "rent-arrears",
+        /// To the guarantor: rent is late for two weeks.
+        RentArrearsGuarantor = "rent-arrears-guarantor",
+        /// To the landlord: a tenant is late.
+        RentArrearsMembers = "rent-arrears-members",
+        /// To the landlord: a deposit is to be protected.
+        DepositProtectionDue = "deposit-protection-due",
+        /// To the landlord: a right to rent is to be checked again.
+        RightToRentDue = "right-to-rent-due",
+    }
+}
+
+impl TenancyNotice {
+    /// Whether it is about a tenant; the others are about an application.
+    #[must_use]
+    pub const fn is_about_a_tenant(self) -> bool {
+        matches!(
+            self,
+            Self::MovedIn
+                | Self::TenancyDocumentGiven
+                | Self::RentDue
+                | Self::RentReceived
+                | Self::RentLate
+                | Self::RentArrears
+                | Self::RentArrearsGuarantor
+                | Self::RentArrearsMembers
+                | Self::DepositProtectionDue
+                | Self::RightToRentDue
+        )
     }
 }
 
@@ -72,6 +126,22 @@ pub struct TenancyFacts {
     pub rent: Option<Money>,
     /// When the link ends.
     pub expires: Option<DateTime<Utc>>,
+    /// The tenant.
+    pub tenant: i64,
+    /// The tenant's name where somebody else is told, if fit to be shown.
+    pub tenant_name: Option<String>,
+    /// What is due or came.
+    pub amount: Option<Money>,
+    /// The day that it is about.
+    pub day: Option<NaiveDate>,
+    /// What is owed today; negative where it is paid ahead.
+    pub balance: Option<Money>,
+    /// Days in arrears; 0 for none.
+    pub days: u32,
+    /// Whether what is owed reaches the threshold of ground 8.
+    pub is_ground_8: bool,
+    /// The head of the chain of evidence: 64 hexadecimal digits.
+    pub evidence_hash: Option<String>,
 }
 
 impl TenancyFacts {
@@ -81,6 +151,26 @@ impl TenancyFacts {
     /// [`ContentsError::Token`] where there is none.
     pub fn link_token(&self) -> Result<&LinkToken, ContentsError> {
         self.token.as_ref().ok_or(ContentsError::Token)
+    }
+
+    /// The number of the application.
+    ///
+    /// # Errors
+    /// [`ContentsError::Application`] where there is none.
+    pub fn application(&self) -> Result<i64, ContentsError> {
+        (self.application > 0)
+            .then_some(self.application)
+            .ok_or(ContentsError::Application)
+    }
+
+    /// The number of the tenant.
+    ///
+    /// # Errors
+    /// [`ContentsError::Subject`] where there is none.
+    pub fn tenant(&self) -> Result<i64, ContentsError> {
+        (self.tenant > 0)
+            .then_some(self.tenant)
+            .ok_or(ContentsError::Subject)
     }
 }
 

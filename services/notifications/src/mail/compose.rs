@@ -247,7 +247,7 @@ impl Composer {
             }
             Contents::Tenancy { notice, facts, .. } => {
                 let path = tenancy::path(*notice, facts)?;
-                return Ok(self.letter(tenancy::words(*notice, facts), Some(&path)));
+                return Ok(self.letter(tenancy::words(*notice, facts), path.as_deref()));
             }
             Contents::Viewing { notice, facts, .. } => {
                 let path = viewings::path(*notice, facts)?;

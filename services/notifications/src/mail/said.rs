@@ -31,7 +31,7 @@ pub fn said(contents: &Contents) -> Result<Option<Said>, ContentsError> {
             }
         }
         Contents::Tenancy { notice, facts, .. } => {
-            let path = tenancy::path(*notice, facts)?;
+            let path = tenancy::path(*notice, facts)?.unwrap_or_default();
             of_letter(tenancy::words(*notice, facts), path)
         }
         Contents::Viewing { notice, facts, .. } => {

@@ -1,5 +1,8 @@
 //! The words of mails about applications and tenancies.
 
+mod agreement;
+mod rent;
+
 use chrono::{DateTime, Utc};
 
 use super::{
@@ -8,13 +11,13 @@ use super::{
 };
 use crate::domain::{ContentsError, LinkToken, TenancyFacts, TenancyNotice};
 
-/// The path and query of the link.
+/// The path and query of the link; `None` where the mail has none.
 ///
 /// # Errors
 /// [`ContentsError`] where what it is made of is missing.
-pub fn path(notice: TenancyNotice, facts: &TenancyFacts) -> Result<String, ContentsError> {
+pub fn path(notice: TenancyNotice, facts: &TenancyFacts) -> Result<Option<String>, ContentsError> {
     let token = || facts.link_token().map(LinkToken::as_str);
-    Ok(match notice {
+    Ok(Some(match notice {
         TenancyNotice::Invite => {
             let room = facts.room.map(|room| format!("&roomId={room}"));
             let (property, room) = (facts.property, room.unwrap_or_default());
@@ -44,12 +47,28 @@ pub fn path(notice: TenancyNotice, facts: &TenancyFacts) -> Result<String, Conte
         | TenancyNotice::ReferenceDeclined
         | TenancyNotice::DocumentAdded
         | TenancyNotice::ApplicationWithdrawn => {
-            if facts.application < 1 {
-                return Err(ContentsError::Application);
-            }
-            format!("/landlord-applications/{}", facts.application)
+            format!("/landlord-applications/{}", facts.application()?)
         }
-    })
+        TenancyNotice::AgreementToSign
+        | TenancyNotice::AgreementReminder
+        | TenancyNotice::AgreementSigned => format!("/agreement?token={}", token()?),
+        TenancyNotice::AgreementToCountersign
+        | TenancyNotice::AgreementCompleted
+        | TenancyNotice::AgreementDeclined => {
+            format!("/landlord-applications/{}/agreement", facts.application()?)
+        }
+        TenancyNotice::MovedIn
+        | TenancyNotice::TenancyDocumentGiven
+        | TenancyNotice::RentDue
+        | TenancyNotice::RentReceived
+        | TenancyNotice::RentLate
+        | TenancyNotice::RentArrears => "/tenant-dashboard".to_owned(),
+        TenancyNotice::RentArrearsMembers
+        | TenancyNotice::DepositProtectionDue
+        | TenancyNotice::RightToRentDue => format!("/tenants/{}", facts.tenant()?),
+        // What they were asked for is over, and a guarantor has no page.
+        TenancyNotice::AgreementVoided | TenancyNotice::RentArrearsGuarantor => return Ok(None),
+    }))
 }
 
 /// The words for `notice`.
@@ -71,6 +90,23 @@ pub fn words(notice: TenancyNotice, facts: &TenancyFacts) -> Words {
         | TenancyNotice::ReferenceDeclined
         | TenancyNotice::DocumentAdded
         | TenancyNotice::ApplicationWithdrawn => to_the_landlord(notice, facts),
+        TenancyNotice::AgreementToSign
+        | TenancyNotice::AgreementReminder
+        | TenancyNotice::AgreementToCountersign
+        | TenancyNotice::AgreementSigned
+        | TenancyNotice::AgreementCompleted
+        | TenancyNotice::AgreementDeclined
+        | TenancyNotice::AgreementVoided => agreement::words(notice, facts),
+        TenancyNotice::MovedIn
+        | TenancyNotice::TenancyDocumentGiven
+        | TenancyNotice::RentDue
+        | TenancyNotice::RentReceived
+        | TenancyNotice::RentLate
+        | TenancyNotice::RentArrears
+        | TenancyNotice::RentArrearsGuarantor
+        | TenancyNotice::RentArrearsMembers
+        | TenancyNotice::DepositProtectionDue
+        | TenancyNotice::RightToRentDue => rent::words(notice, facts),
     }
 }
 
@@ -402,6 +438,14 @@ mod tests {
             documents: Vec::new(),
             rent: None,
             expires: None,
+            tenant: 0,
+            tenant_name: None,
+            amount: None,
+            day: None,
+            balance: None,
+            days: 0,
+            is_ground_8: false,
+            evidence_hash: None,
         }
     }
 
@@ -416,7 +460,22 @@ mod tests {
     #[test]
     fn no_mail_goes_without_its_link() {
         for notice in TenancyNotice::ALL {
-            assert!(path(*notice, &nameless()).is_err(), "{notice:?}");
+            let path = path(*notice, &nameless());
+            match notice {
+                TenancyNotice::AgreementVoided | TenancyNotice::RentArrearsGuarantor => {
+                    assert_eq!(path, Ok(None), "{notice:?}");
+                }
+                // Their reader signs in.
+                TenancyNotice::MovedIn
+                | TenancyNotice::TenancyDocumentGiven
+                | TenancyNotice::RentDue
+                | TenancyNotice::RentReceived
+                | TenancyNotice::RentLate
+                | TenancyNotice::RentArrears => {
+                    assert_eq!(path, Ok(Some("/tenant-dashboard".to_owned())), "{notice:?}");
+                }
+                _ => assert!(path.is_err(), "{notice:?}"),
+            }
         }
     }
 }

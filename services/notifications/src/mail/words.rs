@@ -1,6 +1,6 @@
 //! What mails about homes say, whatever they are about: one layout of words, and how addresses and people are named.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Europe::London;
 use lintel_core::Money;
 
@@ -65,6 +65,11 @@ pub fn slot(start: DateTime<Utc>, end: DateTime<Utc>) -> String {
         start.format("%A %-d %B %Y, %H:%M"),
         end.format("%H:%M")
     )
+}
+
+/// "3 July 2026".
+pub fn day(day: NaiveDate) -> String {
+    day.format("%-d %B %Y").to_string()
 }
 
 /// "£1,250", or "£1,250.50" where there are pence.

@@ -3,7 +3,7 @@
 use lintel_bus::topology;
 use lintel_notifications::{consumers::TenancyEvents, mail::SealedBox};
 use lintel_proto::{
-    common::v1::{Money, Sealed},
+    common::v1::{Date, Money, Sealed},
     convert::timestamp,
     identity::v1::{
         AccountChanged, AccountContact, MembershipChanged, MembershipEnded, OrganisationDeleted,
@@ -257,6 +257,233 @@ async fn each_kind_has_its_words_and_its_link_alone_on_a_line() -> anyhow::Resul
         assert!(long <= Some(78), "{text}");
     }
     stage.job.stop().await
+}
+
+fn pounds(pence: i64) -> Option<Money> {
+    Some(Money {
+        currency_code: "GBP".to_owned(),
+        minor_units: pence,
+    })
+}
+
+fn of_a_tenant() -> TenancyMail {
+    TenancyMail {
+        tenant_id: 31,
+        tenant_name: "Amara Diallo".to_owned(),
+        amount: pounds(95_000),
+        balance: pounds(142_550),
+        date: Some(Date {
+            year: 2026,
+            month: 11,
+            day: 1,
+        }),
+        days: 14,
+        ground_8_met: true,
+        evidence_hash: HASH.to_owned(),
+        ..mail()
+    }
+}
+
+const HASH: &str = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
+
+#[tokio::test]
+async fn each_kind_about_agreements_and_rent_has_its_words_and_its_link() -> anyhow::Result<()> {
+    use TenancyMailKind as Kind;
+    let stage = stage().await?;
+    let to_signer = Some(format!("/agreement?token={TOKEN}"));
+    let to_landlord = Some("/landlord-applications/12/agreement".to_owned());
+    let to_tenant = Some("/tenant-dashboard".to_owned());
+    let to_members = Some("/tenants/31".to_owned());
+    let kinds = [
+        (
+            Kind::AgreementToSign,
+            "Your tenancy agreement is ready to sign",
+            to_signer.clone(),
+            "sign as guarantor",
+        ),
+        (
+            Kind::AgreementReminder,
+            "Your tenancy agreement still waits for you",
+            to_signer.clone(),
+            "waits for your signature",
+        ),
+        (
+            Kind::AgreementToCountersign,
+            "An agreement waits for your signature: Victoria Terrace",
+            to_landlord.clone(),
+            "Only your signature is missing.",
+        ),
+        (
+            Kind::AgreementSigned,
+            "Your tenancy agreement is signed",
+            to_signer,
+            HASH,
+        ),
+        (
+            Kind::AgreementCompleted,
+            "An agreement is signed: Victoria Terrace",
+            to_landlord.clone(),
+            "Everybody has signed",
+        ),
+        (
+            Kind::AgreementDeclined,
+            "An agreement was declined: Victoria Terrace",
+            to_landlord,
+            "Amara Diallo does not want to sign",
+        ),
+        (
+            Kind::AgreementVoided,
+            "Your tenancy agreement is not to be signed any more",
+            None,
+            "Because.",
+        ),
+        (
+            Kind::MovedIn,
+            "Your tenancy has begun",
+            to_tenant.clone(),
+            "began on 1 November 2026",
+        ),
+        (
+            Kind::TenancyDocumentGiven,
+            "A document of your tenancy",
+            to_tenant.clone(),
+            "this document: guarantor",
+        ),
+        (
+            Kind::RentDue,
+            "Your rent is due soon",
+            to_tenant.clone(),
+            "Your rent of £950 for 47 Victoria Terrace, Sheffield is due on 1 November 2026.",
+        ),
+        (
+            Kind::RentReceived,
+            "Your payment was received",
+            to_tenant.clone(),
+            "Today £1,425.50 is open.",
+        ),
+        (
+            Kind::RentLate,
+            "Your rent has not arrived yet",
+            to_tenant.clone(),
+            "It was due on 1 November 2026, 14 days ago.",
+        ),
+        (
+            Kind::RentArrears,
+            "Rent that has not arrived yet",
+            to_tenant,
+            "Citizens Advice: www.citizensadvice.org.uk",
+        ),
+        (
+            Kind::RentArrearsGuarantor,
+            "Rent of a tenant for whom you are guarantor",
+            None,
+            "guarantor for Amara Diallo",
+        ),
+        (
+            Kind::RentArrearsMembers,
+            "Rent is late: Victoria Terrace",
+            to_members.clone(),
+            "Amara Diallo of Victoria Terrace owes £950 since 1 November 2026, for 14 days.",
+        ),
+        (
+            Kind::DepositProtectionDue,
+            "A deposit has to be protected: Victoria Terrace",
+            to_members.clone(),
+            "by 1 November 2026",
+        ),
+        (
+            Kind::RightToRentDue,
+            "A right to rent has to be checked: Victoria Terrace",
+            to_members,
+            "The right to rent of Amara Diallo",
+        ),
+    ];
+    for (number, (kind, subject, path, says)) in kinds.into_iter().enumerate() {
+        let address = format!("late-{number}@example.org");
+        let mail = TenancyMail {
+            recipient_email: address.clone(),
+            note: "Because.".to_owned(),
+            ..of_a_tenant()
+        };
+        let id = format!("mail-{number}");
+        stage.ask(&id, kind, false, &mail).await?;
+        let received = stage.sink.wait_for_mail(&address).await?;
+        assert_eq!(received.subject(), subject);
+        let (text, html) = (received.text(), received.html());
+        let flowing = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(flowing.contains(says), "{kind:?}: {text}");
+        assert!(html.contains(says), "{kind:?}: {html}");
+        let link = path.map(|path| format!("{PUBLIC_URL}{path}"));
+        let is_link = |line: &str| link.as_deref() == Some(line.trim_end());
+        let alone = text.lines().filter(|line| is_link(line)).count();
+        assert_eq!(alone, usize::from(link.is_some()), "{kind:?}: {text}");
+        if link.is_none() {
+            assert!(!text.contains(PUBLIC_URL), "{kind:?}: {text}");
+        }
+        let long = text.lines().filter(|line| !is_link(line));
+        let long = long.map(|line| line.chars().count()).max();
+        assert!(long <= Some(78), "{text}");
+        for threat in ["evict", "court", "must pay", "possession"] {
+            assert!(!flowing.contains(threat), "{kind:?}: {text}");
+        }
+    }
+    stage.job.stop().await
+}
+
+#[tokio::test]
+async fn names_and_hashes_in_letters_about_rent_are_never_markup() -> anyhow::Result<()> {
+    let stage = stage().await?;
+    let mail = TenancyMail {
+        tenant_name: "<b>Ada</b>".to_owned(),
+        property_address: "<i>1 High Street</i>".to_owned(),
+        organisation_name: "<u>Lettings</u>".to_owned(),
+        evidence_hash: "<s>hash</s>".to_owned(),
+        ..of_a_tenant()
+    };
+    for (number, kind) in [
+        TenancyMailKind::RentArrearsGuarantor,
+        TenancyMailKind::RentArrearsMembers,
+        TenancyMailKind::AgreementSigned,
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let address = format!("markup-{number}@example.org");
+        let mail = TenancyMail {
+            recipient_email: address.clone(),
+            ..mail.clone()
+        };
+        stage.ask(&address, kind, false, &mail).await?;
+        let html = stage.sink.wait_for_mail(&address).await?.html();
+        for tag in ["<b>Ada", "<i>1", "<u>Let", "<s>hash", "hash&lt;"] {
+            assert!(!html.contains(tag), "{kind:?}: {tag}");
+        }
+    }
+    stage.job.stop().await
+}
+
+#[tokio::test]
+async fn whoever_switched_rent_reminders_off_gets_none_but_hears_of_arrears() -> anyhow::Result<()>
+{
+    let stage = stage().await?;
+    // Rent reminders are off in this contact.
+    stage.member(1, "ibrahim@example.org", true).await?;
+    stage.broker.wait_until_consumed().await?;
+    for (id, kind) in [
+        ("due", TenancyMailKind::RentDue),
+        ("late", TenancyMailKind::RentLate),
+    ] {
+        stage.ask(id, kind, false, &of_a_tenant()).await?;
+    }
+    let received = stage.sink.wait_for_mail("ibrahim@example.org").await?;
+    assert_eq!(received.subject(), "Your rent has not arrived yet");
+    stage
+        .broker
+        .wait_until_consumed_by(topology::NOTIFICATIONS_TENANCY)
+        .await?;
+    stage.job.stop().await?;
+    assert_eq!(stage.sink.deliveries(), 1);
+    Ok(())
 }
 
 #[tokio::test]

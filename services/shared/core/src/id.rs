@@ -103,6 +103,46 @@ id!(
 );
 
 id!(
+    /// An entry of a ledger.
+    LedgerEntryId
+);
+
+id!(
+    /// A dated change of a rent.
+    RentChangeId
+);
+
+id!(
+    /// A bank's file that was read.
+    BankStatementId
+);
+
+id!(
+    /// A line of a bank's file.
+    BankLineId
+);
+
+id!(
+    /// An agreement.
+    AgreementId
+);
+
+id!(
+    /// A signer of an agreement.
+    SignerId
+);
+
+id!(
+    /// A check of somebody's right to rent.
+    RightToRentCheckId
+);
+
+id!(
+    /// A document that tenants were given.
+    TenancyDocumentId
+);
+
+id!(
     /// A reference of an application.
     ReferenceId
 );

@@ -121,7 +121,9 @@ impl Guard {
             "InviteService/MailDraft"
             | "InviteService/SubmitSignup"
             | "ApplicantService/AddOwnDocument" => Self::Submit,
-            "ApplicantService/WithdrawOwnApplication"
+            "SigningService/SignAgreementByLink"
+            | "SigningService/DeclineAgreementByLink"
+            | "ApplicantService/WithdrawOwnApplication"
             | "ReferenceService/GiveGuarantorReference"
             | "ReferenceService/DeclineGuarantorReference"
             | "ReferenceService/GiveEmployerReference"

@@ -7,12 +7,14 @@ pub mod cell;
 mod cells;
 mod column;
 pub mod job;
+mod line_numbers;
 mod problem;
 mod read;
 mod write;
 
 pub use cells::{Cells, same_word};
 pub use column::{Column, bare};
+pub use line_numbers::LineNumbers;
 pub use problem::ImportProblem;
 pub use read::{Kind, Line, MOST_PROBLEMS, Sheet, Unreadable, read};
 pub use write::{BYTE_ORDER_MARK, header, line, record, shown, template};

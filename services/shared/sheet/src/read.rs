@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use csv::{ByteRecord, ReaderBuilder};
 
 use crate::{
-    BYTE_ORDER_MARK, Cells, Column, ImportProblem, LONGEST_CELL, MOST_COLUMNS, MOST_LINES, cell,
+    BYTE_ORDER_MARK, Cells, Column, ImportProblem, LONGEST_CELL, LineNumbers, MOST_COLUMNS,
+    MOST_LINES, cell,
 };
 
 /// The most problems that are kept of one file; all are counted.
@@ -131,41 +132,6 @@ pub fn read<T>(
 
 fn at(line: i64, message: impl Into<String>) -> Unreadable {
     vec![ImportProblem::new(line, "", message)]
-}
-
-/// Counts a file's lines as people see them. The parser's own count is not that: it takes a line break of two signs apart, and
-/// what it calls the beginning of a record is before the empty lines above it.
-struct LineNumbers<'a> {
-    content: &'a [u8],
-    counted: usize,
-    number: i64,
-}
-
-impl<'a> LineNumbers<'a> {
-    const fn of(content: &'a [u8]) -> Self {
-        Self {
-            content,
-            counted: 0,
-            number: 1,
-        }
-    }
-
-    /// The line of the first sign at or after `byte` that is no line break. Asked from the beginning to the end.
-    fn at(&mut self, byte: u64) -> i64 {
-        let is_break = |sign: Option<&u8>| matches!(sign, Some(b'\r' | b'\n'));
-        let byte = usize::try_from(byte).unwrap_or(usize::MAX);
-        while self.counted < byte || is_break(self.content.get(self.counted)) {
-            let next = self.content.get(self.counted + 1);
-            match self.content.get(self.counted) {
-                Some(b'\n') => self.number += 1,
-                Some(b'\r') if next != Some(&b'\n') => self.number += 1,
-                Some(_) => {}
-                None => break,
-            }
-            self.counted += 1;
-        }
-        self.number
-    }
 }
 
 type Columns = (Vec<&'static Column>, HashMap<&'static str, String>);

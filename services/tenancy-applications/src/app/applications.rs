@@ -101,7 +101,8 @@ impl Applications {
         let mut tx = self.db.begin(scope).await?;
         let found = store::application::find(&mut tx, organisation, application).await?;
         let found = found.ok_or_else(crate::error::link_invalid)?;
-        view::whole(&mut tx, organisation, found, Eyes::Applicant).await
+        let now = self.views.now();
+        view::whole(&mut tx, organisation, found, Eyes::Applicant, now).await
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use lintel_core::{ApplicationId, Clock, Error, Principal, RequestKey};
+use chrono::Days;
+use lintel_core::{ApplicationId, Clock, Error, Principal, RequestKey, london_date};
 use lintel_db::{Db, Scope, once, outbox};
 
 use super::own_applications::lock_with_home;
@@ -11,6 +12,9 @@ use crate::{
     error::{application_in_progress, application_not_found, tenancy_active},
     events, store,
 };
+
+/// Checks of the right to rent are kept a year after the tenant left, whoever asks (uk-lettings 3.3).
+const RIGHT_TO_RENT: Days = Days::new(366);
 
 /// Erases applications.
 #[derive(Debug, Clone)]
@@ -49,12 +53,23 @@ impl Erasure {
                 Some(tenant) => store::tenant::find(tx, organisation, tenant).await?,
                 None => None,
             };
+            let left = lease.as_ref().and_then(|tenant| tenant.leaving.as_ref());
+            let keep_until = left.and_then(|left| left.date.checked_add_days(RIGHT_TO_RENT));
             match lease.map(|tenant| tenant.status) {
                 Some(LeaseStatus::Active) => return Err(tenancy_active()),
                 Some(LeaseStatus::Upcoming) => return Err(application_in_progress()),
                 Some(LeaseStatus::Ended) => {}
                 None if found.is_being_considered(now) => return Err(application_in_progress()),
                 None => {}
+            }
+            if let Some(until) = keep_until.filter(|until| *until > london_date(now)) {
+                store::right_to_rent::keep_without_application(
+                    tx,
+                    organisation,
+                    application,
+                    until,
+                )
+                .await?;
             }
             store::erasure::erase(tx, organisation, application, now).await?;
             let (property, version) = (found.home.property, found.version + 1);

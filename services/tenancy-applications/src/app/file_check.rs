@@ -20,7 +20,20 @@ const PHOTO_SIDE: u32 = 400;
 /// # Errors
 /// `DOCUMENT_INVALID` for an empty or a large one; `FILE_TYPE_INVALID` for anything but a photo or a PDF in which nothing can run.
 pub fn check(content: Vec<u8>) -> Result<Checked, Error> {
-    sized(&content, "DOCUMENT_INVALID")?;
+    check_as(content, "DOCUMENT_INVALID", "content")
+}
+
+/// As [`check`]; an empty or a large file is refused with `reason`, and every one at `field`.
+///
+/// # Errors
+/// As [`check`].
+pub fn check_as(
+    content: Vec<u8>,
+    reason: &'static str,
+    field: &'static str,
+) -> Result<Checked, Error> {
+    let refused = |refusal| refused(refusal, field);
+    sized(&content, reason, field)?;
     if content.starts_with(b"%PDF-") {
         document::check(&content).map_err(refused)?;
         return Ok(Checked {
@@ -44,12 +57,12 @@ pub fn check(content: Vec<u8>) -> Result<Checked, Error> {
 /// # Errors
 /// `PHOTO_INVALID` for an empty or a large one; `FILE_TYPE_INVALID` for anything but a photo.
 pub fn photo(content: Vec<u8>) -> Result<Checked, Error> {
-    sized(&content, "PHOTO_INVALID")?;
+    sized(&content, "PHOTO_INVALID", "content")?;
     let picture = photo::Work::of(content).and_then(|work| work.finish_within(PHOTO_SIDE));
     let picture = picture.map_err(|refusal| match refusal {
-        Refusal::TooManyPixels => refused(refusal),
+        Refusal::TooManyPixels => refused(refusal, "content"),
         Refusal::NotAccepted | Refusal::ActiveDocument => {
-            unaccepted("Please upload a photo (PNG, JPG or GIF)")
+            unaccepted("Please upload a photo (PNG, JPG or GIF)", "content")
         }
     })?;
     Ok(Checked {
@@ -58,29 +71,30 @@ pub fn photo(content: Vec<u8>) -> Result<Checked, Error> {
     })
 }
 
-fn sized(content: &[u8], reason: &'static str) -> Result<(), Error> {
+fn sized(content: &[u8], reason: &'static str, field: &'static str) -> Result<(), Error> {
     if content.is_empty() {
-        return Err(Error::field(reason, "content", "Choose a file."));
+        return Err(Error::field(reason, field, "Choose a file."));
     }
     if u64::try_from(content.len()).unwrap_or(u64::MAX) > LARGEST {
         let text = "Please upload a file smaller than 10MB";
-        return Err(Error::field(reason, "content", text));
+        return Err(Error::field(reason, field, text));
     }
     Ok(())
 }
 
-fn refused(refusal: Refusal) -> Error {
-    unaccepted(match refusal {
+fn refused(refusal: Refusal, field: &'static str) -> Error {
+    let text = match refusal {
         Refusal::NotAccepted => "Please upload a photo (PNG, JPG or GIF) or a PDF",
         Refusal::TooManyPixels => "Please upload a smaller picture",
         Refusal::ActiveDocument => {
             "Please upload a PDF without scripts, forms that send and attached files"
         }
-    })
+    };
+    unaccepted(text, field)
 }
 
-fn unaccepted(text: &'static str) -> Error {
-    Error::field("FILE_TYPE_INVALID", "content", text)
+fn unaccepted(text: &'static str, field: &'static str) -> Error {
+    Error::field("FILE_TYPE_INVALID", field, text)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Tokens of links. A token is made of a nonce in its row under a key that is not in the database: so it can be told again, and whoever
 //! reads the database has none.
 
-use lintel_core::{Error, RequestKey};
+use lintel_core::{Error, RequestKey, SignerId};
 use lintel_proto::Rpc;
 use lintel_sealing::{LinkToken, Opener, SealingKey, authenticate};
 use sha2::{Digest as _, Sha256};
@@ -12,6 +12,7 @@ use zeroize::Zeroizing;
 pub struct Links {
     invites: SealingKey,
     applications: SealingKey,
+    agreements: SealingKey,
     addresses: SealingKey,
     requests: SealingKey,
 }
@@ -32,6 +33,7 @@ impl Links {
         Self {
             invites: secret.derive("lintel.tenancy.invite-links.v1"),
             applications: secret.derive("lintel.tenancy.application-links.v1"),
+            agreements: secret.derive("lintel.tenancy.agreement-links.v1"),
             addresses: secret.derive("lintel.tenancy.addresses.v1"),
             requests: secret.derive("lintel.tenancy.requests.v1"),
         }
@@ -59,6 +61,13 @@ impl Links {
     #[must_use]
     pub fn application(&self, nonce: &[u8; 32]) -> LinkToken {
         LinkToken::derived(authenticate(self.applications.expose(), nonce))
+    }
+
+    /// The token of a signer's link to an agreement.
+    #[must_use]
+    pub fn agreement(&self, signer: SignerId) -> LinkToken {
+        let row = format!("signer {signer}");
+        LinkToken::derived(authenticate(self.agreements.expose(), row.as_bytes()))
     }
 
     /// What is stored of an address that is only counted. Keyed, because all addresses could be tried.

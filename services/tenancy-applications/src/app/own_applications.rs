@@ -130,7 +130,8 @@ impl OwnApplications {
         act_in(tx, caller, organisation).await?;
         let found = store::application::find(tx, organisation, application).await?;
         let found = found.ok_or_else(application_not_found)?;
-        view::whole(tx, organisation, found, Eyes::Applicant).await
+        let now = self.clock.now();
+        view::whole(tx, organisation, found, Eyes::Applicant, now).await
     }
 
     /// The home that a form names and its organisation, whose rows the transaction shows from then on.
@@ -203,7 +204,7 @@ impl OwnApplications {
         .await?;
         let found = store::application::find(&mut tx, organisation, application).await?;
         let found = found.ok_or_else(link_invalid)?;
-        let seen = view::whole(&mut tx, organisation, found, Eyes::Applicant).await?;
+        let seen = view::whole(&mut tx, organisation, found, Eyes::Applicant, now).await?;
         tx.commit().await?;
         Ok(seen)
     }

@@ -1,9 +1,11 @@
 //! What a tenant sees of their own home.
 
-use lintel_core::{Error, OrganisationId, Principal};
+use std::sync::Arc;
+
+use lintel_core::{Clock, Error, OrganisationId, Principal, london_date};
 use lintel_db::{Db, Scope, Tx};
 
-use super::applications::act_in;
+use super::{applications::act_in, ledgers};
 use crate::{
     domain::{LeaseStatus, Tenant},
     error::tenancy_not_linked,
@@ -14,6 +16,7 @@ use crate::{
 #[derive(Debug, Clone)]
 pub struct Portal {
     db: Db,
+    clock: Arc<dyn Clock>,
 }
 
 /// A tenant's home.
@@ -28,10 +31,10 @@ pub struct OwnHome {
 }
 
 impl Portal {
-    /// Of tenancies kept in `db`.
+    /// Of tenancies kept in `db`; the day is that of `clock` in London.
     #[must_use]
-    pub const fn new(db: Db) -> Self {
-        Self { db }
+    pub const fn new(db: Db, clock: Arc<dyn Clock>) -> Self {
+        Self { db, clock }
     }
 
     /// The tenancy that the account's verified address is a tenant of: one in force, else the next to begin.
@@ -41,9 +44,12 @@ impl Portal {
     #[tracing::instrument(name = "app.get_portal", skip_all)]
     pub async fn get(&self, caller: &Principal) -> Result<OwnHome, Error> {
         let mut tx = self.db.begin(Scope::user(caller.user)).await?;
-        let (organisation, mut tenant) = own_tenant(&mut tx, caller).await?;
+        let (organisation, tenant) = own_tenant(&mut tx, caller).await?;
         let home = store::home::find(&mut tx, organisation, tenant.property).await?;
         let name = store::organisation::name(&mut tx, organisation).await?;
+        let today = london_date(self.clock.now());
+        let own = ledgers::with_arrears(&mut tx, organisation, vec![tenant], today).await?;
+        let mut tenant = own.into_iter().next().ok_or_else(tenancy_not_linked)?;
         tenant.application = None;
         if let Some(leaving) = &mut tenant.leaving {
             leaving.reason = None;

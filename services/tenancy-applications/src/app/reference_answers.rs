@@ -257,10 +257,11 @@ impl References {
         Ok((tx, organisation, id))
     }
 
-    /// Whether a link still leads anywhere: it has not ended, and the application was not withdrawn.
+    /// Whether a link still leads anywhere: it has not ended, the landlord does not do without the reference, and the application was
+    /// not withdrawn.
     fn check_open(&self, reference: &Reference, application: &Application) -> Result<(), Error> {
         let ended = reference.answered_at.is_none() && reference.expires_at <= self.clock.now();
-        if ended || application.withdrawn_at.is_some() {
+        if ended || reference.waive_reason.is_some() || application.withdrawn_at.is_some() {
             return Err(reference_link_invalid(reference.kind));
         }
         Ok(())

@@ -148,7 +148,7 @@ impl References {
         .await?;
         let found = store::application::find(&mut tx, organisation, application).await?;
         let found = found.ok_or_else(application_not_found)?;
-        let mut seen = view::whole(&mut tx, organisation, found, Eyes::Landlord).await?;
+        let mut seen = view::whole(&mut tx, organisation, found, Eyes::Landlord, now).await?;
         self.open(&mut tx, organisation, &mut seen.references)
             .await?;
         tx.commit().await?;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Duration, Utc};
-use lintel_core::{Clock, Error};
+use lintel_core::{Clock, Error, london_date};
 use lintel_db::Db;
 
 use super::TenantImports;
@@ -61,6 +61,9 @@ impl Retention {
                 invites: all.invites + gone.invites,
                 documents: all.documents + gone.documents,
                 applications: all.applications + gone.applications,
+                rights_to_rent: all.rights_to_rent + gone.rights_to_rent,
+                tenancies: all.tenancies + gone.tenancies,
+                bank_statements: all.bank_statements + gone.bank_statements,
             };
         }
     }
@@ -81,9 +84,13 @@ impl Retention {
             invites,
             documents,
             applications,
+            rights_to_rent,
+            tenancies,
+            bank_statements,
         } = over;
         Ok(format!(
-            "{drafts} half-filled forms, {invites} links, {documents} documents and {applications} applications {what}."
+            "{drafts} half-filled forms, {invites} links, {documents} documents, {applications} applications, {rights_to_rent} checks of \
+             the right to rent, {tenancies} tenancies and {bank_statements} files of banks {what}."
         ))
     }
 }
@@ -101,5 +108,9 @@ fn ended(config: RetentionConfig, now: DateTime<Utc>) -> Ended {
         documents: before(config.document_days),
         applications: before(config.application_days),
         undecided: before(config.undecided_days),
+        today: london_date(now),
+        rights_to_rent: london_date(before(config.right_to_rent_days)),
+        tenancies: london_date(before(config.tenancy_days)),
+        bank_statements: before(config.tenancy_days),
     }
 }

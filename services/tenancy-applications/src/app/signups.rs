@@ -94,7 +94,7 @@ impl Signups {
         let application = store::application::find(&mut tx, organisation, id.into()).await?;
         let application = application.ok_or_else(application_not_found)?;
         let token = self.links.application(&application.token_nonce);
-        let view = view::whole(&mut tx, organisation, application, Eyes::Applicant).await?;
+        let view = view::whole(&mut tx, organisation, application, Eyes::Applicant, now).await?;
         tx.commit().await?;
         Ok(SubmittedSignup { view, token })
     }

@@ -5,12 +5,12 @@ use lintel_core::{Error, Money, OrganisationId, PropertyId, TenancyId, TenantId}
 use lintel_db::{ResultExt as _, outbox};
 use sqlx::PgConnection;
 
-use super::vacancy::is_taken;
+use super::{agreement_work, ledgers, vacancy::is_taken};
 use crate::{
     domain::{Home, NewTenancy, NewTenant, PlannedTenancy, Tenancy, TenancyState, Tenant},
     error::{
-        home_already_let, home_not_found, room_not_found, tenancy_active, tenancy_ended,
-        tenancy_not_found, tenant_not_found,
+        home_already_let, home_not_found, rent_received, room_not_found, tenancy_active,
+        tenancy_ended, tenancy_not_found, tenant_not_found,
     },
     events, store,
 };
@@ -160,7 +160,7 @@ pub async fn join_at(
 /// no matter.
 ///
 /// # Errors
-/// `TENANCY_ACTIVE` once it has begun; [`Error::Unavailable`] while the database is away.
+/// `TENANCY_ACTIVE` once it has begun; `RENT_RECEIVED` where money came; [`Error::Unavailable`] while the database is away.
 pub async fn release(
     tx: &mut PgConnection,
     organisation: OrganisationId,
@@ -178,6 +178,10 @@ pub async fn release(
     if before.state == TenancyState::Ended || before.member(tenant).is_none() {
         return Ok(());
     }
+    if store::ledger::has_money(tx, organisation, tenancy).await? {
+        return Err(rent_received());
+    }
+    store::bank_statement::free(tx, organisation, tenant).await?;
     if before.tenants.len() == 1 {
         store::tenancy::remove(tx, organisation, tenancy).await?;
         let gone = Tenancy {
@@ -232,7 +236,7 @@ pub async fn lock_with_home(
 /// Writes what a tenancy becomes and tells of it: that it changed, and that it started or ended.
 ///
 /// # Errors
-/// [`Error::Unavailable`] while the database is away.
+/// `RENT_CHANGE_DATED` for another rent where rent is charged; [`Error::Unavailable`] while the database is away.
 pub async fn save(
     tx: &mut PgConnection,
     organisation: OrganisationId,
@@ -240,7 +244,10 @@ pub async fn save(
     mut after: Tenancy,
     now: DateTime<Utc>,
 ) -> Result<(), Error> {
+    ledgers::keep_rent(tx, organisation, before, &after).await?;
+    agreement_work::void_if_changed(tx, organisation, before, &after, now).await?;
     after.version = store::tenancy::update(tx, organisation, &after, now).await?;
+    ledgers::follow_leavers(tx, organisation, before, &after, now).await?;
     outbox::append(tx, &events::tenancy_changed(organisation, &after)).await?;
     if before.state == after.state {
         return Ok(());

@@ -9,23 +9,30 @@ use lintel_db::{
 };
 use serde_json::{Map, Value};
 
-use super::{References, applicant, applications::act_in};
+use super::{References, applicant, applications::act_in, bank_seal::BankSeal, keys::Keys};
 use crate::{
     domain::ReferenceKind,
     store::{
         self,
         export::{
-            ASKED_REFERENCES, OWN_APPLICATION, OWN_DOCUMENTS, OWN_REFERENCE, OWN_TENANCY,
-            REFERENCES_FILE, SECTIONS,
+            ASKED_REFERENCES, BANK_LINES_FILE, OWN_AGREEMENTS, OWN_APPLICATION, OWN_DEPOSIT,
+            OWN_DOCUMENTS, OWN_LEDGER, OWN_REFERENCE, OWN_RIGHT_TO_RENT, OWN_SIGNING, OWN_TENANCY,
+            OWN_TENANCY_DOCUMENTS, REFERENCES_FILE, SECTIONS,
         },
     },
 };
 
 /// The files of a tenant's copy, in their order.
-const OF_TENANT: [Section; 4] = [
+const OF_TENANT: [Section; 10] = [
     OWN_TENANCY,
+    OWN_LEDGER,
+    OWN_DEPOSIT,
+    OWN_AGREEMENTS,
+    OWN_SIGNING,
+    OWN_TENANCY_DOCUMENTS,
     OWN_APPLICATION,
     OWN_DOCUMENTS,
+    OWN_RIGHT_TO_RENT,
     ASKED_REFERENCES,
 ];
 
@@ -35,16 +42,19 @@ pub struct TenancyData {
     db: Db,
     verifier: TokenVerifier,
     references: References,
+    keys: Keys,
 }
 
 impl TenancyData {
-    /// Copies of what is kept in `db`; `verifier` reads the tokens of exports, `references` opens what was answered.
+    /// Copies of what is kept in `db`; `verifier` reads the tokens of exports, `references` opens what was answered, `keys` what banks'
+    /// files say.
     #[must_use]
-    pub const fn new(db: Db, verifier: TokenVerifier, references: References) -> Self {
+    pub const fn new(db: Db, verifier: TokenVerifier, references: References, keys: Keys) -> Self {
         Self {
             db,
             verifier,
             references,
+            keys,
         }
     }
 
@@ -65,13 +75,17 @@ impl TenancyData {
         let mut page = export::read(&mut tx, SECTIONS, organisation.get(), page_token).await?;
         if page.file == REFERENCES_FILE {
             self.open(&mut tx, organisation, &mut page.rows).await?;
+        } else if page.file == BANK_LINES_FILE && !page.rows.is_empty() {
+            let key = self.keys.of_organisation(&mut tx, organisation).await?;
+            open_lines(&BankSeal::new(organisation, key), &mut page.rows)?;
         }
         // The key of an organisation may have been made just now.
         tx.commit().await?;
         Ok(page)
     }
 
-    /// A page of what is held of the caller, who is no landlord, for the export that `token` names. Each page is a file.
+    /// A page of what is held of the caller, who is no landlord, for the export that `token` names. Each page is a file, or a
+    /// part of one.
     ///
     /// # Errors
     /// `EXPORT_NOT_BEGUN`, `PAGE_TOKEN_INVALID`; [`Error::Unavailable`] while the database is away.
@@ -87,31 +101,33 @@ impl TenancyData {
             Role::Tenant => &OF_TENANT[..],
             Role::Guarantor | Role::Employer | Role::Landlord => &[OWN_REFERENCE][..],
         };
-        let place = match page_token {
-            "" => Some(0),
-            token => token.parse().ok(),
-        };
-        let place = place.filter(|place: &usize| *place < files.len());
+        let place = Place::parse(page_token).filter(|place| place.file < files.len());
         let place = place.ok_or_else(crate::error::bad_page_token)?;
-        let section = &files[place];
+        let section = &files[place.file];
         let mut tx = self.db.begin(Scope::user(caller.user)).await?;
-        let mut rows = Vec::new();
-        for (organisation, id) in self.owned(&mut tx, caller, section).await? {
+        let mut found = Page {
+            file: section.file,
+            rows: Vec::new(),
+            next: (place.file + 1 < files.len()).then(|| (place.file + 1).to_string()),
+        };
+        let owned = self.owned(&mut tx, caller, section).await?;
+        let mut after = place.after;
+        for (nth, (organisation, id)) in owned.into_iter().enumerate().skip(place.nth) {
             act_in(&mut tx, caller, organisation).await?;
             let sections = std::slice::from_ref(section);
-            let mut page = export::read(&mut tx, sections, id, "").await?;
+            let mut page = export::read(&mut tx, sections, id, std::mem::take(&mut after)).await?;
             if page.file == REFERENCES_FILE {
                 self.open(&mut tx, organisation, &mut page.rows).await?;
             }
-            rows.extend(page.rows);
+            found.rows.extend(page.rows);
+            // A ledger of many years is more than a page.
+            if let Some(more) = page.next {
+                found.next = Some(format!("{}.{nth}.{more}", place.file));
+                break;
+            }
         }
         tx.commit().await?;
-        let next = place + 1;
-        Ok(Page {
-            file: section.file,
-            rows,
-            next: (next < files.len()).then(|| next.to_string()),
-        })
+        Ok(found)
     }
 
     /// The caller's own rows that a file is made of, each in its organisation. An account has at most 200 of them.
@@ -161,8 +177,7 @@ impl TenancyData {
             let id = fields.get("referenceId").and_then(Value::as_i64);
             let answer = match (sealed, id) {
                 (Some(sealed), Some(id)) => {
-                    let sealed: String = sealed.split_whitespace().collect();
-                    let sealed = STANDARD.decode(sealed).map_err(Error::internal)?;
+                    let sealed = decoded(&sealed)?;
                     let references = &self.references;
                     let answer = references.answer_of(tx, organisation, id.into(), &sealed);
                     answer.await?.map(|answer| crate::forms::exported(&answer))
@@ -174,4 +189,46 @@ impl TenancyData {
         }
         Ok(())
     }
+}
+
+/// Where a copy of somebody's own goes on: with which file, of which of their rows, and behind what.
+struct Place<'a> {
+    file: usize,
+    nth: usize,
+    after: &'a str,
+}
+
+impl<'a> Place<'a> {
+    fn parse(token: &'a str) -> Option<Self> {
+        let mut parts = token.splitn(3, '.');
+        let file = match parts.next().unwrap_or_default() {
+            "" => 0,
+            file => file.parse().ok()?,
+        };
+        let nth = parts.next().map_or(Ok(0), str::parse).ok()?;
+        let after = parts.next().unwrap_or_default();
+        Some(Self { file, nth, after })
+    }
+}
+
+/// Puts who paid and what for in place of what is sealed.
+fn open_lines(seal: &BankSeal, rows: &mut [String]) -> Result<(), Error> {
+    for row in rows {
+        let mut fields: Map<String, Value> = serde_json::from_str(row).map_err(Error::internal)?;
+        let (key, sealed) = (fields.remove("lineKey"), fields.remove("sealed"));
+        let (Some(Value::String(key)), Some(Value::String(sealed))) = (key, sealed) else {
+            return Err(Error::internal("a line of a bank's file without its text"));
+        };
+        let said = seal.open(&key, &decoded(&sealed)?)?;
+        fields.insert("payer".to_owned(), said.payer.into());
+        fields.insert("reference".to_owned(), said.reference.into());
+        *row = serde_json::to_string_pretty(&fields).map_err(Error::internal)?;
+    }
+    Ok(())
+}
+
+/// The bytes of a column; PostgreSQL breaks base64 into lines.
+fn decoded(sealed: &str) -> Result<Vec<u8>, Error> {
+    let sealed: String = sealed.split_whitespace().collect();
+    STANDARD.decode(sealed).map_err(Error::internal)
 }

@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 
-use lintel_core::{Clock, Error, OrganisationId, Principal, RequestKey, TenantId, TenantPhotoId};
+use lintel_core::{
+    Clock, Error, OrganisationId, Principal, RequestKey, TenantId, TenantPhotoId, london_date,
+};
 use lintel_db::{Db, Scope, Tx, once};
 use tokio::sync::Semaphore;
 
 use super::{
     file_check::{self, Checked},
     keys::Keys,
-    portal, tenancy,
+    ledgers, portal, tenancy,
 };
 use crate::{domain::Tenant, error::photo_not_found, store, store::tenant_photo::SealedPhoto};
 
@@ -162,7 +164,8 @@ impl TenantPhotos {
             Ok(tenant.get())
         })
         .await?;
-        let shown = tenancy::shown(&mut tx, organisation, tenant).await?;
+        let today = london_date(self.clock.now());
+        let shown = ledgers::shown(&mut tx, organisation, tenant, today).await?;
         tx.commit().await?;
         Ok(shown)
     }

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 use lintel_core::{
-    Clock, Error, Expected, Page, PageRequest, Principal, RequestKey, TenantId, Violations,
-    london_date,
+    Clock, Error, Expected, OrganisationId, Page, PageRequest, Principal, RequestKey, TenantId,
+    Violations, london_date,
 };
 use lintel_db::{Db, Scope, once};
+use sqlx::PgConnection;
 
-use super::tenancy;
+use super::{ledgers, tenancy};
 use crate::{
     domain::{
         Addition, LeaverPlace, Leaving, StartRefused, Tenancy, Tenant, TenantDraft, TenantField,
@@ -43,7 +44,7 @@ impl Tenants {
     pub async fn get(&self, caller: &Principal, tenant: TenantId) -> Result<Tenant, Error> {
         let organisation = caller.organisation()?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        tenancy::shown(&mut tx, organisation, tenant).await
+        self.shown(&mut tx, organisation, tenant).await
     }
 
     /// A page of the tenants that match `filter`, by property, room and id; where those who have left alone are wanted, the last first.
@@ -63,12 +64,16 @@ impl Tenants {
             let place = page.after.as_ref().map(LeaverPlace::parse).transpose()?;
             let mut tx = self.db.begin(Scope::of(caller)).await?;
             let rows = store::tenant::left_page(&mut tx, organisation, filter, place, limit);
-            return Ok(Page::cut(rows.await?, page, LeaverPlace::token));
+            let rows = rows.await?;
+            let rows = self.with_arrears(&mut tx, organisation, rows).await?;
+            return Ok(Page::cut(rows, page, LeaverPlace::token));
         }
         let place = page.after.as_ref().map(TenantPlace::parse).transpose()?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let rows = store::tenant::page(&mut tx, organisation, filter, place.as_ref(), limit);
-        Ok(Page::cut(rows.await?, page, |tenant| {
+        let rows = rows.await?;
+        let rows = self.with_arrears(&mut tx, organisation, rows).await?;
+        Ok(Page::cut(rows, page, |tenant| {
             TenantPlace::of(tenant).token()
         }))
     }
@@ -118,7 +123,7 @@ impl Tenants {
             Ok(added.id.get())
         })
         .await?;
-        let added = tenancy::shown(&mut tx, organisation, id.into()).await?;
+        let added = self.shown(&mut tx, organisation, id.into()).await?;
         tx.commit().await?;
         Ok(added)
     }
@@ -127,7 +132,8 @@ impl Tenants {
     /// under the same request id changes nothing more.
     ///
     /// # Errors
-    /// `TENANT_NOT_FOUND`; `TENANT_INVALID` with every offending field; `STALE_ETAG` when the tenancy is not at the `expected`
+    /// `TENANT_NOT_FOUND`; `TENANT_INVALID` with every offending field; `RENT_CHANGE_DATED` for another rent where rent is charged;
+    /// `STALE_ETAG` when the tenancy is not at the `expected`
     /// version; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.update_tenant", skip_all, fields(tenant.id = %tenant))]
     pub async fn update(
@@ -219,8 +225,27 @@ impl Tenants {
             Ok(tenant.get())
         })
         .await?;
-        let shown = tenancy::shown(&mut tx, organisation, tenant).await?;
+        let shown = self.shown(&mut tx, organisation, tenant).await?;
         tx.commit().await?;
         Ok(shown)
+    }
+
+    async fn shown(
+        &self,
+        tx: &mut PgConnection,
+        organisation: OrganisationId,
+        tenant: TenantId,
+    ) -> Result<Tenant, Error> {
+        ledgers::shown(tx, organisation, tenant, london_date(self.clock.now())).await
+    }
+
+    async fn with_arrears(
+        &self,
+        tx: &mut PgConnection,
+        organisation: OrganisationId,
+        tenants: Vec<Tenant>,
+    ) -> Result<Vec<Tenant>, Error> {
+        let today = london_date(self.clock.now());
+        ledgers::with_arrears(tx, organisation, tenants, today).await
     }
 }

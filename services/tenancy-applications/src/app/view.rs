@@ -1,12 +1,15 @@
 //! An application as somebody sees it, with what belongs to it.
 
+use chrono::{DateTime, Utc};
 use lintel_core::{Error, OrganisationId};
 use sqlx::PgConnection;
 
-use super::{References, documents, references};
+use super::{References, documents, household::Household, references};
 use crate::{
-    domain::{Application, Document, Reference, TimelineEntry},
-    store::application_event,
+    domain::{
+        AgreementState, Application, Document, Nation, Reference, Step, StepReader, TimelineEntry,
+    },
+    store::{self, application_event},
 };
 
 /// Whose eyes an application is for.
@@ -30,8 +33,21 @@ pub struct ApplicationView {
     pub documents: Vec<Document>,
     /// The references that were asked for.
     pub references: Vec<Reference>,
+    /// How far the last agreement is; `None` before there is one.
+    pub agreement: Option<AgreementState>,
+    /// How far it is on the way into the home; `None` in a list.
+    pub way: Option<Way>,
     /// Whose eyes it is for.
     pub eyes: Eyes,
+}
+
+/// How far an application is on the way into the home.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Way {
+    /// The six steps, in their order.
+    pub steps: Vec<Step>,
+    /// Whose law applies to the home.
+    pub nation: Nation,
 }
 
 /// Reads what belongs to applications.
@@ -47,6 +63,11 @@ impl Views {
         Self { references }
     }
 
+    /// The time by which an application is read.
+    pub fn now(&self) -> DateTime<Utc> {
+        self.references.clock.now()
+    }
+
     /// An application with everything. What guarantor and employer gave is opened for a landlord alone.
     ///
     /// # Errors
@@ -58,7 +79,7 @@ impl Views {
         application: Application,
         eyes: Eyes,
     ) -> Result<ApplicationView, Error> {
-        let mut seen = whole(tx, organisation, application, eyes).await?;
+        let mut seen = whole(tx, organisation, application, eyes, self.now()).await?;
         if eyes == Eyes::Landlord {
             let references = &mut seen.references;
             self.references.open(tx, organisation, references).await?;
@@ -76,16 +97,32 @@ pub async fn whole(
     organisation: OrganisationId,
     application: Application,
     eyes: Eyes,
+    now: DateTime<Utc>,
 ) -> Result<ApplicationView, Error> {
     let id = application.id;
     let mut timeline = application_event::of_application(tx, organisation, id).await?;
     if eyes == Eyes::Applicant {
         timeline.iter_mut().for_each(TimelineEntry::hide_reason);
     }
+    let references = references::of_application(tx, organisation, id).await?;
+    let household = Household::of(tx, organisation, &application).await?;
+    let facts = household
+        .facts(tx, organisation, &application, &references, now)
+        .await?;
+    let reader = match eyes {
+        Eyes::Landlord => StepReader::Landlord,
+        Eyes::Applicant => StepReader::Applicant,
+    };
+    let way = Way {
+        steps: facts.steps(reader),
+        nation: household.nation,
+    };
     Ok(ApplicationView {
         timeline,
         documents: documents::of_application(tx, organisation, id).await?,
-        references: references::of_application(tx, organisation, id).await?,
+        references,
+        agreement: facts.agreement.map(|agreement| agreement.state),
+        way: Some(way),
         application,
         eyes,
     })
@@ -103,6 +140,8 @@ pub async fn brief(
 ) -> Result<Vec<ApplicationView>, Error> {
     let ids: Vec<_> = applications.iter().map(|one| one.id).collect();
     let references = references::of_applications(tx, organisation, &ids).await?;
+    let numbers: Vec<_> = ids.iter().map(|id| id.get()).collect();
+    let agreements = store::agreement::states(tx, organisation, &numbers).await?;
     let views = applications.into_iter().map(|application| ApplicationView {
         timeline: Vec::new(),
         documents: Vec::new(),
@@ -111,6 +150,11 @@ pub async fn brief(
             .filter(|one| one.application == application.id)
             .cloned()
             .collect(),
+        agreement: agreements
+            .iter()
+            .find(|(id, _)| *id == application.id)
+            .map(|(_, state)| *state),
+        way: None,
         application,
         eyes,
     });

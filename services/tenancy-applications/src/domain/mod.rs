@@ -1,37 +1,63 @@
 //! The rules: plain types and functions without input or output.
 
 mod affordability;
+pub mod agreement;
+pub mod agreement_rules;
+mod agreement_state;
+pub mod agreement_terms;
 mod application;
 mod application_listing;
+pub mod bank_match;
+mod bank_statement;
 pub mod check;
+mod deadline;
 mod decision;
+mod deposit;
 mod document;
 mod document_type;
 mod employer_form;
+pub mod evidence;
 mod free_mail;
 mod guarantor_form;
 mod home;
 mod import_plan;
 mod invite;
+pub mod ledger;
+mod move_in;
+mod nation;
 mod new_tenancy;
 mod notice;
+mod notice_dates;
 mod reference;
 mod reference_kind;
+mod rent_days;
+mod rent_rise;
+mod rent_terms;
+mod right_to_rent;
 pub mod signature;
 mod signup;
 mod simple_application;
 mod tenancy;
+mod tenancy_document;
 mod tenant;
 mod tenant_import;
 mod tenant_snapshot;
 mod timeline;
 
 pub use affordability::Affordability;
+pub use agreement::{ActsBy, Agreement, Device, GivenSignature, Party, Signer};
+pub use agreement_state::AgreementState;
+pub use agreement_terms::{AgreementDraft, AgreementTerms};
 pub use application::{
     Answers, Application, ApplicationStatus, AppliedHome, EmploymentStatus, GuarantorRelationship,
 };
 pub use application_listing::{ApplicationFilter, ApplicationPlace, ApplicationSort};
+pub use bank_statement::{
+    BankLineState, BankStatement, NewBankLine, NewBankStatement, Said, StoredBankLine,
+};
+pub use deadline::{Deadline, DeadlineKind, listed_until};
 pub use decision::{ApplicationField, Decision};
+pub use deposit::{Deposit, DepositDraft, DepositScheme, ReturnDraft};
 pub use document::{
     Document, DocumentLabel, DocumentReading, DocumentStatus, MOST as MOST_DOCUMENTS, review,
 };
@@ -41,15 +67,30 @@ pub use guarantor_form::{GuarantorForm, GuarantorTie};
 pub use home::{Home, HomeNews, HomeRoom, by_number, same_room};
 pub use import_plan::{Fault, KnownTenancy, Plan, PlannedTenancy};
 pub use invite::{Invite, InviteDraft, NewInvite};
+pub use ledger::{
+    Arrears, ChargeStatus, Entry, EntryActor, EntryDraft, EntryKind, NewCharge, NewEntry, Owed,
+    PaymentMethod, RentChange, Rents, Settled, Standing,
+};
+pub use move_in::{AgreementFact, Decided, Facts, Reader as StepReader, Step, StepName, StepState};
+pub use nation::Nation;
 pub use new_tenancy::{
     Addition, NewTenancy, NewTenant, TenantDraft, TenantField, changed as changed_tenancy,
 };
 pub use notice::notices;
+pub use notice_dates::{Notice, NoticeGiver, ProposedNotice, end_of_month_from};
 pub use reference::{Answer, LINK_LIFETIME, Reference, ReferenceState, from_one_device};
 pub use reference_kind::ReferenceKind;
+pub use rent_rise::{NewRentChange, Proposal, RentChangeDraft, Rising, spelt_out};
+pub use rent_terms::{ProRata, RentPeriod, RentTerms, RentTermsDraft, Span};
+pub use right_to_rent::{
+    MOST_CHECKS, NewRightToRent, RightToRentCheck, RightToRentDraft, RightToRentMethod, is_recorded,
+};
 pub use signup::{Signup, SignupDraft};
 pub use simple_application::{SimpleApplication, SimpleDraft};
 pub use tenancy::{Leaving, Member, Person, StartRefused, Tenancy, TenancyState, shares};
+pub use tenancy_document::{
+    DeliveredDocument, MOST_GIVEN, TenancyDocumentKind, TenancyDocumentLabel,
+};
 pub use tenant::{LeaseStatus, LeaverPlace, Tenant, TenantFilter, TenantPlace, TenantSummary};
 pub use tenant_import::{ImportState, ImportedTenant, NewImport, TenantImport};
 pub use tenant_snapshot::{TenantNews, TenantSnapshot};

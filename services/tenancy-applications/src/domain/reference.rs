@@ -21,6 +21,8 @@ spelt! {
         Given = "given",
         /// They do not want to give one.
         Declined = "declined",
+        /// The landlord does without it.
+        Waived = "waived",
     }
 }
 
@@ -66,12 +68,17 @@ pub struct Reference {
     pub device: Option<[u8; 32]>,
     /// Whether the link has ended by the clock of the database.
     pub expired: bool,
+    /// Why the landlord does without it.
+    pub waive_reason: Option<String>,
 }
 
 impl Reference {
     /// How it stands.
     #[must_use]
     pub const fn state(&self) -> ReferenceState {
+        if self.waive_reason.is_some() {
+            return ReferenceState::Waived;
+        }
         match (self.answered_at, self.declined) {
             (Some(_), true) => ReferenceState::Declined,
             (Some(_), false) => ReferenceState::Given,
@@ -118,6 +125,7 @@ mod tests {
             signature: Vec::new(),
             device: Some([device; 32]),
             expired: false,
+            waive_reason: None,
         }
     }
 
@@ -138,5 +146,7 @@ mod tests {
         assert_eq!(one.state(), ReferenceState::Declined);
         one.answered_at = None;
         assert_eq!(one.state(), ReferenceState::Expired);
+        one.waive_reason = Some("A relative of mine".to_owned());
+        assert_eq!(one.state(), ReferenceState::Waived);
     }
 }

@@ -5,7 +5,7 @@ use lintel_core::{
     ApplicationId, Error, Money, PageToken, PropertyId, TenancyId, TenantId, TenantPhotoId, spelt,
 };
 
-use super::{Leaving, Person};
+use super::{Arrears, Leaving, Person};
 use crate::error::bad_page_token;
 
 /// The longest search, in characters.
@@ -56,6 +56,8 @@ pub struct Tenant {
     pub deposit: Option<Money>,
     /// How the tenant stands.
     pub status: LeaseStatus,
+    /// What the tenant owes today; none where it was not asked for or there is no ledger.
+    pub arrears: Option<Arrears>,
     /// How many tenants of the tenancy have not left.
     pub together: i32,
     /// The application that the tenant came by.

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use lintel_core::spelt;
 
-use super::{ApplicationStatus, DocumentType, ReferenceKind};
+use super::{ApplicationStatus, DocumentType, Party, ReferenceKind};
 
 /// The longest description, in characters.
 const LONGEST: usize = 2000;
@@ -74,6 +74,22 @@ pub enum TimelineEvent {
     ReferenceGiven(ReferenceKind),
     /// They do not want to give a reference; why, where they say.
     ReferenceDeclined(ReferenceKind, Option<String>),
+    /// The landlord does without a reference.
+    ReferenceWaived(ReferenceKind),
+    /// A right to rent was checked.
+    RightToRentRecorded,
+    /// An agreement was issued.
+    AgreementIssued,
+    /// A party signed it.
+    AgreementSignedBy(Party),
+    /// All have signed it.
+    AgreementSigned,
+    /// A party does not want to sign it; why, where they say.
+    AgreementDeclined(Party, Option<String>),
+    /// It is not to be signed any more, and why.
+    AgreementVoided(String),
+    /// The tenancy has begun.
+    MovedIn,
     /// The applicant withdrew it.
     Withdrawn,
 }
@@ -96,6 +112,14 @@ impl TimelineEvent {
             Self::ReferenceSentAgain(_) => "reference-sent-again",
             Self::ReferenceGiven(_) => "reference-given",
             Self::ReferenceDeclined(..) => "reference-declined",
+            Self::ReferenceWaived(_) => "reference-waived",
+            Self::RightToRentRecorded => "right-to-rent-recorded",
+            Self::AgreementIssued => "agreement-issued",
+            Self::AgreementSignedBy(_) => "agreement-signed-by-party",
+            Self::AgreementSigned => "agreement-signed",
+            Self::AgreementDeclined(..) => "agreement-declined",
+            Self::AgreementVoided(_) => "agreement-voided",
+            Self::MovedIn => "moved-in",
             Self::Withdrawn => "withdrawn",
         }
     }
@@ -147,6 +171,28 @@ impl TimelineEvent {
             Self::ReferenceDeclined(kind, Some(reason)) => {
                 format!("Reference declined by the {}: {reason}", kind.as_str())
             }
+            Self::ReferenceWaived(kind) => {
+                format!("Reference from the {} not needed", kind.as_str())
+            }
+            Self::RightToRentRecorded => "Right to rent recorded".to_owned(),
+            Self::AgreementIssued => "Tenancy agreement issued".to_owned(),
+            Self::AgreementSignedBy(party) => {
+                format!("Tenancy agreement signed by the {}", party.as_str())
+            }
+            Self::AgreementSigned => "Tenancy agreement signed by all".to_owned(),
+            Self::AgreementDeclined(party, None) => {
+                format!("Tenancy agreement declined by the {}", party.as_str())
+            }
+            Self::AgreementDeclined(party, Some(reason)) => {
+                format!(
+                    "Tenancy agreement declined by the {}: {reason}",
+                    party.as_str()
+                )
+            }
+            Self::AgreementVoided(reason) => {
+                format!("Tenancy agreement not to be signed any more: {reason}")
+            }
+            Self::MovedIn => "Move-in completed".to_owned(),
             Self::Withdrawn => "Application withdrawn".to_owned(),
         };
         text.chars().take(LONGEST).collect()
@@ -177,6 +223,10 @@ impl TimelineEntry {
         let declined = TimelineEvent::ReferenceDeclined(kind, None);
         if self.event == declined.word() {
             self.description = declined.description();
+        }
+        let unsigned = TimelineEvent::AgreementDeclined(Party::Guarantor, None);
+        if self.event == unsigned.word() {
+            self.description = unsigned.description();
         }
     }
 }

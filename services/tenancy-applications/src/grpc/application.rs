@@ -7,9 +7,10 @@ use super::{document, reference};
 use crate::{
     app::{ApplicationView, Eyes},
     domain::{
-        Affordability, Answer, Application, ApplicationFilter, ApplicationSort, Decision,
-        DocumentType, EmploymentStatus, GuarantorRelationship, Reference, ReferenceKind,
-        ReferenceState, SignupDraft, SimpleDraft, TimelineEntry, from_one_device, notices,
+        Actor, Affordability, AgreementState, Answer, Application, ApplicationFilter,
+        ApplicationSort, Decision, DocumentType, EmploymentStatus, GuarantorRelationship,
+        Reference, ReferenceKind, ReferenceState, SignupDraft, SimpleDraft, Step, TimelineEntry,
+        from_one_device, notices,
     },
     store::application_listing::Counts,
     wire,
@@ -28,12 +29,16 @@ pub fn application(view: ApplicationView) -> Result<v1::Application, Error> {
         let found = view.references.iter().find(|one| one.kind == kind);
         found.is_some_and(|one| one.state() == ReferenceState::Given)
     };
+    let agreement = view.agreement;
     let checks = v1::Checks {
         employer_verified: given(ReferenceKind::Employer),
         guarantor_verified: given(ReferenceKind::Guarantor),
         landlord_approval: view.application.approved_at.is_some(),
-        agreement_generated: false,
-        agreement_signed: false,
+        agreement_generated: matches!(
+            agreement,
+            Some(AgreementState::Issued | AgreementState::Signed)
+        ),
+        agreement_signed: agreement == Some(AgreementState::Signed),
         move_in_completed: view.application.moved_in,
     };
     let for_landlord = if landlord {
@@ -54,6 +59,7 @@ pub fn application(view: ApplicationView) -> Result<v1::Application, Error> {
             .map(|one| document::document(one, landlord))
             .collect(),
         checks: Some(checks),
+        agreement_state: agreement.map_or(0, |state| v1::AgreementState::from(state).into()),
         tenant_id: view
             .application
             .tenant
@@ -69,11 +75,24 @@ pub fn application(view: ApplicationView) -> Result<v1::Application, Error> {
             ReferenceKind::Employer => told.employer = one,
         }
     }
+    if let Some(way) = view.way {
+        told.steps = way.steps.into_iter().map(step).collect();
+        told.nation = v1::Nation::from(way.nation).into();
+    }
     if let Some((affordability, notices)) = for_landlord {
         told.affordability = Some(affordability);
         told.notices = notices;
     }
     Ok(told)
+}
+
+fn step(step: Step) -> v1::MoveInStep {
+    v1::MoveInStep {
+        step: step.name.as_str().to_owned(),
+        state: v1::MoveInStepState::from(step.state).into(),
+        actor: step.actor.map(Actor::as_str).unwrap_or_default().to_owned(),
+        note: step.note,
+    }
 }
 
 /// What stands in the application itself.

@@ -35,5 +35,9 @@ pub fn reference(reference: Reference, landlord: bool) -> v1::Reference {
         } else {
             Vec::new()
         },
+        waive_reason: reference
+            .waive_reason
+            .filter(|_| landlord)
+            .unwrap_or_default(),
     }
 }

@@ -78,6 +78,7 @@ pub fn tenant(tenant: Tenant) -> v1::Tenant {
         None => (None, String::new()),
     };
     v1::Tenant {
+        arrears: tenant.arrears.as_ref().map(super::rent::arrears),
         tenant_id: tenant.id.get(),
         tenancy_id: tenant.tenancy.get(),
         property_id: tenant.property.get(),

@@ -2,10 +2,18 @@
 //! the domain's types is an error, not a value to guess.
 
 pub mod account;
+pub mod agreement;
+pub mod agreement_event;
+pub mod agreement_signer;
 pub mod application;
 pub mod application_event;
 pub mod application_listing;
+pub mod bank_candidate;
+pub mod bank_line;
+pub mod bank_statement;
+pub mod deadline;
 pub mod departure;
+pub mod deposit;
 pub mod document;
 pub mod document_ticket;
 pub mod draft;
@@ -14,12 +22,17 @@ pub mod export;
 pub mod filled;
 pub mod home;
 pub mod invite;
+pub mod ledger;
+pub mod ledger_entry;
+pub mod move_in;
 pub mod organisation;
 pub mod organisation_key;
 pub mod own_application;
 pub mod reference;
 pub mod retention;
+pub mod right_to_rent;
 pub mod tenancy;
+pub mod tenancy_document;
 pub mod tenant;
 pub mod tenant_import;
 pub mod tenant_photo;

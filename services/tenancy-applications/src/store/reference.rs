@@ -22,6 +22,7 @@ struct ReferenceRow {
     sealed_answer: Option<Vec<u8>>,
     device: Option<Vec<u8>>,
     expired: bool,
+    waive_reason: Option<String>,
 }
 
 impl TryFrom<ReferenceRow> for Reference {
@@ -48,6 +49,7 @@ impl TryFrom<ReferenceRow> for Reference {
             signature: Vec::new(),
             device: row.device.and_then(|device| device.try_into().ok()),
             expired: row.expired,
+            waive_reason: row.waive_reason,
         })
     }
 }
@@ -58,7 +60,7 @@ macro_rules! select_references {
         sqlx::query_as!(
             ReferenceRow,
             r#"SELECT reference_id, application_id, kind, email, generation, sent_at, expires_at, answered_at, declined,
-                 decline_reason, sealed_answer, device, expires_at <= now() AS "expired!"
+                 decline_reason, sealed_answer, device, expires_at <= now() AS "expired!", waive_reason
              FROM reference_requests "# + $tail,
             $($argument),+
         )
@@ -211,7 +213,8 @@ pub async fn send(
     expires_at: DateTime<Utc>,
 ) -> Result<(), StoreError> {
     let done = sqlx::query!(
-        "UPDATE reference_requests SET generation = $3, token_hash = $4, sent_at = $5, expires_at = $6
+        "UPDATE reference_requests
+         SET generation = $3, token_hash = $4, sent_at = $5, expires_at = $6, waived_at = NULL, waive_reason = NULL
          WHERE organisation_id = $1 AND reference_id = $2 AND answered_at IS NULL",
         organisation.get(),
         reference.get(),
@@ -219,6 +222,31 @@ pub async fn send(
         token_hash.as_slice(),
         sent_at,
         expires_at,
+    )
+    .execute(tx)
+    .await?;
+    one_row(done.rows_affected())
+}
+
+/// Keeps that the landlord does without a reference that was not given, and why.
+///
+/// # Errors
+/// As [`of_token`].
+#[tracing::instrument(name = "db.reference.waive", skip_all)]
+pub async fn waive(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    reference: ReferenceId,
+    reason: &str,
+    at: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    let done = sqlx::query!(
+        "UPDATE reference_requests SET waived_at = $4, waive_reason = $3
+         WHERE organisation_id = $1 AND reference_id = $2 AND sealed_answer IS NULL",
+        organisation.get(),
+        reference.get(),
+        reason,
+        at,
     )
     .execute(tx)
     .await?;

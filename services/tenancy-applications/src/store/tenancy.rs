@@ -94,7 +94,8 @@ pub async fn lock(
     organisation: OrganisationId,
     tenancy: TenancyId,
 ) -> Result<Option<Tenancy>, StoreError> {
-    let row = sqlx::query!(
+    let row = sqlx::query_as!(
+        TenancyRow,
         "SELECT property_id, room_number, start_date, end_date, rent, deposit, state, version
          FROM tenancies WHERE organisation_id = $1 AND tenancy_id = $2 FOR UPDATE",
         organisation.get(),
@@ -102,6 +103,48 @@ pub async fn lock(
     )
     .fetch_optional(&mut *tx)
     .await?;
+    with_members(tx, organisation, tenancy, row).await
+}
+
+/// The tenancy with its tenants, to look at.
+///
+/// # Errors
+/// As [`lock`].
+#[tracing::instrument(name = "db.tenancy.find", skip_all)]
+pub async fn find(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenancy: TenancyId,
+) -> Result<Option<Tenancy>, StoreError> {
+    let row = sqlx::query_as!(
+        TenancyRow,
+        "SELECT property_id, room_number, start_date, end_date, rent, deposit, state, version
+         FROM tenancies WHERE organisation_id = $1 AND tenancy_id = $2",
+        organisation.get(),
+        tenancy.get(),
+    )
+    .fetch_optional(&mut *tx)
+    .await?;
+    with_members(tx, organisation, tenancy, row).await
+}
+
+struct TenancyRow {
+    property_id: i64,
+    room_number: Option<String>,
+    start_date: NaiveDate,
+    end_date: Option<NaiveDate>,
+    rent: Decimal,
+    deposit: Option<Decimal>,
+    state: String,
+    version: i64,
+}
+
+async fn with_members(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenancy: TenancyId,
+    row: Option<TenancyRow>,
+) -> Result<Option<Tenancy>, StoreError> {
     let Some(row) = row else { return Ok(None) };
     let name = RowName {
         table: "tenancies",

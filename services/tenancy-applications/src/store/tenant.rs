@@ -71,6 +71,7 @@ impl TenantRow {
             rent: name.money("rent", self.rent)?,
             deposit: name.some_money("deposit", self.deposit)?,
             status: name.known("status", LeaseStatus::parse(&self.status))?,
+            arrears: None,
             together: self.together,
             application: self.application_id.map(Into::into),
             photo: self.photo_id.map(Into::into),

@@ -22,10 +22,13 @@ use crate::{
     applying::{ANN, COTTAGE, FLAT, apply, mails, nobody, request_id, world},
     harness::{World, reason, refusal},
     references::give_guarantor_once,
-    tenants::tenant,
+    rent::{Books, monthly},
+    retention::lived_in,
+    tenants::{day, tenant},
 };
 
-type Files = BTreeMap<String, Vec<Value>>;
+/// The files of a copy by their names, with their rows.
+pub type Files = BTreeMap<String, Vec<Value>>;
 
 /// The token of an export that `caller` began just now.
 fn export_token(world: &World, caller: &Principal) -> anyhow::Result<String> {
@@ -66,7 +69,7 @@ async fn page(
 }
 
 /// Every file of a copy with its rows.
-async fn copy(world: &World, caller: &Principal) -> anyhow::Result<Files> {
+pub async fn copy(world: &World, caller: &Principal) -> anyhow::Result<Files> {
     let token = export_token(world, caller)?;
     let (mut files, mut page_token) = (Files::new(), String::new());
     loop {
@@ -165,6 +168,47 @@ async fn a_person_gets_their_own_and_nothing_that_others_said_of_them() -> anyho
     Ok(())
 }
 
+/// The rows of one organisation's copy, or of one person's.
+fn count(files: &Files, file: &str) -> usize {
+    files.get(file).map_or(0, Vec::len)
+}
+
+#[tokio::test]
+async fn what_belongs_to_a_tenancy_is_copied_and_a_long_ledger_as_a_whole() -> anyhow::Result<()> {
+    let world = world().await?;
+    let (_, tenant_id) = lived_in(&world).await?;
+    let terms = monthly(1, day(2026, 12, 1));
+    Books::of(&world, 1)?
+        .start(tenant_id, terms, 12_345)
+        .await?;
+    // More than a page has.
+    world
+        .execute(
+            "INSERT INTO ledger_entries (organisation_id, tenancy_id, tenant_id, kind, amount, effect, entry_date, actor, created_at)
+             SELECT organisation_id, tenancy_id, tenant_id, 'receipt', 1, -1, '2026-11-24', 'Landlord', now()
+             FROM tenants, generate_series(1, 1001)",
+        )
+        .await?;
+    for caller in [landlord(11, 1), outsider(ANN, Role::Tenant)] {
+        let files = copy(&world, &caller).await?;
+        assert_eq!(count(&files, "ledger-entries.json"), 1002);
+        let opening = first(&files, "ledger-entries.json")?;
+        assert_eq!(opening["reference"], "Owed before 1 December 2026");
+        assert_eq!(count(&files, "deposits.json"), 1);
+        assert_eq!(
+            first(&files, "tenancy-documents.json")?["kind"],
+            "inventory"
+        );
+        let check = first(&files, "right-to-rent-checks.json")?;
+        assert_eq!(check["checker"], "Olive Owner");
+    }
+    let files = copy(&world, &landlord(11, 1)).await?;
+    assert_eq!(count(&files, "ledgers.json"), 1);
+    let bob = copy(&world, &outsider(52, Role::Tenant)).await?;
+    assert!(bob.values().all(Vec::is_empty), "{bob:?}");
+    Ok(())
+}
+
 #[tokio::test]
 async fn a_copy_needs_an_export_that_its_owner_began() -> anyhow::Result<()> {
     let world = world().await?;
@@ -177,6 +221,11 @@ async fn a_copy_needs_an_export_that_its_owner_began() -> anyhow::Result<()> {
         let token = export_token(&world, caller)?;
         let refused = page(&world, caller, token, "99".to_owned()).await;
         assert_eq!(reason(&refusal(refused)?), "PAGE_TOKEN_INVALID");
+        for place in ["x", "0.x"] {
+            let token = export_token(&world, caller)?;
+            let refused = page(&world, caller, token, place.to_owned()).await;
+            assert_eq!(reason(&refusal(refused)?), "PAGE_TOKEN_INVALID", "{place}");
+        }
     }
     let manager = member(13, 1, Grade::Manager);
     let token = export_token(&world, &manager)?;

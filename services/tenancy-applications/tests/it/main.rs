@@ -1,8 +1,10 @@
 //! The tenancy-applications service as its callers and its database see it: the real gRPC stack in process on a real PostgreSQL, with
 //! the generated client and tokens of the test's own.
 
+mod agreements;
 mod application_lists;
 mod applying;
+mod bank_statements;
 mod copies;
 mod data;
 mod deciding;
@@ -17,8 +19,11 @@ mod photos;
 mod portal;
 mod process;
 mod references;
+mod rent;
 mod retention;
+mod rights_to_rent;
 mod signups;
 mod snapshots;
+mod tenancy_documents;
 mod tenant_imports;
 mod tenants;

@@ -18,7 +18,8 @@ use crate::{
     tenants::tenant,
 };
 
-fn picture(width: u32, height: u32) -> Vec<u8> {
+/// A picture of one colour.
+pub fn picture(width: u32, height: u32) -> Vec<u8> {
     let mut bytes = Cursor::new(Vec::new());
     let drawn = DynamicImage::new_rgb8(width, height).write_to(&mut bytes, ImageFormat::Png);
     assert!(drawn.is_ok());
@@ -33,7 +34,8 @@ fn portal(connection: &Connection) -> PortalServiceClient<Connection> {
     PortalServiceClient::new(connection.clone())
 }
 
-async fn set(
+/// Sets a photo.
+pub async fn set(
     connection: &Connection,
     tenant_id: i64,
     content: Vec<u8>,

@@ -43,7 +43,7 @@ async fn last_token(world: &World, kind: TenancyMailKind) -> anyhow::Result<Stri
 }
 
 /// A line that somebody drew on the pad, as the pad sends it.
-fn signature() -> String {
+pub fn signature() -> String {
     let mut picture = RgbaImage::from_pixel(400, 200, Rgba([255; 4]));
     for x in 20..380 {
         picture.put_pixel(x, 100, Rgba([0, 0, 0, 255]));

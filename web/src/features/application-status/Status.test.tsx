@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { aDocument, anApplication } from '@/test/applicationFactories'
+import { aDocument, anApplication, someSteps } from '@/test/applicationFactories'
 import { aUserWith } from '@/test/factories'
 import { renderApp } from '@/test/renderApp'
 import { answer, problem, server } from '@/test/server'
@@ -76,6 +76,39 @@ describe('by the private link', () => {
     answer('get', '/api/tenant-status/secret', () => problem(404, { reason: 'LINK_INVALID' }))
     renderApp('/tenant-status?token=secret')
     await screen.findByRole('heading', { level: 1, name: status.invalid })
+  })
+})
+
+const toSign = anApplication({
+  status: 'Approved',
+  currentStep: 5,
+  progress: 100,
+  agreementState: 'issued',
+  steps: someSteps({
+    guarantorVerified: { state: 'notNeeded', actor: null, note: 'Waived.' },
+    landlordApproval: { state: 'done', actor: null },
+    astGenerated: { state: 'done', actor: null },
+    astSigned: { state: 'next', actor: 'Applicant', note: 'Tom Hargreaves has not signed.' },
+  }),
+})
+
+describe('once approved, the six steps say who acts', () => {
+  it('by the link, where the agreement has a link of its own', async () => {
+    answer('get', '/api/tenant-status/secret', () => HttpResponse.json(toSign))
+    renderApp('/tenant-status?token=secret')
+    expect(await screen.findByText(status.signTitle)).toBeVisible()
+    expect(screen.getByText(status.signByLink)).toBeVisible()
+    const steps = within(screen.getByRole('list', { name: status.moveIn }))
+    expect(steps.getByText(status.actors.Applicant ?? '')).toBeVisible()
+    expect(steps.getByText('Waived.')).toBeVisible()
+    expect(screen.getByText(status.moveInOf(4, 6))).toBeVisible()
+  })
+
+  it('signed in, with the way to the agreement', async () => {
+    answer('get', '/api/tenant-applications', () => HttpResponse.json([toSign]))
+    answer('get', '/api/tenant-applications/41', () => HttpResponse.json(toSign))
+    renderApp('/tenant-status', { user })
+    expect(await screen.findByRole('link', { name: status.sign })).toHaveAttribute('href', '/tenant-status/agreement?application=41')
   })
 })
 

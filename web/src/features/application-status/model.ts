@@ -7,6 +7,7 @@ import { status as texts } from './messages'
 export type Answer =
   | { kind: 'withdrawn' }
   | { kind: 'rejected' }
+  | { kind: 'sign' }
   | { kind: 'approved' }
   | { kind: 'documents'; missing: readonly DocumentType[] }
   | { kind: 'reference'; who: 'guarantor' | 'employer'; reference: Reference }
@@ -16,13 +17,19 @@ export type Answer =
 export function answerOf(application: Application): Answer {
   if (application.withdrawnAt !== null) return { kind: 'withdrawn' }
   if (application.status === 'Rejected') return { kind: 'rejected' }
-  if (application.status === 'Approved') return { kind: 'approved' }
+  if (application.status === 'Approved') return isToSign(application) ? { kind: 'sign' } : { kind: 'approved' }
   const missing = missingDocuments(application)
   if (missing.length > 0) return { kind: 'documents', missing }
-  const open = (['guarantor', 'employer'] as const).find((who) => application[who] !== null && application[who].state !== 'given')
+  const open = (['guarantor', 'employer'] as const).find((who) => application[who] !== null && isOpen(application[who]))
   const reference = open === undefined ? null : application[open]
   return open === undefined || reference === null ? { kind: 'nothing' } : { kind: 'reference', who: open, reference }
 }
+
+const isOpen = ({ state }: Reference): boolean => state !== 'given' && state !== 'waived'
+
+/** Whether the agreement waits for the applicant. */
+const isToSign = ({ steps, agreementState }: Pick<Application, 'steps' | 'agreementState'>): boolean =>
+  agreementState === 'issued' && steps.some(({ step, state, actor }) => step === 'astSigned' && state === 'next' && actor === 'Applicant')
 
 /** What the landlord asked for and has not got, or has refused. */
 export function missingDocuments({ requestedDocuments, documents }: Pick<Application, 'requestedDocuments' | 'documents'>): DocumentType[] {

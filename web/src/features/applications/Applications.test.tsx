@@ -18,6 +18,7 @@ beforeEach(() => {
   answer('get', list, () => HttpResponse.json([anApplication(), second]))
   answer('get', `${list}/41`, () => HttpResponse.json(anApplication()))
   answer('get', `${list}/42`, () => HttpResponse.json(second))
+  for (const id of ['41', '42']) answer('get', `${list}/${id}/right-to-rent`, () => HttpResponse.json([]))
   answer('get', `${list}/analytics`, () =>
     HttpResponse.json({ total: 9, withdrawn: 0, statuses: applicationStatuses.map((status, count) => ({ status, count })) }),
   )

@@ -13,6 +13,7 @@ const list = '/api/tenant-applications'
 beforeEach(() => {
   answer('get', list, () => HttpResponse.json([anApplication()]))
   answer('get', `${list}/41`, () => HttpResponse.json(anApplication()))
+  answer('get', `${list}/41/right-to-rent`, () => HttpResponse.json([]))
   answer('get', `${list}/analytics`, () => HttpResponse.json({ total: 1, withdrawn: 0, statuses: applicationStatuses.map((status) => ({ status, count: 0 })) }))
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
 })

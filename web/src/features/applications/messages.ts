@@ -50,7 +50,7 @@ export const applications = {
   viewDetails: 'View Details',
   updateStatus: 'Update Status',
   ofWhom: (name: string) => `, ${name}`,
-  references: { none: 'Not asked', requested: 'Waiting', expired: 'Link expired', given: 'Verified', declined: 'Declined' } as Readonly<Record<string, string>>,
+  references: { none: 'Not asked', requested: 'Waiting', expired: 'Link expired', given: 'Verified', declined: 'Declined', waived: 'Not needed' } as Readonly<Record<string, string>>,
 } as const
 
 /** The details of one application. */
@@ -72,6 +72,7 @@ export const details = {
   declined: (day: string, reason: string) => `Declined ${day}${reason === '' ? '' : `: ${reason}`}`,
   notAsked: 'Not asked',
   rightToRent: 'Right to rent',
+  rightRecorded: (day: string, checker: string) => `Checked ${day} by ${checker}`,
   rightAccepted: 'Document accepted',
   rightReceived: 'Document received, not accepted yet',
   rightMissing: 'No document yet',
@@ -141,18 +142,6 @@ export const details = {
   ask: 'Ask for Documents',
   reject: 'Reject',
   toTenant: 'Open tenant',
-  moveIn: 'Move-in steps',
-  moveInSteps: {
-    employerVerified: 'Employer verified',
-    guarantorVerified: 'Guarantor verified',
-    landlordApproval: 'Landlord approval',
-    astGenerated: 'Tenancy agreement issued',
-    astSigned: 'Tenancy agreement signed',
-    moveInCompleted: 'Move-in completed',
-  },
-  done: 'done',
-  open: 'not yet',
-  of: (done: number, of: number) => `${done} of ${of}`,
   notes: 'Landlord notes',
   notesHint: 'The applicant reads these notes on the status page.',
   saveNotes: 'Save Notes',

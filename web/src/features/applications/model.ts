@@ -127,9 +127,9 @@ export function sorted(list: readonly Application[], { column, isDescending }: O
   })
 }
 
-/** The checks that a landlord waits for, and how many are done. */
-export function checksDone(application: Application): { done: number; of: number } {
-  const asked = [application.employer, application.guarantor].filter((reference) => reference !== null)
-  const right = application.documents.some(({ type, status }) => type === 'rightToRent' && status === 'accepted')
-  return { done: asked.filter(({ state }) => state === 'given').length + (right ? 1 : 0), of: asked.length + 1 }
+/** The checks that a landlord waits for, and how many are done; a reference that was waived is none. */
+export function checksDone(application: Application, isRightRecorded = false): { done: number; of: number } {
+  const asked = [application.employer, application.guarantor].filter((reference) => reference !== null && reference.state !== 'waived')
+  const right = isRightRecorded || application.documents.some(({ type, status }) => type === 'rightToRent' && status === 'accepted')
+  return { done: asked.filter((reference) => reference?.state === 'given').length + (right ? 1 : 0), of: asked.length + 1 }
 }

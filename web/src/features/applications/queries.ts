@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClie
 import { applicationAnalyticsQuery, applicationPagesQuery, applicationQuery, type Application, type ApplicationDocument, type ApplicationFilter } from '@/api/applications'
 import { api, client, type Schema } from '@/api/client'
 import { invalidate } from '@/api/invalidations'
+import { recordRightToRent, rightToRentQuery, type NewRightToRentCheck } from '@/api/moveIn'
 import { recentPropertiesQuery } from '@/api/properties'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 
@@ -60,3 +61,20 @@ export const useReview = () =>
   useWrite(({ id, document, body }: { id: number; document: ApplicationDocument; body: Schema<'DocumentReviewBody'> }, header) =>
     client.PATCH('/api/tenant-applications/{id}/documents/{documentId}', { params: { path: { id, documentId: document.id }, header }, body }),
   )
+
+/** The checks of the right to rent, the newest first. */
+export const useRightToRent = (id: number) => useQuery(rightToRentQuery(id))
+
+/** Records another check. */
+export const useRecordCheck = (id: number) =>
+  useWrite(({ check, evidence }: { check: NewRightToRentCheck; evidence: File | null }, header) => recordRightToRent(id, check, evidence, header))
+
+/** Goes on without a reference. */
+export const useWaive = () =>
+  useWrite(({ id, kind, reason }: { id: number; kind: 'guarantor' | 'employer'; reason: string }, header) =>
+    client.POST('/api/tenant-applications/{id}/references/{kind}/waive', { params: { path: { id, kind }, header }, body: { reason } }),
+  )
+
+/** Lets the tenants move in; an application that has changed since is another wish. */
+export const useCompleteMoveIn = () =>
+  useWrite(({ id }: { id: number; version: number }, header) => client.POST('/api/tenant-applications/{id}/move-in', { params: { path: { id }, header } }))

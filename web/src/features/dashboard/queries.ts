@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
+import { arrearsQuery } from '@/api/arrears'
 import { api } from '@/api/client'
 import { summaryQuery } from '@/api/compliance'
+import { deadlinesQuery } from '@/api/deadlines'
 import { analyticsQuery, recentPropertiesQuery } from '@/api/properties'
 import { activeTenantOf, homeTenantsQuery } from '@/api/tenants'
 import { recentCount } from './model'
@@ -13,6 +15,9 @@ const dashboard = { staleTime: Infinity, refetchOnWindowFocus: false, retry: fal
 export const useAnalytics = () => useDeferredValue(useQuery({ ...analyticsQuery(), ...dashboard }))
 export const useRecentProperties = () => useDeferredValue(useQuery({ ...recentPropertiesQuery(recentCount), ...dashboard }))
 export const useSummary = () => useDeferredValue(useQuery({ ...summaryQuery(), ...dashboard }))
+
+export const useArrears = () => useDeferredValue(useQuery({ ...arrearsQuery(), ...dashboard }))
+export const useDeadlines = () => useDeferredValue(useQuery({ ...deadlinesQuery(), ...dashboard }))
 
 /** The portfolio at the end of each of the last twelve months, oldest first. */
 export const seriesQuery = () => api.queryOptions('get', '/api/dashboard/series', { params: { query: { months: 12 } } })

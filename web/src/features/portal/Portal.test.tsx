@@ -10,9 +10,10 @@ import { aUserWith } from '@/test/factories'
 import { aRequest } from '@/test/maintenanceFactories'
 import { renderApp } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
+import { aGivenDocument, aLedger, aReceipt } from '@/test/rentFactories'
 import { aPortal, aTenant } from '@/test/tenantFactories'
 import { portal } from './messages'
-import { firstOf } from './model'
+import { firstOf, recentEntries } from './model'
 
 const user = aUserWith('Tenant')
 const call = '/api/tenant-portal'
@@ -58,6 +59,60 @@ it('denies access without a tenancy, and offers to try again when something else
   answer('get', call, () => problem(403, { detail: 'No.' }))
   await cache.invalidateQueries()
   expect(await screen.findByText(common.couldNotLoad(portal.what))).toBeVisible()
+})
+
+describe('the rent', () => {
+  it('shows what is owed, what comes next, and saves a statement', async () => {
+    answer('get', call, () => HttpResponse.json(aPortal()))
+    answer('get', '/api/tenants/5/ledger', () => HttpResponse.json(aLedger()))
+    const asked = answer('get', '/api/tenants/5/statement', () => problem(500, { detail: 'Later.' }))
+    const app = renderApp('/tenant-dashboard', { user })
+    const panel = within(await screen.findByRole('region', { name: portal.rent }))
+    expect(panel.getByText('Rent for November, 01/11/2026')).toBeVisible()
+    expect(panel.getByText('−£200.00')).toBeVisible()
+    expect(panel.getByText('£395.00')).toBeVisible()
+    expect(panel.getByText(portal.nextRentOn('£595.00', '01/12/2026'))).toBeVisible()
+    const figures = within(screen.getByRole('region', { name: portal.figures }))
+    expect(figures.getByText('£395')).toBeVisible()
+    expect(figures.getByText(portal.nextIn('01/12/2026', 11))).toBeVisible()
+    await app.user.click(panel.getByRole('button', { name: portal.statement }))
+    expect(await screen.findByText('Later.')).toBeVisible()
+    expect(asked.queries).toEqual([{ format: 'pdf' }])
+  })
+
+  it('is left out where none is charged, and says when it could not be loaded', async () => {
+    answer('get', call, () => HttpResponse.json(aPortal()))
+    const { cache } = renderApp('/tenant-dashboard', { user })
+    expect(await screen.findByText(portal.noDocuments)).toBeVisible()
+    expect(screen.queryByRole('region', { name: portal.rent })).toBeNull()
+    answer('get', '/api/tenants/5/ledger', () => problem(403, { detail: 'No.' }))
+    cache.removeQueries({ predicate: ({ queryKey }) => queryKey[1] === '/api/tenants/{id}/ledger' })
+    await cache.resetQueries()
+    expect(await screen.findByText(common.couldNotLoad(portal.rent))).toBeVisible()
+  })
+
+  it('shows the newest entries, after what was owed before', () => {
+    const entries = ['1.00', '3.00', '2.00', '6.00', '6.00', '-4.00'].map((balance, index) => aReceipt({ id: index, balance }))
+    const { before, entries: shown } = recentEntries(entries)
+    expect(before).toBe(300n)
+    expect(shown.map(({ change }) => change)).toEqual([-100n, 400n, 0n, -1_000n])
+    expect(recentEntries(entries.slice(0, 1))).toMatchObject({ before: null, entries: [{ change: 100n }] })
+  })
+})
+
+it('lists the documents that were given, on phones a few first, and opens them', async () => {
+  setViewport({ width: 360 })
+  answer('get', call, () => HttpResponse.json(aPortal()))
+  answer('get', '/api/tenants/5/documents', () => HttpResponse.json([1, 2, 3, 4].map((id) => aGivenDocument({ id, title: `Document ${String(id)}` }))))
+  const read = answer('get', '/api/tenants/5/documents/4/content', () => problem(404, { detail: 'It is gone.' }))
+  const app = renderApp('/tenant-dashboard', { user })
+  const list = within(await screen.findByRole('list', { name: portal.documents }))
+  expect(list.getAllByRole('button')).toHaveLength(3)
+  expect(list.getAllByText(portal.given('28/05/2026'))[0]).toBeVisible()
+  await app.user.click(screen.getByRole('button', { name: portal.allDocuments(4) }))
+  await app.user.click(list.getByRole('button', { name: 'Document 4' }))
+  expect(await screen.findByText('It is gone.')).toBeVisible()
+  expect(read.headers).toHaveLength(1)
 })
 
 describe('the requests', () => {

@@ -7,10 +7,13 @@ import { Link, Outlet, useSearchParams } from 'react-router'
 import { useFormatter } from '@/api/account'
 import { isRefused, shortCause } from '@/api/errors'
 import { portalQuery, type Portal } from '@/api/portal'
+import { ledgerQuery, type Ledger as RentLedger } from '@/api/rent'
 import { useUser } from '@/api/session'
 import { useTenantPhoto } from '@/api/tenantPhotos'
 import { londonDay } from '@/lib/civilDate'
-import { typographic, unbroken } from '@/lib/format'
+import { daysBetween } from '@/lib/days'
+import { nothing, typographic, unbroken } from '@/lib/format'
+import { parseMoney } from '@/lib/money'
 import { paths } from '@/lib/paths'
 import { withList } from '@/lib/query'
 import { color, media, type } from '@/theme/tokens'
@@ -29,7 +32,9 @@ import { PhotoButtons } from '@/ui/PhotoButtons'
 import { Stat, StatStrip } from '@/ui/StatStrip'
 import { useIsMobile } from '@/ui/useIsMobile'
 import { portal as texts } from './messages'
+import { Documents } from './parts/Documents'
 import { First } from './parts/First'
+import { Rent } from './parts/Rent'
 import { Requests } from './parts/Requests'
 
 /** /tenant-dashboard, and a tenant's start: their own home, once a tenancy is linked to the account's verified address. */
@@ -118,6 +123,8 @@ const Beside = styled('div')({
   gridTemplateColumns: 'minmax(0, 1fr)',
   [media.widest]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)' },
 })
+const Lower = styled('div')({ display: 'grid', gap: 16, gridTemplateColumns: 'minmax(0, 1fr)', alignItems: 'start', [media.widest]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr)' } })
+const Column = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16, minWidth: 0 })
 const Profile = styled(Card)({ padding: 20, [media.mobile]: { padding: 16 } })
 const Who = styled('div')({ display: 'flex', alignItems: 'center', gap: 16 })
 const Name = styled('h2')({ ...type.h2Large, overflowWrap: 'anywhere' })
@@ -129,7 +136,8 @@ const Way = styled('a')({ [media.mobile]: { display: 'inline-flex', alignItems: 
 function Home({ portal }: { portal: Portal }) {
   const format = useFormatter()
   const isMobile = useIsMobile()
-  const { tenant, openIssues, totalRequests, organisationName, maintenanceRequests } = portal
+  const { tenant, totalRequests, organisationName, maintenanceRequests } = portal
+  const { data: ledger, error, refetch } = useQuery(ledgerQuery(tenant.id))
   const isHere = tenant.leaseStart <= londonDay(new Date())
   return (
     <>
@@ -156,27 +164,69 @@ function Home({ portal }: { portal: Portal }) {
         </Profile>
         <MyProperty portal={portal} />
       </Beside>
-      <StatStrip cells={2} aria-label={texts.figures}>
-        <Stat label={texts.openIssues} value={openIssues} />
-        <Stat label={texts.totalRequests} value={totalRequests} />
-      </StatStrip>
-      <Requests newest={maintenanceRequests} total={totalRequests} />
-      <Panel title={texts.contact}>
-        <Inside>
-          {organisationName !== null && (
-            <>
-              {texts.letBy(typographic(organisationName))}
-              <br />
-            </>
-          )}
-          {texts.gas}{' '}
-          <Way href={dialled(texts.gasPhone)} style={withinText}>
-            {texts.gasPhone}
-          </Way>{' '}
-          {texts.gasFirst}
-        </Inside>
-      </Panel>
+      <Figures portal={portal} ledger={ledger} />
+      <Lower>
+        <Column>
+          <Requests newest={maintenanceRequests} total={totalRequests} />
+          <Rent tenantId={tenant.id} ledger={ledger} error={error} onRetry={() => void refetch()} />
+        </Column>
+        <Column>
+          <Documents tenantId={tenant.id} />
+          <Panel title={texts.contact}>
+            <Inside>
+              {organisationName !== null && (
+                <>
+                  {texts.letBy(typographic(organisationName))}
+                  <br />
+                </>
+              )}
+              {texts.gas}{' '}
+              <Way href={dialled(texts.gasPhone)} style={withinText}>
+                {texts.gasPhone}
+              </Way>{' '}
+              {texts.gasFirst}
+            </Inside>
+          </Panel>
+        </Column>
+      </Lower>
     </>
+  )
+}
+
+/** The requests, and where rent is charged what is owed and comes next: on phones that stands with the rent alone. */
+function Figures({ portal: { openIssues, totalRequests }, ledger }: { portal: Portal; ledger: RentLedger | undefined }) {
+  const isMobile = useIsMobile()
+  const format = useFormatter()
+  const requests = (
+    <>
+      <Stat label={texts.openIssues} value={openIssues} />
+      <Stat label={texts.totalRequests} value={totalRequests} />
+    </>
+  )
+  if (isMobile || ledger === undefined || (ledger.terms === null && ledger.entries.length === 0)) {
+    return (
+      <StatStrip cells={2} aria-label={texts.figures}>
+        {requests}
+      </StatStrip>
+    )
+  }
+  const { balance, oldestUnpaidDue, nextDueAmount, nextDueDate, asOf } = ledger
+  const minor = parseMoney(balance) ?? 0n
+  return (
+    <StatStrip cells={4} aria-label={texts.figures}>
+      {requests}
+      <Stat
+        label={minor < 0n ? texts.rentCredit : texts.rentOwed}
+        value={format.rent(minor < 0n ? -minor : minor)}
+        figureTone={minor > 0n ? 'bad' : 'plain'}
+        note={oldestUnpaidDue === null ? undefined : texts.owedSince(format.date(oldestUnpaidDue))}
+      />
+      <Stat
+        label={texts.nextRent}
+        value={nextDueAmount === null ? nothing : format.rent(nextDueAmount)}
+        note={nextDueDate === null ? undefined : texts.nextIn(format.date(nextDueDate), daysBetween(asOf, nextDueDate))}
+      />
+    </StatStrip>
   )
 }
 
@@ -192,7 +242,7 @@ const About = styled('div')({ padding: 20, minWidth: 0, [media.mobile]: { paddin
 const Top = styled('div')({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', gap: '4px 12px', marginBottom: 8 })
 const Heading = styled('h2')(type.h2)
 const Place = styled('p')({ ...type.h2, overflowWrap: 'anywhere' })
-const Rent = styled('p')({ ...type.body, marginTop: 16, color: color.muted, '& > strong': { ...type.figure, color: color.ink } })
+const RentLine = styled('p')({ ...type.body, marginTop: 16, color: color.muted, '& > strong': { ...type.figure, color: color.ink } })
 
 /** The home, and what it costs. */
 function MyProperty({ portal: { property, room, tenant } }: { portal: Portal }) {
@@ -227,10 +277,10 @@ function MyProperty({ portal: { property, room, tenant } }: { portal: Portal }) 
           {property.address} {unbroken(property.postcode)}
         </Line>
         {!isMobile && <Line>{property.propertyType}</Line>}
-        <Rent>
+        <RentLine>
           <strong>{format.rent(tenant.rentAmount)}</strong>
           {texts.perMonth}
-        </Rent>
+        </RentLine>
         {tenant.rentAmount !== tenant.tenancyRent && <Line>{texts.share(format.rent(tenant.tenancyRent))}</Line>}
         {tenant.leaveDate !== null && <Line>{texts.leaves(format.longDate(tenant.leaveDate))}</Line>}
       </About>

@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { Pencil } from 'lucide-react'
+import { Pencil, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { isRefused, shortCause } from '@/api/errors'
 import { Writers } from '@/api/session'
 import type { Tenant } from '@/api/tenants'
+import { londonDay } from '@/lib/civilDate'
 import { paths } from '@/lib/paths'
 import { idOf } from '@/lib/query'
 import { media, type } from '@/theme/tokens'
@@ -15,18 +16,33 @@ import { LoadFailed } from '@/ui/LoadFailed'
 import { Initials } from '@/ui/Person'
 import { Skeleton } from '@/ui/Skeleton'
 import { useIsMobile } from '@/ui/useIsMobile'
+import { DepositSection } from './deposit/DepositSection'
+import { useDeposit } from './deposit/queries'
 import { Actions } from './details/Actions'
 import { Profile } from './details/Profile'
 import { Tenancy } from './details/Tenancy'
+import { DocumentsSection } from './documents/DocumentsSection'
 import { details as texts } from './messages'
+import { ArrearsBadge } from './parts/Account'
 import { addressOf, placeOf } from './parts/facts'
 import { useTenant } from './queries'
+import { Figures } from './rent/Figures'
+import { rent } from './rent/messages'
+import { tasksOf } from './rent/model'
+import { NextSteps } from './rent/NextSteps'
+import { useLedger } from './rent/queries'
+import { RentChanges } from './rent/RentChanges'
+import { StatementSection } from './rent/StatementSection'
 
 const EditTenantDialog = lazy(async () => ({ default: (await import('./form/EditTenantDialog')).EditTenantDialog }))
+const EntryDialog = lazy(async () => ({ default: (await import('./rent/EntryDialog')).EntryDialog }))
+const StartRentDialog = lazy(async () => ({ default: (await import('./rent/StartRentDialog')).StartRentDialog }))
+const ChangeRentDialog = lazy(async () => ({ default: (await import('./rent/ChangeRentDialog')).ChangeRentDialog }))
 
 const Text = styled('p')(type.body)
 const Picture = styled('div')({ display: 'grid', placeItems: 'center', width: '100%', height: '100%' })
-const Columns = styled('div')({ display: 'grid', gap: '32px 40px', alignItems: 'start', [media.wide]: { gridTemplateColumns: 'minmax(0, 1.55fr) minmax(0, 1fr)' } })
+const Blocks = styled('div')({ display: 'flex', flexDirection: 'column', gap: 24 })
+const Columns = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '32px 40px', alignItems: 'start', [media.wide]: { gridTemplateColumns: 'minmax(0, 1.9fr) minmax(0, 1fr)' } })
 const Column = styled('div')({ display: 'flex', flexDirection: 'column', gap: 32, minWidth: 0 })
 
 /** /tenants/7: one tenant over the list, as long as the address says so. */
@@ -57,9 +73,18 @@ export function Component() {
   return <Loaded key={tenant.id} tenant={tenant} onClose={close} />
 }
 
+/** What lies over the details. */
+type Task = 'edit' | 'entry' | 'receipt' | 'start' | 'change'
+
 function Loaded({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
   const isMobile = useIsMobile()
-  const [isEditing, setEditing] = useState(false)
+  const [task, setTask] = useState<Task>()
+  const [asOf, setAsOf] = useState<string>()
+  const now = useLedger(tenant.id).data
+  const deposit = useDeposit(tenant.id).data
+  const { data: ledger, error, refetch } = useLedger(tenant.id, asOf)
+  const end = () => setTask(undefined)
+  const isCharged = now !== undefined && (now.terms !== null || now.entries.length > 0)
   return (
     <>
       <DetailDialog
@@ -68,6 +93,7 @@ function Loaded({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
         under={
           <>
             {placeOf(tenant)}, {addressOf(tenant)} <LeaseBadge status={tenant.leaseStatus} />
+            {now !== undefined && <ArrearsBadge balance={now.balance} />}
           </>
         }
         picture={
@@ -77,30 +103,50 @@ function Loaded({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
         }
         actions={
           <Writers>
-            <Button variant={isMobile ? 'contained' : 'outlined'} onClick={() => setEditing(true)} startIcon={<Pencil size={16} strokeWidth={1.75} />}>
+            <Button variant={isMobile && !isCharged ? 'contained' : 'outlined'} onClick={() => setTask('edit')} startIcon={<Pencil size={16} strokeWidth={1.75} />}>
               {texts.edit}
             </Button>
+            {isCharged && (
+              <Button variant="contained" onClick={() => setTask('receipt')} startIcon={<Plus size={17} strokeWidth={1.75} />}>
+                {rent.record}
+              </Button>
+            )}
           </Writers>
         }
         onClose={onClose}
       >
-        <Columns>
-          <Column>
-            <Tenancy tenant={tenant} />
-          </Column>
-          <Column>
-            <Profile tenant={tenant} />
-            <Writers>
-              <Actions tenant={tenant} />
-            </Writers>
-          </Column>
-        </Columns>
+        <Blocks>
+          {isCharged && ledger !== undefined && <Figures tenant={tenant} ledger={ledger} />}
+          <Columns>
+            <Column>
+              {ledger === undefined && error === null && <Skeleton width="100%" height={160} />}
+              {error !== null && <LoadFailed what={rent.statement} cause={shortCause(error)} onRetry={() => void refetch()} />}
+              {ledger !== undefined && error === null && (
+                <StatementSection tenant={tenant} ledger={ledger} asOf={asOf} onAsOf={setAsOf} onAdd={() => setTask('entry')} onSetUp={() => setTask('start')} />
+              )}
+              <DocumentsSection tenant={tenant} />
+            </Column>
+            <Column>
+              {now !== undefined && deposit !== undefined && (
+                <NextSteps tasks={tasksOf(tenant, now, deposit, londonDay(new Date()))} onSetUp={() => setTask('start')} onReceipt={() => setTask('receipt')} />
+              )}
+              <Profile tenant={tenant} />
+              <Tenancy tenant={tenant} />
+              {now !== undefined && <RentChanges tenant={tenant} ledger={now} onChange={() => setTask('change')} />}
+              <DepositSection tenant={tenant} />
+              <Writers>
+                <Actions tenant={tenant} />
+              </Writers>
+            </Column>
+          </Columns>
+        </Blocks>
       </DetailDialog>
-      {isEditing && (
-        <Suspense>
-          <EditTenantDialog tenant={tenant} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {task === 'edit' && <EditTenantDialog tenant={tenant} onClose={end} />}
+        {(task === 'entry' || task === 'receipt') && now !== undefined && <EntryDialog tenant={tenant} ledger={now} isReceipt={task === 'receipt'} onClose={end} />}
+        {task === 'start' && <StartRentDialog tenant={tenant} onClose={end} />}
+        {task === 'change' && <ChangeRentDialog tenant={tenant} onClose={end} />}
+      </Suspense>
     </>
   )
 }

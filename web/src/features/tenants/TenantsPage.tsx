@@ -11,6 +11,7 @@ import { LoadFailed } from '@/ui/LoadFailed'
 import { Page } from '@/ui/Page'
 import { PageSkeleton } from '@/ui/PageSkeleton'
 import { useIsMobile } from '@/ui/useIsMobile'
+import { ArrearsList } from './arrears/ArrearsList'
 import { csv } from './csv/kind'
 import { filterNames, filterOf, readList } from './listState'
 import { tenants as texts } from './messages'
@@ -21,7 +22,7 @@ import { Filters } from './parts/Filters'
 import { Previous } from './parts/Previous'
 import { Summary } from './parts/Summary'
 import { Upcoming } from './parts/Upcoming'
-import { useAnalytics, useCurrentTenants, useHome } from './queries'
+import { useAnalytics, useArrears, useCurrentTenants, useHome } from './queries'
 
 const CsvDialog = lazy(async () => ({ default: (await import('./csv/CsvDialog')).CsvDialog }))
 const AddTenantDialog = lazy(async () => ({ default: (await import('./form/AddTenantDialog')).AddTenantDialog }))
@@ -41,6 +42,7 @@ export function Component() {
         subtitle={isMobile ? undefined : texts.subtitle}
         aside={
           <Acts>
+            {!isEmpty && !isMobile && <BankButton />}
             <Button component={Link} to={{ pathname: paths.tenants, search: withList(query, { csv: 'new' }).toString() }}>
               {csv.open}
             </Button>
@@ -52,6 +54,7 @@ export function Component() {
       >
         <Summary />
         <Lists previous={figures?.previousTenants} isEmpty={figures?.totalTenants === 0} />
+        {!isEmpty && isMobile && <BankButton />}
       </Page>
       <Suspense>
         <Outlet />
@@ -72,6 +75,15 @@ export function Component() {
   )
 }
 
+/** Where receipts come from a bank's file; on phones below the list. */
+function BankButton() {
+  return (
+    <Button component={Link} to={paths.bankStatements}>
+      {texts.bank}
+    </Button>
+  )
+}
+
 function Lists({ previous, isEmpty }: { previous: number | undefined; isEmpty: boolean }) {
   const [query] = useSearchParams()
   const list = readList(query)
@@ -81,6 +93,7 @@ function Lists({ previous, isEmpty }: { previous: number | undefined; isEmpty: b
     if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
   }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
   const home = useHome(list.propertyId ?? null).data
+  const inArrears = useArrears().data?.tenantsInArrears ?? 0
 
   if (data === undefined) {
     if (error === null) return <PageSkeleton />
@@ -92,13 +105,21 @@ function Lists({ previous, isEmpty }: { previous: number | undefined; isEmpty: b
   const active = current.filter(isActive)
   const leaving = active.filter(isLeaving)
   const upcoming = list.isLeaving ? [] : current.filter(isUpcoming)
+  if (list.isInArrears) {
+    return (
+      <>
+        <Filters list={list} properties={[]} active={active.length} leaving={leaving.length} inArrears={inArrears} found={undefined} />
+        <ArrearsList asOf={list.asOf} />
+      </>
+    )
+  }
   const shown = list.isLeaving ? leaving : active
   const listed = propertiesOf(all)
   const properties = home === undefined || listed.some(({ id }) => id === home.id) ? listed : [...listed, { id: home.id, name: home.name }]
   const names = filterNames(list, home?.name)
   return (
     <>
-      {!isEmpty && <Filters list={list} properties={properties} active={active.length} leaving={leaving.length} found={texts.found(shown.length)} />}
+      {!isEmpty && <Filters list={list} properties={properties} active={active.length} leaving={leaving.length} inArrears={inArrears} found={texts.found(shown.length)} />}
       <Hidden role="status">{names.length > 0 && texts.found(shown.length + upcoming.length)}</Hidden>
       {upcoming.length > 0 && <Upcoming shown={upcoming} />}
       <Active list={list} shown={shown} propertyName={home?.name} onEnd={more} />

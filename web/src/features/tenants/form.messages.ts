@@ -86,3 +86,27 @@ export const endForm = {
   endsText: (name: string, day: string) => `${name} stays Active until ${day}.`,
   failedText: 'Failed to end tenancy. Please try again.',
 } as const
+
+/** The texts of the notice before a tenancy ends. */
+export const notice = {
+  title: 'Notice',
+  what: 'The earliest last day',
+  givers: { none: 'No notice', tenant: 'By tenant', landlord: 'By landlord' },
+  ground: 'Ground',
+  chooseGround: 'Choose a ground',
+  // The grounds whose periods are known here (uk-lettings 3.1).
+  grounds: [
+    ['1', '1: the landlord or family moves in'],
+    ['1A', '1A: the home is sold'],
+    ['4A', '4A: a student HMO for the next students'],
+    ['6', '6: redevelopment'],
+    ['7A', '7A: severe antisocial behaviour'],
+    ['8', '8: three months of rent are owed'],
+    ['10', '10: some rent is owed'],
+    ['11', '11: rent is paid late again and again'],
+    ['14', '14: antisocial behaviour'],
+  ],
+  given: 'Notice given on',
+  earliest: (day: string) => `Earliest last day: ${day}`,
+  take: 'Use This Day',
+} as const

@@ -1,4 +1,5 @@
 import type { TenantFilter } from '@/api/tenants'
+import { parseCivilDate } from '@/lib/civilDate'
 import { idOf } from '@/lib/query'
 import { tenants } from './messages'
 
@@ -8,11 +9,22 @@ export interface ListState {
   propertyId: number | undefined
   /** Whether only those are shown who have a last day. */
   isLeaving: boolean
+  /** Whether those who owe are shown, the oldest arrears first. */
+  isInArrears: boolean
+  /** The day of the arrears; none for today. */
+  asOf: string | undefined
 }
 
 /** Reads the address; anything unknown in it does not restrict. */
 export function readList(query: URLSearchParams): ListState {
-  return { search: query.get('search')?.trim() ?? '', propertyId: idOf(query.get('property')), isLeaving: query.get('show') === 'leaving' }
+  const asOf = query.get('asOf') ?? ''
+  return {
+    search: query.get('search')?.trim() ?? '',
+    propertyId: idOf(query.get('property')),
+    isLeaving: query.get('show') === 'leaving',
+    isInArrears: query.get('show') === 'arrears',
+    asOf: parseCivilDate(asOf) === null ? undefined : asOf,
+  }
 }
 
 /** What the server restricts of a list. */

@@ -58,8 +58,10 @@ describe('the address', () => {
   const read = (query: string) => readList(new URLSearchParams(query))
 
   it('says what restricts the list; what is unknown does not', () => {
-    expect(read('search=+Priya+&property=12&show=leaving')).toEqual({ search: 'Priya', propertyId: 12, isLeaving: true })
-    expect(read('property=x&show=all')).toEqual({ search: '', propertyId: undefined, isLeaving: false })
+    expect(read('search=+Priya+&property=12&show=leaving')).toEqual({ search: 'Priya', propertyId: 12, isLeaving: true, isInArrears: false, asOf: undefined })
+    expect(read('property=x&show=all')).toEqual({ search: '', propertyId: undefined, isLeaving: false, isInArrears: false, asOf: undefined })
+    expect(read('show=arrears&asOf=2026-09-30')).toMatchObject({ isInArrears: true, asOf: '2026-09-30' })
+    expect(read('asOf=2026-02-30').asOf).toBeUndefined()
     expect(filterOf(read('search=Priya&property=12'))).toEqual({ search: 'Priya', propertyId: 12 })
     expect(filterOf(read(''))).toEqual({})
   })

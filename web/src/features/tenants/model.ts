@@ -2,6 +2,7 @@ import type { Property } from '@/api/properties'
 import type { Tenant } from '@/api/tenants'
 import type { CivilDate } from '@/lib/civilDate'
 import { parseMoney, sum, type Minor } from '@/lib/money'
+import { owedOf } from '@/lib/rent'
 
 /** Tenants that are listed together: those of a shared house, or those who rent whole properties. */
 export interface Group {
@@ -45,6 +46,15 @@ export function linesOf(groups: readonly Group[], folded: ReadonlySet<number>): 
 
 /** What tenants pay together per month: the shares. */
 export const rentOf = (tenants: readonly Pick<Tenant, 'rentAmount'>[]): Minor => sum(tenants.map(({ rentAmount }) => parseMoney(rentAmount)))
+
+/** What tenants owe together. */
+export const arrearsOf = (tenants: readonly Pick<Tenant, 'balance'>[]): Minor => sum(tenants.map(({ balance }) => owedOf(balance)))
+
+/** The groups without arrears, where another one has some: on phones they start folded. */
+export function groupsAtRest(groups: readonly Group[]): ReadonlySet<number> {
+  const calm = groups.filter(({ tenants }) => arrearsOf(tenants) === 0n)
+  return new Set(calm.length === groups.length ? [] : calm.map(keyOfGroup))
+}
 
 export const isActive = ({ leaseStatus }: Pick<Tenant, 'leaseStatus'>): boolean => leaseStatus === 'Active'
 export const isUpcoming = ({ leaseStatus }: Pick<Tenant, 'leaseStatus'>): boolean => leaseStatus === 'Upcoming'

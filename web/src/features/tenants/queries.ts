@@ -1,9 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
+import { arrearsQuery } from '@/api/arrears'
 import { api, client, type Schema } from '@/api/client'
 import { invalidate } from '@/api/invalidations'
 import { analyticsQuery, propertyQuery, propertySearchQuery, roomsQuery, type Property } from '@/api/properties'
 import { currentTenantsQuery, homeTenantsQuery, previousTenantsQuery, tenantAnalyticsQuery, tenantQuery, type Tenant, type TenantFilter } from '@/api/tenants'
+import { arrearsPagesQuery } from '@/api/rent'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
 
 // What arrives is rendered in slices: hundreds of rows at once would hold a slow phone for as long as all of them take.
@@ -12,6 +14,12 @@ export const usePreviousTenants = (filter: TenantFilter) => useDeferredValue(use
 
 export const useAnalytics = () => useQuery(tenantAnalyticsQuery())
 export const usePortfolio = () => useQuery(analyticsQuery())
+
+/** What all owe together. */
+export const useArrears = () => useQuery(arrearsQuery())
+
+/** Who owed something on a day, the oldest arrears first. */
+export const useArrearsPages = (asOf: string | undefined) => useInfiniteQuery({ ...arrearsPagesQuery(asOf), placeholderData: keepPreviousData })
 
 /** One tenant, unless the address names none. */
 export const useTenant = (id: number | undefined) => useQuery({ ...tenantQuery(id ?? 0), enabled: id !== undefined })

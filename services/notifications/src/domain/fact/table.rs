@@ -9,6 +9,9 @@ const ACCOUNT: &str = "it concerns your Lintel account";
 const APPLICANT: &str = "you applied for a home with this address";
 const VIEWER: &str = "a viewing was booked with this address";
 const HOST: &str = "you show this home";
+const SIGNER: &str = "you were asked to sign with this address";
+const TENANT: &str = "you rent this home";
+const GUARANTOR: &str = "you are the guarantor of this tenant";
 const AT_HOME: &str = "you live there and it concerns your home";
 
 const MAIL: Ways = Ways {
@@ -96,6 +99,22 @@ const fn to_members(kind: Kind, ways: Ways, setting: Setting, tells: &'static st
     }
 }
 
+/// To a tenant or guarantor, about a tenancy.
+const fn of_tenancy(tells: &'static str, reason: &'static str) -> Row {
+    Row {
+        subject: Some(Subject::Tenancy),
+        ..owed(Kind::Document, USUAL, tells, reason)
+    }
+}
+
+/// To the members, about a tenancy.
+const fn of_tenancy_to_members(setting: Setting, tells: &'static str) -> Row {
+    Row {
+        subject: Some(Subject::Tenancy),
+        ..to_members(Kind::Document, USUAL, setting, tells)
+    }
+}
+
 const fn to_host(tells: &'static str, ways: Ways) -> Row {
     Row {
         kind: Kind::Viewing,
@@ -152,6 +171,24 @@ pub(super) const fn row(fact: Fact) -> Row {
         Fact::StatusChanged => owed(Kind::Application, USUAL, "an application has another status", APPLICANT),
         Fact::ApplicationApproved => owed(Kind::Application, USUAL, "an application is approved", APPLICANT),
         Fact::ApplicationRejected => owed(Kind::Application, USUAL, "an application is rejected", APPLICANT),
+
+        Fact::AgreementToSign => owed(Kind::Document, USUAL, "an agreement waits for a signature", SIGNER),
+        Fact::AgreementReminder => owed(Kind::Document, USUAL, "an agreement still waits for a signature", SIGNER),
+        Fact::AgreementToCountersign => to_members(Kind::Document, USUAL, Setting::Email, "all others have signed an agreement"),
+        Fact::AgreementSigned => owed(Kind::Document, USUAL, "all have signed, with the document and the hash of its evidence", SIGNER),
+        Fact::AgreementCompleted => to_members(Kind::Document, USUAL, Setting::Email, "all have signed an agreement"),
+        Fact::AgreementDeclined => to_members(Kind::Document, USUAL, Setting::Email, "somebody does not want to sign an agreement"),
+        Fact::AgreementVoided => owed(Kind::Document, USUAL, "an agreement is not to be signed any more", SIGNER),
+        Fact::MovedIn => of_tenancy("a tenancy has begun, and where rent and documents are", TENANT),
+        Fact::TenancyDocumentGiven => of_tenancy("a document of a tenancy", TENANT),
+        Fact::RentDue => Row { setting: Some(Setting::RentReminders), ..of_tenancy("rent is due in three days", TENANT) },
+        Fact::RentReceived => of_tenancy("a payment was received", TENANT),
+        Fact::RentLate => of_tenancy("rent is late: the first reminder", TENANT),
+        Fact::RentArrears => of_tenancy("rent is late for 7 or 14 days", TENANT),
+        Fact::RentArrearsGuarantor => of_tenancy("a tenant's rent is late for 14 days", GUARANTOR),
+        Fact::RentArrearsMembers => of_tenancy_to_members(Setting::RentReminders, "a tenant is 1, 7, 14 or 21 days late, or owes what ground 8 names"),
+        Fact::DepositProtectionDue => of_tenancy_to_members(Setting::Email, "a deposit is to be protected within 7 days, or is late"),
+        Fact::RightToRentDue => of_tenancy_to_members(Setting::Email, "a right to rent is to be checked again within 28 days"),
 
         Fact::ViewingBooked => owed(Kind::Viewing, USUAL, "a viewing is booked", VIEWER),
         Fact::ViewingMoved => owed(Kind::Viewing, URGENT, "a viewing has another time", VIEWER),

@@ -1,5 +1,6 @@
 //! What mails about tenancies, viewings and maintenance say, judged before it is shown.
 
+use chrono::NaiveDate;
 use lintel_core::Money;
 use lintel_proto::{
     convert::instant, maintenance::v1::MaintenanceMail, tenancy::v1::TenancyMail,
@@ -37,10 +38,16 @@ pub(super) fn tenancy(plain: &[u8], notice: TenancyNotice) -> Result<Contents, C
         documents: documents
             .filter_map(|document| presentable(document))
             .collect(),
-        rent: mail
-            .monthly_rent
-            .and_then(|rent| Money::try_from(rent).ok()),
+        rent: money(mail.monthly_rent),
         expires: mail.expire_time.as_ref().and_then(instant),
+        tenant: mail.tenant_id,
+        tenant_name: presentable(&mail.tenant_name),
+        amount: money(mail.amount),
+        day: mail.date.and_then(|date| NaiveDate::try_from(date).ok()),
+        balance: money(mail.balance),
+        days: u32::try_from(mail.days).unwrap_or_default(),
+        is_ground_8: mail.ground_8_met,
+        evidence_hash: Some(mail.evidence_hash).filter(|hash| is_hash(hash)),
     };
     Ok(Contents::Tenancy {
         to: Recipient::new(&mail.recipient_name, &mail.recipient_email),
@@ -103,6 +110,15 @@ pub(super) fn maintenance(
         notice,
         facts: Box::new(facts),
     })
+}
+
+fn money(money: Option<lintel_proto::common::v1::Money>) -> Option<Money> {
+    money.and_then(|money| Money::try_from(money).ok())
+}
+
+/// Whether `text` is a SHA-256 as it is printed.
+fn is_hash(text: &str) -> bool {
+    text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 fn token(text: &str) -> Result<Option<LinkToken>, ContentsError> {

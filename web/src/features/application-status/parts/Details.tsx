@@ -18,6 +18,7 @@ import { status as texts } from '../messages'
 import { stepsOf } from '../model'
 import { useWithdraw } from '../queries'
 import { Documents } from './Documents'
+import { MovingIn } from './MovingIn'
 import { Overview } from './Overview'
 
 const Body = styled('div')({ padding: '16px 20px', [media.mobile]: { padding: '14px 16px' } })
@@ -35,7 +36,8 @@ export function Details({ application, access, format }: DetailsProps) {
   const day = (instant: string) => format.date(londonDay(new Date(instant)))
   return (
     <>
-      <Overview application={application} format={format} />
+      <Overview application={application} access={access} format={format} />
+      {application.status === 'Approved' && <MovingIn application={application} access={access} />}
       <Panel title={texts.steps}>
         <Body>
           <Steps label={texts.steps} steps={stepsOf(application, day)} />

@@ -1,8 +1,11 @@
+import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import type { Application } from '@/api/applications'
+import { Link } from 'react-router'
+import type { Application, ApplicationAccess } from '@/api/applications'
 import { applicationNumber, homeName } from '@/lib/applications'
 import { londonDay } from '@/lib/civilDate'
 import type { Formatter } from '@/lib/format'
+import { tenantAgreementPath } from '@/lib/paths'
 import { color, radius, type } from '@/theme/tokens'
 import { ApplicationBadge } from '@/ui/ApplicationBadge'
 import { Card } from '@/ui/Card'
@@ -17,7 +20,7 @@ const Bar = styled('div')({ display: 'flex', alignItems: 'center', gap: 12, marg
 const Line = styled('p')({ ...type.body, color: color.muted })
 
 /** The answer first: how far it is, and what to do, or nothing. */
-export function Overview({ application, format }: { application: Application; format: Formatter }) {
+export function Overview({ application, access, format }: { application: Application; access: ApplicationAccess; format: Formatter }) {
   const answer = answerOf(application)
   const isClosed = answer.kind === 'withdrawn' || answer.kind === 'rejected'
   return (
@@ -39,15 +42,25 @@ export function Overview({ application, format }: { application: Application; fo
           </>
         )}
       </Box>
-      <First application={application} answer={answer} format={format} />
+      <First application={application} access={access} answer={answer} format={format} />
     </>
   )
 }
 
-function First({ application, answer, format }: { application: Application; answer: Answer; format: Formatter }) {
+function First({ application, access, answer, format }: { application: Application; access: ApplicationAccess; answer: Answer; format: Formatter }) {
   const day = (instant: string) => format.longDate(londonDay(new Date(instant)))
   if (answer.kind === 'withdrawn') return <InfoPanel tone="neutral" title={texts.withdrawnTitle} text={texts.withdrawnText(day(application.withdrawnAt ?? ''))} />
   if (answer.kind === 'rejected') return <InfoPanel tone="danger" title={texts.rejectedTitle} text={application.rejectionReason ?? homeName(application)} />
+  if (answer.kind === 'sign') {
+    if (!('id' in access)) return <InfoPanel tone="warning" title={texts.signTitle} text={texts.signByLink} />
+    return (
+      <InfoPanel tone="warning" title={texts.signTitle} text={texts.signText}>
+        <Button component={Link} to={tenantAgreementPath(access.id)} variant="contained" sx={{ marginTop: '10px' }}>
+          {texts.sign}
+        </Button>
+      </InfoPanel>
+    )
+  }
   if (answer.kind === 'approved') return <InfoPanel tone="success" title={texts.approvedTitle} text={texts.approvedText} />
   if (answer.kind === 'documents') return <InfoPanel tone="warning" title={texts.documentsTitle(answer.missing.length)} text={texts.documentsText} />
   if (answer.kind === 'nothing') return null

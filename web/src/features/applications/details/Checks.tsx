@@ -13,8 +13,10 @@ import { Hidden } from '@/ui/Hidden'
 import { toasts } from '@/ui/toast/toasts'
 import { details as texts } from '../messages'
 import { checksDone } from '../model'
-import { useSendReference } from '../queries'
+import { useRightToRent, useSendReference } from '../queries'
+import { moveIn } from './moveIn.messages'
 import { Note, Rows, Section } from './Section'
+import { WaiveDialog } from './WaiveDialog'
 
 const AnswersDialog = lazy(async () => ({ default: (await import('./AnswersDialog')).AnswersDialog }))
 
@@ -28,10 +30,13 @@ function Mark({ state }: { state: 'done' | 'open' | 'warn' }) {
 
 /** What a landlord waits for: both references, and the right to rent. */
 export function Checks({ application }: { application: Application }) {
-  const { done, of } = checksDone(application)
+  const recorded = useRightToRent(application.id).data?.[0]
+  const { done, of } = checksDone(application, recorded !== undefined)
+  const format = useFormatter()
   const right = application.documents.filter(({ type }) => type === 'rightToRent')
-  const isRight = right.some(({ status }) => status === 'accepted')
-  const rightText = isRight ? texts.rightAccepted : right.length > 0 ? texts.rightReceived : texts.rightMissing
+  const isRight = recorded !== undefined || right.some(({ status }) => status === 'accepted')
+  const rightText =
+    recorded !== undefined ? texts.rightRecorded(format.date(recorded.checkDate), recorded.checker) : isRight ? texts.rightAccepted : right.length > 0 ? texts.rightReceived : texts.rightMissing
   return (
     <Section title={texts.checks} aside={texts.checksDone(done, of)}>
       <Rows>
@@ -52,6 +57,7 @@ export function Checks({ application }: { application: Application }) {
 function wordsOf(reference: Reference | null, format: Formatter): string {
   if (reference === null) return texts.notAsked
   const day = (instant: string | null) => (instant === null ? '' : format.date(londonDay(new Date(instant))))
+  if (reference.state === 'waived') return moveIn.notNeeded(reference.waiveReason ?? '')
   if (reference.state === 'given') return texts.verified(day(reference.answeredAt))
   if (reference.state === 'declined') return texts.declined(day(reference.answeredAt), reference.declineReason ?? '')
   if (reference.state === 'expired') return texts.expired(reference.email, day(reference.expiresAt))
@@ -61,6 +67,7 @@ function wordsOf(reference: Reference | null, format: Formatter): string {
 function Referee({ application, kind, name }: { application: Application; kind: 'guarantor' | 'employer'; name: string }) {
   const format = useFormatter()
   const [isReading, setReading] = useState(false)
+  const [isWaiving, setWaiving] = useState(false)
   const send = useSendReference()
   const reference = application[kind]
   const state = reference?.state
@@ -74,7 +81,7 @@ function Referee({ application, kind, name }: { application: Application; kind: 
     )
   return (
     <li>
-      <Mark state={state === 'given' ? 'done' : state === 'declined' || state === 'expired' ? 'warn' : 'open'} />
+      <Mark state={state === 'given' || state === 'waived' ? 'done' : state === 'declined' || state === 'expired' ? 'warn' : 'open'} />
       <div>
         <Name>{name}</Name>
         <Note>{wordsOf(reference, format)}</Note>
@@ -91,8 +98,13 @@ function Referee({ application, kind, name }: { application: Application; kind: 
             {texts.sendAgain}
             <Hidden>, {name}</Hidden>
           </Button>
+          <Button onClick={() => setWaiving(true)}>
+            {moveIn.waive}
+            <Hidden>, {name}</Hidden>
+          </Button>
         </Writers>
       )}
+      {isWaiving && <WaiveDialog application={application} kind={kind} name={name} onClose={() => setWaiving(false)} />}
       {isReading && reference !== null && (
         <Suspense>
           <AnswersDialog reference={reference} onClose={() => setReading(false)} />

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { Circle, CircleCheck, FilePlus2, X } from 'lucide-react'
+import { CircleCheck, FilePlus2, X } from 'lucide-react'
 import { Link } from 'react-router'
 import { useFormatter } from '@/api/account'
 import type { Application } from '@/api/applications'
@@ -9,7 +9,6 @@ import { applicationSteps, type ApplicationStatus } from '@/lib/applications'
 import { londonDay } from '@/lib/civilDate'
 import { tenantPath } from '@/lib/paths'
 import { color, type } from '@/theme/tokens'
-import { Hidden } from '@/ui/Hidden'
 import { Steps, type StepState } from '@/ui/Steps'
 import { details as texts } from '../messages'
 import { Section } from './Section'
@@ -85,28 +84,5 @@ export function Decision({ application, others, onDecide }: DecisionProps) {
         </Buttons>
       </Section>
     </Writers>
-  )
-}
-
-const List = styled('ul')({ display: 'flex', flexDirection: 'column', gap: 8, '& > li': { ...type.body, display: 'flex', alignItems: 'center', gap: 10 }, '& svg': { flex: 'none' } })
-
-/** The way into the home (reference_check_status of the specification). */
-export function MoveIn({ application: { checks } }: { application: Application }) {
-  const steps = Object.entries(texts.moveInSteps).map(([name, label]) => [label, checks[name as keyof typeof checks]] as const)
-  const done = steps.filter(([, isDone]) => isDone).length
-  return (
-    <Section title={texts.moveIn} aside={texts.of(done, steps.length)}>
-      <List>
-        {steps.map(([label, isDone]) => (
-          <li key={label}>
-            {isDone ? <CircleCheck {...icon} color={color.success} /> : <Circle {...icon} color={color.faint} />}
-            <span>
-              {label}
-              <Hidden>, {isDone ? texts.done : texts.open}</Hidden>
-            </span>
-          </li>
-        ))}
-      </List>
-    </Section>
   )
 }

@@ -22,11 +22,13 @@ import { useDetailsAddress } from '../parts/facts'
 import { useApplicationPages, useErase } from '../queries'
 import { About, Affordability, Notices } from './Facts'
 import { Checks } from './Checks'
-import { Decision, MoveIn, Progress } from './Deciding'
+import { Decision, Progress } from './Deciding'
 import { Documents } from './Documents'
 import { History } from './History'
 import { Messages } from './Messages'
+import { MoveIn } from './MoveIn'
 import { Notes } from './Notes'
+import { RightToRent } from './RightToRent'
 
 const UpdateStatusDialog = lazy(async () => ({ default: (await import('../decide/UpdateStatusDialog')).UpdateStatusDialog }))
 
@@ -54,6 +56,8 @@ export function Loaded({ application, onClose }: { application: Application; onC
   const isOwner = useUser().organisation?.grade === 'Owner'
   useArrows(previous, next, deciding === undefined && !isErasing)
   const isWithdrawn = application.withdrawnAt !== null
+  // Once it is decided, what leads into the home is what there is to do.
+  const moveIn = !isWithdrawn && application.status !== 'Rejected' && <MoveIn application={application} onApprove={() => setDeciding('Approved')} />
   return (
     <>
       <DetailDialog
@@ -93,6 +97,7 @@ export function Loaded({ application, onClose }: { application: Application; onC
         <Columns>
           <Column>
             <Checks application={application} />
+            <RightToRent application={application} />
             <Affordability application={application} />
             <Notices application={application} />
             <Documents application={application} />
@@ -100,9 +105,10 @@ export function Loaded({ application, onClose }: { application: Application; onC
             <Messages applicationId={application.id} />
           </Column>
           <Column>
+            {application.status === 'Approved' && moveIn}
             <Progress application={application} />
             <Decision application={application} others={count - 1} onDecide={setDeciding} />
-            <MoveIn application={application} />
+            {application.status !== 'Approved' && moveIn}
             <Notes application={application} />
             <About application={application} />
           </Column>

@@ -1,17 +1,22 @@
 import { styled } from '@mui/material/styles'
+import { lazy, Suspense } from 'react'
 import { shortCause } from '@/api/errors'
 import { monthName } from '@/lib/format'
 import { color, media, type } from '@/theme/tokens'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { attention, charts } from '../messages'
 import { countingSince } from '../model'
-import { useSeries, useSummary } from '../queries'
+import { useArrears, useDeadlines, useSeries, useSummary } from '../queries'
 import { ActionRequired } from './ActionRequired'
 import { AttentionSkeleton } from './AttentionSkeleton'
-import { IncomeChart, MoreCharts } from './Charts'
 import { RecentProperties } from './RecentProperties'
+import { rest } from './rest'
 import { Upcoming } from './Upcoming'
 import { Urgent } from './Urgent'
+
+const Arrears = lazy(async () => ({ default: (await rest.arrears.load()).Arrears }))
+const IncomeChart = lazy(async () => ({ default: (await rest.charts.load()).IncomeChart }))
+const MoreCharts = lazy(async () => ({ default: (await rest.charts.load()).MoreCharts }))
 
 const Blocks = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16, [media.desktop]: { gap: 24 } })
 const Beside = styled('div')({
@@ -31,10 +36,22 @@ interface AttentionProps {
   onScheduleAll: () => void
 }
 
-export function Attention({ isMobile, isEmpty, onScheduleAll }: AttentionProps) {
+// All of it at once: what came later would push down what is read already.
+export function Attention(props: AttentionProps) {
+  return (
+    <Suspense fallback={<AttentionSkeleton />}>
+      <Parts {...props} />
+    </Suspense>
+  )
+}
+
+function Parts({ isMobile, isEmpty, onScheduleAll }: AttentionProps) {
   const { data, error, refetch } = useSummary()
   const { data: months } = useSeries()
-  if (data === undefined && error === null) return <AttentionSkeleton />
+  const arrears = useArrears()
+  const deadlines = useDeadlines()
+  const isWaiting = (data === undefined && error === null) || arrears.isPending || deadlines.isPending
+  if (isWaiting) return <AttentionSkeleton />
   const since = months === undefined ? null : countingSince(months)
   const hasCharts = months === undefined || (months.length > 0 && since === null)
   const action = !isMobile && data !== undefined && <ActionRequired summary={data} />
@@ -43,8 +60,9 @@ export function Attention({ isMobile, isEmpty, onScheduleAll }: AttentionProps) 
       {data === undefined ? (
         <LoadFailed what={attention.name} cause={shortCause(error)} onRetry={() => void refetch()} />
       ) : (
-        <Urgent summary={data} isEmpty={isEmpty} onScheduleAll={onScheduleAll} />
+        <Urgent summary={data} deadlines={deadlines.data ?? []} isEmpty={isEmpty} onScheduleAll={onScheduleAll} />
       )}
+      <Arrears arrears={arrears} deadlines={deadlines} />
       {!isEmpty && (
         <>
           {isMobile && data !== undefined && <Upcoming inspections={data.upcomingInspections} isMobile />}

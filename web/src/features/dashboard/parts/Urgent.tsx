@@ -1,9 +1,10 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { CalendarX2, CircleCheck, CircleDashed, Clock, ShieldAlert } from 'lucide-react'
-import { useId } from 'react'
+import { lazy, useId } from 'react'
 import { Link } from 'react-router'
 import type { Certificate, ComplianceSummary, Inspection } from '@/api/compliance'
+import type { Deadline } from '@/api/deadlines'
 import { Writers } from '@/api/session'
 import { due, expiryText, overdueText } from '@/lib/compliance'
 import { propertyPath } from '@/lib/paths'
@@ -14,6 +15,8 @@ import { complianceAt, isUnrecorded } from '../model'
 import { useActiveTenant } from '../queries'
 import { CallReason, CallTenant } from './CallTenant'
 import { Item, ItemName, ItemText, toneInk, UrgentCard } from './UrgentCard'
+
+const Deadlines = lazy(async () => ({ default: (await import('./Deadlines')).Deadlines }))
 
 const Clear = styled('section')({
   display: 'flex',
@@ -53,18 +56,30 @@ const Cards = styled('div')({
   [media.widest]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', '& > :last-child': { gridColumn: 'auto' } },
 })
 
+const Below = styled('div')({ marginTop: 16, [media.mobile]: { marginTop: 12 } })
+
 /** Everything that is urgent, or that nothing is. */
 interface UrgentProps {
   summary: ComplianceSummary
+  /** What has to be done for tenancies by a day. */
+  deadlines: readonly Deadline[]
   /** Whether there is no property: then nothing needs a certificate. */
   isEmpty: boolean
   onScheduleAll: () => void
 }
 
-export function Urgent({ summary, isEmpty, onScheduleAll }: UrgentProps) {
+export function Urgent({ summary, deadlines, isEmpty, onScheduleAll }: UrgentProps) {
   const id = useId()
   const hasNone = isUnrecorded(summary)
-  if (summary.urgentCount === 0) return hasNone && !isEmpty ? <Unrecorded /> : <AllClear />
+  if (summary.urgentCount === 0 && deadlines.length === 0) return hasNone && !isEmpty ? <Unrecorded /> : <AllClear />
+  if (summary.urgentCount === 0) {
+    return (
+      <section aria-labelledby={id}>
+        <Heading id={id}>{attention.urgent}</Heading>
+        <Deadlines deadlines={deadlines} />
+      </section>
+    )
+  }
   const { expired, expiringSoon, overdueInspections } = summary
   return (
     <section aria-labelledby={id}>
@@ -122,6 +137,11 @@ export function Urgent({ summary, isEmpty, onScheduleAll }: UrgentProps) {
           more={moreOf(overdueInspections)}
         />
       </Cards>
+      {deadlines.length > 0 && (
+        <Below>
+          <Deadlines deadlines={deadlines} />
+        </Below>
+      )}
     </section>
   )
 }

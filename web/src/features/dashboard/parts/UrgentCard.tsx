@@ -68,10 +68,12 @@ export function UrgentCard({ icon: Icon, tone, title, text, count, none, items, 
       ) : (
         <>
           <ul>{items}</ul>
-          <Foot>
-            {action}
-            {more}
-          </Foot>
+          {(action !== null || more !== null) && (
+            <Foot>
+              {action}
+              {more}
+            </Foot>
+          )}
         </>
       )}
     </Whole>

@@ -13,6 +13,7 @@ import { toasts } from '@/ui/toast/toasts'
 import { endForm as texts } from '../form.messages'
 import { placeOf } from '../parts/facts'
 import { useEndTenant } from '../queries'
+import { NoticeFields } from './NoticeFields'
 
 interface EndValues {
   lastDay: TypedDay
@@ -72,6 +73,9 @@ export function EndTenantDialog({ tenant, onClose }: { tenant: Tenant; onClose: 
       <Hint>
         {tenant.tenantsTogether > 1 ? texts.together : texts.alone} {tenant.leaseStatus === 'Active' && texts.future}
       </Hint>
+      {tenant.leaseStatus === 'Active' && (
+        <NoticeFields tenant={tenant} onTake={(day) => form.setValue('lastDay', typeDay(day), { shouldDirty: true, shouldValidate: isSubmitted })} />
+      )}
       <DateParts
         legend={texts.lastDay}
         order={format.dateOrder}

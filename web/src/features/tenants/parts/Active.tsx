@@ -11,7 +11,7 @@ import { Panel } from '@/ui/Panel'
 import { useIsMobile } from '@/ui/useIsMobile'
 import { filterNames, noFilter, type ListState } from '../listState'
 import { tenants } from '../messages'
-import { groupsOf, keyOfGroup, linesOf } from '../model'
+import { groupsAtRest, groupsOf, keyOfGroup, linesOf } from '../model'
 import { useSharedHouses } from '../queries'
 import { ActiveCards } from './ActiveCards'
 import { ActiveTable } from './ActiveTable'
@@ -33,10 +33,11 @@ interface ActiveProps {
 
 export function Active({ list, shown, propertyName, onEnd }: ActiveProps) {
   const isMobile = useIsMobile()
-  const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
+  // Those that were folded or unfolded by hand.
+  const [turned, setTurned] = useState<ReadonlySet<number>>(new Set())
   const fold = useCallback(
     (key: number) =>
-      setFolded((before) => {
+      setTurned((before) => {
         const after = new Set(before)
         if (!after.delete(key)) after.add(key)
         return after
@@ -44,6 +45,8 @@ export function Active({ list, shown, propertyName, onEnd }: ActiveProps) {
     [],
   )
   const groups = groupsOf(shown, tenants.whole)
+  const atRest = isMobile ? groupsAtRest(groups) : new Set<number>()
+  const isFolded = (key: number) => atRest.has(key) !== turned.has(key)
   const houses = useSharedHouses(groups.some(({ propertyId }) => propertyId !== null))
   if (shown.length === 0) {
     return (
@@ -55,10 +58,10 @@ export function Active({ list, shown, propertyName, onEnd }: ActiveProps) {
     )
   }
   const props = {
-    lines: linesOf(groups, folded),
+    lines: linesOf(groups, new Set(groups.map(keyOfGroup).filter(isFolded))),
     tenants: shown,
     houseOf: (id: number | null) => (id === null ? undefined : houses?.get(id)),
-    isFolded: (key: number) => folded.has(key),
+    isFolded,
     onFold: fold,
     keyOf: keyOfGroup,
     onEnd,

@@ -1,11 +1,13 @@
 import { lazy, Suspense } from 'react'
 import { useFormatter } from '@/api/account'
 import type { Tenant } from '@/api/tenants'
+import { color } from '@/theme/tokens'
 import { PhoneLink } from '@/ui/Contact'
 import { Person } from '@/ui/Person'
 import { useColumns } from '@/ui/useColumns'
 import { tenants as texts } from '../messages'
-import { rentOf, type Line } from '../model'
+import { arrearsOf, rentOf, type Line } from '../model'
+import { Account } from './Account'
 import { addressOf, placeOf, Standing, useSince } from './facts'
 import { GroupHead } from './GroupHead'
 import { keyOfLine, short, type LinesProps } from './lines'
@@ -18,7 +20,8 @@ const LongRows = lazy(async () => ({ default: (await import('@/ui/LongList')).Lo
 export function ActiveTable({ lines, tenants, houseOf, isFolded, onFold, keyOf, onEnd }: LinesProps) {
   const isWide = useColumns() === 3
   const format = useFormatter()
-  const columns = isWide ? 5 : 3
+  const columns = isWide ? 6 : 4
+  const owed = arrearsOf(tenants)
   const cells = (line: Line) => {
     if (line.kind === 'tenant') return <Cells tenant={line.tenant} isWide={isWide} />
     const { group } = line
@@ -45,6 +48,7 @@ export function ActiveTable({ lines, tenants, houseOf, isFolded, onFold, keyOf, 
           {isWide && <th scope="col">{texts.property}</th>}
           {isWide && <th scope="col">{texts.phone}</th>}
           <th scope="col">{texts.status}</th>
+          <th scope="col">{texts.account}</th>
           <th scope="col" data-number>
             {texts.rent}
           </th>
@@ -59,9 +63,10 @@ export function ActiveTable({ lines, tenants, houseOf, isFolded, onFold, keyOf, 
       )}
       <tfoot>
         <tr aria-rowindex={isLong ? lines.length + 2 : undefined}>
-          <th scope="row" colSpan={columns - 1}>
+          <th scope="row" colSpan={columns - 2}>
             {texts.totalOf(tenants.length)}
           </th>
+          <td style={{ color: color.danger }}>{owed > 0n && texts.inArrearsBy(format.rent(owed))}</td>
           <td data-number>{format.rent(rentOf(tenants))}</td>
         </tr>
       </tfoot>
@@ -91,6 +96,9 @@ function Cells({ tenant, isWide }: { tenant: Tenant; isWide: boolean }) {
       )}
       <td>
         <Standing tenant={tenant} />
+      </td>
+      <td>
+        <Account tenant={tenant} />
       </td>
       <td data-number>{format.rent(rentAmount)}</td>
     </>

@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { withList } from '@/lib/query'
 import { color } from '@/theme/tokens'
@@ -19,24 +20,35 @@ interface FiltersProps {
   properties: readonly { id: number; name: string }[]
   active: number
   leaving: number
+  /** How many owe something; none where that is not known. */
+  inArrears: number
   found: string | undefined
 }
 
 /** Search, property and who leaves live in the address: Back undoes them and a link shares them. */
-export function Filters({ list, properties, active, leaving, found }: FiltersProps) {
+export function Filters({ list, properties, active, leaving, inArrears, found }: FiltersProps) {
   const [query, setQuery] = useSearchParams()
   const change = (changes: Record<string, string>) => setQuery((before) => withList(before, changes), { replace: true, preventScrollReset: true })
   const isMobile = useIsMobile()
-  const { propertyId, isLeaving } = list
-  // Nobody leaves most of the time: then there is nothing to choose.
-  const who = (leaving > 0 || isLeaving) && (
-    <Segments
+  const { propertyId, isLeaving, isInArrears } = list
+  const hasLeaving = leaving > 0 || isLeaving
+  const hasArrears = inArrears > 0 || isInArrears
+  // Nobody leaves or owes anything most of the time: then there is nothing to choose.
+  const options: Readonly<Record<string, ReactNode>> = {
+    '': <Option name={tenants.all} count={active} />,
+    ...(hasArrears && { arrears: <Option name={tenants.inArrears} count={inArrears} /> }),
+    ...(hasLeaving && { leaving: <Option name={tenants.leaving} count={leaving} /> }),
+  }
+  const who = (hasLeaving || hasArrears) && (
+    <Segments<string>
       label={tenants.show}
-      value={isLeaving ? 'leaving' : ''}
-      options={{ '': <Option name={tenants.all} count={active} />, leaving: <Option name={tenants.leaving} count={leaving} /> }}
-      onChange={(show) => change({ show })}
+      value={isInArrears ? 'arrears' : isLeaving ? 'leaving' : ''}
+      options={options}
+      // Arrears are listed whole: what restricted the other list does not restrict them.
+      onChange={(show) => change(show === 'arrears' ? { show, search: '', property: '' } : { show, asOf: '' })}
     />
   )
+  if (isInArrears) return <Bars>{who}</Bars>
   return (
     <Bars>
       <FilterBar

@@ -7,8 +7,9 @@ import type { Property } from '@/api/properties'
 import { Writers } from '@/api/session'
 import { invitePath } from '@/lib/paths'
 import { color, media, radius, type } from '@/theme/tokens'
+import { useIsMobile } from '@/ui/useIsMobile'
 import { tenants } from '../messages'
-import { rentOf, vacancyOf, type Group } from '../model'
+import { arrearsOf, rentOf, vacancyOf, type Group } from '../model'
 
 const Whole = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 12px', minWidth: 0 })
 const Fold = styled(ButtonBase)({
@@ -27,6 +28,7 @@ const Fold = styled(ButtonBase)({
   [media.mobile]: { minHeight: 44, flexBasis: '100%', justifyContent: 'space-between', flexDirection: 'row-reverse', marginInline: -6, fontSize: 16, lineHeight: '22px' },
 })
 const Text = styled('p')({ ...type.small, flex: 1, fontWeight: 400, color: color.muted, minWidth: 180 })
+const Late = styled('span')({ color: color.danger, fontWeight: 540 })
 const Sum = styled('span')({ ...type.body, fontWeight: 580, marginLeft: 'auto' })
 
 /** The head of a group: what it is, how much of it is let, and what it brings. */
@@ -40,6 +42,7 @@ interface GroupHeadProps {
 
 export function GroupHead({ group, house, isFolded, onFold }: GroupHeadProps) {
   const format = useFormatter()
+  const isMobile = useIsMobile()
   const Icon = isFolded ? ChevronRight : ChevronDown
   return (
     <Whole data-group>
@@ -49,10 +52,19 @@ export function GroupHead({ group, house, isFolded, onFold }: GroupHeadProps) {
       </Fold>
       <Text>
         {house === undefined ? tenants.tenantCount(group.tenants.length) : <Let house={house} />}
+        {isMobile && <GroupAccount group={group} />}
       </Text>
       <Sum>{format.rent(rentOf(group.tenants))}</Sum>
     </Whole>
   )
+}
+
+/** What the tenants of a group owe, where rent is charged. */
+function GroupAccount({ group }: { group: Group }) {
+  const format = useFormatter()
+  const owed = arrearsOf(group.tenants)
+  if (owed > 0n) return <Late>, {tenants.inArrearsBy(format.rent(owed))}</Late>
+  return group.tenants.every(({ balance }) => balance !== null) ? `, ${tenants.allUpToDate}` : null
 }
 
 function Let({ house }: { house: Property }) {

@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback, useState } from 'react'
 import { useFormatter } from '@/api/account'
 import { shortCause } from '@/api/errors'
 import type { Tenant, TenantFilter } from '@/api/tenants'
+import { owedOf } from '@/lib/rent'
 import { color, media, type } from '@/theme/tokens'
 import { PhoneLink } from '@/ui/Contact'
 import { LoadFailed } from '@/ui/LoadFailed'
@@ -75,6 +76,14 @@ export function Previous({ filter, all }: { filter: TenantFilter; all: number | 
   )
 }
 
+/** What somebody who has left still owes; nothing where no rent was charged. */
+function Owed({ balance }: { balance: string | null }) {
+  const format = useFormatter()
+  const owed = owedOf(balance)
+  if (balance === null) return null
+  return owed > 0n ? <strong style={{ color: color.danger, fontWeight: 580 }}>{texts.owedBy(format.rent(owed))}</strong> : texts.nothingOwed
+}
+
 interface ListProps {
   shown: readonly Tenant[]
   onEnd: () => void
@@ -83,7 +92,7 @@ interface ListProps {
 function Rows({ shown, onEnd }: ListProps) {
   const isWide = useColumns() === 3
   const format = useFormatter()
-  const columns = isWide ? 5 : 3
+  const columns = isWide ? 6 : 4
   const cells = (tenant: Tenant) => (
     <>
       <th scope="row">
@@ -96,6 +105,9 @@ function Rows({ shown, onEnd }: ListProps) {
         </td>
       )}
       <td>{tenant.leaveDate !== null && format.date(tenant.leaveDate)}</td>
+      <td>
+        <Owed balance={tenant.balance} />
+      </td>
       <td data-number>{format.rent(tenant.rentAmount)}</td>
     </>
   )
@@ -116,6 +128,7 @@ function Rows({ shown, onEnd }: ListProps) {
             {isWide && <th scope="col">{texts.property}</th>}
             {isWide && <th scope="col">{texts.phone}</th>}
             <th scope="col">{texts.left}</th>
+            <th scope="col">{texts.account}</th>
             <th scope="col" data-number>
               {texts.rent}
             </th>
@@ -147,6 +160,12 @@ function Cards({ shown, onEnd }: ListProps) {
             {placeOf(tenant)}
             <br />
             {tenant.leaveDate !== null && texts.leftOn(format.date(tenant.leaveDate))}
+            {owedOf(tenant.balance) > 0n && (
+              <>
+                <br />
+                <Owed balance={tenant.balance} />
+              </>
+            )}
           </>
         }
       />

@@ -1,12 +1,19 @@
+import { styled } from '@mui/material/styles'
 import { useFormatter } from '@/api/account'
 import { shortCause } from '@/api/errors'
 import { count, percent } from '@/lib/format'
+import { paths } from '@/lib/paths'
 import { color } from '@/theme/tokens'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Stat, StatStrip } from '@/ui/StatStrip'
 import { useIsMobile } from '@/ui/useIsMobile'
 import { tenants } from '../messages'
-import { useAnalytics, usePortfolio } from '../queries'
+import { useAnalytics, useArrears, usePortfolio } from '../queries'
+
+const Late = styled('span')({ color: color.danger, fontWeight: 540 })
+
+/** Those who owe, the oldest arrears first. */
+const inArrears = `${paths.tenants}?show=arrears`
 
 /** The figures of the tenants, as the server has them; what they are a part of comes from the portfolio, and is left out without it. */
 export function Summary() {
@@ -14,6 +21,7 @@ export function Summary() {
   const format = useFormatter()
   const { data, error, refetch } = useAnalytics()
   const portfolio = usePortfolio().data
+  const arrears = useArrears().data
   if (data === undefined && error !== null) {
     return <LoadFailed what={tenants.figures} cause={shortCause(error)} onRetry={() => void refetch()} />
   }
@@ -23,7 +31,11 @@ export function Summary() {
   return (
     <StatStrip cells={4} aria-label={tenants.figures} aria-busy={data === undefined}>
       <Stat label={tenants.active} value={data?.activeTenants} note={units} />
-      <Stat label={isMobile ? tenants.incomeMobile : tenants.income} value={data && format.money(data.monthlyRent)} />
+      <Stat
+        label={isMobile ? tenants.incomeMobile : tenants.income}
+        value={data && format.money(data.monthlyRent)}
+        {...(arrears && arrears.tenantsInArrears > 0 && { to: inArrears, note: <Late>{tenants.arrearsOf(format.rent(arrears.totalOwed), arrears.tenantsInArrears)}</Late> })}
+      />
       <Stat label={tenants.total} value={data?.totalTenants} note={[soon, gone].filter(Boolean).join(', ') || undefined} />
       <Stat
         label={tenants.occupied}

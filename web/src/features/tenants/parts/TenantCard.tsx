@@ -2,6 +2,8 @@ import { styled } from '@mui/material/styles'
 import { memo, type ReactNode } from 'react'
 import { useFormatter } from '@/api/account'
 import type { Tenant } from '@/api/tenants'
+import { count } from '@/lib/format'
+import { owedOf } from '@/lib/rent'
 import { color, type } from '@/theme/tokens'
 import { Card } from '@/ui/Card'
 import { ContactFoot } from '@/ui/Contact'
@@ -18,11 +20,13 @@ const Name = styled('h3')({ fontSize: 16, lineHeight: '22px', fontWeight: 620, o
 const Rent = styled('p')({ ...type.body, flex: 'none', color: color.muted, '& > strong': { color: color.ink, fontWeight: 620 } })
 const Line = styled('p')({ ...type.small, color: color.muted, overflowWrap: 'anywhere' })
 const State = styled('div')({ marginTop: 6 })
+const Late = styled('p')({ ...type.small, color: color.danger, '& > strong': { fontWeight: 580 } })
 
 /** A tenant on mobile screens. */
 export const TenantCard = memo(function TenantCard({ tenant, below }: { tenant: Tenant; below?: ReactNode }) {
   const format = useFormatter()
-  const { name, email, phone, rentAmount, profilePhotoUrl } = tenant
+  const { name, email, phone, rentAmount, profilePhotoUrl, balance, daysInArrears } = tenant
+  const owed = owedOf(balance)
   return (
     <Whole as="article">
       <Top>
@@ -41,6 +45,11 @@ export const TenantCard = memo(function TenantCard({ tenant, below }: { tenant: 
           <Line>{email}</Line>
           <State>
             <Standing tenant={tenant} />
+            {owed > 0n && (
+              <Late>
+                <strong>{tenants.inArrearsBy(format.rent(owed))}</strong>, {count(daysInArrears ?? 0, 'day', 'days')}
+              </Late>
+            )}
           </State>
           {below}
         </Words>

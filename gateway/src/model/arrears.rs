@@ -1,0 +1,93 @@
+//! What all tenants owe.
+
+use lintel_proto::tenancy::v1 as tenancy;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    convert::{money, required},
+    rent::Arrears,
+};
+use crate::problem::Problem;
+
+/// What one tenant owes.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TenantArrears {
+    /// The tenant.
+    #[schema(example = 5)]
+    pub tenant_id: i64,
+    /// The tenancy.
+    pub tenancy_id: i64,
+    /// The property.
+    pub property_id: i64,
+    /// The tenant's name.
+    #[schema(example = "Grace Hopper")]
+    pub tenant_name: String,
+    /// What the landlord calls the property.
+    pub property_name: String,
+    /// The room of a shared house; null where the whole property is let.
+    #[schema(required)]
+    pub room_number: Option<String>,
+    /// What is owed.
+    #[serde(flatten)]
+    pub arrears: Arrears,
+}
+
+impl TryFrom<tenancy::TenantArrears> for TenantArrears {
+    type Error = Problem;
+
+    fn try_from(row: tenancy::TenantArrears) -> Result<Self, Problem> {
+        Ok(Self {
+            tenant_id: row.tenant_id,
+            tenancy_id: row.tenancy_id,
+            property_id: row.property_id,
+            tenant_name: row.tenant_name,
+            property_name: row.property_display_name,
+            room_number: row.room_number,
+            arrears: required(row.arrears, "arrears")?.try_into()?,
+        })
+    }
+}
+
+/// The sums of all tenants.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ArrearsTotals {
+    /// What is owed by all who owe.
+    #[schema(example = "2850.00")]
+    pub total_owed: String,
+    /// How many owe something.
+    #[schema(example = 2)]
+    pub tenants_in_arrears: i64,
+    /// What came in the calendar month of the day, by then.
+    #[schema(example = "8550.00")]
+    pub received_this_month: String,
+    /// What was due in the calendar month of the day, by then.
+    #[schema(example = "9450.00")]
+    pub due_this_month: String,
+}
+
+impl TryFrom<&tenancy::ListArrearsResponse> for ArrearsTotals {
+    type Error = Problem;
+
+    fn try_from(list: &tenancy::ListArrearsResponse) -> Result<Self, Problem> {
+        let sum = |sum, name| required(money(sum)?, name);
+        Ok(Self {
+            total_owed: sum(list.total_owed.clone(), "total_owed")?,
+            tenants_in_arrears: list.tenants_in_arrears,
+            received_this_month: sum(list.received_this_month.clone(), "received_this_month")?,
+            due_this_month: sum(list.due_this_month.clone(), "due_this_month")?,
+        })
+    }
+}
+
+/// Who owes, and the sums of all.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ArrearsList {
+    /// The oldest arrears first.
+    pub tenants: Vec<TenantArrears>,
+    /// The sums of all, not only of these.
+    #[serde(flatten)]
+    pub totals: ArrearsTotals,
+}

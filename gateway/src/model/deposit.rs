@@ -1,0 +1,123 @@
+//! Deposits, the dates of notices, and days by which something has to be done.
+
+use chrono::NaiveDate;
+use lintel_proto::tenancy::v1 as tenancy;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    convert::{date, money, required, text},
+    names::{DeadlineKind, DepositScheme},
+};
+use crate::problem::Problem;
+
+/// The deposit of a tenancy.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Deposit {
+    /// How much was agreed; null where it is not known.
+    #[schema(required, example = "1096.15")]
+    pub amount: Option<String>,
+    /// When it came; null while it has not.
+    #[schema(required)]
+    pub received_date: Option<NaiveDate>,
+    /// Until when it must be protected and the information given; null before it came.
+    #[schema(required)]
+    pub protect_by_date: Option<NaiveDate>,
+    /// Where it is protected; null while that is not known.
+    #[schema(required)]
+    pub scheme: Option<DepositScheme>,
+    /// The scheme's number; null while it is not known.
+    #[schema(required)]
+    pub scheme_reference: Option<String>,
+    /// Since when it is protected; null while it is not.
+    #[schema(required)]
+    pub protected_date: Option<NaiveDate>,
+    /// When the tenants got the prescribed information; null while they have not.
+    #[schema(required)]
+    pub information_date: Option<NaiveDate>,
+    /// When it was given back; null before.
+    #[schema(required)]
+    pub return_date: Option<NaiveDate>,
+    /// How much was given back; null before.
+    #[schema(required)]
+    pub returned: Option<String>,
+    /// What was kept and why; null for nothing.
+    #[schema(required)]
+    pub deductions: Option<String>,
+}
+
+impl TryFrom<tenancy::Deposit> for Deposit {
+    type Error = Problem;
+
+    fn try_from(deposit: tenancy::Deposit) -> Result<Self, Problem> {
+        Ok(Self {
+            amount: money(deposit.amount)?,
+            received_date: date(deposit.receive_date)?,
+            protect_by_date: date(deposit.protect_by_date)?,
+            scheme: DepositScheme::from_number(deposit.scheme),
+            scheme_reference: text(deposit.scheme_reference),
+            protected_date: date(deposit.protect_date)?,
+            information_date: date(deposit.information_date)?,
+            return_date: date(deposit.return_date)?,
+            returned: money(deposit.returned)?,
+            deductions: text(deposit.deductions),
+        })
+    }
+}
+
+/// The earliest last day that a notice leads to.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NoticeProposal {
+    /// The earliest last day.
+    pub earliest_date: NaiveDate,
+    /// Why, in words for people.
+    pub reason: String,
+}
+
+impl TryFrom<tenancy::ProposeNoticeResponse> for NoticeProposal {
+    type Error = Problem;
+
+    fn try_from(proposal: tenancy::ProposeNoticeResponse) -> Result<Self, Problem> {
+        Ok(Self {
+            earliest_date: required(date(proposal.earliest_date)?, "earliest_date")?,
+            reason: proposal.reason,
+        })
+    }
+}
+
+/// A day by which something has to be done.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Deadline {
+    /// What.
+    pub kind: DeadlineKind,
+    /// The last day for it.
+    pub due_date: NaiveDate,
+    /// The tenant that it is about; of several the first.
+    pub tenant_id: i64,
+    /// The property.
+    pub property_id: i64,
+    /// The tenant's name.
+    #[schema(example = "Grace Hopper")]
+    pub tenant_name: String,
+    /// What the landlord calls the property, with the room.
+    pub property_name: String,
+}
+
+impl TryFrom<tenancy::Deadline> for Deadline {
+    type Error = Problem;
+
+    fn try_from(deadline: tenancy::Deadline) -> Result<Self, Problem> {
+        let kind = DeadlineKind::from_number(deadline.kind);
+        Ok(Self {
+            kind: required(kind, "kind")?,
+            due_date: required(date(deadline.due_date)?, "due_date")?,
+            tenant_id: deadline.tenant_id,
+            property_id: deadline.property_id,
+            tenant_name: deadline.tenant_name,
+            property_name: deadline.property_display_name,
+        })
+    }
+}

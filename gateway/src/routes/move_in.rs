@@ -1,0 +1,239 @@
+//! The way from an approved application into the home: references that are not needed, the right to rent, and moving in.
+
+use axum::{Json, extract::Path, response::Response};
+use http::{HeaderMap, StatusCode};
+use lintel_proto::{
+    Word as _,
+    tenancy::v1::{
+        CompleteMoveInRequest, ListRightToRentChecksRequest, ReadRightToRentEvidenceRequest,
+        RecordRightToRentRequest, ReferenceKind, WaiveReferenceRequest,
+    },
+};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    application_documents::{bytes, form},
+    applications,
+    ids::ApplicationId,
+    link::CheckPath,
+    reply::{present, rows},
+    tenants,
+};
+use crate::{
+    Gateway,
+    call::Call,
+    held::Held,
+    input::{Change, fields, request_id},
+    model::{
+        application::Application,
+        move_in::RightToRentCheck,
+        names::{self, RightToRentMethod},
+        tenant::Tenant,
+    },
+    openapi::{
+        CheckRefused, IdempotencyKey, KeyRefused, MoveInRefused, NoSuchApplication, NoSuchCheck,
+        NoSuchReference, ReferenceGiven, Refusals, SignedIn, WithBody,
+    },
+    patience::DOCUMENTS,
+    problem::Problem,
+};
+
+pub(super) fn routes() -> OpenApiRouter<Gateway> {
+    OpenApiRouter::default()
+        .routes(routes!(waive))
+        .routes(routes!(checks, record))
+        .routes(routes!(evidence))
+        .routes(routes!(move_in))
+}
+
+fields! {
+    /// Why a reference is not needed.
+    WaiveBody for WaiveReferenceRequest {
+        /// 2 to 500 characters.
+        reason: String { min_length: 2, max_length: 500 },
+    }
+}
+
+/// Says that a reference which was asked for is not needed, and why
+#[utoipa::path(
+    post, path = "/api/tenant-applications/{id}/references/{kind}/waive", tag = "References",
+    operation_id = "waiveReference",
+    params(
+        ("id" = i64, Path, description = "The application's id", minimum = 1),
+        ("kind" = names::ReferenceKind, Path, description = "Whose"),
+        IdempotencyKey
+    ),
+    request_body = WaiveBody,
+    responses(
+        (status = 200, description = "The application as it is now", body = Application, headers(
+            ("ETag" = String, description = "The row's version in quotes")
+        )),
+        NoSuchReference, ReferenceGiven, WithBody, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn waive(
+    call: Call<WaiveReferenceRequest>,
+    path: Result<Path<(String, String)>, axum::extract::rejection::PathRejection>,
+    change: Change<WaiveBody>,
+) -> Result<Response, Problem> {
+    let Path((id, kind)) = path.map_err(|_| no_application())?;
+    let id = id.parse().ok().filter(|id| *id > 0);
+    let kind = ReferenceKind::of_text(&kind).ok_or(lintel_core::Error::NotFound {
+        reason: "REFERENCE_NOT_FOUND",
+        resource: "Reference",
+    })?;
+    let message = WaiveReferenceRequest {
+        application_id: id.ok_or_else(no_application)?,
+        kind: kind.into(),
+        reason: change.message.reason,
+        request_id: change.request_id,
+    };
+    let reply = call.send(message).await?;
+    applications::answer(StatusCode::OK, reply.application)
+}
+
+fn no_application() -> lintel_core::Error {
+    lintel_core::Error::NotFound {
+        reason: "APPLICATION_NOT_FOUND",
+        resource: "Application",
+    }
+}
+
+/// The checks of an application's right to rent, the newest first
+#[utoipa::path(
+    get, path = "/api/tenant-applications/{id}/right-to-rent", tag = "Agreements",
+    operation_id = "listRightToRentChecks",
+    params(("id" = i64, Path, description = "The application's id", minimum = 1)),
+    responses(
+        (status = 200, description = "The checks", body = [RightToRentCheck]),
+        NoSuchApplication, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn checks(
+    call: Call<ListRightToRentChecksRequest>,
+    ApplicationId(application_id): ApplicationId,
+) -> Result<Json<Vec<RightToRentCheck>>, Problem> {
+    let reply = call
+        .send(ListRightToRentChecksRequest { application_id })
+        .await?;
+    Ok(Json(rows(reply.checks)?))
+}
+
+/// A form with a check of somebody's right to rent.
+#[derive(Debug, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[expect(
+    dead_code,
+    reason = "describes the form; Uploads::right_to_rent reads it"
+)]
+struct RightToRentForm {
+    /// The adult who was checked; absent for the applicant.
+    #[schema(nullable = false)]
+    name: Option<String>,
+    /// How.
+    method: RightToRentMethod,
+    /// Which document or status was seen, 2 to 100 characters.
+    document: String,
+    /// The day of the check.
+    check_date: chrono::NaiveDate,
+    /// Who checked, 2 to 100 characters.
+    checker: String,
+    /// The day on which the permission ends; absent for a right without end.
+    #[schema(nullable = false)]
+    expire_date: Option<chrono::NaiveDate>,
+    /// A photo or a PDF of at most 10 MB of what was seen. It is kept encrypted.
+    #[schema(format = Binary, content_media_type = "application/octet-stream", nullable = false)]
+    evidence: Option<String>,
+}
+
+/// Records a check of an adult's right to rent
+///
+/// It is never changed; another one is added. A repeat with the same key and form gets the first answer.
+#[utoipa::path(
+    post, path = "/api/tenant-applications/{id}/right-to-rent", tag = "Agreements", operation_id = "recordRightToRent",
+    params(("id" = i64, Path, description = "The application's id", minimum = 1), IdempotencyKey),
+    request_body(content = RightToRentForm, content_type = "multipart/form-data"),
+    responses(
+        (status = 201, description = "The check as it was stored", body = RightToRentCheck),
+        NoSuchApplication, CheckRefused, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn record(
+    call: Call<RecordRightToRentRequest>,
+    ApplicationId(application_id): ApplicationId,
+    headers: HeaderMap,
+    body: Held,
+) -> Result<(StatusCode, Json<RightToRentCheck>), Problem> {
+    call.check_upload()?;
+    let request_id = request_id(&headers)?;
+    let uploads = &call.gateway().uploads;
+    let mut message = uploads.right_to_rent(form(&headers)?, &body).await?;
+    message.request_id = request_id;
+    message.check.get_or_insert_default().application_id = application_id;
+    // The body took its own time to arrive.
+    let reply = call.within(DOCUMENTS).send(message).await?;
+    let check = present(reply.check)?;
+    Ok((StatusCode::CREATED, Json(check.try_into()?)))
+}
+
+/// The file of a check
+///
+/// Each reading is recorded.
+#[utoipa::path(
+    get, path = "/api/tenant-applications/{id}/right-to-rent/{checkId}/evidence", tag = "Agreements",
+    operation_id = "readRightToRentEvidence",
+    params(
+        ("id" = i64, Path, description = "The application's id", minimum = 1),
+        ("checkId" = i64, Path, description = "The check's id", minimum = 1)
+    ),
+    responses(
+        (status = 200, description = "Its bytes", content(
+            (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"), (Vec<u8> = "application/pdf")
+        ), headers(("Content-Disposition" = String, description = "Its name"))),
+        NoSuchCheck, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn evidence(
+    call: Call<ReadRightToRentEvidenceRequest>,
+    path: CheckPath,
+) -> Result<Response, Problem> {
+    let message = ReadRightToRentEvidenceRequest {
+        application_id: path.application,
+        right_to_rent_check_id: path.check,
+    };
+    let reply = call.send(message).await?;
+    bytes(&reply.media_type, "right-to-rent", reply.content)
+}
+
+/// Lets the tenants move in, from the first day on
+///
+/// The tenancy is active and the home or room occupied, the first charges are written, and the agreement is among the tenants'
+/// documents. A repeat with the same key gets the first answer.
+#[utoipa::path(
+    post, path = "/api/tenant-applications/{id}/move-in", tag = "Agreements", operation_id = "completeMoveIn",
+    params(("id" = i64, Path, description = "The application's id", minimum = 1), IdempotencyKey),
+    responses(
+        (status = 200, description = "The tenant as it is now", body = Tenant, headers(
+            ("ETag" = String, description = "The row's version in quotes")
+        )),
+        NoSuchApplication, MoveInRefused, KeyRefused, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn move_in(
+    call: Call<CompleteMoveInRequest>,
+    ApplicationId(application_id): ApplicationId,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let message = CompleteMoveInRequest {
+        application_id,
+        request_id: request_id(&headers)?,
+    };
+    let reply = call.send(message).await?;
+    tenants::answer(StatusCode::OK, reply.tenant)
+}

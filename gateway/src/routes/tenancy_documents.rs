@@ -1,0 +1,134 @@
+//! Documents that the tenants of a tenancy were given.
+
+use axum::{Json, response::Response};
+use http::{HeaderMap, StatusCode};
+use lintel_proto::tenancy::v1::{
+    GiveTenancyDocumentRequest, ListTenancyDocumentsRequest, ReadTenancyDocumentRequest,
+};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    application_documents::{NAMES, bytes, form},
+    ids::TenantId,
+    link::TenancyDocumentPath,
+    reply::{present, rows},
+};
+use crate::{
+    Gateway,
+    call::Call,
+    held::Held,
+    input::request_id,
+    model::{names::TenancyDocumentKind, tenancy_document::TenancyDocument},
+    openapi::{
+        IdempotencyKey, NoSuchTenancyDocument, NoSuchTenant, Refusals, SignedIn,
+        TenancyDocumentRefused,
+    },
+    patience::DOCUMENTS,
+    problem::Problem,
+};
+
+pub(super) fn routes() -> OpenApiRouter<Gateway> {
+    OpenApiRouter::default()
+        .routes(routes!(list, give))
+        .routes(routes!(content))
+}
+
+/// What a tenant was given, the newest first
+#[utoipa::path(
+    get, path = "/api/tenants/{id}/documents", tag = "Tenancies", operation_id = "listTenancyDocuments",
+    params(("id" = i64, Path, description = "The tenant's id", minimum = 1)),
+    responses(
+        (status = 200, description = "The documents", body = [TenancyDocument]),
+        NoSuchTenant, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn list(
+    call: Call<ListTenancyDocumentsRequest>,
+    TenantId(tenant_id): TenantId,
+) -> Result<Json<Vec<TenancyDocument>>, Problem> {
+    let reply = call.send(ListTenancyDocumentsRequest { tenant_id }).await?;
+    Ok(Json(rows(reply.documents)?))
+}
+
+/// A form with a document for tenants.
+#[derive(Debug, ToSchema)]
+#[expect(
+    dead_code,
+    reason = "describes the form; Uploads::tenancy_document reads it"
+)]
+struct TenancyDocumentForm {
+    /// A photo or a PDF of at most 10 MB. Its name is not looked at.
+    #[schema(format = Binary, content_media_type = "application/octet-stream")]
+    file: String,
+    /// What it is; agreements are given when the tenants move in.
+    kind: TenancyDocumentKind,
+    /// Its title, up to 100 characters; required with other.
+    #[schema(nullable = false)]
+    title: Option<String>,
+}
+
+/// Gives a document to all tenants of a tenancy who have not left
+///
+/// Each gets a mail; when they open it first is kept. A repeat with the same key and form gets the first answer.
+#[utoipa::path(
+    post, path = "/api/tenants/{id}/documents", tag = "Tenancies", operation_id = "giveTenancyDocument",
+    params(("id" = i64, Path, description = "The id of one of its tenants", minimum = 1), IdempotencyKey),
+    request_body(content = TenancyDocumentForm, content_type = "multipart/form-data"),
+    responses(
+        (status = 201, description = "The document as this tenant has it", body = TenancyDocument),
+        NoSuchTenant, TenancyDocumentRefused, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn give(
+    call: Call<GiveTenancyDocumentRequest>,
+    TenantId(tenant_id): TenantId,
+    headers: HeaderMap,
+    body: Held,
+) -> Result<(StatusCode, Json<TenancyDocument>), Problem> {
+    call.check_upload()?;
+    let request_id = request_id(&headers)?;
+    let uploads = &call.gateway().uploads;
+    let message = GiveTenancyDocumentRequest {
+        tenant_id,
+        request_id,
+        ..uploads.tenancy_document(form(&headers)?, &body).await?
+    };
+    // The body took its own time to arrive.
+    let reply = call.within(DOCUMENTS).send(message).await;
+    let reply = reply.map_err(|problem| problem.renamed(&NAMES))?;
+    let document = present(reply.document)?;
+    Ok((StatusCode::CREATED, Json(document.try_into()?)))
+}
+
+/// The bytes of a document
+///
+/// A tenant's first reading is kept.
+#[utoipa::path(
+    get, path = "/api/tenants/{id}/documents/{documentId}/content", tag = "Tenancies",
+    operation_id = "readTenancyDocument",
+    params(
+        ("id" = i64, Path, description = "The tenant's id", minimum = 1),
+        ("documentId" = i64, Path, description = "The document's id", minimum = 1)
+    ),
+    responses(
+        (status = 200, description = "Its bytes", content(
+            (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"), (Vec<u8> = "application/pdf")
+        ), headers(("Content-Disposition" = String, description = "Its name"))),
+        NoSuchTenancyDocument, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn content(
+    call: Call<ReadTenancyDocumentRequest>,
+    path: TenancyDocumentPath,
+) -> Result<Response, Problem> {
+    let message = ReadTenancyDocumentRequest {
+        tenant_id: path.tenant,
+        tenancy_document_id: path.document,
+    };
+    let reply = call.send(message).await?;
+    bytes(&reply.media_type, &reply.file_name, reply.content)
+}

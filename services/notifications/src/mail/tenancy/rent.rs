@@ -1,0 +1,326 @@
+//! The words of mails about tenancies that have begun: rent, documents and what has to be done by a day.
+
+use lintel_core::Money;
+
+use super::{address, landlord};
+use crate::{
+    domain::{TenancyFacts, TenancyNotice},
+    mail::words::{self, Words, begun, pounds},
+};
+
+/// Who gives free advice about debt and housing.
+const ADVICE: [&str; 3] = [
+    "Citizens Advice: www.citizensadvice.org.uk",
+    "StepChange, about debts: www.stepchange.org",
+    "Shelter, about housing: www.shelter.org.uk",
+];
+
+/// The words for `notice`, which is about a tenant.
+pub(super) fn words(notice: TenancyNotice, facts: &TenancyFacts) -> Words {
+    match notice {
+        TenancyNotice::MovedIn => moved_in(facts),
+        TenancyNotice::TenancyDocumentGiven => document(facts),
+        TenancyNotice::RentDue => due(facts),
+        TenancyNotice::RentReceived => received(facts),
+        TenancyNotice::RentLate => late(facts),
+        TenancyNotice::RentArrears => arrears(facts),
+        TenancyNotice::RentArrearsGuarantor => to_the_guarantor(facts),
+        TenancyNotice::DepositProtectionDue => deposit(facts),
+        TenancyNotice::RightToRentDue => right_to_rent(facts),
+        _ => arrears_of_a_tenant(facts),
+    }
+}
+
+fn moved_in(facts: &TenancyFacts) -> Words {
+    let since = on_day("on ", facts);
+    Words {
+        subject: "Your tenancy has begun".to_owned(),
+        title: "Welcome to your home",
+        preview: "Where your rent and your documents are.",
+        paragraphs: vec![
+            format!("Your tenancy of {} began{since}.", address(facts)),
+            "On your page in Lintel you see your rent, what you have paid and your documents, and you can report a repair."
+                .to_owned(),
+        ],
+        ..to_the_tenant("Open your page")
+    }
+}
+
+fn document(facts: &TenancyFacts) -> Words {
+    let title = facts.subject.as_ref();
+    let what = title.map_or_else(
+        || "a document".to_owned(),
+        |title| format!("this document: {title}"),
+    );
+    Words {
+        subject: "A document of your tenancy".to_owned(),
+        title: "A document of your tenancy",
+        preview: "It is on your page.",
+        paragraphs: vec![
+            format!(
+                "{} has given you {what}. It belongs to your tenancy of {}.",
+                begun(&landlord(facts)),
+                address(facts)
+            ),
+            "You find it on your page in Lintel. Please read it and keep a copy.".to_owned(),
+        ],
+        ..to_the_tenant("See the document")
+    }
+}
+
+fn due(facts: &TenancyFacts) -> Words {
+    let (amount, day) = (amount(facts, "Your rent"), on_day("on ", facts));
+    let mut paragraphs = vec![format!(
+        "{amount} for {} is due{day}. Already paid? Then there is nothing that you need to do.",
+        address(facts)
+    )];
+    paragraphs.extend(balance(facts));
+    Words {
+        subject: "Your rent is due soon".to_owned(),
+        title: "Your rent is due soon",
+        preview: "When, and how much.",
+        paragraphs,
+        ..to_the_tenant("See your rent")
+    }
+}
+
+fn received(facts: &TenancyFacts) -> Words {
+    let what = facts.amount.map_or_else(
+        || "Your payment".to_owned(),
+        |sum| format!("Your payment of {}", pounds(sum)),
+    );
+    let mut paragraphs = vec![format!(
+        "{what} for {} was received{}. Thank you.",
+        address(facts),
+        on_day("on ", facts)
+    )];
+    paragraphs.extend(balance(facts));
+    Words {
+        subject: "Your payment was received".to_owned(),
+        title: "Your payment was received",
+        preview: "Thank you.",
+        paragraphs,
+        ..to_the_tenant("See your statement")
+    }
+}
+
+fn late(facts: &TenancyFacts) -> Words {
+    Words {
+        subject: "Your rent has not arrived yet".to_owned(),
+        title: "Your rent has not arrived yet",
+        preview: "Perhaps the payment is on its way.",
+        paragraphs: vec![
+            not_arrived(facts),
+            "Perhaps the payment is on its way. Then there is nothing that you need to do. If it is hard to pay at the moment, please tell your landlord: it is often possible to agree on another day."
+                .to_owned(),
+        ],
+        ..to_the_tenant("See your statement")
+    }
+}
+
+fn arrears(facts: &TenancyFacts) -> Words {
+    Words {
+        subject: "Rent that has not arrived yet".to_owned(),
+        title: "Rent that has not arrived yet",
+        preview: "What is open, and who gives free advice.",
+        paragraphs: vec![
+            not_arrived(facts),
+            "The statement on your page shows every charge and every payment. If something in it is wrong, or the payment is on its way, please tell your landlord."
+                .to_owned(),
+            "If it is hard to pay, please say so soon: your landlord can agree with you to have it paid in parts. These give free and independent advice:"
+                .to_owned(),
+        ],
+        items: advice(),
+        ..to_the_tenant("See your statement")
+    }
+}
+
+fn to_the_guarantor(facts: &TenancyFacts) -> Words {
+    let who = facts.tenant_name.as_deref().unwrap_or("the tenant");
+    Words {
+        subject: "Rent of a tenant for whom you are guarantor".to_owned(),
+        title: "Rent that has not arrived yet",
+        preview: "What is open, and since when.",
+        paragraphs: vec![
+            format!(
+                "You are guarantor for {who}, who rents {} from {}. {} is open{}.",
+                address(facts),
+                landlord(facts),
+                amount(facts, "Rent"),
+                since(facts)
+            ),
+            format!(
+                "You need not do anything at once. You may want to speak with {who}, and {} can tell you how things are. These give free and independent advice:",
+                landlord(facts)
+            ),
+        ],
+        items: advice(),
+        action: "",
+        after: "This email has no link: the statement is with the tenant and the landlord."
+            .to_owned(),
+        reason: "Don’t know this person? Then tell the landlord, or ignore this email.".to_owned(),
+        ..to_the_tenant("")
+    }
+}
+
+fn arrears_of_a_tenant(facts: &TenancyFacts) -> Words {
+    let who = facts.tenant_name.as_deref().unwrap_or("A tenant");
+    let home = home(facts);
+    let mut paragraphs = vec![format!(
+        "{who} of {home} owes {}{}.",
+        facts
+            .amount
+            .or(facts.balance)
+            .map_or_else(|| "rent".to_owned(), pounds),
+        since(facts)
+    )];
+    if facts.is_ground_8 {
+        paragraphs.push(
+            "What the tenancy owes reaches the threshold of ground 8: three months of rent, or thirteen weeks. Rent that is late only because Universal Credit has not been paid does not count."
+                .to_owned(),
+        );
+    }
+    paragraphs.push(
+        "It often helps to speak early, and to agree on a plan that the tenant can keep to."
+            .to_owned(),
+    );
+    Words {
+        subject: words::about("Rent is late", facts.home.as_deref()),
+        title: "Rent is late",
+        preview: "Who owes how much, and since when.",
+        paragraphs,
+        ..to_members()
+    }
+}
+
+fn deposit(facts: &TenancyFacts) -> Words {
+    Words {
+        subject: words::about("A deposit has to be protected", facts.home.as_deref()),
+        title: "A deposit has to be protected",
+        preview: "By when, and what has to be told.",
+        paragraphs: vec![
+            format!(
+                "The deposit{} for {} has to be protected by a scheme, and the tenant told about it{}.",
+                of_the_tenant(facts),
+                home(facts),
+                on_day("by ", facts)
+            ),
+            "Have you done it? Then write down the scheme and the days on the tenant’s page: the reminders stop then. Is the day over? Do it today all the same."
+                .to_owned(),
+        ],
+        ..to_members()
+    }
+}
+
+fn right_to_rent(facts: &TenancyFacts) -> Words {
+    Words {
+        subject: words::about("A right to rent has to be checked", facts.home.as_deref()),
+        title: "A right to rent has to be checked",
+        preview: "By when, and for whom.",
+        paragraphs: vec![
+            format!(
+                "The right to rent{} for {} has to be checked again{}.",
+                of_the_tenant(facts),
+                home(facts),
+                on_day("by ", facts)
+            ),
+            "Do the check, and record it in Lintel: the reminders stop then.".to_owned(),
+        ],
+        ..to_members()
+    }
+}
+
+/// "Rent of £950 for 1 High Street has not arrived yet. It was due on 1 November 2026, 7 days ago."
+fn not_arrived(facts: &TenancyFacts) -> String {
+    let sum = facts.amount.or(facts.balance);
+    let open = sum.map_or_else(
+        || "Rent".to_owned(),
+        |sum| format!("Rent of {}", pounds(sum)),
+    );
+    let was_due = on_day("was due on ", facts);
+    let days = match facts.days {
+        0 => String::new(),
+        1 => ", one day ago".to_owned(),
+        days => format!(", {days} days ago"),
+    };
+    let was_due = if was_due.is_empty() {
+        String::new()
+    } else {
+        format!(" It{was_due}{days}.")
+    };
+    format!(
+        "{open} for {} has not arrived yet.{was_due}",
+        address(facts)
+    )
+}
+
+/// " since 1 November 2026, for 7 days".
+fn since(facts: &TenancyFacts) -> String {
+    let since = on_day("since ", facts);
+    match facts.days {
+        0 => since,
+        1 => format!("{since}, for one day"),
+        days => format!("{since}, for {days} days"),
+    }
+}
+
+fn on_day(before: &str, facts: &TenancyFacts) -> String {
+    facts
+        .day
+        .map_or_else(String::new, |day| format!(" {before}{}", words::day(day)))
+}
+
+fn amount(facts: &TenancyFacts, what: &str) -> String {
+    facts.amount.map_or_else(
+        || what.to_owned(),
+        |sum| format!("{what} of {}", pounds(sum)),
+    )
+}
+
+/// What is owed today, where that is known.
+fn balance(facts: &TenancyFacts) -> Option<String> {
+    let balance = facts.balance?;
+    let sum = pounds(Money::gbp(balance.minor().saturating_abs()));
+    Some(match balance.minor() {
+        0 => "Nothing is open today.".to_owned(),
+        owed if owed > 0 => format!("Today {sum} is open."),
+        _ => format!("Today you have paid {sum} ahead."),
+    })
+}
+
+fn advice() -> Vec<String> {
+    ADVICE.iter().map(|line| (*line).to_owned()).collect()
+}
+
+fn home(facts: &TenancyFacts) -> &str {
+    facts.home.as_deref().unwrap_or("one of your homes")
+}
+
+fn of_the_tenant(facts: &TenancyFacts) -> String {
+    let name = facts.tenant_name.as_ref();
+    name.map_or_else(String::new, |name| format!(" of {name}"))
+}
+
+/// What every mail to a tenant shares.
+fn to_the_tenant(action: &'static str) -> Words {
+    Words {
+        subject: String::new(),
+        title: "",
+        preview: "",
+        paragraphs: Vec::new(),
+        items: Vec::new(),
+        quote: None,
+        action,
+        after: "You need to sign in to see it, with the account of this email address.".to_owned(),
+        reason: "Don’t know this home? Then ignore this email.".to_owned(),
+    }
+}
+
+fn to_members() -> Words {
+    Words {
+        action: "Open tenant",
+        after: "You need to sign in to see it.".to_owned(),
+        reason: String::new(),
+        ..to_the_tenant("")
+    }
+}

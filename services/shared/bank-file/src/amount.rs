@@ -1,0 +1,166 @@
+//! Amounts as banks write them.
+
+use lintel_core::Money;
+
+use crate::refused::quoted;
+
+/// An amount of a CSV file: `1,234.56`, `£12`, `-5.00`, `(5.00)`. A comma stands before three digits only: `12,50` is not taken for
+/// 1,250 pounds.
+pub fn british(text: &str) -> Result<Money, String> {
+    let bare: String = text
+        .chars()
+        .filter(|c| !c.is_whitespace() && *c != '£')
+        .map(|c| if c == '\u{2212}' { '-' } else { c })
+        .collect();
+    let bare = bare.strip_prefix("GBP").unwrap_or(&bare);
+    let (negative, digits) = signed(bare);
+    let whole = digits.split('.').next().unwrap_or_default();
+    let mut groups = whole.split(',');
+    let first = groups.next().unwrap_or_default().len();
+    let groups: Vec<usize> = groups.map(str::len).collect();
+    let is_grouped = groups.is_empty() || first <= 3 && groups.iter().all(|digits| *digits == 3);
+    if !is_grouped {
+        return Err(unreadable(
+            text,
+            "Pounds and pence are written as 1,234.56.",
+        ));
+    }
+    read(text, negative, digits)
+}
+
+/// An amount of OFX or CAMT, which know no groups of digits but whose writers do, and in which a comma may stand for the point.
+pub fn international(text: &str) -> Result<Money, String> {
+    let bare: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let (negative, digits) = signed(&bare);
+    let commas = digits.matches(',').count();
+    let points = digits.matches('.').count();
+    let comma_is_last = digits.rfind(',') > digits.rfind('.');
+    let plain = if commas == 1 && comma_is_last {
+        digits.replace('.', "").replace(',', ".")
+    } else if points <= 1 && !comma_is_last || points == 0 {
+        digits.replace(',', "")
+    } else {
+        digits.to_owned()
+    };
+    read(text, negative, &plain)
+}
+
+/// Whether the amount is below zero, and its digits.
+fn signed(text: &str) -> (bool, &str) {
+    if let Some(inner) = text
+        .strip_prefix('(')
+        .and_then(|text| text.strip_suffix(')'))
+    {
+        return (true, inner);
+    }
+    if let Some(rest) = text.strip_prefix('-').or_else(|| text.strip_suffix('-')) {
+        return (true, rest);
+    }
+    (false, text.strip_prefix('+').unwrap_or(text))
+}
+
+fn read(text: &str, negative: bool, digits: &str) -> Result<Money, String> {
+    if digits.starts_with(['-', '+', '−']) {
+        return Err(unreadable(text, "It has two signs."));
+    }
+    let money = Money::parse(digits).map_err(|error| unreadable(text, &error.to_string()))?;
+    Ok(Money::gbp(if negative {
+        -money.minor()
+    } else {
+        money.minor()
+    }))
+}
+
+fn unreadable(text: &str, why: &str) -> String {
+    format!("{} is no amount. {why}", quoted(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn every_british_spelling_is_read() {
+        for (text, pence) in [
+            ("1,234.56", 123_456),
+            ("£1,234,567.8", 123_456_780),
+            ("+12", 1_200),
+            ("-£5.00", -500),
+            ("£-5.00", -500),
+            ("(5.00)", -500),
+            ("5.00-", -500),
+            ("GBP 5", 500),
+            ("\u{2212}5", -500),
+            ("1234.56", 123_456),
+        ] {
+            assert_eq!(british(text), Ok(Money::gbp(pence)), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_decimal_comma_of_a_csv_file_is_not_taken_for_thousands() {
+        for text in [
+            "12,50",
+            "1.234,56",
+            "1,2345.00",
+            ",5",
+            "1234,567.00",
+            "--5",
+            "(-5)",
+            "",
+            "x",
+            "1.005",
+        ] {
+            assert!(british(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_international_spelling_is_read() {
+        for (text, pence) in [
+            ("950.00", 95_000),
+            ("950,00", 95_000),
+            ("-950,5", -95_050),
+            ("1.234,56", 123_456),
+            ("1,234.56", 123_456),
+            ("1,234,567", 123_456_700),
+            ("1,234,567.5", 123_456_750),
+            ("+12", 1_200),
+            ("12.", 1_200),
+        ] {
+            assert_eq!(international(text), Ok(Money::gbp(pence)), "{text}");
+        }
+        for text in [
+            "1,234",
+            "1.234",
+            "1.2.3",
+            "1,2,3.4.5",
+            "",
+            ",",
+            "abc",
+            "1e3",
+            "--5",
+        ] {
+            assert!(international(text).is_err(), "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_makes_it_panic(text in ".{0,20}", amount in "[0-9.,() £+-]{0,12}") {
+            for text in [text, amount] {
+                let _ = british(&text);
+                let _ = international(&text);
+            }
+        }
+
+        #[test]
+        fn what_money_writes_is_read(pence in -1_000_000_000_i64..1_000_000_000) {
+            let money = Money::gbp(pence);
+            prop_assert_eq!(british(&money.to_string()), Ok(money));
+            prop_assert_eq!(international(&money.to_string()), Ok(money));
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! CAMT.053, all versions: they differ in where a few things stand, and all those places are looked at.
+
+mod elements;
+mod entry;
+
+use crate::{Format, Refused, Statement, found::Found};
+use elements::{Elements, Step};
+use entry::Entry;
+
+/// The element that holds the statements; older drafts add a version to its name.
+const ROOT: &str = "BkToCstmrStmt";
+
+/// Reads a file.
+pub fn read(text: &str) -> Result<Statement, Refused> {
+    let mut elements = Elements::of(text);
+    let mut found = Found::new(Format::Camt053);
+    let mut reading = Reading::default();
+    loop {
+        match elements.next()? {
+            Step::Open { name, currency } => {
+                reading.open(name, currency, &mut elements, &mut found)?;
+            }
+            Step::Text(piece) => reading.text.push_str(&piece),
+            Step::Close => reading.close(&mut found)?,
+            Step::End => break,
+        }
+    }
+    if !reading.path.is_empty() {
+        let message = "The file breaks off. Download it again.";
+        return Err(Refused::at(elements.line(), message));
+    }
+    if !reading.has_root {
+        return Err(Refused::file(
+            "This XML file is no bank statement. Export CAMT.053.",
+        ));
+    }
+    Ok(found.done())
+}
+
+/// How far it has come.
+#[derive(Debug, Default)]
+struct Reading {
+    /// The elements that are open.
+    path: Vec<String>,
+    /// How many of them hold the statements; 0 outside.
+    root: usize,
+    has_root: bool,
+    /// The text of the innermost element.
+    text: String,
+    /// The currency that it names.
+    currency: String,
+    account: String,
+    account_currency: String,
+    entry: Option<Entry>,
+}
+
+impl Reading {
+    fn open(
+        &mut self,
+        name: String,
+        currency: String,
+        elements: &mut Elements<'_>,
+        found: &mut Found,
+    ) -> Result<(), Refused> {
+        self.text.clear();
+        self.currency = currency;
+        let form = match name.as_str() {
+            "BkToCstmrAcctRpt" => Some("CAMT.052, which has payments that are not booked"),
+            "BkToCstmrDbtCdtNtfctn" => Some("CAMT.054, which has notices and no statement"),
+            _ => None,
+        };
+        if let Some(form) = form {
+            let message = format!("This is {form}. Export CAMT.053.");
+            return Err(Refused::at(elements.line(), message));
+        }
+        if self.root == 0 && name.starts_with(ROOT) {
+            self.root = self.path.len() + 1;
+            self.has_root = true;
+        }
+        self.path.push(name);
+        match inside(&self.path, self.root).as_slice() {
+            ["Stmt"] => {
+                self.account.clear();
+                self.account_currency.clear();
+            }
+            ["Stmt", "Ntry"] => {
+                let line = elements.line();
+                found.count(line)?;
+                self.entry = Some(Entry::at(line));
+            }
+            ["Stmt", "Ntry", "NtryDtls", "TxDtls"] => {
+                let line = elements.line();
+                found.count(line)?;
+                if let Some(entry) = &mut self.entry {
+                    entry.begin_detail(line);
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn close(&mut self, found: &mut Found) -> Result<(), Refused> {
+        let text = std::mem::take(&mut self.text);
+        let text = text.trim();
+        let currency = std::mem::take(&mut self.currency);
+        match inside(&self.path, self.root).as_slice() {
+            ["Stmt", "Acct", "Id", ..] if self.account.is_empty() => {
+                text.clone_into(&mut self.account);
+            }
+            ["Stmt", "Acct", "Ccy"] => text.clone_into(&mut self.account_currency),
+            ["Stmt", "Ntry"] => {
+                if let Some(entry) = self.entry.take() {
+                    entry.finish(&self.account, &self.account_currency, found)?;
+                }
+            }
+            ["Stmt", "Ntry", path @ ..] if !text.is_empty() => {
+                if let Some(entry) = &mut self.entry {
+                    entry.take(path, text, &currency);
+                }
+            }
+            _ => {}
+        }
+        self.path.pop();
+        if self.path.len() < self.root {
+            self.root = 0;
+        }
+        Ok(())
+    }
+}
+
+/// The open elements below the one that holds the statements, which is the `root`th; none outside.
+fn inside(path: &[String], root: usize) -> Vec<&str> {
+    let below = path.get(root..).filter(|_| root > 0);
+    let below = below.unwrap_or_default();
+    below.iter().map(String::as_str).collect()
+}

@@ -1,0 +1,137 @@
+//! One payment of an entry.
+
+use lintel_core::Money;
+
+use super::is_credit;
+use crate::{LONGEST_REFERENCE, Refused, amount, text};
+
+/// The most pieces of a reference that are kept.
+const MOST_PIECES: usize = 50;
+
+/// What a payment has said so far.
+#[derive(Debug, Default)]
+pub struct Detail {
+    line: u32,
+    amount: Option<(String, String)>,
+    booked_amount: Option<(String, String)>,
+    credit: Option<bool>,
+    servicer_reference: String,
+    transaction_id: String,
+    end_to_end: String,
+    payer: String,
+    ultimate_payer: String,
+    remittance: Vec<String>,
+    information: String,
+}
+
+impl Detail {
+    /// One that begins on this line.
+    pub fn at(line: u32) -> Self {
+        Self {
+            line,
+            ..Self::default()
+        }
+    }
+
+    /// Where it begins.
+    pub const fn line(&self) -> u32 {
+        self.line
+    }
+
+    /// Takes a value below it.
+    pub fn take(&mut self, path: &[&str], text: &str, currency: &str) {
+        let field = match path {
+            ["Amt"] => {
+                self.amount = Some((text.to_owned(), currency.to_owned()));
+                return;
+            }
+            ["AmtDtls", "TxAmt", "Amt"] => {
+                self.booked_amount = Some((text.to_owned(), currency.to_owned()));
+                return;
+            }
+            ["CdtDbtInd"] => {
+                self.credit = is_credit(text);
+                return;
+            }
+            ["RmtInf", "Ustrd"]
+            | ["RmtInf", "Strd", "CdtrRefInf", "Ref"]
+            | ["RmtInf", "Strd", "AddtlRmtInf"] => {
+                if self.remittance.len() < MOST_PIECES {
+                    self.remittance.push(text.to_owned());
+                }
+                return;
+            }
+            ["Refs", "AcctSvcrRef"] => &mut self.servicer_reference,
+            ["Refs", "TxId"] => &mut self.transaction_id,
+            ["Refs", "EndToEndId"] => &mut self.end_to_end,
+            ["RltdPties", "Dbtr", "Nm"] | ["RltdPties", "Dbtr", "Pty", "Nm"] => &mut self.payer,
+            ["RltdPties", "UltmtDbtr", "Nm"] | ["RltdPties", "UltmtDbtr", "Pty", "Nm"] => {
+                &mut self.ultimate_payer
+            }
+            ["AddtlTxInf"] => &mut self.information,
+            _ => return,
+        };
+        text.clone_into(field);
+    }
+
+    /// How much it was, below zero for money that went out; `None` when it does not say in the entry's currency.
+    pub fn signed_amount(&self, currency: &str) -> Result<Option<Money>, Refused> {
+        let amounts = [&self.amount, &self.booked_amount];
+        let same = |amount: &&(String, String)| amount.1.is_empty() || amount.1 == currency;
+        let Some((text, _)) = amounts.into_iter().flatten().find(same) else {
+            return Ok(None);
+        };
+        let amount =
+            amount::international(text).map_err(|message| Refused::at(self.line, message))?;
+        Ok(Some(match self.credit {
+            Some(false) => Money::gbp(-amount.minor()),
+            _ => amount,
+        }))
+    }
+
+    /// The bank's own reference; may be empty.
+    pub fn servicer_reference(&self) -> &str {
+        &self.servicer_reference
+    }
+
+    /// What else names the payment; may be empty.
+    pub fn payment_reference(&self) -> &str {
+        if self.transaction_id.is_empty() {
+            self.own_reference()
+        } else {
+            &self.transaction_id
+        }
+    }
+
+    /// Who paid; may be empty.
+    pub fn payer(&self) -> &str {
+        if self.payer.is_empty() {
+            &self.ultimate_payer
+        } else {
+            &self.payer
+        }
+    }
+
+    /// What the payer wrote, else what the bank says.
+    pub fn reference(&self, entry_information: &str) -> String {
+        let remittance = self.remittance.iter().map(String::as_str);
+        let said = text::joined(remittance.chain([self.own_reference()]), LONGEST_REFERENCE);
+        if said.is_empty() {
+            text::joined(
+                [self.information.as_str(), entry_information],
+                LONGEST_REFERENCE,
+            )
+        } else {
+            said
+        }
+    }
+
+    /// The payer's own reference; banks write NOTPROVIDED where there is none.
+    fn own_reference(&self) -> &str {
+        if self.end_to_end.eq_ignore_ascii_case("NOTPROVIDED") {
+            ""
+        } else {
+            &self.end_to_end
+        }
+    }
+}

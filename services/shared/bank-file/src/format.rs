@@ -1,0 +1,110 @@
+//! What a file is.
+
+use crate::Refused;
+
+/// Where a file says what it is, in characters from its beginning.
+const HEAD: usize = 4_000;
+
+/// A form of file that can be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// A table as banks' sites offer it.
+    Csv,
+    /// Open Financial Exchange, also called QFX.
+    Ofx,
+    /// ISO 20022's statement.
+    Camt053,
+}
+
+impl Format {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Csv, Self::Ofx, Self::Camt053];
+
+    /// Its name in the contract and in the database.
+    #[must_use]
+    pub const fn spelling(self) -> &'static str {
+        match self {
+            Self::Csv => "csv",
+            Self::Ofx => "ofx",
+            Self::Camt053 => "camt.053",
+        }
+    }
+
+    /// What the text of a file is.
+    pub(crate) fn of(text: &str) -> Result<Self, Refused> {
+        let text = text.trim_start();
+        if text.is_empty() {
+            return Err(Refused::file("The file is empty."));
+        }
+        if text.contains('\0') {
+            return Err(Refused::file(
+                "This is no text file. Export a CSV, OFX or CAMT.053 file from your bank.",
+            ));
+        }
+        let head: String = text.chars().take(HEAD).collect::<String>().to_uppercase();
+        if head.starts_with("OFXHEADER") {
+            return Ok(Self::Ofx);
+        }
+        if head.starts_with('<') {
+            let is_ofx = head.contains("<OFX>") || head.contains("<?OFX");
+            return Ok(if is_ofx { Self::Ofx } else { Self::Camt053 });
+        }
+        if head.starts_with("!TYPE:") || head.starts_with("!ACCOUNT") {
+            return Err(other("a QIF file, which does not name the account"));
+        }
+        if head.starts_with(":20:") || head.starts_with("{1:") {
+            return Err(other("an MT940 file"));
+        }
+        Ok(Self::Csv)
+    }
+}
+
+/// Refuses what is no text by the mark that it begins with.
+pub fn refuse_other_programs(bytes: &[u8]) -> Result<(), Refused> {
+    match bytes {
+        [b'%', b'P', b'D', b'F', ..] => Err(other("a PDF")),
+        [b'P', b'K', 3, 4, ..] | [0xd0, 0xcf, 0x11, 0xe0, ..] => {
+            Err(other("a workbook or an archive"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn other(what: &str) -> Refused {
+    Refused::file(format!(
+        "This is {what}. Export a CSV, OFX or CAMT.053 file from your bank."
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_known_by_its_content() {
+        for (text, format) in [
+            ("Date,Amount\n", Format::Csv),
+            ("\n\nOFXHEADER:100\n", Format::Ofx),
+            ("<OFX><SIGNONMSGSRSV1>", Format::Ofx),
+            (
+                "<?xml version=\"1.0\"?>\n<?OFX OFXHEADER=\"200\"?><OFX>",
+                Format::Ofx,
+            ),
+            ("<?xml version=\"1.0\"?><Document>", Format::Camt053),
+        ] {
+            assert_eq!(Format::of(text), Ok(format), "{text}");
+        }
+        for text in ["", " \n", "a\0b", "!Type:Bank\n", ":20:ABC", "{1:F01"] {
+            assert!(Format::of(text).is_err(), "{text}");
+        }
+        for bytes in [&b"%PDF-1.4"[..], b"PK\x03\x04", b"\xd0\xcf\x11\xe0"] {
+            assert!(refuse_other_programs(bytes).is_err());
+        }
+    }
+
+    #[test]
+    fn every_format_has_a_name_of_its_own() {
+        let names = Format::ALL.map(Format::spelling);
+        assert_eq!(names, ["csv", "ofx", "camt.053"]);
+    }
+}

@@ -1,0 +1,88 @@
+//! OFX 1 (SGML, in which values have no end tags) and OFX 2 (XML).
+
+mod tags;
+mod transaction;
+
+use crate::{Format, Refused, Statement, found::Found};
+use tags::{Tag, Tags};
+use transaction::Transaction;
+
+/// Reads a file.
+pub fn read(text: &str) -> Result<Statement, Refused> {
+    let mut tags = Tags::of(text);
+    let mut reading = Reading::default();
+    let mut found = Found::new(Format::Ofx);
+    while let Some(tag) = tags.next()? {
+        reading.take(&tag, &mut tags, &mut found)?;
+    }
+    if !reading.ended {
+        return Err(Refused::at(
+            tags.line(text.trim_end().len().saturating_sub(1)),
+            "The file breaks off: its end </OFX> is missing. Download it again.",
+        ));
+    }
+    if !reading.has_list {
+        return Err(Refused::file("The OFX file has no bank statement."));
+    }
+    Ok(found.done())
+}
+
+/// How far it has come.
+#[derive(Debug, Default)]
+struct Reading {
+    currency: String,
+    account: Vec<String>,
+    in_account: bool,
+    transaction: Option<Transaction>,
+    has_list: bool,
+    ended: bool,
+}
+
+impl Reading {
+    fn take(
+        &mut self,
+        tag: &Tag<'_>,
+        tags: &mut Tags<'_>,
+        found: &mut Found,
+    ) -> Result<(), Refused> {
+        match (tag.name.as_str(), tag.closes) {
+            ("STMTTRN" | "STMTTRNP", _) | ("BANKTRANLIST" | "OFX", true) => {
+                if let Some(transaction) = self.transaction.take() {
+                    transaction.finish(&self.account, &self.currency, found)?;
+                }
+            }
+            _ => {}
+        }
+        match (tag.name.as_str(), tag.closes) {
+            ("STMTTRN", false) => {
+                let line = tags.line(tag.at);
+                found.count(line)?;
+                self.transaction = Some(Transaction::at(line));
+            }
+            ("STMTTRNP", false) => {
+                found.count(tags.line(tag.at))?;
+                found.not_booked();
+            }
+            ("STMTRS" | "CCSTMTRS", false) => {
+                self.currency.clear();
+                self.account.clear();
+            }
+            ("BANKTRANLIST", false) => self.has_list = true,
+            ("OFX", true) => self.ended = true,
+            ("BANKACCTFROM" | "CCACCTFROM", closes) => self.in_account = !closes,
+            ("CURDEF", false) => self.currency = tag.value(),
+            (_, false) if self.in_account && self.transaction.is_none() => {
+                // The kind of account may change; the numbers do not.
+                if matches!(tag.name.as_str(), "BANKID" | "BRANCHID" | "ACCTID") {
+                    self.account.push(tag.value());
+                }
+            }
+            _ => {
+                if let Some(transaction) = &mut self.transaction {
+                    transaction.take(tag);
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,7 @@
+//! Whole files: those that banks write, those that hide a trap, and damaged ones.
+
+mod camt;
+mod csv;
+mod damaged;
+mod ofx;
+mod samples;

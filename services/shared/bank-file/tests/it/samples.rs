@@ -1,0 +1,68 @@
+//! The samples, and short forms of what they say.
+
+#![expect(clippy::expect_used, reason = "tests")]
+
+use chrono::NaiveDate;
+use lintel_bank_file::{Refused, Statement, read};
+
+/// Every sample by its name.
+pub const ALL: [(&str, &[u8]); 14] = [
+    ("barclays", include_bytes!("../samples/barclays.csv")),
+    ("hsbc", include_bytes!("../samples/hsbc.csv")),
+    ("lloyds", include_bytes!("../samples/lloyds.csv")),
+    ("natwest", include_bytes!("../samples/natwest.csv")),
+    ("santander", include_bytes!("../samples/santander.csv")),
+    ("nationwide", include_bytes!("../samples/nationwide.csv")),
+    ("monzo", include_bytes!("../samples/monzo.csv")),
+    ("starling", include_bytes!("../samples/starling.csv")),
+    ("revolut", include_bytes!("../samples/revolut.csv")),
+    ("tide", include_bytes!("../samples/tide.csv")),
+    ("ofx 1", include_bytes!("../samples/statement-1.ofx")),
+    ("ofx 2", include_bytes!("../samples/statement-2.ofx")),
+    ("camt v02", include_bytes!("../samples/statement-v02.xml")),
+    (
+        "camt v08",
+        include_bytes!("../samples/statement-v08-batch.xml"),
+    ),
+];
+
+/// The bytes of a sample.
+pub fn bytes(name: &str) -> &'static [u8] {
+    let found = ALL.iter().find(|(known, _)| *known == name);
+    found.expect("a known sample").1
+}
+
+/// The text of a sample in UTF-8.
+pub fn text(name: &str) -> String {
+    String::from_utf8(bytes(name).to_vec()).expect("UTF-8")
+}
+
+/// What a sample says.
+pub fn statement(name: &str) -> Statement {
+    read(bytes(name)).expect(name)
+}
+
+/// Day of November 2026, pence, payer and reference of each line.
+pub fn short(statement: &Statement) -> Vec<(u32, i64, &str, &str)> {
+    let lines = statement.lines.iter().map(|line| {
+        let first = NaiveDate::from_ymd_opt(2026, 10, 31).expect("a day");
+        let day = u32::try_from((line.booked - first).num_days()).expect("November");
+        let payer = line.payer.as_deref().unwrap_or_default();
+        (day, line.amount.minor(), payer, line.reference.as_str())
+    });
+    lines.collect()
+}
+
+/// The keys of the lines.
+pub fn keys(statement: &Statement) -> Vec<&str> {
+    statement
+        .lines
+        .iter()
+        .map(|line| line.key.as_str())
+        .collect()
+}
+
+/// Why a text is refused.
+pub fn refusal(text: &str) -> Refused {
+    read(text.as_bytes()).expect_err("the file is refused")
+}

@@ -1,0 +1,115 @@
+//! Who has to sign the agreement of an application: everybody who rents together, and their guarantors.
+
+use lintel_core::{Error, OrganisationId};
+use sqlx::PgConnection;
+
+use super::{agreement_work::Agreements, agreements::approved, household::Household, references};
+use crate::{
+    domain::{Answer, Application, ReferenceKind, ReferenceState, Tenancy},
+    error::application_not_approved,
+    store,
+};
+
+/// A guarantor who can sign.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Guarantor {
+    /// The name.
+    pub name: String,
+    /// Where the link goes.
+    pub email: String,
+}
+
+impl Guarantor {
+    /// Their names as the document has them; `None` for nobody.
+    pub fn names(guarantors: &[Self]) -> Option<String> {
+        let names: Vec<_> = guarantors.iter().map(|one| one.name.as_str()).collect();
+        (!names.is_empty()).then(|| names.join(" and "))
+    }
+}
+
+/// Who signs for an application.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Signatories {
+    /// The organisation that lets.
+    pub organisation: OrganisationId,
+    /// Those who rent together.
+    pub household: Household,
+    /// Their tenancy.
+    pub tenancy: Tenancy,
+    /// Whether a guarantor's reference was given.
+    pub has_guarantor: bool,
+    /// Those who gave one, else those who are named in applications.
+    pub guarantors: Vec<Guarantor>,
+}
+
+impl Signatories {
+    /// The tenants' names.
+    pub fn names(&self) -> Vec<String> {
+        let staying = self.tenancy.staying();
+        staying.map(|one| one.person.name.clone()).collect()
+    }
+}
+
+impl Agreements {
+    /// Who signs for an approved application.
+    ///
+    /// # Errors
+    /// `APPLICATION_NOT_APPROVED`; [`Error::Unavailable`] while the database is away.
+    pub(super) async fn signatories(
+        &self,
+        tx: &mut PgConnection,
+        organisation: OrganisationId,
+        application: &Application,
+    ) -> Result<Signatories, Error> {
+        approved(application)?;
+        let household = Household::of(tx, organisation, application).await?;
+        let tenancy = match household.tenancy {
+            Some(id) => store::tenancy::find(tx, organisation, id).await?,
+            None => None,
+        };
+        let tenancy = tenancy.ok_or_else(application_not_approved)?;
+        let ids: Vec<_> = household.people.iter().map(|(id, _)| *id).collect();
+        let asked = references::of_applications(tx, organisation, &ids).await?;
+        let mut given = Vec::new();
+        for one in &asked {
+            let is_given = one.state() == ReferenceState::Given;
+            if one.kind != ReferenceKind::Guarantor || !is_given {
+                continue;
+            }
+            let Some(sealed) = &one.sealed_answer else {
+                continue;
+            };
+            let answer = self.references.answer_of(tx, organisation, one.id, sealed);
+            if let Some(Answer::Guarantor(form)) = answer.await? {
+                let (name, email) = (form.name, one.email.clone());
+                add(&mut given, Guarantor { name, email });
+            }
+        }
+        let has_guarantor = !given.is_empty();
+        if !has_guarantor {
+            let ids: Vec<_> = ids.iter().map(|id| id.get()).collect();
+            for one in store::application::of_ids(tx, organisation, &ids).await? {
+                let (name, email) = (one.answers.guarantor_name, one.answers.guarantor_email);
+                let name = name.filter(|_| !email.is_empty());
+                if let Some(name) = name {
+                    add(&mut given, Guarantor { name, email });
+                }
+            }
+        }
+        Ok(Signatories {
+            organisation,
+            household,
+            tenancy,
+            has_guarantor,
+            guarantors: given,
+        })
+    }
+}
+
+/// Adds somebody who is not there yet.
+fn add(guarantors: &mut Vec<Guarantor>, one: Guarantor) {
+    let same = |there: &Guarantor| there.email.eq_ignore_ascii_case(&one.email);
+    if !guarantors.iter().any(same) {
+        guarantors.push(one);
+    }
+}

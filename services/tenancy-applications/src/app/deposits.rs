@@ -1,0 +1,180 @@
+//! The deposits of tenancies, and the dates of a notice.
+
+use std::sync::Arc;
+
+use chrono::NaiveDate;
+use lintel_core::{
+    Clock, Error, Money, OrganisationId, Principal, RequestKey, TenantId, Violations, london_date,
+};
+use lintel_db::{Db, Scope, once};
+use sqlx::PgConnection;
+
+use super::{own_tenant, tenancy};
+use crate::{
+    domain::{
+        Deposit, DepositDraft, Nation, Notice, ProposedNotice, ReturnDraft, Tenancy, Tenant,
+        end_of_month_from,
+    },
+    error::deposit_not_recorded,
+    store,
+};
+
+/// Deposits of tenancies.
+#[derive(Debug, Clone)]
+pub struct Deposits {
+    db: Db,
+    clock: Arc<dyn Clock>,
+}
+
+/// A deposit with its amount.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HeldDeposit {
+    /// How much was agreed.
+    pub amount: Money,
+    /// What is known of it.
+    pub known: Deposit,
+}
+
+impl Deposits {
+    /// Deposits kept in `db`; the day is that of `clock` in London.
+    #[must_use]
+    pub const fn new(db: Db, clock: Arc<dyn Clock>) -> Self {
+        Self { db, clock }
+    }
+
+    /// The deposit of a tenant's tenancy: a landlord's tenant, or the account's own. `None` where none was agreed or recorded.
+    ///
+    /// # Errors
+    /// `TENANT_NOT_FOUND`; [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.get_deposit", skip_all, fields(tenant.id = %tenant))]
+    pub async fn get(
+        &self,
+        caller: &Principal,
+        tenant: TenantId,
+    ) -> Result<Option<HeldDeposit>, Error> {
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let (organisation, found) = own_tenant::named(&mut tx, caller, tenant).await?;
+        held(&mut tx, organisation, &found).await
+    }
+
+    /// Records what is known of a deposit; what is absent stays. A repeat under the same request id changes nothing more.
+    ///
+    /// # Errors
+    /// `TENANT_NOT_FOUND`; `DEPOSIT_INVALID` with every offending field; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the
+    /// database is away.
+    #[tracing::instrument(name = "app.record_deposit", skip_all, fields(tenant.id = %tenant))]
+    pub async fn record(
+        &self,
+        caller: &Principal,
+        tenant: TenantId,
+        draft: DepositDraft,
+        request: Option<&RequestKey>,
+    ) -> Result<Option<HeldDeposit>, Error> {
+        self.change(caller, tenant, request, |before, known, nation, today| {
+            let known = known.unwrap_or_default();
+            known.record(draft, before.deposit, nation, today)
+        })
+        .await
+    }
+
+    /// Records what of a deposit was given back. A repeat under the same request id changes nothing more.
+    ///
+    /// # Errors
+    /// `TENANT_NOT_FOUND`; `DEPOSIT_NOT_RECORDED` before it came; `DEPOSIT_INVALID` with every offending field; `REQUEST_ID_REUSED`;
+    /// [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.record_deposit_return", skip_all, fields(tenant.id = %tenant))]
+    pub async fn give_back(
+        &self,
+        caller: &Principal,
+        tenant: TenantId,
+        draft: ReturnDraft,
+        request: Option<&RequestKey>,
+    ) -> Result<Option<HeldDeposit>, Error> {
+        self.change(caller, tenant, request, |before, known, _, today| {
+            let known = known.filter(|known| known.received.is_some());
+            let (Some(known), Some(amount)) = (known, before.deposit) else {
+                return Err(deposit_not_recorded());
+            };
+            Ok((known.give_back(draft, amount, today)?, amount))
+        })
+        .await
+    }
+
+    /// The earliest last day of a tenancy after a notice that is given on a day, today where none is said. Nothing is stored.
+    ///
+    /// # Errors
+    /// `TENANT_NOT_FOUND`; `NOTICE_INVALID`; [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.propose_notice", skip_all, fields(tenant.id = %tenant))]
+    pub async fn propose_notice(
+        &self,
+        caller: &Principal,
+        tenant: TenantId,
+        notice: Result<Notice, Error>,
+        (given, unreadable): (Option<NaiveDate>, Violations),
+    ) -> Result<ProposedNotice, Error> {
+        let organisation = caller.organisation()?;
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let found = tenancy::shown(&mut tx, organisation, tenant).await?;
+        let notice = notice?;
+        unreadable.into_result("NOTICE_INVALID")?;
+        let given = given.unwrap_or_else(|| london_date(self.clock.now()));
+        let nation = Nation::of_postcode(&found.property_postcode);
+        let ledger = store::ledger::find(&mut tx, organisation, found.tenancy).await?;
+        let terms = ledger.and_then(|ledger| ledger.terms);
+        let end = |day: NaiveDate| match &terms {
+            Some((terms, _)) => terms.period_of(day.max(terms.first_day)).last,
+            // Rent is per month where nothing else was agreed.
+            None => end_of_month_from(found.start, day),
+        };
+        notice.propose(nation, found.start, end, given)
+    }
+
+    async fn change(
+        &self,
+        caller: &Principal,
+        tenant: TenantId,
+        request: Option<&RequestKey>,
+        become_: impl FnOnce(
+            &Tenancy,
+            Option<Deposit>,
+            Nation,
+            NaiveDate,
+        ) -> Result<(Deposit, Money), Error>,
+    ) -> Result<Option<HeldDeposit>, Error> {
+        let organisation = caller.organisation()?;
+        let now = self.clock.now();
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let _: i64 = once(&mut tx, request, async |tx| {
+            let shown = tenancy::shown(tx, organisation, tenant).await?;
+            let before = tenancy::lock_of(tx, organisation, tenant).await?;
+            let known = store::deposit::find(tx, organisation, before.id).await?;
+            let nation = Nation::of_postcode(&shown.property_postcode);
+            let (after, amount) = become_(&before, known, nation, london_date(now))?;
+            store::deposit::keep(tx, organisation, before.id, &after, now).await?;
+            let with = Tenancy {
+                deposit: Some(amount),
+                ..before.clone()
+            };
+            tenancy::save(tx, organisation, &before, with, now).await?;
+            Ok(tenant.get())
+        })
+        .await?;
+        let shown = tenancy::shown(&mut tx, organisation, tenant).await?;
+        let held = held(&mut tx, organisation, &shown).await?;
+        tx.commit().await?;
+        Ok(held)
+    }
+}
+
+async fn held(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenant: &Tenant,
+) -> Result<Option<HeldDeposit>, Error> {
+    let known = store::deposit::find(tx, organisation, tenant.tenancy).await?;
+    let amount = tenant.deposit.filter(|amount| *amount != Money::ZERO);
+    Ok(amount.map(|amount| HeldDeposit {
+        amount,
+        known: known.unwrap_or_default(),
+    }))
+}

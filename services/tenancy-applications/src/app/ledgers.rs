@@ -1,0 +1,380 @@
+//! Writing into ledgers, within a caller's transaction. Whoever writes has locked the tenancy first.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use lintel_core::{Error, Money, OrganisationId, TenantId, london_date};
+use lintel_db::{ResultExt as _, outbox};
+use sqlx::PgConnection;
+
+use super::tenancy;
+use crate::{
+    domain::{
+        Entry, EntryActor, EntryKind, NewCharge, NewEntry, Owed, RentTerms, Rents, Tenancy,
+        TenancyState, Tenant,
+        ledger::{self, AFTER_THE_LAST_DAY, Ledger, MOST_ENTRIES},
+        shares,
+    },
+    error::{
+        entry_already_reversed, ledger_entry_not_found, rent_already_charged, rent_change_dated,
+        tenancy_ended, tenant_not_found,
+    },
+    events,
+    store::{self, ledger_entry::Written},
+};
+
+/// Begins the charging of rent in a tenancy, at the rent that it has; what is due already is charged at once. `opening` was owed before
+/// the first day and is shared like the rent.
+///
+/// # Errors
+/// `TENANCY_ENDED`; `RENT_ALREADY_CHARGED`; `RENT_TERMS_INVALID` for a first day so long ago that the ledger would have too many entries;
+/// [`Error::Unavailable`] while the database is away.
+pub async fn start(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenancy: &Tenancy,
+    terms: &RentTerms,
+    opening: Option<Money>,
+    today: NaiveDate,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    if tenancy.state == TenancyState::Ended {
+        return Err(tenancy_ended());
+    }
+    let mut ledger = opened(tx, organisation, tenancy, today).await?;
+    if ledger.terms.is_some() {
+        return Err(rent_already_charged());
+    }
+    let days = (today - terms.first_day).num_days().max(0);
+    let shortest = terms
+        .period_from(terms.next_due_after(terms.first_day))
+        .days();
+    let staying = i64::try_from(tenancy.staying().count()).unwrap_or(i64::MAX);
+    let charges = (days / shortest.max(1) + 2).saturating_mul(staying);
+    if store::ledger::count(tx, organisation, tenancy.id).await? + charges > MOST_ENTRIES {
+        return Err(RentTerms::too_early());
+    }
+    let rents = Rents {
+        first: tenancy.rent,
+        changes: Vec::new(),
+    };
+    ledger.terms = Some((terms.clone(), rents));
+    ledger.next_due = Some(terms.first_day);
+    ledger.quiet = false;
+    if let Some(opening) = opening {
+        let date = terms.first_day.pred_opt().unwrap_or(terms.first_day);
+        let owing: Vec<_> = tenancy.staying().collect();
+        let parts = owing.iter().zip(shares(opening, owing.len()));
+        let parts = parts.filter(|(_, part)| part.minor() > 0);
+        let entries: Vec<_> = parts
+            .map(|(member, part)| Written {
+                reference: Some(format!(
+                    "Owed before {}",
+                    crate::domain::spelt_out(terms.first_day)
+                )),
+                ..plain(member.id, EntryKind::Charge, part, date)
+            })
+            .collect();
+        let actor = EntryActor::Landlord;
+        store::ledger_entry::insert(tx, organisation, tenancy.id, &entries, actor, now).await?;
+    }
+    charge_due(tx, organisation, tenancy, &mut ledger, today, now).await?;
+    tell_arrears(tx, organisation, tenancy, &mut ledger, today).await?;
+    Ok(store::ledger::save(tx, organisation, &ledger).await?)
+}
+
+/// Writes an entry into the ledger of a tenant.
+///
+/// # Errors
+/// `TENANT_NOT_FOUND`; `LEDGER_ENTRY_NOT_FOUND`; `LEDGER_INVALID`; `ENTRY_ALREADY_REVERSED`; [`Error::Unavailable`] while the database is
+/// away.
+pub async fn post(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenant: TenantId,
+    new: NewEntry,
+    actor: EntryActor,
+    now: DateTime<Utc>,
+) -> Result<Entry, Error> {
+    let tenancy = tenancy::lock_of(tx, organisation, tenant).await?;
+    write(tx, organisation, &tenancy, tenant, new, actor, now).await
+}
+
+/// As [`post`], into a tenancy that is locked.
+///
+/// # Errors
+/// As [`post`].
+pub async fn write(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenancy: &Tenancy,
+    tenant: TenantId,
+    new: NewEntry,
+    actor: EntryActor,
+    now: DateTime<Utc>,
+) -> Result<Entry, Error> {
+    let today = london_date(now);
+    let mut ledger = opened(tx, organisation, tenancy, today).await?;
+    if store::ledger::count(tx, organisation, tenancy.id).await? >= MOST_ENTRIES {
+        let most = "A tenancy has at most 5,000 entries, and this one has them.";
+        return Err(ledger::invalid("tenant_id", most));
+    }
+    let reversed = match new.reverses {
+        Some(entry) => {
+            let found = store::ledger_entry::find(tx, organisation, tenant, entry).await?;
+            Some(found.ok_or_else(ledger_entry_not_found)?)
+        }
+        None => None,
+    };
+    let (amount, effect, date) = new.counted(reversed.as_ref())?;
+    let written = Written {
+        effect,
+        method: new.method,
+        reference: new.reference,
+        reverses: new.reverses,
+        ..plain(tenant, new.kind, amount, date)
+    };
+    let entries = std::slice::from_ref(&written);
+    let ids = store::ledger_entry::insert(tx, organisation, tenancy.id, entries, actor, now)
+        .await
+        .on_constraint(store::ledger_entry::REVERSES_UQ, entry_already_reversed)?;
+    let id = ids.first().copied().ok_or_else(ledger_entry_not_found)?;
+    ledger.quiet = false;
+    if new.kind == EntryKind::Receipt {
+        ledger.last_receipt = id;
+        ledger.version += 1;
+        let told = events::rent_received(organisation, tenancy, ledger.version, date, amount);
+        outbox::append(tx, &told).await?;
+    }
+    tell_arrears(tx, organisation, tenancy, &mut ledger, today).await?;
+    store::ledger::save(tx, organisation, &ledger).await?;
+    let entry = store::ledger_entry::find(tx, organisation, tenant, id).await?;
+    entry.ok_or_else(ledger_entry_not_found)
+}
+
+/// Writes the charges of a tenancy that are due by `today`, the late ones as well. Gives whether there were any.
+///
+/// # Errors
+/// [`Error::Unavailable`] while the database is away.
+pub async fn charge_due(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenancy: &Tenancy,
+    ledger: &mut Ledger,
+    today: NaiveDate,
+    now: DateTime<Utc>,
+) -> Result<bool, Error> {
+    let Some((terms, rents)) = ledger.terms.clone() else {
+        return Ok(false);
+    };
+    let (mut entries, mut told) = (Vec::new(), Vec::new());
+    while let Some(first) = ledger.next_due.filter(|first| *first <= today) {
+        let span = terms.period_from(first);
+        let due = ledger::charges(tenancy, &terms, rents.on(first), span);
+        if due.is_empty() && tenancy.state == TenancyState::Ended {
+            ledger.next_due = None;
+            break;
+        }
+        ledger.next_due = span.last.succ_opt();
+        let sum: i64 = due.iter().map(|charge| charge.amount.minor()).sum();
+        if sum > 0 {
+            ledger.version += 1;
+            let sum = Money::gbp(sum);
+            told.push(events::rent_due(
+                organisation,
+                tenancy,
+                ledger.version,
+                first,
+                sum,
+            ));
+        }
+        entries.extend(due.iter().map(charged));
+    }
+    if entries.is_empty() {
+        return Ok(false);
+    }
+    let actor = EntryActor::Lintel;
+    store::ledger_entry::insert(tx, organisation, tenancy.id, &entries, actor, now).await?;
+    outbox::append_all(tx, &told).await?;
+    Ok(true)
+}
+
+/// Tells what a tenancy owes, at the ledger's next version; the caller saves the ledger.
+///
+/// # Errors
+/// [`Error::Unavailable`] while the database is away.
+pub async fn tell_arrears(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenancy: &Tenancy,
+    ledger: &mut Ledger,
+    today: NaiveDate,
+) -> Result<(), Error> {
+    let tenants: Vec<i64> = tenancy.tenants.iter().map(|one| one.id.get()).collect();
+    let rows = store::ledger_entry::owed(tx, organisation, &tenants, today).await?;
+    let owed = Owed::together(rows.iter().map(|row| row.owed));
+    ledger.version += 1;
+    let told = events::arrears_changed(organisation, tenancy, ledger.version, owed);
+    outbox::append(tx, &told).await?;
+    Ok(())
+}
+
+/// Refuses another rent where rent is charged: it changes from a day on alone.
+///
+/// # Errors
+/// `RENT_CHANGE_DATED`; [`Error::Unavailable`] while the database is away.
+pub async fn keep_rent(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    before: &Tenancy,
+    after: &Tenancy,
+) -> Result<(), Error> {
+    let other = before.rent != after.rent;
+    if other && store::ledger::is_charged(tx, organisation, before.id).await? {
+        return Err(rent_change_dated());
+    }
+    Ok(())
+}
+
+/// Waives what was charged for days behind a last day that became known, and charges what a former one cut off.
+///
+/// # Errors
+/// [`Error::Unavailable`] while the database is away.
+pub async fn follow_leavers(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    before: &Tenancy,
+    after: &Tenancy,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    let last_day = |tenancy: &Tenancy, tenant| {
+        let leaving = tenancy.member(tenant)?.leaving.as_ref();
+        leaving.map(|leaving| leaving.date)
+    };
+    let ids = before.tenants.iter().map(|member| member.id);
+    let changed = ids.filter_map(|id| {
+        let last = last_day(after, id)?;
+        (last_day(before, id) != Some(last)).then_some((id, last))
+    });
+    let changed: Vec<_> = changed.collect();
+    if changed.is_empty() {
+        return Ok(());
+    }
+    let Some(mut ledger) = store::ledger::find(tx, organisation, after.id).await? else {
+        return Ok(());
+    };
+    let Some((terms, rents)) = ledger.terms.clone() else {
+        return Ok(());
+    };
+    let today = london_date(now);
+    let entries = store::ledger_entry::of_tenancy(tx, organisation, after.id).await?;
+    let mut written = Vec::new();
+    for (tenant, last) in changed {
+        let own = entries.iter().filter(|entry| entry.tenant == tenant);
+        let own = own.filter(|entry| entry.kind == EntryKind::Charge);
+        let newest = own
+            .filter_map(|entry| entry.span)
+            .max_by_key(|span| span.first);
+        let expected = newest.and_then(|span| {
+            let period = terms.period_of(span.first);
+            let charges = ledger::charges(after, &terms, rents.on(period.first), period);
+            charges.into_iter().find(|charge| charge.tenant == tenant)
+        });
+        let found = ledger::settle_leaver(&entries, tenant, last, &terms, expected, today);
+        let back = entries
+            .iter()
+            .filter(|entry| found.take_back.contains(&entry.id));
+        written.extend(back.map(|entry| Written {
+            effect: Money::gbp(-entry.effect.minor()),
+            reverses: Some(entry.id),
+            ..plain(tenant, EntryKind::Reversal, entry.amount, entry.date)
+        }));
+        written.extend(found.waive.iter().map(|(span, amount, from)| Written {
+            reference: Some(AFTER_THE_LAST_DAY.to_owned()),
+            span: Some(*span),
+            ..plain(tenant, EntryKind::Waiver, *amount, *from)
+        }));
+        written.extend(found.charge.iter().map(charged));
+    }
+    if written.is_empty() {
+        return Ok(());
+    }
+    let actor = EntryActor::Lintel;
+    store::ledger_entry::insert(tx, organisation, after.id, &written, actor, now).await?;
+    ledger.quiet = false;
+    tell_arrears(tx, organisation, after, &mut ledger, today).await?;
+    Ok(store::ledger::save(tx, organisation, &ledger).await?)
+}
+
+/// A tenant with what they owe on `today`, where there is a ledger.
+///
+/// # Errors
+/// `TENANT_NOT_FOUND`; [`Error::Unavailable`] while the database is away.
+pub async fn shown(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenant: TenantId,
+    today: NaiveDate,
+) -> Result<Tenant, Error> {
+    let found = tenancy::shown(tx, organisation, tenant).await?;
+    let found = with_arrears(tx, organisation, vec![found], today).await?;
+    found.into_iter().next().ok_or_else(tenant_not_found)
+}
+
+/// Tenants with what each owes on `today`, where they have a ledger.
+///
+/// # Errors
+/// [`Error::Unavailable`] while the database is away.
+pub async fn with_arrears(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    mut tenants: Vec<Tenant>,
+    today: NaiveDate,
+) -> Result<Vec<Tenant>, Error> {
+    let ids: Vec<i64> = tenants.iter().map(|tenant| tenant.id.get()).collect();
+    let rows = store::ledger_entry::owed(tx, organisation, &ids, today).await?;
+    for tenant in &mut tenants {
+        let row = rows.iter().find(|row| row.tenant == tenant.id);
+        tenant.arrears = row.map(|row| row.arrears(today));
+    }
+    Ok(tenants)
+}
+
+/// The ledger of a tenancy, made where there is none.
+async fn opened(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenancy: &Tenancy,
+    today: NaiveDate,
+) -> Result<Ledger, Error> {
+    if let Some(found) = store::ledger::find(tx, organisation, tenancy.id).await? {
+        return Ok(found);
+    }
+    let new = Ledger::new(tenancy.id, String::new(), today);
+    store::ledger::save(tx, organisation, &new).await?;
+    let found = store::ledger::find(tx, organisation, tenancy.id).await?;
+    Ok(found.unwrap_or(new))
+}
+
+fn charged(charge: &NewCharge) -> Written {
+    Written {
+        span: Some(charge.span),
+        ..plain(charge.tenant, EntryKind::Charge, charge.amount, charge.due)
+    }
+}
+
+fn plain(tenant: TenantId, kind: EntryKind, amount: Money, date: NaiveDate) -> Written {
+    let effect = match kind {
+        EntryKind::Charge => amount,
+        EntryKind::Receipt | EntryKind::Waiver | EntryKind::Reversal => Money::gbp(-amount.minor()),
+    };
+    Written {
+        tenant,
+        kind,
+        amount,
+        effect,
+        date,
+        method: None,
+        reference: None,
+        reverses: None,
+        span: None,
+    }
+}

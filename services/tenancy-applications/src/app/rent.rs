@@ -1,0 +1,434 @@
+//! Rent: what is owed and paid, for the landlord and for the tenant whose it is.
+
+use std::sync::Arc;
+
+use chrono::{Datelike as _, NaiveDate};
+use lintel_core::{
+    Clock, Error, LedgerEntryId, Money, OrganisationId, Page, PageRequest, PageToken, Principal,
+    PropertyId, RequestKey, Role, TenantId, london_date,
+};
+use lintel_db::{Db, Scope, Tx, once};
+
+use super::{ledgers, own_tenant, tenancy};
+use crate::{
+    domain::{
+        Arrears, Entry, EntryActor, EntryDraft, NewEntry, Owed, Proposal, RentChange,
+        RentChangeDraft, RentTerms, RentTermsDraft, Rising, Settled, Tenancy, Tenant,
+        ledger::{self, ArrearsRow, Ledger, balance_of, standing},
+    },
+    error::{
+        bad_page_token, ledger_entry_not_found, rent_not_charged, tenancy_ended, tenant_not_found,
+    },
+    store::{self, ledger_entry::Totals},
+};
+
+/// Rent and what came of it.
+#[derive(Debug, Clone)]
+pub struct Rent {
+    pub(super) db: Db,
+    pub(super) clock: Arc<dyn Clock>,
+}
+
+/// A line of a ledger.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// The entry.
+    pub entry: Entry,
+    /// Of a charge how it stands.
+    pub settled: Option<Settled>,
+    /// The entry that takes it back.
+    pub reversed_by: Option<LedgerEntryId>,
+    /// The balance behind it.
+    pub balance: Money,
+}
+
+/// A ledger as of a day.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LedgerView {
+    /// Whose.
+    pub tenant: Tenant,
+    /// The lines of that day and before.
+    pub lines: Vec<Line>,
+    /// What the tenant owes.
+    pub arrears: Arrears,
+    /// How rent is due, with the rent of a whole period.
+    pub terms: Option<(RentTerms, Money)>,
+    /// The changes of the rent.
+    pub changes: Vec<RentChange>,
+    /// What the tenancy owes; for the landlord alone.
+    pub tenancy_arrears: Option<Arrears>,
+    /// The next day that rent is due, and what then.
+    pub next: Option<(NaiveDate, Money)>,
+}
+
+/// What tenants owe.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ArrearsList {
+    /// A page of tenants.
+    pub page: Page<ArrearsRow>,
+    /// The sums of all.
+    pub totals: Totals,
+    /// The day.
+    pub as_of: NaiveDate,
+}
+
+impl Rent {
+    /// Of tenancies kept in `db`; the day is that of `clock` in London.
+    #[must_use]
+    pub const fn new(db: Db, clock: Arc<dyn Clock>) -> Self {
+        Self { db, clock }
+    }
+
+    /// The ledger of a tenant as of a day, today where none is said. A tenant's account sees its own.
+    ///
+    /// # Errors
+    /// `TENANT_NOT_FOUND`; [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.get_ledger", skip_all, fields(tenant.id = %tenant))]
+    pub async fn ledger(
+        &self,
+        caller: &Principal,
+        tenant: TenantId,
+        as_of: Option<NaiveDate>,
+    ) -> Result<LedgerView, Error> {
+        let today = london_date(self.clock.now());
+        let mut tx = self.db.begin(scope(caller)).await?;
+        let (organisation, tenant) = own_tenant::named(&mut tx, caller, tenant).await?;
+        let as_of = as_of.unwrap_or(today);
+        let mut view = view(&mut tx, organisation, tenant, as_of, today).await?;
+        if caller.role == Role::Tenant {
+            view.tenancy_arrears = None;
+        }
+        Ok(view)
+    }
+
+    /// What was and is due to a tenant, with what was paid of it today, the oldest first.
+    ///
+    /// # Errors
+    /// As [`Self::ledger`].
+    #[tracing::instrument(name = "app.list_rent_payments", skip_all, fields(tenant.id = %tenant))]
+    pub async fn payments(
+        &self,
+        caller: &Principal,
+        tenant: TenantId,
+    ) -> Result<(PropertyId, Vec<(Entry, Settled)>), Error> {
+        let today = london_date(self.clock.now());
+        let mut tx = self.db.begin(scope(caller)).await?;
+        let (organisation, tenant) = own_tenant::named(&mut tx, caller, tenant).await?;
+        let entries = store::ledger_entry::of_tenancy(&mut tx, organisation, tenant.tenancy);
+        let mut entries = entries.await?;
+        entries.retain(|entry| entry.tenant == tenant.id);
+        let settled = standing(&entries, today).charges;
+        let of = |entry: &Entry| settled.iter().find(|one| one.charge == entry.id).cloned();
+        let payments = entries
+            .iter()
+            .filter_map(|entry| Some((entry.clone(), of(entry)?)))
+            .collect();
+        Ok((tenant.property, payments))
+    }
+
+    /// Writes an entry. A repeat under the same request id gets the first entry.
+    ///
+    /// # Errors
+    /// `TENANT_NOT_FOUND`; `LEDGER_ENTRY_NOT_FOUND`; `LEDGER_INVALID` with every offending field; `ENTRY_ALREADY_REVERSED`;
+    /// `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.post_ledger_entry", skip_all, fields(tenant.id = %tenant))]
+    pub async fn post(
+        &self,
+        caller: &Principal,
+        tenant: TenantId,
+        draft: EntryDraft,
+        request: Option<&RequestKey>,
+    ) -> Result<(Line, Arrears), Error> {
+        let organisation = caller.organisation()?;
+        let now = self.clock.now();
+        let today = london_date(now);
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        // What the payer wrote may name somebody: a repeat reads the entry again.
+        let id: i64 = once(&mut tx, request, async |tx| {
+            let tenancy = tenancy::lock_of(tx, organisation, tenant).await?;
+            if draft.reverses != 0 {
+                let id = draft.reverses.into();
+                let reversed = store::ledger_entry::find(tx, organisation, tenant, id).await?;
+                reversed.ok_or_else(ledger_entry_not_found)?;
+            }
+            let new = NewEntry::try_new(draft, today)?;
+            let actor = EntryActor::Landlord;
+            let entry = ledgers::write(tx, organisation, &tenancy, tenant, new, actor, now).await?;
+            Ok(entry.id.get())
+        })
+        .await?;
+        let shown = tenancy::shown(&mut tx, organisation, tenant).await?;
+        let entry = store::ledger_entry::find(&mut tx, organisation, tenant, id.into()).await?;
+        let entry = entry.ok_or_else(ledger_entry_not_found)?;
+        let day = today.max(entry.date);
+        let view = view(&mut tx, organisation, shown, day, today).await?;
+        let line = view
+            .lines
+            .into_iter()
+            .find(|line| line.entry.id == entry.id);
+        let row = store::ledger_entry::owed(&mut tx, organisation, &[tenant.get()], today).await?;
+        let arrears = row.first().map(|row| row.arrears(today));
+        tx.commit().await?;
+        Ok((
+            line.ok_or_else(ledger_entry_not_found)?,
+            arrears.unwrap_or(view.arrears),
+        ))
+    }
+
+    /// A page of what tenants owe as of a day, the oldest arrears first, with the sums of all; of all tenants with a ledger or of those who
+    /// owe something.
+    ///
+    /// # Errors
+    /// `PAGE_TOKEN_INVALID`; [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.list_arrears", skip_all)]
+    pub async fn arrears(
+        &self,
+        caller: &Principal,
+        as_of: Option<NaiveDate>,
+        all: bool,
+        page: &PageRequest,
+    ) -> Result<ArrearsList, Error> {
+        let organisation = caller.organisation()?;
+        let as_of = as_of.unwrap_or_else(|| london_date(self.clock.now()));
+        let month = as_of.with_day(1).unwrap_or(as_of);
+        let after = page.after.as_ref().map(place).transpose()?;
+        let limit = Page::<ArrearsRow>::limit(page);
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let rows = store::ledger_entry::page(&mut tx, organisation, as_of, all, after, limit);
+        let rows = rows.await?;
+        let totals = store::ledger_entry::totals(&mut tx, organisation, as_of, month).await?;
+        Ok(ArrearsList {
+            page: Page::cut(rows, page, token),
+            totals,
+            as_of,
+        })
+    }
+
+    /// Begins the charging of rent in the tenancy of a tenant. Gives the terms with the rent of a whole period. A repeat under the same
+    /// request id changes nothing more.
+    ///
+    /// # Errors
+    /// `TENANT_NOT_FOUND`; `TENANCY_ENDED`; `RENT_ALREADY_CHARGED`; `RENT_TERMS_INVALID` with every offending field; `REQUEST_ID_REUSED`;
+    /// [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.start_rent", skip_all, fields(tenant.id = %tenant))]
+    pub async fn start(
+        &self,
+        caller: &Principal,
+        tenant: TenantId,
+        draft: RentTermsDraft,
+        request: Option<&RequestKey>,
+    ) -> Result<(RentTerms, Money), Error> {
+        let organisation = caller.organisation()?;
+        let now = self.clock.now();
+        let today = london_date(now);
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let _: i64 = once(&mut tx, request, async |tx| {
+            let before = tenancy::lock_of(tx, organisation, tenant).await?;
+            if before.state == crate::domain::TenancyState::Ended {
+                return Err(tenancy_ended());
+            }
+            let (terms, opening) = RentTerms::try_new(draft, before.start, today)?;
+            ledgers::start(tx, organisation, &before, &terms, opening, today, now).await?;
+            tenancy::save(tx, organisation, &before, before.clone(), now).await?;
+            Ok(tenant.get())
+        })
+        .await?;
+        let (_, ledger) = charged(&mut tx, organisation, tenant).await?;
+        tx.commit().await?;
+        let (terms, rents) = ledger.terms.ok_or_else(rent_not_charged)?;
+        let rent = terms.period.rent(rents.on(today));
+        Ok((terms, rent))
+    }
+
+    /// When a rise can begin whose notice is served on a day, today where none is said; and the rent per month now.
+    ///
+    /// # Errors
+    /// `TENANT_NOT_FOUND`; `RENT_NOT_CHARGED`; [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.propose_rent_rise", skip_all, fields(tenant.id = %tenant))]
+    pub async fn propose(
+        &self,
+        caller: &Principal,
+        tenant: TenantId,
+        served: Option<NaiveDate>,
+    ) -> Result<(Proposal, Money), Error> {
+        let organisation = caller.organisation()?;
+        let today = london_date(self.clock.now());
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let (shown, ledger) = charged(&mut tx, organisation, tenant).await?;
+        let (terms, rents) = ledger.terms.as_ref().ok_or_else(rent_not_charged)?;
+        let rising = rising(shown.start, terms, rents, &ledger);
+        Ok((rising.propose(served.unwrap_or(today)), rents.on(today)))
+    }
+
+    /// Records another rent from the first day of a period on. A repeat under the same request id gets the first change.
+    ///
+    /// # Errors
+    /// `TENANT_NOT_FOUND`; `RENT_NOT_CHARGED`; `RENT_CHANGE_INVALID` with every offending field; `REQUEST_ID_REUSED`;
+    /// [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.record_rent_change", skip_all, fields(tenant.id = %tenant))]
+    pub async fn change(
+        &self,
+        caller: &Principal,
+        tenant: TenantId,
+        draft: RentChangeDraft,
+        request: Option<&RequestKey>,
+    ) -> Result<(RentChange, bool), Error> {
+        let organisation = caller.organisation()?;
+        let now = self.clock.now();
+        let today = london_date(now);
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let id: i64 = once(&mut tx, request, async |tx| {
+            let before = tenancy::lock_of(tx, organisation, tenant).await?;
+            let ledger = store::ledger::find(tx, organisation, before.id).await?;
+            let ledger = ledger.ok_or_else(rent_not_charged)?;
+            let (terms, rents) = ledger.terms.as_ref().ok_or_else(rent_not_charged)?;
+            let new = rising(before.start, terms, rents, &ledger).judge(draft, today)?;
+            let id = store::ledger::add_change(tx, organisation, before.id, &new, now).await?;
+            tenancy::save(tx, organisation, &before, before.clone(), now).await?;
+            Ok(id.get())
+        })
+        .await?;
+        let (_, ledger) = charged(&mut tx, organisation, tenant).await?;
+        tx.commit().await?;
+        let changes = ledger.terms.map(|(_, rents)| rents.changes);
+        let mut changes = changes.unwrap_or_default().into_iter();
+        let change = changes.find(|change| change.id.get() == id);
+        let change = change.ok_or_else(rent_not_charged)?;
+        Ok((change, change.effective <= today))
+    }
+}
+
+/// The scope that a caller's transaction begins in.
+pub(super) fn scope(caller: &Principal) -> Scope {
+    if caller.role == Role::Tenant {
+        Scope::user(caller.user)
+    } else {
+        Scope::of(caller)
+    }
+}
+
+/// The ledger of a tenant as of a day.
+///
+/// # Errors
+/// [`Error::Unavailable`] while the database is away.
+pub(super) async fn view(
+    tx: &mut Tx,
+    organisation: OrganisationId,
+    tenant: Tenant,
+    as_of: NaiveDate,
+    today: NaiveDate,
+) -> Result<LedgerView, Error> {
+    let tenancy = store::tenancy::find(tx, organisation, tenant.tenancy).await?;
+    let tenancy = tenancy.ok_or_else(tenant_not_found)?;
+    let ledger = store::ledger::find(tx, organisation, tenancy.id).await?;
+    let ledger = ledger.unwrap_or_else(|| {
+        let postcode = tenant.property_postcode.clone();
+        Ledger::new(tenancy.id, postcode, today)
+    });
+    let entries = store::ledger_entry::of_tenancy(tx, organisation, tenancy.id).await?;
+    let of = |id: TenantId| {
+        entries
+            .iter()
+            .filter(move |entry| entry.tenant == id)
+            .cloned()
+    };
+    let members = tenancy.tenants.iter().map(|member| {
+        let own: Vec<Entry> = of(member.id).collect();
+        standing(&own, as_of).owed
+    });
+    let together = Owed::together(members);
+    let met = ledger.ground_8(as_of, tenancy.rent, together.balance);
+    let own: Vec<Entry> = of(tenant.id).collect();
+    let stand = standing(&own, as_of);
+    let share = ledger.share_on(as_of, tenancy.rent, tenant.share);
+    let whole = ledger.rent_on(as_of, tenancy.rent);
+    let terms = ledger.terms.as_ref();
+    Ok(LedgerView {
+        lines: lines(own, &stand.charges, as_of),
+        arrears: Arrears::new(stand.owed, share, met, as_of),
+        tenancy_arrears: Some(Arrears::new(together, whole, met, as_of)),
+        terms: terms.map(|(terms, _)| (terms.clone(), terms.period.rent(whole))),
+        changes: terms
+            .map(|(_, rents)| rents.changes.clone())
+            .unwrap_or_default(),
+        next: next(&tenancy, &ledger, tenant.id),
+        tenant,
+    })
+}
+
+fn lines(own: Vec<Entry>, charges: &[Settled], as_of: NaiveDate) -> Vec<Line> {
+    let by_then: Vec<Entry> = own
+        .into_iter()
+        .filter(|entry| entry.date <= as_of)
+        .collect();
+    let mut balance = 0;
+    let shown = by_then.iter().map(|entry| {
+        balance += entry.effect.minor();
+        Line {
+            entry: entry.clone(),
+            settled: charges.iter().find(|one| one.charge == entry.id).cloned(),
+            reversed_by: by_then
+                .iter()
+                .find(|one| one.reverses == Some(entry.id))
+                .map(|one| one.id),
+            balance: Money::gbp(balance),
+        }
+    });
+    let shown: Vec<_> = shown.collect();
+    debug_assert_eq!(Money::gbp(balance), balance_of(&by_then, as_of));
+    shown
+}
+
+/// The next day that rent is due, and what it is of a tenant who is still there then.
+fn next(tenancy: &Tenancy, ledger: &Ledger, tenant: TenantId) -> Option<(NaiveDate, Money)> {
+    let (terms, rents) = ledger.terms.as_ref()?;
+    let first = ledger.next_due?;
+    let charges = ledger::charges(tenancy, terms, rents.on(first), terms.period_from(first));
+    let own = charges.iter().find(|charge| charge.tenant == tenant)?;
+    Some((own.due, own.amount))
+}
+
+fn rising<'a>(
+    start: NaiveDate,
+    terms: &'a RentTerms,
+    rents: &'a crate::domain::Rents,
+    ledger: &Ledger,
+) -> Rising<'a> {
+    use crate::domain::Nation;
+    Rising {
+        start,
+        terms,
+        rents,
+        next_due: ledger.next_due,
+        in_england: Nation::of_postcode(&ledger.postcode) == Nation::England,
+    }
+}
+
+async fn charged(
+    tx: &mut Tx,
+    organisation: OrganisationId,
+    tenant: TenantId,
+) -> Result<(Tenant, Ledger), Error> {
+    let shown = tenancy::shown(tx, organisation, tenant).await?;
+    let ledger = store::ledger::find(tx, organisation, shown.tenancy).await?;
+    Ok((shown, ledger.ok_or_else(rent_not_charged)?))
+}
+
+/// Where a page of arrears ended: the day of the oldest unpaid charge, if any, and the tenant.
+fn token(row: &ArrearsRow) -> PageToken {
+    let oldest = row.owed.oldest_unpaid.map(|oldest| oldest.to_string());
+    PageToken {
+        sort: format!("arrears {}", oldest.unwrap_or_default()),
+        id: row.tenant.get(),
+    }
+}
+
+/// Reads what [`token`] made.
+fn place(token: &PageToken) -> Result<(Option<NaiveDate>, TenantId), Error> {
+    let oldest = token.sort.strip_prefix("arrears ");
+    let oldest = match oldest.ok_or_else(bad_page_token)? {
+        "" => None,
+        day => Some(day.parse().map_err(|_| bad_page_token())?),
+    };
+    Ok((oldest, token.id.into()))
+}

@@ -1,0 +1,115 @@
+//! What a new day brings: charges that are due, rents that change, what became overdue. Every replica may do it at any time: what one has
+//! done another finds done.
+
+use std::sync::Arc;
+
+use chrono::NaiveDate;
+use lintel_core::{Clock, Error, london_date};
+use lintel_db::{Db, outbox};
+
+use super::{ledgers, tenancy};
+use crate::{
+    domain::{
+        Entry, Tenancy,
+        ledger::{Ledger, standing},
+    },
+    events,
+    store::{self, ledger::Due},
+};
+
+/// Days after which nobody is reminded of an unpaid charge any more.
+const REMINDED: i64 = 30;
+
+/// Looks at the ledgers of a new day.
+#[derive(Debug, Clone)]
+pub struct RentDays {
+    db: Db,
+    clock: Arc<dyn Clock>,
+}
+
+impl RentDays {
+    /// Of tenancies kept in `db`; the day is that of `clock` in London.
+    #[must_use]
+    pub const fn new(db: Db, clock: Arc<dyn Clock>) -> Self {
+        Self { db, clock }
+    }
+
+    /// Looks at every ledger that was not looked at today. Returns how many.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] while the database is away. One tenancy that fails keeps no other from its turn.
+    #[tracing::instrument(name = "app.look_at_rent", skip_all)]
+    pub async fn look(&self) -> Result<usize, Error> {
+        let today = london_date(self.clock.now());
+        let mut done = 0;
+        loop {
+            let due = store::ledger::to_look_at(self.db.worker(), today).await?;
+            let before = done;
+            for one in due {
+                match self.look_at(one).await {
+                    Ok(looked) => done += usize::from(looked),
+                    Err(error) => {
+                        let reason = error.reason();
+                        tracing::warn!(reason, tenancy = %one.2, "rent could not be charged yet");
+                    }
+                }
+            }
+            if done == before {
+                return Ok(done);
+            }
+        }
+    }
+
+    async fn look_at(&self, (organisation, property, id): Due) -> Result<bool, Error> {
+        let now = self.clock.now();
+        let today = london_date(now);
+        let mut tx = self.db.begin_worker().await?;
+        let mut tenancy = tenancy::lock_with_home(&mut tx, organisation, property, id).await?;
+        let Some(mut ledger) = store::ledger::find(&mut tx, organisation, id).await? else {
+            return Ok(false);
+        };
+        if ledger.looked_on >= today {
+            return Ok(false);
+        }
+        let charged =
+            ledgers::charge_due(&mut tx, organisation, &tenancy, &mut ledger, today, now).await?;
+        let rent = ledger.rent_on(today, tenancy.rent);
+        if rent != tenancy.rent {
+            tenancy.rent = rent;
+            tenancy.share_out();
+            tenancy.version = store::tenancy::update(&mut tx, organisation, &tenancy, now).await?;
+            outbox::append(&mut tx, &events::tenancy_changed(organisation, &tenancy)).await?;
+        }
+        let entries = store::ledger_entry::of_tenancy(&mut tx, organisation, id).await?;
+        let oldest = oldest_unpaid(&tenancy, &entries, today);
+        let overdue = oldest
+            .iter()
+            .any(|day| *day >= ledger.looked_on && *day < today);
+        if charged || overdue {
+            ledgers::tell_arrears(&mut tx, organisation, &tenancy, &mut ledger, today).await?;
+        }
+        ledger.quiet = is_quiet(&ledger, &entries, &oldest, today);
+        ledger.looked_on = today;
+        store::ledger::save(&mut tx, organisation, &ledger).await?;
+        tx.commit().await?;
+        Ok(true)
+    }
+}
+
+/// The days of the oldest unpaid charges of the tenants who have one.
+fn oldest_unpaid(tenancy: &Tenancy, entries: &[Entry], today: NaiveDate) -> Vec<NaiveDate> {
+    let oldest = tenancy.tenants.iter().filter_map(|member| {
+        let own = entries.iter().filter(|entry| entry.tenant == member.id);
+        let own: Vec<Entry> = own.cloned().collect();
+        standing(&own, today).owed.oldest_unpaid
+    });
+    oldest.collect()
+}
+
+/// Whether another day would change nothing: no more charges, none to come, and none unpaid that people are still reminded of.
+fn is_quiet(ledger: &Ledger, entries: &[Entry], oldest: &[NaiveDate], today: NaiveDate) -> bool {
+    let reminded = |day: &NaiveDate| (today - *day).num_days() <= REMINDED;
+    ledger.next_due.is_none()
+        && !oldest.iter().any(reminded)
+        && entries.iter().all(|entry| entry.date <= today)
+}

@@ -1,0 +1,409 @@
+//! Signing and declining agreements, and what comes of the last signature.
+
+use chrono::{DateTime, Utc};
+use lintel_core::{
+    AgreementId, ApplicationId, Error, OrganisationId, Principal, PropertyId, RequestKey, SignerId,
+};
+use lintel_db::{Scope, Tx, once, outbox};
+use sha2::{Digest as _, Sha256};
+
+use super::{
+    agreement_document::{self, Printed},
+    agreement_evidence::{Happening, said},
+    agreement_reading::{AgreementView, context},
+    agreement_work::{Agreements, Asking, note},
+    certificate::{self, Certified, Signed},
+    tenancy,
+};
+use crate::{
+    domain::{
+        Actor, Agreement, AgreementState, Device, GivenSignature, Party, Signer, TenancyState,
+        TimelineEvent,
+        agreement::{CONSENT_VERSION, SIGNATURE_INVALID},
+        agreement_rules::Edition,
+        check,
+        evidence::hex,
+    },
+    error::{
+        agreement_changed, agreement_closed, agreement_not_found, agreement_not_your_turn,
+        application_not_found, link_invalid,
+    },
+    events,
+    store::{self, agreement_event, agreement_signer},
+};
+
+/// The longest reason of a refusal, in characters.
+const LONGEST_REASON: usize = 500;
+
+/// Where somebody signs: an agreement and one of its signers.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    organisation: OrganisationId,
+    property: PropertyId,
+    agreement: AgreementId,
+    signer: SignerId,
+}
+
+impl Place {
+    fn of(seen: &AgreementView) -> Option<Self> {
+        Some(Self {
+            organisation: seen.agreement.organisation,
+            property: seen.agreement.property,
+            agreement: seen.agreement.id,
+            signer: seen.signer?,
+        })
+    }
+}
+
+/// What a signer does.
+#[derive(Debug, Clone)]
+enum Answer<'a> {
+    /// Signs.
+    Signs(&'a GivenSignature),
+    /// Does not want to.
+    Declines(&'a str),
+}
+
+impl Agreements {
+    /// Signs as the party that the caller is. A repeat under the same request id signs nothing more.
+    ///
+    /// # Errors
+    /// `APPLICATION_NOT_FOUND`; `AGREEMENT_NOT_FOUND`; `AGREEMENT_CLOSED`; `AGREEMENT_NOT_YOUR_TURN`; `AGREEMENT_CHANGED`;
+    /// `SIGNATURE_INVALID` with every offending field; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.sign_agreement", skip_all, fields(application.id = %application))]
+    pub async fn sign(
+        &self,
+        caller: &Principal,
+        application: ApplicationId,
+        given: &GivenSignature,
+        device: &Device,
+        request: Option<&RequestKey>,
+    ) -> Result<AgreementView, Error> {
+        let answer = Answer::Signs(given);
+        self.answer(caller, application, answer, device, request)
+            .await
+    }
+
+    /// The party that the caller is does not want to sign. A repeat under the same request id changes nothing more.
+    ///
+    /// # Errors
+    /// As [`Self::sign`].
+    #[tracing::instrument(name = "app.decline_agreement", skip_all, fields(application.id = %application))]
+    pub async fn decline(
+        &self,
+        caller: &Principal,
+        application: ApplicationId,
+        reason: &str,
+        device: &Device,
+        request: Option<&RequestKey>,
+    ) -> Result<AgreementView, Error> {
+        let answer = Answer::Declines(reason);
+        self.answer(caller, application, answer, device, request)
+            .await
+    }
+
+    async fn answer(
+        &self,
+        caller: &Principal,
+        application: ApplicationId,
+        answer: Answer<'_>,
+        device: &Device,
+        request: Option<&RequestKey>,
+    ) -> Result<AgreementView, Error> {
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        // The stored answer names nobody: a repeat reads the agreement again.
+        let _: i64 = once(&mut tx, request, async |tx| {
+            let seen = self.of_caller(tx, caller, application).await?;
+            let place = Place::of(&seen).ok_or_else(application_not_found)?;
+            self.take(tx, place, answer, device).await?;
+            tx.act_as(Scope::of(caller)).await?;
+            Ok(place.agreement.get())
+        })
+        .await?;
+        let seen = self.of_caller(&mut tx, caller, application).await?;
+        tx.commit().await?;
+        Ok(seen)
+    }
+
+    /// Signs as the signer whose link it is. A repeat under the same request id signs nothing more.
+    ///
+    /// # Errors
+    /// `LINK_INVALID`; otherwise as [`Self::sign`].
+    #[tracing::instrument(name = "app.sign_agreement_by_link", skip_all)]
+    pub async fn sign_by_link(
+        &self,
+        token: &str,
+        given: &GivenSignature,
+        device: &Device,
+        request: Option<&RequestKey>,
+    ) -> Result<AgreementView, Error> {
+        self.answer_by_link(token, Answer::Signs(given), device, request)
+            .await
+    }
+
+    /// The signer whose link it is does not want to sign. A repeat under the same request id changes nothing more.
+    ///
+    /// # Errors
+    /// `LINK_INVALID`; otherwise as [`Self::decline`].
+    #[tracing::instrument(name = "app.decline_agreement_by_link", skip_all)]
+    pub async fn decline_by_link(
+        &self,
+        token: &str,
+        reason: &str,
+        device: &Device,
+        request: Option<&RequestKey>,
+    ) -> Result<AgreementView, Error> {
+        self.answer_by_link(token, Answer::Declines(reason), device, request)
+            .await
+    }
+
+    async fn answer_by_link(
+        &self,
+        token: &str,
+        answer: Answer<'_>,
+        device: &Device,
+        request: Option<&RequestKey>,
+    ) -> Result<AgreementView, Error> {
+        let (mut tx, mut seen) = self.of_link(token).await?;
+        let place = Place::of(&seen).ok_or_else(link_invalid)?;
+        let _: i64 = once(&mut tx, request, async |tx| {
+            self.take(tx, place, answer, device).await?;
+            Ok(place.agreement.get())
+        })
+        .await?;
+        let found = store::agreement::find(&mut tx, place.organisation, place.agreement).await?;
+        seen.agreement = found.ok_or_else(link_invalid)?;
+        tx.commit().await?;
+        Ok(seen)
+    }
+
+    /// Takes a signer's answer.
+    async fn take(
+        &self,
+        tx: &mut Tx,
+        place: Place,
+        answer: Answer<'_>,
+        device: &Device,
+    ) -> Result<(), Error> {
+        let organisation = place.organisation;
+        let locked = Self::lock(tx, organisation, place.property, place.agreement).await?;
+        if locked.state != AgreementState::Issued {
+            return Err(agreement_closed());
+        }
+        let signer = locked.signer(place.signer).cloned();
+        let signer = signer.ok_or_else(agreement_not_found)?;
+        if !locked.may_sign(signer.id) {
+            return Err(agreement_not_your_turn());
+        }
+        let now = self.now();
+        match answer {
+            Answer::Signs(given) => self.put(tx, &locked, &signer, given, device, now).await,
+            Answer::Declines(reason) => {
+                self.refuse(tx, &locked, &signer, reason, device, now).await
+            }
+        }
+    }
+
+    /// Puts a signature under an agreement; with the last one it is complete.
+    async fn put(
+        &self,
+        tx: &mut Tx,
+        agreement: &Agreement,
+        signer: &Signer,
+        given: &GivenSignature,
+        device: &Device,
+        now: DateTime<Utc>,
+    ) -> Result<(), Error> {
+        let organisation = agreement.organisation;
+        if given.document_hash.trim() != hex(&agreement.document_hash) {
+            return Err(agreement_changed());
+        }
+        let drawn = given.judge(&signer.name)?;
+        let key = self.keys.of_organisation(tx, organisation).await?;
+        let sealed = key.seal(&drawn, &signature_context(organisation, signer.id));
+        let sealed = sealed.map_err(Error::internal)?;
+        agreement_signer::sign(tx, organisation, signer.id, &sealed, now).await?;
+        let consented = Happening::new("consented").of(signer).from(device);
+        let consented = consented
+            .on(agreement)
+            .with("consentVersion", CONSENT_VERSION);
+        consented
+            .append(tx, organisation, agreement.id, now)
+            .await?;
+        let signature: [u8; 32] = Sha256::digest(&drawn).into();
+        let signed = Happening::new("signed")
+            .of(signer)
+            .from(device)
+            .on(agreement)
+            .with("typedName", given.name.trim())
+            .with("signatureHash", hex(&signature))
+            .with("timeZone", given.time_zone.trim())
+            .with("language", given.language.trim());
+        signed.append(tx, organisation, agreement.id, now).await?;
+        let event = TimelineEvent::AgreementSignedBy(signer.party);
+        let actor = signer.party.actor();
+        note(tx, organisation, agreement.tenancy, &event, actor, now).await?;
+        let found = store::agreement::find(tx, organisation, agreement.id).await?;
+        let found = found.ok_or_else(agreement_not_found)?;
+        if found.is_signed_by_all() {
+            return self.complete(tx, found, now).await;
+        }
+        self.ask(tx, &found, Asking::First, now).await
+    }
+
+    async fn refuse(
+        &self,
+        tx: &mut Tx,
+        agreement: &Agreement,
+        signer: &Signer,
+        reason: &str,
+        device: &Device,
+        now: DateTime<Utc>,
+    ) -> Result<(), Error> {
+        let organisation = agreement.organisation;
+        let mut found = lintel_core::Violations::default();
+        let reason = check::note(&mut found, "reason", reason, LONGEST_REASON);
+        found.into_result(SIGNATURE_INVALID)?;
+        let why = reason.as_deref();
+        agreement_signer::decline(tx, organisation, signer.id, why, now).await?;
+        let state = AgreementState::Declined;
+        store::agreement::close(tx, organisation, agreement.id, state, why).await?;
+        let declined = Happening::new("declined").of(signer).from(device);
+        let declined = declined.on(agreement).with("reason", why);
+        declined.append(tx, organisation, agreement.id, now).await?;
+        let event = TimelineEvent::AgreementDeclined(signer.party, reason.clone());
+        let actor = signer.party.actor();
+        note(tx, organisation, agreement.tenancy, &event, actor, now).await?;
+        self.tell_of_refusal(tx, agreement, signer, why, now).await
+    }
+
+    /// Makes the certificate, lets the tenancy be as agreed, and sends everybody their copy.
+    async fn complete(
+        &self,
+        tx: &mut Tx,
+        agreement: Agreement,
+        now: DateTime<Utc>,
+    ) -> Result<(), Error> {
+        let organisation = agreement.organisation;
+        let certified = self.certified(tx, &agreement, now).await?;
+        let document = match agreement.edition {
+            Some(day) => {
+                let edition = Edition::of(agreement.nation, day);
+                let edition =
+                    edition.ok_or_else(|| Error::internal("an edition that is not held"))?;
+                let guarantors = agreement.names(Party::Guarantor);
+                let guarantors = (!guarantors.is_empty()).then(|| guarantors.join(" and "));
+                let document = agreement_document::document(&Printed {
+                    agreement: agreement.id.get(),
+                    issued_at: agreement.created_at,
+                    edition,
+                    terms: &agreement.terms,
+                    home: &agreement.address,
+                    tenants: &agreement.tenants(),
+                    guarantor: guarantors.as_deref(),
+                });
+                certificate::appended(document, &certified)
+            }
+            None => certificate::alone(&certified),
+        };
+        let bytes = self.render(document).await?;
+        let hash: [u8; 32] = Sha256::digest(&bytes).into();
+        let key = self.keys.of_organisation(tx, organisation).await?;
+        let sealed = key.seal(&bytes, &context(organisation, agreement.id, true));
+        let sealed = sealed.map_err(Error::internal)?;
+        store::agreement::complete(tx, organisation, agreement.id, &hash, &sealed, now).await?;
+        let completed = Happening::new("completed").on(&agreement);
+        let completed = completed.with("signedDocumentHash", hex(&hash));
+        completed
+            .append(tx, organisation, agreement.id, now)
+            .await?;
+        settle(tx, &agreement, now).await?;
+        let event = TimelineEvent::AgreementSigned;
+        note(
+            tx,
+            organisation,
+            agreement.tenancy,
+            &event,
+            Actor::Lintel,
+            now,
+        )
+        .await?;
+        let found = store::agreement::find(tx, organisation, agreement.id).await?;
+        let found = found.ok_or_else(agreement_not_found)?;
+        self.send_copies(tx, &found, now).await?;
+        outbox::append(tx, &events::agreement_signed(&found)).await?;
+        Ok(())
+    }
+
+    /// What the certificate says, of the signatures and the chain.
+    async fn certified(
+        &self,
+        tx: &mut Tx,
+        agreement: &Agreement,
+        now: DateTime<Utc>,
+    ) -> Result<Certified, Error> {
+        let organisation = agreement.organisation;
+        let chain = agreement_event::chain(tx, organisation, agreement.id).await?;
+        let entries = chain.iter().filter_map(|entry| {
+            let told: serde_json::Value = serde_json::from_slice(&entry.bytes).ok()?;
+            (said(&told, "event") == "signed").then_some(told)
+        });
+        let entries: Vec<_> = entries.collect();
+        let key = self.keys.of_organisation(tx, organisation).await?;
+        let drawn = agreement_signer::signatures(tx, organisation, agreement.id).await?;
+        let mut signatures = Vec::new();
+        for signer in &agreement.signers {
+            let sealed = drawn.iter().find(|(id, _)| *id == signer.id);
+            let (_, sealed) = sealed.ok_or_else(|| Error::internal("a signature is missing"))?;
+            let png = key.open(sealed, &signature_context(organisation, signer.id));
+            let entry = entries
+                .iter()
+                .find(|entry| entry["signer"]["id"].as_i64() == Some(signer.id.get()));
+            let told = |name| entry.map(|entry| said(entry, name)).unwrap_or_default();
+            signatures.push(Signed {
+                party: signer.party,
+                name: signer.name.clone(),
+                email: signer.email.clone(),
+                known_by: told("knownBy"),
+                opened_at: signer.opened_at,
+                signed_at: signer.signed_at.unwrap_or(now),
+                address: told("address"),
+                user_agent: told("userAgent"),
+                time_zone: told("timeZone"),
+                language: told("language"),
+                drawn: png.map_err(Error::internal)?.to_vec(),
+            });
+        }
+        Ok(Certified {
+            agreement: agreement.id.get(),
+            home: agreement.address.clone(),
+            document_hash: agreement.document_hash,
+            evidence_hash: agreement.evidence_hash,
+            entries: chain.last().map_or(0, |entry| entry.number),
+            completed_at: now,
+            signatures,
+        })
+    }
+}
+
+/// Lets a tenancy that has not begun be as it was agreed; one whose rent is charged already stays as it is.
+async fn settle(tx: &mut Tx, agreement: &Agreement, now: DateTime<Utc>) -> Result<(), Error> {
+    let organisation = agreement.organisation;
+    let (property, id) = (agreement.property, agreement.tenancy);
+    let before = tenancy::lock_with_home(tx, organisation, property, id).await?;
+    let charged = store::ledger::is_charged(tx, organisation, id).await?;
+    if before.state != TenancyState::Upcoming || charged {
+        return Ok(());
+    }
+    let mut after = before.clone();
+    agreement.terms.apply(&mut after);
+    if after == before {
+        return Ok(());
+    }
+    tenancy::save(tx, organisation, &before, after, now).await
+}
+
+/// What a sealed signature is bound to: its row.
+fn signature_context(organisation: OrganisationId, signer: SignerId) -> Vec<u8> {
+    format!("signature of signer {signer} of {organisation}").into_bytes()
+}

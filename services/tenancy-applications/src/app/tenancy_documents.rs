@@ -1,0 +1,201 @@
+//! Documents that a tenancy's tenants are given: sealed, with the hash of their bytes, and who got and opened which when.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use lintel_core::{
+    Clock, Error, OrganisationId, Principal, RequestKey, Role, TenancyDocumentId, TenantId,
+};
+use lintel_db::{Db, Scope, once};
+use lintel_proto::tenancy::v1::TenancyMailKind;
+use sha2::{Digest as _, Sha256};
+use sqlx::PgConnection;
+use tokio::sync::Semaphore;
+
+use super::{
+    TenancyMails,
+    file_check::{self, Checked},
+    keys::Keys,
+    own_tenant, tenancy,
+};
+use crate::{
+    domain::{DeliveredDocument, MOST_GIVEN, Tenancy, TenancyDocumentLabel},
+    error::{tenancy_document_not_found, tenancy_ended},
+    store::{self, tenancy_document::NewTenancyDocument},
+};
+
+/// The reason of a file that is no document.
+const INVALID: &str = "TENANCY_DOCUMENT_INVALID";
+/// Files that are examined at once; the others wait.
+const AT_ONCE: usize = 2;
+
+/// Documents of tenancies.
+#[derive(Debug, Clone)]
+pub struct TenancyDocuments {
+    db: Db,
+    clock: Arc<dyn Clock>,
+    keys: Keys,
+    mails: TenancyMails,
+    examining: Arc<Semaphore>,
+}
+
+/// A document as it was read.
+#[derive(Debug)]
+pub struct ReadTenancyDocument {
+    /// What it is.
+    pub document: DeliveredDocument,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+}
+
+impl TenancyDocuments {
+    /// Documents kept in `db`, sealed with `keys`.
+    #[must_use]
+    pub fn new(db: Db, clock: Arc<dyn Clock>, keys: Keys, mails: TenancyMails) -> Self {
+        Self {
+            db,
+            clock,
+            keys,
+            mails,
+            examining: Arc::new(Semaphore::new(AT_ONCE)),
+        }
+    }
+
+    /// Gives a document to all tenants of a tenancy who have not left, each with a mail. A repeat under the same request id gives
+    /// nothing more.
+    ///
+    /// # Errors
+    /// `TENANT_NOT_FOUND`; `TENANCY_DOCUMENT_INVALID`; `FILE_TYPE_INVALID`; `TENANCY_ENDED`; `REQUEST_ID_REUSED`;
+    /// [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.give_tenancy_document", skip_all, fields(tenant.id = %tenant))]
+    pub async fn give(
+        &self,
+        caller: &Principal,
+        tenant: TenantId,
+        label: Result<TenancyDocumentLabel, Error>,
+        content: Vec<u8>,
+        request: Option<&RequestKey>,
+    ) -> Result<DeliveredDocument, Error> {
+        let organisation = caller.organisation()?;
+        // Whose the tenant is comes first: no stranger's file is worth examining.
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        tenancy::shown(&mut tx, organisation, tenant).await?;
+        tx.commit().await?;
+        let label = label?;
+        let file = self.examine(content).await?;
+        let now = self.clock.now();
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let given: i64 = once(&mut tx, request, async |tx| {
+            let before = tenancy::lock_of(tx, organisation, tenant).await?;
+            if before.member(tenant).is_none_or(|member| member.has_left) {
+                return Err(tenancy_ended());
+            }
+            let there = store::tenancy_document::count(tx, organisation, before.id).await?;
+            if there >= MOST_GIVEN {
+                let text = format!("A tenancy has at most {MOST_GIVEN} documents.");
+                return Err(Error::field(INVALID, "content", text));
+            }
+            let id = keep(tx, organisation, &self.keys, &before, &label, &file, now).await?;
+            let kind = TenancyMailKind::TenancyDocumentGiven;
+            for member in before.staying() {
+                self.mails
+                    .tell_tenant(tx, organisation, member.id, kind, &label.title, now)
+                    .await?;
+            }
+            let after = before.clone();
+            tenancy::save(tx, organisation, &before, after, now).await?;
+            Ok(id.get())
+        })
+        .await?;
+        let found = store::tenancy_document::of_tenant(&mut tx, organisation, tenant).await?;
+        tx.commit().await?;
+        let given = found.into_iter().find(|one| one.id.get() == given);
+        given.ok_or_else(tenancy_document_not_found)
+    }
+
+    /// What a tenant was given, the newest first: a landlord's tenant, or the account's own.
+    ///
+    /// # Errors
+    /// `TENANT_NOT_FOUND`; [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.list_tenancy_documents", skip_all, fields(tenant.id = %tenant))]
+    pub async fn list(
+        &self,
+        caller: &Principal,
+        tenant: TenantId,
+    ) -> Result<Vec<DeliveredDocument>, Error> {
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let (organisation, _) = own_tenant::named(&mut tx, caller, tenant).await?;
+        Ok(store::tenancy_document::of_tenant(&mut tx, organisation, tenant).await?)
+    }
+
+    /// The bytes of a document. A tenant's own first reading is kept in the same transaction.
+    ///
+    /// # Errors
+    /// `TENANT_NOT_FOUND`; `TENANCY_DOCUMENT_NOT_FOUND`; [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.read_tenancy_document", skip_all, fields(tenant.id = %tenant))]
+    pub async fn read(
+        &self,
+        caller: &Principal,
+        tenant: TenantId,
+        document: TenancyDocumentId,
+    ) -> Result<ReadTenancyDocument, Error> {
+        let now = self.clock.now();
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let (organisation, _) = own_tenant::named(&mut tx, caller, tenant).await?;
+        let found = store::tenancy_document::read(&mut tx, organisation, tenant, document).await?;
+        let (document, sealed) = found.ok_or_else(tenancy_document_not_found)?;
+        if caller.role == Role::Tenant {
+            store::tenancy_document::open(&mut tx, organisation, tenant, document.id, now).await?;
+        }
+        let key = self.keys.of_organisation(&mut tx, organisation).await?;
+        let bytes = key.open(&sealed, &context(organisation, document.id));
+        let bytes = bytes.map_err(Error::internal)?.to_vec();
+        tx.commit().await?;
+        Ok(ReadTenancyDocument { document, bytes })
+    }
+
+    /// Judges a file by its content, outside any transaction.
+    async fn examine(&self, content: Vec<u8>) -> Result<Checked, Error> {
+        let permit = self.examining.acquire().await.map_err(Error::internal)?;
+        let checked =
+            tokio::task::spawn_blocking(move || file_check::check_as(content, INVALID, "content"));
+        let checked = checked.await;
+        drop(permit);
+        checked.map_err(Error::internal)?
+    }
+}
+
+/// Keeps a file as a document of all tenants who have not left. The caller says that the tenancy changed.
+///
+/// # Errors
+/// [`Error::Unavailable`] while the database is away.
+pub(super) async fn keep(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    keys: &Keys,
+    tenancy: &Tenancy,
+    label: &TenancyDocumentLabel,
+    file: &Checked,
+    now: DateTime<Utc>,
+) -> Result<TenancyDocumentId, Error> {
+    let new = NewTenancyDocument {
+        kind: label.kind,
+        title: &label.title,
+        media_type: file.media_type,
+        size: i64::try_from(file.bytes.len()).map_err(Error::internal)?,
+        hash: &Sha256::digest(&file.bytes).into(),
+    };
+    let tenants: Vec<i64> = tenancy.staying().map(|one| one.id.get()).collect();
+    let id = store::tenancy_document::insert(tx, organisation, tenancy.id, new, &tenants, now);
+    let id = id.await?;
+    let key = keys.of_organisation(tx, organisation).await?;
+    let sealed = key.seal(&file.bytes, &context(organisation, id));
+    let sealed = sealed.map_err(Error::internal)?;
+    store::tenancy_document::keep_contents(tx, organisation, id, &sealed).await?;
+    Ok(id)
+}
+
+/// What the bytes of a document are bound to: its row.
+fn context(organisation: OrganisationId, document: TenancyDocumentId) -> Vec<u8> {
+    format!("tenancy document {document} of {organisation}").into_bytes()
+}

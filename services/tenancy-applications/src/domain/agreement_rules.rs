@@ -1,0 +1,175 @@
+//! The rules and texts of agreements, as dated data: a change of law is another edition.
+
+mod england;
+
+use chrono::NaiveDate;
+use lintel_core::Money;
+
+use super::Nation;
+
+/// What agreements of one nation say and may say from a day on.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Edition {
+    /// Whose law.
+    pub nation: Nation,
+    /// The first tenancy that it is for begins on this day.
+    pub first_day: NaiveDate,
+    /// Where it is taken from.
+    pub source: &'static str,
+    /// What the document is called.
+    pub title: &'static str,
+    /// What the tenancy is, in one sentence.
+    pub nature: &'static str,
+    /// Months of notice that the tenant gives at least.
+    pub notice_months: u32,
+    /// The most that a deposit may be.
+    pub deposit_cap: DepositCap,
+    /// What the written statement has to say beside the terms, in order.
+    pub statement: &'static [Item],
+    /// What both parties agree to in every agreement.
+    pub clauses: &'static [Item],
+    /// What clauses of the landlord's own may not do.
+    pub forbidden: &'static [Forbidden],
+}
+
+/// A text under its heading.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Item {
+    /// The heading.
+    pub heading: &'static str,
+    /// The text.
+    pub text: &'static str,
+}
+
+/// What a clause may not do, told by the words that it would need.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Forbidden {
+    /// Words that follow each other, in lower case without punctuation.
+    pub phrases: &'static [&'static str],
+    /// What is wrong with such a clause and what to do.
+    pub why: &'static str,
+}
+
+/// A deposit in weeks of rent.
+#[derive(Debug, PartialEq, Eq)]
+pub struct DepositCap {
+    /// Weeks, below the rent a year in `from`.
+    pub weeks: i64,
+    /// From this rent a year on, in pence, another number of weeks.
+    pub from: (i64, i64),
+}
+
+impl DepositCap {
+    /// The most at a rent per month, rounded down to the penny: a year has 52 weeks.
+    #[must_use]
+    pub const fn at(&self, monthly: Money) -> Money {
+        let year = monthly.minor().saturating_mul(12);
+        let (from, more) = self.from;
+        let weeks = if year >= from { more } else { self.weeks };
+        Money::gbp(year.saturating_mul(weeks) / 52)
+    }
+}
+
+impl Edition {
+    /// The edition for a tenancy that begins on `start`; `None` where none is held: there the landlord brings their own document.
+    #[must_use]
+    pub fn of(nation: Nation, start: NaiveDate) -> Option<&'static Self> {
+        let editions = england::EDITIONS.iter();
+        editions
+            .filter(|edition| edition.nation == nation && edition.first_day <= start)
+            .max_by_key(|edition| edition.first_day)
+    }
+
+    /// Why a clause of the landlord's own is refused; `None` where it is not.
+    #[must_use]
+    pub fn forbids(&self, clause: &str) -> Option<&'static str> {
+        let words = words(clause);
+        let found = self.forbidden.iter().find(|forbidden| {
+            forbidden
+                .phrases
+                .iter()
+                .any(|phrase| words.contains(&format!(" {phrase} ")))
+        });
+        found.map(|forbidden| forbidden.why)
+    }
+}
+
+/// The words of a text in lower case, each between blanks.
+fn words(text: &str) -> String {
+    let plain: String = text
+        .chars()
+        .filter(|one| !matches!(one, '\'' | '\u{2019}'))
+        .flat_map(char::to_lowercase)
+        .map(|one| if one.is_alphanumeric() { one } else { ' ' })
+        .collect();
+    let words: Vec<_> = plain.split_whitespace().collect();
+    format!(" {} ", words.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "tests")]
+
+    use super::*;
+
+    fn day(year: i32, month: u32, day: u32) -> NaiveDate {
+        NaiveDate::from_ymd_opt(year, month, day).unwrap()
+    }
+
+    fn england() -> &'static Edition {
+        Edition::of(Nation::England, day(2026, 12, 1)).unwrap()
+    }
+
+    #[test]
+    fn an_edition_is_for_its_nation_from_its_first_day_on() {
+        assert_eq!(england().first_day, day(2026, 5, 1));
+        assert!(Edition::of(Nation::England, day(2026, 4, 30)).is_none());
+        for other in [Nation::Wales, Nation::Scotland, Nation::NorthernIreland] {
+            assert!(Edition::of(other, day(2026, 12, 1)).is_none());
+        }
+        assert!(!england().source.is_empty());
+    }
+
+    /// uk-lettings 3.2, `monthly_to_weekly_and_deposit_caps`.
+    #[test]
+    fn a_deposit_has_its_cap() {
+        for (monthly, cap) in [
+            (65_000, 75_000),
+            (95_000, 109_615),
+            (100_000, 115_384),
+            (120_000, 138_461),
+            (134_333, 154_999),
+            (416_666, 480_768),
+            (416_667, 576_923),
+            (450_000, 623_076),
+        ] {
+            let most = england().deposit_cap.at(Money::gbp(monthly));
+            assert_eq!(most, Money::gbp(cap), "{monthly}");
+        }
+    }
+
+    #[test]
+    fn clauses_that_end_review_or_ask_in_advance_are_refused() {
+        for clause in [
+            "This is a fixed-term tenancy of twelve months.",
+            "The tenancy ends on 1 June 2027.",
+            "Either party may use the break clause.",
+            "The landlord may carry out a RENT REVIEW each year.",
+            "The landlord may increase the rent by 5%.",
+            "The tenant pays six months’ rent in advance.",
+            "Rent is to be paid up front.",
+        ] {
+            assert!(england().forbids(clause).is_some(), "{clause}");
+        }
+        for clause in [
+            "No smoking indoors.",
+            "The garden is kept by the tenant.",
+            "The tenant tells the landlord of repairs as soon as they can.",
+            "The tenant reads the meters in the current month.",
+            "The tenant tells the landlord in advance when the home will be empty for four weeks.",
+            "",
+        ] {
+            assert_eq!(england().forbids(clause), None, "{clause}");
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! How far an agreement is.
+
+use lintel_core::spelt;
+
+spelt! {
+    /// How far an agreement is.
+    AgreementState {
+        /// It waits for signatures.
+        Issued = "issued",
+        /// All have signed.
+        Signed = "signed",
+        /// A party does not want to sign.
+        Declined = "declined",
+        /// The landlord took it back, or something in it changed.
+        Voided = "voided",
+    }
+}

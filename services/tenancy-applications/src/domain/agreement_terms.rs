@@ -1,0 +1,437 @@
+//! What an agreement says, as the landlord fills it in.
+
+use chrono::{Days, NaiveDate};
+use lintel_core::{Error, Money, Violations, spelt};
+
+use super::{
+    Tenancy,
+    agreement_rules::Edition,
+    check,
+    rent_terms::{RentPeriod, RentTerms, RentTermsDraft},
+};
+
+#[cfg(test)]
+mod tests;
+
+/// The reason of every refusal here.
+const INVALID: &str = "AGREEMENT_INVALID";
+/// The most clauses of the landlord's own.
+const MOST_CLAUSES: usize = 20;
+/// The longest of them, in characters.
+const LONGEST_CLAUSE: usize = 1000;
+/// The longest note, in characters.
+const LONGEST_NOTE: usize = 300;
+/// A tenancy begins within this many days.
+const LATEST_START: u64 = 366;
+/// The largest amount of money.
+const MOST: Money = Money::gbp(99_999_999);
+
+spelt! {
+    /// A bill of a home, each of which an agreement has to name (S.I. 2026/324), in the order of the document.
+    BillKind {
+        /// Council tax.
+        CouncilTax = "council-tax",
+        /// Electricity.
+        Electricity = "electricity",
+        /// Gas.
+        Gas = "gas",
+        /// Water.
+        Water = "water",
+        /// The television licence.
+        TvLicence = "tv-licence",
+        /// Telephone and internet.
+        Communications = "communications",
+    }
+}
+
+impl BillKind {
+    /// As people read it.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::CouncilTax => "Council tax",
+            Self::Electricity => "Electricity",
+            Self::Gas => "Gas",
+            Self::Water => "Water and sewerage",
+            Self::TvLicence => "Television licence",
+            Self::Communications => "Telephone and internet",
+        }
+    }
+}
+
+spelt! {
+    /// Who pays a bill.
+    BillPayer {
+        /// The rent includes it.
+        Included = "included",
+        /// The tenant pays the supplier or the council.
+        Tenant = "tenant",
+        /// The tenant pays the landlord beside the rent.
+        Landlord = "landlord",
+    }
+}
+
+/// A bill and who pays it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bill {
+    /// Which.
+    pub kind: BillKind,
+    /// Who pays.
+    pub payer: BillPayer,
+    /// What the tenant pays the landlord a month; `None` where it follows the use.
+    pub monthly: Option<Money>,
+    /// When that is due and how the tenant learns the amount.
+    pub note: Option<String>,
+}
+
+/// What an agreement says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AgreementTerms {
+    /// The landlord's name.
+    pub landlord_name: String,
+    /// Where the landlord takes notices.
+    pub landlord_address: String,
+    /// The first day.
+    pub start: NaiveDate,
+    /// The rent of the whole tenancy per month.
+    pub rent: Money,
+    /// How it is due.
+    pub rent_terms: RentTerms,
+    /// The deposit; nothing for none.
+    pub deposit: Money,
+    /// The six bills, in the order of [`BillKind::ALL`].
+    pub bills: Vec<Bill>,
+    /// Pets that were agreed to.
+    pub agreed_pets: Option<String>,
+    /// Adaptations that were agreed to.
+    pub adaptations: Option<String>,
+    /// Clauses of the landlord's own.
+    pub clauses: Vec<String>,
+    /// Whether the guarantor is a party.
+    pub guarantor_signs: bool,
+    /// The account to pay to.
+    pub payment_details: Option<String>,
+}
+
+/// A bill as somebody typed it.
+#[derive(Debug, Clone, Default)]
+pub struct BillDraft {
+    /// Its word.
+    pub bill: String,
+    /// Who pays; `None` where nothing known was chosen.
+    pub payer: Option<BillPayer>,
+    /// How much a month.
+    pub monthly: Option<Money>,
+    /// The note.
+    pub note: String,
+}
+
+/// Terms as somebody typed them.
+#[derive(Debug, Clone, Default)]
+pub struct AgreementDraft {
+    /// The fields that could not be read, under their names within the terms (`deposit`).
+    pub unreadable: Violations,
+    /// The landlord's name.
+    pub landlord_name: String,
+    /// The landlord's address.
+    pub landlord_address: String,
+    /// The first day.
+    pub start: Option<NaiveDate>,
+    /// The rent per month.
+    pub rent: Option<Money>,
+    /// How often rent is due, and when; its first day is the tenancy's.
+    pub rent_terms: RentTermsDraft,
+    /// The deposit.
+    pub deposit: Option<Money>,
+    /// The bills.
+    pub bills: Vec<BillDraft>,
+    /// Pets.
+    pub agreed_pets: String,
+    /// Adaptations.
+    pub adaptations: String,
+    /// Clauses.
+    pub clauses: Vec<String>,
+    /// Whether the guarantor signs.
+    pub guarantor_signs: bool,
+    /// Where to pay.
+    pub payment_details: String,
+}
+
+/// What terms are judged by.
+#[derive(Debug, Clone, Copy)]
+pub struct Judging {
+    /// The rules; `None` where the landlord brings their own document.
+    pub edition: Option<&'static Edition>,
+    /// Today.
+    pub today: NaiveDate,
+    /// Whether a guarantor's reference was given: then the guarantor has to sign.
+    pub has_guarantor: bool,
+}
+
+impl AgreementTerms {
+    /// Judges what somebody typed. Fields are named as within `terms` (`terms.deposit`, `terms.clauses[2]`).
+    ///
+    /// # Errors
+    /// `AGREEMENT_INVALID` with every offending field.
+    pub fn try_new(draft: AgreementDraft, by: Judging) -> Result<Self, Error> {
+        let mut found = Violations::default();
+        for unread in &draft.unreadable {
+            check::refuse(
+                &mut found,
+                &format!("terms.{}", unread.field),
+                unread.message.clone(),
+            );
+        }
+        let landlord_name = check::text(
+            &mut found,
+            "terms.landlord_name",
+            &draft.landlord_name,
+            2..=200,
+            "Enter the landlord's name, 2 to 200 characters.",
+        );
+        let landlord_address = check::prose(
+            &mut found,
+            "terms.landlord_address",
+            &draft.landlord_address,
+            10..=300,
+            "Enter the landlord's address for notices in England or Wales, 10 to 300 characters.",
+        );
+        let start = start(&mut found, draft.start, by);
+        let rent = amount(
+            &mut found,
+            "terms.monthly_rent",
+            draft.rent,
+            "Enter the rent per month.",
+        );
+        if rent.is_some_and(|rent| rent.minor() == 0) {
+            check::refuse(&mut found, "terms.monthly_rent", "Enter a rent above £0.");
+        }
+        let rent_terms = rent_terms(&mut found, &draft.rent_terms, start);
+        let deposit = amount(
+            &mut found,
+            "terms.deposit",
+            Some(draft.deposit.unwrap_or(Money::ZERO)),
+            "Enter the deposit, or £0 for none.",
+        );
+        let rent = rent.filter(|rent| rent.minor() > 0);
+        if let (Some(edition), Some(rent), Some(deposit)) = (by.edition, rent, deposit) {
+            let cap = edition.deposit_cap.at(rent);
+            if deposit.minor() > cap.minor() {
+                let most = format!(
+                    "At this rent the deposit may be £{} at most.",
+                    cap.to_decimal()
+                );
+                check::refuse(&mut found, "terms.deposit", most);
+            }
+        }
+        let bills = bills(&mut found, draft.bills, by.edition.is_some());
+        let agreed_pets = check::note(
+            &mut found,
+            "terms.agreed_pets",
+            &draft.agreed_pets,
+            LONGEST_NOTE,
+        );
+        let adaptations = check::note(
+            &mut found,
+            "terms.adaptations",
+            &draft.adaptations,
+            LONGEST_NOTE,
+        );
+        let payment_details = check::note(
+            &mut found,
+            "terms.payment_details",
+            &draft.payment_details,
+            LONGEST_NOTE,
+        );
+        let clauses = clauses(&mut found, &draft.clauses, by.edition);
+        if by.has_guarantor && !draft.guarantor_signs {
+            let both = "A guarantor's reference was given, so the guarantor signs as well.";
+            check::refuse(&mut found, "terms.guarantor_signs", both);
+        }
+        found.into_result(INVALID)?;
+        let (
+            Some(landlord_name),
+            Some(landlord_address),
+            Some(start),
+            Some(rent),
+            Some(rent_terms),
+            Some(deposit),
+        ) = (
+            landlord_name,
+            landlord_address,
+            start,
+            rent,
+            rent_terms,
+            deposit,
+        )
+        else {
+            return Err(Error::internal("a field was neither taken nor refused"));
+        };
+        Ok(Self {
+            landlord_name,
+            landlord_address,
+            start,
+            rent,
+            rent_terms,
+            deposit,
+            bills,
+            agreed_pets,
+            adaptations,
+            clauses,
+            guarantor_signs: draft.guarantor_signs,
+            payment_details,
+        })
+    }
+
+    /// Lets a tenancy that has not begun be as it was agreed.
+    pub fn apply(&self, tenancy: &mut Tenancy) {
+        tenancy.start = self.start;
+        tenancy.rent = self.rent;
+        tenancy.deposit = Some(self.deposit).filter(|deposit| deposit.minor() > 0);
+        tenancy.share_out();
+    }
+}
+
+fn start(found: &mut Violations, start: Option<NaiveDate>, by: Judging) -> Option<NaiveDate> {
+    const FIELD: &str = "terms.start_date";
+    let Some(start) = start else {
+        check::refuse(found, FIELD, "Enter the first day of the tenancy.");
+        return None;
+    };
+    if start < by.today {
+        let later =
+            "Choose today or a later day: the terms must be given before the tenancy begins.";
+        check::refuse(found, FIELD, later);
+    } else if start > by.today + Days::new(LATEST_START) {
+        check::refuse(found, FIELD, "Choose a day within a year.");
+    }
+    Some(start)
+}
+
+fn amount(
+    found: &mut Violations,
+    field: &str,
+    given: Option<Money>,
+    message: &str,
+) -> Option<Money> {
+    let amount = check::money(found, field, given, message)?;
+    if amount.minor() > MOST.minor() {
+        check::refuse(found, field, "Enter less than £1,000,000.");
+        return None;
+    }
+    Some(amount)
+}
+
+fn rent_terms(
+    found: &mut Violations,
+    draft: &RentTermsDraft,
+    start: Option<NaiveDate>,
+) -> Option<RentTerms> {
+    if draft.period.is_none() {
+        let choose = "Choose weekly, four-weekly or monthly.";
+        check::refuse(found, "terms.rent_terms.period", choose);
+    }
+    let due_day = u32::try_from(draft.due_day).ok();
+    match draft.period {
+        Some(RentPeriod::Monthly) if !due_day.is_some_and(|day| (1..=31).contains(&day)) => {
+            let day = "Enter the day of the month, 1 to 31.";
+            check::refuse(found, "terms.rent_terms.due_day", day);
+        }
+        Some(RentPeriod::Weekly | RentPeriod::FourWeekly) if draft.due_day != 0 => {
+            let none = "Only monthly rent has a day of the month.";
+            check::refuse(found, "terms.rent_terms.due_day", none);
+        }
+        _ => {}
+    }
+    if draft.pro_rata.is_none() {
+        let choose = "Choose how a part of a period is charged.";
+        check::refuse(found, "terms.rent_terms.pro_rata", choose);
+    }
+    Some(RentTerms {
+        period: draft.period?,
+        due_day: due_day?,
+        first_day: start?,
+        pro_rata: draft.pro_rata?,
+    })
+}
+
+/// Every bill once; which of them are missing matters where the law wants them named.
+fn bills(found: &mut Violations, drafts: Vec<BillDraft>, all: bool) -> Vec<Bill> {
+    let mut bills: Vec<Bill> = Vec::new();
+    for (place, draft) in drafts.into_iter().enumerate() {
+        let field = |name: &str| format!("terms.bills[{place}].{name}");
+        let Some(kind) = BillKind::parse(&draft.bill) else {
+            let choose =
+                "Choose council-tax, electricity, gas, water, tv-licence or communications.";
+            check::refuse(found, &field("bill"), choose);
+            continue;
+        };
+        if bills.iter().any(|bill| bill.kind == kind) {
+            check::refuse(found, &field("bill"), "Name each bill once.");
+            continue;
+        }
+        let Some(payer) = draft.payer else {
+            check::refuse(
+                found,
+                &field("payer"),
+                "Choose included, tenant or landlord.",
+            );
+            continue;
+        };
+        let note = check::note(found, &field("note"), &draft.note, LONGEST_NOTE);
+        if payer == BillPayer::Landlord && note.is_none() {
+            let say = "Say when it is due and how the tenant learns the amount.";
+            check::refuse(found, &field("note"), say);
+        }
+        let monthly = match (payer, draft.monthly) {
+            (BillPayer::Landlord, Some(monthly)) => {
+                let message =
+                    "Enter the amount per month, or leave it empty where it follows the use.";
+                amount(found, &field("monthly_amount"), Some(monthly), message)
+            }
+            _ => None,
+        };
+        bills.push(Bill {
+            kind,
+            payer,
+            monthly,
+            note: note.filter(|_| payer == BillPayer::Landlord),
+        });
+    }
+    let missing = BillKind::ALL
+        .iter()
+        .copied()
+        .filter(|kind| bills.iter().all(|bill| bill.kind != *kind));
+    let missing: Vec<_> = missing.map(BillKind::label).collect();
+    if all && !missing.is_empty() {
+        let say = format!("Say who pays: {}.", missing.join(", "));
+        check::refuse(found, "terms.bills", say);
+    }
+    bills.sort_by_key(|bill| BillKind::ALL.iter().position(|kind| *kind == bill.kind));
+    bills
+}
+
+fn clauses(
+    found: &mut Violations,
+    given: &[String],
+    edition: Option<&'static Edition>,
+) -> Vec<String> {
+    if given.len() > MOST_CLAUSES {
+        let most = format!("Add {MOST_CLAUSES} clauses at most.");
+        check::refuse(found, "terms.clauses", most);
+        return Vec::new();
+    }
+    let mut clauses = Vec::new();
+    for (place, clause) in given.iter().enumerate() {
+        let field = format!("terms.clauses[{place}]");
+        let message = "Write the clause, 1 to 1,000 characters.";
+        let Some(clause) = check::prose(found, &field, clause, 1..=LONGEST_CLAUSE, message) else {
+            continue;
+        };
+        if let Some(why) = edition.and_then(|edition| edition.forbids(&clause)) {
+            check::refuse(found, &field, format!("Clause {} {why}", place + 1));
+        }
+        clauses.push(clause);
+    }
+    clauses
+}

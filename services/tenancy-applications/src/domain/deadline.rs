@@ -1,0 +1,74 @@
+//! Days by which a landlord has to have done something for a tenancy.
+
+use chrono::{Days, NaiveDate};
+use lintel_core::{PropertyId, TenantId, spelt};
+
+/// How far ahead a list looks, in days.
+pub const AHEAD: u64 = 60;
+/// The members are mailed of a deposit so many days before its last day.
+const DEPOSIT_BEFORE: u64 = 7;
+/// The members are mailed of a right to rent so many days before its last day.
+const RIGHT_BEFORE: u64 = 28;
+
+spelt! {
+    /// What has to be done.
+    DeadlineKind {
+        /// A deposit is to be protected, and the tenants to get the prescribed information.
+        DepositProtection = "depositProtection",
+        /// A right to rent with an end is to be checked again.
+        RightToRent = "rightToRent",
+    }
+}
+
+impl DeadlineKind {
+    /// The last day of what the members are mailed of on `today`.
+    #[must_use]
+    pub fn told_until(self, today: NaiveDate) -> NaiveDate {
+        let before = match self {
+            Self::DepositProtection => DEPOSIT_BEFORE,
+            Self::RightToRent => RIGHT_BEFORE,
+        };
+        later(today, before)
+    }
+}
+
+/// The last day of what a list shows on `today`.
+#[must_use]
+pub fn listed_until(today: NaiveDate) -> NaiveDate {
+    later(today, AHEAD)
+}
+
+fn later(today: NaiveDate, days: u64) -> NaiveDate {
+    today.checked_add_days(Days::new(days)).unwrap_or(today)
+}
+
+/// A day by which something has to be done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deadline {
+    /// What.
+    pub kind: DeadlineKind,
+    /// The last day.
+    pub due: NaiveDate,
+    /// The tenant that it is about; of several the first.
+    pub tenant: TenantId,
+    /// The property.
+    pub property: PropertyId,
+    /// The tenant's name, or that of the adult whose right to rent it is.
+    pub name: String,
+    /// What the landlord calls the property, with the room.
+    pub home: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_deposit_is_told_of_a_week_before_and_a_right_to_rent_four() {
+        let today = NaiveDate::from_ymd_opt(2026, 11, 25).unwrap_or_default();
+        let until = |kind: DeadlineKind| kind.told_until(today).to_string();
+        assert_eq!(until(DeadlineKind::DepositProtection), "2026-12-02");
+        assert_eq!(until(DeadlineKind::RightToRent), "2026-12-23");
+        assert_eq!(listed_until(today).to_string(), "2027-01-24");
+    }
+}

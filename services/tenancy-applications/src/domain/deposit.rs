@@ -1,0 +1,370 @@
+//! The deposit of a tenancy: when it came, where it is protected and what was given back (uk-lettings 3.2). How much it is stands in the
+//! tenancy.
+
+use chrono::{Datelike as _, Days, NaiveDate};
+use lintel_core::{Error, Money, Violations, spelt};
+
+use super::{Nation, check};
+
+/// The reason of every refusal here.
+const INVALID: &str = "DEPOSIT_INVALID";
+/// A deposit is protected, and the information given, within 30 days beginning with its receipt: so many days after it.
+const PROTECT_WITHIN: u64 = 29;
+/// The longest number of a scheme, in characters.
+const LONGEST_NUMBER: usize = 60;
+/// The longest account of what was kept, in characters.
+const LONGEST_DEDUCTIONS: usize = 1000;
+
+spelt! {
+    /// Where a deposit is protected.
+    DepositScheme {
+        /// Deposit Protection Service.
+        Dps = "DPS",
+        /// mydeposits.
+        MyDeposits = "mydeposits",
+        /// Tenancy Deposit Scheme.
+        Tds = "TDS",
+        /// Another one, outside England and Wales.
+        Other = "other",
+    }
+}
+
+/// What is known of a deposit.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Deposit {
+    /// When it came.
+    pub received: Option<NaiveDate>,
+    /// Where it is protected.
+    pub scheme: Option<DepositScheme>,
+    /// The scheme's number.
+    pub scheme_reference: Option<String>,
+    /// Since when.
+    pub protected: Option<NaiveDate>,
+    /// When the tenants got the prescribed information.
+    pub informed: Option<NaiveDate>,
+    /// When it was given back.
+    pub returned_on: Option<NaiveDate>,
+    /// How much was given back.
+    pub returned: Option<Money>,
+    /// What was kept and why.
+    pub deductions: Option<String>,
+}
+
+/// What somebody typed of it; what is absent stays.
+#[derive(Debug, Clone, Default)]
+pub struct DepositDraft {
+    /// The fields that could not be read.
+    pub unreadable: Violations,
+    /// How much was agreed.
+    pub amount: Option<Money>,
+    /// When it came.
+    pub received: Option<NaiveDate>,
+    /// Where it is protected.
+    pub scheme: Option<DepositScheme>,
+    /// The scheme's number.
+    pub scheme_reference: String,
+    /// Since when.
+    pub protected: Option<NaiveDate>,
+    /// When the tenants got the prescribed information.
+    pub informed: Option<NaiveDate>,
+}
+
+/// What somebody typed of its return.
+#[derive(Debug, Clone, Default)]
+pub struct ReturnDraft {
+    /// The fields that could not be read.
+    pub unreadable: Violations,
+    /// When it was given back.
+    pub on: Option<NaiveDate>,
+    /// How much.
+    pub returned: Option<Money>,
+    /// What was kept and why.
+    pub deductions: String,
+}
+
+impl Deposit {
+    /// Until when it must be protected and the information given; `None` before it came.
+    #[must_use]
+    pub fn protect_by(&self) -> Option<NaiveDate> {
+        self.received?.checked_add_days(Days::new(PROTECT_WITHIN))
+    }
+
+    /// The last day for what is still to be done; `None` when nothing is.
+    #[must_use]
+    pub fn due(&self) -> Option<NaiveDate> {
+        let done = self.protected.is_some() && self.informed.is_some();
+        self.protect_by()
+            .filter(|_| !done && self.returned_on.is_none())
+    }
+
+    /// The deposit and its amount after what `draft` says. `amount` is what was agreed before.
+    ///
+    /// # Errors
+    /// `DEPOSIT_INVALID` with every offending field.
+    pub fn record(
+        self,
+        draft: DepositDraft,
+        amount: Option<Money>,
+        nation: Nation,
+        today: NaiveDate,
+    ) -> Result<(Self, Money), Error> {
+        let mut found = draft.unreadable;
+        let amount = draft
+            .amount
+            .or(amount.filter(|amount| *amount != Money::ZERO));
+        let amount = check::money(&mut found, "amount", amount, "Enter how much it is.");
+        if amount == Some(Money::ZERO) {
+            check::refuse(&mut found, "amount", "Enter an amount above nothing.");
+        }
+        let most = LONGEST_NUMBER;
+        let after = Self {
+            received: draft.received.or(self.received),
+            scheme: draft.scheme.or(self.scheme),
+            scheme_reference: check::note(
+                &mut found,
+                "scheme_reference",
+                &draft.scheme_reference,
+                most,
+            )
+            .or(self.scheme_reference),
+            protected: draft.protected.or(self.protected),
+            informed: draft.informed.or(self.informed),
+            ..self
+        };
+        for (field, day) in [
+            ("receive_date", after.received),
+            ("protect_date", after.protected),
+            ("information_date", after.informed),
+        ] {
+            past(&mut found, field, day, today);
+        }
+        for (field, day) in [
+            ("protect_date", after.protected),
+            ("information_date", after.informed),
+        ] {
+            since_receipt(&mut found, field, day, after.received);
+        }
+        if after.protected.is_some() && after.scheme.is_none() {
+            check::refuse(&mut found, "scheme", "Choose the scheme that protects it.");
+        }
+        let here = matches!(nation, Nation::England | Nation::Wales);
+        if here && after.scheme == Some(DepositScheme::Other) {
+            let known = "In England and Wales a deposit is protected by DPS, mydeposits or TDS.";
+            check::refuse(&mut found, "scheme", known);
+        }
+        found.into_result(INVALID)?;
+        Ok((after, amount.unwrap_or(Money::ZERO)))
+    }
+
+    /// The deposit after it was given back, of an `amount` that was agreed.
+    ///
+    /// # Errors
+    /// `DEPOSIT_INVALID` with every offending field.
+    pub fn give_back(
+        self,
+        draft: ReturnDraft,
+        amount: Money,
+        today: NaiveDate,
+    ) -> Result<Self, Error> {
+        let mut found = draft.unreadable;
+        if draft.on.is_none() {
+            let when = "Enter the day on which it was given back.";
+            check::refuse(&mut found, "return_date", when);
+        }
+        past(&mut found, "return_date", draft.on, today);
+        since_receipt(&mut found, "return_date", draft.on, self.received);
+        let how_much = "Enter how much was given back.";
+        let returned = check::money(&mut found, "returned", draft.returned, how_much);
+        let deductions = check::note(
+            &mut found,
+            "deductions",
+            &draft.deductions,
+            LONGEST_DEDUCTIONS,
+        );
+        if let Some(returned) = returned {
+            if returned.minor() > amount.minor() {
+                let more = "No more is given back than the deposit was.";
+                check::refuse(&mut found, "returned", more);
+            } else if returned != amount && deductions.is_none() {
+                let why = "Say what was kept and why.";
+                check::refuse(&mut found, "deductions", why);
+            }
+        }
+        found.into_result(INVALID)?;
+        Ok(Self {
+            returned_on: draft.on,
+            returned,
+            deductions,
+            ..self
+        })
+    }
+}
+
+fn past(found: &mut Violations, field: &str, day: Option<NaiveDate>, today: NaiveDate) {
+    match day {
+        Some(day) if day > today => {
+            check::refuse(found, field, "Enter a day that is not in the future.");
+        }
+        Some(day) if day.year() < 1990 => check::refuse(found, field, "Enter a later day."),
+        _ => {}
+    }
+}
+
+fn since_receipt(
+    found: &mut Violations,
+    field: &str,
+    day: Option<NaiveDate>,
+    received: Option<NaiveDate>,
+) {
+    match (day, received) {
+        (Some(_), None) => {
+            check::refuse(
+                found,
+                "receive_date",
+                "Enter the day on which the deposit came.",
+            );
+        }
+        (Some(day), Some(received)) if day < received => {
+            let before = "Enter a day on or after the one on which the deposit came.";
+            check::refuse(found, field, before);
+        }
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const AGREED: Option<Money> = Some(Money::gbp(115_384));
+
+    fn day(text: &str) -> NaiveDate {
+        text.parse().unwrap_or_default()
+    }
+
+    fn fields<T>(result: Result<T, Error>) -> Vec<String> {
+        match result {
+            Err(Error::Invalid { violations, .. }) => {
+                violations.iter().map(|one| one.field.clone()).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn received(on: &str) -> Deposit {
+        Deposit {
+            received: Some(day(on)),
+            ..Deposit::default()
+        }
+    }
+
+    fn recorded(draft: DepositDraft) -> Vec<String> {
+        let today = day("2026-11-25");
+        fields(Deposit::default().record(draft, AGREED, Nation::England, today))
+    }
+
+    #[test]
+    fn the_thirtieth_day_counts_the_day_of_receipt() {
+        for (came, until) in [
+            ("2026-11-20", "2026-12-19"),
+            ("2026-12-15", "2027-01-13"),
+            ("2028-01-31", "2028-02-29"),
+        ] {
+            assert_eq!(received(came).protect_by(), Some(day(until)), "{came}");
+        }
+    }
+
+    #[test]
+    fn it_is_due_until_it_is_protected_and_the_tenants_know() {
+        let mut deposit = received("2026-11-20");
+        let due = Some(day("2026-12-19"));
+        assert_eq!(deposit.due(), due);
+        deposit.protected = Some(day("2026-11-21"));
+        assert_eq!(deposit.due(), due);
+        deposit.informed = Some(day("2026-11-22"));
+        assert_eq!(deposit.due(), None);
+        deposit.informed = None;
+        deposit.returned_on = Some(day("2026-11-23"));
+        assert_eq!(deposit.due(), None);
+        assert_eq!(Deposit::default().due(), None);
+    }
+
+    #[test]
+    fn days_follow_each_other_and_a_protected_deposit_has_a_scheme() {
+        let draft = |came: Option<&str>, protected: Option<&str>, scheme| DepositDraft {
+            received: came.map(day),
+            protected: protected.map(day),
+            scheme,
+            ..DepositDraft::default()
+        };
+        let dps = Some(DepositScheme::Dps);
+        assert!(recorded(draft(Some("2026-11-20"), None, None)).is_empty());
+        assert!(recorded(draft(Some("2026-11-20"), Some("2026-11-20"), dps)).is_empty());
+        assert_eq!(
+            recorded(draft(Some("2026-11-26"), None, None)),
+            ["receive_date"]
+        );
+        assert_eq!(
+            recorded(draft(None, Some("2026-11-20"), dps)),
+            ["receive_date"]
+        );
+        assert_eq!(
+            recorded(draft(Some("2026-11-20"), Some("2026-11-19"), dps)),
+            ["protect_date"]
+        );
+        assert_eq!(
+            recorded(draft(Some("2026-11-20"), Some("2026-11-21"), None)),
+            ["scheme"]
+        );
+        let other = Some(DepositScheme::Other);
+        assert_eq!(recorded(draft(Some("2026-11-20"), None, other)), ["scheme"]);
+        let in_scotland = Deposit::default().record(
+            draft(Some("2026-11-20"), None, other),
+            AGREED,
+            Nation::Scotland,
+            day("2026-11-25"),
+        );
+        assert!(in_scotland.is_ok());
+    }
+
+    #[test]
+    fn an_amount_is_known_or_told_and_the_rest_stays() {
+        let today = day("2026-11-25");
+        let nothing =
+            Deposit::default().record(DepositDraft::default(), None, Nation::England, today);
+        assert_eq!(fields(nothing), ["amount"]);
+        let draft = DepositDraft {
+            scheme: Some(DepositScheme::Tds),
+            scheme_reference: " T-1 ".to_owned(),
+            ..DepositDraft::default()
+        };
+        let kept = received("2026-11-20").record(draft, AGREED, Nation::England, today);
+        let expected = Deposit {
+            scheme: Some(DepositScheme::Tds),
+            scheme_reference: Some("T-1".to_owned()),
+            ..received("2026-11-20")
+        };
+        assert_eq!(kept.ok(), Some((expected, Money::gbp(115_384))));
+    }
+
+    #[test]
+    fn less_than_all_is_explained_and_more_is_not_given_back() {
+        let today = day("2026-11-25");
+        let back = |pence, deductions: &str| {
+            let draft = ReturnDraft {
+                on: Some(today),
+                returned: Some(Money::gbp(pence)),
+                deductions: deductions.to_owned(),
+                ..ReturnDraft::default()
+            };
+            fields(received("2026-01-01").give_back(draft, Money::gbp(100_000), today))
+        };
+        assert!(back(100_000, "").is_empty());
+        assert!(back(90_000, "A broken window: £100").is_empty());
+        assert_eq!(back(90_000, " "), ["deductions"]);
+        assert_eq!(back(100_001, ""), ["returned"]);
+        let nothing =
+            received("2026-01-01").give_back(ReturnDraft::default(), Money::gbp(1), today);
+        assert_eq!(fields(nothing), ["return_date", "returned"]);
+    }
+}

@@ -1,0 +1,373 @@
+//! A tenancy's ledger (uk-lettings 5.5): what its tenants owe and what came of it. Entries are only ever added; what was wrong is taken
+//! back by another entry. What was paid of which charge follows from the entries and is stored nowhere.
+
+use chrono::{DateTime, Datelike as _, Days, NaiveDate, Utc};
+use lintel_core::{Error, LedgerEntryId, Money, TenancyId, TenantId, Violations, spelt};
+
+use super::{Nation, RentPeriod, RentTerms, Span, check};
+
+mod allocation;
+mod arrears;
+mod schedule;
+#[cfg(test)]
+mod tests;
+
+pub use allocation::{ChargeStatus, Settled, Standing, balance_of, standing};
+pub use arrears::{Arrears, ArrearsRow, Owed, ground_8};
+pub use schedule::{Leaver, NewCharge, RentChange, Rents, charges, settle_leaver};
+
+/// The reason of every refusal here.
+const INVALID: &str = "LEDGER_INVALID";
+/// The most entries that people may add to one tenancy; a tenancy of ten years has some 500.
+pub const MOST_ENTRIES: i64 = 5_000;
+/// How many days ahead an entry may be dated.
+pub const DAYS_AHEAD: i64 = 60;
+/// The first year that an entry may be dated in.
+pub const FIRST_YEAR: i32 = 2000;
+/// The longest reference, in characters: that of a bank's transfer.
+pub const LONGEST_REFERENCE: usize = 140;
+/// The largest amount: £9,999,999.99.
+const LARGEST: Money = Money::gbp(999_999_999);
+/// What an automatic waiver is called.
+pub const AFTER_THE_LAST_DAY: &str = "Rent after the last day";
+
+spelt! {
+    /// What an entry is.
+    EntryKind {
+        /// Something that is owed.
+        Charge = "charge",
+        /// Money that came.
+        Receipt = "receipt",
+        /// Takes back an earlier entry as a whole.
+        Reversal = "reversal",
+        /// Something that is no longer owed.
+        Waiver = "waiver",
+    }
+}
+
+spelt! {
+    /// How money came.
+    PaymentMethod {
+        /// A transfer.
+        BankTransfer = "bank-transfer",
+        /// A standing order.
+        StandingOrder = "standing-order",
+        /// A card.
+        Card = "card",
+        /// Cash.
+        Cash = "cash",
+        /// A cheque.
+        Cheque = "cheque",
+        /// Paid by the council or as universal credit.
+        HousingBenefit = "housing-benefit",
+        /// In another way.
+        Other = "other",
+    }
+}
+
+spelt! {
+    /// Who wrote an entry.
+    EntryActor {
+        /// A member of the organisation.
+        Landlord = "Landlord",
+        /// The schedule.
+        Lintel = "Lintel",
+        /// A member, from a line of a bank's file.
+        Bank = "Bank statement",
+    }
+}
+
+/// How rent is due in a tenancy, and how far it was charged and told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ledger {
+    /// The tenancy.
+    pub tenancy: TenancyId,
+    /// How rent is due, and how much; none where none is charged by schedule.
+    pub terms: Option<(RentTerms, Rents)>,
+    /// The first day of the next period to charge; none where nothing more will be.
+    pub next_due: Option<NaiveDate>,
+    /// The day whose charges were written.
+    pub looked_on: NaiveDate,
+    /// The day whose reminders were mailed.
+    pub mailed_on: NaiveDate,
+    /// The last receipt; 0 for none.
+    pub last_receipt: LedgerEntryId,
+    /// The last receipt that its tenant was told of.
+    pub told_receipt: LedgerEntryId,
+    /// Whether another day would change nothing.
+    pub quiet: bool,
+    /// Grows with every entry.
+    pub version: i64,
+    /// Where the home is.
+    pub postcode: String,
+}
+
+impl Ledger {
+    /// One without terms.
+    #[must_use]
+    pub fn new(tenancy: TenancyId, postcode: String, today: NaiveDate) -> Self {
+        Self {
+            tenancy,
+            terms: None,
+            next_due: None,
+            looked_on: today,
+            mailed_on: today,
+            last_receipt: LedgerEntryId::new(0),
+            told_receipt: LedgerEntryId::new(0),
+            quiet: false,
+            version: 0,
+            postcode,
+        }
+    }
+
+    /// The rent of the tenancy per month on a day, or `rent` where none is charged by schedule.
+    #[must_use]
+    pub fn rent_on(&self, day: NaiveDate, rent: Money) -> Money {
+        self.terms.as_ref().map_or(rent, |(_, rents)| rents.on(day))
+    }
+
+    /// Whether a tenancy that owes so much on a day owes what ground 8 names; in England alone.
+    #[must_use]
+    pub fn ground_8(&self, day: NaiveDate, rent: Money, balance: Money) -> bool {
+        let period = self.terms.as_ref();
+        let period = period.map_or(RentPeriod::Monthly, |(terms, _)| terms.period);
+        Nation::of_postcode(&self.postcode) == Nation::England
+            && ground_8(period, self.rent_on(day, rent), balance)
+    }
+
+    /// What a tenant with such a share of the rent, or the whole tenancy, would pay per month on a day.
+    #[must_use]
+    pub fn share_on(&self, day: NaiveDate, rent: Money, share: Money) -> Money {
+        share_of(self.rent_on(day, rent), rent, share)
+    }
+}
+
+/// A share of `rent` as a share of what the rent is on another day.
+#[must_use]
+pub fn share_of(then: Money, rent: Money, share: Money) -> Money {
+    if then == rent {
+        return share;
+    }
+    let scaled = (share.to_decimal() * then.to_decimal()).checked_div(rent.to_decimal());
+    let scaled = scaled.and_then(|scaled| Money::round_half_away(scaled).ok());
+    scaled.unwrap_or(share)
+}
+
+/// An entry as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// Its id; entries of one day are in its order.
+    pub id: LedgerEntryId,
+    /// Whose.
+    pub tenant: TenantId,
+    /// What it is.
+    pub kind: EntryKind,
+    /// Above nothing.
+    pub amount: Money,
+    /// What it adds to the balance, from its date on: below nothing where it takes away.
+    pub effect: Money,
+    /// The day that it counts from.
+    pub date: NaiveDate,
+    /// How money came.
+    pub method: Option<PaymentMethod>,
+    /// What it is for, or what the payer wrote.
+    pub reference: Option<String>,
+    /// The entry that it takes back.
+    pub reverses: Option<LedgerEntryId>,
+    /// Of a charge of rent the days that it is for; of an automatic waiver those of the charge.
+    pub span: Option<Span>,
+    /// Who wrote it.
+    pub actor: EntryActor,
+    /// When.
+    pub created_at: DateTime<Utc>,
+}
+
+/// An entry to write.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewEntry {
+    /// What it is.
+    pub kind: EntryKind,
+    /// Above nothing; a reversal has that of the entry that it takes back.
+    pub amount: Money,
+    /// The day that it counts from; a reversal without one counts from that of the entry that it takes back, as if that had never been.
+    pub date: Option<NaiveDate>,
+    /// How money came.
+    pub method: Option<PaymentMethod>,
+    /// What it is for, or what the payer wrote; judged by [`reference`].
+    pub reference: Option<String>,
+    /// The entry that it takes back.
+    pub reverses: Option<LedgerEntryId>,
+}
+
+/// What somebody typed of an entry.
+#[derive(Debug, Clone, Default)]
+pub struct EntryDraft {
+    /// The fields that could not be read.
+    pub unreadable: Violations,
+    /// What it is.
+    pub kind: Option<EntryKind>,
+    /// The amount.
+    pub amount: Option<Money>,
+    /// The day.
+    pub date: Option<NaiveDate>,
+    /// How money came.
+    pub method: String,
+    /// What it is for.
+    pub reference: String,
+    /// The entry that it takes back; 0 for none.
+    pub reverses: i64,
+}
+
+impl NewEntry {
+    /// Money that came.
+    #[must_use]
+    pub const fn receipt(
+        amount: Money,
+        date: NaiveDate,
+        method: Option<PaymentMethod>,
+        reference: Option<String>,
+    ) -> Self {
+        Self {
+            kind: EntryKind::Receipt,
+            amount,
+            date: Some(date),
+            method,
+            reference,
+            reverses: None,
+        }
+    }
+
+    /// Takes back `entry`, as if it had never been.
+    #[must_use]
+    pub const fn reversal(entry: LedgerEntryId) -> Self {
+        Self {
+            kind: EntryKind::Reversal,
+            amount: Money::ZERO,
+            date: None,
+            method: None,
+            reference: None,
+            reverses: Some(entry),
+        }
+    }
+
+    /// Judges what somebody typed.
+    ///
+    /// # Errors
+    /// `LEDGER_INVALID` with every offending field.
+    pub fn try_new(draft: EntryDraft, today: NaiveDate) -> Result<Self, Error> {
+        let mut found = draft.unreadable;
+        let reversal = draft.kind == Some(EntryKind::Reversal);
+        if draft.kind.is_none() {
+            let choose = "Choose charge, receipt, waiver or reversal.";
+            check::refuse(&mut found, "kind", choose);
+        }
+        if !reversal {
+            match draft.amount {
+                Some(amount) => judge_amount(&mut found, "amount", amount),
+                None => check::refuse(&mut found, "amount", "Enter an amount."),
+            }
+            if draft.date.is_none() {
+                check::refuse(&mut found, "date", "Enter a day.");
+            }
+        }
+        if let Some(date) = draft.date {
+            judge_date(&mut found, "date", date, today);
+        }
+        let method = PaymentMethod::parse(&draft.method);
+        if method.is_none() && !draft.method.is_empty() {
+            let choose = "Choose bank-transfer, standing-order, card, cash, cheque, housing-benefit or other.";
+            check::refuse(&mut found, "method", choose);
+        } else if method.is_some() && draft.kind.is_some_and(|kind| kind != EntryKind::Receipt) {
+            let none = "Only a receipt has a payment method.";
+            check::refuse(&mut found, "method", none);
+        }
+        if reversal == (draft.reverses == 0) && draft.kind.is_some() {
+            let which = if reversal {
+                "Name the entry to take back."
+            } else {
+                "Only a reversal takes an entry back."
+            };
+            check::refuse(&mut found, "reverses", which);
+        }
+        let reference = reference(&mut found, "reference", &draft.reference);
+        found.into_result(INVALID)?;
+        let kind = draft.kind.ok_or_else(unjudged)?;
+        Ok(Self {
+            kind,
+            amount: draft.amount.filter(|_| !reversal).unwrap_or(Money::ZERO),
+            date: draft.date,
+            method,
+            reference,
+            reverses: reversal.then(|| draft.reverses.into()),
+        })
+    }
+
+    /// The entry as it is to be stored, where it takes back `reversed`: amount, effect and day.
+    ///
+    /// # Errors
+    /// `LEDGER_INVALID` for the reversal of a reversal, or one that counts from before the entry that it takes back.
+    pub fn counted(&self, reversed: Option<&Entry>) -> Result<(Money, Money, NaiveDate), Error> {
+        let Some(reversed) = reversed else {
+            let date = self.date.ok_or_else(unjudged)?;
+            let effect = match self.kind {
+                EntryKind::Charge => self.amount,
+                _ => Money::gbp(-self.amount.minor()),
+            };
+            return Ok((self.amount, effect, date));
+        };
+        if reversed.kind == EntryKind::Reversal {
+            let anew = "A reversal cannot be taken back. Write the entry anew.";
+            return Err(Error::field(INVALID, "reverses", anew));
+        }
+        let date = self.date.unwrap_or(reversed.date);
+        if date < reversed.date {
+            let early = "Enter a day that is not before the entry's own.";
+            return Err(Error::field(INVALID, "date", early));
+        }
+        Ok((reversed.amount, Money::gbp(-reversed.effect.minor()), date))
+    }
+}
+
+/// Judges an amount of a ledger: £0.01 to £9,999,999.99.
+pub fn judge_amount(found: &mut Violations, field: &str, amount: Money) {
+    if !(1..=LARGEST.minor()).contains(&amount.minor()) {
+        let range = "Enter an amount from £0.01 to £9,999,999.99.";
+        check::refuse(found, field, range);
+    }
+}
+
+/// Judges a day of a ledger: since 2000, and at most 60 days ahead.
+pub fn judge_date(found: &mut Violations, field: &str, date: NaiveDate, today: NaiveDate) {
+    let ahead = Days::new(DAYS_AHEAD.unsigned_abs());
+    let last = today.checked_add_days(ahead).unwrap_or(today);
+    if date.year() < FIRST_YEAR {
+        check::refuse(found, field, "Enter a day since 2000.");
+    } else if date > last {
+        check::refuse(found, field, "Enter a day within the next 60 days.");
+    }
+}
+
+/// Judges what an entry is for: a line of up to 140 characters.
+pub fn reference(found: &mut Violations, field: &str, given: &str) -> Option<String> {
+    let line = "Use text on one line.";
+    let text = check::text(found, field, given, 0..=LONGEST_REFERENCE, line)?;
+    (!text.is_empty()).then_some(text)
+}
+
+/// A refusal for one field of a ledger's.
+pub fn invalid(field: &str, message: &str) -> Error {
+    Error::field(INVALID, field, message)
+}
+
+/// The refusal of fields that could not be read.
+///
+/// # Errors
+/// `LEDGER_INVALID` where there are any.
+pub fn readable(unreadable: Violations) -> Result<(), Error> {
+    unreadable.into_result(INVALID)
+}
+
+/// Every field that is missing was refused before.
+fn unjudged() -> Error {
+    Error::internal("a field was neither taken nor refused")
+}

@@ -1,0 +1,127 @@
+//! Agreements on the wire, and what is known of who acts on them.
+
+use lintel_core::Principal;
+use lintel_proto::{convert::timestamp, tenancy::v1};
+use tonic::metadata::MetadataMap;
+
+use crate::{
+    agreement_terms,
+    app::AgreementView,
+    domain::{ActsBy, Agreement, Device, GivenSignature, Signer, evidence::hex},
+};
+
+/// The longest browser's name that is kept, in characters.
+const LONGEST_BROWSER: usize = 400;
+
+/// An agreement as its reader may see it.
+pub fn agreement(view: AgreementView) -> v1::Agreement {
+    let AgreementView {
+        agreement,
+        application,
+        signer,
+        for_landlord,
+        tenant,
+        ..
+    } = view;
+    let signers = agreement.signers.iter();
+    let signers =
+        signers.map(|one| told_signer(&agreement, one, signer == Some(one.id), for_landlord));
+    let signers = signers.collect();
+    v1::Agreement {
+        agreement_id: agreement.id.get(),
+        application_id: application.get(),
+        tenant_id: tenant.map_or(0, lintel_core::TenantId::get),
+        state: v1::AgreementState::from(agreement.state).into(),
+        nation: v1::Nation::from(agreement.nation).into(),
+        terms: agreement
+            .edition
+            .map(|_| agreement_terms::told(&agreement.terms)),
+        document_hash: hex(&agreement.document_hash),
+        pages: agreement.pages,
+        signed_document_hash: agreement
+            .signed_hash
+            .as_ref()
+            .map(|hash| hex(hash))
+            .unwrap_or_default(),
+        evidence_hash: hex(&agreement.evidence_hash),
+        signers,
+        property_address: agreement.address,
+        reason: agreement
+            .reason
+            .filter(|_| for_landlord || agreement.state != crate::domain::AgreementState::Declined)
+            .unwrap_or_default(),
+        edition: agreement
+            .edition
+            .map(|day| day.to_string())
+            .unwrap_or_default(),
+        create_time: Some(timestamp(agreement.created_at)),
+        complete_time: agreement.completed_at.map(timestamp),
+        version: agreement.version,
+    }
+}
+
+/// A signer; the others' addresses and why they declined are for the landlord alone.
+fn told_signer(
+    agreement: &Agreement,
+    signer: &Signer,
+    is_caller: bool,
+    for_landlord: bool,
+) -> v1::Signer {
+    let private = |text: &str| match for_landlord || is_caller {
+        true => text.to_owned(),
+        false => String::new(),
+    };
+    let email = match for_landlord {
+        true => signer.email.clone(),
+        false => String::new(),
+    };
+    v1::Signer {
+        signer_id: signer.id.get(),
+        party: v1::Party::from(signer.party).into(),
+        display_name: signer.name.clone(),
+        email,
+        may_sign: agreement.may_sign(signer.id),
+        send_time: signer.sent_at.map(timestamp),
+        open_time: signer.opened_at.map(timestamp),
+        sign_time: signer.signed_at.map(timestamp),
+        decline_time: signer.declined_at.map(timestamp),
+        decline_reason: private(signer.decline_reason.as_deref().unwrap_or_default()),
+        is_caller,
+    }
+}
+
+/// A signature as it came.
+pub fn given(signature: Option<v1::Signature>) -> GivenSignature {
+    let signature = signature.unwrap_or_default();
+    GivenSignature {
+        name: signature.display_name,
+        consent: signature.consent,
+        signature: signature.signature,
+        document_hash: signature.document_hash,
+        time_zone: signature.time_zone,
+        language: signature.language,
+    }
+}
+
+/// From where an account acts.
+pub fn by_account(caller: &Principal, metadata: &MetadataMap) -> Device {
+    device(ActsBy::Account(caller.user), metadata)
+}
+
+/// From where somebody with a link acts.
+pub fn by_link(metadata: &MetadataMap) -> Device {
+    device(ActsBy::Link, metadata)
+}
+
+fn device(by: ActsBy, metadata: &MetadataMap) -> Device {
+    let told = |name: &str| {
+        let told = metadata.get(name).and_then(|told| told.to_str().ok());
+        let told = told.unwrap_or_default().chars().take(LONGEST_BROWSER);
+        told.collect()
+    };
+    Device {
+        by,
+        address: told("x-lintel-client-address"),
+        user_agent: told("x-lintel-client-browser"),
+    }
+}

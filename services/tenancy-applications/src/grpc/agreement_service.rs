@@ -1,0 +1,180 @@
+//! `lintel.tenancy.v1.AgreementService`.
+
+use lintel_auth::principal;
+use lintel_proto::tenancy::v1::{
+    self, DeclineAgreementRequest, DeclineAgreementResponse, GetAgreementRequest,
+    GetAgreementResponse, IssueAgreementRequest, IssueAgreementResponse, ProposeAgreementRequest,
+    ProposeAgreementResponse, ReadAgreementDocumentRequest, ReadAgreementDocumentResponse,
+    ReadAgreementEvidenceRequest, ReadAgreementEvidenceResponse, RemindSignerRequest,
+    RemindSignerResponse, SignAgreementRequest, SignAgreementResponse, VoidAgreementRequest,
+    VoidAgreementResponse, agreement_service_server::AgreementService,
+};
+use lintel_runtime::{into_status, request_key};
+use tonic::{Request, Response, Status};
+
+use super::agreement::{agreement, by_account, given};
+use crate::{agreement_terms, app::Agreements};
+
+/// Serves [`Agreements`] to landlords and to the accounts of signers.
+#[derive(Debug, Clone)]
+pub struct AgreementGrpc {
+    agreements: Agreements,
+}
+
+impl AgreementGrpc {
+    /// Serves `agreements`.
+    #[must_use]
+    pub const fn new(agreements: Agreements) -> Self {
+        Self { agreements }
+    }
+}
+
+#[tonic::async_trait]
+impl AgreementService for AgreementGrpc {
+    async fn propose_agreement(
+        &self,
+        request: Request<ProposeAgreementRequest>,
+    ) -> Result<Response<ProposeAgreementResponse>, Status> {
+        let caller = principal(&request)?;
+        let id = request.into_inner().application_id.into();
+        let proposed = self.agreements.propose(&caller, id).await;
+        let proposed = proposed.map_err(into_status)?;
+        let edition = proposed
+            .edition
+            .map(|edition| edition.first_day.to_string());
+        Ok(Response::new(ProposeAgreementResponse {
+            nation: v1::Nation::from(proposed.nation).into(),
+            terms: Some(agreement_terms::proposed(proposed.terms)),
+            deposit_cap: proposed.deposit_cap.map(Into::into),
+            missing: proposed.missing,
+            edition: edition.unwrap_or_default(),
+        }))
+    }
+
+    async fn issue_agreement(
+        &self,
+        request: Request<IssueAgreementRequest>,
+    ) -> Result<Response<IssueAgreementResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let draft = agreement_terms::draft(request.terms.unwrap_or_default());
+        let (id, content) = (request.application_id.into(), request.content);
+        let issued = self
+            .agreements
+            .issue(&caller, id, draft, content, key.as_ref())
+            .await;
+        Ok(Response::new(IssueAgreementResponse {
+            agreement: Some(agreement(issued.map_err(into_status)?)),
+        }))
+    }
+
+    async fn get_agreement(
+        &self,
+        request: Request<GetAgreementRequest>,
+    ) -> Result<Response<GetAgreementResponse>, Status> {
+        let caller = principal(&request)?;
+        let device = by_account(&caller, request.metadata());
+        let id = request.into_inner().application_id.into();
+        let found = self.agreements.get(&caller, id, &device).await;
+        Ok(Response::new(GetAgreementResponse {
+            agreement: Some(agreement(found.map_err(into_status)?)),
+        }))
+    }
+
+    async fn read_agreement_document(
+        &self,
+        request: Request<ReadAgreementDocumentRequest>,
+    ) -> Result<Response<ReadAgreementDocumentResponse>, Status> {
+        let caller = principal(&request)?;
+        let device = by_account(&caller, request.metadata());
+        let id = request.into_inner().application_id.into();
+        let read = self.agreements.read(&caller, id, &device).await;
+        let read = read.map_err(into_status)?;
+        Ok(Response::new(ReadAgreementDocumentResponse {
+            content: read.bytes,
+            file_name: read.file_name,
+        }))
+    }
+
+    async fn sign_agreement(
+        &self,
+        request: Request<SignAgreementRequest>,
+    ) -> Result<Response<SignAgreementResponse>, Status> {
+        let caller = principal(&request)?;
+        let device = by_account(&caller, request.metadata());
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let (id, given) = (request.application_id.into(), given(request.signature));
+        let signed = self
+            .agreements
+            .sign(&caller, id, &given, &device, key.as_ref())
+            .await;
+        Ok(Response::new(SignAgreementResponse {
+            agreement: Some(agreement(signed.map_err(into_status)?)),
+        }))
+    }
+
+    async fn decline_agreement(
+        &self,
+        request: Request<DeclineAgreementRequest>,
+    ) -> Result<Response<DeclineAgreementResponse>, Status> {
+        let caller = principal(&request)?;
+        let device = by_account(&caller, request.metadata());
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let id = request.application_id.into();
+        let declined = self
+            .agreements
+            .decline(&caller, id, &request.reason, &device, key.as_ref())
+            .await;
+        Ok(Response::new(DeclineAgreementResponse {
+            agreement: Some(agreement(declined.map_err(into_status)?)),
+        }))
+    }
+
+    async fn void_agreement(
+        &self,
+        request: Request<VoidAgreementRequest>,
+    ) -> Result<Response<VoidAgreementResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let id = request.application_id.into();
+        let voided = self
+            .agreements
+            .void(&caller, id, &request.reason, key.as_ref())
+            .await;
+        Ok(Response::new(VoidAgreementResponse {
+            agreement: Some(agreement(voided.map_err(into_status)?)),
+        }))
+    }
+
+    async fn remind_signer(
+        &self,
+        request: Request<RemindSignerRequest>,
+    ) -> Result<Response<RemindSignerResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let id = request.application_id.into();
+        let reminded = self.agreements.remind(&caller, id, key.as_ref()).await;
+        Ok(Response::new(RemindSignerResponse {
+            agreement: Some(agreement(reminded.map_err(into_status)?)),
+        }))
+    }
+
+    async fn read_agreement_evidence(
+        &self,
+        request: Request<ReadAgreementEvidenceRequest>,
+    ) -> Result<Response<ReadAgreementEvidenceResponse>, Status> {
+        let caller = principal(&request)?;
+        let id = request.into_inner().application_id.into();
+        let read = self.agreements.evidence(&caller, id).await;
+        let (content, file_name) = read.map_err(into_status)?;
+        Ok(Response::new(ReadAgreementEvidenceResponse {
+            content,
+            file_name,
+        }))
+    }
+}

@@ -1,0 +1,140 @@
+//! `lintel.tenancy.v1.DepositService`.
+
+use lintel_auth::principal;
+use lintel_proto::{
+    read::Reader,
+    tenancy::v1::{
+        self, GetDepositRequest, GetDepositResponse, ProposeNoticeRequest, ProposeNoticeResponse,
+        RecordDepositRequest, RecordDepositResponse, RecordDepositReturnRequest,
+        RecordDepositReturnResponse, deposit_service_server::DepositService,
+    },
+};
+use lintel_runtime::{into_status, request_key};
+use tonic::{Request, Response, Status};
+
+use super::tenant::day;
+use crate::{
+    app::{Deposits, HeldDeposit},
+    domain::{DepositDraft, Notice, ReturnDraft},
+    wire,
+};
+
+/// Serves [`Deposits`] over gRPC.
+#[derive(Debug, Clone)]
+pub struct DepositGrpc {
+    deposits: Deposits,
+}
+
+impl DepositGrpc {
+    /// Serves `deposits`.
+    #[must_use]
+    pub const fn new(deposits: Deposits) -> Self {
+        Self { deposits }
+    }
+}
+
+#[tonic::async_trait]
+impl DepositService for DepositGrpc {
+    async fn get_deposit(
+        &self,
+        request: Request<GetDepositRequest>,
+    ) -> Result<Response<GetDepositResponse>, Status> {
+        let caller = principal(&request)?;
+        let id = request.into_inner().tenant_id.into();
+        let held = self.deposits.get(&caller, id).await.map_err(into_status)?;
+        Ok(Response::new(GetDepositResponse {
+            deposit: held.map(deposit),
+        }))
+    }
+
+    async fn record_deposit(
+        &self,
+        request: Request<RecordDepositRequest>,
+    ) -> Result<Response<RecordDepositResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let draft = draft(request.deposit.unwrap_or_default());
+        let id = request.tenant_id.into();
+        let held = self.deposits.record(&caller, id, draft, key.as_ref()).await;
+        Ok(Response::new(RecordDepositResponse {
+            deposit: held.map_err(into_status)?.map(deposit),
+        }))
+    }
+
+    async fn record_deposit_return(
+        &self,
+        request: Request<RecordDepositReturnRequest>,
+    ) -> Result<Response<RecordDepositReturnResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let given = request.deposit.unwrap_or_default();
+        let mut read = Reader::default();
+        let draft = ReturnDraft {
+            on: read.date("return_date", given.return_date),
+            returned: read.money("returned", given.returned),
+            deductions: given.deductions,
+            unreadable: read.unreadable,
+        };
+        let id = request.tenant_id.into();
+        let deposits = &self.deposits;
+        let held = deposits.give_back(&caller, id, draft, key.as_ref()).await;
+        Ok(Response::new(RecordDepositReturnResponse {
+            deposit: held.map_err(into_status)?.map(deposit),
+        }))
+    }
+
+    async fn propose_notice(
+        &self,
+        request: Request<ProposeNoticeRequest>,
+    ) -> Result<Response<ProposeNoticeResponse>, Status> {
+        let caller = principal(&request)?;
+        let request = request.into_inner();
+        let giver = wire::notice_giver(request.giver());
+        let notice = Notice::try_new(giver, &request.ground);
+        let given = day("give_date", request.give_date);
+        let id = request.tenant_id.into();
+        let proposed = self
+            .deposits
+            .propose_notice(&caller, id, notice, given)
+            .await;
+        let proposed = proposed.map_err(into_status)?;
+        Ok(Response::new(ProposeNoticeResponse {
+            earliest_date: Some(proposed.earliest.into()),
+            reason: proposed.reason,
+        }))
+    }
+}
+
+fn draft(given: v1::Deposit) -> DepositDraft {
+    let mut read = Reader::default();
+    let known = wire::deposit_scheme;
+    DepositDraft {
+        amount: read.money("amount", given.amount),
+        received: read.date("receive_date", given.receive_date),
+        scheme: read.choice("scheme", "Choose a scheme.", given.scheme, known),
+        scheme_reference: given.scheme_reference,
+        protected: read.date("protect_date", given.protect_date),
+        informed: read.date("information_date", given.information_date),
+        unreadable: read.unreadable,
+    }
+}
+
+fn deposit(held: HeldDeposit) -> v1::Deposit {
+    let known = held.known;
+    v1::Deposit {
+        amount: Some(held.amount.into()),
+        protect_by_date: known.protect_by().map(Into::into),
+        receive_date: known.received.map(Into::into),
+        scheme: known
+            .scheme
+            .map_or(0, |scheme| v1::DepositScheme::from(scheme).into()),
+        scheme_reference: known.scheme_reference.unwrap_or_default(),
+        protect_date: known.protected.map(Into::into),
+        information_date: known.informed.map(Into::into),
+        return_date: known.returned_on.map(Into::into),
+        returned: known.returned.map(Into::into),
+        deductions: known.deductions.unwrap_or_default(),
+    }
+}

@@ -1,0 +1,189 @@
+//! `lintel.tenancy.v1.RentService`.
+
+use chrono::NaiveDate;
+use lintel_auth::principal;
+use lintel_core::{PageRequest, PageToken};
+use lintel_proto::{
+    common,
+    read::Reader,
+    tenancy::v1::{
+        GetLedgerRequest, GetLedgerResponse, ListArrearsRequest, ListArrearsResponse,
+        ListRentPaymentsRequest, ListRentPaymentsResponse, PostLedgerEntryRequest,
+        PostLedgerEntryResponse, ProposeRentRiseRequest, ProposeRentRiseResponse,
+        ReadRentStatementRequest, ReadRentStatementResponse, RecordRentChangeRequest,
+        RecordRentChangeResponse, StartRentRequest, StartRentResponse,
+        rent_service_server::RentService,
+    },
+};
+use lintel_runtime::{into_status, request_key};
+use tonic::{Request, Response, Status};
+
+use super::rent;
+use crate::{app::Rent, domain::ledger::readable};
+
+/// Serves [`Rent`] over gRPC.
+#[derive(Debug, Clone)]
+pub struct RentGrpc {
+    rent: Rent,
+}
+
+impl RentGrpc {
+    /// Serves `rent`.
+    #[must_use]
+    pub const fn new(rent: Rent) -> Self {
+        Self { rent }
+    }
+}
+
+#[tonic::async_trait]
+impl RentService for RentGrpc {
+    async fn get_ledger(
+        &self,
+        request: Request<GetLedgerRequest>,
+    ) -> Result<Response<GetLedgerResponse>, Status> {
+        let caller = principal(&request)?;
+        let request = request.into_inner();
+        let [as_of] = days([("as_of", request.as_of)])?;
+        let view = self.rent.ledger(&caller, request.tenant_id.into(), as_of);
+        let view = view.await.map_err(into_status)?;
+        Ok(Response::new(rent::ledger(view)))
+    }
+
+    async fn list_rent_payments(
+        &self,
+        request: Request<ListRentPaymentsRequest>,
+    ) -> Result<Response<ListRentPaymentsResponse>, Status> {
+        let caller = principal(&request)?;
+        let tenant = request.into_inner().tenant_id.into();
+        let listed = self.rent.payments(&caller, tenant).await;
+        let (property, payments) = listed.map_err(into_status)?;
+        let payments = payments.into_iter();
+        Ok(Response::new(ListRentPaymentsResponse {
+            rent_payments: payments
+                .map(|one| rent::payment(property.get(), one))
+                .collect(),
+        }))
+    }
+
+    async fn read_rent_statement(
+        &self,
+        request: Request<ReadRentStatementRequest>,
+    ) -> Result<Response<ReadRentStatementResponse>, Status> {
+        let caller = principal(&request)?;
+        let request = request.into_inner();
+        let [first, last] = days([
+            ("from_date", request.from_date),
+            ("to_date", request.to_date),
+        ])?;
+        let tenant = request.tenant_id.into();
+        let read = self
+            .rent
+            .statement(&caller, tenant, (first, last), &request.format);
+        let read = read.await.map_err(into_status)?;
+        Ok(Response::new(ReadRentStatementResponse {
+            content: read.content,
+            media_type: read.media_type.to_owned(),
+            file_name: read.file_name,
+        }))
+    }
+
+    async fn post_ledger_entry(
+        &self,
+        request: Request<PostLedgerEntryRequest>,
+    ) -> Result<Response<PostLedgerEntryResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let draft = rent::entry_draft(request.entry.unwrap_or_default());
+        let tenant = request.tenant_id.into();
+        let posted = self.rent.post(&caller, tenant, draft, key.as_ref()).await;
+        let (line, arrears) = posted.map_err(into_status)?;
+        Ok(Response::new(PostLedgerEntryResponse {
+            entry: Some(rent::line(line)),
+            arrears: Some(rent::arrears(&arrears)),
+        }))
+    }
+
+    async fn list_arrears(
+        &self,
+        request: Request<ListArrearsRequest>,
+    ) -> Result<Response<ListArrearsResponse>, Status> {
+        let caller = principal(&request)?;
+        let request = request.into_inner();
+        let [as_of] = days([("as_of", request.as_of)])?;
+        let page =
+            PageRequest::parse(request.page_size, &request.page_token).map_err(into_status)?;
+        let listed = self.rent.arrears(&caller, as_of, request.all, &page).await;
+        let listed = listed.map_err(into_status)?;
+        let rows = listed.page.rows.into_iter();
+        Ok(Response::new(ListArrearsResponse {
+            tenants: rows
+                .map(|row| rent::tenant_arrears(row, listed.as_of))
+                .collect(),
+            next_page_token: PageToken::next(listed.page.next),
+            total_owed: Some(listed.totals.owed.into()),
+            tenants_in_arrears: listed.totals.tenants,
+            received_this_month: Some(listed.totals.received.into()),
+            due_this_month: Some(listed.totals.due.into()),
+        }))
+    }
+
+    async fn start_rent(
+        &self,
+        request: Request<StartRentRequest>,
+    ) -> Result<Response<StartRentResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let tenant = request.tenant_id.into();
+        let draft = rent::terms_draft(request);
+        let started = self.rent.start(&caller, tenant, draft, key.as_ref()).await;
+        let started = started.map_err(into_status)?;
+        Ok(Response::new(StartRentResponse {
+            terms: Some(rent::terms(&started)),
+        }))
+    }
+
+    async fn propose_rent_rise(
+        &self,
+        request: Request<ProposeRentRiseRequest>,
+    ) -> Result<Response<ProposeRentRiseResponse>, Status> {
+        let caller = principal(&request)?;
+        let request = request.into_inner();
+        let [served] = days([("serve_date", request.serve_date)])?;
+        let proposed = self.rent.propose(&caller, request.tenant_id.into(), served);
+        let (proposal, monthly) = proposed.await.map_err(into_status)?;
+        Ok(Response::new(ProposeRentRiseResponse {
+            earliest_date: Some(proposal.earliest.into()),
+            floor_date: Some(proposal.floor.into()),
+            monthly_rent: Some(monthly.into()),
+            reason: proposal.reason,
+        }))
+    }
+
+    async fn record_rent_change(
+        &self,
+        request: Request<RecordRentChangeRequest>,
+    ) -> Result<Response<RecordRentChangeResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let tenant = request.tenant_id.into();
+        let draft = rent::change_draft(request);
+        let recorded = self.rent.change(&caller, tenant, draft, key.as_ref()).await;
+        let (change, in_force) = recorded.map_err(into_status)?;
+        Ok(Response::new(RecordRentChangeResponse {
+            change: Some(rent::change(&change, in_force)),
+        }))
+    }
+}
+
+/// Days that may be absent.
+fn days<const COUNT: usize>(
+    given: [(&str, Option<common::v1::Date>); COUNT],
+) -> Result<[Option<NaiveDate>; COUNT], Status> {
+    let mut reader = Reader::default();
+    let days = given.map(|(field, day)| reader.date(field, day));
+    readable(reader.unreadable).map_err(into_status)?;
+    Ok(days)
+}

@@ -1,0 +1,94 @@
+//! `lintel.tenancy.v1.SigningService`.
+
+use lintel_proto::tenancy::v1::{
+    DeclineAgreementByLinkRequest, DeclineAgreementByLinkResponse, OpenAgreementRequest,
+    OpenAgreementResponse, ReadAgreementRequest, ReadAgreementResponse, SignAgreementByLinkRequest,
+    SignAgreementByLinkResponse, signing_service_server::SigningService,
+};
+use lintel_runtime::into_status;
+use tonic::{Request, Response, Status};
+
+use super::agreement::{agreement, by_link, given};
+use crate::app::{Agreements, Links};
+
+/// Serves [`Agreements`] to whoever has a signer's link.
+#[derive(Debug, Clone)]
+pub struct SigningGrpc {
+    agreements: Agreements,
+    links: Links,
+}
+
+impl SigningGrpc {
+    /// Serves `agreements`.
+    #[must_use]
+    pub const fn new(agreements: Agreements, links: Links) -> Self {
+        Self { agreements, links }
+    }
+}
+
+#[tonic::async_trait]
+impl SigningService for SigningGrpc {
+    async fn open_agreement(
+        &self,
+        request: Request<OpenAgreementRequest>,
+    ) -> Result<Response<OpenAgreementResponse>, Status> {
+        let device = by_link(request.metadata());
+        let token = request.into_inner().token;
+        let seen = self.agreements.by_link(&token, &device).await;
+        let seen = seen.map_err(into_status)?;
+        Ok(Response::new(OpenAgreementResponse {
+            organisation_name: seen.organisation_name.clone(),
+            agreement: Some(agreement(seen)),
+        }))
+    }
+
+    async fn read_agreement(
+        &self,
+        request: Request<ReadAgreementRequest>,
+    ) -> Result<Response<ReadAgreementResponse>, Status> {
+        let device = by_link(request.metadata());
+        let token = request.into_inner().token;
+        let read = self.agreements.read_by_link(&token, &device).await;
+        let read = read.map_err(into_status)?;
+        Ok(Response::new(ReadAgreementResponse {
+            content: read.bytes,
+            file_name: read.file_name,
+        }))
+    }
+
+    async fn sign_agreement_by_link(
+        &self,
+        request: Request<SignAgreementByLinkRequest>,
+    ) -> Result<Response<SignAgreementByLinkResponse>, Status> {
+        let device = by_link(request.metadata());
+        let mut request = request.into_inner();
+        let token = request.token.clone();
+        let key = self.links.request_key(&token, &mut request);
+        let key = key.map_err(into_status)?;
+        let given = given(request.signature);
+        let signed = self
+            .agreements
+            .sign_by_link(&token, &given, &device, key.as_ref())
+            .await;
+        Ok(Response::new(SignAgreementByLinkResponse {
+            agreement: Some(agreement(signed.map_err(into_status)?)),
+        }))
+    }
+
+    async fn decline_agreement_by_link(
+        &self,
+        request: Request<DeclineAgreementByLinkRequest>,
+    ) -> Result<Response<DeclineAgreementByLinkResponse>, Status> {
+        let device = by_link(request.metadata());
+        let mut request = request.into_inner();
+        let token = request.token.clone();
+        let key = self.links.request_key(&token, &mut request);
+        let key = key.map_err(into_status)?;
+        let declined = self
+            .agreements
+            .decline_by_link(&token, &request.reason, &device, key.as_ref())
+            .await;
+        declined.map_err(into_status)?;
+        Ok(Response::new(DeclineAgreementByLinkResponse {}))
+    }
+}

@@ -1,0 +1,175 @@
+//! Agreements from the proposal to the last signature, and what moving in takes of them.
+
+mod refusals;
+mod story;
+
+use lintel_proto::{
+    common::v1::Money,
+    tenancy::v1::{
+        Agreement, AgreementTerms, ApplicationStatus, Bill, BillPayer, GetAgreementRequest,
+        IssueAgreementRequest, OpenAgreementRequest, ProRata, ReadAgreementRequest, ReferenceKind,
+        RentPeriod, RentTerms, SignAgreementByLinkRequest, SignAgreementRequest, Signature,
+        TenancyMailKind, agreement_service_client::AgreementServiceClient,
+        signing_service_client::SigningServiceClient,
+    },
+};
+use tonic::Status;
+
+use crate::{
+    applying::{FLAT, apply, day, decide, mails, money, nobody, owner, request_id},
+    harness::{Connection, World},
+    references::signature,
+    rights_to_rent::{check, record, waive},
+};
+
+const BILLS: [&str; 6] = [
+    "council-tax",
+    "electricity",
+    "gas",
+    "water",
+    "tv-licence",
+    "communications",
+];
+
+fn agreements(connection: &Connection) -> AgreementServiceClient<Connection> {
+    AgreementServiceClient::new(connection.clone())
+}
+
+fn signing(world: &World) -> Result<SigningServiceClient<Connection>, Status> {
+    let connection = nobody(world).map_err(|error| Status::internal(error.to_string()))?;
+    Ok(SigningServiceClient::new(connection))
+}
+
+fn terms() -> AgreementTerms {
+    let bills = BILLS.map(|bill| Bill {
+        bill: bill.to_owned(),
+        payer: BillPayer::Tenant.into(),
+        ..Bill::default()
+    });
+    AgreementTerms {
+        landlord_name: "Olive Owner".to_owned(),
+        landlord_address: "8 Long Lane, Leeds LS1 4AB".to_owned(),
+        start_date: day(2026, 12, 1),
+        monthly_rent: money(115_000),
+        rent_terms: Some(RentTerms {
+            period: RentPeriod::Monthly.into(),
+            due_day: 1,
+            pro_rata: ProRata::DaysOfYear.into(),
+            ..RentTerms::default()
+        }),
+        deposit: money(120_000),
+        bills: bills.to_vec(),
+        guarantor_signs: true,
+        ..AgreementTerms::default()
+    }
+}
+
+/// Ann's application, approved, with nothing missing but the agreement.
+async fn ready(world: &World) -> anyhow::Result<i64> {
+    let hers = owner(world, 1)?;
+    let (ann, _) = apply(world, "Ann", FLAT, None).await?;
+    let id = ann.application_id;
+    for kind in [ReferenceKind::Guarantor, ReferenceKind::Employer] {
+        waive(&hers, id, kind, "Known to me").await?;
+    }
+    decide(world, id, ApplicationStatus::Approved, 0).await?;
+    record(&hers, check(id, None)).await?;
+    Ok(id)
+}
+
+async fn issue(
+    connection: &Connection,
+    application_id: i64,
+    terms: AgreementTerms,
+    content: &[u8],
+) -> Result<Agreement, Status> {
+    let request = IssueAgreementRequest {
+        application_id,
+        terms: Some(terms),
+        content: content.to_vec(),
+        request_id: request_id(),
+    };
+    let reply = agreements(connection).issue_agreement(request).await?;
+    Ok(reply.into_inner().agreement.unwrap_or_default())
+}
+
+async fn get(connection: &Connection, application_id: i64) -> Result<Agreement, Status> {
+    let request = GetAgreementRequest { application_id };
+    let reply = agreements(connection).get_agreement(request).await?;
+    Ok(reply.into_inner().agreement.unwrap_or_default())
+}
+
+/// The tokens that were mailed with `kind`, to whom, in their order.
+async fn links(world: &World, kind: TenancyMailKind) -> anyhow::Result<Vec<(String, String)>> {
+    let sent = mails(world).await?.into_iter();
+    let sent = sent.filter(|(one, _)| *one == kind);
+    Ok(sent
+        .map(|(_, mail)| (mail.recipient_email, mail.token))
+        .collect())
+}
+
+/// The token that was mailed last with `kind`.
+async fn link(world: &World, kind: TenancyMailKind) -> anyhow::Result<String> {
+    let last = links(world, kind).await?.pop();
+    let (_, token) = last.ok_or_else(|| anyhow::anyhow!("no mail"))?;
+    Ok(token)
+}
+
+async fn open(world: &World, token: &str) -> Result<Agreement, Status> {
+    let request = OpenAgreementRequest {
+        token: token.to_owned(),
+    };
+    let reply = signing(world)?.open_agreement(request).await?;
+    Ok(reply.into_inner().agreement.unwrap_or_default())
+}
+
+async fn document(world: &World, token: &str) -> Result<Vec<u8>, Status> {
+    let request = ReadAgreementRequest {
+        token: token.to_owned(),
+    };
+    let reply = signing(world)?.read_agreement(request).await?;
+    Ok(reply.into_inner().content)
+}
+
+fn signed(name: &str, agreement: &Agreement) -> Signature {
+    Signature {
+        display_name: name.to_owned(),
+        consent: true,
+        signature: signature(),
+        document_hash: agreement.document_hash.clone(),
+        time_zone: "Europe/London".to_owned(),
+        language: "en-GB".to_owned(),
+    }
+}
+
+async fn sign_by_link(
+    world: &World,
+    token: &str,
+    signature: Signature,
+) -> Result<Agreement, Status> {
+    let request = SignAgreementByLinkRequest {
+        token: token.to_owned(),
+        signature: Some(signature),
+        request_id: request_id(),
+    };
+    let reply = signing(world)?.sign_agreement_by_link(request).await?;
+    Ok(reply.into_inner().agreement.unwrap_or_default())
+}
+
+async fn sign(
+    connection: &Connection,
+    application_id: i64,
+    signature: Signature,
+) -> Result<Agreement, Status> {
+    let request = SignAgreementRequest {
+        application_id,
+        signature: Some(signature),
+        request_id: request_id(),
+    };
+    let reply = agreements(connection).sign_agreement(request).await?;
+    Ok(reply.into_inner().agreement.unwrap_or_default())
+}
+
+fn pence(money: Option<Money>) -> i64 {
+    money.map_or(0, |money| money.minor_units)
+}

@@ -1,0 +1,190 @@
+//! How another organisation tries the calls about rent, agreements, moving in, documents and deposits of tenancies.
+
+use lintel_proto::tenancy::v1 as tenancy;
+use prost::Message as _;
+
+use super::Foreign;
+
+pub(super) fn foreign(name: &str) -> Option<Foreign> {
+    Some(match name {
+        "RentService/GetLedger" => Foreign::Tenant(|tenant_id| {
+            tenancy::GetLedgerRequest {
+                tenant_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "RentService/ReadRentStatement" => Foreign::Tenant(|tenant_id| {
+            tenancy::ReadRentStatementRequest {
+                tenant_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "RentService/PostLedgerEntry" => Foreign::Tenant(|tenant_id| {
+            tenancy::PostLedgerEntryRequest {
+                tenant_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "RentService/StartRent" => Foreign::Tenant(|tenant_id| {
+            tenancy::StartRentRequest {
+                tenant_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "RentService/ProposeRentRise" => Foreign::Tenant(|tenant_id| {
+            tenancy::ProposeRentRiseRequest {
+                tenant_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "RentService/RecordRentChange" => Foreign::Tenant(|tenant_id| {
+            tenancy::RecordRentChangeRequest {
+                tenant_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "TenancyDocumentService/GiveTenancyDocument" => Foreign::Tenant(|tenant_id| {
+            tenancy::GiveTenancyDocumentRequest {
+                tenant_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "TenancyDocumentService/ReadTenancyDocument" => Foreign::Tenant(|tenant_id| {
+            tenancy::ReadTenancyDocumentRequest {
+                tenant_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "DepositService/RecordDeposit" => Foreign::Tenant(|tenant_id| {
+            tenancy::RecordDepositRequest {
+                tenant_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "DepositService/RecordDepositReturn" => Foreign::Tenant(|tenant_id| {
+            tenancy::RecordDepositReturnRequest {
+                tenant_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "RentService/ListRentPayments" => Foreign::Tenant(|tenant_id| {
+            tenancy::ListRentPaymentsRequest { tenant_id }.encode_to_vec()
+        }),
+        "TenancyDocumentService/ListTenancyDocuments" => Foreign::Tenant(|tenant_id| {
+            tenancy::ListTenancyDocumentsRequest { tenant_id }.encode_to_vec()
+        }),
+        "DepositService/GetDeposit" => {
+            Foreign::Tenant(|tenant_id| tenancy::GetDepositRequest { tenant_id }.encode_to_vec())
+        }
+        "DepositService/ProposeNotice" => Foreign::Tenant(|tenant_id| {
+            tenancy::ProposeNoticeRequest {
+                tenant_id,
+                giver: tenancy::NoticeGiver::Tenant.into(),
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "MoveInService/RecordRightToRent" => Foreign::Application(|application_id| {
+            let check = Some(tenancy::RightToRentCheck {
+                application_id,
+                ..Default::default()
+            });
+            tenancy::RecordRightToRentRequest {
+                check,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "MoveInService/WaiveReference" => Foreign::Application(|application_id| {
+            tenancy::WaiveReferenceRequest {
+                application_id,
+                kind: tenancy::ReferenceKind::Employer.into(),
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "AgreementService/IssueAgreement" => Foreign::Application(|application_id| {
+            tenancy::IssueAgreementRequest {
+                application_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "AgreementService/SignAgreement" => Foreign::Application(|application_id| {
+            tenancy::SignAgreementRequest {
+                application_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "AgreementService/DeclineAgreement" => Foreign::Application(|application_id| {
+            tenancy::DeclineAgreementRequest {
+                application_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "AgreementService/VoidAgreement" => Foreign::Application(|application_id| {
+            tenancy::VoidAgreementRequest {
+                application_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "AgreementService/RemindSigner" => Foreign::Application(|application_id| {
+            tenancy::RemindSignerRequest {
+                application_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "MoveInService/ReadRightToRentEvidence" => Foreign::Application(|application_id| {
+            tenancy::ReadRightToRentEvidenceRequest {
+                application_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "MoveInService/CompleteMoveIn" => Foreign::Application(|application_id| {
+            tenancy::CompleteMoveInRequest {
+                application_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "AgreementService/ProposeAgreement" => Foreign::Application(|application_id| {
+            tenancy::ProposeAgreementRequest { application_id }.encode_to_vec()
+        }),
+        "AgreementService/GetAgreement" => Foreign::Application(|application_id| {
+            tenancy::GetAgreementRequest { application_id }.encode_to_vec()
+        }),
+        "AgreementService/ReadAgreementDocument" => Foreign::Application(|application_id| {
+            tenancy::ReadAgreementDocumentRequest { application_id }.encode_to_vec()
+        }),
+        "AgreementService/ReadAgreementEvidence" => Foreign::Application(|application_id| {
+            tenancy::ReadAgreementEvidenceRequest { application_id }.encode_to_vec()
+        }),
+        "MoveInService/ListRightToRentChecks" => Foreign::Application(|application_id| {
+            tenancy::ListRightToRentChecksRequest { application_id }.encode_to_vec()
+        }),
+        "RentService/ListArrears"
+        | "BankStatementService/ListBankStatements"
+        | "BankStatementService/ListBankLines"
+        | "DeadlineService/ListDeadlines" => Foreign::Collection,
+        // A file of the caller's own, and lines of it by their ids, which the service's own tests try.
+        "BankStatementService/AddBankStatement" | "BankStatementService/DecideBankLines" => {
+            Foreign::Own
+        }
+        _ => return None,
+    })
+}

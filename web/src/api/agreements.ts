@@ -1,0 +1,60 @@
+import { readBytes } from './bytes'
+import { api, client, type Schema } from './client'
+import { uuid } from '@/lib/trace'
+import { sendFile, type OnProgress } from './upload'
+
+/** A document that all parties of a tenancy sign. */
+export type Agreement = Schema<'Agreement'>
+
+/** What it says. */
+export type AgreementTerms = Schema<'AgreementTerms'>
+
+/** The same as it is sent. */
+export type AgreementBody = Schema<'AgreementBody'>
+
+/** Somebody who signs it. */
+export type Signer = Agreement['signers'][number]
+
+/** A bill of the home. */
+export type Bill = Schema<'Bill'>
+
+/** What is proposed for an agreement, and what is missing. */
+export type AgreementProposal = Schema<'AgreementProposal'>
+
+/** A signature as it is given. */
+export type SignatureBody = Schema<'SignatureBody'>
+
+/** How an agreement is reached: by its application, signed in, or by a signer's private link. */
+export type AgreementAccess = { id: number } | { token: string }
+
+/** The last agreement of an application. */
+export const agreementQuery = (id: number) => api.queryOptions('get', '/api/tenant-applications/{id}/agreement', { params: { path: { id } } })
+
+/** The terms that are proposed, and what is missing before one can be issued. */
+export const proposalQuery = (id: number) =>
+  api.queryOptions('get', '/api/tenant-applications/{id}/agreement/proposal', { params: { path: { id } } }, { staleTime: 0 })
+
+const halfAMinute = 30_000
+
+/** An agreement by a signer's private link: asked again while somebody looks at it, for there is no stream. */
+export const linkedAgreementQuery = (token: string) =>
+  api.queryOptions('get', '/api/agreements/{token}', { params: { path: { token } } }, { refetchInterval: halfAMinute, staleTime: 0 })
+
+const pathOf = (access: AgreementAccess) =>
+  'id' in access ? `/api/tenant-applications/${String(access.id)}/agreement` : `/api/agreements/${encodeURIComponent(access.token)}`
+
+/** The document's bytes: the one that is signed, or with its certificate once all have signed. */
+export const readAgreement = (access: AgreementAccess): Promise<Blob> => readBytes(`${pathOf(access)}/document`)
+
+/** The chain of evidence, which a command checks offline. */
+export const readEvidence = (id: number): Promise<Blob> => readBytes(`${pathOf({ id })}/evidence`)
+
+/** Makes the document of these terms and asks the first signer. */
+export async function issueAgreement(id: number, terms: AgreementBody, header: { 'Idempotency-Key': string }): Promise<void> {
+  await client.POST('/api/tenant-applications/{id}/agreement', { params: { path: { id }, header }, body: terms })
+}
+
+/** The same with the landlord's own PDF, outside England. */
+export async function issueOwnAgreement(id: number, terms: AgreementBody, file: File, onProgress: OnProgress, signal: AbortSignal): Promise<void> {
+  await sendFile(pathOf({ id }), file, onProgress, signal, { 'idempotency-key': uuid() }, { terms: JSON.stringify(terms) })
+}

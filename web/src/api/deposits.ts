@@ -1,0 +1,41 @@
+import { api, type Schema } from './client'
+
+/** Where a deposit is protected. */
+export type DepositScheme = 'DPS' | 'mydeposits' | 'TDS' | 'other'
+
+/** The deposit of a tenancy. */
+export type Deposit = Schema<'Deposit'>
+
+/** What is recorded of a deposit; what is left out stays as it is. */
+export interface DepositBody {
+  amount?: string
+  receivedDate?: string
+  scheme?: DepositScheme
+  schemeReference?: string
+  protectedDate?: string
+  informationDate?: string
+}
+
+/** What was given back. */
+export interface DepositReturnBody {
+  returnDate: string
+  returned: string
+  deductions?: string
+}
+
+/** Who gives notice. */
+export type NoticeGiver = 'tenant' | 'landlord'
+
+/** The deposit of a tenant's tenancy; `null` where none was agreed or recorded. */
+export const depositQuery = (id: number) => api.queryOptions('get', '/api/tenants/{id}/deposit', { params: { path: { id } } })
+
+/** A notice whose last day is worked out. */
+export interface Notice {
+  giver: NoticeGiver
+  /** The landlord's. */
+  ground?: string
+  given: string
+}
+
+/** The earliest last day that a notice leads to. */
+export const noticeQuery = (id: number, notice: Notice) => api.queryOptions('get', '/api/tenants/{id}/notice', { params: { path: { id }, query: notice } })

@@ -1,0 +1,79 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { api, client, type Schema } from './client'
+import { pageOf } from './pages'
+
+/** An entry of a ledger, which is never changed. */
+export type LedgerEntry = Schema<'LedgerEntry'>
+
+/** How often rent is due. */
+export type RentPeriod = 'weekly' | 'four-weekly' | 'monthly'
+
+/** How the rent of a part of a period is worked out. */
+export type ProRata = 'days-of-year' | 'days-of-month'
+
+/** Rent that is to be charged. */
+export interface RentTermsBody {
+  period: RentPeriod
+  dueDay: number
+  firstDay: string
+  proRata: ProRata
+  openingBalance?: string
+}
+
+/** A change of the rent that is to be recorded. */
+export interface RentChangeBody {
+  effectiveDate: string
+  monthlyRent: string
+  servedDate?: string
+}
+
+/** A tenant's ledger as of a day, the oldest entry first. */
+export type Ledger = Schema<'Ledger'>
+
+/** An entry to write. */
+export interface NewEntry {
+  kind: LedgerEntry['kind']
+  amount?: string
+  date: string
+  method?: string
+  reference?: string
+  reverses?: number
+}
+
+/** What one tenant owes. */
+export type TenantArrears = Schema<'TenantArrears'>
+
+/** Who owes, the oldest arrears first, with the sums of all. */
+export type ArrearsList = Schema<'ArrearsList'>
+
+/** A tenant's ledger; of today unless another day is asked for. */
+export const ledgerQuery = (id: number, asOf?: string) =>
+  api.queryOptions('get', '/api/tenants/{id}/ledger', { params: { path: { id }, query: asOf === undefined ? {} : { asOf } } })
+
+/** When a rise can begin whose notice is served on a day. */
+export const rentRiseQuery = (id: number, served: string) => api.queryOptions('get', '/api/tenants/{id}/rent-rise', { params: { path: { id }, query: { served } } })
+
+const pageSize = 100
+
+/** Who owed something on a day, page by page. */
+export const arrearsPagesQuery = (asOf: string | undefined) =>
+  infiniteQueryOptions({
+    // The call's own key, as the typed client makes them: what changes rent finds it.
+    queryKey: ['get', '/api/arrears', { params: { query: { asOf } } }, 'pages'],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...(asOf !== undefined && { asOf }), pageSize, ...(pageParam !== null && { pageToken: pageParam }) }
+      const { data, response } = await client.GET('/api/arrears', { params: { query }, signal })
+      if (data === undefined) throw new Error('The arrears came without their rows.')
+      return { ...pageOf(data.tenants, response.headers), totalOwed: data.totalOwed, tenantsInArrears: data.tenantsInArrears }
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+
+/** A statement of a ledger as a file, and the server's name for it. */
+export async function readStatement(id: number, format: 'pdf' | 'csv', to?: string): Promise<{ content: Blob; name: string }> {
+  const query = { format, ...(to !== undefined && { to }) }
+  const { data, response } = await client.GET('/api/tenants/{id}/statement', { params: { path: { id }, query }, parseAs: 'blob' })
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  return { content: data as unknown as Blob, name: name ?? `rent-statement.${format}` }
+}

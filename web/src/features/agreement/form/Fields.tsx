@@ -1,0 +1,150 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { Plus, X } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { useFieldArray, useFormContext, useWatch, type FieldPathByValue } from 'react-hook-form'
+import { useFormatter } from '@/api/account'
+import { billNames, billPayers, proRatas, rentPeriods } from '@/lib/agreements'
+import { color, media, type } from '@/theme/tokens'
+import { Card } from '@/ui/Card'
+import { Check } from '@/ui/form/Check'
+import { Input, TextArea } from '@/ui/form/controls'
+import { DateParts } from '@/ui/form/DateParts'
+import { Field, Hint } from '@/ui/form/Field'
+import { MoneyInput } from '@/ui/form/MoneyInput'
+import { Pair } from '@/ui/form/Pair'
+import { Select } from '@/ui/form/Select'
+import { useAmount } from '@/ui/form/useAmount'
+import { form as texts } from './messages'
+import type { BillValues, TermsValues } from './values'
+
+export const Group = styled(Card)({ display: 'flex', flexDirection: 'column', gap: 18, padding: '16px 20px 20px', [media.mobile]: { padding: '14px 16px 16px' }, '& > h2': type.h2 })
+const Row = styled('div')({ display: 'flex', flexDirection: 'column', gap: 10, '& + &': { borderTop: `1px solid ${color.line}`, paddingTop: 14 } })
+const Clause = styled('div')({ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: 6, '& > div': { width: '100%' } })
+
+type TextName = FieldPathByValue<TermsValues, string>
+
+function TextField({ name, label, hint, isLong = false, isOptional = false, ...input }: { name: TextName; label: string; hint?: string; isLong?: boolean; isOptional?: boolean } & Omit<ComponentProps<'input'>, 'name'>) {
+  const { register, getFieldState, formState } = useFormContext<TermsValues>()
+  return (
+    <Field label={label} hint={hint} isOptional={isOptional} error={getFieldState(name, formState).error?.message}>
+      {(control) => (isLong ? <TextArea {...control} {...register(name)} maxLength={input.maxLength ?? 300} /> : <Input maxLength={200} autoComplete="off" {...input} {...control} {...register(name)} />)}
+    </Field>
+  )
+}
+
+function AmountField({ name, label, hint }: { name: TextName; label: string; hint?: string }) {
+  const { currencySign } = useFormatter()
+  const { control, error } = useAmount<TermsValues>(name)
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(props) => <MoneyInput {...props} {...control} currencySign={currencySign} />}
+    </Field>
+  )
+}
+
+function Choice({ name, label, names }: { name: 'period' | 'proRata' | `bills.${number}.payer`; label: string; names: Readonly<Record<string, string>> }) {
+  const { register } = useFormContext<TermsValues>()
+  return (
+    <Field label={label}>
+      {(control) => (
+        <Select {...control} {...register(name)}>
+          {Object.entries(names).map(([value, word]) => (
+            <option key={value} value={value}>
+              {word}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+/** Who lets, and where notices go. */
+export function LandlordFields() {
+  return (
+    <Group>
+      <h2>{texts.landlord}</h2>
+      <TextField name="landlordName" label={texts.landlordName} autoComplete="organization" />
+      <TextField name="landlordAddress" label={texts.landlordAddress} hint={texts.landlordAddressHint} isLong />
+    </Group>
+  )
+}
+
+/** The first day, the rent and the deposit. */
+export function RentFields({ depositCap }: { depositCap: string | null }) {
+  const format = useFormatter()
+  const { register, control, formState } = useFormContext<TermsValues>()
+  const isMonthly = useWatch({ control, name: 'period' }) === 'monthly'
+  return (
+    <Group>
+      <h2>{texts.tenancy}</h2>
+      <DateParts legend={texts.startDate} order={format.dateOrder} isOptional={false} error={formState.errors.startDate?.message} register={(part) => register(`startDate.${part}`)} />
+      <Pair>
+        <AmountField name="monthlyRent" label={texts.monthlyRent} hint={texts.monthlyRentHint} />
+        <Choice name="period" label={texts.period} names={rentPeriods} />
+        {isMonthly && <TextField name="dueDay" label={texts.dueDay} hint={texts.dueDayHint} inputMode="numeric" maxLength={2} />}
+        <Choice name="proRata" label={texts.proRata} names={proRatas} />
+      </Pair>
+      <AmountField name="deposit" label={texts.deposit} hint={depositCap === null ? texts.depositHint : texts.depositCap(format.moneyExact(depositCap))} />
+      <TextField name="paymentDetails" label={texts.payment} hint={texts.paymentHint} isLong isOptional />
+    </Group>
+  )
+}
+
+/** Who pays each bill. */
+export function BillFields() {
+  const { control } = useFormContext<TermsValues>()
+  const bills = useWatch({ control, name: 'bills' })
+  return (
+    <Group>
+      <h2>{texts.bills}</h2>
+      {bills.map(({ bill, payer }: BillValues, index) => (
+        <Row key={bill}>
+          <Choice name={`bills.${index}.payer`} label={texts.payer(billNames[bill])} names={billPayers} />
+          {payer === 'landlord' && (
+            <>
+              <AmountField name={`bills.${index}.amount`} label={texts.billAmount(billNames[bill])} hint={texts.billAmountHint} />
+              <TextField name={`bills.${index}.note`} label={texts.billNote(billNames[bill])} maxLength={300} />
+            </>
+          )}
+        </Row>
+      ))}
+    </Group>
+  )
+}
+
+const mostClauses = 20
+
+/** What else was agreed. */
+export function MoreFields() {
+  const { register, control } = useFormContext<TermsValues>()
+  const { fields, append, remove } = useFieldArray({ control, name: 'clauses' })
+  return (
+    <Group>
+      <h2>{texts.more}</h2>
+      <TextField name="agreedPets" label={texts.pets} hint={texts.petsHint} maxLength={300} isOptional />
+      <TextField name="adaptations" label={texts.adaptations} maxLength={300} isOptional />
+      <Hint>
+        {texts.clauses}. {texts.clausesHint}
+      </Hint>
+      {fields.map(({ id }, index) => (
+        <Clause key={id}>
+          <TextField name={`clauses.${index}.text`} label={texts.clause(index + 1)} isLong maxLength={1000} />
+          <Button variant="text" onClick={() => remove(index)} startIcon={<X size={16} strokeWidth={1.75} />}>
+            {texts.removeClause(index + 1)}
+          </Button>
+        </Clause>
+      ))}
+      <div>
+        <Button disabled={fields.length >= mostClauses} onClick={() => append({ text: '' })} startIcon={<Plus size={16} strokeWidth={1.75} />}>
+          {texts.addClause}
+        </Button>
+      </div>
+      <Check>
+        <input type="checkbox" {...register('guarantorSigns')} />
+        {texts.guarantor}
+      </Check>
+    </Group>
+  )
+}

@@ -1,0 +1,116 @@
+import type { AgreementBody, AgreementTerms, Bill } from '@/api/agreements'
+import { billNames } from '@/lib/agreements'
+import { readDay, typeDay, type TypedDay } from '@/lib/civilDate'
+import { parseMoney, toAmount } from '@/lib/money'
+import { tidyAmount } from '@/ui/form/MoneyInput'
+import type { Mistakes } from '@/ui/form/rules'
+import { form as texts } from './messages'
+
+type Payer = Bill['payer']
+
+/** A bill as the controls have it. */
+export interface BillValues {
+  bill: keyof typeof billNames
+  payer: Payer
+  amount: string
+  note: string
+}
+
+/** The terms as the controls have them. */
+export interface TermsValues {
+  landlordName: string
+  landlordAddress: string
+  startDate: TypedDay
+  monthlyRent: string
+  period: NonNullable<AgreementTerms['rentTerms']>['period']
+  dueDay: string
+  proRata: NonNullable<AgreementTerms['rentTerms']>['proRata']
+  deposit: string
+  bills: BillValues[]
+  agreedPets: string
+  adaptations: string
+  clauses: { text: string }[]
+  guarantorSigns: boolean
+  paymentDetails: string
+  file: string
+}
+
+export const termsOrder = ['file', 'landlordName', 'landlordAddress', 'startDate', 'monthlyRent', 'dueDay', 'deposit', 'paymentDetails', 'agreedPets', 'adaptations'] as const satisfies readonly (keyof TermsValues)[]
+
+const amountText = (amount: string | null): string => (amount === null || parseMoney(amount) === 0n ? '' : tidyAmount(amount))
+
+/** The day of the month; terms by weeks have none, and begin with the first. */
+const dueDayOf = ({ rentTerms }: Pick<AgreementTerms, 'rentTerms'>): number => (rentTerms === null || rentTerms.dueDay === 0 ? 1 : rentTerms.dueDay)
+
+/** The proposed terms, to be edited. */
+export function valuesOf(terms: AgreementTerms): TermsValues {
+  const given = new Map(terms.bills.map((bill) => [bill.bill, bill]))
+  return {
+    landlordName: terms.landlordName,
+    landlordAddress: terms.landlordAddress,
+    startDate: typeDay(terms.startDate),
+    monthlyRent: amountText(terms.monthlyRent),
+    period: terms.rentTerms?.period ?? 'monthly',
+    dueDay: String(dueDayOf(terms)),
+    proRata: terms.rentTerms?.proRata ?? 'days-of-year',
+    deposit: amountText(terms.deposit),
+    bills: (Object.keys(billNames) as BillValues['bill'][]).map((bill) => {
+      const found = given.get(bill)
+      return { bill, payer: found?.payer ?? 'tenant', amount: amountText(found?.monthlyAmount ?? null), note: found?.note ?? '' }
+    }),
+    agreedPets: terms.agreedPets ?? '',
+    adaptations: terms.adaptations ?? '',
+    clauses: terms.clauses.map((text) => ({ text })),
+    guarantorSigns: terms.guarantorSigns,
+    paymentDetails: terms.paymentDetails ?? '',
+    file: '',
+  }
+}
+
+const isAmount = (text: string): boolean => (parseMoney(text) ?? -1n) >= 0n
+const length = (text: string): number => [...text.trim()].length
+
+/** What is wrong with the terms. The server knows the rules of law; here is what a form can know. */
+export function termsMistakes(values: TermsValues, needsFile: boolean): Mistakes<TermsValues> {
+  const wrong = texts.mistakes
+  const day = Number(values.dueDay)
+  const found: Record<string, string> = {}
+  if (needsFile && values.file === '') found.file = wrong.file
+  if (length(values.landlordName) < 2) found.landlordName = wrong.landlordName
+  if (length(values.landlordAddress) < 10) found.landlordAddress = wrong.landlordAddress
+  if (readDay(values.startDate) === null) found.startDate = wrong.startDate
+  if ((parseMoney(values.monthlyRent) ?? 0n) <= 0n) found.monthlyRent = wrong.monthlyRent
+  if (values.period === 'monthly' && !(Number.isInteger(day) && day >= 1 && day <= 31)) found.dueDay = wrong.dueDay
+  if (values.deposit.trim() !== '' && !isAmount(values.deposit)) found.deposit = wrong.deposit
+  values.bills.forEach(({ payer, amount, note }, index) => {
+    if (payer !== 'landlord') return
+    if (amount.trim() !== '' && !isAmount(amount)) found[`bills.${String(index)}.amount`] = wrong.amount
+    if (note.trim() === '') found[`bills.${String(index)}.note`] = wrong.note
+  })
+  values.clauses.forEach(({ text }, index) => {
+    if (text.trim() === '') found[`clauses.${String(index)}.text`] = wrong.clause
+  })
+  return found
+}
+
+/** What is said of a field; nothing where it is empty. */
+const said = <Name extends string>(name: Name, text: string): Partial<Record<Name, string>> => (text.trim() === '' ? {} : ({ [name]: text.trim() } as Partial<Record<Name, string>>))
+const amount = (text: string): string => (text.trim() === '' ? '' : toAmount(parseMoney(text) ?? 0n))
+
+/** The terms as they are sent; they have no mistakes. */
+export function termsOf(values: TermsValues): AgreementBody {
+  return {
+    landlordName: values.landlordName.trim(),
+    landlordAddress: values.landlordAddress.trim(),
+    startDate: readDay(values.startDate) ?? '',
+    monthlyRent: amount(values.monthlyRent),
+    rentTerms: { period: values.period, ...(values.period === 'monthly' && { dueDay: Number(values.dueDay) }), proRata: values.proRata },
+    ...said('deposit', amount(values.deposit)),
+    bills: values.bills.map(({ bill, payer, amount: monthly, note }) => ({ bill, payer, ...(payer === 'landlord' && { ...said('monthlyAmount', amount(monthly)), ...said('note', note) }) })),
+    ...said('agreedPets', values.agreedPets),
+    ...said('adaptations', values.adaptations),
+    clauses: values.clauses.map(({ text }) => text.trim()),
+    guarantorSigns: values.guarantorSigns,
+    ...said('paymentDetails', values.paymentDetails),
+  }
+}

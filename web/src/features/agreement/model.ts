@@ -1,0 +1,77 @@
+import type { Agreement, AgreementTerms, Bill, Signer } from '@/api/agreements'
+import { billNames, ordinal } from '@/lib/agreements'
+import type { Formatter } from '@/lib/format'
+import { terms as texts } from './messages'
+
+/** How an agreement stands for who looks at it. */
+export type Standing = 'yourTurn' | 'waiting' | 'signedByYou' | 'signed' | 'declined' | 'voided'
+
+/** The signer who looks at it, where they are one. */
+export const ownSigner = ({ signers }: Pick<Agreement, 'signers'>): Signer | undefined => signers.find(({ isCaller }) => isCaller)
+
+/** The signer whose turn it is, while there is one. */
+export const nextSigner = ({ signers, state }: Pick<Agreement, 'signers' | 'state'>): Signer | undefined =>
+  state === 'issued' ? (signers.find(({ maySign, signedAt }) => maySign && signedAt === null) ?? signers.find(({ signedAt }) => signedAt === null)) : undefined
+
+/** What there is to say first. */
+export function standingOf(agreement: Pick<Agreement, 'signers' | 'state'>): Standing {
+  if (agreement.state !== 'issued') return agreement.state
+  const own = ownSigner(agreement)
+  if (own === undefined) return 'waiting'
+  if (own.signedAt !== null) return 'signedByYou'
+  return own.maySign ? 'yourTurn' : 'waiting'
+}
+
+/** Names as the server compares them: without case and without more than one space. */
+const plain = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase()
+
+/** Whether a typed name is the one in the agreement. */
+export const isSameName = (typed: string, name: string): boolean => plain(typed) === plain(name)
+
+/** A line of the main terms: its name, what it says, and what there is to add. */
+export interface MainTerm {
+  label: string
+  value: string
+  note?: string
+}
+
+const names = (agreement: Agreement, party: Signer['party']): string =>
+  agreement.signers
+    .filter((signer) => signer.party === party)
+    .map(({ name }) => name)
+    .join(', ')
+
+/** The terms that everybody asks for first. */
+export function mainTerms(agreement: Agreement, format: Formatter): MainTerm[] {
+  const { terms, nation, propertyAddress } = agreement
+  const parties: MainTerm[] = [
+    { label: texts.landlord, value: terms?.landlordName ?? names(agreement, 'landlord'), ...(terms !== null && { note: texts.notices(terms.landlordAddress) }) },
+    { label: texts.tenant, value: names(agreement, 'tenant') },
+    ...(names(agreement, 'guarantor') === '' ? [] : [{ label: texts.guarantor, value: names(agreement, 'guarantor') }]),
+    { label: texts.home, value: propertyAddress },
+  ]
+  if (terms === null) return parties
+  return [
+    ...parties,
+    ...(terms.startDate === null ? [] : [{ label: texts.begins, value: format.fullDate(terms.startDate) }]),
+    ...(nation === 'England' && terms.rentTerms !== null ? [{ label: texts.tenancy, value: texts.periodic[terms.rentTerms.period] }] : []),
+    { label: texts.rent, value: rentText(terms, format) },
+    ...(terms.deposit === null ? [] : [{ label: texts.deposit, value: format.moneyExact(terms.deposit) }]),
+    ...billTerms(terms.bills),
+  ]
+}
+
+function rentText({ monthlyRent, rentTerms }: AgreementTerms, format: Formatter): string {
+  if (rentTerms === null) return texts.rentPlain(format.moneyExact(monthlyRent))
+  if (rentTerms.period === 'monthly') return texts.rentMonthly(format.moneyExact(monthlyRent), ordinal(rentTerms.dueDay))
+  return texts.rentOf[rentTerms.period](format.moneyExact(rentTerms.periodRent ?? monthlyRent))
+}
+
+function billTerms(bills: readonly Bill[]): MainTerm[] {
+  const paid = (payer: Bill['payer']) =>
+    bills
+      .filter((bill) => bill.payer === payer)
+      .map(({ bill }) => billNames[bill as keyof typeof billNames])
+      .join(', ')
+  return (['included', 'tenant', 'landlord'] as const).map((payer) => ({ label: texts.bills[payer], value: paid(payer) })).filter(({ value }) => value !== '')
+}

@@ -1,0 +1,42 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { AgreementAccess } from '@/api/agreements'
+import { userMessage } from '@/api/errors'
+import { TextArea } from '@/ui/form/controls'
+import { Field } from '@/ui/form/Field'
+import { FormDialog } from '@/ui/FormDialog'
+import { toasts } from '@/ui/toast/toasts'
+import { agreement as texts } from '../messages'
+import { useDecline } from '../queries'
+
+/** The way out for a party who does not want to sign. */
+export function Decline({ access }: { access: AgreementAccess }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div>
+      <Button variant="text" onClick={() => setOpen(true)} sx={{ marginLeft: '-8px' }}>
+        {texts.decline}
+      </Button>
+      {isOpen && <DeclineDialog access={access} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+function DeclineDialog({ access, onClose }: { access: AgreementAccess; onClose: () => void }) {
+  const form = useForm({ defaultValues: { reason: '' } })
+  const decline = useDecline(access)
+  const submit = ({ reason }: { reason: string }) =>
+    // The dialog is gone as soon as it is declined, and callbacks of `mutate` with it.
+    decline.mutateAsync(reason.trim() === '' ? {} : { reason: reason.trim() }).then(
+      () => toasts.success(texts.declined),
+      (error: unknown) => toasts.failure(texts.declineFailed, userMessage(error, texts.tryAgain)),
+    )
+  return (
+    <FormDialog form={form} title={texts.declineTitle} subject={texts.declineText} submit={texts.declineConfirm} isPending={decline.isPending} onSubmit={(values) => void submit(values)} onClose={onClose}>
+      <Field label={texts.reason} hint={texts.declineReasonHint} isOptional>
+        {(control) => <TextArea {...control} {...form.register('reason')} maxLength={500} />}
+      </Field>
+    </FormDialog>
+  )
+}

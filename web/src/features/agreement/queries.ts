@@ -1,0 +1,110 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { agreementQuery, issueAgreement, issueOwnAgreement, linkedAgreementQuery, proposalQuery, readAgreement, type Agreement, type AgreementAccess, type AgreementBody, type SignatureBody } from '@/api/agreements'
+import { applicationQuery, ownApplicationsQuery } from '@/api/applications'
+import { client } from '@/api/client'
+import { invalidate } from '@/api/invalidations'
+import type { OnProgress } from '@/api/upload'
+import { useIdempotencyKey } from '@/api/useIdempotencyKey'
+
+/** The last agreement of an application, unless the address names none. */
+export const useAgreement = (id: number | undefined) => useQuery({ ...agreementQuery(id ?? 0), enabled: id !== undefined })
+
+/** The agreement of a private link. */
+export const useLinkedAgreement = (token: string) => useQuery({ ...linkedAgreementQuery(token), enabled: token !== '' })
+
+/** What a new agreement may say. */
+export const useProposal = (id: number | undefined) => useQuery({ ...proposalQuery(id ?? 0), enabled: id !== undefined, gcTime: 0, refetchOnWindowFocus: false })
+
+export const useApplication = (id: number | undefined) => useQuery({ ...applicationQuery(id ?? 0), enabled: id !== undefined })
+
+/** The signed-in applicant's applications: the address need not say which one is meant. */
+export const useOwnApplications = () => useQuery(ownApplicationsQuery())
+
+/** The bytes of the document, and their own hash where the browser can work it out: what was shown is what is signed. */
+const documentQuery = (access: AgreementAccess, { documentHash, signedDocumentHash }: Pick<Agreement, 'documentHash' | 'signedDocumentHash'>) =>
+  queryOptions({
+    queryKey: ['agreement-document', access, signedDocumentHash ?? documentHash],
+    queryFn: async () => {
+      const content = await readAgreement(access)
+      return { content, hash: (await hashOf(content)) ?? documentHash }
+    },
+    staleTime: Infinity,
+  })
+
+// Only pages of a safe address have the browser's own functions.
+async function hashOf(content: Blob): Promise<string | undefined> {
+  if (!globalThis.isSecureContext) return undefined
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await content.arrayBuffer()))
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+export const useDocument = (access: AgreementAccess, agreement: Agreement) => useQuery(documentQuery(access, agreement))
+
+/** Reads again what shows this agreement. */
+export function useRefresh(access: AgreementAccess): () => Promise<void> {
+  const cache = useQueryClient()
+  return () => ('id' in access ? invalidate(cache, ['tenant-applications']) : cache.invalidateQueries({ queryKey: linkedAgreementQuery(access.token).queryKey }))
+}
+
+/** Signs as the party that the caller is. */
+export function useSign(access: AgreementAccess) {
+  const keyFor = useIdempotencyKey()
+  const refresh = useRefresh(access)
+  return useMutation({
+    mutationFn: async (body: SignatureBody) => {
+      const header = keyFor(body)
+      await ('id' in access
+        ? client.POST('/api/tenant-applications/{id}/agreement/sign', { params: { path: { id: access.id }, header }, body })
+        : client.POST('/api/agreements/{token}/sign', { params: { path: { token: access.token }, header }, body }))
+    },
+    onSuccess: refresh,
+  })
+}
+
+/** The party that the caller is does not want to sign. */
+export function useDecline(access: AgreementAccess) {
+  const keyFor = useIdempotencyKey()
+  const refresh = useRefresh(access)
+  return useMutation({
+    mutationFn: async (body: { reason?: string }) => {
+      const header = keyFor(body)
+      await ('id' in access
+        ? client.POST('/api/tenant-applications/{id}/agreement/decline', { params: { path: { id: access.id }, header }, body })
+        : client.POST('/api/agreements/{token}/decline', { params: { path: { token: access.token }, header }, body }))
+    },
+    onSuccess: refresh,
+  })
+}
+
+/** Takes an agreement back. */
+export function useVoid(id: number) {
+  const keyFor = useIdempotencyKey()
+  return useMutation({
+    mutationFn: (body: { reason: string }) => client.POST('/api/tenant-applications/{id}/agreement/void', { params: { path: { id }, header: keyFor(body) }, body }),
+    onSuccess: useRefresh({ id }),
+  })
+}
+
+/** Sends the link again to whose turn it is. Each press is a wish of its own. */
+export function useRemind(id: number) {
+  const keyFor = useIdempotencyKey()
+  return useMutation({
+    mutationFn: (press: { pressedAt: number }) => client.POST('/api/tenant-applications/{id}/agreement/remind', { params: { path: { id }, header: keyFor(press) } }),
+    onSuccess: useRefresh({ id }),
+  })
+}
+
+/** What is issued: the terms, and outside England the landlord's own document. */
+export interface Issue {
+  terms: AgreementBody
+  file: File | null
+}
+
+/** Issues an agreement. */
+export function useIssue(id: number, onProgress: OnProgress) {
+  const keyFor = useIdempotencyKey()
+  return useMutation({
+    mutationFn: ({ terms, file }: Issue) => (file === null ? issueAgreement(id, terms, keyFor(terms)) : issueOwnAgreement(id, terms, file, onProgress, new AbortController().signal)),
+    onSuccess: useRefresh({ id }),
+  })
+}

@@ -1,0 +1,47 @@
+import { useForm } from 'react-hook-form'
+import type { Application } from '@/api/applications'
+import { userMessage } from '@/api/errors'
+import { TextArea } from '@/ui/form/controls'
+import { Field } from '@/ui/form/Field'
+import { FormDialog } from '@/ui/FormDialog'
+import { toasts } from '@/ui/toast/toasts'
+import { useWaive } from '../queries'
+import { moveIn as texts } from './moveIn.messages'
+
+interface WaiveDialogProps {
+  application: Application
+  kind: 'guarantor' | 'employer'
+  /** What the referee is called. */
+  name: string
+  onClose: () => void
+}
+
+/** Goes on without a reference, for a reason. */
+export function WaiveDialog({ application, kind, name, onClose }: WaiveDialogProps) {
+  const form = useForm({ defaultValues: { reason: '' } })
+  const waive = useWaive()
+  const submit = ({ reason }: { reason: string }) =>
+    // The dialog may be gone with its row as soon as it is waived, and callbacks of `mutate` with it.
+    waive.mutateAsync({ id: application.id, kind, reason: reason.trim() }).then(
+      () => {
+        toasts.success(texts.waived, texts.waivedText)
+        onClose()
+      },
+      (error: unknown) => toasts.failure(texts.waiveFailed, userMessage(error, texts.tryAgain)),
+    )
+  return (
+    <FormDialog
+      form={form}
+      title={texts.waiveTitle}
+      subject={texts.waiveSubject(name, application.tenantName)}
+      submit={texts.waive}
+      isPending={waive.isPending}
+      onSubmit={(values) => void submit(values)}
+      onClose={onClose}
+    >
+      <Field label={texts.waiveReason} hint={texts.waiveHint} error={form.formState.errors.reason?.message}>
+        {(control) => <TextArea {...control} {...form.register('reason', { validate: (text) => text.trim().length >= 2 || texts.waiveRequired })} maxLength={500} />}
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,15 @@
+import { count } from '@/lib/format'
+
+/** The texts of rent and tenancies. */
+export const lettings = {
+  arrears: 'Rent arrears',
+  noArrears: 'Nobody owes rent.',
+  owed: (amount: string) => `${amount} owed`,
+  by: (tenants: string) => `by ${tenants}.`,
+  thisMonth: (received: string, due: string) => `${received} received of ${due} due so far this month.`,
+  room: (room: string, property: string) => `Room ${room}, ${property}`,
+  deadlines: 'Tenancy deadlines',
+  deadlinesText: 'Within 60 days, or late',
+  kinds: { depositProtection: 'Protect the deposit', rightToRent: 'Check the right to rent again' },
+  due: (day: string, days: number) => `${day}, ${days === 0 ? 'today' : days < 0 ? `${count(-days, 'day', 'days')} late` : `in ${count(days, 'day', 'days')}`}`,
+} as const

@@ -1,0 +1,48 @@
+import { CalendarClock } from 'lucide-react'
+import { Link } from 'react-router'
+import { useFormatter } from '@/api/account'
+import type { Deadline } from '@/api/deadlines'
+import { londonDay } from '@/lib/civilDate'
+import { daysBetween } from '@/lib/days'
+import { tenantPath } from '@/lib/paths'
+import { lettings as texts } from '../lettings.messages'
+import { attention } from '../messages'
+import { Item, ItemName, ItemText, toneInk, UrgentCard } from './UrgentCard'
+
+/** So many stand on the card. */
+const shownCount = 2
+
+/** What has to be done for tenancies by a day: a deposit to protect, a right to rent to check again. */
+export function Deadlines({ deadlines }: { deadlines: readonly Deadline[] }) {
+  const format = useFormatter()
+  const today = londonDay(new Date())
+  const rest = deadlines.length - shownCount
+  const isLate = deadlines.some(({ dueDate }) => dueDate < today)
+  return (
+    <UrgentCard
+      icon={CalendarClock}
+      tone={isLate ? 'danger' : 'warning'}
+      title={texts.deadlines}
+      text={texts.deadlinesText}
+      none=""
+      count={deadlines.length}
+      items={deadlines.slice(0, shownCount).map(({ kind, dueDate, tenantId, tenantName, propertyName }) => {
+        const days = daysBetween(today, dueDate)
+        return (
+          <Item key={`${kind}-${String(tenantId)}`}>
+            <div>
+              <ItemName>
+                {texts.kinds[kind]}, <Link to={tenantPath(tenantId)}>{tenantName}</Link>
+              </ItemName>
+              <ItemText sx={{ color: toneInk(days < 0 ? 'danger' : 'warning') }}>
+                {texts.due(format.date(dueDate), days)}, {propertyName}
+              </ItemText>
+            </div>
+          </Item>
+        )
+      })}
+      action={null}
+      more={rest > 0 ? attention.more(rest) : null}
+    />
+  )
+}

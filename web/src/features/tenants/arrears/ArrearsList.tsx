@@ -1,0 +1,192 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { useId } from 'react'
+import { useSearchParams } from 'react-router'
+import { useFormatter } from '@/api/account'
+import { shortCause } from '@/api/errors'
+import type { TenantArrears } from '@/api/rent'
+import { londonDay, parseCivilDate } from '@/lib/civilDate'
+import { withList } from '@/lib/query'
+import { color, media, type } from '@/theme/tokens'
+import { Input } from '@/ui/form/controls'
+import { LoadFailed } from '@/ui/LoadFailed'
+import { Panel } from '@/ui/Panel'
+import { Person } from '@/ui/Person'
+import { Skeleton } from '@/ui/Skeleton'
+import { useIsMobile } from '@/ui/useIsMobile'
+import { tenants as texts } from '../messages'
+import { ArrearsBadge, Since } from '../parts/Account'
+import { placeOf } from '../parts/facts'
+import { Table, Under } from '../parts/table'
+import { TenantLink } from '../parts/TenantLink'
+import { useArrearsPages } from '../queries'
+
+const Pad = styled('div')({ padding: '16px 20px', [media.mobile]: { paddingInline: 16 } })
+const AsOf = styled('div')({ display: 'flex', alignItems: 'center', gap: 8, '& > label': { ...type.body, whiteSpace: 'nowrap' } })
+const Text = styled('p')({ ...type.body, color: color.muted })
+const Ground = styled('span')({ ...type.small, display: 'block', color: color.danger, fontWeight: 540 })
+const Row = styled('li')({
+  position: 'relative',
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: 12,
+  padding: '12px 16px',
+  borderBottom: `1px solid ${color.line}`,
+  '& > :last-child': { flex: 'none', textAlign: 'right' },
+})
+const Total = styled('p')({ ...type.body, display: 'flex', justifyContent: 'space-between', gap: 12, padding: '12px 16px', borderTop: `2px solid ${color.ink}`, fontWeight: 620, color: color.danger })
+
+/** In arrears: who owed something on a day, the oldest arrears first. */
+export function ArrearsList({ asOf }: { asOf: string | undefined }) {
+  const isMobile = useIsMobile()
+  const format = useFormatter()
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useArrearsPages(asOf)
+  const rows = data?.pages.flatMap((page) => page.rows)
+  const day = format.longDate(asOf ?? londonDay(new Date()))
+  const total = data?.pages[0]?.totalOwed ?? '0.00'
+  return (
+    <Panel title={texts.inArrears} aside={<DayField key={asOf ?? ''} asOf={asOf} />}>
+      {rows === undefined && error === null && (
+        <Pad>
+          <Skeleton width="100%" height={120} />
+        </Pad>
+      )}
+      {rows === undefined && error !== null && (
+        <Pad>
+          <LoadFailed what={texts.inArrears} cause={shortCause(error)} onRetry={() => void refetch()} />
+        </Pad>
+      )}
+      {rows?.length === 0 && (
+        <Pad role="status">
+          <p>{texts.noArrears(day)}</p>
+          <Text>{texts.noArrearsText}</Text>
+        </Pad>
+      )}
+      {rows !== undefined && rows.length > 0 && (isMobile ? <Cards rows={rows} total={total} day={day} /> : <Rows rows={rows} total={total} day={day} />)}
+      {hasNextPage && (
+        <Pad>
+          <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {texts.moreArrears}
+          </Button>
+        </Pad>
+      )}
+    </Panel>
+  )
+}
+
+/** The day is part of the address: a link shares it. */
+function DayField({ asOf }: { asOf: string | undefined }) {
+  const id = useId()
+  const [, setQuery] = useSearchParams()
+  const today = londonDay(new Date())
+  const change = (day: string) => setQuery((before) => withList(before, { asOf: day === today ? '' : day }), { replace: true, preventScrollReset: true })
+  return (
+    <AsOf>
+      <label htmlFor={id}>{texts.asOf}</label>
+      <Input
+        id={id}
+        type="date"
+        defaultValue={asOf ?? today}
+        max={today}
+        onBlur={({ target }) => {
+          if (target.value === '' || (parseCivilDate(target.value) !== null && target.value >= '1970' && target.value <= today)) change(target.value)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.currentTarget.blur()
+        }}
+        sx={{ width: 'auto' }}
+      />
+    </AsOf>
+  )
+}
+
+interface ListProps {
+  rows: readonly TenantArrears[]
+  total: string
+  day: string
+}
+
+const tenantOf = ({ tenantId, tenantName }: TenantArrears) => ({ id: tenantId, name: tenantName })
+
+function Rows({ rows, total, day }: ListProps) {
+  const format = useFormatter()
+  return (
+    <Table aria-label={texts.inArrears}>
+      <thead>
+        <tr>
+          <th scope="col">{texts.tenant}</th>
+          <th scope="col">{texts.account}</th>
+          <th scope="col" data-number>
+            {texts.months}
+          </th>
+          <th scope="col" data-number>
+            {texts.owed}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.tenantId}>
+            <th scope="row">
+              <Person of={row.tenantName} name={<TenantLink tenant={tenantOf(row)} />} line={placeOf(row)} />
+            </th>
+            <td>
+              <ArrearsBadge balance={row.balance} />
+              <Since days={row.daysInArrears} since={row.oldestUnpaidDue} />
+            </td>
+            <td data-number>
+              {row.monthsOfRent}
+              {row.ground8Met && <Ground>{texts.ground8}</Ground>}
+            </td>
+            <td data-number>{format.moneyExact(row.balance)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={3}>
+            {texts.owedOn(day)}
+          </th>
+          <td data-number style={{ color: color.danger }}>
+            {format.moneyExact(total)}
+          </td>
+        </tr>
+      </tfoot>
+    </Table>
+  )
+}
+
+function Cards({ rows, total, day }: ListProps) {
+  const format = useFormatter()
+  return (
+    <>
+      <ul aria-label={texts.inArrears}>
+        {rows.map((row) => (
+          <Row key={row.tenantId}>
+            <Person
+              of={row.tenantName}
+              name={<TenantLink tenant={tenantOf(row)} />}
+              line={
+                <>
+                  {placeOf(row)}
+                  <Since days={row.daysInArrears} since={row.oldestUnpaidDue} />
+                  {row.ground8Met && <Ground>{texts.ground8}</Ground>}
+                </>
+              }
+            />
+            <div>
+              <strong style={{ color: color.danger, fontWeight: 580 }}>{format.moneyExact(row.balance)}</strong>
+              <Under>
+                {row.monthsOfRent} {texts.monthsShort}
+              </Under>
+            </div>
+          </Row>
+        ))}
+      </ul>
+      <Total>
+        <span>{texts.owedOn(day)}</span>
+        <span>{format.moneyExact(total)}</span>
+      </Total>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { lazy, Suspense, useState } from 'react'
+import { useFormatter } from '@/api/account'
+import type { Deposit } from '@/api/deposits'
+import { shortCause } from '@/api/errors'
+import { Writers } from '@/api/session'
+import type { Tenant } from '@/api/tenants'
+import { londonDay } from '@/lib/civilDate'
+import { daysBetween } from '@/lib/days'
+import { color } from '@/theme/tokens'
+import { Entry, Ledger } from '@/ui/Ledger'
+import { LoadFailed } from '@/ui/LoadFailed'
+import { Skeleton } from '@/ui/Skeleton'
+import { Quiet, Section } from '../details/Section'
+import { deposit as texts } from './messages'
+import { useDeposit } from './queries'
+
+const DepositDialog = lazy(async () => ({ default: (await import('./DepositDialog')).DepositDialog }))
+const ReturnDialog = lazy(async () => ({ default: (await import('./ReturnDialog')).ReturnDialog }))
+
+const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 10, marginTop: 12 })
+
+/** Deposit: where it is protected, until when it has to be, and what was given back. */
+export function DepositSection({ tenant }: { tenant: Tenant }) {
+  const { data, error, refetch } = useDeposit(tenant.id)
+  const [dialog, setDialog] = useState<'record' | 'return'>()
+  if (data === undefined) {
+    return (
+      <Section title={texts.title}>
+        {error === null ? <Skeleton width="100%" height={80} /> : <LoadFailed what={texts.what} cause={shortCause(error)} onRetry={() => void refetch()} />}
+      </Section>
+    )
+  }
+  const isBack = data !== null && data.returnDate !== null
+  const hasCome = (data?.receivedDate ?? null) !== null
+  const close = () => setDialog(undefined)
+  return (
+    <Section title={texts.title}>
+      {data === null ? <Quiet>{texts.none}</Quiet> : <Known deposit={data} />}
+      {!isBack && (
+        <Writers>
+          <Acts>
+            <Button onClick={() => setDialog('record')}>{hasCome ? texts.change : texts.record}</Button>
+            {hasCome && <Button onClick={() => setDialog('return')}>{texts.giveBack}</Button>}
+          </Acts>
+        </Writers>
+      )}
+      <Suspense>
+        {dialog === 'record' && <DepositDialog tenant={tenant} deposit={data} onClose={close} />}
+        {dialog === 'return' && data !== null && <ReturnDialog tenant={tenant} deposit={data} onClose={close} />}
+      </Suspense>
+    </Section>
+  )
+}
+
+function Known({ deposit }: { deposit: Deposit }) {
+  const format = useFormatter()
+  const { amount, receivedDate, protectByDate, scheme, schemeReference, protectedDate, informationDate, returnDate, returned, deductions } = deposit
+  const isDue = protectByDate !== null && returnDate === null && (protectedDate === null || informationDate === null)
+  return (
+    <Ledger>
+      <Entry label={texts.amount}>{format.moneyExact(amount)}</Entry>
+      <Entry label={texts.received}>{receivedDate === null ? texts.notReceived : format.date(receivedDate)}</Entry>
+      {isDue && (
+        <Entry label={texts.protectBy} below={<Clock by={protectByDate} />}>
+          {format.date(protectByDate)}
+        </Entry>
+      )}
+      {scheme !== null && (
+        <Entry label={texts.scheme} below={schemeReference ?? undefined}>
+          {texts.schemes[scheme]}
+        </Entry>
+      )}
+      {protectedDate !== null && <Entry label={texts.protected}>{format.date(protectedDate)}</Entry>}
+      {informationDate !== null && <Entry label={texts.information}>{format.date(informationDate)}</Entry>}
+      {returnDate !== null && (
+        <Entry label={texts.returned} below={texts.returnedOn(format.date(returnDate))}>
+          {format.moneyExact(returned)}
+        </Entry>
+      )}
+      {deductions !== null && deductions !== '' && <Entry label={texts.deductions}>{deductions}</Entry>}
+    </Ledger>
+  )
+}
+
+/** How many of the 30 days are left. */
+function Clock({ by }: { by: string }) {
+  const left = daysBetween(londonDay(new Date()), by)
+  return <span style={{ color: left < 0 ? color.danger : color.warning, fontWeight: 540 }}>{left < 0 ? texts.daysLate(-left) : texts.daysLeft(left)}</span>
+}

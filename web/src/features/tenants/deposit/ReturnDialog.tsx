@@ -1,0 +1,80 @@
+import { useForm } from 'react-hook-form'
+import { useFormatter } from '@/api/account'
+import type { Deposit } from '@/api/deposits'
+import { fieldErrors, userMessage } from '@/api/errors'
+import type { Tenant } from '@/api/tenants'
+import { londonDay, readDay, typeDay, type TypedDay } from '@/lib/civilDate'
+import { common } from '@/lib/messages'
+import { parseMoney, toAmount } from '@/lib/money'
+import { TextArea } from '@/ui/form/controls'
+import { DateParts } from '@/ui/form/DateParts'
+import { Field } from '@/ui/form/Field'
+import { resolverOf, type Mistakes } from '@/ui/form/rules'
+import { useRecheck } from '@/ui/form/useRecheck'
+import { FormDialog } from '@/ui/FormDialog'
+import { toasts } from '@/ui/toast/toasts'
+import { placeOf } from '../parts/facts'
+import { dayMistake } from '../rent/amount'
+import { AmountInput } from '../rent/AmountInput'
+import { deposit as texts } from './messages'
+import { useRecordReturn } from './queries'
+
+interface ReturnValues {
+  returnDate: TypedDay
+  returned: string
+  deductions: string
+}
+
+const order = ['returnDate', 'returned', 'deductions'] as const
+
+function returnMistakes({ returnDate, returned, deductions }: ReturnValues, amount: string, written: string): Mistakes<ReturnValues> {
+  const day = dayMistake(returnDate)
+  const [back, whole] = [parseMoney(returned), parseMoney(amount) ?? 0n]
+  const money = back === null || back < 0n ? texts.amountInvalid : back > whole ? texts.returnTooMuch(written) : undefined
+  const isLess = back !== null && back < whole
+  return {
+    ...(day !== undefined && { returnDate: day }),
+    ...(money !== undefined && { returned: money }),
+    ...(isLess && deductions.trim() === '' && { deductions: texts.whyRequired }),
+  }
+}
+
+/** Records what of a deposit was given back. */
+export function ReturnDialog({ tenant, deposit, onClose }: { tenant: Tenant; deposit: Deposit; onClose: () => void }) {
+  const format = useFormatter()
+  const form = useForm<ReturnValues>({
+    defaultValues: { returnDate: typeDay(londonDay(new Date())), returned: deposit.amount ?? '', deductions: '' },
+    resolver: resolverOf((values) => returnMistakes(values, deposit.amount ?? '', format.moneyExact(deposit.amount))),
+    shouldFocusError: false,
+  })
+  const { register, formState } = form
+  const { errors } = formState
+  useRecheck(form)
+  const { mutate, isPending } = useRecordReturn(tenant.id)
+  const submit = ({ returnDate, returned, deductions }: ReturnValues) => {
+    const amount = toAmount(parseMoney(returned) ?? 0n)
+    mutate(
+      { returnDate: readDay(returnDate) ?? '', returned: amount, ...(deductions.trim() !== '' && { deductions: deductions.trim() }) },
+      {
+        onSuccess: () => {
+          toasts.success(texts.returnSaved, texts.savedText(format.moneyExact(amount)))
+          onClose()
+        },
+        onError: (error) => {
+          const said = fieldErrors(error)
+          for (const name of order) if (said[name] !== undefined) form.setError(name, { type: 'server', message: said[name] })
+          toasts.failure(common.error, userMessage(error, texts.failed))
+        },
+      },
+    )
+  }
+  return (
+    <FormDialog form={form} title={texts.giveBack} subject={`${tenant.name}, ${placeOf(tenant)}`} submit={texts.giveBack} order={order} isPending={isPending} onSubmit={submit} onClose={onClose}>
+      <DateParts legend={texts.returnDate} order={format.dateOrder} isOptional={false} error={errors.returnDate?.message} register={(part) => register(`returnDate.${part}`)} />
+      <AmountInput<ReturnValues> name="returned" label={texts.returnAmount} />
+      <Field label={texts.why} hint={texts.whyHint} isOptional error={errors.deductions?.message}>
+        {(field) => <TextArea {...field} {...register('deductions')} maxLength={1000} />}
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,95 @@
+import Button from '@mui/material/Button'
+import { useForm, useWatch } from 'react-hook-form'
+import { useFormatter } from '@/api/account'
+import { fieldErrors, shortCause, userMessage } from '@/api/errors'
+import type { Tenant } from '@/api/tenants'
+import { londonDay, noDay, readDay, typeDay, type TypedDay } from '@/lib/civilDate'
+import { common } from '@/lib/messages'
+import { parseMoney, toAmount } from '@/lib/money'
+import { DateParts } from '@/ui/form/DateParts'
+import { Hint } from '@/ui/form/Field'
+import { resolverOf, type Mistakes } from '@/ui/form/rules'
+import { useRecheck } from '@/ui/form/useRecheck'
+import { FormDialog } from '@/ui/FormDialog'
+import { InfoPanel } from '@/ui/InfoPanel'
+import { LoadFailed } from '@/ui/LoadFailed'
+import { toasts } from '@/ui/toast/toasts'
+import { placeOf } from '../parts/facts'
+import { AmountInput } from './AmountInput'
+import { amountMistake, dayMistake } from './amount'
+import { changeForm as texts } from './messages'
+import { useChangeRent, useRentRise } from './queries'
+
+interface ChangeValues {
+  monthlyRent: string
+  servedDate: TypedDay
+  effectiveDate: TypedDay
+}
+
+const order = ['monthlyRent', 'servedDate', 'effectiveDate'] as const
+
+function changeMistakes({ monthlyRent, servedDate, effectiveDate }: ChangeValues): Mistakes<ChangeValues> {
+  const amount = amountMistake(monthlyRent)
+  const served = dayMistake(servedDate, true)
+  const effective = dayMistake(effectiveDate)
+  return { ...(amount !== undefined && { monthlyRent: amount }), ...(served !== undefined && { servedDate: served }), ...(effective !== undefined && { effectiveDate: effective }) }
+}
+
+/** Records another rent from a day on, with the earliest day that a rise can have. */
+export function ChangeRentDialog({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
+  const format = useFormatter()
+  const today = londonDay(new Date())
+  const form = useForm<ChangeValues>({
+    defaultValues: { monthlyRent: '', servedDate: typeDay(today), effectiveDate: noDay },
+    resolver: resolverOf(changeMistakes),
+    shouldFocusError: false,
+  })
+  const { control, register, setValue, formState } = form
+  const { errors } = formState
+  useRecheck(form)
+  const served = useWatch({ control, name: 'servedDate' })
+  const { data: rise, error, refetch } = useRentRise(tenant.id, readDay(served))
+  const { mutate, isPending } = useChangeRent(tenant.id)
+  const submit = (values: ChangeValues) => {
+    const servedDate = readDay(values.servedDate)
+    const effectiveDate = readDay(values.effectiveDate) ?? ''
+    const monthlyRent = toAmount(parseMoney(values.monthlyRent) ?? 0n)
+    mutate(
+      { effectiveDate, monthlyRent, ...(servedDate !== null && { servedDate }) },
+      {
+        onSuccess: () => {
+          toasts.success(texts.changed, texts.changedText(format.moneyExact(monthlyRent), format.longDate(effectiveDate)))
+          onClose()
+        },
+        onError: (failure) => {
+          const said = fieldErrors(failure)
+          for (const name of order) if (said[name] !== undefined) form.setError(name, { type: 'server', message: said[name] })
+          toasts.failure(common.error, userMessage(failure, texts.failed))
+        },
+      },
+    )
+  }
+  return (
+    <FormDialog form={form} title={texts.title} subject={`${tenant.name}, ${placeOf(tenant)}`} submit={texts.title} order={order} isPending={isPending} onSubmit={submit} onClose={onClose}>
+      <Hint>{texts.hint(format.moneyExact(rise?.monthlyRent ?? tenant.tenancyRent))}</Hint>
+      <AmountInput<ChangeValues> name="monthlyRent" label={texts.rent} />
+      <DateParts legend={texts.served} order={format.dateOrder} hint={texts.servedHint} error={errors.servedDate?.message} register={(part) => register(`servedDate.${part}`)} />
+      {error !== null && <LoadFailed what={texts.failedProposal} cause={shortCause(error)} onRetry={() => void refetch()} />}
+      {rise !== undefined && (
+        <InfoPanel tone="info" title={texts.earliest(format.longDate(rise.earliestDate))} text={rise.reason}>
+          <Button onClick={() => setValue('effectiveDate', typeDay(rise.earliestDate), { shouldDirty: true, shouldValidate: formState.isSubmitted })} sx={{ marginTop: '8px' }}>
+            {texts.take}
+          </Button>
+        </InfoPanel>
+      )}
+      <DateParts
+        legend={texts.effective}
+        order={format.dateOrder}
+        isOptional={false}
+        hint={texts.effectiveHint}
+        error={errors.effectiveDate?.message}
+        register={(part) => register(`effectiveDate.${part}`)}
+      />
+    </FormDialog>
+  )
+}

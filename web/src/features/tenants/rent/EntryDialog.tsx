@@ -1,0 +1,121 @@
+import { useForm, useWatch } from 'react-hook-form'
+import { useFormatter } from '@/api/account'
+import { fieldErrors, userMessage } from '@/api/errors'
+import type { Ledger, LedgerEntry } from '@/api/rent'
+import type { Tenant } from '@/api/tenants'
+import { londonDay, typeDay } from '@/lib/civilDate'
+import { common } from '@/lib/messages'
+import { entryName, owedOf } from '@/lib/rent'
+import { ChoiceSelect } from '@/ui/form/ChoiceSelect'
+import { Input } from '@/ui/form/controls'
+import { DateParts } from '@/ui/form/DateParts'
+import { Field, Hint } from '@/ui/form/Field'
+import { resolverOf } from '@/ui/form/rules'
+import { Select } from '@/ui/form/Select'
+import { useRecheck } from '@/ui/form/useRecheck'
+import { FormDialog } from '@/ui/FormDialog'
+import { Segments } from '@/ui/Segments'
+import { toasts } from '@/ui/toast/toasts'
+import { placeOf } from '../parts/facts'
+import { AmountInput } from './AmountInput'
+import { entryBody, entryMistakes, entryOrder, newEntry, type EntryValues } from './entry'
+import { entryForm as texts } from './messages'
+import { reversible } from './model'
+import { usePostEntry } from './queries'
+
+/** Add Entry, and Record Receipt with what is owed. */
+interface EntryDialogProps {
+  tenant: Tenant
+  /** As of today. */
+  ledger: Ledger
+  isReceipt: boolean
+  onClose: () => void
+}
+
+export function EntryDialog({ tenant, ledger, isReceipt, onClose }: EntryDialogProps) {
+  const format = useFormatter()
+  const choices = reversible(ledger.entries)
+  const form = useForm<EntryValues>({
+    defaultValues: newEntry(isReceipt ? owedOf(ledger.balance) : 0n, londonDay(new Date())),
+    resolver: resolverOf((values) => entryMistakes(values, choices)),
+    shouldFocusError: false,
+  })
+  const { control, register, setValue, clearErrors, formState } = form
+  const { errors } = formState
+  useRecheck(form)
+  const kind = useWatch({ control, name: 'kind' })
+  const { mutate, isPending } = usePostEntry(tenant.id)
+  const submit = (values: EntryValues) =>
+    mutate(entryBody(values), {
+      onSuccess: (posted) => {
+        toasts.success(texts.done[values.kind], posted ? texts.owedNow(format.moneyExact(owedOf(posted.arrears.balance))) : '')
+        onClose()
+      },
+      onError: (error) => {
+        const said = fieldErrors(error)
+        for (const name of entryOrder) {
+          const message = said[name === 'entry' ? 'reverses' : name]
+          if (message !== undefined) form.setError(name, { type: 'server', message })
+        }
+        toasts.failure(common.error, userMessage(error, texts.failed))
+      },
+    })
+  const isReversal = kind === 'reversal'
+  const chooseEntry = (id: string) => {
+    const chosen = choices.find((each) => String(each.id) === id)
+    if (chosen !== undefined) setValue('date', typeDay(chosen.date), { shouldDirty: true })
+  }
+  return (
+    <FormDialog
+      form={form}
+      title={isReceipt ? texts.receiptTitle : texts.title}
+      subject={`${tenant.name}, ${placeOf(tenant)}`}
+      submit={texts.submit[kind]}
+      order={entryOrder}
+      isPending={isPending}
+      discardTitle={texts.discard}
+      obstacle={isReversal && choices.length === 0 ? texts.noEntry : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Segments
+        label={texts.kind}
+        value={kind}
+        options={texts.kinds}
+        onChange={(chosen) => {
+          clearErrors()
+          setValue('kind', chosen, { shouldDirty: true })
+        }}
+      />
+      <Hint>{texts.hints[kind]}</Hint>
+      {isReversal ? (
+        <Field label={texts.entry} error={errors.entry?.message}>
+          {(field) => (
+            <Select {...field} {...register('entry', { onChange: ({ target }: { target: { value: string } }) => chooseEntry(target.value) })}>
+              <option value="">{texts.chooseEntry}</option>
+              {choices.map((entry) => (
+                <EntryOption key={entry.id} entry={entry} />
+              ))}
+            </Select>
+          )}
+        </Field>
+      ) : (
+        <AmountInput<EntryValues> name="amount" label={texts.amount} />
+      )}
+      <DateParts legend={texts.dates[kind]} order={format.dateOrder} isOptional={false} error={errors.date?.message} register={(part) => register(`date.${part}`)} />
+      {kind === 'receipt' && (
+        <Field label={texts.method} error={errors.method?.message}>
+          {(field) => <ChoiceSelect {...field} {...register('method')} names={texts.methods} placeholder="" />}
+        </Field>
+      )}
+      <Field label={texts.references[kind]} isOptional={kind !== 'charge'} error={errors.reference?.message}>
+        {(field) => <Input {...field} {...register('reference')} autoComplete="off" maxLength={140} />}
+      </Field>
+    </FormDialog>
+  )
+}
+
+function EntryOption({ entry }: { entry: LedgerEntry }) {
+  const format = useFormatter()
+  return <option value={entry.id}>{texts.entryOption(format.date(entry.date), entryName(entry, (day) => format.date(day)).title, format.moneyExact(entry.amount))}</option>
+}

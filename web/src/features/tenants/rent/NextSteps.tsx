@@ -1,0 +1,67 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { useFormatter } from '@/api/account'
+import { Writers } from '@/api/session'
+import { color, type } from '@/theme/tokens'
+import { Quiet, Section } from '../details/Section'
+import { next as texts, rent } from './messages'
+import type { Task } from './model'
+
+const List = styled('ul')({ display: 'flex', flexDirection: 'column', gap: 12 })
+const Text = styled('p')({ ...type.body, '& > strong': { fontWeight: 580 } })
+
+interface NextProps {
+  tasks: readonly Task[]
+  onSetUp: () => void
+  onReceipt: () => void
+}
+
+/** What to do next: what is open about a tenant, the most urgent first, with its button. */
+export function NextSteps({ tasks, onSetUp, onReceipt }: NextProps) {
+  if (tasks.length === 0) {
+    return (
+      <Section title={texts.title}>
+        <Quiet>{texts.nothing}</Quiet>
+      </Section>
+    )
+  }
+  return (
+    <Section title={texts.title}>
+      <List>
+        {tasks.map((task) => (
+          <li key={task.kind}>
+            <Words task={task} />
+            <Writers>
+              {task.kind === 'setUp' && (
+                <Button onClick={onSetUp} sx={{ marginTop: '6px' }}>
+                  {rent.setUp}
+                </Button>
+              )}
+              {task.kind === 'late' && (
+                <Button onClick={onReceipt} sx={{ marginTop: '6px' }}>
+                  {rent.record}
+                </Button>
+              )}
+            </Writers>
+          </li>
+        ))}
+      </List>
+    </Section>
+  )
+}
+
+function Words({ task }: { task: Task }) {
+  const format = useFormatter()
+  if (task.kind === 'late') {
+    return (
+      <Text>
+        <strong style={{ color: color.danger }}>{texts.late(format.moneyExact(task.owed), task.days)}</strong> {texts.stages[task.stage]}
+      </Text>
+    )
+  }
+  if (task.kind === 'protect') {
+    const day = format.longDate(task.by)
+    return <Text style={task.isLate ? { color: color.danger } : undefined}>{task.isLate ? texts.protectLate(day) : texts.protect(day)}</Text>
+  }
+  return <Text>{texts[task.kind]}</Text>
+}

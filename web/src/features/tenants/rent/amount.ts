@@ -1,0 +1,17 @@
+import { isBlankDay, readDay, type TypedDay } from '@/lib/civilDate'
+import { parseMoney } from '@/lib/money'
+import { entryForm as texts } from './messages'
+
+/** What is wrong with an amount that has to be above 0. */
+export function amountMistake(text: string): string | undefined {
+  if (text.trim() === '') return texts.amountRequired
+  const minor = parseMoney(text)
+  if (minor === null) return texts.amountInvalid
+  return minor <= 0n ? texts.amountPositive : undefined
+}
+
+/** What is wrong with a day. */
+export function dayMistake(day: TypedDay, isOptional = false): string | undefined {
+  if (isBlankDay(day)) return isOptional ? undefined : texts.dateRequired
+  return readDay(day) === null ? texts.dateInvalid : undefined
+}

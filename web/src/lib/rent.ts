@@ -1,0 +1,64 @@
+import { parseCivilDate, type CivilDate } from './civilDate'
+import { parseMoney, type Minor } from './money'
+import { monthName } from './format'
+
+/** How money came, as the server calls it, and in words. */
+export const methods = {
+  'bank-transfer': 'bank transfer',
+  'standing-order': 'standing order',
+  card: 'card',
+  cash: 'cash',
+  cheque: 'cheque',
+  'housing-benefit': 'housing benefit',
+  other: 'another way',
+} as const
+
+const methodNames: Readonly<Record<string, string>> = methods
+
+/** What is known of an entry of a ledger. */
+interface Entry {
+  kind: 'charge' | 'receipt' | 'reversal' | 'waiver'
+  method: string | null
+  reference: string | null
+  periodStart: CivilDate | null
+  periodEnd: CivilDate | null
+}
+
+/** What an entry is called in a statement, and what stands beside that. */
+export interface EntryName {
+  title: string
+  more: string | null
+}
+
+/** The days that rent is for: a whole month by its name. */
+function periodName(start: CivilDate, end: CivilDate, date: (day: CivilDate) => string): string {
+  const last = parseCivilDate(end)
+  const isMonth = last !== null && start === `${end.slice(0, 8)}01` && last.day === new Date(Date.UTC(last.year, last.month, 0)).getUTCDate()
+  return isMonth ? `Rent for ${monthName(start.slice(0, 7)).replace(/ \d+$/, '')}` : `Rent, ${date(start)} to ${date(end)}`
+}
+
+/** The words for an entry; `date` writes a day. */
+export function entryName({ kind, method, reference, periodStart, periodEnd }: Entry, date: (day: CivilDate) => string): EntryName {
+  const said = reference === '' ? null : reference
+  if (kind === 'receipt') {
+    const way = methodNames[method ?? ''] ?? ''
+    return { title: way === '' ? 'Received' : `Received by ${way}`, more: said }
+  }
+  if (kind === 'waiver') return { title: 'Waived', more: said }
+  if (kind === 'reversal') return { title: 'Reversed', more: said }
+  if (periodStart !== null && periodEnd !== null) return { title: periodName(periodStart, periodEnd, date), more: said }
+  return { title: said ?? 'Charge', more: null }
+}
+
+/** A day of the month in words: `1st`, `22nd`, `31st`. */
+export function ordinal(day: number): string {
+  const isTeen = day % 100 >= 11 && day % 100 <= 13
+  const ending = isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th')
+  return `${String(day)}${ending}`
+}
+
+/** What is owed; nothing where somebody is in credit, or no rent is charged. */
+export function owedOf(balance: string | null | undefined): Minor {
+  const minor = parseMoney(balance ?? '') ?? 0n
+  return minor > 0n ? minor : 0n
+}
