@@ -154,7 +154,7 @@ function verdicts(measured, idle) {
 }
 
 /** What is measured: all, or the parts that BENCH_ONLY names ("applications,maintenance"). */
-const wanted = (part) => (process.env.BENCH_ONLY ?? part).split(",").includes(part);
+const wanted = (part) => (process.env.BENCH_ONLY || part).split(",").includes(part);
 
 /** The three reads beside the bare probe, with the memory before and after. */
 async function measureReads({ programs, database, token, propertyId, organisation }) {

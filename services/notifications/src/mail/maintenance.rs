@@ -151,7 +151,7 @@ fn to_the_tenant(notice: MaintenanceNotice, facts: &MaintenanceFacts) -> Words {
         ),
         MaintenanceNotice::VisitCancelled => (
             "A visit is cancelled",
-            "Nobody comes.",
+            "Nobody will come.",
             vec![format!("Nobody will come to {home} on {}: “{title}”.", visit(facts))],
             None,
         ),

@@ -292,7 +292,7 @@ fn tenant_notice_cancelled(facts: &ViewingFacts) -> Words {
             short_time(facts.start)
         ),
         title: "The viewing of your home is cancelled",
-        preview: "Nobody comes.",
+        preview: "Nobody will come.",
         paragraphs: vec![format!(
             "{} will not show your home at this time. Nobody comes.",
             begun(&landlord(facts))

@@ -39,8 +39,8 @@ pub async fn overlapping(
     rows.into_iter().map(TryInto::try_into).collect()
 }
 
-/// What each of these viewings overlaps, as [`overlapping`] has it. Their times are sent along: PostgreSQL adds to no column of a table
-/// under row-level security before it has read all of its rows.
+/// What each of these open viewings overlaps, as [`overlapping`] has it. The bounds are worked out here: under row-level security
+/// PostgreSQL uses no index for a bound that it works out from a column.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.

@@ -99,7 +99,7 @@ export const ViewingRow = memo(function ViewingRow({ viewing, onMove }: ViewingP
 
 const Top = styled('div')({ display: 'grid', gridTemplateColumns: '64px minmax(0, 1fr)', gap: 12, padding: 14 })
 const Foot = styled('div')({ padding: 12, borderTop: `1px solid ${color.line}`, backgroundColor: color.sunken, borderRadius: '0 0 10px 10px', '&:empty': { display: 'none' } })
-const Aside = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 16, '& > p': { flexBasis: '100%' } })
+const Aside = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 16, '& > p': { flexBasis: '100%' } })
 const Name = styled('h3')({ fontSize: 16, lineHeight: '22px', fontWeight: 620, overflowWrap: 'anywhere' })
 
 /** The same as a card of mobile screens. */
