@@ -41,6 +41,8 @@ const MAINTENANCE: readonly Read[] = [
   '/api/deliveries',
 ]
 
+const BANK: readonly Read[] = ['/api/bank-statements', '/api/bank-lines']
+
 const TENANTS: readonly Read[] = [
   '/api/tenants',
   '/api/tenants/{id}',
@@ -54,6 +56,8 @@ const TENANTS: readonly Read[] = [
   '/api/tenants/{id}/notice',
   '/api/arrears',
   '/api/tenancy-deadlines',
+  // Whose a payment may be follows from what is owed, and a receipt that is taken back frees its payment.
+  ...BANK,
 ]
 
 /** Which reads show a resource: they are stale once it changed, here or anywhere else. */
@@ -73,7 +77,7 @@ export const readsOf: Record<string, readonly Read[]> = {
     ...MAINTENANCE,
   ],
   tenants: TENANTS,
-  'bank-statements': ['/api/bank-statements', '/api/bank-lines'],
+  'bank-statements': BANK,
   'tenant-imports': ['/api/tenant-imports/{id}'],
   'property-viewings': VIEWINGS,
   'maintenance-requests': MAINTENANCE,

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
 import { common } from '@/lib/messages'
+import { Stream } from '@/test/browser'
 import { aUser } from '@/test/factories'
 import { renderApp } from '@/test/renderApp'
 import { aBankLine, aBankStatement } from '@/test/rentFactories'
@@ -98,6 +99,22 @@ it('shows what became of lines, and of one file alone', async () => {
   await app.user.click(screen.getByRole('link', { name: 'november.csv' }))
   expect(await screen.findByText(new RegExp(texts.onlyFile('november.csv')))).toBeVisible()
   await waitFor(() => expect(asked.queries.at(-1)).toMatchObject({ state: 'ignored', statementId: '4' }))
+})
+
+it('proposes anew when rent was received elsewhere, and keeps what was chosen as long as it still holds', async () => {
+  const open = [aBankLine(), aBankLine({ id: 72, amount: '120.00', matches: [] })]
+  withLines(open)
+  const app = renderApp('/tenants/bank', { user })
+  await screen.findByRole('checkbox', { name: /^Confirm £120\.00/ })
+  await app.user.selectOptions(line('£120').getByRole('combobox'), texts.notRent)
+  await app.user.click(screen.getByRole('checkbox', { name: /^Confirm £595\.00/ }))
+  await app.user.click(screen.getByRole('checkbox', { name: /^Confirm £595\.00/ }))
+  open[0] = aBankLine({ matches: [] })
+  Stream.open?.say('changed', '{"resource":"tenants","id":3,"version":2}')
+  await waitFor(() => expect(line('£595').getByRole('combobox')).toHaveValue(''))
+  expect(screen.getByRole('checkbox', { name: /^Confirm £595\.00/ })).not.toBeChecked()
+  expect(line('£120').getByRole('combobox')).toHaveValue('ignore')
+  expect(screen.getByRole('button', { name: texts.confirm(1) })).toBeVisible()
 })
 
 it('has nothing to change for a Viewer', async () => {

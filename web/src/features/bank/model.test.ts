@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aBankLine } from '@/test/rentFactories'
-import { decisionOf, draftOf, isDecided, partsOf, readList } from './model'
+import { decisionOf, draftOf, isDecided, keptDraft, partsOf, readList } from './model'
 
 const nobody = { id: null, label: '' }
 
@@ -9,6 +9,17 @@ it('a line is ticked where the match is sure, and proposed to the likeliest', ()
   const [match] = aBankLine().matches
   expect(draftOf({ matches: match ? [{ ...match, sure: false }] : [] })).toEqual({ isTicked: false, choice: '5', other: nobody })
   expect(draftOf({ matches: [] })).toEqual({ isTicked: false, choice: '', other: nobody })
+})
+
+it('what was chosen holds as long as it is proposed', () => {
+  const line = aBankLine()
+  expect(keptDraft(undefined, line)).toEqual(draftOf(line))
+  for (const choice of ['5', 'another', 'ignore', ''] as const) {
+    const draft = { isTicked: true, choice, other: nobody }
+    expect(keptDraft(draft, line)).toBe(draft)
+  }
+  expect(keptDraft({ isTicked: true, choice: '8', other: nobody }, line)).toEqual({ isTicked: false, choice: '5', other: nobody })
+  expect(keptDraft({ isTicked: true, choice: '5', other: nobody }, { matches: [] })).toEqual({ isTicked: false, choice: '', other: nobody })
 })
 
 it.each([

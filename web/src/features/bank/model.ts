@@ -18,6 +18,16 @@ export function draftOf({ matches }: Pick<BankLine, 'matches'>): Draft {
   return { isTicked: first?.sure ?? false, choice: first === undefined ? '' : `${first.tenantId}`, other: { id: null, label: '' } }
 }
 
+/**
+ * What was done to a line, as long as it still holds: where whoever was chosen is no longer proposed, the line has to be looked at
+ * again.
+ */
+export function keptDraft(draft: Draft | undefined, line: Pick<BankLine, 'matches'>): Draft {
+  if (draft === undefined) return draftOf(line)
+  const isThere = ['', 'another', 'ignore'].includes(draft.choice) || line.matches.some(({ tenantId }) => String(tenantId) === draft.choice)
+  return isThere ? draft : { ...draftOf(line), isTicked: false }
+}
+
 /** What becomes of a line; `null` as long as nothing is chosen. */
 export function decisionOf(lineId: number, { choice, other }: Draft): BankLineDecision | null {
   if (choice === '') return null

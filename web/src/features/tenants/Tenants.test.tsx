@@ -51,6 +51,7 @@ describe('the list', () => {
     expect(screen.getByText(texts.incomeMobile)).toBeVisible()
     expect(card.getByRole('link', { name: 'Email, James Adeyemi' })).toHaveAttribute('href', 'mailto:james@mail.example')
     expect(card.getByText('james@mail.example')).toBeVisible()
+    expect(screen.getByRole('link', { name: texts.bank })).toHaveAttribute('href', '/tenants/bank')
   })
 
   it('says in the words of the specification that there is nobody', async () => {
@@ -59,6 +60,7 @@ describe('the list', () => {
     const app = renderApp('/tenants', { user })
     expect(await screen.findByText('No active tenants')).toBeVisible()
     expect(await screen.findByText('No previous tenants')).toBeVisible()
+    expect(screen.queryByRole('link', { name: texts.bank })).toBeNull()
     await app.user.click(within(screen.getByRole('region', { name: texts.active })).getByRole('link', { name: texts.add }))
     expect(await screen.findByRole('dialog', { name: form.addTitle })).toBeVisible()
   })

@@ -35,26 +35,43 @@ export function Component() {
   const [query] = useSearchParams()
   const figures = useAnalytics().data
   const isEmpty = figures?.activeTenants === 0
+  const secondary = (
+    <>
+      {figures?.totalTenants !== 0 && (
+        <Button component={Link} to={paths.bankStatements}>
+          {texts.bank}
+        </Button>
+      )}
+      <Button component={Link} to={{ pathname: paths.tenants, search: withList(query, { csv: 'new' }).toString() }}>
+        {csv.open}
+      </Button>
+    </>
+  )
+  const add = (
+    <Writers>
+      <AddButton isQuiet={isEmpty} />
+    </Writers>
+  )
   return (
     <>
       <Page
         title={texts.title}
         subtitle={isMobile ? undefined : texts.subtitle}
         aside={
-          <Acts>
-            {!isEmpty && !isMobile && <BankButton />}
-            <Button component={Link} to={{ pathname: paths.tenants, search: withList(query, { csv: 'new' }).toString() }}>
-              {csv.open}
-            </Button>
-            <Writers>
-              <AddButton isQuiet={isEmpty} />
-            </Writers>
-          </Acts>
+          isMobile ? (
+            add
+          ) : (
+            <Acts>
+              {secondary}
+              {add}
+            </Acts>
+          )
         }
       >
         <Summary />
+        {/* On a phone the figures come first. */}
+        {isMobile && <Acts>{secondary}</Acts>}
         <Lists previous={figures?.previousTenants} isEmpty={figures?.totalTenants === 0} />
-        {!isEmpty && isMobile && <BankButton />}
       </Page>
       <Suspense>
         <Outlet />
@@ -72,15 +89,6 @@ export function Component() {
         </Suspense>
       )}
     </>
-  )
-}
-
-/** Where receipts come from a bank's file; on phones below the list. */
-function BankButton() {
-  return (
-    <Button component={Link} to={paths.bankStatements}>
-      {texts.bank}
-    </Button>
   )
 }
 

@@ -12,7 +12,7 @@ import { color, media, type } from '@/theme/tokens'
 import { Card } from '@/ui/Card'
 import { toasts } from '@/ui/toast/toasts'
 import { bank as texts } from '../messages'
-import { decisionOf, draftOf, isDecided, type Draft } from '../model'
+import { decisionOf, isDecided, keptDraft, type Draft } from '../model'
 import { useDecide } from '../queries'
 import { OpenLine } from './OpenLine'
 import { Payment, Row } from './Payment'
@@ -40,7 +40,7 @@ function ToDecide({ lines }: { lines: readonly BankLine[] }) {
   const [drafts, setDrafts] = useState<ReadonlyMap<number, Draft>>(new Map())
   const [isChecked, setChecked] = useState(false)
   const { mutate, isPending } = useDecide()
-  const draft = (line: BankLine) => drafts.get(line.id) ?? draftOf(line)
+  const draft = (line: BankLine) => keptDraft(drafts.get(line.id), line)
   const ticked = lines.filter((line) => draft(line).isTicked)
   const confirm = () => {
     setChecked(true)
@@ -49,6 +49,8 @@ function ToDecide({ lines }: { lines: readonly BankLine[] }) {
     mutate(decisions, {
       onSuccess: ({ received, ignored }) => {
         setChecked(false)
+        // A payment that comes back, once its receipt is taken back, is proposed anew.
+        setDrafts((before) => new Map([...before].filter(([id]) => decisions.every(({ lineId }) => lineId !== id))))
         toasts.success(texts.confirmed, texts.confirmedText(received, ignored))
       },
       onError: (error) => toasts.failure(common.error, userMessage(error, texts.failed)),
