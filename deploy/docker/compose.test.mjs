@@ -204,6 +204,10 @@ test("every program of the product is in the image, and only those are called", 
   assert.deepEqual([...new Set(ours)].sort(), programs.sort());
 });
 
+test("the image knows the authorities of the internet, without which no push message is sent and no feed fetched", () => {
+  assert.match(dockerfile, /^COPY --from=programs (\/etc\/ssl\/certs\/ca-certificates.crt) \1$/m);
+});
+
 test("a program that serves is asked by itself whether it does; nothing runs as root or writes to its image", () => {
   assert.match(dockerfile, /^USER 10001:10001$/m);
   assert.match(dockerfile, /^HEALTHCHECK .*"healthcheck"\]$/m);
