@@ -71,6 +71,7 @@ impl NotificationKind {
             Self::Security => "Security",
             Self::Delivery => "Emails",
             Self::Backup => "Backups",
+            Self::Rent => "Rent",
         }
     }
 }

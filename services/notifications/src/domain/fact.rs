@@ -31,6 +31,8 @@ lintel_core::spelt! {
         Delivery = "delivery",
         /// A backup of the organisation's data failed, or can be had again.
         Backup = "backup",
+        /// Rent is due, was received or is late.
+        Rent = "rent",
     }
 }
 

@@ -100,18 +100,18 @@ const fn to_members(kind: Kind, ways: Ways, setting: Setting, tells: &'static st
 }
 
 /// To a tenant or guarantor, about a tenancy.
-const fn of_tenancy(tells: &'static str, reason: &'static str) -> Row {
+const fn of_tenancy(kind: Kind, tells: &'static str, reason: &'static str) -> Row {
     Row {
         subject: Some(Subject::Tenancy),
-        ..owed(Kind::Document, USUAL, tells, reason)
+        ..owed(kind, USUAL, tells, reason)
     }
 }
 
 /// To the members, about a tenancy.
-const fn of_tenancy_to_members(setting: Setting, tells: &'static str) -> Row {
+const fn of_tenancy_to_members(kind: Kind, setting: Setting, tells: &'static str) -> Row {
     Row {
         subject: Some(Subject::Tenancy),
-        ..to_members(Kind::Document, USUAL, setting, tells)
+        ..to_members(kind, USUAL, setting, tells)
     }
 }
 
@@ -179,16 +179,16 @@ pub(super) const fn row(fact: Fact) -> Row {
         Fact::AgreementCompleted => to_members(Kind::Document, USUAL, Setting::Email, "all have signed an agreement"),
         Fact::AgreementDeclined => to_members(Kind::Document, USUAL, Setting::Email, "somebody does not want to sign an agreement"),
         Fact::AgreementVoided => owed(Kind::Document, USUAL, "an agreement is not to be signed any more", SIGNER),
-        Fact::MovedIn => of_tenancy("a tenancy has begun, and where rent and documents are", TENANT),
-        Fact::TenancyDocumentGiven => of_tenancy("a document of a tenancy", TENANT),
-        Fact::RentDue => Row { setting: Some(Setting::RentReminders), ..of_tenancy("rent is due in three days", TENANT) },
-        Fact::RentReceived => of_tenancy("a payment was received", TENANT),
-        Fact::RentLate => of_tenancy("rent is late: the first reminder", TENANT),
-        Fact::RentArrears => of_tenancy("rent is late for 7 or 14 days", TENANT),
-        Fact::RentArrearsGuarantor => of_tenancy("a tenant's rent is late for 14 days", GUARANTOR),
-        Fact::RentArrearsMembers => of_tenancy_to_members(Setting::RentReminders, "a tenant is 1, 7, 14 or 21 days late, or owes what ground 8 names"),
-        Fact::DepositProtectionDue => of_tenancy_to_members(Setting::Email, "a deposit is to be protected within 7 days, or is late"),
-        Fact::RightToRentDue => of_tenancy_to_members(Setting::Email, "a right to rent is to be checked again within 28 days"),
+        Fact::MovedIn => of_tenancy(Kind::Document, "a tenancy has begun, and where rent and documents are", TENANT),
+        Fact::TenancyDocumentGiven => of_tenancy(Kind::Document, "a document of a tenancy", TENANT),
+        Fact::RentDue => Row { setting: Some(Setting::RentReminders), ..of_tenancy(Kind::Rent, "rent is due in three days", TENANT) },
+        Fact::RentReceived => of_tenancy(Kind::Rent, "a payment was received", TENANT),
+        Fact::RentLate => of_tenancy(Kind::Rent, "rent is late: the first reminder", TENANT),
+        Fact::RentArrears => of_tenancy(Kind::Rent, "rent is late for 7 or 14 days", TENANT),
+        Fact::RentArrearsGuarantor => of_tenancy(Kind::Rent, "a tenant's rent is late for 14 days", GUARANTOR),
+        Fact::RentArrearsMembers => of_tenancy_to_members(Kind::Rent, Setting::RentReminders, "a tenant is 1, 7, 14 or 21 days late, or owes what ground 8 names"),
+        Fact::DepositProtectionDue => of_tenancy_to_members(Kind::Document, Setting::Email, "a deposit is to be protected within 7 days, or is late"),
+        Fact::RightToRentDue => of_tenancy_to_members(Kind::Document, Setting::Email, "a right to rent is to be checked again within 28 days"),
 
         Fact::ViewingBooked => owed(Kind::Viewing, USUAL, "a viewing is booked", VIEWER),
         Fact::ViewingMoved => owed(Kind::Viewing, URGENT, "a viewing has another time", VIEWER),

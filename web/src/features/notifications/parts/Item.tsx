@@ -1,6 +1,6 @@
 import ButtonBase from '@mui/material/ButtonBase'
 import { styled } from '@mui/material/styles'
-import { BadgeCheck, Building2, CalendarDays, ClipboardCheck, DatabaseBackup, FilePenLine, FileText, Files, MailX, Shield, Users, Wrench, type LucideIcon } from 'lucide-react'
+import { BadgeCheck, Building2, CalendarDays, ClipboardCheck, DatabaseBackup, FilePenLine, FileText, Files, MailX, PoundSterling, Shield, Users, Wrench, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { useRead, type Notification, type NotificationKind } from '@/api/notifications'
 import { typographic } from '@/lib/format'
@@ -52,6 +52,7 @@ const looks: Record<NotificationKind, Look> = {
   security: [Shield, 'danger'],
   delivery: [MailX, 'danger'],
   backup: [DatabaseBackup, 'neutral'],
+  rent: [PoundSterling, 'success'],
 }
 const tones = {
   accent: { color: color.accent, backgroundColor: color.accentSoft },
