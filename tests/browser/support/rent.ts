@@ -28,6 +28,13 @@ export async function postEntry(token: string, tenantId: number, entry: Record<s
   return posted.id
 }
 
+/** The ids of a tenant's entries of one kind, the oldest first. */
+export async function entriesOf(token: string, tenantId: number, kind: string): Promise<number[]> {
+  const reply = await fetch(new URL(`/api/tenants/${String(tenantId)}/ledger`, base()), { headers: { authorization: `Bearer ${token}` } })
+  const { entries } = (await reply.json()) as { entries: { id: number; kind: string }[] }
+  return entries.filter((entry) => entry.kind === kind).map(({ id }) => id)
+}
+
 /** Records a deposit behind the browser's back. */
 export async function recordDeposit(token: string, tenantId: number, deposit: Record<string, unknown>): Promise<void> {
   await call(token, 'PUT', `/api/tenants/${String(tenantId)}/deposit`, deposit)

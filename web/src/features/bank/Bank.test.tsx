@@ -45,9 +45,13 @@ it('says why a file could not be read', async () => {
 })
 
 it('confirms what is sure, somebody else who was found by name, and what is not rent', async () => {
-  withLines([aBankLine(), aBankLine({ id: 72, amount: '120.00', matches: [] }), aBankLine({ id: 74, amount: '9.99', matches: [] })])
+  const open = [aBankLine(), aBankLine({ id: 72, amount: '120.00', matches: [] }), aBankLine({ id: 74, amount: '9.99', matches: [] })]
+  withLines(open)
   answer('get', '/api/tenants', () => HttpResponse.json([aTenant({ id: 9, name: 'Gareth Sinclair', propertyName: 'Victoria Terrace' })]))
-  const asked = answer('post', decisions, () => HttpResponse.json({ received: 2, ignored: 1 }))
+  const asked = answer('post', decisions, () => {
+    open.length = 0
+    return HttpResponse.json({ received: 2, ignored: 1 })
+  })
   const app = renderApp('/tenants/bank', { user })
   expect(await screen.findByText('The name and the amount are his.')).toBeVisible()
   expect(screen.getByRole('checkbox', { name: /^Confirm £595\.00/ })).toBeChecked()
@@ -63,6 +67,7 @@ it('confirms what is sure, somebody else who was found by name, and what is not 
   await app.user.selectOptions(line('£9').getByRole('combobox'), texts.notRent)
   await app.user.click(screen.getByRole('button', { name: texts.confirm(3) }))
   expect(await screen.findByText(texts.confirmedText(2, 1))).toBeVisible()
+  expect(await screen.findByText(texts.none.open)).toBeVisible()
   expect(asked.bodies).toEqual([
     {
       decisions: [

@@ -10,10 +10,10 @@ import { aUserWith } from '@/test/factories'
 import { aRequest } from '@/test/maintenanceFactories'
 import { renderApp } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
-import { aGivenDocument, aLedger, aReceipt } from '@/test/rentFactories'
+import { aGivenDocument, aLedger, anEntry, aReceipt } from '@/test/rentFactories'
 import { aPortal, aTenant } from '@/test/tenantFactories'
 import { portal } from './messages'
-import { firstOf, recentEntries } from './model'
+import { firstOf, paidUpTo, recentEntries, shortName } from './model'
 
 const user = aUserWith('Tenant')
 const call = '/api/tenant-portal'
@@ -68,7 +68,8 @@ describe('the rent', () => {
     const asked = answer('get', '/api/tenants/5/statement', () => problem(500, { detail: 'Later.' }))
     const app = renderApp('/tenant-dashboard', { user })
     const panel = within(await screen.findByRole('region', { name: portal.rent }))
-    expect(panel.getByText('Rent for November, 01/11/2026')).toBeVisible()
+    expect(panel.getByText('Rent for November')).toBeVisible()
+    expect(panel.getByText('Received 12/11/2026')).toBeVisible()
     expect(panel.getByText('−£200.00')).toBeVisible()
     expect(panel.getByText('£395.00')).toBeVisible()
     expect(panel.getByText(portal.nextRentOn('£595.00', '01/12/2026'))).toBeVisible()
@@ -97,6 +98,24 @@ describe('the rent', () => {
     expect(before).toBe(300n)
     expect(shown.map(({ change }) => change)).toEqual([-100n, 400n, 0n, -1_000n])
     expect(recentEntries(entries.slice(0, 1))).toMatchObject({ before: null, entries: [{ change: 100n }] })
+  })
+
+  it.each([
+    [anEntry(), 'Rent for November'],
+    [anEntry({ periodStart: '2026-11-09' }), 'Rent, 2026-11-09 to 2026-11-30'],
+    [anEntry({ periodStart: null, periodEnd: null, reference: 'Lost by the way' }), 'Lost by the way, 2026-11-01'],
+    [aReceipt(), 'Received 2026-11-01'],
+    [anEntry({ kind: 'waiver' }), 'Waived 2026-11-01'],
+    [anEntry({ kind: 'reversal' }), 'Reversed 2026-11-01'],
+  ])('names an entry in few words: %#', (entry, name) => {
+    expect(shortName(entry, (day) => day)).toBe(name)
+  })
+
+  it('is paid up to the day before the next, as long as nothing is owed', () => {
+    expect(paidUpTo({ balance: '0.00', nextDueDate: '2026-12-01' })).toBe('2026-11-30')
+    expect(paidUpTo({ balance: '-5.00', nextDueDate: '2026-12-01' })).toBe('2026-11-30')
+    expect(paidUpTo({ balance: '0.01', nextDueDate: '2026-12-01' })).toBeNull()
+    expect(paidUpTo({ balance: '0.00', nextDueDate: null })).toBeNull()
   })
 })
 

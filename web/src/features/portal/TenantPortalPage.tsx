@@ -32,6 +32,7 @@ import { PhotoButtons } from '@/ui/PhotoButtons'
 import { Stat, StatStrip } from '@/ui/StatStrip'
 import { useIsMobile } from '@/ui/useIsMobile'
 import { portal as texts } from './messages'
+import { paidUpTo } from './model'
 import { Documents } from './parts/Documents'
 import { First } from './parts/First'
 import { Rent } from './parts/Rent'
@@ -212,6 +213,7 @@ function Figures({ portal: { openIssues, totalRequests }, ledger }: { portal: Po
   }
   const { balance, oldestUnpaidDue, nextDueAmount, nextDueDate, asOf } = ledger
   const minor = parseMoney(balance) ?? 0n
+  const paid = paidUpTo(ledger)
   return (
     <StatStrip cells={4} aria-label={texts.figures}>
       {requests}
@@ -219,7 +221,7 @@ function Figures({ portal: { openIssues, totalRequests }, ledger }: { portal: Po
         label={minor < 0n ? texts.rentCredit : texts.rentOwed}
         value={format.rent(minor < 0n ? -minor : minor)}
         figureTone={minor > 0n ? 'bad' : 'plain'}
-        note={oldestUnpaidDue === null ? undefined : texts.owedSince(format.date(oldestUnpaidDue))}
+        note={oldestUnpaidDue !== null ? texts.owedSince(format.date(oldestUnpaidDue)) : paid === null ? undefined : texts.paidUpTo(format.date(paid))}
       />
       <Stat
         label={texts.nextRent}

@@ -49,6 +49,7 @@ export const portal = {
   rentOwed: 'Rent owed',
   rentCredit: 'Rent in credit',
   owedSince: (day: string) => `Since ${day}`,
+  paidUpTo: (day: string) => `Paid up to ${day}`,
   nextRent: 'Next rent',
   nextIn: (day: string, days: number) => `${day}, ${days === 0 ? 'today' : days === 1 ? 'in 1 day' : `in ${days} days`}`,
   rent: 'Rent',

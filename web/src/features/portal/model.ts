@@ -1,8 +1,10 @@
 import type { MaintenanceRequest } from '@/api/maintenance'
-import type { LedgerEntry } from '@/api/rent'
+import type { Ledger, LedgerEntry } from '@/api/rent'
 import type { CivilDate } from '@/lib/civilDate'
+import { addDays } from '@/lib/days'
 import { isOpenRequest } from '@/lib/maintenance'
 import { parseMoney, type Minor } from '@/lib/money'
+import { entryName } from '@/lib/rent'
 
 /** What comes before everything else: the next visit, or the question whether something is fixed. */
 export interface FirstThing {
@@ -30,4 +32,16 @@ export function recentEntries(all: readonly LedgerEntry[]): { before: Minor | nu
     before: first === 0 ? null : balanceAt(first - 1),
     entries: all.slice(first).map((entry, index) => ({ entry, change: balanceAt(first + index) - balanceAt(first + index - 1) })),
   }
+}
+
+/** An entry in few words: rent by its period, anything else by its day; `date` writes a day. */
+export function shortName(entry: LedgerEntry, date: (day: CivilDate) => string): string {
+  const { title } = entryName(entry, date)
+  if (entry.periodStart !== null && entry.kind === 'charge') return title
+  return entry.kind === 'charge' ? `${title}, ${date(entry.date)}` : `${title.replace(/ by .*/, '')} ${date(entry.date)}`
+}
+
+/** Until when rent is paid: the day before the next is due, as long as nothing is owed. */
+export function paidUpTo({ balance, nextDueDate }: Pick<Ledger, 'balance' | 'nextDueDate'>): CivilDate | null {
+  return nextDueDate === null || (parseMoney(balance) ?? 0n) > 0n ? null : addDays(nextDueDate, -1)
 }

@@ -10,7 +10,7 @@ import { bank as texts } from '../messages'
 const List = styled('ul')({ '& > li + li': { borderTop: `1px solid ${color.line}` } })
 const Row = styled('li')({ ...type.body, display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '2px 16px', padding: '10px 20px', [media.mobile]: { paddingInline: 16 } })
 const Way = styled(Link)({ fontWeight: 560, overflowWrap: 'anywhere', [media.mobile]: { display: 'inline-flex', alignItems: 'center', minHeight: 44 } })
-const Quiet = styled('span')({ color: color.muted })
+const Quiet = styled('span')({ color: color.muted, [media.mobile]: { display: 'block' } })
 
 /** The files that were read; each narrows the list to its own payments. */
 export function Files({ files }: { files: readonly BankStatement[] }) {

@@ -39,22 +39,23 @@ export function Lines({ state, lines }: { state: BankLineState; lines: readonly 
 function ToDecide({ lines }: { lines: readonly BankLine[] }) {
   const [drafts, setDrafts] = useState<ReadonlyMap<number, Draft>>(new Map())
   const [isChecked, setChecked] = useState(false)
-  const { mutate, isPending } = useDecide()
+  const { mutateAsync, isPending } = useDecide()
   const draft = (line: BankLine) => keptDraft(drafts.get(line.id), line)
   const ticked = lines.filter((line) => draft(line).isTicked)
   const confirm = () => {
     setChecked(true)
     const decisions = ticked.map((line) => decisionOf(line.id, draft(line))).filter((each) => each !== null)
     if (decisions.length < ticked.length) return
-    mutate(decisions, {
-      onSuccess: ({ received, ignored }) => {
+    // With the last payment the list is gone, and callbacks of `mutate` with it.
+    mutateAsync(decisions).then(
+      ({ received, ignored }) => {
         setChecked(false)
         // A payment that comes back, once its receipt is taken back, is proposed anew.
         setDrafts((before) => new Map([...before].filter(([id]) => decisions.every(({ lineId }) => lineId !== id))))
         toasts.success(texts.confirmed, texts.confirmedText(received, ignored))
       },
-      onError: (error) => toasts.failure(common.error, userMessage(error, texts.failed)),
-    })
+      (error: unknown) => toasts.failure(common.error, userMessage(error, texts.failed)),
+    )
   }
   return (
     <Card aria-label={texts.lines}>

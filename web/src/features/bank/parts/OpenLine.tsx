@@ -3,6 +3,7 @@ import { useDeferredValue } from 'react'
 import { useFormatter } from '@/api/account'
 import type { BankLine } from '@/api/bank'
 import { useMayWrite } from '@/api/session'
+import { typographic } from '@/lib/format'
 import { color, media, type } from '@/theme/tokens'
 import { FieldError } from '@/ui/form/Field'
 import { Picker } from '@/ui/form/Picker'
@@ -41,7 +42,7 @@ export function OpenLine({ line, draft, isMissing, onChange }: LineProps) {
     return (
       <Row>
         <Payment line={line} />
-        {chosen !== undefined && <Why>{chosen.reason}</Why>}
+        {chosen !== undefined && <Why>{typographic(chosen.reason)}</Why>}
       </Row>
     )
   }
@@ -84,7 +85,7 @@ export function OpenLine({ line, draft, isMissing, onChange }: LineProps) {
             }}
           />
         )}
-        {chosen !== undefined && <Why>{chosen.reason}</Why>}
+        {chosen !== undefined && <Why>{typographic(chosen.reason)}</Why>}
       </Whose>
     </Row>
   )

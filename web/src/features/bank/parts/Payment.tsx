@@ -21,10 +21,11 @@ const Line = styled('span')({ ...type.small, display: 'block', color: color.mute
 /** Money that came: how much and when, who paid, and what they wrote. */
 export function Payment({ line: { amount, date, payer, reference } }: { line: BankLine }) {
   const format = useFormatter()
+  const words = [payer, reference].filter((each) => each !== null && each !== '')
   return (
     <Words>
       <Amount>{format.moneyExact(amount)}</Amount>, {format.date(date)}
-      <Line>{[payer === '' || payer === null ? texts.unknownPayer : payer, ...(reference === '' || reference === null ? [] : [reference])].join(': ')}</Line>
+      <Line>{words.length === 0 ? texts.unknownPayer : words.join(': ')}</Line>
     </Words>
   )
 }

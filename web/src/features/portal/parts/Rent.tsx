@@ -7,7 +7,7 @@ import { shortCause, userMessage } from '@/api/errors'
 import { readStatement, type Ledger as RentLedger } from '@/api/rent'
 import { common } from '@/lib/messages'
 import { parseMoney } from '@/lib/money'
-import { entryName, owedOf } from '@/lib/rent'
+import { owedOf } from '@/lib/rent'
 import { saveFile } from '@/lib/save'
 import { color, media, type } from '@/theme/tokens'
 import { Entry, Ledger } from '@/ui/Ledger'
@@ -15,7 +15,7 @@ import { LoadFailed } from '@/ui/LoadFailed'
 import { Panel } from '@/ui/Panel'
 import { toasts } from '@/ui/toast/toasts'
 import { portal as texts } from '../messages'
-import { recentEntries } from '../model'
+import { recentEntries, shortName } from '../model'
 
 const Inside = styled('div')({ padding: '14px 20px 16px', [media.mobile]: { paddingInline: 16 } })
 const Quiet = styled('p')({ ...type.small, color: color.muted, marginTop: 6, textAlign: 'right' })
@@ -59,9 +59,8 @@ function Entries({ ledger }: { ledger: RentLedger }) {
       <Ledger>
         {before !== null && before !== 0n && <Entry label={texts.before}>{format.moneyExact(before)}</Entry>}
         {entries.map(({ entry, change }) => {
-          const { title } = entryName(entry, (day) => format.date(day))
           return (
-            <Entry key={entry.id} label={`${title}, ${format.date(entry.date)}`}>
+            <Entry key={entry.id} label={shortName(entry, (day) => format.date(day))}>
               {format.moneyExact(change)}
             </Entry>
           )

@@ -15,7 +15,7 @@ import { Person } from '@/ui/Person'
 import { Skeleton } from '@/ui/Skeleton'
 import { useIsMobile } from '@/ui/useIsMobile'
 import { tenants as texts } from '../messages'
-import { ArrearsBadge, Since } from '../parts/Account'
+import { Since } from '../parts/Account'
 import { placeOf } from '../parts/facts'
 import { Table, Under } from '../parts/table'
 import { TenantLink } from '../parts/TenantLink'
@@ -115,7 +115,7 @@ function Rows({ rows, total, day }: ListProps) {
       <thead>
         <tr>
           <th scope="col">{texts.tenant}</th>
-          <th scope="col">{texts.account}</th>
+          <th scope="col">{texts.days}</th>
           <th scope="col" data-number>
             {texts.months}
           </th>
@@ -130,10 +130,7 @@ function Rows({ rows, total, day }: ListProps) {
             <th scope="row">
               <Person of={row.tenantName} name={<TenantLink tenant={tenantOf(row)} />} line={placeOf(row)} />
             </th>
-            <td>
-              <ArrearsBadge balance={row.balance} />
-              <Since days={row.daysInArrears} since={row.oldestUnpaidDue} />
-            </td>
+            <td>{row.oldestUnpaidDue !== null && texts.daysSince(row.daysInArrears, format.date(row.oldestUnpaidDue))}</td>
             <td data-number>
               {row.monthsOfRent}
               {row.ground8Met && <Ground>{texts.ground8}</Ground>}

@@ -26,7 +26,7 @@ export function ArrearsBadge({ balance }: { balance: string | null }) {
 /** How long somebody has been in arrears, and since when. */
 export function Since({ days, since }: { days: number; since: string | null }) {
   const format = useFormatter()
-  return since === null ? null : <Under>{texts.daysSince(days, format.date(since))}</Under>
+  return since === null ? null : <Under sx={{ whiteSpace: 'nowrap' }}>{texts.daysSince(days, format.date(since))}</Under>
 }
 
 /** The rent account of a tenant: in arrears and since when, in credit, or up to date. */

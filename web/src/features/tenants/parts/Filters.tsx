@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { withList } from '@/lib/query'
-import { color } from '@/theme/tokens'
+import { color, media } from '@/theme/tokens'
 import { FilterBar, FilterSelect } from '@/ui/FilterBar'
 import { SearchField } from '@/ui/SearchField'
 import { Segments } from '@/ui/Segments'
@@ -11,6 +11,7 @@ import type { ListState } from '../listState'
 import { tenants } from '../messages'
 
 const Bars = styled('div')({ display: 'flex', flexDirection: 'column', gap: 12 })
+const Alone = styled('div')({ display: 'flex', [media.mobile]: { display: 'block' } })
 const Count = styled('span')({ fontWeight: 400, color: color.muted })
 
 /** How the list is restricted. */
@@ -48,7 +49,7 @@ export function Filters({ list, properties, active, leaving, inArrears, found }:
       onChange={(show) => change(show === 'arrears' ? { show, search: '', property: '' } : { show, asOf: '' })}
     />
   )
-  if (isInArrears) return <Bars>{who}</Bars>
+  if (isInArrears) return <Alone>{who}</Alone>
   return (
     <Bars>
       <FilterBar

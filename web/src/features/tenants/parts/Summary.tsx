@@ -42,7 +42,7 @@ export function Summary() {
         value={
           data && (
             <>
-              {data.occupiedProperties}
+              {portfolio?.occupiedProperties ?? data.occupiedProperties}
               {portfolio && <span style={{ color: color.muted, fontWeight: 400 }}>{tenants.ofAll(portfolio.activeProperties)}</span>}
             </>
           )

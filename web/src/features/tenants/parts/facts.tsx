@@ -7,7 +7,7 @@ import { LeaseBadge } from '@/ui/LeaseBadge'
 import { tenants } from '../messages'
 import { isLeaving } from '../model'
 
-const Soon = styled('span')({ ...type.small, display: 'block', color: color.warning, fontWeight: 540 })
+const Soon = styled('span')({ ...type.small, display: 'block', whiteSpace: 'nowrap', color: color.warning, fontWeight: 540 })
 
 /** Where a tenant lives: the room of a shared house, or the property. */
 export const placeOf = ({ roomNumber, propertyName }: Pick<Tenant, 'roomNumber' | 'propertyName'>): string =>

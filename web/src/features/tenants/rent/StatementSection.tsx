@@ -18,7 +18,7 @@ import { statementOf } from './model'
 import { useDownloadStatement } from './queries'
 import { StatementLines } from './StatementLines'
 
-const Tools = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 10, marginBottom: 10 })
+const Tools = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 10, [media.mobile]: { flex: '1 1 100%' } })
 const AsOf = styled('div')({ display: 'flex', alignItems: 'center', gap: 8, '& > label': type.body, [media.mobile]: { flex: 1 } })
 const Foot = styled('div')({ display: 'flex', flexDirection: 'column', gap: 10, marginTop: 10 })
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 10 })
@@ -41,15 +41,19 @@ export function StatementSection({ tenant, ledger, asOf, onAsOf, onAdd, onSetUp 
   if (ledger.terms === null && ledger.entries.length === 0 && asOf === undefined) return <NotCharged tenant={tenant} onSetUp={onSetUp} />
   const isJoint = tenant.rentAmount !== tenant.tenancyRent
   return (
-    <Section title={texts.statement}>
-      <Tools>
-        <DayField asOf={asOf} onAsOf={onAsOf} />
-        <Writers>
-          <Button onClick={onAdd} startIcon={<Plus size={16} strokeWidth={1.75} />}>
-            {texts.add}
-          </Button>
-        </Writers>
-      </Tools>
+    <Section
+      title={texts.statement}
+      aside={
+        <Tools>
+          <DayField asOf={asOf} onAsOf={onAsOf} />
+          <Writers>
+            <Button onClick={onAdd} startIcon={<Plus size={16} strokeWidth={1.75} />}>
+              {texts.add}
+            </Button>
+          </Writers>
+        </Tools>
+      }
+    >
       {statement.earlier > 0 && (
         <Button variant="text" onClick={() => setWhole(true)} sx={{ marginLeft: '-8px', marginBottom: '6px' }}>
           {texts.earlier(statement.earlier)}
