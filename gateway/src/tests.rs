@@ -4,6 +4,7 @@
 mod api_keys;
 mod applicant;
 mod applications;
+mod browsers;
 mod certificates;
 mod closing;
 mod contract;

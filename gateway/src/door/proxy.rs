@@ -17,7 +17,11 @@ use tower::ServiceExt as _;
 
 use super::timeout;
 use crate::{
-    Gateway, address::CLIENT_ADDRESS, api_keys, patience::patience, sessions::session_ended,
+    Gateway,
+    address::{CLIENT_ADDRESS, CLIENT_BROWSER, browser},
+    api_keys,
+    patience::patience,
+    sessions::session_ended,
 };
 
 /// Headers between Lintel's own processes; they are dropped from clients' requests and from replies.
@@ -72,9 +76,13 @@ async fn forward(gateway: &Gateway, mut request: Request) -> Result<Response, St
     let service = gateway.clients.of_path(path).ok_or_else(unknown)?;
     let channel = service.channel.clone();
     let uri = request.uri().clone();
+    let browser = browser(request.headers());
     clean(request.headers_mut());
     if let Ok(address) = HeaderValue::from_str(&address.to_string()) {
         request.headers_mut().insert(CLIENT_ADDRESS, address);
+    }
+    if let Some(Ok(browser)) = browser.map(|told| HeaderValue::from_bytes(told.as_bytes())) {
+        request.headers_mut().insert(CLIENT_BROWSER, browser);
     }
     request
         .headers_mut()
