@@ -6,7 +6,7 @@ use anyhow::Context as _;
 use futures::future::join;
 use lintel_auth::{AccessRules, KeyRefresh, TokenVerifier};
 use lintel_core::{Clock, SystemClock};
-use lintel_files::FileStore;
+use lintel_files::{Copied, FileStore};
 use lintel_runtime::{
     ConfigError, Handled, Lifecycle, Service, Settings, SharedConfig, limits::Quotas,
 };
@@ -40,6 +40,9 @@ use crate::{
 /// How often the counts of addresses without recent calls are dropped.
 const FORGET: Duration = Duration::from_secs(60);
 
+/// The command that copies all files from one storage to another.
+const COPY_FILES: &str = "copy-files";
+
 /// The gateway as a process.
 #[derive(Debug)]
 pub struct FrontDoor;
@@ -69,14 +72,32 @@ impl Service for FrontDoor {
         Ok(Handled::Yes)
     }
 
+    async fn command(
+        settings: Settings<Config>,
+        name: &str,
+        arguments: &[String],
+    ) -> anyhow::Result<Option<String>> {
+        if name != COPY_FILES {
+            return Ok(None);
+        }
+        let [from, to] = arguments else {
+            anyhow::bail!("{COPY_FILES} <from> <to>, each file:///folder or s3://bucket");
+        };
+        let from = FileStore::at(from, &settings.shared)?;
+        let to = FileStore::at(to, &settings.shared)?;
+        let Copied { files, known } = from.copy_to(&to).await?;
+        Ok(Some(format!(
+            "{files} files copied, {known} were there already."
+        )))
+    }
+
     async fn serve(settings: Settings<Config>, lifecycle: Lifecycle) -> anyhow::Result<()> {
         let Settings { shared, own } = settings;
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
         let verifier = TokenVerifier::new(clock.clone());
         let connection = Connection::default();
         let closing = CancellationToken::new();
-        let files = FileStore::open(&shared.files_url)
-            .map_err(|error| ConfigError::new("LINTEL_FILES_URL", error.to_string()))?;
+        let files = FileStore::configured(&shared)?;
         let gateway = Gateway::new(Parts {
             public_url: shared.public_url.clone(),
             rules: AccessRules::from_contract()?,

@@ -13,7 +13,10 @@ const MAY_USE: [(&str, &[&str]); 19] = [
     ("lintel-proto", &["lintel-core"]),
     ("lintel-auth", &["lintel-core", "lintel-proto"]),
     ("lintel-db", &["lintel-core", "lintel-telemetry"]),
-    ("lintel-files", &["lintel-core"]),
+    (
+        "lintel-files",
+        &["lintel-core", "lintel-runtime", "lintel-sealing"],
+    ),
     ("lintel-outbound", &[]),
     ("lintel-pdf", &[]),
     ("lintel-sealing", &["lintel-core", "lintel-proto"]),

@@ -9,6 +9,7 @@ mod access;
 mod api_keys;
 mod architecture;
 mod backups;
+mod bucket;
 mod events;
 mod importing;
 mod integrators;

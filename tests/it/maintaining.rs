@@ -13,7 +13,7 @@ use lintel_testkit::wait_for;
 use reqwest::StatusCode;
 use serde_json::json;
 
-fn photo() -> anyhow::Result<Vec<u8>> {
+pub(crate) fn photo() -> anyhow::Result<Vec<u8>> {
     let picture = image::RgbImage::from_fn(320, 240, |x, y| {
         image::Rgb([
             u8::try_from(x % 251).unwrap_or(0),

@@ -101,8 +101,7 @@ impl Service for Portfolio {
 
         let db = Db::connect(&settings.own.database)
             .map_err(|error| ConfigError::new(DATABASE_KEYS, error.to_string()))?;
-        let files = FileStore::open(&settings.shared.files_url)
-            .map_err(|error| ConfigError::new("LINTEL_FILES_URL", error.to_string()))?;
+        let files = FileStore::configured(&settings.shared)?;
         let (verifier, access) = callers::verified(&settings.shared, clock.clone(), &lifecycle)?;
         let nats = lintel_bus::connect(Self::NAME, &settings.shared.nats_url)
             .await

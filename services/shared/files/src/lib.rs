@@ -7,16 +7,24 @@
 //! A photo is decoded and written again in three sizes ([`photo`]), so that only the picture itself is kept; a document is
 //! kept only if nothing in it can run ([`document`]). The description of a file is written last and in one step, so a crash
 //! never leaves half a file.
+//!
+//! Files lie in a folder, or in a bucket of an S3-compatible storage, where every object is sealed.
 
+mod bucket;
+mod copy;
 pub mod document;
+mod error;
 mod id;
 mod jpeg;
+mod objects;
 pub mod photo;
 mod removal;
 mod store;
 
+pub use copy::Copied;
+pub use error::StoreError;
 pub use id::{FileId, Owner};
-pub use store::{Contents, FileStore, Kept, Kind, Opened, Size, StoreError, digest};
+pub use store::{Contents, FileStore, Kept, Kind, Opened, Size, digest};
 
 /// The largest accepted file, in bytes (specification 2 section 9).
 pub const LARGEST: u64 = 10 * 1024 * 1024;

@@ -5,12 +5,9 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use futures::TryStreamExt as _;
 use lintel_core::OrganisationId;
-use object_store::{ObjectStoreExt as _, path::Path};
+use object_store::path::Path;
 
-use crate::{
-    FileId, FileStore, Owner, StoreError,
-    store::{ABOUT, ignore_missing},
-};
+use crate::{FileId, FileStore, Owner, StoreError, store::ABOUT};
 
 impl FileStore {
     /// The organisations that have files.
@@ -18,10 +15,7 @@ impl FileStore {
     /// # Errors
     /// [`StoreError`] when the storage fails.
     pub async fn organisations(&self) -> Result<Vec<OrganisationId>, StoreError> {
-        let found = self
-            .objects
-            .list_with_delimiter(Some(&Owner::organisations()))
-            .await?;
+        let found = self.objects.list_folder(&Owner::organisations()).await?;
         let name = |folder: &Path| folder.filename()?.parse().ok().map(OrganisationId::new);
         Ok(found.common_prefixes.iter().filter_map(name).collect())
     }
@@ -68,9 +62,9 @@ impl FileStore {
             return Ok(());
         }
         // The description first: without it the remaining parts are no longer a file, also after a crash.
-        ignore_missing(self.objects.delete(&place.clone().join(ABOUT)).await)?;
+        self.objects.delete(&place.clone().join(ABOUT)).await?;
         for part in parts {
-            ignore_missing(self.objects.delete(&part.location).await)?;
+            self.objects.delete(&part.location).await?;
         }
         Ok(())
     }

@@ -1,36 +1,17 @@
 //! The storage of files.
 
-use std::{fs::File, io, path::PathBuf, sync::Arc};
+use std::{fs::File, io, path::PathBuf};
 
 use bytes::Bytes;
 use futures::{StreamExt as _, TryStreamExt as _, stream::BoxStream};
-use object_store::{
-    ObjectStore, ObjectStoreExt as _, PutMode, PutPayload, local::LocalFileSystem, path::Path,
-};
+use object_store::path::Path;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::{FileId, Owner, document, photo::Picture};
+use crate::{FileId, Owner, StoreError, document, objects::Objects, photo::Picture};
 
 /// The part that says what a file is; it is written last.
 pub(crate) const ABOUT: &str = "about.json";
-
-/// The storage failed; an error of the installation, never of a caller.
-#[derive(Debug, thiserror::Error)]
-pub enum StoreError {
-    /// The address is not valid.
-    #[error("{0:?} is not file:// and the absolute path of a folder")]
-    Address(String),
-    /// The folder cannot be used.
-    #[error("the folder of files cannot be used")]
-    Folder(#[from] io::Error),
-    /// An object cannot be read or written.
-    #[error("an object cannot be read or written")]
-    Object(#[from] object_store::Error),
-    /// A description is not ours.
-    #[error("a file's description cannot be read")]
-    Description(#[from] serde_json::Error),
-}
 
 /// Which of a photo's sizes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -124,12 +105,13 @@ struct Part {
 /// Files of organisations and accounts; clones share the storage.
 #[derive(Debug, Clone)]
 pub struct FileStore {
-    pub(crate) objects: Arc<dyn ObjectStore>,
-    folder: PathBuf,
+    pub(crate) objects: Objects,
+    /// Where uploads lie until they are checked; `None` is the system's folder of temporary files.
+    scratch: Option<PathBuf>,
 }
 
 impl FileStore {
-    /// The place at `url`: `file://` and a folder's absolute path. Makes the folder, for its owner alone.
+    /// The folder at `url`: `file://` and its absolute path. Makes it, for its owner alone.
     ///
     /// # Errors
     /// [`StoreError::Address`], [`StoreError::Folder`].
@@ -142,14 +124,18 @@ impl FileStore {
         let mut builder = std::fs::DirBuilder::new();
         std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
         builder.recursive(true).create(&folder)?;
-        // A file that was accepted is there after a loss of power as well; one that is removed leaves no empty folder.
-        let objects = LocalFileSystem::new_with_prefix(&folder)?
-            .with_fsync(true)
-            .with_automatic_cleanup(true);
         Ok(Self {
-            objects: Arc::new(objects),
-            folder,
+            objects: Objects::in_folder(&folder)?,
+            scratch: Some(folder),
         })
+    }
+
+    /// The storage that keeps its files as `objects`.
+    pub(crate) const fn of(objects: Objects) -> Self {
+        Self {
+            objects,
+            scratch: None,
+        }
     }
 
     /// A temporary file for an upload; it is gone when it is closed or its process ends.
@@ -157,16 +143,10 @@ impl FileStore {
     /// # Errors
     /// When the disk is full, for example.
     pub fn scratch(&self) -> io::Result<File> {
-        tempfile::tempfile_in(&self.folder)
-    }
-
-    /// Whether files can be written.
-    pub async fn is_writable(&self) -> bool {
-        let store = self.clone();
-        matches!(
-            tokio::task::spawn_blocking(move || store.scratch()).await,
-            Ok(Ok(_))
-        )
+        match &self.scratch {
+            Some(folder) => tempfile::tempfile_in(folder),
+            None => tempfile::tempfile(),
+        }
     }
 
     /// Keeps `contents` under `id`; `digest` is of what was [sent](digest): the same again is no second file.
@@ -204,30 +184,23 @@ impl FileStore {
         };
         for (size, media_type, bytes) in parts {
             let part = part(&place, &about.digest, size);
-            self.objects.put(&part, PutPayload::from(bytes)).await?;
+            self.objects.put(&part, bytes).await?;
             about.parts.push(Part {
                 size,
                 media_type: media_type.to_owned(),
             });
         }
-        let description = PutPayload::from(serde_json::to_vec(&about)?);
-        let written = self
+        let description = serde_json::to_vec(&about)?;
+        if self
             .objects
-            .put_opts(
-                &place.clone().join(ABOUT),
-                description,
-                PutMode::Create.into(),
-            )
-            .await;
-        match written {
-            Ok(_) => Ok(Kept::Here),
-            // Another request was first.
-            Err(object_store::Error::AlreadyExists { .. }) => {
-                let first = self.about(&place).await?;
-                Ok(first.map_or(Kept::Taken, |first| kept(&first, &about.digest)))
-            }
-            Err(error) => Err(error.into()),
+            .create(&place.clone().join(ABOUT), description)
+            .await?
+        {
+            return Ok(Kept::Here);
         }
+        // Another request was first.
+        let first = self.about(&place).await?;
+        Ok(first.map_or(Kept::Taken, |first| kept(&first, &about.digest)))
     }
 
     /// Whether the name `id` is given already, and to what was sent or to something else.
@@ -281,12 +254,13 @@ impl FileStore {
         let Some(found) = about.parts.iter().find(|part| part.size == size) else {
             return Ok(None);
         };
-        let object = self.objects.get(&part(&place, &about.digest, size)).await?;
+        let place = part(&place, &about.digest, size);
+        let (length, bytes) = self.objects.read(&place).await?;
         Ok(Some(Opened {
             kind: about.kind,
             media_type: found.media_type.clone(),
-            length: object.meta.size,
-            bytes: object.into_stream().map_err(StoreError::from).boxed(),
+            length,
+            bytes,
         }))
     }
 
@@ -304,19 +278,10 @@ impl FileStore {
     }
 
     async fn about(&self, place: &Path) -> Result<Option<About>, StoreError> {
-        match self.objects.get(&place.clone().join(ABOUT)).await {
-            Ok(found) => Ok(Some(serde_json::from_slice(&found.bytes().await?)?)),
-            Err(object_store::Error::NotFound { .. }) => Ok(None),
-            Err(error) => Err(error.into()),
-        }
-    }
-}
-
-/// The same, where what is not there was to be removed.
-pub(crate) fn ignore_missing(removed: Result<(), object_store::Error>) -> Result<(), StoreError> {
-    match removed {
-        Err(object_store::Error::NotFound { .. }) => Ok(()),
-        removed => Ok(removed?),
+        let about = self.objects.whole(&place.clone().join(ABOUT)).await?;
+        Ok(about
+            .map(|text| serde_json::from_slice(&text))
+            .transpose()?)
     }
 }
 

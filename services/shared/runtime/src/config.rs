@@ -111,6 +111,10 @@ pub struct SharedConfig {
     pub notifications_url: String,
     /// Where uploaded files are kept.
     pub files_url: String,
+    /// The address of the S3-compatible storage; unset means AWS.
+    pub files_endpoint: Option<String>,
+    /// The region that its requests are signed for.
+    pub files_region: String,
     /// How often the keys that tokens are verified with are read again.
     #[serde(with = "humantime_serde")]
     pub key_refresh: Duration,
@@ -149,6 +153,8 @@ pub struct SharedConfig {
     pub limit_failing_addresses: Option<u32>,
     /// Copies of an account's data in a day.
     pub limit_export_per_day: Option<u32>,
+    pub(crate) files_credentials_file: Option<PathBuf>,
+    pub(crate) files_key_file: Option<PathBuf>,
     master_key_file: Option<PathBuf>,
     mail_sealing_public_key_file: Option<PathBuf>,
     mail_sealing_secret_key_file: Option<PathBuf>,

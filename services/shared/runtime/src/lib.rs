@@ -10,6 +10,7 @@ pub mod callers;
 pub mod client;
 pub mod config;
 mod deadline;
+mod files_access;
 pub mod fill;
 pub mod grpc;
 pub mod health;
@@ -24,6 +25,7 @@ pub mod telemetry;
 
 pub use client::GrpcChannel;
 pub use config::{ConfigError, MailSwitch, Profile, Settings, SharedConfig};
+pub use files_access::FilesAccess;
 pub use health::Health;
 pub use lifecycle::Lifecycle;
 pub use lintel_proto::status::into_status;

@@ -4,6 +4,7 @@ pub mod databases;
 mod nats;
 pub mod otlp;
 mod ports;
+mod s3;
 pub mod smtp;
 pub mod tokens;
 mod wait;
@@ -11,6 +12,7 @@ mod wait;
 pub use databases::TestDatabase;
 pub use nats::NatsServer;
 pub use ports::free_port;
+pub use s3::S3Server;
 pub use wait::wait_for;
 
 /// Chooses the TLS provider, as every binary does at its start. Any number of times.
