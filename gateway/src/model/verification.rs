@@ -147,6 +147,11 @@ pub struct ReferenceRequest {
     /// When the link was sent.
     #[schema(required)]
     pub sent_at: Option<DateTime<Utc>>,
+    /// The application whose agreement this guarantor signs, while that waits for signatures or once all have signed; null otherwise.
+    #[schema(required, example = 41)]
+    pub agreement_application_id: Option<i64>,
+    /// Whether that agreement waits for this guarantor.
+    pub may_sign: bool,
 }
 
 impl ReferenceRequest {
@@ -168,6 +173,8 @@ impl ReferenceRequest {
             state: required(state, "state")?,
             url: text(request.token).map(|token| format!("{public_url}/{page}/{token}")),
             sent_at: instant(request.send_time)?,
+            agreement_application_id: Some(request.agreement_application_id).filter(|id| *id > 0),
+            may_sign: request.may_sign,
         })
     }
 }

@@ -300,6 +300,8 @@ async fn accounts_of_employers_and_guarantors_see_what_is_asked_of_them() {
             state: state.into(),
             token: token.to_owned(),
             send_time: Some(prost_types::Timestamp::default()),
+            agreement_application_id: if token.is_empty() { 41 } else { 0 },
+            may_sign: token.is_empty(),
         };
         Ok(ListReferenceRequestsResponse {
             reference_requests: vec![
@@ -314,10 +316,13 @@ async fn accounts_of_employers_and_guarantors_see_what_is_asked_of_them() {
     assert_eq!(
         list[0],
         json!({"kind": "employer", "tenantName": "Grace Hopper", "propertyAddress": "212 Ashmead Road",
-            "state": "requested", "url": "http://lintel.test/employer-verify/t0k", "sentAt": "1970-01-01T00:00:00Z"})
+            "state": "requested", "url": "http://lintel.test/employer-verify/t0k", "sentAt": "1970-01-01T00:00:00Z",
+            "agreementApplicationId": null, "maySign": false})
     );
     assert_eq!(list[1]["url"], "http://lintel.test/guarantor-verify/t1k");
     assert_eq!(list[2]["url"], json!(null));
+    assert_eq!(list[2]["agreementApplicationId"], 41);
+    assert_eq!(list[2]["maySign"], true);
     let (_, landlord) = front.landlord();
     let refused = front.get("/api/reference-requests", &landlord).await;
     assert_eq!(refused.reason(), "NOT_ALLOWED");

@@ -7613,7 +7613,7 @@ export interface components {
          * @description What a notification is about.
          * @enum {string}
          */
-        NotificationKind: "certificate" | "inspection" | "application" | "reference" | "document" | "viewing" | "maintenance" | "listing" | "member" | "security" | "delivery" | "backup";
+        NotificationKind: "certificate" | "inspection" | "application" | "reference" | "document" | "viewing" | "maintenance" | "listing" | "member" | "security" | "delivery" | "backup" | "rent";
         /** @description The ways by which people are reached. */
         NotificationWays: {
             /** @description By mail. */
@@ -8692,8 +8692,16 @@ export interface components {
         ReferenceKind: "guarantor" | "employer";
         /** @description A request for a reference, to the address of the account that asks. */
         ReferenceRequest: {
+            /**
+             * Format: int64
+             * @description The application whose agreement this guarantor signs, while that waits for signatures or once all have signed; null otherwise.
+             * @example 41
+             */
+            agreementApplicationId: number | null;
             /** @description Whose. */
             kind: components["schemas"]["ReferenceKind"];
+            /** @description Whether that agreement waits for this guarantor. */
+            maySign: boolean;
             /** @description For which home. */
             propertyAddress: string;
             /**

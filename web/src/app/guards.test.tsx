@@ -110,7 +110,7 @@ describe('a role', () => {
     ['/tenant-dashboard/requests/7', ['Tenant']],
     ['/tenant-apply', ['Tenant']],
     ['/tenant-status', ['Tenant']],
-    ['/tenant-status/agreement', ['Tenant']],
+    ['/tenant-status/agreement', ['Tenant', 'Guarantor']],
     ['/settings', roles],
     ['/settings/profile', roles],
     ['/settings/notifications', roles],

@@ -32,7 +32,7 @@ export const screens = [
   { path: paths.tenantRequest, roles: ['Tenant'] },
   { path: paths.tenantApply, roles: ['Tenant'] },
   { path: paths.tenantStatus, roles: ['Tenant'] },
-  { path: paths.tenantAgreement, roles: ['Tenant'] },
+  { path: paths.tenantAgreement, roles: ['Tenant', 'Guarantor'] },
   { path: paths.settings, roles: everyone },
   { path: paths.settingsProfile, roles: everyone },
   { path: paths.settingsNotifications, roles: everyone },

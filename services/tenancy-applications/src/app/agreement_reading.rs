@@ -291,7 +291,7 @@ fn reader(seen: &AgreementView) -> Option<&Signer> {
 }
 
 /// Which signer an account with this verified address is: the one whose turn it is, where it is several.
-fn signer_of(agreement: &Agreement, verified: &str) -> Option<SignerId> {
+pub(super) fn signer_of(agreement: &Agreement, verified: &str) -> Option<SignerId> {
     let own = agreement
         .signers
         .iter()

@@ -10,11 +10,15 @@ use sqlx::PgConnection;
 use zeroize::Zeroizing;
 
 use super::{
+    agreement_reading::signer_of,
     references::{References, about, changed},
     timeline,
 };
 use crate::{
-    domain::{Actor, Answer, Application, Reference, ReferenceKind, TimelineEvent, signature},
+    domain::{
+        Actor, Agreement, AgreementState, Answer, Application, Reference, ReferenceKind,
+        TimelineEvent, signature,
+    },
     error::{reference_already_given, reference_link_invalid},
     forms,
     mails::NEWS,
@@ -30,6 +34,8 @@ pub struct AskedReference {
     pub application: Application,
     /// The token of its link, for whom it was sent to; none once it is answered or over.
     pub token: Option<LinkToken>,
+    /// Whether the application's agreement waits for whom it was sent to; `None` where they sign none.
+    pub may_sign: Option<bool>,
 }
 
 /// What is answered.
@@ -68,6 +74,7 @@ impl References {
             reference,
             application,
             token: None,
+            may_sign: None,
         })
     }
 
@@ -172,6 +179,13 @@ impl References {
             let open = reference.answered_at.is_none() && !reference.expired;
             asked.push(AskedReference {
                 token: open.then(|| self.token(id, reference.generation)),
+                may_sign: match kind {
+                    ReferenceKind::Guarantor => {
+                        let last = store::agreement::last(&mut tx, organisation, application.id);
+                        last.await?.and_then(|last| may_sign(&last, &address))
+                    }
+                    ReferenceKind::Employer => None,
+                },
                 reference,
                 application,
             });
@@ -266,6 +280,16 @@ impl References {
         }
         Ok(())
     }
+}
+
+/// Whether an agreement waits for a verified address; `None` for one that came to nothing or is not theirs.
+fn may_sign(agreement: &Agreement, verified: &str) -> Option<bool> {
+    let lives = matches!(
+        agreement.state,
+        AgreementState::Issued | AgreementState::Signed
+    );
+    let signer = signer_of(agreement, verified).filter(|_| lives)?;
+    Some(agreement.may_sign(signer))
 }
 
 /// What a sealed answer is bound to: its row.

@@ -231,6 +231,10 @@ impl ReferenceService for ReferenceGrpc {
                     .map(|token| token.expose().to_string())
                     .unwrap_or_default(),
                 send_time: Some(timestamp(asked.reference.sent_at)),
+                agreement_application_id: asked
+                    .may_sign
+                    .map_or(0, |_| asked.reference.application.get()),
+                may_sign: asked.may_sign == Some(true),
             }
         });
         Ok(Response::new(ListReferenceRequestsResponse {

@@ -1,6 +1,8 @@
 import { useSearchParams } from 'react-router'
 import { useFormatter } from '@/api/account'
 import { isRefused, shortCause } from '@/api/errors'
+import { useUser } from '@/api/session'
+import { navigation } from '@/lib/messages'
 import { paths } from '@/lib/paths'
 import { idOf } from '@/lib/query'
 import { EmptyState } from '@/ui/EmptyState'
@@ -12,19 +14,21 @@ import { agreement as texts } from './messages'
 import { AgreementView } from './parts/AgreementView'
 import { useAgreement, useOwnApplications } from './queries'
 
-/** /tenant-status/agreement: an applicant reads and signs with their account. */
+/** /tenant-status/agreement: an applicant, or their guarantor, reads and signs with their account. */
 export function Component() {
   const format = useFormatter()
   const [query] = useSearchParams()
   const asked = idOf(query.get('application'))
-  const list = useOwnApplications()
+  const isGuarantor = useUser().role === 'Guarantor'
+  const list = useOwnApplications(asked === undefined && !isGuarantor)
   const id = asked ?? list.data?.[0]?.id
   const { data, error, refetch } = useAgreement(id)
-  const isNone = (list.data?.length === 0 && asked === undefined) || isRefused(error, 404)
+  const isNone = (id === undefined && (isGuarantor || list.data !== undefined)) || isRefused(error, 404)
+  const status = id === undefined ? paths.tenantStatus : `${paths.tenantStatus}?application=${String(id)}`
   const failed = error ?? (asked === undefined ? list.error : null)
   return (
     <>
-      <BackLink to={{ path: id === undefined ? paths.tenantStatus : `${paths.tenantStatus}?application=${String(id)}`, name: texts.toStatus }} />
+      <BackLink to={isGuarantor ? { path: paths.home, name: navigation.referenceRequests } : { path: status, name: texts.toStatus }} />
       <Page title={texts.title} subtitle={data?.propertyAddress}>
         {data !== undefined && id !== undefined && <AgreementView agreement={data} access={{ id }} format={format} />}
         {data === undefined && isNone && <EmptyState title={texts.noneTitle} text={texts.noneText} />}

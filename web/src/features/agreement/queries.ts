@@ -18,7 +18,7 @@ export const useProposal = (id: number | undefined) => useQuery({ ...proposalQue
 export const useApplication = (id: number | undefined) => useQuery({ ...applicationQuery(id ?? 0), enabled: id !== undefined })
 
 /** The signed-in applicant's applications: the address need not say which one is meant. */
-export const useOwnApplications = () => useQuery(ownApplicationsQuery())
+export const useOwnApplications = (enabled: boolean) => useQuery({ ...ownApplicationsQuery(), enabled })
 
 /** The bytes of the document, and their own hash where the browser can work it out: what was shown is what is signed. */
 const documentQuery = (access: AgreementAccess, { documentHash, signedDocumentHash }: Pick<Agreement, 'documentHash' | 'signedDocumentHash'>) =>

@@ -1,9 +1,11 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { CircleCheck, CircleMinus, Clock, Info, type LucideIcon } from 'lucide-react'
+import { CircleCheck, CircleMinus, Clock, Info, PenLine, type LucideIcon } from 'lucide-react'
+import { Link } from 'react-router'
 import { shortCause } from '@/api/errors'
 import type { ReferenceRequest } from '@/api/references'
 import { useUser } from '@/api/session'
+import { tenantAgreementPath } from '@/lib/paths'
 import { color, media, type } from '@/theme/tokens'
 import { Badge, type BadgeTone } from '@/ui/Badge'
 import { EmptyState } from '@/ui/EmptyState'
@@ -33,17 +35,28 @@ const looks: Record<string, { icon: LucideIcon; tone: BadgeTone }> = {
   expired: { icon: Clock, tone: 'warning' },
   given: { icon: CircleCheck, tone: 'success' },
   declined: { icon: CircleMinus, tone: 'neutral' },
+  waived: { icon: CircleMinus, tone: 'neutral' },
 }
 
-/** The start of employers and guarantors: the requests to their address. */
+/** The start of employers and guarantors: the requests to their address, and what a guarantor signs. */
 export function Component() {
   const user = useUser()
   const { data, error, refetch } = useReferenceRequests()
+  const agreements = data?.filter(({ agreementApplicationId }) => agreementApplicationId !== null) ?? []
   return (
     <Page isStart title={texts.title}>
       {data === undefined && error === null && <Skeleton width="100%" height={140} />}
       {data === undefined && error !== null && <LoadFailed what={texts.list} cause={shortCause(error)} onRetry={() => void refetch()} />}
       {data?.length === 0 && <EmptyState title={texts.empty} text={texts.emptyText(user.email)} />}
+      {agreements.length > 0 && (
+        <Panel title={texts.agreements}>
+          <ul>
+            {agreements.map((request) => (
+              <AgreementRow key={request.agreementApplicationId} request={request} />
+            ))}
+          </ul>
+        </Panel>
+      )}
       {data !== undefined && data.length > 0 && (
         <Panel title={texts.list}>
           <ul>
@@ -54,6 +67,27 @@ export function Component() {
         </Panel>
       )}
     </Page>
+  )
+}
+
+function AgreementRow({ request: { tenantName, propertyAddress, agreementApplicationId, maySign } }: { request: ReferenceRequest }) {
+  return (
+    <Row>
+      <Words>
+        <Name>
+          {texts.agreement} {texts.forWhom(tenantName)}
+        </Name>
+        <Line>{propertyAddress}</Line>
+      </Words>
+      {maySign && (
+        <Badge tone="info" icon={PenLine}>
+          {texts.toSign}
+        </Badge>
+      )}
+      <Button component={Link} to={tenantAgreementPath(agreementApplicationId ?? 0)} variant={maySign ? 'contained' : 'outlined'}>
+        {maySign ? texts.sign : texts.read} <Hidden>{texts.forWhom(tenantName)}</Hidden>
+      </Button>
+    </Row>
   )
 }
 

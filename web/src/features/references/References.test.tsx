@@ -3,6 +3,7 @@ import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { common } from '@/lib/messages'
 import { signature } from '@/lib/signature'
+import { anAgreementFor } from '@/test/agreementFactories'
 import { drawnPicture, installCanvas } from '@/test/canvas'
 import { aUserWith } from '@/test/factories'
 import { renderApp, type App } from '@/test/renderApp'
@@ -153,7 +154,7 @@ describe('an employer', () => {
 
 describe('the requests', () => {
   it('stand with their state, and open while they are to do', async () => {
-    const request = { kind: 'guarantor', tenantName: 'Tom Hargreaves', propertyAddress: 'Ashmead House', sentAt: null }
+    const request = { kind: 'guarantor', tenantName: 'Tom Hargreaves', propertyAddress: 'Ashmead House', sentAt: null, agreementApplicationId: null, maySign: false }
     answer('get', '/api/reference-requests', () =>
       HttpResponse.json([
         { ...request, state: 'requested', url: 'https://lintel.example/guarantor-verify/secret' },
@@ -164,6 +165,24 @@ describe('the requests', () => {
     expect(await screen.findByRole('link', { name: `${references.open} ${references.forWhom('Tom Hargreaves')}` })).toHaveAttribute('href', '/guarantor-verify/secret')
     expect(screen.getByText('Completed')).toBeVisible()
     expect(screen.getAllByRole('link', { name: new RegExp(references.open) })).toHaveLength(1)
+  })
+
+  it('lead a guarantor to what waits for their signature, and to what they have signed', async () => {
+    const request = { kind: 'guarantor', propertyAddress: 'Ashmead House', state: 'given', url: null, sentAt: null }
+    answer('get', '/api/reference-requests', () =>
+      HttpResponse.json([
+        { ...request, tenantName: 'Tom Hargreaves', agreementApplicationId: 41, maySign: true },
+        { ...request, tenantName: 'Nkechi Eze', agreementApplicationId: 42, maySign: false },
+      ]),
+    )
+    answer('get', '/api/tenant-applications/41/agreement', () => HttpResponse.json(anAgreementFor('guarantor')))
+    answer('get', '/api/tenant-applications/41/agreement/document', () => new HttpResponse('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } }))
+    const app = renderApp('/', { user: aUserWith('Guarantor') })
+    expect(await screen.findByRole('link', { name: `${references.read} ${references.forWhom('Nkechi Eze')}` })).toBeVisible()
+    expect(screen.getAllByText(references.toSign)).toHaveLength(1)
+    await app.user.click(screen.getByRole('link', { name: `${references.sign} ${references.forWhom('Tom Hargreaves')}` }))
+    expect(app.address()).toBe('/tenant-status/agreement?application=41')
+    expect(await screen.findByRole('link', { name: references.title })).toHaveAttribute('href', '/')
   })
 
   it('are none at first', async () => {

@@ -10,7 +10,12 @@ export const references = {
   employer: 'Employment verification',
   forWhom: (tenant: string) => `for ${tenant}`,
   open: 'Open Form',
-  states: { requested: 'To do', expired: 'Expired', given: 'Completed', declined: 'Declined' } as Readonly<Record<string, string>>,
+  agreements: 'Tenancy agreements',
+  agreement: 'Tenancy agreement',
+  toSign: 'Agreement to sign',
+  sign: 'Read and Sign',
+  read: 'View Agreement',
+  states: { requested: 'To do', expired: 'Expired', given: 'Completed', declined: 'Declined', waived: 'Not needed' } as Readonly<Record<string, string>>,
 } as const
 
 /** What both forms say. Those of the specification are exact. */

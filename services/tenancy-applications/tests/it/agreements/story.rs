@@ -3,9 +3,10 @@
 use chrono::Duration;
 use lintel_core::Role;
 use lintel_proto::tenancy::v1::{
-    AgreementState, GetLedgerRequest, ListTenancyDocumentsRequest, MoveInStepState, Nation, Party,
-    ProposeAgreementRequest, ReadAgreementDocumentRequest, ReadAgreementEvidenceRequest, Signer,
-    TenancyMailKind, rent_service_client::RentServiceClient,
+    AgreementState, GetLedgerRequest, ListReferenceRequestsRequest, ListTenancyDocumentsRequest,
+    MoveInStepState, Nation, Party, ProposeAgreementRequest, ReadAgreementDocumentRequest,
+    ReadAgreementEvidenceRequest, Signer, TenancyMailKind,
+    reference_service_client::ReferenceServiceClient, rent_service_client::RentServiceClient,
     tenancy_document_service_client::TenancyDocumentServiceClient,
 };
 use lintel_tenancy_applications::domain::evidence;
@@ -108,6 +109,32 @@ async fn all_sign_in_their_order_what_they_were_shown() -> anyhow::Result<()> {
     let other = world.bearer(Some(&world.mint.token(&outsider(52, Role::Tenant))?))?;
     let refused = refusal(get(&other, id).await)?;
     assert_eq!(reason(&refused), "APPLICATION_NOT_FOUND");
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_guarantor_with_an_account_is_told_what_waits_for_them() -> anyhow::Result<()> {
+    let world = world().await?;
+    let account = "INSERT INTO accounts (user_id, role, email_key, version)
+                   VALUES (60, 'Guarantor', 'gus-ann@example.com', 1)";
+    world.execute(account).await?;
+    let id = ready(&world).await?;
+    let guarantor = world.bearer(Some(&world.mint.token(&outsider(60, Role::Guarantor))?))?;
+    let told = async || -> anyhow::Result<(i64, bool)> {
+        let mut service = ReferenceServiceClient::new(guarantor.clone());
+        let request = ListReferenceRequestsRequest {};
+        let asked = service.list_reference_requests(request).await?.into_inner();
+        let asked = &asked.reference_requests[0];
+        Ok((asked.agreement_application_id, asked.may_sign))
+    };
+    assert_eq!(told().await?, (0, false));
+    let issued = issue(&owner(&world, 1)?, id, terms(), b"").await?;
+    assert_eq!(told().await?, (id, false));
+    let token = link(&world, TenancyMailKind::AgreementToSign).await?;
+    sign_by_link(&world, &token, signed("Ann", &issued)).await?;
+    assert_eq!(told().await?, (id, true));
+    sign(&guarantor, id, signed("Gus Guarantor", &issued)).await?;
+    assert_eq!(told().await?, (id, false));
     Ok(())
 }
 

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { Plus, X } from 'lucide-react'
-import type { ComponentProps } from 'react'
-import { useFieldArray, useFormContext, useWatch, type FieldPathByValue } from 'react-hook-form'
+import { useEffect, useRef, useState, type ComponentProps } from 'react'
+import { useFormContext, useWatch, type FieldPathByValue } from 'react-hook-form'
 import { useFormatter } from '@/api/account'
 import { billNames, billPayers, proRatas, rentPeriods } from '@/lib/agreements'
 import { color, media, type } from '@/theme/tokens'
@@ -118,8 +118,24 @@ const mostClauses = 20
 
 /** What else was agreed. */
 export function MoreFields() {
-  const { register, control } = useFormContext<TermsValues>()
-  const { fields, append, remove } = useFieldArray({ control, name: 'clauses' })
+  const { register, control, setValue, setFocus, formState } = useFormContext<TermsValues>()
+  // Not by useFieldArray: it alone would add 3 KB to what every form loads, the login's too.
+  const clauses = useWatch({ control, name: 'clauses' })
+  const [added, setAdded] = useState<number>()
+  const addButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (added !== undefined) setFocus(`clauses.${added}.text`)
+  }, [added, setFocus])
+  const change = (to: TermsValues['clauses']) => setValue('clauses', to, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+  const add = () => {
+    change([...clauses, { text: '' }])
+    setAdded(clauses.length)
+  }
+  const remove = (index: number) => {
+    change(clauses.filter((_, at) => at !== index))
+    setAdded(undefined)
+    addButton.current?.focus()
+  }
   return (
     <Group>
       <h2>{texts.more}</h2>
@@ -128,8 +144,8 @@ export function MoreFields() {
       <Hint>
         {texts.clauses}. {texts.clausesHint}
       </Hint>
-      {fields.map(({ id }, index) => (
-        <Clause key={id}>
+      {clauses.map((_, index) => (
+        <Clause key={index}>
           <TextField name={`clauses.${index}.text`} label={texts.clause(index + 1)} isLong maxLength={1000} />
           <Button variant="text" onClick={() => remove(index)} startIcon={<X size={16} strokeWidth={1.75} />}>
             {texts.removeClause(index + 1)}
@@ -137,7 +153,7 @@ export function MoreFields() {
         </Clause>
       ))}
       <div>
-        <Button disabled={fields.length >= mostClauses} onClick={() => append({ text: '' })} startIcon={<Plus size={16} strokeWidth={1.75} />}>
+        <Button ref={addButton} disabled={clauses.length >= mostClauses} onClick={add} startIcon={<Plus size={16} strokeWidth={1.75} />}>
           {texts.addClause}
         </Button>
       </div>
