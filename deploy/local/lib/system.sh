@@ -56,6 +56,7 @@ missing_packages() {
     find_program chromium chromium-browser >/dev/null || chromium_package
     find_program shellcheck >/dev/null || echo shellcheck
     find_program pdftotext >/dev/null || echo poppler-utils
+    find_program openssl >/dev/null || echo openssl
     python3 -c 'import ensurepip, venv' 2>/dev/null || echo python3-venv
 }
 
