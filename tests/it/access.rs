@@ -24,7 +24,10 @@ use serde_json::json;
 use tonic::{Code, Request, client::Grpc, transport::Channel};
 use tonic_prost::ProstCodec;
 
-use crate::isolation::{ATTACHMENTS, COSTS, Caller, DOCUMENTS, REQUESTS, Rows, furnish};
+use crate::isolation::{
+    ATTACHMENTS, CHECKS, COSTS, Caller, DOCUMENTS, GIVEN, LINES, REQUESTS, Rows, STATEMENTS,
+    furnish,
+};
 
 /// Calls `path` with an empty message; what comes back is looked at only for its code.
 async fn call(channel: &Channel, path: &str, token: Option<&str>) -> anyhow::Result<Code> {
@@ -195,6 +198,14 @@ pub(crate) enum Foreign {
     Application(fn(i64) -> Vec<u8>),
     /// Names an application and a document of it: likewise.
     Document(fn(i64, i64) -> Vec<u8>),
+    /// Names an application and a check of its right to rent: likewise.
+    Check(fn(i64, i64) -> Vec<u8>),
+    /// Names a tenant and a document that they were given: likewise.
+    Given(fn(i64, i64) -> Vec<u8>),
+    /// Names a bank's file: likewise.
+    Statement(fn(i64) -> Vec<u8>),
+    /// Names a line of a bank's file: likewise.
+    Line(fn(i64) -> Vec<u8>),
     /// Names an import of tenants: likewise.
     TenantImport(fn(i64) -> Vec<u8>),
     /// Names a viewing: likewise.
@@ -259,10 +270,16 @@ impl Foreign {
             Self::Analysis(message) => ("/api/roi-analyses", message),
             Self::Search(message) => ("/api/saved-searches", message),
             Self::Backup(message) => ("/api/backups", message),
+            Self::Statement(message) => (STATEMENTS, message),
+            Self::Line(message) => (LINES, message),
             Self::Session(message) => return Some(("/api/sessions", About::Uuid(message))),
             Self::Document(message) => {
                 return Some((DOCUMENTS, About::Of("/api/tenant-applications", message)));
             }
+            Self::Check(message) => {
+                return Some((CHECKS, About::Of("/api/tenant-applications", message)));
+            }
+            Self::Given(message) => return Some((GIVEN, About::Of("/api/tenants", message))),
             Self::Attachment(message) => {
                 return Some((ATTACHMENTS, About::Of(REQUESTS, message)));
             }
@@ -375,11 +392,14 @@ fn both(rows: &Rows, (collection, about): (&str, About)) -> anyhow::Result<[Vec<
 
 /// The path with ids that no row has.
 fn missing_instead(path: &str) -> String {
-    let parts = path.split('/').map(|part| match part.parse::<i64>() {
-        Ok(_) => "999999999",
-        Err(_) => part,
+    let parts = path.split_inclusive(['/', '?', '=']).map(|part| {
+        let id = part.trim_end_matches(['/', '?', '=']);
+        match id.parse::<i64>() {
+            Ok(_) => part.replace(id, "999999999"),
+            Err(_) => part.to_owned(),
+        }
     });
-    parts.collect::<Vec<_>>().join("/")
+    parts.collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -434,13 +454,31 @@ async fn another_organisation_sees_nothing_and_cannot_tell_foreign_from_missing(
         "/api/investment-properties/{}",
         first("/api/investment-properties")
     );
+    let tenant = format!("/api/tenants/{}", first("/api/tenants"));
+    let agreement = format!("{application}/agreement");
+    let rights = format!("{application}/right-to-rent");
     for path in [
         format!("/api/properties/{id}"),
         format!("/api/properties/{id}/history"),
         format!("/api/rooms/{id}"),
         format!("/api/properties/{id}/inspection-settings"),
-        format!("/api/tenants/{}", first("/api/tenants")),
-        format!("/api/tenants/{}/photo", first("/api/tenants")),
+        format!("{tenant}/photo"),
+        format!("{tenant}/ledger"),
+        format!("{tenant}/statement"),
+        format!("{tenant}/rent-rise"),
+        format!("{tenant}/deposit"),
+        format!("{tenant}/notice?giver=tenant"),
+        format!("{tenant}/documents"),
+        format!("{tenant}/documents/{}/content", first(GIVEN)),
+        format!("/api/rent-payments?tenantId={}", first("/api/tenants")),
+        format!("{LINES}?statementId={}", first(STATEMENTS)),
+        tenant,
+        format!("{agreement}/proposal"),
+        format!("{agreement}/document"),
+        format!("{agreement}/evidence"),
+        agreement,
+        format!("{rights}/{}/evidence", first(CHECKS)),
+        rights,
         application,
         format!("{document}/content"),
         format!("{document}/readings"),
@@ -487,12 +525,26 @@ async fn another_organisation_sees_nothing_and_cannot_tell_foreign_from_missing(
         "/api/roi-analyses".to_owned(),
         "/api/saved-searches".to_owned(),
         "/api/listing-imports".to_owned(),
+        STATEMENTS.to_owned(),
+        LINES.to_owned(),
+        "/api/tenancy-deadlines".to_owned(),
     ] {
         assert_eq!(other.get(&list).await?.body, json!([]), "{list}");
     }
     let figures = other.get("/api/dashboard/analytics").await?;
     assert_eq!(figures.body["totalValue"], "0.00");
     assert_eq!(figures.body["activeProperties"], 0);
+
+    let arrears = other.get("/api/arrears").await?;
+    assert_eq!(arrears.body["tenants"], json!([]));
+    assert_eq!(arrears.body["totalOwed"], "0.00");
+    assert_eq!(arrears.body["receivedThisMonth"], "0.00");
+    let line: i64 = first(LINES).parse()?;
+    let decisions = json!({"decisions": [{"lineId": line, "tenantId": null}]});
+    let decided = other.post("/api/bank-lines/decisions", &decisions).await?;
+    assert_eq!(decided.body["reason"], "BANK_LINE_NOT_FOUND", "{decided:?}");
+    let hers = helen.get(&format!("{LINES}?state=open")).await?;
+    assert_eq!(hers.body[0]["id"], line, "it is still to be decided");
 
     let mut claimed = a_house("Claimed");
     let organisation = helen.get("/api/auth/me").await?.body["organisation"]["id"].clone();

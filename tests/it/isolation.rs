@@ -9,7 +9,10 @@ pub(crate) mod contract;
 pub(crate) mod lettings;
 mod others;
 mod raw;
+mod reads;
 mod repairs;
+mod schema;
+mod tenancies;
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -38,6 +41,13 @@ pub(crate) const DOCUMENTS: &str = "/api/documents";
 pub(crate) const REQUESTS: &str = "/api/maintenance-requests";
 pub(crate) const ATTACHMENTS: &str = "/api/attachments";
 pub(crate) const COSTS: &str = "/api/costs";
+
+/// Where tenancies' documents, checks of a right to rent, banks' files and their lines are kept among a landlord's rows; the first two are
+/// below their tenant and their application in the REST API.
+pub(crate) const GIVEN: &str = "/api/tenancy-documents";
+pub(crate) const CHECKS: &str = "/api/right-to-rent";
+pub(crate) const STATEMENTS: &str = "/api/bank-statements";
+pub(crate) const LINES: &str = "/api/bank-lines";
 
 /// How long it may take until somebody is told something.
 const TOLD_WITHIN: Duration = Duration::from_secs(30);
@@ -207,6 +217,10 @@ pub(crate) async fn furnish(landlord: &Caller) -> anyhow::Result<Rows> {
     keep("/api/invites", lettings.invite);
     keep("/api/tenant-applications", lettings.application);
     keep(DOCUMENTS, lettings.document);
+    keep(CHECKS, lettings.check);
+    keep(GIVEN, lettings.running.document);
+    keep(STATEMENTS, lettings.running.statement);
+    keep(LINES, lettings.running.line);
     keep("/api/files", landlord.upload().await?);
     keep("/api/backups", landlord.back_up().await?);
     let me = landlord.send(&Method::GET, "/api/auth/me", None).await?;

@@ -70,12 +70,8 @@ fn in_an_order_that_leaves_rows_to_try(operations: &mut [Operation]) {
     });
 }
 
-/// What is of an approved application or of documents that nobody of the cast has: it is not there, also for its owner.
-const NOT_FURNISHED: [&str; 3] = [
-    "/api/tenant-applications/{id}/agreement",
-    "/api/tenant-applications/{id}/right-to-rent/{checkId}",
-    "/api/tenants/{id}/documents/{documentId}",
-];
+/// Lists that a row narrows: one of somebody else's leaves nothing of them.
+const NARROWED: [&str; 1] = ["/api/deliveries"];
 
 /// What came of trying one operation.
 #[derive(Debug, Default)]
@@ -169,22 +165,18 @@ impl Tries<'_> {
 
     /// What `actor` should be told when asking for the landlord's rows.
     fn wanted(self, actor: Actor) -> Wanted {
-        let (names, in_path) = (
-            self.operation.names_a_row(),
-            self.operation.template.contains('{'),
+        let operation = self.operation;
+        let (names, in_address) = (
+            operation.names_a_row(),
+            operation.names_a_row_in_its_address(),
         );
-        let not_theirs = match (names, in_path) {
+        let is_narrowed = NARROWED.contains(&operation.template.as_str());
+        let not_theirs = match (names && !is_narrowed, in_address) {
             (true, true) => Wanted::NotFound,
             (true, false) => Wanted::Refused,
             (false, _) => Wanted::Served,
         };
-        let template = &self.operation.template;
-        match self.who.wanted(actor, not_theirs) {
-            Wanted::Served if NOT_FURNISHED.iter().any(|path| template.starts_with(path)) => {
-                Wanted::LetIn
-            }
-            wanted => wanted,
-        }
+        self.who.wanted(actor, not_theirs)
     }
 
     async fn ask(self, actor: Actor, rows: &Rows) -> anyhow::Result<Answer> {
@@ -198,8 +190,10 @@ impl Tries<'_> {
             paths.first()
         };
         let path = path.context("no row to name")?;
-        if self.operation.takes_a_form && self.operation.names_a_row() {
-            return self.cast.send_document(actor, path).await;
+        if let Some(form) = &self.operation.form
+            && self.operation.names_a_row()
+        {
+            return self.cast.send_form(actor, path, form.clone()).await;
         }
         let body = self.operation.body_about(rows)?;
         self.cast
@@ -274,7 +268,7 @@ enum Wanted {
     Unauthenticated,
     /// 403, for every row.
     Forbidden,
-    /// 404, for a row that the path names.
+    /// 404, for a row that the path or the query names.
     NotFound,
     /// 404 or 422, for a row that the body names.
     Refused,

@@ -1,4 +1,4 @@
-//! How another organisation tries the calls about rent, agreements, moving in, documents and deposits of tenancies.
+//! How another organisation tries the calls about rent, banks' files, agreements, moving in, documents and deposits of tenancies.
 
 use lintel_proto::tenancy::v1 as tenancy;
 use prost::Message as _;
@@ -56,13 +56,15 @@ pub(super) fn foreign(name: &str) -> Option<Foreign> {
             }
             .encode_to_vec()
         }),
-        "TenancyDocumentService/ReadTenancyDocument" => Foreign::Tenant(|tenant_id| {
-            tenancy::ReadTenancyDocumentRequest {
-                tenant_id,
-                ..Default::default()
-            }
-            .encode_to_vec()
-        }),
+        "TenancyDocumentService/ReadTenancyDocument" => {
+            Foreign::Given(|tenant_id, tenancy_document_id| {
+                tenancy::ReadTenancyDocumentRequest {
+                    tenant_id,
+                    tenancy_document_id,
+                }
+                .encode_to_vec()
+            })
+        }
         "DepositService/RecordDeposit" => Foreign::Tenant(|tenant_id| {
             tenancy::RecordDepositRequest {
                 tenant_id,
@@ -148,13 +150,15 @@ pub(super) fn foreign(name: &str) -> Option<Foreign> {
             }
             .encode_to_vec()
         }),
-        "MoveInService/ReadRightToRentEvidence" => Foreign::Application(|application_id| {
-            tenancy::ReadRightToRentEvidenceRequest {
-                application_id,
-                ..Default::default()
-            }
-            .encode_to_vec()
-        }),
+        "MoveInService/ReadRightToRentEvidence" => {
+            Foreign::Check(|application_id, right_to_rent_check_id| {
+                tenancy::ReadRightToRentEvidenceRequest {
+                    application_id,
+                    right_to_rent_check_id,
+                }
+                .encode_to_vec()
+            })
+        }
         "MoveInService/CompleteMoveIn" => Foreign::Application(|application_id| {
             tenancy::CompleteMoveInRequest {
                 application_id,
@@ -177,14 +181,29 @@ pub(super) fn foreign(name: &str) -> Option<Foreign> {
         "MoveInService/ListRightToRentChecks" => Foreign::Application(|application_id| {
             tenancy::ListRightToRentChecksRequest { application_id }.encode_to_vec()
         }),
+        "BankStatementService/ListBankLines" => Foreign::Statement(|bank_statement_id| {
+            tenancy::ListBankLinesRequest {
+                bank_statement_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
+        "BankStatementService/DecideBankLines" => Foreign::Line(|bank_line_id| {
+            let decision = tenancy::BankLineDecision {
+                bank_line_id,
+                ..Default::default()
+            };
+            tenancy::DecideBankLinesRequest {
+                decisions: vec![decision],
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
         "RentService/ListArrears"
         | "BankStatementService/ListBankStatements"
-        | "BankStatementService/ListBankLines"
         | "DeadlineService/ListDeadlines" => Foreign::Collection,
-        // A file of the caller's own, and lines of it by their ids, which the service's own tests try.
-        "BankStatementService/AddBankStatement" | "BankStatementService/DecideBankLines" => {
-            Foreign::Own
-        }
+        // A file of the caller's own.
+        "BankStatementService/AddBankStatement" => Foreign::Own,
         _ => return None,
     })
 }

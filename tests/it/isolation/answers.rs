@@ -45,7 +45,8 @@ impl Answers {
             for path in get.paths(rows)? {
                 let mut ways = vec![path.clone()];
                 if get.is_paged {
-                    ways.push(format!("{path}?pageSize=2"));
+                    let mark = if path.contains('?') { '&' } else { '?' };
+                    ways.push(format!("{path}{mark}pageSize=2"));
                 }
                 for way in ways {
                     let answer = over_rest(caller, &way).await?;

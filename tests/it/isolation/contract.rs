@@ -1,18 +1,19 @@
 //! What can be asked and changed, out of the contract that the running product serves.
 
 use anyhow::Context as _;
-use lintel_auth::{AccessRules, CallAudience};
 use lintel_system_tests::Installation;
-
-use prost_reflect::{DescriptorPool, DynamicMessage, Kind, Value as Field};
 use reqwest::Method;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
-use super::{ATTACHMENTS, COSTS, DOCUMENTS, REQUESTS, Rows};
+use super::{
+    ATTACHMENTS, CHECKS, COSTS, DOCUMENTS, GIVEN, LINES, REQUESTS, Rows, STATEMENTS,
+    reads::{Read, reads},
+    schema,
+};
 
 /// GETs without an answer of a landlord's that ends (the event stream, which gateway/src/tests/events.rs tries), and those that tell
 /// when the reader was last here, which reading changes.
-const NOT_ANSWERS: [&str; 22] = [
+const NOT_ANSWERS: [&str; 16] = [
     "/api/account/export",
     "/api/events",
     "/api/sessions",
@@ -24,55 +25,15 @@ const NOT_ANSWERS: [&str; 22] = [
     "/api/viewings/",
     "/api/unsubscribe/",
     "/api/agreements/",
-    // Of approved applications, tenancies with rent or documents alone, which access.rs tries.
-    "/api/tenant-applications/{id}/agreement",
-    "/api/tenant-applications/{id}/right-to-rent/{checkId}",
-    "/api/tenants/{id}/documents/{documentId}",
-    "/api/tenants/{id}/rent-rise",
-    // Need in their query whose or which.
-    "/api/rent-payments",
-    "/api/tenants/{id}/notice",
     // Of other accounts than landlords'.
     "/api/tenant-portal",
     "/api/tenant-applications/homes",
     "/api/reference-requests",
     // Each reading is noted and told.
     "/api/tenant-applications/{id}/documents/{documentId}/content",
-    // Needs a time in its query; the list of viewings tells of overlaps as well.
+    "/api/tenant-applications/{id}/right-to-rent/{checkId}/evidence",
+    // Needs a time to come in its query; the list of viewings tells of overlaps as well.
     "/api/property-viewings/clashes",
-    // Needs in its query what the messages were about; over gRPC it is asked.
-    "/api/deliveries",
-];
-/// The same over gRPC.
-const NOT_READS: [&str; 26] = [
-    "/lintel.identity.v1.PrivacyService/ReadAccountData",
-    "/lintel.identity.v1.SessionService/ListSessions",
-    "/lintel.identity.v1.InvitationService/PreviewInvitation",
-    "/lintel.tenancy.v1.InviteService/OpenInvite",
-    "/lintel.tenancy.v1.InviteService/GetDraft",
-    "/lintel.tenancy.v1.ApplicantService/",
-    "/lintel.tenancy.v1.ReferenceService/OpenGuarantorRequest",
-    "/lintel.tenancy.v1.ReferenceService/OpenEmployerRequest",
-    "/lintel.tenancy.v1.ReferenceService/ListReferenceRequests",
-    "/lintel.tenancy.v1.PortalService/",
-    "/lintel.tenancy.v1.SigningService/",
-    "/lintel.tenancy.v1.AgreementService/",
-    "/lintel.tenancy.v1.BankStatementService/ListBankLines",
-    "/lintel.tenancy.v1.MoveInService/ReadRightToRentEvidence",
-    "/lintel.tenancy.v1.RentService/ProposeRentRise",
-    // Needs a format; over REST it is asked.
-    "/lintel.tenancy.v1.RentService/ReadRentStatement",
-    "/lintel.tenancy.v1.DepositService/ProposeNotice",
-    "/lintel.tenancy.v1.TenancyDocumentService/ReadTenancyDocument",
-    "/lintel.tenancy.v1.ApplicationService/ListOpenHomes",
-    "/lintel.tenancy.v1.DocumentService/ReadDocument",
-    // Another one each time.
-    "/lintel.tenancy.v1.DocumentService/IssueDocumentTicket",
-    "/lintel.tenancy.v1.PrivacyService/ReadOwnTenancyData",
-    "/lintel.viewings.v1.ViewerService/",
-    "/lintel.viewings.v1.ViewingService/CheckViewingTime",
-    "/lintel.maintenance.v1.PrivacyService/ReadOwnMaintenanceData",
-    "/lintel.notifications.v1.UnsubscribeService/",
 ];
 /// Writes that end or begin a session, come as forms or by a link: they name no rows, or `access.rs` tries them.
 const NOT_CHANGES: [&str; 17] = [
@@ -84,7 +45,7 @@ const NOT_CHANGES: [&str; 17] = [
     "/api/viewings/",
     "/api/unsubscribe/",
     "/api/agreements/",
-    "/api/bank-",
+    "/api/bank-statements",
     "/api/mail-reports",
     "/api/sms-receipts",
     "/api/push-subscriptions",
@@ -94,16 +55,18 @@ const NOT_CHANGES: [&str; 17] = [
     "/api/sessions",
     "/api/two-factor",
 ];
-/// `DeliverySubject` of an application.
-const APPLICATION: i32 = 1;
 /// Asks by POST what would be, and changes nothing.
 const PREVIEW: &str = "/preview";
 /// Where an id in a path or a message, by its name, is one of another collection than the path's own.
-const NAMED: [(&str, &str); 31] = [
+const NAMED: [(&str, &str); 36] = [
     ("documentId", DOCUMENTS),
-    // Nobody has a check: any number is one that is not there.
-    ("checkId", DOCUMENTS),
     ("document_id", DOCUMENTS),
+    ("tenancy_document_id", GIVEN),
+    ("checkId", CHECKS),
+    ("right_to_rent_check_id", CHECKS),
+    ("bank_statement_id", STATEMENTS),
+    ("lineId", LINES),
+    ("tenantId", "/api/tenants"),
     ("application_id", "/api/tenant-applications"),
     ("tenant_id", "/api/tenants"),
     ("invite_id", "/api/invites"),
@@ -134,6 +97,9 @@ const NAMED: [(&str, &str); 31] = [
     ("subject_id", "/api/tenant-applications"),
 ];
 
+/// Names that mean something else in what is below a path.
+const BELOW: [(&str, &str, &str); 1] = [("/api/tenants/", "documentId", GIVEN)];
+
 /// One operation of the REST API.
 #[derive(Debug, Clone)]
 pub(crate) struct Operation {
@@ -141,17 +107,19 @@ pub(crate) struct Operation {
     /// With its placeholders.
     pub(crate) template: String,
     pub(crate) is_paged: bool,
-    /// Whether it takes a form, and nothing else.
-    pub(crate) takes_a_form: bool,
+    /// What its form may look like, where it takes nothing else; its boundary is `cut`.
+    pub(crate) form: Option<Vec<u8>>,
     /// What its body may look like, where it has one.
     body: Option<Value>,
+    /// What its query must say, by name.
+    query: Map<String, Value>,
 }
 
 /// What stands in a path and is no id of a row.
 const WORDS: [(&str, &str); 2] = [("token", "no-such-token"), ("kind", "employer")];
 
 impl Operation {
-    /// The paths of this operation for each of `rows`; one where it names no row.
+    /// The paths of this operation for each of `rows`; one where it names no row. What the query must say is about the first of them.
     pub(crate) fn paths(&self, rows: &Rows) -> anyhow::Result<Vec<String>> {
         let mut paths = vec![String::new()];
         let mut rest = self.template.as_str();
@@ -160,7 +128,8 @@ impl Operation {
             let word = WORDS.iter().find(|(known, _)| *known == name);
             let values = match word {
                 Some((_, word)) => vec![(*word).to_owned()],
-                None => ids(name, before.trim_end_matches('/'), rows)
+                None => self
+                    .ids(name, before.trim_end_matches('/'), rows)
                     .with_context(|| self.key())?
                     .to_vec(),
             };
@@ -171,14 +140,44 @@ impl Operation {
             paths = each.collect();
             rest = after;
         }
-        Ok(paths.iter().map(|path| format!("{path}{rest}")).collect())
+        let query = self.query_about(rows)?;
+        let whole = paths.iter().map(|path| format!("{path}{rest}{query}"));
+        Ok(whole.collect())
+    }
+
+    fn ids<'a>(&self, name: &str, own: &str, rows: &'a Rows) -> anyhow::Result<&'a [String]> {
+        let other = BELOW
+            .iter()
+            .find(|(path, one, _)| *one == name && self.template.starts_with(path));
+        match other {
+            Some((.., collection)) => ids("", collection, rows),
+            None => ids(name, own, rows),
+        }
+    }
+
+    /// Its query, from the question mark on.
+    fn query_about(&self, rows: &Rows) -> anyhow::Result<String> {
+        let mut query = Value::Object(self.query.clone());
+        name_rows(&mut query, rows)?;
+        let said = query.as_object().into_iter().flatten().enumerate();
+        let said = said.map(|(place, (name, value))| {
+            let mark = if place == 0 { '?' } else { '&' };
+            format!("{mark}{name}={}", value.to_string().trim_matches('"'))
+        });
+        Ok(said.collect())
     }
 }
 
 impl Operation {
-    /// Whether it says in its path or its body which row it is about.
+    /// Whether it says in its path, its query or its body which row it is about.
     pub(crate) fn names_a_row(&self) -> bool {
-        self.template.contains('{') || self.body.as_ref().is_some_and(names_a_row)
+        self.names_a_row_in_its_address() || self.body.as_ref().is_some_and(names_a_row)
+    }
+
+    /// Whether it says in its path or its query which row it is about.
+    pub(crate) fn names_a_row_in_its_address(&self) -> bool {
+        let named = |name: &String| NAMED.iter().any(|(named, _)| named == name);
+        self.template.contains('{') || self.query.keys().any(named)
     }
 
     /// Its body, about the first of these rows.
@@ -221,7 +220,11 @@ fn name_rows(body: &mut Value, rows: &Rows) -> anyhow::Result<()> {
     }
 }
 
-fn ids<'a>(name: &str, own: &str, rows: &'a Rows) -> anyhow::Result<&'a [String]> {
+/// The rows that a name stands for; where it is not in `NAMED`, those of the collection `own`.
+///
+/// # Errors
+/// When there are none.
+pub(super) fn ids<'a>(name: &str, own: &str, rows: &'a Rows) -> anyhow::Result<&'a [String]> {
     let named = NAMED.iter().find(|(field, _)| *field == name);
     let collection = named.map_or(own, |(_, collection)| *collection);
     rows.get(collection).map(Vec::as_slice).with_context(|| {
@@ -229,44 +232,6 @@ fn ids<'a>(name: &str, own: &str, rows: &'a Rows) -> anyhow::Result<&'a [String]
             "{name}: let `furnish` add a row to {collection:?}, or name its collection in `NAMED`"
         )
     })
-}
-
-/// A read over gRPC.
-#[derive(Debug)]
-pub(crate) struct Read {
-    pub(crate) path: String,
-    request: prost_reflect::MessageDescriptor,
-}
-
-impl Read {
-    /// Its requests, encoded: one for each row that it can name. What is read with an export's token is read with `export_token`.
-    pub(crate) fn requests(&self, rows: &Rows, export_token: &str) -> anyhow::Result<Vec<Vec<u8>>> {
-        let mut request = DynamicMessage::new(self.request.clone());
-        if let Some(field) = self.request.get_field_by_name("export_token") {
-            request.set_field(&field, Field::String(export_token.to_owned()));
-        }
-        // What messages were about, of which `subject_id` is the number.
-        if let Some(field) = self.request.get_field_by_name("subject") {
-            request.set_field(&field, Field::EnumNumber(APPLICATION));
-        }
-        let mut requests = vec![request];
-        for field in self.request.fields() {
-            if field.kind() != Kind::Int64 || !field.name().ends_with("_id") || field.is_list() {
-                continue;
-            }
-            let ids = ids(field.name(), "", rows).with_context(|| self.path.clone())?;
-            let mut named = Vec::new();
-            for id in ids {
-                for request in &requests {
-                    let mut request = request.clone();
-                    request.set_field(&field, Field::I64(id.parse()?));
-                    named.push(request);
-                }
-            }
-            requests = named;
-        }
-        Ok(requests.iter().map(prost::Message::encode_to_vec).collect())
-    }
 }
 
 /// All of it.
@@ -288,9 +253,10 @@ impl Operation {
                 all.push(Self {
                     method: method.to_uppercase().parse()?,
                     template: template.clone(),
-                    is_paged: has_parameter(operation, "pageSize"),
-                    takes_a_form: takes_a_form(operation),
-                    body: body(&openapi, operation),
+                    is_paged: schema::has_parameter(operation, "pageSize"),
+                    form: schema::form(&openapi, operation)?,
+                    body: schema::body(&openapi, operation),
+                    query: schema::query(&openapi, operation),
                 });
             }
         }
@@ -323,77 +289,4 @@ impl Contract {
             reads: reads()?,
         })
     }
-}
-
-fn has_parameter(operation: &Value, name: &str) -> bool {
-    let parameters = operation["parameters"].as_array();
-    parameters.is_some_and(|all| all.iter().any(|one| one["name"] == name))
-}
-
-fn takes_a_form(operation: &Value) -> bool {
-    let kinds = operation["requestBody"]["content"].as_object();
-    kinds.is_some_and(|kinds| kinds.keys().all(|kind| kind == "multipart/form-data"))
-}
-
-fn reads() -> anyhow::Result<Vec<Read>> {
-    let rules = AccessRules::from_contract()?;
-    let pool = DescriptorPool::decode(lintel_proto::FILE_DESCRIPTOR_SET)?;
-    let mut reads = Vec::new();
-    for service in pool.services() {
-        for method in service.methods() {
-            let path = format!("/{}/{}", service.full_name(), method.name());
-            let rule = rules.get(&path).context("an RPC without a rule")?;
-            if !rule.writes
-                && rule.audience != CallAudience::Internal
-                && !NOT_READS.iter().any(|one| path.starts_with(one))
-            {
-                reads.push(Read {
-                    path,
-                    request: method.input(),
-                });
-            }
-        }
-    }
-    Ok(reads)
-}
-
-/// A body that its schema allows: what is required, and what has an example.
-fn body(openapi: &Value, operation: &Value) -> Option<Value> {
-    let schema = operation.pointer("/requestBody/content/application~1json/schema")?;
-    Some(example(openapi, schema))
-}
-
-fn example(openapi: &Value, schema: &Value) -> Value {
-    if let Some(name) = schema["$ref"].as_str() {
-        let pointer = name.trim_start_matches('#');
-        return example(openapi, openapi.pointer(pointer).unwrap_or(&Value::Null));
-    }
-    if let Some(value) = schema.get("example").or_else(|| schema.pointer("/enum/0")) {
-        return value.clone();
-    }
-    let kind = schema["type"]
-        .as_str()
-        .or_else(|| schema["type"][0].as_str());
-    match kind {
-        Some("object") => object(openapi, schema),
-        Some("integer" | "number") => schema.get("minimum").cloned().unwrap_or_else(|| json!(1)),
-        Some("boolean") => json!(false),
-        Some("array") => json!([example(openapi, &schema["items"])]),
-        _ if schema["format"] == "date" => json!("2026-06-01"),
-        _ => json!("Example"),
-    }
-}
-
-fn object(openapi: &Value, schema: &Value) -> Value {
-    let required: Vec<&str> = schema["required"]
-        .as_array()
-        .map(|names| names.iter().filter_map(Value::as_str).collect())
-        .unwrap_or_default();
-    let mut fields = Map::new();
-    for (name, field) in schema["properties"].as_object().into_iter().flatten() {
-        if required.contains(&name.as_str()) || field.get("example").is_some() {
-            fields.insert(name.clone(), example(openapi, field));
-        }
-    }
-    Value::Object(fields)
 }

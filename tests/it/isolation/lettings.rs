@@ -1,4 +1,4 @@
-//! What a landlord's lettings are made of: a tenant, a link that invites, an application and a document of it.
+//! What a landlord's lettings are made of: a tenant, a link that invites, an application and a document of it, and what comes of them.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use lintel_testkit::wait_for;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use super::{Caller, PIXEL, created};
+use super::{Caller, PIXEL, created, tenancies::Running};
 
 /// How long what one service told may take to reach another.
 pub(super) const HEARD: Duration = Duration::from_secs(20);
@@ -21,31 +21,35 @@ pub(crate) struct Lettings {
     pub(crate) invite: String,
     pub(crate) application: String,
     pub(crate) document: String,
-}
-
-/// The form of a document.
-pub(crate) fn document_form() -> anyhow::Result<Vec<u8>> {
-    file_form("type", "other")
+    pub(crate) check: String,
+    pub(crate) running: Running,
 }
 
 /// The form of a picture, and what one field says of it.
 pub(super) fn file_form(name: &str, value: &str) -> anyhow::Result<Vec<u8>> {
+    let said =
+        format!("--cut\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n");
+    Ok([said.into_bytes(), picture("file")?].concat())
+}
+
+/// The end of a form: a picture of one pixel in the field `name`.
+pub(super) fn picture(name: &str) -> anyhow::Result<Vec<u8>> {
     let head = format!(
-        "--cut\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n\
-         --cut\r\ncontent-disposition: form-data; name=\"file\"; filename=\"a.png\"\r\n\
+        "--cut\r\ncontent-disposition: form-data; name=\"{name}\"; filename=\"a.png\"\r\n\
          content-type: image/png\r\n\r\n"
     );
     Ok([head.as_bytes(), &BASE64.decode(PIXEL)?, b"\r\n--cut--\r\n"].concat())
 }
 
 impl Caller {
-    /// Lets the property `home` to somebody who lives there already, and invites to apply for the property `vacant`.
+    /// Lets the property `home` to somebody who lives there already, and the property `vacant` to somebody who applied by a link and is to
+    /// sign.
     pub(crate) async fn let_homes(&self, home: &str, vacant: &str) -> anyhow::Result<Lettings> {
         let tenant = json!({"propertyId": home, "name": "Amara Diallo", "email": "amara@example.com",
             "phone": "07700 900141", "leaseStart": "2026-01-05", "tenancyRent": "1095.00", "depositAmount": "1260.00"});
         let tenant = self.once_known("/api/tenants", &tenant).await?;
         let photo = format!("/api/tenants/{}/photo", id(&tenant));
-        let photo = self.send_form(&photo, document_form()?).await?;
+        let photo = self.send_form(&photo, file_form("type", "other")?).await?;
         photo.error_for_status()?;
         let invite = json!({"propertyId": vacant, "name": "Bola Ade"});
         let invite = self.once_known("/api/invites", &invite).await?;
@@ -62,7 +66,9 @@ impl Caller {
             .await?;
         let application = id(&created(applied).await?);
         let documents = format!("/api/tenant-applications/{application}/documents");
-        let document = self.send_form(&documents, document_form()?).await?;
+        let document = self
+            .send_form(&documents, file_form("type", "other")?)
+            .await?;
         let document = id(&created(document).await?);
         // The home is occupied once portfolio has heard of the tenancy; nothing changes by itself after that.
         wait_for("the tenancy is known to portfolio", HEARD, async || {
@@ -72,8 +78,11 @@ impl Caller {
             Ok((home["tenancyActive"] == true).then_some(()))
         })
         .await?;
+        let tenant = id(&tenant);
         Ok(Lettings {
-            tenant: id(&tenant),
+            running: self.run_tenancy(&tenant).await?,
+            check: self.agree(&application).await?,
+            tenant,
             invite: id(&invite),
             application,
             document,
@@ -105,6 +114,7 @@ impl Caller {
     }
 }
 
-fn id(row: &Value) -> String {
+/// The id of a row.
+pub(super) fn id(row: &Value) -> String {
     row["id"].to_string().trim_matches('"').to_owned()
 }

@@ -58,7 +58,7 @@ impl Meddling<'_> {
             }
             let body = operation.body_about(&own)?;
             for path in operation.paths(&own)? {
-                let reply = caller.send(&operation.method, &path, body.as_ref()).await?;
+                let reply = change(&caller, operation, &path, body.as_ref()).await?;
                 changes.made += usize::from(reply.status().is_success());
             }
         }
@@ -89,7 +89,7 @@ impl Meddling<'_> {
         let nothing = Value::Object(serde_json::Map::new());
         for path in operation.paths(self.victim)? {
             for body in [theirs.as_ref(), Some(&nothing)] {
-                let reply = caller.send(&operation.method, &path, body).await?;
+                let reply = change(caller, operation, &path, body).await?;
                 ensure!(
                     reply.status().is_client_error(),
                     "{} {path} of somebody else's: {}",
@@ -100,5 +100,18 @@ impl Meddling<'_> {
             }
         }
         Ok(())
+    }
+}
+
+/// Asks for a change with its form where it takes one, else with `body`.
+async fn change(
+    caller: &Caller,
+    operation: &Operation,
+    path: &str,
+    body: Option<&Value>,
+) -> anyhow::Result<reqwest::Response> {
+    match &operation.form {
+        Some(form) => caller.send_form(path, form.clone()).await,
+        None => caller.send(&operation.method, path, body).await,
     }
 }

@@ -7,7 +7,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use super::Answer;
-use crate::isolation::{Caller, Rows, furnish, lettings::document_form};
+use crate::isolation::{Caller, Rows, furnish};
 
 /// Somebody who tries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -116,13 +116,18 @@ impl Cast {
 }
 
 impl Cast {
-    /// Sends the form of a document as `actor`.
-    pub(super) async fn send_document(&self, actor: Actor, path: &str) -> anyhow::Result<Answer> {
+    /// Sends a form as `actor`.
+    pub(super) async fn send_form(
+        &self,
+        actor: Actor,
+        path: &str,
+        form: Vec<u8>,
+    ) -> anyhow::Result<Answer> {
         let mut request = self
             .http
             .post(format!("{}{path}", self.base))
             .header("content-type", "multipart/form-data; boundary=cut")
-            .body(document_form()?);
+            .body(form);
         if let Some(token) = self.token(actor) {
             request = request.bearer_auth(token);
         }
