@@ -5,9 +5,17 @@ import { chunkGroups } from './scripts/chunks'
 import { paintFirst } from './scripts/paintFirst'
 import { precompress } from './scripts/precompress'
 
-export default defineConfig({
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+export default defineConfig(({ command }) => ({
   plugins: [react(), paintFirst(), precompress()],
-  resolve: { alias: { '@': fileURLToPath(new URL('./src/', import.meta.url)) } },
+  resolve: {
+    alias: {
+      '@': at('./src/'),
+      // The package leads to its build with warnings for developers, wherever it is imported from.
+      ...(command === 'build' && { 'react-router': at('./node_modules/react-router/dist/production/index.mjs') }),
+    },
+  },
   // The gateway replaces the placeholder in every page it serves; theme/nonce.ts reads it.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -50,4 +58,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))
