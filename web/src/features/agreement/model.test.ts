@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fingerprint, ordinal } from '@/lib/agreements'
 import { publicFormat } from '@/lib/publicFormat'
 import { anAgreement, anAgreementFor, aSigner, someTerms } from '@/test/agreementFactories'
-import { termsMistakes, termsOf, valuesOf } from './form/values'
+import { controlOf, termsMistakes, termsOf, valuesOf } from './form/values'
 import { isSameName, mainTerms, nextSigner, standingOf } from './model'
 
 describe('an agreement', () => {
@@ -50,6 +50,11 @@ it('days and hashes are written for people', () => {
 })
 
 describe('the terms', () => {
+  it('find the control of each field that the server names', () => {
+    const fields = ['deposit', 'rentTerms.dueDay', 'clauses[1]', 'bills[0].monthlyAmount', 'bills[3].note', 'terms.landlordName']
+    expect(fields.map(controlOf)).toEqual(['deposit', 'dueDay', 'clauses.1.text', 'bills.0.amount', 'bills.3.note', 'landlordName'])
+  })
+
   it('are sent as they were proposed where nothing was changed', () => {
     const terms = someTerms({ clauses: ['No smoking indoors.'], agreedPets: 'A cat' })
     expect(termsMistakes(valuesOf(terms), false)).toEqual({})

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { Plus, X } from 'lucide-react'
-import { useEffect, useRef, useState, type ComponentProps } from 'react'
+import { useEffect, useId, useRef, useState, type ComponentProps } from 'react'
 import { useFormContext, useWatch, type FieldPathByValue } from 'react-hook-form'
 import { useFormatter } from '@/api/account'
 import { billNames, billPayers, proRatas, rentPeriods } from '@/lib/agreements'
@@ -10,7 +10,7 @@ import { Card } from '@/ui/Card'
 import { Check } from '@/ui/form/Check'
 import { Input, TextArea } from '@/ui/form/controls'
 import { DateParts } from '@/ui/form/DateParts'
-import { Field, Hint } from '@/ui/form/Field'
+import { Field, FieldError, Hint } from '@/ui/form/Field'
 import { MoneyInput } from '@/ui/form/MoneyInput'
 import { Pair } from '@/ui/form/Pair'
 import { Select } from '@/ui/form/Select'
@@ -122,6 +122,8 @@ export function MoreFields() {
   // Not by useFieldArray: it alone would add 3 KB to what every form loads, the login's too.
   const clauses = useWatch({ control, name: 'clauses' })
   const [added, setAdded] = useState<number>()
+  const id = useId()
+  const guarantorError = formState.errors.guarantorSigns?.message
   const addButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (added !== undefined) setFocus(`clauses.${added}.text`)
@@ -157,10 +159,18 @@ export function MoreFields() {
           {texts.addClause}
         </Button>
       </div>
-      <Check>
-        <input type="checkbox" {...register('guarantorSigns')} />
-        {texts.guarantor}
-      </Check>
+      <div>
+        {guarantorError !== undefined && <FieldError id={`${id}-guarantor`} text={guarantorError} />}
+        <Check>
+          <input
+            type="checkbox"
+            aria-invalid={guarantorError === undefined ? undefined : true}
+            aria-describedby={guarantorError === undefined ? undefined : `${id}-guarantor`}
+            {...register('guarantorSigns')}
+          />
+          {texts.guarantor}
+        </Check>
+      </div>
     </Group>
   )
 }

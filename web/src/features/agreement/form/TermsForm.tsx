@@ -22,7 +22,7 @@ import { useIssue } from '../queries'
 import { BillFields, LandlordFields, MoreFields, RentFields } from './Fields'
 import { form as texts } from './messages'
 import { OwnDocument } from './OwnDocument'
-import { termsMistakes, termsOf, termsOrder, valuesOf, type TermsValues } from './values'
+import { controlOf, termsMistakes, termsOf, termsOrder, valuesOf, type TermsValues } from './values'
 
 const Form = styled('form')({ display: 'flex', flexDirection: 'column', gap: 16, [media.mobile]: { gap: 12 } })
 const Missing = styled('ul')({ paddingLeft: 18, listStyle: 'disc', marginTop: 4 })
@@ -55,14 +55,10 @@ export function TermsForm({ applicationId, subtitle, proposal }: TermsFormProps)
   const issue = useIssue(applicationId, setShare)
   const isBlocked = proposal.missing.length > 0
   const attempt = submitCount + refusals
-  const order: FieldPath<TermsValues>[] = [
-    ...termsOrder,
-    ...proposal.terms.bills.flatMap((_, index) => [`bills.${index}.amount`, `bills.${index}.note`] as const),
-    ...form.getValues('clauses').map((_, index) => `clauses.${index}.text` as const),
-  ]
+  const order = termsOrder(form.getValues())
   const refuse = (error: unknown) => {
     setShare(null)
-    for (const [name, text] of Object.entries(fieldErrors(error))) setError(name.replace(/^terms\./, '') as FieldPath<TermsValues>, { type: 'server', message: text })
+    for (const [name, text] of Object.entries(fieldErrors(error))) setError(controlOf(name) as FieldPath<TermsValues>, { type: 'server', message: text })
     setRefusals((count) => count + 1)
     toasts.failure(texts.failed, userMessage(error, texts.failedText))
   }

@@ -1,3 +1,4 @@
+import type { FieldPath } from 'react-hook-form'
 import type { AgreementBody, AgreementTerms, Bill } from '@/api/agreements'
 import { billNames } from '@/lib/agreements'
 import { readDay, typeDay, type TypedDay } from '@/lib/civilDate'
@@ -35,7 +36,23 @@ export interface TermsValues {
   file: string
 }
 
-export const termsOrder = ['file', 'landlordName', 'landlordAddress', 'startDate', 'monthlyRent', 'dueDay', 'deposit', 'paymentDetails', 'agreedPets', 'adaptations'] as const satisfies readonly (keyof TermsValues)[]
+/** The controls from the top of the form to its end. */
+export const termsOrder = ({ bills, clauses }: Pick<TermsValues, 'bills' | 'clauses'>): FieldPath<TermsValues>[] => [
+  ...(['file', 'landlordName', 'landlordAddress', 'startDate', 'monthlyRent', 'dueDay', 'deposit', 'paymentDetails'] as const),
+  ...bills.flatMap((_, index) => [`bills.${index}.amount`, `bills.${index}.note`] as const),
+  ...(['agreedPets', 'adaptations'] as const),
+  ...clauses.map((_, index) => `clauses.${index}.text` as const),
+  'guarantorSigns',
+]
+
+/** The control of a field as the server names it. */
+export const controlOf = (field: string): string =>
+  field
+    .replace(/^terms\./, '')
+    .replace(/^rentTerms\./, '')
+    .replace(/^clauses\[(\d+)\]$/, 'clauses.$1.text')
+    .replace(/^bills\[(\d+)\]\.monthlyAmount$/, 'bills.$1.amount')
+    .replace(/^bills\[(\d+)\]\./, 'bills.$1.')
 
 const amountText = (amount: string | null): string => (amount === null || parseMoney(amount) === 0n ? '' : tidyAmount(amount))
 
