@@ -4,6 +4,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { addAgreements } from "./demo-agreement.mjs";
 import { Account, call, expect, Refusal, runningInstallation, state, tokenFromMail } from "./demo-api.mjs";
 import { CERTIFICATES, DONE, inDays, PLANNED, RENEWED } from "./demo-compliance.mjs";
 import { addApplications, addTenants } from "./demo-letting.mjs";
@@ -180,6 +181,7 @@ async function main() {
   const tenants = await addTenants(landlord, ids);
   const rents = await addRent(landlord);
   const applications = await addApplications(installation, landlord, ids);
+  const agreements = await addAgreements(installation, landlord);
   // The account whose portal shows its home.
   const tenant = new Account(installation.url, await signIn(installation, TENANT, password));
   const viewings = await addViewings(landlord, ids);
@@ -187,7 +189,7 @@ async function main() {
   const listings = await addListings(landlord);
   const counts = [
     [added, "properties"], [certificates, "certificates"], [inspections, "inspections"], [tenants, "tenants"], [rents, "rent accounts"],
-    [applications, "applications"], [viewings, "viewings"], [repairs, "maintenance requests"], [listings, "listings"],
+    [applications, "applications"], [agreements, agreements === 1 ? "agreement" : "agreements"], [viewings, "viewings"], [repairs, "maintenance requests"], [listings, "listings"],
   ].filter(([count]) => count);
   console.log(
     counts.length || sold
