@@ -229,7 +229,8 @@ refusals! {
     }
     /// Of starting a tenancy.
     NotStartable {
-        409 => "It is not upcoming (reason TENANCY_NOT_UPCOMING), or its first day has not come (TENANCY_STARTS_LATER)",
+        409 => "It is not upcoming (reason TENANCY_NOT_UPCOMING), it has an agreement, so that its tenants move in from their application \
+                (TENANCY_HAS_AGREEMENT), or its first day has not come (TENANCY_STARTS_LATER)",
     }
     /// Of ending a tenant.
     TenancyOver {

@@ -176,6 +176,14 @@ pub const fn tenancy_starts_later() -> Error {
     }
 }
 
+/// A tenancy with an agreement, whose tenants move in by its steps.
+pub const fn tenancy_has_agreement() -> Error {
+    Error::FailedPrecondition {
+        reason: "TENANCY_HAS_AGREEMENT",
+        message: "This tenancy has an agreement. Complete the move-in in its application.",
+    }
+}
+
 /// An account whose verified address is no tenant's.
 pub const fn tenancy_not_linked() -> Error {
     Error::NotFound {

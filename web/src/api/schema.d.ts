@@ -39262,7 +39262,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It is not upcoming (reason TENANCY_NOT_UPCOMING), or its first day has not come (TENANCY_STARTS_LATER) */
+            /** @description It is not upcoming (reason TENANCY_NOT_UPCOMING), it has an agreement, so that its tenants move in from their application (TENANCY_HAS_AGREEMENT), or its first day has not come (TENANCY_STARTS_LATER) */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -1,13 +1,17 @@
 //! Mails about applications: to whom they go, and what each kind says.
 
 use lintel_bus::topology;
-use lintel_notifications::{consumers::TenancyEvents, mail::SealedBox};
+use lintel_notifications::{
+    consumers::TenancyEvents,
+    domain::{Fact, NotificationKind},
+    mail::SealedBox,
+};
 use lintel_proto::{
     common::v1::{Date, Money, Sealed},
     convert::timestamp,
     identity::v1::{
-        AccountChanged, AccountContact, MembershipChanged, MembershipEnded, OrganisationDeleted,
-        UserDeleted,
+        AccountChanged, AccountContact, Digest, MembershipChanged, MembershipEnded,
+        OrganisationDeleted, UserDeleted,
     },
     tenancy::v1::{TenancyMail, TenancyMailKind, TenancyMailRequested},
 };
@@ -96,11 +100,15 @@ impl Stage {
             maintenance_alerts: true,
             ..AccountContact::default()
         };
+        self.account(user, &contact).await
+    }
+
+    async fn account(&self, user: i64, contact: &AccountContact) -> anyhow::Result<()> {
         let account = AccountChanged {
             user_id: user,
             version: 1,
             contact: Some(Sealed {
-                ciphertext: self.bench.seal(&contact),
+                ciphertext: self.bench.seal(contact),
             }),
             ..AccountChanged::default()
         };
@@ -481,6 +489,56 @@ async fn whoever_switched_rent_reminders_off_gets_none_but_hears_of_arrears() ->
         .broker
         .wait_until_consumed_by(topology::NOTIFICATIONS_TENANCY)
         .await?;
+    stage.job.stop().await?;
+    assert_eq!(stage.sink.deliveries(), 1);
+    Ok(())
+}
+
+#[tokio::test]
+async fn rent_that_is_due_waits_for_no_digest_and_what_members_hear_of_it_does()
+-> anyhow::Result<()> {
+    let stage = stage().await?;
+    for (user, email) in [(1, "ibrahim@example.org"), (2, "helen@example.org")] {
+        let contact = AccountContact {
+            verified_email: email.to_owned(),
+            email_notifications: true,
+            rent_reminders: true,
+            digest: Digest::Daily.into(),
+            ..AccountContact::default()
+        };
+        stage.account(user, &contact).await?;
+    }
+    stage.joined(2, 1).await?;
+    stage.broker.wait_until_consumed().await?;
+    for (id, kind, to_members) in [
+        ("late", TenancyMailKind::RentArrearsMembers, true),
+        ("due", TenancyMailKind::RentDue, false),
+    ] {
+        stage.ask(id, kind, to_members, &of_a_tenant()).await?;
+    }
+    let received = stage.sink.wait_for_mail("ibrahim@example.org").await?;
+    assert_eq!(received.subject(), "Your rent is due soon");
+    stage
+        .broker
+        .wait_until_consumed_by(topology::NOTIFICATIONS_TENANCY)
+        .await?;
+    let mut admin = stage.bench.database.superuser().await?;
+    let waiting: Vec<(i64, String)> = sqlx::query_as("SELECT user_id, fact FROM digest_items")
+        .fetch_all(&mut admin)
+        .await?;
+    assert_eq!(waiting, [(2, Fact::RentArrearsMembers.as_str().to_owned())]);
+    let told: Vec<(i64, String)> =
+        sqlx::query_as("SELECT user_id, fact FROM news ORDER BY user_id")
+            .fetch_all(&mut admin)
+            .await?;
+    let facts = [Fact::RentDue, Fact::RentArrearsMembers];
+    let expected = (1..).zip(facts.map(|fact| fact.as_str().to_owned()));
+    assert_eq!(told, expected.collect::<Vec<_>>());
+    assert!(
+        facts
+            .iter()
+            .all(|fact| fact.row().kind == NotificationKind::Rent)
+    );
     stage.job.stop().await?;
     assert_eq!(stage.sink.deliveries(), 1);
     Ok(())

@@ -5,10 +5,13 @@ use lintel_core::Money;
 use lintel_pdf::{Block, Document, Item, Level, List, Term, Terms};
 
 use crate::domain::{
-    AgreementTerms, RentPeriod,
+    AgreementTerms, ProRata, RentPeriod,
     agreement_rules::{self, Edition},
     agreement_terms::{Bill, BillPayer},
 };
+
+#[cfg(test)]
+mod tests;
 
 /// What an agreement is printed of.
 #[derive(Debug, Clone, Copy)]
@@ -121,6 +124,7 @@ fn main_terms(printed: &Printed<'_>) -> Terms {
             .note(format!("This is {} a calendar month.", money(terms.rent)))
             .note("No rent is asked for in advance."),
         Term::new("Rent is due", due(terms)),
+        part_of_a_period(terms),
         Term::new(
             "Deposit",
             if terms.deposit.minor() == 0 {
@@ -188,15 +192,36 @@ fn every(period: RentPeriod) -> &'static str {
 }
 
 fn due(terms: &AgreementTerms) -> String {
-    match terms.rent_terms.period {
-        RentPeriod::Weekly => format!("Every 7 days from {}", date(terms.start)),
-        RentPeriod::FourWeekly => format!("Every 28 days from {}", date(terms.start)),
-        RentPeriod::Monthly => format!(
-            "On day {} of each month, or the last day of a shorter month; the part before the first due day on {}",
-            terms.rent_terms.due_day,
-            date(terms.start)
-        ),
-    }
+    let start = date(terms.start);
+    let day = match terms.rent_terms.period {
+        RentPeriod::Weekly => return format!("Every 7 days from {start}"),
+        RentPeriod::FourWeekly => return format!("Every 28 days from {start}"),
+        RentPeriod::Monthly => terms.rent_terms.due_day,
+    };
+    let shorter = if day > 28 {
+        ", or the last day of a shorter month"
+    } else {
+        ""
+    };
+    let first = terms.rent_terms.period_from(terms.start);
+    let part = if terms.rent_terms.is_whole(first) {
+        String::new()
+    } else {
+        let cost = money(terms.rent_terms.charge(terms.rent, first));
+        let last = date(first.last);
+        format!("; {cost} for {start} to {last} on {start}")
+    };
+    format!("On day {day} of each month{shorter}{part}")
+}
+
+/// How a part of a period is charged: no law says it, so the agreement does.
+fn part_of_a_period(terms: &AgreementTerms) -> Term {
+    let day = match terms.rent_terms.pro_rata {
+        ProRata::DaysOfYear => "twelve months' rent divided by 365",
+        ProRata::DaysOfMonth => "the calendar month's rent divided by the days of that month",
+    };
+    let text = format!("For each day {day}, and no more than a whole period costs");
+    Term::new("Part of a rent period", text)
 }
 
 /// An amount as people read it: "£1,096.15".
@@ -215,127 +240,4 @@ pub(super) fn money(amount: Money) -> String {
 
 fn date(day: NaiveDate) -> String {
     day.format("%-d %B %Y").to_string()
-}
-
-#[cfg(test)]
-mod tests {
-    #![expect(clippy::unwrap_used, reason = "tests")]
-
-    use std::process::Command;
-
-    use lintel_core::Money;
-
-    use super::*;
-    use crate::domain::{
-        Nation, ProRata, RentTerms,
-        agreement_terms::{Bill, BillKind},
-    };
-
-    fn day(year: i32, month: u32, day: u32) -> NaiveDate {
-        NaiveDate::from_ymd_opt(year, month, day).unwrap()
-    }
-
-    fn terms() -> AgreementTerms {
-        AgreementTerms {
-            landlord_name: "Helen Okafor".to_owned(),
-            landlord_address: "4 Mill Lane, Leeds LS1 4AB".to_owned(),
-            start: day(2026, 12, 1),
-            rent: Money::gbp(95_000),
-            rent_terms: RentTerms {
-                period: RentPeriod::Monthly,
-                due_day: 1,
-                first_day: day(2026, 12, 1),
-                pro_rata: ProRata::DaysOfYear,
-            },
-            deposit: Money::gbp(109_615),
-            bills: BillKind::ALL
-                .iter()
-                .copied()
-                .map(|kind| Bill {
-                    kind,
-                    payer: BillPayer::Tenant,
-                    monthly: None,
-                    note: None,
-                })
-                .collect(),
-            agreed_pets: Some("One cat called Tom".to_owned()),
-            adaptations: None,
-            clauses: vec!["No smoking indoors.".to_owned()],
-            guarantor_signs: true,
-            payment_details: Some("Account 12345678, sort code 00-00-00".to_owned()),
-        }
-    }
-
-    fn rendered() -> Vec<u8> {
-        let (terms, tenants) = (terms(), ["李小龙".to_owned(), "Ann O'Neill".to_owned()]);
-        let printed = Printed {
-            agreement: 7,
-            issued_at: DateTime::from_timestamp(1_795_000_000, 0).unwrap(),
-            edition: Edition::of(Nation::England, terms.start).unwrap(),
-            terms: &terms,
-            home: "Room 4, 2 High Street, Leeds LS1 1AA",
-            tenants: &tenants,
-            guarantor: Some("Gus Guarantor"),
-        };
-        lintel_pdf::render(&document(&printed)).unwrap()
-    }
-
-    #[test]
-    fn every_item_of_the_written_statement_is_there_to_be_read() {
-        let file = tempfile::NamedTempFile::new().unwrap();
-        std::fs::write(file.path(), rendered()).unwrap();
-        let read = Command::new("pdftotext")
-            .arg(file.path())
-            .arg("-")
-            .output()
-            .unwrap();
-        let text = String::from_utf8(read.stdout).unwrap();
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let edition = Edition::of(Nation::England, day(2026, 12, 1)).unwrap();
-        let items = edition.statement.iter().chain(edition.clauses);
-        let items = items.flat_map(|item| [item.heading, item.text]);
-        let others = [
-            "Helen Okafor",
-            "4 Mill Lane, Leeds LS1 4AB",
-            "李小龙",
-            "Ann O'Neill",
-            "Gus Guarantor",
-            "Room 4, 2 High Street, Leeds LS1 1AA",
-            "1 December 2026",
-            "£950.00 a month",
-            "£1,096.15",
-            "At least 2 months",
-            "Council tax",
-            "Electricity",
-            "Gas",
-            "Water and sewerage",
-            "Television licence",
-            "Telephone and internet",
-            "One cat called Tom",
-            "No smoking indoors.",
-            "edition of 1 May 2026",
-        ];
-        for wanted in items.chain(others) {
-            let found = text.contains(wanted) || text.contains(&wanted.replace('\'', "\u{2019}"));
-            assert!(found, "{wanted} is not in: {text}");
-        }
-    }
-
-    #[test]
-    fn the_same_terms_give_the_same_bytes() {
-        assert_eq!(rendered(), rendered());
-    }
-
-    #[test]
-    fn amounts_have_groups() {
-        for (pence, text) in [
-            (5, "£0.05"),
-            (95_000, "£950.00"),
-            (109_615, "£1,096.15"),
-            (12_345_678, "£123,456.78"),
-            (100_000_000, "£1,000,000.00"),
-        ] {
-            assert_eq!(money(Money::gbp(pence)), text);
-        }
-    }
 }

@@ -3,7 +3,11 @@
 use lintel_core::{Error, OrganisationId};
 use sqlx::PgConnection;
 
-use super::{agreement_work::Agreements, agreements::approved, household::Household, references};
+use super::{
+    agreements::{Agreements, approved},
+    household::Household,
+    references,
+};
 use crate::{
     domain::{Answer, Application, ReferenceKind, ReferenceState, Tenancy},
     error::application_not_approved,

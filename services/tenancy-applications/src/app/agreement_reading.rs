@@ -9,7 +9,7 @@ use lintel_sealing::LinkToken;
 use sqlx::PgConnection;
 
 use super::{
-    agreement_evidence::Happening, agreement_work::Agreements, applications::act_in, invites,
+    agreement_evidence::Happening, agreements::Agreements, applications::act_in, invites,
     keys::Keys,
 };
 use crate::{

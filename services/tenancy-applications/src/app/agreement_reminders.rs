@@ -3,7 +3,8 @@
 use lintel_core::{AgreementId, Error, OrganisationId, PropertyId};
 
 use super::{
-    agreement_work::{Agreements, Asking, SILENT},
+    agreement_mails::{Asking, SILENT},
+    agreements::Agreements,
     invites,
 };
 use crate::{
@@ -41,8 +42,12 @@ impl Agreements {
         let mut tx = self.db.begin(invites::of(organisation)).await?;
         let found = Self::lock(&mut tx, organisation, property, id).await?;
         match found.state {
-            AgreementState::Voided => self.tell_of_void(&mut tx, &found, now).await?,
-            AgreementState::Issued => self.ask(&mut tx, &found, Asking::Reminding, now).await?,
+            AgreementState::Voided => self.mails.tell_of_void(&mut tx, &found, now).await?,
+            AgreementState::Issued => {
+                self.mails
+                    .ask(&mut tx, &found, Asking::Reminding, now)
+                    .await?;
+            }
             AgreementState::Signed | AgreementState::Declined => {}
         }
         tx.commit().await?;

@@ -5,7 +5,7 @@ use lintel_core::{Error, OrganisationId};
 use lintel_proto::tenancy::v1::{TenancyMail, TenancyMailKind};
 use sqlx::PgConnection;
 
-use super::Links;
+use super::{AgreementMails, Links};
 use crate::{
     domain::{Application, ApplicationStatus, DocumentType},
     mails::{Mails, NEWS},
@@ -30,6 +30,12 @@ impl ApplicationMails {
     #[must_use]
     pub const fn are_sent(&self) -> bool {
         self.mails.are_sent()
+    }
+
+    /// What asks for mails about agreements.
+    #[must_use]
+    pub fn about_agreements(&self) -> AgreementMails {
+        AgreementMails::new(self.mails.clone(), self.links.clone())
     }
 
     /// Tells the applicant something, with the private link to the application. `note` is a reason or what the landlord wrote.

@@ -82,7 +82,8 @@ impl Deciding {
             let after = asked.decision.apply(&asked.fields?, &before, now)?;
             asked.expected.check(before.version)?;
             let joint_with = asked.joint_with;
-            let after = settle(tx, organisation, &before, after, joint_with, now).await?;
+            let after = self.settle(tx, organisation, &before, after, joint_with, now);
+            let after = after.await?;
             let after = store::application::update(tx, organisation, after, now).await?;
             self.tell(tx, organisation, &before, &after, now).await?;
             let property = after.home.property;
@@ -98,6 +99,35 @@ impl Deciding {
         let seen = self.views.whole(&mut tx, organisation, after, eyes).await?;
         tx.commit().await?;
         Ok(seen)
+    }
+
+    /// Makes the tenant of an application that becomes approved, or takes away the tenant of one that does not stay so.
+    async fn settle(
+        &self,
+        tx: &mut Tx,
+        organisation: OrganisationId,
+        before: &Application,
+        mut after: Application,
+        joint_with: Option<ApplicationId>,
+        now: DateTime<Utc>,
+    ) -> Result<Application, Error> {
+        let approved = |one: &Application| one.status == ApplicationStatus::Approved;
+        match (approved(before), approved(&after)) {
+            (false, true) => {
+                if before.withdrawn_at.is_some() {
+                    return Err(application_withdrawn());
+                }
+                after.tenant = Some(approve(tx, organisation, &after, joint_with, now).await?);
+            }
+            (true, false) => {
+                if let Some(tenant) = after.tenant.take() {
+                    let mails = self.mails.about_agreements();
+                    tenancy::release(tx, &mails, organisation, tenant, now).await?;
+                }
+            }
+            (true, true) | (false, false) => {}
+        }
+        Ok(after)
     }
 
     /// Writes what has changed into the timeline, and tells the applicant of it. Who has withdrawn is told nothing more.
@@ -155,33 +185,6 @@ fn changes(before: &Application, after: &Application) -> Vec<TimelineEvent> {
         events.push(TimelineEvent::DocumentsRequested(asked));
     }
     events
-}
-
-/// Makes the tenant of an application that becomes approved, or takes away the tenant of one that does not stay so.
-async fn settle(
-    tx: &mut Tx,
-    organisation: OrganisationId,
-    before: &Application,
-    mut after: Application,
-    joint_with: Option<ApplicationId>,
-    now: DateTime<Utc>,
-) -> Result<Application, Error> {
-    let approved = |one: &Application| one.status == ApplicationStatus::Approved;
-    match (approved(before), approved(&after)) {
-        (false, true) => {
-            if before.withdrawn_at.is_some() {
-                return Err(application_withdrawn());
-            }
-            after.tenant = Some(approve(tx, organisation, &after, joint_with, now).await?);
-        }
-        (true, false) => {
-            if let Some(tenant) = after.tenant.take() {
-                tenancy::release(tx, organisation, tenant, now).await?;
-            }
-        }
-        (true, true) | (false, false) => {}
-    }
-    Ok(after)
 }
 
 async fn approve(

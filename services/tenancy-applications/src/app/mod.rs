@@ -1,11 +1,15 @@
 //! The use cases. Each owns its transaction; nothing but PostgreSQL is awaited while one is open.
 
+mod agreement_completion;
 pub mod agreement_document;
 mod agreement_evidence;
 mod agreement_household;
+mod agreement_issue;
+mod agreement_mails;
+mod agreement_proposal;
 mod agreement_reading;
 mod agreement_reminders;
-mod agreement_work;
+mod agreement_void;
 mod agreements;
 mod allowance;
 pub mod applicant;
@@ -64,9 +68,10 @@ pub mod vacancy;
 mod view;
 mod waiving;
 
+pub use agreement_mails::AgreementMails;
+pub use agreement_proposal::ProposedAgreement;
 pub use agreement_reading::{AgreementView, ReadAgreement};
-pub use agreement_work::Agreements;
-pub use agreements::ProposedAgreement;
+pub use agreements::Agreements;
 pub use application_mails::ApplicationMails;
 pub use applications::Applications;
 pub use bank_lines::BankLine;

@@ -223,7 +223,8 @@ impl OwnApplications {
             return Ok(Some(found));
         }
         if let Some(tenant) = found.tenant.take() {
-            tenancy::release(tx, organisation, tenant, now).await?;
+            let agreements = self.mails.about_agreements();
+            tenancy::release(tx, &agreements, organisation, tenant, now).await?;
         }
         found.withdrawn_at = Some(now);
         let found = store::application::update(tx, organisation, found, now).await?;

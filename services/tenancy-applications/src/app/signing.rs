@@ -1,26 +1,21 @@
-//! Signing and declining agreements, and what comes of the last signature.
+//! Signing and declining agreements.
 
 use chrono::{DateTime, Utc};
 use lintel_core::{
     AgreementId, ApplicationId, Error, OrganisationId, Principal, PropertyId, RequestKey, SignerId,
 };
-use lintel_db::{Scope, Tx, once, outbox};
+use lintel_db::{Scope, Tx, once};
 use sha2::{Digest as _, Sha256};
 
 use super::{
-    agreement_document::{self, Printed},
-    agreement_evidence::{Happening, said},
-    agreement_reading::{AgreementView, context},
-    agreement_work::{Agreements, Asking, note},
-    certificate::{self, Certified, Signed},
-    tenancy,
+    agreement_completion::signature_context, agreement_evidence::Happening,
+    agreement_mails::Asking, agreement_reading::AgreementView, agreement_void::note,
+    agreements::Agreements,
 };
 use crate::{
     domain::{
-        Actor, Agreement, AgreementState, Device, GivenSignature, Party, Signer, TenancyState,
-        TimelineEvent,
+        Agreement, AgreementState, Device, GivenSignature, Signer, TimelineEvent,
         agreement::{CONSENT_VERSION, SIGNATURE_INVALID},
-        agreement_rules::Edition,
         check,
         evidence::hex,
     },
@@ -28,8 +23,7 @@ use crate::{
         agreement_changed, agreement_closed, agreement_not_found, agreement_not_your_turn,
         application_not_found, link_invalid,
     },
-    events,
-    store::{self, agreement_event, agreement_signer},
+    store::{self, agreement_signer},
 };
 
 /// The longest reason of a refusal, in characters.
@@ -248,7 +242,7 @@ impl Agreements {
         if found.is_signed_by_all() {
             return self.complete(tx, found, now).await;
         }
-        self.ask(tx, &found, Asking::First, now).await
+        self.mails.ask(tx, &found, Asking::First, now).await
     }
 
     async fn refuse(
@@ -274,136 +268,8 @@ impl Agreements {
         let event = TimelineEvent::AgreementDeclined(signer.party, reason.clone());
         let actor = signer.party.actor();
         note(tx, organisation, agreement.tenancy, &event, actor, now).await?;
-        self.tell_of_refusal(tx, agreement, signer, why, now).await
+        self.mails
+            .tell_of_refusal(tx, agreement, signer, why, now)
+            .await
     }
-
-    /// Makes the certificate, lets the tenancy be as agreed, and sends everybody their copy.
-    async fn complete(
-        &self,
-        tx: &mut Tx,
-        agreement: Agreement,
-        now: DateTime<Utc>,
-    ) -> Result<(), Error> {
-        let organisation = agreement.organisation;
-        let certified = self.certified(tx, &agreement, now).await?;
-        let document = match agreement.edition {
-            Some(day) => {
-                let edition = Edition::of(agreement.nation, day);
-                let edition =
-                    edition.ok_or_else(|| Error::internal("an edition that is not held"))?;
-                let guarantors = agreement.names(Party::Guarantor);
-                let guarantors = (!guarantors.is_empty()).then(|| guarantors.join(" and "));
-                let document = agreement_document::document(&Printed {
-                    agreement: agreement.id.get(),
-                    issued_at: agreement.created_at,
-                    edition,
-                    terms: &agreement.terms,
-                    home: &agreement.address,
-                    tenants: &agreement.tenants(),
-                    guarantor: guarantors.as_deref(),
-                });
-                certificate::appended(document, &certified)
-            }
-            None => certificate::alone(&certified),
-        };
-        let bytes = self.render(document).await?;
-        let hash: [u8; 32] = Sha256::digest(&bytes).into();
-        let key = self.keys.of_organisation(tx, organisation).await?;
-        let sealed = key.seal(&bytes, &context(organisation, agreement.id, true));
-        let sealed = sealed.map_err(Error::internal)?;
-        store::agreement::complete(tx, organisation, agreement.id, &hash, &sealed, now).await?;
-        let completed = Happening::new("completed").on(&agreement);
-        let completed = completed.with("signedDocumentHash", hex(&hash));
-        completed
-            .append(tx, organisation, agreement.id, now)
-            .await?;
-        settle(tx, &agreement, now).await?;
-        let event = TimelineEvent::AgreementSigned;
-        note(
-            tx,
-            organisation,
-            agreement.tenancy,
-            &event,
-            Actor::Lintel,
-            now,
-        )
-        .await?;
-        let found = store::agreement::find(tx, organisation, agreement.id).await?;
-        let found = found.ok_or_else(agreement_not_found)?;
-        self.send_copies(tx, &found, now).await?;
-        outbox::append(tx, &events::agreement_signed(&found)).await?;
-        Ok(())
-    }
-
-    /// What the certificate says, of the signatures and the chain.
-    async fn certified(
-        &self,
-        tx: &mut Tx,
-        agreement: &Agreement,
-        now: DateTime<Utc>,
-    ) -> Result<Certified, Error> {
-        let organisation = agreement.organisation;
-        let chain = agreement_event::chain(tx, organisation, agreement.id).await?;
-        let entries = chain.iter().filter_map(|entry| {
-            let told: serde_json::Value = serde_json::from_slice(&entry.bytes).ok()?;
-            (said(&told, "event") == "signed").then_some(told)
-        });
-        let entries: Vec<_> = entries.collect();
-        let key = self.keys.of_organisation(tx, organisation).await?;
-        let drawn = agreement_signer::signatures(tx, organisation, agreement.id).await?;
-        let mut signatures = Vec::new();
-        for signer in &agreement.signers {
-            let sealed = drawn.iter().find(|(id, _)| *id == signer.id);
-            let (_, sealed) = sealed.ok_or_else(|| Error::internal("a signature is missing"))?;
-            let png = key.open(sealed, &signature_context(organisation, signer.id));
-            let entry = entries
-                .iter()
-                .find(|entry| entry["signer"]["id"].as_i64() == Some(signer.id.get()));
-            let told = |name| entry.map(|entry| said(entry, name)).unwrap_or_default();
-            signatures.push(Signed {
-                party: signer.party,
-                name: signer.name.clone(),
-                email: signer.email.clone(),
-                known_by: told("knownBy"),
-                opened_at: signer.opened_at,
-                signed_at: signer.signed_at.unwrap_or(now),
-                address: told("address"),
-                user_agent: told("userAgent"),
-                time_zone: told("timeZone"),
-                language: told("language"),
-                drawn: png.map_err(Error::internal)?.to_vec(),
-            });
-        }
-        Ok(Certified {
-            agreement: agreement.id.get(),
-            home: agreement.address.clone(),
-            document_hash: agreement.document_hash,
-            evidence_hash: agreement.evidence_hash,
-            entries: chain.last().map_or(0, |entry| entry.number),
-            completed_at: now,
-            signatures,
-        })
-    }
-}
-
-/// Lets a tenancy that has not begun be as it was agreed; one whose rent is charged already stays as it is.
-async fn settle(tx: &mut Tx, agreement: &Agreement, now: DateTime<Utc>) -> Result<(), Error> {
-    let organisation = agreement.organisation;
-    let (property, id) = (agreement.property, agreement.tenancy);
-    let before = tenancy::lock_with_home(tx, organisation, property, id).await?;
-    let charged = store::ledger::is_charged(tx, organisation, id).await?;
-    if before.state != TenancyState::Upcoming || charged {
-        return Ok(());
-    }
-    let mut after = before.clone();
-    agreement.terms.apply(&mut after);
-    if after == before {
-        return Ok(());
-    }
-    tenancy::save(tx, organisation, &before, after, now).await
-}
-
-/// What a sealed signature is bound to: its row.
-fn signature_context(organisation: OrganisationId, signer: SignerId) -> Vec<u8> {
-    format!("signature of signer {signer} of {organisation}").into_bytes()
 }

@@ -5,7 +5,7 @@ use lintel_core::{Error, Money, OrganisationId, PropertyId, TenancyId, TenantId}
 use lintel_db::{ResultExt as _, outbox};
 use sqlx::PgConnection;
 
-use super::{agreement_work, ledgers, vacancy::is_taken};
+use super::{AgreementMails, agreement_void, ledgers, vacancy::is_taken};
 use crate::{
     domain::{Home, NewTenancy, NewTenant, PlannedTenancy, Tenancy, TenancyState, Tenant},
     error::{
@@ -156,13 +156,14 @@ pub async fn join_at(
     shown(tx, organisation, tenant).await
 }
 
-/// Takes a tenant away whose tenancy has not begun; with the last one the tenancy goes, and the home is free. One who is gone already is
-/// no matter.
+/// Takes a tenant away whose tenancy has not begun; with the last one the tenancy goes with its agreement, and the home is free. One who
+/// is gone already is no matter.
 ///
 /// # Errors
 /// `TENANCY_ACTIVE` once it has begun; `RENT_RECEIVED` where money came; [`Error::Unavailable`] while the database is away.
 pub async fn release(
     tx: &mut PgConnection,
+    mails: &AgreementMails,
     organisation: OrganisationId,
     tenant: TenantId,
     now: DateTime<Utc>,
@@ -183,6 +184,10 @@ pub async fn release(
     }
     store::bank_statement::free(tx, organisation, tenant).await?;
     if before.tenants.len() == 1 {
+        let agreement = store::agreement::last_of_tenancy(tx, organisation, tenancy).await?;
+        if let Some(agreement) = agreement.filter(|one| one.state.is_in_force()) {
+            mails.tell_of_end(tx, &agreement, now).await?;
+        }
         store::tenancy::remove(tx, organisation, tenancy).await?;
         let gone = Tenancy {
             version: before.version + 1,
@@ -245,7 +250,7 @@ pub async fn save(
     now: DateTime<Utc>,
 ) -> Result<(), Error> {
     ledgers::keep_rent(tx, organisation, before, &after).await?;
-    agreement_work::void_if_changed(tx, organisation, before, &after, now).await?;
+    agreement_void::void_if_changed(tx, organisation, before, &after, now).await?;
     after.version = store::tenancy::update(tx, organisation, &after, now).await?;
     ledgers::follow_leavers(tx, organisation, before, &after, now).await?;
     outbox::append(tx, &events::tenancy_changed(organisation, &after)).await?;

@@ -17,7 +17,7 @@ use crate::{
         export::{
             ASKED_REFERENCES, BANK_LINES_FILE, OWN_AGREEMENTS, OWN_APPLICATION, OWN_DEPOSIT,
             OWN_DOCUMENTS, OWN_LEDGER, OWN_REFERENCE, OWN_RIGHT_TO_RENT, OWN_SIGNING, OWN_TENANCY,
-            OWN_TENANCY_DOCUMENTS, REFERENCES_FILE, SECTIONS,
+            OWN_TENANCY_DOCUMENTS, REFERENCES_FILE, SECTIONS, SIGNED_AGREEMENTS, SIGNER, SIGNING,
         },
     },
 };
@@ -35,6 +35,9 @@ const OF_TENANT: [Section; 10] = [
     OWN_RIGHT_TO_RENT,
     ASKED_REFERENCES,
 ];
+
+/// The files of a guarantor's copy, in their order.
+const OF_GUARANTOR: [Section; 4] = [OWN_REFERENCE, SIGNED_AGREEMENTS, SIGNER, SIGNING];
 
 /// Copies of data.
 #[derive(Debug, Clone)]
@@ -99,7 +102,8 @@ impl TenancyData {
         Export::begun(&self.verifier, token, caller)?;
         let files = match caller.role {
             Role::Tenant => &OF_TENANT[..],
-            Role::Guarantor | Role::Employer | Role::Landlord => &[OWN_REFERENCE][..],
+            Role::Guarantor => &OF_GUARANTOR[..],
+            Role::Employer | Role::Landlord => &[OWN_REFERENCE][..],
         };
         let place = Place::parse(page_token).filter(|place| place.file < files.len());
         let place = place.ok_or_else(crate::error::bad_page_token)?;
@@ -150,6 +154,9 @@ impl TenancyData {
                 .into_iter();
             return Ok(own.map(|(owner, id)| (owner, id.get())).collect());
         }
+        if section.owner == SIGNER.owner {
+            return signers(tx, caller, &address).await;
+        }
         let kind = match caller.role {
             Role::Guarantor => ReferenceKind::Guarantor,
             Role::Employer => ReferenceKind::Employer,
@@ -189,6 +196,27 @@ impl TenancyData {
         }
         Ok(())
     }
+}
+
+/// The rows of whoever has a verified address among the signers of agreements, each in its organisation. The transaction acts in the last
+/// of them from then on.
+async fn signers(
+    tx: &mut Tx,
+    caller: &Principal,
+    verified: &str,
+) -> Result<Vec<(OrganisationId, i64)>, Error> {
+    let mut own = Vec::new();
+    let mut agreements = store::agreement_signer::of_address(tx, verified).await?;
+    // Somebody who signs twice is found twice.
+    agreements.dedup();
+    for (organisation, agreement, _) in agreements {
+        act_in(tx, caller, organisation).await?;
+        let signers = store::agreement_signer::of_agreement(tx, organisation, agreement).await?;
+        let signers = signers.into_iter();
+        let theirs = signers.filter(|one| one.email.to_lowercase() == verified);
+        own.extend(theirs.map(|one| (organisation, one.id.get())));
+    }
+    Ok(own)
 }
 
 /// Where a copy of somebody's own goes on: with which file, of which of their rows, and behind what.

@@ -13,11 +13,12 @@ use sqlx::PgConnection;
 use super::{ledgers, tenancy};
 use crate::{
     domain::{
-        Addition, LeaverPlace, Leaving, StartRefused, Tenancy, Tenant, TenantDraft, TenantField,
-        TenantFilter, TenantPlace, TenantSummary, changed_tenancy,
+        Addition, LeaverPlace, Leaving, StartRefused, Tenancy, TenancyState, Tenant, TenantDraft,
+        TenantField, TenantFilter, TenantPlace, TenantSummary, changed_tenancy,
     },
     error::{
-        home_not_found, tenancy_ended, tenancy_not_upcoming, tenancy_starts_later, tenant_not_found,
+        home_not_found, tenancy_ended, tenancy_has_agreement, tenancy_not_upcoming,
+        tenancy_starts_later, tenant_not_found,
     },
     store,
 };
@@ -152,10 +153,11 @@ impl Tenants {
         .await
     }
 
-    /// Makes an upcoming tenancy active from its first day on. A repeat under the same request id changes nothing more.
+    /// Makes an upcoming tenancy without an agreement active from its first day on (4-http: with one, its tenants move in from their
+    /// application). A repeat under the same request id changes nothing more.
     ///
     /// # Errors
-    /// `TENANT_NOT_FOUND`; `TENANCY_NOT_UPCOMING`; `TENANCY_STARTS_LATER`; `STALE_ETAG`; `REQUEST_ID_REUSED`;
+    /// `TENANT_NOT_FOUND`; `TENANCY_NOT_UPCOMING`; `TENANCY_HAS_AGREEMENT`; `TENANCY_STARTS_LATER`; `STALE_ETAG`; `REQUEST_ID_REUSED`;
     /// [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.start_tenancy", skip_all, fields(tenant.id = %tenant))]
     pub async fn start(
@@ -165,15 +167,30 @@ impl Tenants {
         expected: &Expected,
         request: Option<&RequestKey>,
     ) -> Result<Tenant, Error> {
-        self.change(caller, tenant, expected, request, |before, today| {
+        let organisation = caller.organisation()?;
+        let now = self.clock.now();
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let _: i64 = once(&mut tx, request, async |tx| {
+            let before = tenancy::lock_of(tx, organisation, tenant).await?;
+            let agreement = store::agreement::last_of_tenancy(tx, organisation, before.id).await?;
+            let is_agreed = agreement.is_some_and(|one| one.state.is_in_force());
+            if before.state == TenancyState::Upcoming && is_agreed {
+                return Err(tenancy_has_agreement());
+            }
             let mut after = before.clone();
-            after.start_on(today).map_err(|refused| match refused {
+            let started = after.start_on(london_date(now));
+            started.map_err(|refused| match refused {
                 StartRefused::NotUpcoming => tenancy_not_upcoming(),
                 StartRefused::Later => tenancy_starts_later(),
             })?;
-            Ok(after)
+            expected.check(before.version)?;
+            tenancy::save(tx, organisation, &before, after, now).await?;
+            Ok(tenant.get())
         })
-        .await
+        .await?;
+        let shown = self.shown(&mut tx, organisation, tenant).await?;
+        tx.commit().await?;
+        Ok(shown)
     }
 
     /// Lets a tenant leave on a day. A repeat under the same request id changes nothing more.

@@ -111,6 +111,7 @@ mod tests {
     #![expect(clippy::unwrap_used, reason = "tests")]
 
     use super::*;
+    use crate::domain::vectors::rows;
 
     fn day(year: i32, month: u32, day: u32) -> NaiveDate {
         NaiveDate::from_ymd_opt(year, month, day).unwrap()
@@ -133,19 +134,41 @@ mod tests {
     /// uk-lettings 3.2, `monthly_to_weekly_and_deposit_caps`.
     #[test]
     fn a_deposit_has_its_cap() {
-        for (monthly, cap) in [
-            (65_000, 75_000),
-            (95_000, 109_615),
-            (100_000, 115_384),
-            (120_000, 138_461),
-            (134_333, 154_999),
-            (416_666, 480_768),
-            (416_667, 576_923),
-            (450_000, 623_076),
-        ] {
-            let most = england().deposit_cap.at(Money::gbp(monthly));
-            assert_eq!(most, Money::gbp(cap), "{monthly}");
+        // The cap of a holding deposit is a week, counted in the same way.
+        let week = DepositCap {
+            weeks: 1,
+            from: (i64::MAX, 1),
+        };
+        for row in rows("monthly_to_weekly_and_deposit_caps") {
+            let rent = row.pounds("monthly");
+            assert_eq!(england().deposit_cap.at(rent), row.pounds("deposit_cap"));
+            assert_eq!(week.at(rent), row.pounds("holding_deposit_cap"));
         }
+    }
+
+    /// The items of S.I. 2026/324 that uk-lettings 3.1 lists, beside those among the main terms and the bills.
+    #[test]
+    fn every_item_of_the_written_statement_is_there() {
+        let all = england().statement.iter().chain(england().clauses);
+        let texts: Vec<_> = all.map(|item| item.text).collect();
+        for words in [
+            "written notice of at least 2 months that ends at the end of a rent period",
+            "go up only by a notice under section 13",
+            "only by a court order, after giving a notice under section 8",
+            "fit for human habitation",
+            "keep in repair the structure and outside",
+            "gas appliances and flues checked every 12 months",
+            "electrical installations inspected at least every 5 years",
+            "right to ask in writing to keep a pet",
+            "may ask for adaptations to the home",
+            "not supported accommodation",
+        ] {
+            let found = texts.iter().filter(|text| text.contains(words)).count();
+            assert_eq!(found, 1, "{words}");
+        }
+        assert!(england().nature.contains("assured periodic tenancy"));
+        assert!(england().nature.contains("no end date"));
+        assert_eq!(england().notice_months, 2);
     }
 
     #[test]

@@ -15,3 +15,11 @@ spelt! {
         Voided = "voided",
     }
 }
+
+impl AgreementState {
+    /// Whether it is signed, or may still be.
+    #[must_use]
+    pub const fn is_in_force(self) -> bool {
+        matches!(self, Self::Issued | Self::Signed)
+    }
+}

@@ -1,88 +1,30 @@
 //! What an agreement says, as the landlord fills it in.
 
 use chrono::{Days, NaiveDate};
-use lintel_core::{Error, Money, Violations, spelt};
+use lintel_core::{Error, Money, Violations};
 
 use super::{
-    Tenancy,
+    Nation, Tenancy,
     agreement_rules::Edition,
     check,
     rent_terms::{RentPeriod, RentTerms, RentTermsDraft},
 };
 
+mod bill;
+mod clause;
 #[cfg(test)]
 mod tests;
 
+pub use bill::{Bill, BillDraft, BillKind, BillPayer};
+
 /// The reason of every refusal here.
 const INVALID: &str = "AGREEMENT_INVALID";
-/// The most clauses of the landlord's own.
-const MOST_CLAUSES: usize = 20;
-/// The longest of them, in characters.
-const LONGEST_CLAUSE: usize = 1000;
 /// The longest note, in characters.
 const LONGEST_NOTE: usize = 300;
 /// A tenancy begins within this many days.
 const LATEST_START: u64 = 366;
 /// The largest amount of money.
 const MOST: Money = Money::gbp(99_999_999);
-
-spelt! {
-    /// A bill of a home, each of which an agreement has to name (S.I. 2026/324), in the order of the document.
-    BillKind {
-        /// Council tax.
-        CouncilTax = "council-tax",
-        /// Electricity.
-        Electricity = "electricity",
-        /// Gas.
-        Gas = "gas",
-        /// Water.
-        Water = "water",
-        /// The television licence.
-        TvLicence = "tv-licence",
-        /// Telephone and internet.
-        Communications = "communications",
-    }
-}
-
-impl BillKind {
-    /// As people read it.
-    #[must_use]
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::CouncilTax => "Council tax",
-            Self::Electricity => "Electricity",
-            Self::Gas => "Gas",
-            Self::Water => "Water and sewerage",
-            Self::TvLicence => "Television licence",
-            Self::Communications => "Telephone and internet",
-        }
-    }
-}
-
-spelt! {
-    /// Who pays a bill.
-    BillPayer {
-        /// The rent includes it.
-        Included = "included",
-        /// The tenant pays the supplier or the council.
-        Tenant = "tenant",
-        /// The tenant pays the landlord beside the rent.
-        Landlord = "landlord",
-    }
-}
-
-/// A bill and who pays it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Bill {
-    /// Which.
-    pub kind: BillKind,
-    /// Who pays.
-    pub payer: BillPayer,
-    /// What the tenant pays the landlord a month; `None` where it follows the use.
-    pub monthly: Option<Money>,
-    /// When that is due and how the tenant learns the amount.
-    pub note: Option<String>,
-}
 
 /// What an agreement says.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -111,19 +53,6 @@ pub struct AgreementTerms {
     pub guarantor_signs: bool,
     /// The account to pay to.
     pub payment_details: Option<String>,
-}
-
-/// A bill as somebody typed it.
-#[derive(Debug, Clone, Default)]
-pub struct BillDraft {
-    /// Its word.
-    pub bill: String,
-    /// Who pays; `None` where nothing known was chosen.
-    pub payer: Option<BillPayer>,
-    /// How much a month.
-    pub monthly: Option<Money>,
-    /// The note.
-    pub note: String,
 }
 
 /// Terms as somebody typed them.
@@ -189,13 +118,7 @@ impl AgreementTerms {
             2..=200,
             "Enter the landlord's name, 2 to 200 characters.",
         );
-        let landlord_address = check::prose(
-            &mut found,
-            "terms.landlord_address",
-            &draft.landlord_address,
-            10..=300,
-            "Enter the landlord's address for notices in England or Wales, 10 to 300 characters.",
-        );
+        let landlord_address = address(&mut found, &draft.landlord_address, by.edition);
         let start = start(&mut found, draft.start, by);
         let rent = amount(
             &mut found,
@@ -224,7 +147,7 @@ impl AgreementTerms {
                 check::refuse(&mut found, "terms.deposit", most);
             }
         }
-        let bills = bills(&mut found, draft.bills, by.edition.is_some());
+        let bills = bill::bills(&mut found, draft.bills, by.edition.is_some());
         let agreed_pets = check::note(
             &mut found,
             "terms.agreed_pets",
@@ -243,7 +166,7 @@ impl AgreementTerms {
             &draft.payment_details,
             LONGEST_NOTE,
         );
-        let clauses = clauses(&mut found, &draft.clauses, by.edition);
+        let clauses = clause::clauses(&mut found, &draft.clauses, by.edition);
         if by.has_guarantor && !draft.guarantor_signs {
             let both = "A guarantor's reference was given, so the guarantor signs as well.";
             check::refuse(&mut found, "terms.guarantor_signs", both);
@@ -290,6 +213,47 @@ impl AgreementTerms {
         tenancy.deposit = Some(self.deposit).filter(|deposit| deposit.minor() > 0);
         tenancy.share_out();
     }
+}
+
+/// The address for notices; where the law wants one in England or Wales, no other.
+fn address(
+    found: &mut Violations,
+    given: &str,
+    edition: Option<&'static Edition>,
+) -> Option<String> {
+    const FIELD: &str = "terms.landlord_address";
+    let message = match edition {
+        Some(_) => {
+            "Enter the landlord's address for notices in England or Wales, 10 to 300 characters."
+        }
+        None => "Enter the landlord's address for notices, 10 to 300 characters.",
+    };
+    let address = check::prose(found, FIELD, given, 10..=300, message)?;
+    let elsewhere = matches!(
+        Nation::of_postcode(last_postcode(&address)),
+        Nation::Scotland | Nation::NorthernIreland
+    );
+    if edition.is_some() && elsewhere {
+        let there =
+            "The law asks for an address in England or Wales: enter one where notices reach you.";
+        check::refuse(found, FIELD, there);
+    }
+    Some(address)
+}
+
+/// The postcode that an address ends with; empty where it ends with none.
+fn last_postcode(address: &str) -> &str {
+    let address = address.trim_end();
+    let Some((before, inward)) = address.rsplit_once(char::is_whitespace) else {
+        return "";
+    };
+    let outward = before.trim_end().rsplit(|one: char| !one.is_alphanumeric());
+    let outward = outward.map(str::len).next().unwrap_or_default();
+    let is_inward = inward.len() == 3 && inward.starts_with(|one: char| one.is_ascii_digit());
+    if !is_inward || !(2..=4).contains(&outward) {
+        return "";
+    }
+    &address[before.trim_end().len() - outward..]
 }
 
 fn start(found: &mut Violations, start: Option<NaiveDate>, by: Judging) -> Option<NaiveDate> {
@@ -353,85 +317,4 @@ fn rent_terms(
         first_day: start?,
         pro_rata: draft.pro_rata?,
     })
-}
-
-/// Every bill once; which of them are missing matters where the law wants them named.
-fn bills(found: &mut Violations, drafts: Vec<BillDraft>, all: bool) -> Vec<Bill> {
-    let mut bills: Vec<Bill> = Vec::new();
-    for (place, draft) in drafts.into_iter().enumerate() {
-        let field = |name: &str| format!("terms.bills[{place}].{name}");
-        let Some(kind) = BillKind::parse(&draft.bill) else {
-            let choose =
-                "Choose council-tax, electricity, gas, water, tv-licence or communications.";
-            check::refuse(found, &field("bill"), choose);
-            continue;
-        };
-        if bills.iter().any(|bill| bill.kind == kind) {
-            check::refuse(found, &field("bill"), "Name each bill once.");
-            continue;
-        }
-        let Some(payer) = draft.payer else {
-            check::refuse(
-                found,
-                &field("payer"),
-                "Choose included, tenant or landlord.",
-            );
-            continue;
-        };
-        let note = check::note(found, &field("note"), &draft.note, LONGEST_NOTE);
-        if payer == BillPayer::Landlord && note.is_none() {
-            let say = "Say when it is due and how the tenant learns the amount.";
-            check::refuse(found, &field("note"), say);
-        }
-        let monthly = match (payer, draft.monthly) {
-            (BillPayer::Landlord, Some(monthly)) => {
-                let message =
-                    "Enter the amount per month, or leave it empty where it follows the use.";
-                amount(found, &field("monthly_amount"), Some(monthly), message)
-            }
-            _ => None,
-        };
-        bills.push(Bill {
-            kind,
-            payer,
-            monthly,
-            note: note.filter(|_| payer == BillPayer::Landlord),
-        });
-    }
-    let missing = BillKind::ALL
-        .iter()
-        .copied()
-        .filter(|kind| bills.iter().all(|bill| bill.kind != *kind));
-    let missing: Vec<_> = missing.map(BillKind::label).collect();
-    if all && !missing.is_empty() {
-        let say = format!("Say who pays: {}.", missing.join(", "));
-        check::refuse(found, "terms.bills", say);
-    }
-    bills.sort_by_key(|bill| BillKind::ALL.iter().position(|kind| *kind == bill.kind));
-    bills
-}
-
-fn clauses(
-    found: &mut Violations,
-    given: &[String],
-    edition: Option<&'static Edition>,
-) -> Vec<String> {
-    if given.len() > MOST_CLAUSES {
-        let most = format!("Add {MOST_CLAUSES} clauses at most.");
-        check::refuse(found, "terms.clauses", most);
-        return Vec::new();
-    }
-    let mut clauses = Vec::new();
-    for (place, clause) in given.iter().enumerate() {
-        let field = format!("terms.clauses[{place}]");
-        let message = "Write the clause, 1 to 1,000 characters.";
-        let Some(clause) = check::prose(found, &field, clause, 1..=LONGEST_CLAUSE, message) else {
-            continue;
-        };
-        if let Some(why) = edition.and_then(|edition| edition.forbids(&clause)) {
-            check::refuse(found, &field, format!("Clause {} {why}", place + 1));
-        }
-        clauses.push(clause);
-    }
-    clauses
 }

@@ -235,6 +235,7 @@ fn since_receipt(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::domain::vectors::rows;
 
     const AGREED: Option<Money> = Some(Money::gbp(115_384));
 
@@ -263,14 +264,12 @@ mod tests {
         fields(Deposit::default().record(draft, AGREED, Nation::England, today))
     }
 
+    /// Vectors `deposit_protection_deadline` of uk-lettings 3.2.
     #[test]
     fn the_thirtieth_day_counts_the_day_of_receipt() {
-        for (came, until) in [
-            ("2026-11-20", "2026-12-19"),
-            ("2026-12-15", "2027-01-13"),
-            ("2028-01-31", "2028-02-29"),
-        ] {
-            assert_eq!(received(came).protect_by(), Some(day(until)), "{came}");
+        for row in rows("deposit_protection_deadline") {
+            let until = row.day("protect_and_serve_prescribed_info_by");
+            assert_eq!(received(row.text("received")).protect_by(), Some(until));
         }
     }
 

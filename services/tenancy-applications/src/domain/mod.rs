@@ -43,6 +43,8 @@ mod tenant;
 mod tenant_import;
 mod tenant_snapshot;
 mod timeline;
+#[cfg(test)]
+mod vectors;
 
 pub use affordability::Affordability;
 pub use agreement::{ActsBy, Agreement, Device, GivenSignature, Party, Signer};

@@ -213,7 +213,7 @@ pub fn spelt_out(day: NaiveDate) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::{ProRata, RentChange, RentPeriod};
+    use crate::domain::{ProRata, RentChange, RentPeriod, vectors::rows};
 
     fn day(text: &str) -> NaiveDate {
         text.parse().unwrap_or_default()
@@ -228,10 +228,10 @@ mod tests {
         }
     }
 
-    fn rents(last: Option<&str>) -> Rents {
-        let change = last.map(|last| RentChange {
+    fn rents(last: Option<NaiveDate>) -> Rents {
+        let change = last.map(|effective| RentChange {
             id: 1.into(),
-            effective: day(last),
+            effective,
             monthly: Money::gbp(100_000),
             served: None,
         });
@@ -244,60 +244,31 @@ mod tests {
     /// Vectors `section13_earliest_start_monthly` of uk-lettings 3.2.
     #[test]
     fn a_rise_waits_for_the_notice_the_year_and_the_next_period() {
-        for (began, served, last, due_day, floor, earliest) in [
-            (
-                "2026-05-01",
-                "2026-11-20",
-                None,
-                1,
-                "2027-04-30",
-                "2027-05-01",
-            ),
-            (
-                "2025-09-15",
-                "2026-11-20",
-                None,
-                15,
-                "2027-01-20",
-                "2027-02-15",
-            ),
-            (
-                "2024-03-01",
-                "2026-11-20",
-                Some("2026-03-01"),
-                1,
-                "2027-02-28",
-                "2027-03-01",
-            ),
-            (
-                "2024-06-10",
-                "2026-12-31",
-                Some("2025-06-10"),
-                10,
-                "2027-02-28",
-                "2027-03-10",
-            ),
-        ] {
-            let (terms, rents) = (terms(due_day, began), rents(last));
+        for row in rows("section13_earliest_start_monthly") {
+            let began = row.day("tenancy_first_period_began");
+            let due_day = u32::try_from(row.number("rent_day")).unwrap_or_default();
+            let terms = terms(due_day, row.text("tenancy_first_period_began"));
+            let rents = rents(row.day_if_any("last_increase_effective"));
             let rising = Rising {
-                start: day(began),
+                start: began,
                 terms: &terms,
                 rents: &rents,
                 next_due: Some(day("2026-12-01")),
                 in_england: true,
             };
-            let proposal = rising.propose(day(served));
+            let (served, earliest) = (row.day("served"), row.day("earliest_period_start"));
+            let proposal = rising.propose(served);
             assert_eq!(
                 (proposal.floor, proposal.earliest),
-                (day(floor), day(earliest))
+                (row.day("floor_date"), earliest)
             );
             let given = RentChangeDraft {
-                effective: Some(day(earliest)),
+                effective: Some(earliest),
                 monthly: Some(Money::gbp(110_000)),
-                served: Some(day(served)),
+                served: Some(served),
                 ..RentChangeDraft::default()
             };
-            assert!(rising.judge(given, day(served)).is_ok());
+            assert!(rising.judge(given, served).is_ok());
         }
     }
 

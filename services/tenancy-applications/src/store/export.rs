@@ -568,6 +568,33 @@ pub const OWN_SIGNING: Section = Section {
     key: Key::Id("event_id"),
     columns: &["event_id", "agreement_id", "number", "entry"],
 };
+/// The agreements that somebody is to sign or has signed, by the signer's id.
+pub const SIGNED_AGREEMENTS: Section = Section {
+    file: "agreements.json",
+    from: "(SELECT g.*, s.signer_id FROM agreements g JOIN agreement_signers s USING (organisation_id, agreement_id))",
+    owner: "signer_id",
+    key: Key::Id("agreement_id"),
+    columns: AGREEMENT_COLUMNS,
+};
+/// Who they are in them and how far they came, by the signer's id.
+pub const SIGNER: Section = Section {
+    file: "agreement-signers.json",
+    from: "agreement_signers",
+    owner: "signer_id",
+    key: Key::Id("signer_id"),
+    columns: SIGNER_COLUMNS,
+};
+/// What they did with them, by the signer's id: the entries of the chain that name them.
+pub const SIGNING: Section = Section {
+    file: "agreement-events.json",
+    from: "(SELECT e.event_id, e.agreement_id, e.number, convert_from(e.entry, 'UTF8') AS entry, s.signer_id
+        FROM agreement_events e
+        JOIN agreement_signers s USING (organisation_id, agreement_id)
+        WHERE convert_from(e.entry, 'UTF8')::jsonb #>> '{signer,id}' = s.signer_id::text)",
+    owner: "signer_id",
+    key: Key::Id("event_id"),
+    columns: &["event_id", "agreement_id", "number", "entry"],
+};
 /// The checks of the right to rent of an application, by its id.
 pub const OWN_RIGHT_TO_RENT: Section = Section {
     file: "right-to-rent-checks.json",

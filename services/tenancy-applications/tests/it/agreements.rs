@@ -1,7 +1,13 @@
 //! Agreements from the proposal to the last signature, and what moving in takes of them.
 
+mod changes;
+mod elsewhere;
+mod guarantor;
+mod joint;
+mod kept;
 mod refusals;
 mod story;
+mod way;
 
 use lintel_proto::{
     common::v1::Money,
@@ -66,15 +72,7 @@ fn terms() -> AgreementTerms {
 
 /// Ann's application, approved, with nothing missing but the agreement.
 async fn ready(world: &World) -> anyhow::Result<i64> {
-    let hers = owner(world, 1)?;
-    let (ann, _) = apply(world, "Ann", FLAT, None).await?;
-    let id = ann.application_id;
-    for kind in [ReferenceKind::Guarantor, ReferenceKind::Employer] {
-        waive(&hers, id, kind, "Known to me").await?;
-    }
-    decide(world, id, ApplicationStatus::Approved, 0).await?;
-    record(&hers, check(id, None)).await?;
-    Ok(id)
+    approved(world, "Ann").await
 }
 
 async fn issue(
@@ -172,4 +170,45 @@ async fn sign(
 
 fn pence(money: Option<Money>) -> i64 {
     money.map_or(0, |money| money.minor_units)
+}
+
+/// Everybody who is asked signs by their link, in their order, and then the landlord.
+pub async fn all_sign(world: &World, id: i64) -> anyhow::Result<Agreement> {
+    let mut done = Vec::new();
+    loop {
+        let asked = links(world, TenancyMailKind::AgreementToSign).await?;
+        let mut asked = asked.into_iter().map(|(_, token)| token);
+        let Some(token) = asked.find(|token| !done.contains(token)) else {
+            break;
+        };
+        // The link of an agreement that is void is dead.
+        if let Ok(seen) = open(world, &token).await {
+            let own = seen.signers.iter().find(|one| one.is_caller);
+            let name = own.map(|one| one.display_name.clone()).unwrap_or_default();
+            sign_by_link(world, &token, signed(&name, &seen)).await?;
+        }
+        done.push(token);
+    }
+    let hers = owner(world, 1)?;
+    let issued = get(&hers, id).await?;
+    Ok(sign(&hers, id, signed("Olive Owner", &issued)).await?)
+}
+
+/// Waives the references of an application and approves it; `joint` is whose tenancy they share.
+async fn approve(world: &World, id: i64, joint: i64) -> anyhow::Result<()> {
+    let hers = owner(world, 1)?;
+    for kind in [ReferenceKind::Guarantor, ReferenceKind::Employer] {
+        waive(&hers, id, kind, "Known to me").await?;
+    }
+    decide(world, id, ApplicationStatus::Approved, joint).await?;
+    Ok(())
+}
+
+/// Somebody's application for the flat, approved, with nothing missing but the agreement.
+async fn approved(world: &World, name: &str) -> anyhow::Result<i64> {
+    let (application, _) = apply(world, name, FLAT, None).await?;
+    let id = application.application_id;
+    approve(world, id, 0).await?;
+    record(&owner(world, 1)?, check(id, None)).await?;
+    Ok(id)
 }

@@ -35,7 +35,7 @@ async fn asked(world: &World, name: &str) -> anyhow::Result<(Application, String
     Ok((application, guarantor, employer))
 }
 
-async fn last_token(world: &World, kind: TenancyMailKind) -> anyhow::Result<String> {
+pub async fn last_token(world: &World, kind: TenancyMailKind) -> anyhow::Result<String> {
     let sent = mails(world).await?.into_iter().rev();
     let mut sent = sent.filter(|(one, _)| *one == kind);
     let (_, mail) = sent.next().ok_or_else(|| anyhow::anyhow!("no mail"))?;
@@ -128,6 +128,11 @@ async fn open_employer(world: &World, token: &str) -> Result<OpenEmployerRequest
 /// A guarantor gives their form.
 pub async fn give_guarantor_once(world: &World, token: &str) -> Result<(), Status> {
     give_guarantor(world, guarantee(token)).await
+}
+
+/// An employer gives theirs.
+pub async fn give_employer_once(world: &World, token: &str) -> Result<(), Status> {
+    give_employer(world, token, "192.0.2.2").await
 }
 
 fn guarantee(token: &str) -> GiveGuarantorReferenceRequest {

@@ -373,21 +373,25 @@ async fn the_list_is_by_property_room_and_id_in_pages() -> anyhow::Result<()> {
 #[tokio::test]
 async fn an_upcoming_tenant_can_be_released_and_an_active_one_cannot() -> anyhow::Result<()> {
     use lintel_db::Scope;
-    use lintel_tenancy_applications::app::tenancy::release;
+    use lintel_tenancy_applications::{
+        app::{AgreementMails, Links, tenancy::release},
+        mails::Mails,
+    };
 
     let world = world().await?;
     let landlord = world.landlord()?;
     let ada = landlord.add(upcoming(FLAT, "Ada")).await?;
     let bob = landlord.add(tenant(COTTAGE, "Bob")).await?;
     let now = lintel_core::Clock::now(world.clock.as_ref());
+    let mails = AgreementMails::new(Mails::new(None), Links::new(&world.opener));
     let scope = Scope {
         organisation: Some(1.into()),
         user: None,
     };
     let mut tx = world.database.db.begin(scope).await?;
-    release(&mut tx, 1.into(), ada.tenant_id.into(), now).await?;
-    release(&mut tx, 1.into(), ada.tenant_id.into(), now).await?;
-    let active = release(&mut tx, 1.into(), bob.tenant_id.into(), now).await;
+    release(&mut tx, &mails, 1.into(), ada.tenant_id.into(), now).await?;
+    release(&mut tx, &mails, 1.into(), ada.tenant_id.into(), now).await?;
+    let active = release(&mut tx, &mails, 1.into(), bob.tenant_id.into(), now).await;
     assert_eq!(
         active.err().map(|error| error.reason()),
         Some("TENANCY_ACTIVE")

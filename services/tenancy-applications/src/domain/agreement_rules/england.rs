@@ -72,7 +72,7 @@ static CLAUSES: [Item; 7] = [
     },
     Item {
         heading: "Deposit",
-        text: "The landlord protects the deposit in an authorised scheme and gives the prescribed information within 30 days of receiving it. At the end it is returned less what the tenant owes under this agreement.",
+        text: "The landlord protects the deposit in an authorised scheme and gives the prescribed information within 30 days, of which the day of receiving it is the first. At the end it is returned less what the tenant owes under this agreement.",
     },
     Item {
         heading: "Charges",

@@ -156,3 +156,39 @@ fn a_guarantor_who_gave_a_reference_signs() {
     signs.guarantor_signs = true;
     assert!(refused(signs, by).is_empty());
 }
+
+#[test]
+fn the_address_for_notices_is_in_england_or_wales_where_the_law_says_so() {
+    for address in [
+        "4 Mill Lane, Leeds LS1 4AB",
+        "4 Mill Lane, Cardiff\nCF10 1AA",
+        "4 Mill Lane, Leeds",
+        "Room G 1, Mill Lane, Glasgow Road",
+    ] {
+        let taken = AgreementDraft {
+            landlord_address: address.to_owned(),
+            ..draft()
+        };
+        assert!(refused(taken, judging()).is_empty(), "{address}");
+    }
+    for address in [
+        "4 Mill Lane, Glasgow G12 8QQ",
+        "4 Mill Lane\nEdinburgh\nEH1  1AA ",
+        "4 Mill Lane, Belfast,BT1 1AA",
+    ] {
+        let elsewhere = AgreementDraft {
+            landlord_address: address.to_owned(),
+            ..draft()
+        };
+        let own = Judging {
+            edition: None,
+            ..judging()
+        };
+        assert_eq!(
+            field(elsewhere.clone()),
+            "terms.landlord_address",
+            "{address}"
+        );
+        assert!(refused(elsewhere, own).is_empty(), "{address}");
+    }
+}

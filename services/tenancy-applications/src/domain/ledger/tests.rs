@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::domain::{
-    Leaving, Member, Person, ProRata, RentPeriod, RentTerms, Tenancy, TenancyState,
+    Leaving, Member, Person, ProRata, RentPeriod, RentTerms, Tenancy, TenancyState, vectors::rows,
 };
 
 fn day(text: &str) -> NaiveDate {
@@ -59,32 +59,26 @@ fn autumn() -> Vec<Entry> {
 /// Vectors `arrears_fifo_on_2026_11_20` of uk-lettings 5.5.
 #[test]
 fn the_oldest_money_settles_the_oldest_charge() {
-    let paid = [
-        ("2026-08-01", "1000"),
-        ("2026-09-01", "1000"),
-        ("2026-10-02", "1000"),
-        ("2026-11-01", "1000"),
-    ];
-    let part = [("2026-08-01", "1000"), ("2026-09-05", "400")];
-    let rent = pounds("1000");
-    for (payments, balance, oldest, days, months, ground) in [
-        (&paid[..], "0", None, 0, "0.00", false),
-        (&paid[..3], "1000", Some("2026-11-01"), 19, "1.00", false),
-        (&part[..], "2600", Some("2026-09-01"), 80, "2.60", false),
-        (&paid[..1], "3000", Some("2026-09-01"), 80, "3.00", true),
-    ] {
-        let mut entries = autumn();
-        for (id, (date, amount)) in (10..).zip(payments) {
-            entries.push(entry(id, EntryKind::Receipt, date, amount));
-        }
-        let today = day("2026-11-20");
-        let owed = standing(&entries, today).owed;
-        assert_eq!(owed.balance, pounds(balance));
-        assert_eq!(owed.oldest_unpaid, oldest.map(day));
+    let (today, rent) = (day("2026-11-20"), pounds("1000"));
+    for row in rows("arrears_fifo_on_2026_11_20") {
+        let entries = |kind, first: i64, amounts: Vec<(NaiveDate, Money)>| {
+            let amounts = (first..).zip(amounts);
+            let entries = amounts.map(|(id, (date, amount))| {
+                entry(id, kind, &date.to_string(), &amount.to_string())
+            });
+            entries.collect::<Vec<_>>()
+        };
+        let mut all = entries(EntryKind::Charge, 1, row.amounts("charges"));
+        all.extend(entries(EntryKind::Receipt, 10, row.amounts("payments")));
+        let owed = standing(&all, today).owed;
+        assert_eq!(owed.balance, row.pounds("balance"));
+        assert_eq!(owed.oldest_unpaid, row.day_if_any("oldest_unpaid_due"));
         let met = ground_8(RentPeriod::Monthly, rent, owed.balance);
         let arrears = Arrears::new(owed, rent, met, today);
-        assert_eq!((arrears.days, arrears.ground_8), (days, ground));
-        assert_eq!(format!("{:.2}", arrears.months_of_rent), months);
+        assert_eq!(arrears.days, row.number("days_in_arrears"));
+        assert_eq!(arrears.ground_8, row.is("ground8_monthly_threshold_met"));
+        let months = format!("{:.2}", arrears.months_of_rent);
+        assert_eq!(months, row.text("months_of_rent"));
     }
 }
 

@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::domain::vectors::rows;
 
 fn day(text: &str) -> NaiveDate {
     text.parse().unwrap_or_default()
@@ -49,19 +50,13 @@ fn periods(terms: &RentTerms, count: usize) -> Vec<Span> {
 /// Vectors `weekly_to_monthly` of uk-lettings 5.5.
 #[test]
 fn a_week_is_a_fifty_second_of_a_year() {
-    for (weekly, month, four_weekly) in [
-        ("150", "650.00", "600.00"),
-        ("280", "1213.33", "1120.00"),
-        ("300", "1300.00", "1200.00"),
-        ("310", "1343.33", "1240.00"),
-        ("115.38", "499.98", "461.52"),
-        ("461.54", "2000.01", "1846.16"),
-    ] {
-        let month = pounds(month);
-        assert_eq!(RentPeriod::Weekly.monthly(pounds(weekly)), month);
-        assert_eq!(RentPeriod::Weekly.rent(month), pounds(weekly));
-        assert_eq!(RentPeriod::FourWeekly.rent(month), pounds(four_weekly));
-        assert_eq!(RentPeriod::FourWeekly.monthly(pounds(four_weekly)), month);
+    for row in rows("weekly_to_monthly") {
+        let (week, month) = (row.pounds("weekly"), row.pounds("monthly"));
+        let four = row.pounds("four_weekly");
+        assert_eq!(RentPeriod::Weekly.monthly(week), month);
+        assert_eq!(RentPeriod::Weekly.rent(month), week);
+        assert_eq!(RentPeriod::FourWeekly.rent(month), four);
+        assert_eq!(RentPeriod::FourWeekly.monthly(four), month);
         assert_eq!(RentPeriod::Monthly.rent(month), month);
     }
 }
@@ -69,33 +64,22 @@ fn a_week_is_a_fifty_second_of_a_year() {
 /// The weeks of vectors `monthly_to_weekly_and_deposit_caps` of uk-lettings 3.2.
 #[test]
 fn a_month_is_a_twelfth_of_it() {
-    for (month, weekly) in [
-        ("650", "150.00"),
-        ("950", "219.23"),
-        ("1000", "230.77"),
-        ("1200", "276.92"),
-        ("1343.33", "310.00"),
-        ("4166.66", "961.54"),
-        ("4166.67", "961.54"),
-        ("4500", "1038.46"),
-    ] {
-        assert_eq!(RentPeriod::Weekly.rent(pounds(month)), pounds(weekly));
+    for row in rows("monthly_to_weekly_and_deposit_caps") {
+        let week = RentPeriod::Weekly.rent(row.pounds("monthly"));
+        assert_eq!(week, row.pounds("weekly"));
     }
 }
 
 /// Vectors `pro_rata` of uk-lettings 5.5.
 #[test]
 fn a_part_is_charged_by_both_methods() {
-    for (month, first, last, days, by_year, by_month) in [
-        ("1000", "2026-11-18", "2026-11-30", 13, "427.40", "433.33"),
-        ("1000", "2027-02-15", "2027-02-28", 14, "460.27", "500.00"),
-        ("1250", "2026-12-01", "2026-12-31", 31, "1273.97", "1250.00"),
-        ("875", "2028-02-10", "2028-02-29", 20, "575.34", "603.45"),
-    ] {
-        let (month, span) = (pounds(month), span(first, last));
-        assert_eq!(span.days(), days);
-        assert_eq!(ProRata::DaysOfYear.of(month, span), pounds(by_year));
-        assert_eq!(ProRata::DaysOfMonth.of(month, span), pounds(by_month));
+    for row in rows("pro_rata") {
+        let month = row.pounds("monthly");
+        let span = span(row.text("from_"), row.text("to"));
+        assert_eq!(span.days(), row.number("days_inclusive"));
+        let (by_year, by_month) = (row.pounds("by_365"), row.pounds("by_month_length"));
+        assert_eq!(ProRata::DaysOfYear.of(month, span), by_year);
+        assert_eq!(ProRata::DaysOfMonth.of(month, span), by_month);
     }
     // 17 of 31 days and 13 of 28.
     let across = span("2027-01-15", "2027-02-13");

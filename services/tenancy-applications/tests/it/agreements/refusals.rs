@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// The service's own job, as the process composes it.
-fn job(world: &World) -> Agreements {
+pub(super) fn job(world: &World) -> Agreements {
     let opener: &Opener = &world.opener;
     let mails = Mails::new(Some(world.mail_opener.sealer()));
     let (db, clock, keys) = (
@@ -50,7 +50,11 @@ async fn remind(connection: &Connection, application_id: i64) -> Result<(), Stat
     Ok(())
 }
 
-async fn void(connection: &Connection, application_id: i64, why: &str) -> Result<(), Status> {
+pub(super) async fn void(
+    connection: &Connection,
+    application_id: i64,
+    why: &str,
+) -> Result<(), Status> {
     let request = VoidAgreementRequest {
         application_id,
         reason: why.to_owned(),

@@ -1,27 +1,16 @@
-//! What everything that happens to agreements shares: locking, asking the next signers, and telling of it.
-
-use std::sync::Arc;
+//! Mails to those who sign agreements, and to the members of the organisation about them.
 
 use chrono::{DateTime, Duration, Utc};
-use lintel_core::{AgreementId, Clock, Error, OrganisationId, PropertyId, TenancyId};
-use lintel_db::Db;
-use lintel_pdf::Document;
+use lintel_core::{Error, OrganisationId};
 use lintel_proto::{
     convert::timestamp,
     tenancy::v1::{TenancyMail, TenancyMailKind},
 };
 use sqlx::PgConnection;
-use tokio::sync::Semaphore;
 
-use super::{
-    Links, References, agreement_evidence::Happening, keys::Keys, references::changed, timeline,
-};
+use super::{Links, agreement_evidence::Happening};
 use crate::{
-    domain::{
-        Actor, Agreement, AgreementState, Party, Signer, Tenancy, TenancyState, TimelineEvent,
-        evidence::hex,
-    },
-    error::agreement_not_found,
+    domain::{Agreement, Party, Signer, evidence::hex},
     mails::{Mails, NEWS},
     store::{self, agreement_signer},
 };
@@ -30,76 +19,19 @@ use crate::{
 const TO_SIGN: Duration = Duration::days(30);
 /// How long it works once all have signed, to read the document.
 const TO_READ: Duration = Duration::days(90);
-/// Documents that are examined or made at once; the others wait.
-const AT_ONCE: usize = 2;
 
-/// Agreements, from issuing to the last signature.
+/// Asks for mails about agreements.
 #[derive(Debug, Clone)]
-pub struct Agreements {
-    pub(super) db: Db,
-    pub(super) clock: Arc<dyn Clock>,
-    pub(super) keys: Keys,
-    pub(super) references: References,
-    links: Links,
+pub struct AgreementMails {
     mails: Mails,
-    working: Arc<Semaphore>,
+    links: Links,
 }
 
-impl Agreements {
-    /// Agreements kept in `db`, their documents and signatures sealed with `keys`.
+impl AgreementMails {
+    /// Asks `mails`, with `links` to put into them.
     #[must_use]
-    pub fn new(
-        db: Db,
-        clock: Arc<dyn Clock>,
-        keys: Keys,
-        links: Links,
-        mails: Mails,
-        references: References,
-    ) -> Self {
-        Self {
-            db,
-            clock,
-            keys,
-            references,
-            links,
-            mails,
-            working: Arc::new(Semaphore::new(AT_ONCE)),
-        }
-    }
-
-    /// Now, as exactly as the database keeps it: the document is made of it again.
-    pub(super) fn now(&self) -> DateTime<Utc> {
-        let now = self.clock.now();
-        DateTime::from_timestamp_micros(now.timestamp_micros()).unwrap_or(now)
-    }
-
-    /// Does what takes a processor a while, a few at once.
-    pub(super) async fn work<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Error> {
-        let permit = self.working.acquire().await.map_err(Error::internal)?;
-        let done = tokio::task::spawn_blocking(work).await;
-        drop(permit);
-        done.map_err(Error::internal)
-    }
-
-    /// Makes a document.
-    pub(super) async fn render(&self, document: Document) -> Result<Vec<u8>, Error> {
-        let made = self.work(move || lintel_pdf::render(&document)).await?;
-        made.map_err(Error::internal)
-    }
-
-    /// An agreement, locked after its home.
-    pub(super) async fn lock(
-        tx: &mut PgConnection,
-        organisation: OrganisationId,
-        property: PropertyId,
-        agreement: AgreementId,
-    ) -> Result<Agreement, Error> {
-        store::home::lock(tx, organisation, property).await?;
-        let found = store::agreement::lock(tx, organisation, agreement).await?;
-        found.ok_or_else(agreement_not_found)
+    pub const fn new(mails: Mails, links: Links) -> Self {
+        Self { mails, links }
     }
 
     /// Asks those whose turn it is, for the first time or again.
@@ -256,11 +188,34 @@ impl Agreements {
         if !store::agreement::told(tx, organisation, agreement.id).await? {
             return Ok(());
         }
+        let reason = agreement.reason.as_deref().unwrap_or_default();
+        self.tell_asked(tx, agreement, reason, now).await
+    }
+
+    /// Tells those who were asked that an agreement goes with its tenancy, which is not going to begin.
+    pub(super) async fn tell_of_end(
+        &self,
+        tx: &mut PgConnection,
+        agreement: &Agreement,
+        now: DateTime<Utc>,
+    ) -> Result<(), Error> {
+        let reason = "The tenancy is not going to begin.";
+        self.tell_asked(tx, agreement, reason, now).await
+    }
+
+    async fn tell_asked(
+        &self,
+        tx: &mut PgConnection,
+        agreement: &Agreement,
+        reason: &str,
+        now: DateTime<Utc>,
+    ) -> Result<(), Error> {
+        let organisation = agreement.organisation;
         let asked = agreement.signers.iter();
         let asked = asked.filter(|one| one.party != Party::Landlord && one.sent_at.is_some());
         for signer in asked {
             let mail = TenancyMail {
-                note: agreement.reason.clone().unwrap_or_default(),
+                note: reason.to_owned(),
                 ..self.to_signer(tx, agreement, signer).await?
             };
             let kind = TenancyMailKind::AgreementVoided;
@@ -332,87 +287,4 @@ impl Asking {
             Self::Reminding => signer.sent_at.is_some_and(|sent| sent <= now - SILENT),
         }
     }
-}
-
-/// Writes what happened to an agreement into the timelines of all who rent together, and says that their applications changed.
-///
-/// # Errors
-/// [`Error::Unavailable`] while the database is away.
-pub(super) async fn note(
-    tx: &mut PgConnection,
-    organisation: OrganisationId,
-    tenancy: TenancyId,
-    event: &TimelineEvent,
-    actor: Actor,
-    now: DateTime<Utc>,
-) -> Result<(), Error> {
-    for (id, _) in store::move_in::together(tx, organisation, tenancy).await? {
-        let found = store::application::lock(tx, organisation, id).await?;
-        let Some(found) = found else { continue };
-        timeline::record(tx, organisation, id, event.clone(), actor, now).await?;
-        changed(tx, organisation, &found, now).await?;
-    }
-    Ok(())
-}
-
-/// Makes an agreement void that is not. Those who were asked are told by [`Agreements::tell_of_void`].
-///
-/// # Errors
-/// [`Error::Unavailable`] while the database is away.
-pub(super) async fn void(
-    tx: &mut PgConnection,
-    agreement: &Agreement,
-    reason: &str,
-    actor: Actor,
-    now: DateTime<Utc>,
-) -> Result<(), Error> {
-    let (organisation, state) = (agreement.organisation, AgreementState::Voided);
-    store::agreement::close(tx, organisation, agreement.id, state, Some(reason)).await?;
-    let voided = Happening::new("voided").on(agreement);
-    let voided = voided.with("reason", reason).with("actor", actor.as_str());
-    voided.append(tx, organisation, agreement.id, now).await?;
-    let event = TimelineEvent::AgreementVoided(reason.to_owned());
-    note(tx, organisation, agreement.tenancy, &event, actor, now).await
-}
-
-/// Makes the agreement of a tenancy void whose change it does not say: one that is not signed by all with any change, a signed one with
-/// another household, as long as nobody has moved in. The home is locked.
-///
-/// # Errors
-/// [`Error::Unavailable`] while the database is away.
-pub(super) async fn void_if_changed(
-    tx: &mut PgConnection,
-    organisation: OrganisationId,
-    before: &Tenancy,
-    after: &Tenancy,
-    now: DateTime<Utc>,
-) -> Result<(), Error> {
-    if before.state != TenancyState::Upcoming || after.state == TenancyState::Active {
-        return Ok(());
-    }
-    let people = |tenancy: &Tenancy| {
-        let staying = tenancy.staying();
-        let people = staying.map(|one| {
-            let person = &one.person;
-            (one.id, person.name.clone(), person.email.to_lowercase())
-        });
-        people.collect::<Vec<_>>()
-    };
-    let others = people(before) != people(after);
-    let terms = (before.start, before.rent, before.deposit);
-    if !others && terms == (after.start, after.rent, after.deposit) {
-        return Ok(());
-    }
-    let last = store::agreement::last_of_tenancy(tx, organisation, after.id).await?;
-    let Some(last) = last else { return Ok(()) };
-    let (goes, reason) = match last.state {
-        AgreementState::Issued if others => (true, "The tenants have changed."),
-        AgreementState::Issued => (true, "The terms have changed."),
-        AgreementState::Signed => (others, "The tenants have changed."),
-        AgreementState::Declined | AgreementState::Voided => (false, ""),
-    };
-    if goes {
-        void(tx, &last, reason, Actor::Lintel, now).await?;
-    }
-    Ok(())
 }

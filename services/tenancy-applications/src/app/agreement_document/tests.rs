@@ -1,0 +1,142 @@
+#![expect(clippy::unwrap_used, reason = "tests")]
+
+use std::process::Command;
+
+use lintel_core::Money;
+
+use super::*;
+use crate::domain::{Nation, RentTerms, agreement_terms::BillKind};
+
+fn day(year: i32, month: u32, day: u32) -> NaiveDate {
+    NaiveDate::from_ymd_opt(year, month, day).unwrap()
+}
+
+fn terms() -> AgreementTerms {
+    AgreementTerms {
+        landlord_name: "Helen Okafor".to_owned(),
+        landlord_address: "4 Mill Lane, Leeds LS1 4AB".to_owned(),
+        start: day(2026, 12, 1),
+        rent: Money::gbp(95_000),
+        rent_terms: RentTerms {
+            period: RentPeriod::Monthly,
+            due_day: 1,
+            first_day: day(2026, 12, 1),
+            pro_rata: ProRata::DaysOfYear,
+        },
+        deposit: Money::gbp(109_615),
+        bills: BillKind::ALL
+            .iter()
+            .copied()
+            .map(|kind| Bill {
+                kind,
+                payer: BillPayer::Tenant,
+                monthly: None,
+                note: None,
+            })
+            .collect(),
+        agreed_pets: Some("One cat called Tom".to_owned()),
+        adaptations: None,
+        clauses: vec!["No smoking indoors.".to_owned()],
+        guarantor_signs: true,
+        payment_details: Some("Account 12345678, sort code 00-00-00".to_owned()),
+    }
+}
+
+fn rendered() -> Vec<u8> {
+    let (terms, tenants) = (terms(), ["李小龙".to_owned(), "Ann O'Neill".to_owned()]);
+    let printed = Printed {
+        agreement: 7,
+        issued_at: DateTime::from_timestamp(1_795_000_000, 0).unwrap(),
+        edition: Edition::of(Nation::England, terms.start).unwrap(),
+        terms: &terms,
+        home: "Room 4, 2 High Street, Leeds LS1 1AA",
+        tenants: &tenants,
+        guarantor: Some("Gus Guarantor"),
+    };
+    lintel_pdf::render(&document(&printed)).unwrap()
+}
+
+#[test]
+fn every_item_of_the_written_statement_is_there_to_be_read() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), rendered()).unwrap();
+    let read = Command::new("pdftotext")
+        .arg(file.path())
+        .arg("-")
+        .output()
+        .unwrap();
+    let text = String::from_utf8(read.stdout).unwrap();
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let edition = Edition::of(Nation::England, day(2026, 12, 1)).unwrap();
+    let items = edition.statement.iter().chain(edition.clauses);
+    let items = items.flat_map(|item| [item.heading, item.text]);
+    let others = [
+        "Helen Okafor",
+        "4 Mill Lane, Leeds LS1 4AB",
+        "李小龙",
+        "Ann O'Neill",
+        "Gus Guarantor",
+        "Room 4, 2 High Street, Leeds LS1 1AA",
+        "1 December 2026",
+        "£950.00 a month",
+        "£1,096.15",
+        "On day 1 of each month",
+        "twelve months' rent divided by 365",
+        "At least 2 months",
+        "Council tax",
+        "Electricity",
+        "Gas",
+        "Water and sewerage",
+        "Television licence",
+        "Telephone and internet",
+        "One cat called Tom",
+        "No smoking indoors.",
+        "edition of 1 May 2026",
+    ];
+    for wanted in items.chain(others) {
+        let found = text.contains(wanted) || text.contains(&wanted.replace('\'', "\u{2019}"));
+        assert!(found, "{wanted} is not in: {text}");
+    }
+}
+
+#[test]
+fn it_says_when_rent_is_due_and_what_the_first_part_costs() {
+    let whole = terms();
+    assert_eq!(due(&whole), "On day 1 of each month");
+    let mut part = terms();
+    part.start = day(2026, 12, 18);
+    part.rent_terms.first_day = part.start;
+    part.rent_terms.due_day = 31;
+    assert_eq!(
+        due(&part),
+        "On day 31 of each month, or the last day of a shorter month; £406.03 for 18 December 2026 to 30 December 2026 on \
+         18 December 2026"
+    );
+    for (period, every) in [(RentPeriod::Weekly, 7), (RentPeriod::FourWeekly, 28)] {
+        let mut weeks = terms();
+        weeks.rent_terms.period = period;
+        weeks.rent_terms.due_day = 0;
+        assert_eq!(
+            due(&weeks),
+            format!("Every {every} days from 1 December 2026")
+        );
+    }
+}
+
+#[test]
+fn the_same_terms_give_the_same_bytes() {
+    assert_eq!(rendered(), rendered());
+}
+
+#[test]
+fn amounts_have_groups() {
+    for (pence, text) in [
+        (5, "£0.05"),
+        (95_000, "£950.00"),
+        (109_615, "£1,096.15"),
+        (12_345_678, "£123,456.78"),
+        (100_000_000, "£1,000,000.00"),
+    ] {
+        assert_eq!(money(Money::gbp(pence)), text);
+    }
+}

@@ -1,0 +1,235 @@
+//! Issuing an agreement: its document is made or taken, its signers are written down, and the first of them is asked.
+
+use chrono::{DateTime, Utc};
+use lintel_core::{ApplicationId, Error, Principal, RequestKey, london_date};
+use lintel_db::{Scope, Tx, once, outbox};
+use sha2::{Digest as _, Sha256};
+
+use super::{
+    agreement_document::{self, Printed},
+    agreement_evidence::Happening,
+    agreement_household::{Guarantor, Signatories},
+    agreement_mails::Asking,
+    agreement_reading::{AgreementView, context},
+    agreement_void::{self, note},
+    agreements::{Agreements, INVALID},
+    file_check::{self, Checked},
+    own_applications::lock_with_home,
+    pdf_pages,
+};
+use crate::{
+    agreement_terms,
+    domain::{
+        Actor, Agreement, AgreementDraft, AgreementState, AgreementTerms, Application, Party,
+        TimelineEvent, agreement_rules::Edition, agreement_terms::Judging,
+    },
+    error::{agreement_not_found, agreement_signed, application_not_found, right_to_rent_missing},
+    events,
+    store::{self, agreement::NewAgreement, agreement_signer},
+};
+
+impl Agreements {
+    /// Issues an agreement and asks the first signers; one that was issued before and is not signed by all becomes void. A repeat under
+    /// the same request id issues nothing more.
+    ///
+    /// # Errors
+    /// `APPLICATION_NOT_FOUND`; `APPLICATION_NOT_APPROVED`; `AGREEMENT_SIGNED`; `AGREEMENT_INVALID` with every offending field;
+    /// `RIGHT_TO_RENT_MISSING`; `FILE_TYPE_INVALID`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.issue_agreement", skip_all, fields(application.id = %application))]
+    pub async fn issue(
+        &self,
+        caller: &Principal,
+        application: ApplicationId,
+        draft: AgreementDraft,
+        content: Vec<u8>,
+        request: Option<&RequestKey>,
+    ) -> Result<AgreementView, Error> {
+        let organisation = caller.organisation()?;
+        // Whose the application is comes first: no stranger's file is worth examining.
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let found = store::application::find(&mut tx, organisation, application).await?;
+        found.ok_or_else(application_not_found)?;
+        tx.commit().await?;
+        let own = match content.is_empty() {
+            true => None,
+            false => Some(self.examine(content).await?),
+        };
+        let now = self.now();
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let _: i64 = once(&mut tx, request, async |tx| {
+            let found = lock_with_home(tx, organisation, application).await?;
+            let found = found.ok_or_else(application_not_found)?;
+            let together = self.signatories(tx, organisation, &found).await?;
+            let last = store::agreement::last(tx, organisation, application).await?;
+            if last.as_ref().map(|one| one.state) == Some(AgreementState::Signed) {
+                return Err(agreement_signed());
+            }
+            let issue = judged(draft, own, &together, now)?;
+            let mut household = together.household.clone();
+            household.start = Some(issue.terms.start);
+            let today = london_date(now);
+            let without = household.without_right_to_rent(tx, organisation, today);
+            let without = without.await?;
+            if !without.is_empty() {
+                return Err(right_to_rent_missing(&without));
+            }
+            if let Some(open) = last.filter(|one| one.state == AgreementState::Issued) {
+                let reason = "Another agreement was issued.";
+                agreement_void::void(tx, &open, reason, Actor::Landlord, now).await?;
+                let open = store::agreement::find(tx, organisation, open.id).await?;
+                let open = open.ok_or_else(agreement_not_found)?;
+                self.mails.tell_of_void(tx, &open, now).await?;
+            }
+            let issued = self.add(tx, &found, &together, issue, now).await?;
+            Ok(issued.id.get())
+        })
+        .await?;
+        let seen = self.landlords(&mut tx, organisation, application).await?;
+        tx.commit().await?;
+        Ok(seen)
+    }
+
+    /// Adds an agreement with its document and its signers, and asks the first of them.
+    async fn add(
+        &self,
+        tx: &mut Tx,
+        application: &Application,
+        together: &Signatories,
+        issue: Issue,
+        now: DateTime<Utc>,
+    ) -> Result<Agreement, Error> {
+        let organisation = together.organisation;
+        let address = home(application);
+        let new = NewAgreement {
+            tenancy: together.tenancy.id,
+            application: application.id,
+            property: application.home.property,
+            nation: together.household.nation,
+            edition: issue.edition.map(|edition| edition.first_day),
+            terms: &agreement_terms::to_keep(&issue.terms),
+            address: &address,
+        };
+        let id = store::agreement::insert(tx, organisation, new, now).await?;
+        let bytes = match (issue.own, issue.edition) {
+            (Some(own), _) => own.bytes,
+            (None, Some(edition)) => {
+                let guarantors = Guarantor::names(&issue.guarantors);
+                let document = agreement_document::document(&Printed {
+                    agreement: id.get(),
+                    issued_at: now,
+                    edition,
+                    terms: &issue.terms,
+                    home: &address,
+                    tenants: &together.names(),
+                    guarantor: guarantors.as_deref(),
+                });
+                self.render(document).await?
+            }
+            (None, None) => return Err(Error::internal("an agreement without a document")),
+        };
+        let key = self.keys.of_organisation(tx, organisation).await?;
+        let sealed = key.seal(&bytes, &context(organisation, id, false));
+        let sealed = sealed.map_err(Error::internal)?;
+        let hash: [u8; 32] = Sha256::digest(&bytes).into();
+        let pages = pdf_pages::count(&bytes);
+        store::agreement::keep_document(tx, organisation, id, &hash, pages, &sealed).await?;
+        for member in together.tenancy.staying() {
+            let (name, email) = (&member.person.name, Some(member.person.email.as_str()));
+            agreement_signer::insert(tx, organisation, id, Party::Tenant, name, email).await?;
+        }
+        for one in &issue.guarantors {
+            let (party, email) = (Party::Guarantor, Some(one.email.as_str()));
+            agreement_signer::insert(tx, organisation, id, party, &one.name, email).await?;
+        }
+        let (party, name) = (Party::Landlord, &issue.terms.landlord_name);
+        agreement_signer::insert(tx, organisation, id, party, name, None).await?;
+        let made = store::agreement::find(tx, organisation, id).await?;
+        let made = made.ok_or_else(agreement_not_found)?;
+        let signers: Vec<_> = made
+            .signers
+            .iter()
+            .map(|one| format!("{}: {}", one.party.as_str(), one.name))
+            .collect();
+        let created = Happening::new("created").on(&made).with("signers", signers);
+        let created = created
+            .with("edition", new.edition.map(|day| day.to_string()))
+            .with("bytes", bytes.len());
+        created.append(tx, organisation, id, now).await?;
+        self.mails.ask(tx, &made, Asking::First, now).await?;
+        let event = TimelineEvent::AgreementIssued;
+        note(tx, organisation, made.tenancy, &event, Actor::Landlord, now).await?;
+        outbox::append(tx, &events::agreement_issued(&made)).await?;
+        Ok(made)
+    }
+
+    async fn examine(&self, content: Vec<u8>) -> Result<Checked, Error> {
+        let checked = self.work(move || file_check::check_as(content, INVALID, "content"));
+        let checked = checked.await??;
+        if checked.media_type != "application/pdf" {
+            let pdf = "Please upload the agreement as a PDF";
+            return Err(Error::field("FILE_TYPE_INVALID", "content", pdf));
+        }
+        Ok(checked)
+    }
+}
+
+/// An agreement that may be issued.
+struct Issue {
+    terms: AgreementTerms,
+    edition: Option<&'static Edition>,
+    own: Option<Checked>,
+    guarantors: Vec<Guarantor>,
+}
+
+/// Judges what an agreement is to be.
+fn judged(
+    draft: AgreementDraft,
+    own: Option<Checked>,
+    together: &Signatories,
+    now: DateTime<Utc>,
+) -> Result<Issue, Error> {
+    let today = london_date(now);
+    let day = draft.start.unwrap_or(today);
+    let edition = Edition::of(together.household.nation, day);
+    match (&own, edition) {
+        (Some(_), Some(_)) => {
+            let none = "The document is made here of the terms. Upload none.";
+            return Err(Error::field(INVALID, "content", none));
+        }
+        (None, None) => {
+            let own = "Upload your own agreement as a PDF: the home is not in England.";
+            return Err(Error::field(INVALID, "content", own));
+        }
+        (Some(_), None) | (None, Some(_)) => {}
+    }
+    let signs = draft.guarantor_signs;
+    let judging = Judging {
+        edition,
+        today,
+        has_guarantor: together.has_guarantor,
+    };
+    let terms = AgreementTerms::try_new(draft, judging)?;
+    let guarantors = match signs {
+        true => together.guarantors.clone(),
+        false => Vec::new(),
+    };
+    if signs && guarantors.is_empty() {
+        let none = "No guarantor is named in the application.";
+        return Err(Error::field(INVALID, "terms.guarantor_signs", none));
+    }
+    Ok(Issue {
+        terms,
+        edition,
+        own,
+        guarantors,
+    })
+}
+
+/// Where the home is, with the room of a shared house.
+fn home(application: &Application) -> String {
+    let home = &application.home;
+    match home.room_number() {
+        Some(room) => format!("Room {room}, {}", home.address),
+        None => home.address.clone(),
+    }
+}

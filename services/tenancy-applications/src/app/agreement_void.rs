@@ -1,0 +1,94 @@
+//! What makes agreements void, and what their parties' timelines tell of them.
+
+use chrono::{DateTime, Utc};
+use lintel_core::{Error, OrganisationId, TenancyId};
+use sqlx::PgConnection;
+
+use super::{agreement_evidence::Happening, references::changed, timeline};
+use crate::{
+    domain::{Actor, Agreement, AgreementState, Tenancy, TenancyState, TimelineEvent},
+    store,
+};
+
+/// Writes what happened to an agreement into the timelines of all who rent together, and says that their applications changed.
+///
+/// # Errors
+/// [`Error::Unavailable`] while the database is away.
+pub(super) async fn note(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenancy: TenancyId,
+    event: &TimelineEvent,
+    actor: Actor,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    for (id, _) in store::move_in::together(tx, organisation, tenancy).await? {
+        let found = store::application::lock(tx, organisation, id).await?;
+        let Some(found) = found else { continue };
+        timeline::record(tx, organisation, id, event.clone(), actor, now).await?;
+        changed(tx, organisation, &found, now).await?;
+    }
+    Ok(())
+}
+
+/// Makes an agreement void that is not. Those who were asked are told by [`Agreements::tell_of_void`].
+///
+/// # Errors
+/// [`Error::Unavailable`] while the database is away.
+pub(super) async fn void(
+    tx: &mut PgConnection,
+    agreement: &Agreement,
+    reason: &str,
+    actor: Actor,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    let (organisation, state) = (agreement.organisation, AgreementState::Voided);
+    store::agreement::close(tx, organisation, agreement.id, state, Some(reason)).await?;
+    let voided = Happening::new("voided").on(agreement);
+    let voided = voided.with("reason", reason).with("actor", actor.as_str());
+    voided.append(tx, organisation, agreement.id, now).await?;
+    let event = TimelineEvent::AgreementVoided(reason.to_owned());
+    note(tx, organisation, agreement.tenancy, &event, actor, now).await
+}
+
+/// Makes the agreement of a tenancy void whose change it does not say: one that is not signed by all with any change, a signed one with
+/// another household, as long as nobody has moved in. The home is locked.
+///
+/// # Errors
+/// [`Error::Unavailable`] while the database is away.
+pub(super) async fn void_if_changed(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    before: &Tenancy,
+    after: &Tenancy,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    if before.state != TenancyState::Upcoming || after.state == TenancyState::Active {
+        return Ok(());
+    }
+    let people = |tenancy: &Tenancy| {
+        let staying = tenancy.staying();
+        let people = staying.map(|one| {
+            let person = &one.person;
+            (one.id, person.name.clone(), person.email.to_lowercase())
+        });
+        people.collect::<Vec<_>>()
+    };
+    let others = people(before) != people(after);
+    let terms = (before.start, before.rent, before.deposit);
+    if !others && terms == (after.start, after.rent, after.deposit) {
+        return Ok(());
+    }
+    let last = store::agreement::last_of_tenancy(tx, organisation, after.id).await?;
+    let Some(last) = last else { return Ok(()) };
+    let (goes, reason) = match last.state {
+        AgreementState::Issued if others => (true, "The tenants have changed."),
+        AgreementState::Issued => (true, "The terms have changed."),
+        AgreementState::Signed => (others, "The tenants have changed."),
+        AgreementState::Declined | AgreementState::Voided => (false, ""),
+    };
+    if goes {
+        void(tx, &last, reason, Actor::Lintel, now).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,253 @@
+//! What makes an agreement void, what does not, and who is told.
+
+use chrono::Duration;
+use lintel_proto::tenancy::v1::{
+    Agreement, AgreementState, ApplicationStatus, LeaseStatus, TenancyMailKind, Tenant,
+    WithdrawOwnApplicationRequest,
+};
+
+use super::{
+    all_sign, document, get, issue, link, links, open, pence, ready, refusals::job, sign_by_link,
+    signed, terms,
+};
+use crate::{
+    applying::{
+        FLAT, applicant, apply, day, decide, mails, money, nobody, owner, read, request_id, world,
+    },
+    harness::{World, reason, refusal},
+    rights_to_rent::{check, complete, record},
+};
+
+/// Ann's tenant.
+async fn tenant(world: &World, application: i64) -> anyhow::Result<Tenant> {
+    let tenant_id = read(world, application).await?.tenant_id;
+    Ok(world.landlord()?.get(tenant_id).await?)
+}
+
+/// Why those who were asked were told that an agreement is void, and to whom.
+async fn told(world: &World) -> anyhow::Result<Vec<(String, String)>> {
+    let sent = mails(world).await?.into_iter();
+    let sent = sent.filter(|(kind, _)| *kind == TenancyMailKind::AgreementVoided);
+    Ok(sent
+        .map(|(_, mail)| (mail.recipient_email, mail.note))
+        .collect())
+}
+
+async fn state(world: &World, id: i64) -> anyhow::Result<(AgreementState, String)> {
+    let agreement = get(&owner(world, 1)?, id).await?;
+    Ok((agreement.state(), agreement.reason))
+}
+
+#[tokio::test]
+async fn any_change_before_all_have_signed_makes_it_void_and_tells_who_was_asked()
+-> anyhow::Result<()> {
+    let world = world().await?;
+    let (id, hers) = (ready(&world).await?, owner(&world, 1)?);
+    let ann = tenant(&world, id).await?;
+    let only = |change: fn(&mut Tenant)| {
+        let mut tenant = Tenant {
+            tenant_id: ann.tenant_id,
+            ..Tenant::default()
+        };
+        change(&mut tenant);
+        tenant
+    };
+    let terms_changed = "The terms have changed.";
+    let people_changed = "The tenants have changed.";
+    for (number, (path, changed, why)) in [
+        (
+            "tenancy_rent",
+            only(|one| one.tenancy_rent = money(125_000)),
+            terms_changed,
+        ),
+        (
+            "lease_start",
+            only(|one| one.lease_start = day(2026, 12, 2)),
+            terms_changed,
+        ),
+        (
+            "deposit",
+            only(|one| one.deposit = money(100_000)),
+            terms_changed,
+        ),
+        (
+            "display_name",
+            only(|one| one.display_name = "Ann Other".to_owned()),
+            people_changed,
+        ),
+        (
+            "email",
+            only(|one| one.email = "ann.other@example.com".to_owned()),
+            people_changed,
+        ),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        issue(&hers, id, terms(), b"").await?;
+        let token = link(&world, TenancyMailKind::AgreementToSign).await?;
+        open(&world, &token).await?;
+        let (to, _) = links(&world, TenancyMailKind::AgreementToSign)
+            .await?
+            .pop()
+            .unwrap_or_default();
+        world.landlord()?.change(changed, &[path], "").await?;
+        let expected = (AgreementState::Voided, why.to_owned());
+        assert_eq!(state(&world, id).await?, expected, "{path}");
+        for refused in [
+            refusal(open(&world, &token).await)?,
+            refusal(sign_by_link(&world, &token, signed("Ann", &Agreement::default())).await)?,
+            refusal(document(&world, &token).await)?,
+        ] {
+            assert_eq!(reason(&refused), "LINK_INVALID", "{path}");
+        }
+        assert_eq!(told(&world).await?.len(), number);
+        assert_eq!(job(&world).tell().await?, 1);
+        assert_eq!(job(&world).tell().await?, 0);
+        let told = told(&world).await?;
+        assert_eq!(told.len(), number + 1);
+        assert_eq!(told.last(), Some(&(to, why.to_owned())));
+        let last = read(&world, id).await?.timeline.pop().unwrap_or_default();
+        assert_eq!(last.event, "agreement-voided");
+    }
+    // What an agreement does not say changes nothing of it.
+    issue(&hers, id, terms(), b"").await?;
+    let phone = only(|one| one.phone = "07700 900123".to_owned());
+    world.landlord()?.change(phone, &["phone"], "").await?;
+    assert_eq!(state(&world, id).await?.0, AgreementState::Issued);
+    Ok(())
+}
+
+#[tokio::test]
+async fn what_all_have_signed_holds_but_for_other_tenants() -> anyhow::Result<()> {
+    let world = world().await?;
+    let (id, hers) = (ready(&world).await?, owner(&world, 1)?);
+    issue(&hers, id, terms(), b"").await?;
+    all_sign(&world, id).await?;
+    let ann = tenant(&world, id).await?;
+    // It settled what the tenancy is; another rent in the tenancy does not change what was signed.
+    assert_eq!(pence(ann.tenancy_rent), 115_000);
+    let landlord = world.landlord()?;
+    let dearer = Tenant {
+        tenant_id: ann.tenant_id,
+        tenancy_rent: money(130_000),
+        ..Tenant::default()
+    };
+    landlord.change(dearer, &["tenancy_rent"], "").await?;
+    assert_eq!(state(&world, id).await?.0, AgreementState::Signed);
+    let renamed = |name: &str| Tenant {
+        tenant_id: ann.tenant_id,
+        display_name: name.to_owned(),
+        ..Tenant::default()
+    };
+    landlord
+        .change(renamed("Ann Other"), &["display_name"], "")
+        .await?;
+    assert_eq!(state(&world, id).await?.0, AgreementState::Voided);
+    assert_eq!(job(&world).tell().await?, 1);
+    let told: Vec<_> = told(&world).await?.into_iter().map(|(to, _)| to).collect();
+    assert_eq!(told, ["ann@example.com", "gus-ann@example.com"]);
+    assert!(
+        !read(&world, id)
+            .await?
+            .checks
+            .unwrap_or_default()
+            .agreement_signed
+    );
+
+    issue(&hers, id, terms(), b"").await?;
+    all_sign(&world, id).await?;
+    world.clock.advance(Duration::days(7));
+    complete(&hers, id).await?;
+    assert_eq!(
+        pence(tenant(&world, id).await?.tenancy_rent),
+        115_000,
+        "as agreed"
+    );
+    // Whoever lives there may change their name: the agreement is history.
+    landlord
+        .change(renamed("Ann Third"), &["display_name"], "")
+        .await?;
+    assert_eq!(state(&world, id).await?.0, AgreementState::Signed);
+    Ok(())
+}
+
+#[tokio::test]
+async fn who_was_asked_learns_that_nothing_comes_of_it() -> anyhow::Result<()> {
+    let world = world().await?;
+    let hers = owner(&world, 1)?;
+    let why = "The tenancy is not going to begin.";
+    let ann = |to: &str| (to.to_owned(), why.to_owned());
+    // The approval is undone while the tenant's signature is missing.
+    let id = ready(&world).await?;
+    issue(&hers, id, terms(), b"").await?;
+    let token = link(&world, TenancyMailKind::AgreementToSign).await?;
+    decide(&world, id, ApplicationStatus::BackgroundCheck, 0).await?;
+    assert_eq!(told(&world).await?, [ann("ann@example.com")]);
+    let dead = refusal(open(&world, &token).await)?;
+    assert_eq!(reason(&dead), "LINK_INVALID");
+    let refused = refusal(get(&hers, id).await)?;
+    assert_eq!(reason(&refused), "AGREEMENT_NOT_FOUND");
+    // Approved again, signed by all and rejected: the guarantor learns of it, too.
+    decide(&world, id, ApplicationStatus::Approved, 0).await?;
+    issue(&hers, id, terms(), b"").await?;
+    all_sign(&world, id).await?;
+    decide(&world, id, ApplicationStatus::Rejected, 0).await?;
+    assert_eq!(
+        told(&world).await?[1..],
+        [ann("ann@example.com"), ann("gus-ann@example.com")]
+    );
+    // The applicant withdraws what waits for the guarantor.
+    let (bob, status) = apply(&world, "Bob", FLAT, None).await?;
+    decide(&world, bob.application_id, ApplicationStatus::Approved, 0).await?;
+    record(&hers, check(bob.application_id, None)).await?;
+    let issued = issue(&hers, bob.application_id, terms(), b"").await?;
+    let token = link(&world, TenancyMailKind::AgreementToSign).await?;
+    sign_by_link(&world, &token, signed("Bob", &issued)).await?;
+    let request = WithdrawOwnApplicationRequest {
+        token: status,
+        request_id: request_id(),
+    };
+    applicant(&nobody(&world)?)
+        .withdraw_own_application(request)
+        .await?;
+    assert_eq!(
+        told(&world).await?[3..],
+        [ann("bob@example.com"), ann("gus-bob@example.com")]
+    );
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_tenancy_with_an_agreement_begins_by_moving_in_alone() -> anyhow::Result<()> {
+    let world = world().await?;
+    let (landlord, hers) = (world.landlord()?, owner(&world, 1)?);
+    let id = ready(&world).await?;
+    let tenant_id = read(&world, id).await?.tenant_id;
+    let start = async || landlord.start(tenant_id).await;
+    issue(&hers, id, terms(), b"").await?;
+    assert_eq!(reason(&refusal(start().await)?), "TENANCY_HAS_AGREEMENT");
+    world.clock.advance(Duration::days(7));
+    assert_eq!(reason(&refusal(start().await)?), "TENANCY_HAS_AGREEMENT");
+    all_sign(&world, id).await?;
+    let refused = refusal(start().await)?;
+    assert_eq!(reason(&refused), "TENANCY_HAS_AGREEMENT");
+    assert!(refused.message().contains("move-in"));
+    complete(&hers, id).await?;
+    assert_eq!(reason(&refusal(start().await)?), "TENANCY_NOT_UPCOMING");
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_tenancy_whose_agreement_came_to_nothing_may_begin_without() -> anyhow::Result<()> {
+    let world = world().await?;
+    let (landlord, hers) = (world.landlord()?, owner(&world, 1)?);
+    let id = ready(&world).await?;
+    let tenant_id = read(&world, id).await?.tenant_id;
+    issue(&hers, id, terms(), b"").await?;
+    super::refusals::void(&hers, id, "They have a paper one").await?;
+    world.clock.advance(Duration::days(7));
+    let begun = landlord.start(tenant_id).await?;
+    assert_eq!(begun.lease_status(), LeaseStatus::Active);
+    Ok(())
+}
