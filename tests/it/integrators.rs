@@ -1,6 +1,8 @@
 //! The gRPC endpoint for integrators, used by a client in Python through reflection.
 
-use std::process::Command;
+mod reconciling;
+
+use std::process::{Command, Output};
 
 use anyhow::Context as _;
 use lintel_system_tests::{Shared, System, client, client::a_house};
@@ -17,25 +19,11 @@ async fn a_python_client_logs_in_over_rest_and_lists_properties_over_grpc() -> a
         let home = helen.post("/api/properties", &a_house(name)).await?;
         client::wait_until_known_to_tenancies(&helen, &home.body["id"]).await?;
     }
-    let python = std::env::var("LINTEL_TEST_PYTHON").unwrap_or_else(|_| "python3".to_owned());
-    let (base, grpc, email) = (
-        system.base.clone(),
-        system.grpc.clone(),
-        helen.email.clone(),
-    );
-    let ended = tokio::task::spawn_blocking(move || {
-        Command::new(python)
-            .args(["-c", SCRIPT, &base, &grpc, &email, client::PASSWORD])
-            .output()
-    })
-    .await?
-    .context("starting Python")?;
-    let said = String::from_utf8_lossy(&ended.stdout);
-    assert!(
-        ended.status.success(),
-        "{said}{}",
-        String::from_utf8_lossy(&ended.stderr)
-    );
+    let said = python(
+        SCRIPT,
+        &[&system.base, &system.grpc, &helen.email, client::PASSWORD],
+    )
+    .await?;
     assert_eq!(
         said.lines().collect::<Vec<_>>(),
         [
@@ -60,6 +48,26 @@ async fn a_python_client_logs_in_over_rest_and_lists_properties_over_grpc() -> a
         ]
     );
     Ok(())
+}
+
+/// What a program in Python prints.
+async fn python(program: &str, arguments: &[&str]) -> anyhow::Result<String> {
+    let python = std::env::var("LINTEL_TEST_PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let mut command = Command::new(python);
+    command.args(["-c", program]).args(arguments);
+    let ended = tokio::task::spawn_blocking(move || command.output()).await?;
+    let Output {
+        status,
+        stdout,
+        stderr,
+    } = ended.context("starting Python")?;
+    let said = String::from_utf8_lossy(&stdout).into_owned();
+    anyhow::ensure!(
+        status.success(),
+        "{said}{}",
+        String::from_utf8_lossy(&stderr)
+    );
+    Ok(said)
 }
 
 #[tokio::test(flavor = "multi_thread")]

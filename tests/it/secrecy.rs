@@ -1,5 +1,7 @@
 //! T38: nothing secret or personal is where an operator, a reader of logs or another service would see it.
 
+mod renting;
+
 use std::time::Duration;
 
 use anyhow::{Context as _, ensure};
@@ -36,7 +38,8 @@ async fn no_log_event_or_foreign_table_holds_a_person_or_a_secret() -> anyhow::R
     let code = client::code(&mail.text()).unwrap_or_default();
     let access = helen.token()?.to_owned();
     let applied = apply(&system, &helen).await?;
-    let canaries = [
+    let rented = renting::rent(&system, &helen, &applied).await?;
+    let mut canaries = vec![
         ("the address", helen.email.as_str()),
         ("the password", client::PASSWORD),
         ("the name", "Helen Okafor"),
@@ -50,13 +53,17 @@ async fn no_log_event_or_foreign_table_holds_a_person_or_a_secret() -> anyhow::R
         ("the application's token", applied.status.as_str()),
         ("the guarantor's token", applied.reference.as_str()),
     ];
+    let words = rented.words.iter();
+    canaries.extend(words.map(|(what, words)| (*what, words.as_str())));
 
     let exported = wait_for("everything is exported", SOON, async || {
-        let route = [("http.route", "/api/properties")];
-        let measured = sink.point("http.server.request.duration", &route);
+        let measured = [rented.route, "/api/properties"].iter().all(|route| {
+            let route = [("http.route", *route)];
+            sink.point("http.server.request.duration", &route).is_some()
+        });
         let logged = sink.logs().iter().any(|line| line.text == "mail sent");
         let traced = sink.everything().contains("job.send_mail");
-        Ok((measured.is_some() && logged && traced).then(|| sink.everything()))
+        Ok((measured && logged && traced).then(|| sink.everything()))
     })
     .await?;
 
@@ -78,6 +85,17 @@ async fn no_log_event_or_foreign_table_holds_a_person_or_a_secret() -> anyhow::R
             "request_ids",
         ] {
             places.push(("a shared table", dump(&mut admin, table).await?));
+        }
+        if service != "tenancy-applications" {
+            for table in tables(&mut admin).await? {
+                let text = dump(&mut admin, &table).await?;
+                for (what, words) in &rented.words {
+                    assert!(
+                        !text.contains(words),
+                        "{what} stands in {table} of {service}"
+                    );
+                }
+            }
         }
         if service == "notifications" {
             for table in [
@@ -117,28 +135,34 @@ async fn no_log_event_or_foreign_table_holds_a_person_or_a_secret() -> anyhow::R
     }
     let tenancies = "lintel_tenancy_applications";
     let mut admin = PgConnection::connect(&system.postgres.admin_url(tenancies)).await?;
-    let tables: Vec<String> = sqlx::query_scalar(
-        "SELECT table_name::text FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'",
-    )
-    .fetch_all(&mut admin)
-    .await?;
-    let mut found = false;
-    for table in tables {
+    let (mut found, mut unseen) = (false, rented.kept);
+    for table in tables(&mut admin).await? {
         let text = dump(&mut admin, &table).await?;
         found |= text.contains(&applied.applicant);
-        for token in [&applied.invite, &applied.status, &applied.reference] {
+        unseen.retain(|(_, words)| !text.contains(words));
+        for token in [
+            &applied.invite,
+            &applied.status,
+            &applied.reference,
+            &rented.token,
+        ] {
             assert!(!text.contains(token), "a token stands readable in {table}");
+        }
+        for (what, words) in &rented.sealed {
+            assert!(!text.contains(words), "{what} stands readable in {table}");
         }
     }
     assert!(
         found,
         "the search finds what is there: the applicant's address in the owner's own table"
     );
+    assert!(unseen.is_empty(), "the search does not find {unseen:?}");
     Ok(())
 }
 
 /// What an application holds that nobody else may read.
 struct Applied {
+    id: i64,
     applicant: String,
     guarantor: String,
     invite: String,
@@ -166,12 +190,19 @@ async fn apply(system: &System, landlord: &client::Visitor) -> anyhow::Result<Ap
     ensure!(submitted.status == 201, "{submitted:?}");
     let mails = &system.mails;
     Ok(Applied {
+        id: submitted.body["id"].as_i64().context("no id")?,
         status: mailed_token(mails, &applicant, "/tenant-status").await?,
         reference: mailed_token(mails, &guarantor, "/guarantor-verify/").await?,
         applicant,
         guarantor,
         invite,
     })
+}
+
+/// The names of all tables of a service.
+async fn tables(admin: &mut PgConnection) -> anyhow::Result<Vec<String>> {
+    let names = "SELECT table_name::text FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'";
+    Ok(sqlx::query_scalar(names).fetch_all(admin).await?)
 }
 
 /// Every row of a table as text, binary columns as the bytes they hold.

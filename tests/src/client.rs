@@ -148,19 +148,36 @@ impl Visitor {
         &self,
         path: &str,
         fields: &[(&str, &str)],
+        file: (&str, &str),
+        content: &[u8],
+        key: &str,
+    ) -> anyhow::Result<Reply> {
+        self.post_file_in(path, fields, "file", file, content, key)
+            .await
+    }
+
+    /// As [`Self::post_file_as`], with the file in the field `field`.
+    ///
+    /// # Errors
+    /// As there.
+    pub async fn post_file_in(
+        &self,
+        path: &str,
+        fields: &[(&str, &str)],
+        field: &str,
         (name, kind): (&str, &str),
         content: &[u8],
         key: &str,
     ) -> anyhow::Result<Reply> {
         let mut body = Vec::new();
-        for (field, value) in fields {
+        for (said, value) in fields {
             let part = format!(
-                "--cut\r\ncontent-disposition: form-data; name=\"{field}\"\r\n\r\n{value}\r\n"
+                "--cut\r\ncontent-disposition: form-data; name=\"{said}\"\r\n\r\n{value}\r\n"
             );
             body.extend_from_slice(part.as_bytes());
         }
         let head = format!(
-            "--cut\r\ncontent-disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\
+            "--cut\r\ncontent-disposition: form-data; name=\"{field}\"; filename=\"{name}\"\r\n\
              content-type: {kind}\r\n\r\n"
         );
         body.extend_from_slice(&[head.as_bytes(), content, b"\r\n--cut--\r\n"].concat());

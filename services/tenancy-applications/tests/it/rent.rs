@@ -1,6 +1,7 @@
 //! Rent: what is charged, what came, and who may see and write it.
 
 mod days;
+mod kept;
 mod told;
 
 use lintel_core::{Grade, Money, Role};
