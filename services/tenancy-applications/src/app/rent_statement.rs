@@ -1,13 +1,18 @@
 //! A statement of a tenant's ledger, as a PDF that people read and as CSV that programs do.
 
-use chrono::{DateTime, NaiveDate, Utc};
-use lintel_core::{Error, Money, Principal, TenantId, london_date, london_midnight};
-use lintel_pdf::{Block, Column as PdfColumn, Document, Level, Table, Term, Terms};
-use lintel_sheet::{Column, shown};
+mod wording;
 
+use std::collections::HashMap;
+
+use chrono::{DateTime, NaiveDate, Utc};
+use lintel_core::{Error, LedgerEntryId, Money, Principal, TenantId, london_date, london_midnight};
+use lintel_pdf::{Block, Column as PdfColumn, Document, Level, Table, Term, Terms};
+use lintel_sheet::{Column, cell, shown};
+
+use self::wording::Sides;
 use super::{Rent, own_tenant, rent};
 use crate::{
-    domain::{Entry, EntryKind, ledger, spelt_out},
+    domain::{EntryKind, ledger, spelt_out},
     store,
 };
 
@@ -35,8 +40,11 @@ struct Told {
     organisation_name: String,
     first: NaiveDate,
     last: NaiveDate,
-    before: Money,
+    /// What was owed before the first line; none where there was no entry.
+    before: Option<Money>,
     lines: Vec<rent::Line>,
+    /// What each entry is by its id, those before the first line as well.
+    kinds: HashMap<LedgerEntryId, EntryKind>,
     arrears: crate::domain::Arrears,
 }
 
@@ -83,6 +91,11 @@ impl Rent {
                 let order = "The first day cannot be after the last.";
                 return Err(ledger::invalid("from_date", order));
             }
+            let kinds = view
+                .lines
+                .iter()
+                .map(|line| (line.entry.id, line.entry.kind));
+            let kinds = kinds.collect();
             let (before, lines): (Vec<_>, Vec<_>) = view
                 .lines
                 .into_iter()
@@ -91,8 +104,9 @@ impl Rent {
                 organisation_name: name.unwrap_or_default(),
                 first,
                 last,
-                before: before.last().map_or(Money::ZERO, |line| line.balance),
+                before: before.last().map(|line| line.balance),
                 lines,
+                kinds,
                 arrears: view.arrears,
                 tenant: view.tenant,
             }
@@ -128,50 +142,49 @@ fn parse(format: &str) -> Option<Format> {
     }
 }
 
-/// What an entry is, for people.
-fn what(entry: &Entry) -> String {
-    match (entry.kind, entry.span) {
-        (EntryKind::Charge, Some(span)) => format!(
-            "Rent, {} to {}",
-            spelt_out(span.first),
-            spelt_out(span.last)
-        ),
-        (EntryKind::Charge, None) => "Charge".to_owned(),
-        (EntryKind::Receipt, _) => "Payment received".to_owned(),
-        (EntryKind::Waiver, _) => "Waived".to_owned(),
-        (EntryKind::Reversal, _) => "Taken back".to_owned(),
+impl Told {
+    /// What a line adds to what was charged, and to what was paid.
+    fn sides(&self, line: &rent::Line) -> Sides {
+        let reversed = line.entry.reverses.and_then(|id| self.kinds.get(&id));
+        wording::sides(&line.entry, reversed.copied())
+    }
+
+    /// What the lines add up to: charged, and paid.
+    fn sums(&self) -> (Money, Money) {
+        let sum = |side: fn(Sides) -> Option<Money>| {
+            let amounts = self.lines.iter().filter_map(|line| side(self.sides(line)));
+            Money::gbp(amounts.map(Money::minor).sum())
+        };
+        (sum(|(charged, _)| charged), sum(|(_, paid)| paid))
     }
 }
 
-/// What an entry adds to what is owed, and what it takes away.
-fn columns(entry: &Entry) -> (Option<Money>, Option<Money>) {
-    if entry.effect.is_negative() {
-        (None, Some(entry.amount))
-    } else {
-        (Some(entry.amount), None)
-    }
-}
-
+/// Amounts are written as they are, below zero too: only texts could be taken for formulas.
 fn csv(told: &Told) -> Result<Vec<u8>, Error> {
     let mut content = lintel_sheet::template(COLUMNS)?;
-    content.extend(lintel_sheet::line(COLUMNS, |column| match column.field {
-        "date" => told.first.to_string(),
-        "what" => "Brought forward".to_owned(),
-        "balance" => told.before.to_string(),
-        _ => String::new(),
-    })?);
+    let before = told.before.unwrap_or(Money::ZERO);
+    content.extend(lintel_sheet::record(COLUMNS.iter().map(
+        |column| match column.field {
+            "date" => told.first.to_string(),
+            "what" => "Brought forward".to_owned(),
+            "balance" => before.to_string(),
+            _ => String::new(),
+        },
+    ))?);
     for line in &told.lines {
         let entry = &line.entry;
-        let (charged, paid) = columns(entry);
-        content.extend(lintel_sheet::line(COLUMNS, |column| match column.field {
-            "date" => entry.date.to_string(),
-            "what" => what(entry),
-            "reference" => shown(entry.reference.as_deref()),
-            "method" => shown(entry.method.map(crate::domain::PaymentMethod::as_str)),
-            "charged" => shown(charged),
-            "paid" => shown(paid),
-            _ => line.balance.to_string(),
-        })?);
+        let (charged, paid) = told.sides(line);
+        content.extend(lintel_sheet::record(COLUMNS.iter().map(
+            |column| match column.field {
+                "date" => entry.date.to_string(),
+                "what" => wording::in_full(entry),
+                "reference" => cell::guarded(entry.reference.as_deref().unwrap_or_default()),
+                "method" => shown(entry.method.map(crate::domain::PaymentMethod::as_str)),
+                "charged" => shown(charged),
+                "paid" => shown(paid),
+                _ => line.balance.to_string(),
+            },
+        ))?);
     }
     Ok(content)
 }
@@ -215,33 +228,32 @@ fn document(told: &Told) -> Document {
             PdfColumn::amount("Balance", 16),
         ],
     );
-    let forward = [
-        short(told.first),
-        "Brought forward".to_owned(),
-        String::new(),
-        String::new(),
-        pounds(told.before),
-    ];
-    table.push(forward);
+    if let Some(before) = told.before {
+        table.push([
+            short(told.first),
+            "Brought forward".to_owned(),
+            String::new(),
+            String::new(),
+            pounds(before),
+        ]);
+    }
     for line in &told.lines {
-        let (charged, paid) = columns(&line.entry);
-        let reference = line.entry.reference.as_deref();
-        let what = what(&line.entry);
-        let what = reference.map_or(what.clone(), |reference| format!("{what}\n{reference}"));
+        let (charged, paid) = told.sides(line);
         let amount = |amount: Option<Money>| amount.map(pounds).unwrap_or_default();
         table.push([
             short(line.entry.date),
-            what,
+            wording::brief(&line.entry),
             amount(charged),
             amount(paid),
             pounds(line.balance),
         ]);
     }
+    let (charged, paid) = told.sums();
     let end = [
         short(told.last),
         "Owed".to_owned(),
-        String::new(),
-        String::new(),
+        pounds(charged),
+        pounds(paid),
         pounds(balance),
     ];
     table.push_total(end);

@@ -27,7 +27,7 @@ const Table = styled('table')({
 })
 const Title = styled('span')({ marginRight: 4, overflowWrap: 'anywhere' })
 const More = styled('span')({ ...type.small, color: color.muted, overflowWrap: 'anywhere' })
-const Late = styled('span')({ ...type.small, color: color.danger, fontWeight: 540 })
+const Late = styled('span')({ ...type.small, display: 'inline-block', color: color.danger, fontWeight: 540 })
 
 const List = styled('ul')({ ...type.body, border: `1px solid ${color.line}`, borderRadius: radius.card, '& > li': { padding: '9px 12px' }, '& > li + li': { borderTop: `1px solid ${color.line}` } })
 const Two = styled('div')({ display: 'flex', justifyContent: 'space-between', gap: 12, '& > :last-child': { flex: 'none', textAlign: 'right' } })
