@@ -41,7 +41,7 @@ async function invited(product, token) {
 }
 
 /** Applications in every state, each with both references asked for. */
-function load(database, organisation, property, count) {
+export function load(database, organisation, property, count) {
   superuserSql(
     database,
     `INSERT INTO applications (organisation_id, property_id, property_name, property_address, home_rent, name, email, phone, address,

@@ -83,7 +83,7 @@ async function measureImports(context) {
 }
 
 /** A million homes of a shared source, with their words. */
-function load(database, count) {
+export function load(database, count) {
   superuserSql(
     database,
     "TRUNCATE listings, listing_words CASCADE",

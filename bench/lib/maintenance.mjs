@@ -40,7 +40,7 @@ async function home(product, token) {
 }
 
 /** Requests of two years in every state, and viewings of the weeks before and after today. */
-function load(database, organisation, property) {
+export function load(database, organisation, property) {
   superuserSql(
     database,
     `INSERT INTO maintenance_requests (organisation_id, property_id, property_name, property_address, reported_by, title, description,

@@ -27,7 +27,7 @@ const day = (days) => new Date(Date.now() + days * 86_400_000).toISOString().sli
  * Tenancies of one tenant each with rent due on the first of the month and paid on the third; every seventh tenant has not paid for up to a
  * year. The job has nothing to do for them today. Gives the ids of the tenants, the one of ten years first.
  */
-function load(database, organisation) {
+export function load(database, organisation) {
   superuserSql(
     database,
     `INSERT INTO tenancies (organisation_id, property_id, home_name, home_address, home_postcode, start_date, rent, state, created_at,

@@ -63,7 +63,7 @@ function copy({ psql, url }, into, rows) {
 }
 
 /** `count` properties over two years, shared houses with their rooms, each with its first history entry and inspection. */
-function load(database, organisation, count) {
+export function load(database, organisation, count) {
   const now = Date.now();
   const rows = Array.from({ length: count }, (_, index) => {
     const at = new Date(now - (1 - index / count) * 2 * 365 * 86_400_000).toISOString();

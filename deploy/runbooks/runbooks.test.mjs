@@ -80,11 +80,38 @@ test("lines of logs that are quoted are said by a program", () => {
     "a mail was given up",
     "an event was put aside as a dead letter",
     "some work did not end in time and was dropped",
+    "rent could not be charged yet",
+    "rent could not be looked at",
+    "mails about rent must wait",
+    "agreements could not be told of",
+    "what is due for tenancies could not be told of",
+    "tenants whose last day is over could not be ended",
+    "viewers could not be reminded",
+    "targets that are over could not be told of",
+    "what fell due could not be told",
+    "digests could not be sent",
+    "retention failed; trying again",
+    "a deleted organisation could not be erased",
+    "a folder of feeds was not read",
+    "a feed was not fetched",
+    "a backup could not be made yet",
+    "backups cannot be made; it goes on by itself",
+    "due messages could not be claimed; it goes on by itself",
+    "identity's signing keys could not be read; keeping the ones at hand",
   ];
   const all = Object.values(pages).join(" ").replace(/\s+/g, " ");
   for (const line of quoted) {
     assert.ok(all.includes(line), `no page quotes ${line}`);
     execFileSync("git", ["grep", "-qF", line, "--", "services", "gateway"], { cwd: root });
+  }
+});
+
+test("every alert leads to a page", () => {
+  const alerts = read("deploy/observability/alerts.yaml").split("- alert: ").slice(1);
+  assert.ok(alerts.length > 20);
+  for (const alert of alerts) {
+    const [, page] = alert.match(/^ {10}runbook: (\S+)$/m) ?? [];
+    assert.ok(runbooks.includes(page), `${alert.split("\n")[0]} leads to ${page}`);
   }
 });
 

@@ -11,8 +11,8 @@ use lintel_testkit::{
 };
 use serde_json::json;
 
-/// No browser and no phone is told anything in these tests.
-const ELSEWHERE: &str = "lintel.message.attempt.duration";
+/// In these tests no browser and no phone is told anything, and no feed is read.
+const ELSEWHERE: [&str; 2] = ["lintel.message.attempt.duration", "lintel.feed.files"];
 /// Seen only when something goes wrong, which here it does not.
 const ONLY_IN_TROUBLE: [&str; 5] = [
     "lintel.gateway.retries",
@@ -187,6 +187,24 @@ const EXPECTED: &[Expected] = &[
         1.0,
     ),
     expect("lintel.mail.ended", &[("lintel.mail.state", "sent")], 1.0),
+    expect_or_more(
+        "lintel.job.rounds",
+        &[
+            ("service.name", "lintel-tenancy-applications"),
+            ("lintel.job", "rent-charges"),
+            ("lintel.outcome", "done"),
+        ],
+        1.0,
+    ),
+    expect_or_more(
+        "lintel.job.rounds",
+        &[
+            ("service.name", "lintel-viewings-maintenance"),
+            ("lintel.job", "reminders"),
+            ("lintel.outcome", "done"),
+        ],
+        1.0,
+    ),
     expect(
         "lintel.mail.queue.size",
         &[("lintel.mail.state", "queued")],
@@ -299,7 +317,7 @@ fn missing(points: &[ReceivedPoint]) -> Vec<&'static str> {
     metrics::ALL
         .iter()
         .map(|metric| metric.name)
-        .filter(|name| !ONLY_IN_TROUBLE.contains(name) && *name != ELSEWHERE)
+        .filter(|name| !ONLY_IN_TROUBLE.contains(name) && !ELSEWHERE.contains(name))
         .filter(|name| !points.iter().any(|point| point.metric == *name))
         .collect()
 }

@@ -4,6 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use lintel_core::Clock;
 use lintel_db::Db;
+use lintel_telemetry::metrics;
 use tokio_util::sync::CancellationToken;
 
 use crate::{app::cleanup, error::cause};
@@ -17,7 +18,7 @@ pub async fn run(db: Db, clock: Arc<dyn Clock>, stop: CancellationToken) {
             () = tokio::time::sleep(PAUSE) => {}
             () = stop.cancelled() => return,
         }
-        if let Err(error) = cleanup::run(&db, clock.as_ref()).await {
+        if let Err(error) = metrics::round("retention", cleanup::run(&db, clock.as_ref()).await) {
             tracing::warn!(
                 reason = error.reason(),
                 cause = cause(&error),

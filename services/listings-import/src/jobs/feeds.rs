@@ -4,6 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use anyhow::Context as _;
 use lintel_core::Clock;
+use lintel_telemetry::metrics;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
@@ -49,10 +50,12 @@ impl Feeds {
             }
             let source = feed.source.as_str();
             if let Err(error) = tokio::fs::create_dir_all(&feed.folder).await {
+                metrics::feed_file(source, "not_read");
                 tracing::warn!(source, %error, "a folder of feeds cannot be made");
                 continue;
             }
             if let Err(error) = self.fetch(feed).await {
+                metrics::feed_file(source, "not_fetched");
                 tracing::warn!(
                     source,
                     cause = format!("{error:#}"),
@@ -60,6 +63,7 @@ impl Feeds {
                 );
             }
             if let Err(error) = self.read(feed, stop).await {
+                metrics::feed_file(source, "not_read");
                 tracing::warn!(
                     source,
                     cause = format!("{error:#}"),
@@ -100,7 +104,9 @@ impl Feeds {
                 .await?;
             match came {
                 FromDisk::Done | FromDisk::Failed => {
-                    folder.put_away(&arrival, came == FromDisk::Done, self.clock.now())?;
+                    let done = came == FromDisk::Done;
+                    metrics::feed_file(&feed.source, if done { "read" } else { "refused" });
+                    folder.put_away(&arrival, done, self.clock.now())?;
                 }
                 // Another process reads it, or this one stops: later ones of the source wait for it.
                 FromDisk::NotNow => break,
@@ -116,6 +122,9 @@ impl Feeds {
 /// # Errors
 /// None; the type is what the lifecycle runs.
 pub async fn run(feeds: Feeds, stop: CancellationToken) -> anyhow::Result<()> {
+    for feed in feeds.feeds.iter() {
+        metrics::feed(&feed.source);
+    }
     loop {
         feeds.round(&stop).await;
         tokio::select! {

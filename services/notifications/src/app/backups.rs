@@ -42,6 +42,19 @@ pub enum Made {
     GivenUp,
 }
 
+impl Made {
+    /// The word of metrics.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Ready => "ready",
+            Self::PutOff => "put_off",
+            Self::GivenUp => "given_up",
+        }
+    }
+}
+
 /// Backups of organisations.
 #[derive(Debug, Clone)]
 pub struct Backups {

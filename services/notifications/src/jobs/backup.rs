@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use lintel_telemetry::metrics;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
@@ -21,16 +22,23 @@ pub async fn make_backups(
     holdings: Holdings,
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
+    metrics::backups();
     let work = async {
         loop {
-            if let Err(error) = backups.begin_night(&holdings).await {
+            if let Err(error) =
+                metrics::round("backups-begun", backups.begin_night(&holdings).await)
+            {
                 let error = format!("{error:#}");
                 tracing::debug!(error, "the backups of the night are not begun yet");
             }
             match backups.make_due(&holdings).await {
                 Ok(Made::None) => tokio::time::sleep(POLL).await,
-                Ok(made) => tracing::info!(?made, "a backup was attempted"),
+                Ok(made) => {
+                    metrics::backup_attempt(made.as_str());
+                    tracing::info!(?made, "a backup was attempted");
+                }
                 Err(error) => {
+                    metrics::backup_attempt("broken_off");
                     tracing::warn!(%error, "backups cannot be made; it goes on by itself");
                     tokio::time::sleep(POLL).await;
                 }

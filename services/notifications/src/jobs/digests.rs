@@ -2,6 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
+use lintel_telemetry::metrics;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
@@ -19,7 +20,7 @@ pub async fn send_digests(
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
     loop {
-        match digests.send().await {
+        match metrics::round("digests", digests.send().await) {
             Ok(0) => {}
             Ok(sent) => {
                 tracing::info!(sent, "sent digests");

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use lintel_telemetry::metrics;
 use tokio_util::sync::CancellationToken;
 
 use crate::app::{Deliveries, Inbox};
@@ -18,10 +19,10 @@ pub async fn sweep(
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
     loop {
-        if let Err(error) = deliveries.sweep().await {
+        if let Err(error) = metrics::round("retention", deliveries.sweep().await) {
             tracing::warn!(%error, "sweeping old deliveries failed; it is tried again in an hour");
         }
-        if let Err(error) = inbox.sweep().await {
+        if let Err(error) = metrics::round("retention", inbox.sweep().await) {
             tracing::warn!(%error, "sweeping old notifications failed; it is tried again in an hour");
         }
         tokio::select! {

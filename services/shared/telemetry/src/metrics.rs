@@ -2,10 +2,12 @@
 //! has installed by then; without one it records nothing.
 
 mod instrument;
+mod work;
 
 use instrument::instruments;
 pub use instrument::{Active, Kind, Metric};
 use opentelemetry::metrics::{Counter, Gauge, Histogram, UpDownCounter};
+pub use work::{backup_attempt, backups, feed, feed_file, round};
 
 instruments! {
     // --- requests and calls
@@ -101,6 +103,16 @@ instruments! {
     MESSAGE_OLDEST: Gauge<f64> = "lintel.message.queue.overdue", "s", ["lintel.way"];
     /// How long attempts take until the push service or the gateway has answered; by how they ended, and the status of the answer.
     MESSAGE_ATTEMPTS: Histogram<f64> = "lintel.message.attempt.duration", "s", ["lintel.way", "lintel.outcome", "error.type"];
+
+    // --- work that goes on by itself
+
+    /// Rounds of what goes on by itself (charging rent, reminding, deleting what is over), by their job and how they ended; one in
+    /// which anything failed has failed.
+    JOB_ROUNDS: Counter<u64> = "lintel.job.rounds", "{round}", ["lintel.job", "lintel.outcome"];
+    /// Files of the operator's feeds of homes to buy, and tries to get them, by their source and what became of them.
+    FEED_FILES: Counter<u64> = "lintel.feed.files", "{file}", ["lintel.source", "lintel.outcome"];
+    /// Attempts to make the backup of an organisation, by what became of them.
+    BACKUP_ATTEMPTS: Counter<u64> = "lintel.backup.attempts", "{attempt}", ["lintel.outcome"];
 
     // --- the process itself
 

@@ -37,25 +37,26 @@ impl RentDays {
     /// Looks at every ledger that was not looked at today. Returns how many.
     ///
     /// # Errors
-    /// [`Error::Unavailable`] while the database is away. One tenancy that fails keeps no other from its turn.
+    /// [`Error::Unavailable`] while the database is away; what a tenancy failed with, after all others had their turn.
     #[tracing::instrument(name = "app.look_at_rent", skip_all)]
     pub async fn look(&self) -> Result<usize, Error> {
         let today = london_date(self.clock.now());
         let mut done = 0;
         loop {
             let due = store::ledger::to_look_at(self.db.worker(), today).await?;
-            let before = done;
+            let (before, mut failed) = (done, None);
             for one in due {
                 match self.look_at(one).await {
                     Ok(looked) => done += usize::from(looked),
                     Err(error) => {
                         let reason = error.reason();
                         tracing::warn!(reason, tenancy = %one.2, "rent could not be charged yet");
+                        failed = Some(error);
                     }
                 }
             }
             if done == before {
-                return Ok(done);
+                return failed.map_or(Ok(done), Err);
             }
         }
     }

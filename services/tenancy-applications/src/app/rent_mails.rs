@@ -92,7 +92,7 @@ impl RentMails {
     /// concerned.
     ///
     /// # Errors
-    /// [`Error::Unavailable`] while the database is away. One tenancy that fails keeps no other from its turn.
+    /// [`Error::Unavailable`] while the database is away; what a tenancy failed with, after all others had their turn.
     #[tracing::instrument(name = "app.mail_about_rent", skip_all)]
     pub async fn send(&self) -> Result<usize, Error> {
         let now = self.clock.now();
@@ -103,18 +103,19 @@ impl RentMails {
                 let today = london_date(now);
                 due.extend(store::ledger::to_remind(self.db.worker(), today).await?);
             }
-            let before = done;
+            let (before, mut failed) = (done, None);
             for one in due {
                 match self.send_of(one).await {
                     Ok(sent) => done += usize::from(sent),
                     Err(error) => {
                         let reason = error.reason();
                         tracing::warn!(reason, tenancy = %one.2, "mails about rent must wait");
+                        failed = Some(error);
                     }
                 }
             }
             if done == before {
-                return Ok(done);
+                return failed.map_or(Ok(done), Err);
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use lintel_telemetry::metrics;
 use tokio_util::sync::CancellationToken;
 
 use crate::app::Leavers;
@@ -14,7 +15,7 @@ const EVERY: Duration = Duration::from_secs(60);
 /// None; the type is what the lifecycle runs.
 pub async fn run(leavers: Leavers, stop: CancellationToken) -> anyhow::Result<()> {
     loop {
-        match leavers.end().await {
+        match metrics::round("leavers", leavers.end().await) {
             Ok(0) => {}
             Ok(tenancies) => tracing::info!(tenancies, "ended tenants whose last day was over"),
             Err(error) => {
