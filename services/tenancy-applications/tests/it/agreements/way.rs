@@ -157,7 +157,7 @@ async fn an_application_becomes_a_tenancy_step_by_step() -> anyhow::Result<()> {
     let events: Vec<_> = timeline.iter().map(|one| one.event.as_str()).collect();
     let in_order = [
         "agreement-issued",
-        "agreement-signed-by",
+        "agreement-signed-by-party",
         "agreement-signed",
         "moved-in",
     ];
