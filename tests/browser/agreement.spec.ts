@@ -1,59 +1,57 @@
-import type { Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
 import { isAccessible } from './support/accessible'
-import { anApplicant, apply, invitation } from './support/letting'
-import { mailedLink, tokenOf } from './support/lintel'
-import { heading, toast } from './support/screens'
+import { agreementLinkTo, anApplicant, apply, draw, invitation } from './support/letting'
+import { dayFromNow, signUp, tokenOf } from './support/lintel'
+import { heading, logIn, toast } from './support/screens'
 import { expect, refused, signedIn } from './support/test'
 
 signedIn.use({ expectedErrors: refused(404, 409) })
 
-/** The link of the newest mail that asks somebody to sign. */
-const agreementLinkTo = (address: string): Promise<string> => mailedLink(address, /^https?:\/\/\S+\/agreement\?token=\S+$/m)
+const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768
+
+/** Opens the pages of the agreement: they are beside the form, or on a phone over the whole screen. */
+async function read(page: Page): Promise<void> {
+  await expect(heading(page, 'Tenancy agreement')).toBeVisible()
+  if (isPhone(page)) await page.getByRole('button', { name: /^Read (all|the)/ }).click()
+  await expect(page.getByRole('region', { name: /^Page 1 of/ })).toBeVisible()
+  await isAccessible(page)
+  if (isPhone(page)) await page.getByRole('button', { name: 'Done' }).click()
+}
 
 /** Signs on the page that is open, as whoever it asks. */
-async function sign(page: Page, name: string): Promise<void> {
-  await expect(heading(page, 'Tenancy agreement')).toBeVisible()
-  const read = page.getByRole('button', { name: /^Read (all|the)/ })
-  if (await read.isVisible()) {
-    await read.click()
-    await expect(page.getByRole('region', { name: /^Page 1 of/ })).toBeVisible()
-    await isAccessible(page)
-    await page.getByRole('button', { name: 'Done' }).click()
-  } else {
-    await expect(page.getByRole('region', { name: /^Page 1 of/ })).toBeVisible()
-  }
+async function sign(page: Page, name: string, isDrawn: boolean): Promise<void> {
+  await read(page)
   await page.getByLabel('I have read the agreement').check()
   await page.getByLabel('Full name').fill(name)
-  await page.getByText('Signature', { exact: true }).scrollIntoViewIfNeeded()
-  await page.getByRole('button', { name: 'Type instead' }).click()
-  await page.getByLabel('Type your name').fill(name)
+  if (isDrawn) await draw(page)
+  else {
+    await page.getByRole('button', { name: 'Type instead' }).click()
+    await page.getByLabel('Type your name').fill(name)
+  }
   await isAccessible(page)
   await page.getByRole('button', { name: 'Sign Agreement' }).click()
   await expect(toast(page, 'Agreement Signed')).toBeVisible()
 }
 
-signedIn('an approved applicant signs, the guarantor signs, the landlord signs, and they move in', async ({ page, browser, account, viewport }) => {
-  signedIn.slow()
-  const { url, propertyId } = await invitation(await tokenOf(account))
-  const tom = anApplicant()
-  const { id, statusUrl } = await apply(url, tom, propertyId)
-  const details = page.getByRole('dialog', { name: new RegExp(tom.name) })
-
-  await page.goto(`/landlord-applications/${String(id)}`)
+async function approve(page: Page, details: Locator): Promise<void> {
   await details.getByRole('button', { name: 'Approve', exact: true }).first().click()
   await page.getByRole('dialog', { name: 'Update Status' }).getByRole('button', { name: 'Update Status' }).click()
   await expect(toast(page, 'Application Updated')).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+}
 
-  // References that did not come are not needed.
-  for (const who of ['Employer', 'Guarantor']) {
-    await details.getByRole('button', { name: new RegExp(`^Waive ?, ${who}$`) }).click()
-    const waiving = page.getByRole('dialog', { name: 'Go on without this reference?' })
-    await waiving.getByLabel('Reason').fill('Six months of savings were shown.')
-    await waiving.getByRole('button', { name: 'Waive' }).click()
-    await expect(toast(page, 'Reference Waived')).toBeVisible()
-    await page.getByRole('button', { name: 'Dismiss' }).click()
-  }
+/** References that did not come are not needed. */
+async function waive(page: Page, details: Locator, who: 'Employer' | 'Guarantor'): Promise<void> {
+  await details.getByRole('button', { name: new RegExp(`^Waive ?, ${who}$`) }).click()
+  const waiving = page.getByRole('dialog', { name: 'Go on without this reference?' })
+  await waiving.getByLabel('Reason').fill('Six months of savings were shown.')
+  await waiving.getByRole('button', { name: 'Waive' }).click()
+  await expect(toast(page, 'Reference Waived')).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+}
 
+async function recordRightToRent(page: Page, details: Locator): Promise<void> {
   await details.getByRole('button', { name: 'Record Check' }).first().click()
   const check = page.getByRole('dialog', { name: 'Record a Right to Rent Check' })
   await check.getByLabel('Original documents').check()
@@ -61,10 +59,30 @@ signedIn('an approved applicant signs, the guarantor signs, the landlord signs, 
   await isAccessible(page)
   await check.getByRole('button', { name: 'Record Check' }).click()
   await expect(toast(page, 'Check Recorded')).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+}
+
+signedIn('from an approved application to a signed, paid tenancy: tenant, guarantor and landlord sign, they move in, and the rent comes', async ({ page, browser, account, viewport }) => {
+  signedIn.slow()
+  const { url, propertyId } = await invitation(await tokenOf(account))
+  const guarantor = await signUp('Guarantor')
+  const tom = { ...anApplicant(), guarantor }
+  const { id, statusUrl } = await apply(url, tom, propertyId, dayFromNow(0))
+  const details = page.getByRole('dialog', { name: new RegExp(tom.name) })
+
+  await page.goto(`/landlord-applications/${String(id)}`)
+  await approve(page, details)
+  for (const who of ['Employer', 'Guarantor'] as const) await waive(page, details, who)
+  await recordRightToRent(page, details)
   await isAccessible(page)
 
   await details.getByRole('link', { name: 'Create Agreement' }).click()
+  await expect(heading(page, 'Create Agreement')).toBeVisible()
   await page.getByLabel('Address for notices').fill('4 Queen Charlotte Court, Bristol BS1 4HE')
+  await page.getByRole('button', { name: 'Add Clause' }).click()
+  await expect(page.getByLabel('Clause 1', { exact: true })).toBeFocused()
+  await page.getByLabel('Clause 1', { exact: true }).fill('No smoking indoors.')
+  await page.getByLabel('The guarantor signs as well').check()
   await isAccessible(page)
   await page.getByRole('button', { name: 'Issue Agreement' }).click()
   await expect(toast(page, 'Agreement Issued')).toBeVisible()
@@ -73,19 +91,110 @@ signedIn('an approved applicant signs, the guarantor signs, the landlord signs, 
 
   const context = await browser.newContext({ baseURL: new URL(url).origin, viewport, storageState: { cookies: [], origins: [] } })
   const applicant = await context.newPage()
-  await applicant.goto(await agreementLinkTo(tom.email))
-  await sign(applicant, tom.name)
-  await expect(applicant.getByText(/signs next/)).toBeVisible()
+  const link = await agreementLinkTo(tom.email)
+  await applicant.goto(link)
+  await sign(applicant, tom.name, true)
+  expect(applicant.url(), 'T27: the secret has left the address').not.toContain(new URL(link).searchParams.get('token'))
+  await expect(applicant.getByText(`${guarantor.name} signs next.`, { exact: false })).toBeVisible()
+
+  // Who guarantees signs with their account, and finds the agreement on their start page.
+  const guaranteeing = await browser.newContext({ baseURL: new URL(url).origin, viewport, storageState: { cookies: [], origins: [] } })
+  const other = await guaranteeing.newPage()
+  await other.goto('/')
+  await logIn(other, guarantor)
+  await expect(other.getByText('Agreement to sign')).toBeVisible()
+  await isAccessible(other)
+  await other.getByRole('link', { name: /^Read and Sign/ }).click()
+  await sign(other, guarantor.name, false)
+  await guaranteeing.close()
 
   // Live.
+  await expect(heading(page, 'Tenancy agreement')).toBeVisible()
   await expect(page.getByText('Sign as the landlord')).toBeVisible()
-  const landlordName = await page.getByText(/^As it stands in the agreement: /).textContent()
-  await sign(page, (landlordName ?? '').replace('As it stands in the agreement: ', ''))
+  const landlord = await page.getByText(/^As it stands in the agreement: /).textContent()
+  await sign(page, (landlord ?? '').replace('As it stands in the agreement: ', ''), false)
   await expect(page.getByText('Signed by everybody')).toBeVisible()
+  await isAccessible(page)
+  const [whole] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download PDF' }).click()])
+  const pdf = await readFile(await whole.path())
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+  const [kept] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download Evidence' }).click()])
+  expect(kept.suggestedFilename()).toMatch(/\.json$/)
 
   await applicant.goto(statusUrl)
   await expect(applicant.getByRole('list', { name: 'Moving in' })).toContainText('Tenancy agreement signed')
   await isAccessible(applicant)
+  await context.close()
+
+  await page.goto(`/landlord-applications/${String(id)}`)
+  await details.getByRole('button', { name: 'Complete Move-in' }).click()
+  const question = page.getByRole('dialog', { name: 'Complete the move-in?' })
+  await isAccessible(page)
+  await question.getByRole('button', { name: 'Complete Move-in' }).click()
+  await expect(toast(page, 'Move-in Completed')).toBeVisible()
+  await details.getByRole('link', { name: 'Open tenant' }).click()
+
+  const tenant = page.getByRole('dialog', { name: `Tenant Details ${tom.name}` })
+  const statement = tenant.getByRole(isPhone(page) ? 'list' : 'table', { name: 'Rent statement' })
+  await expect(statement).toContainText('Due today')
+  await expect(tenant.getByRole('button', { name: /Tenancy agreement/ }).first()).toBeVisible()
+  await tenant.getByRole('button', { name: 'Record Receipt' }).first().click()
+  const receipt = page.getByRole('dialog', { name: 'Record Receipt' })
+  await receipt.getByRole('button', { name: 'Record Receipt' }).click()
+  await expect(toast(page, 'Receipt recorded')).toBeVisible()
+  await expect(statement).toContainText('Received')
+  await expect(statement).not.toContainText('Due today')
+  await isAccessible(page)
+})
+
+signedIn('who starts later moves in later; a void agreement says why, and the next one starts anew', async ({ page, browser, account, viewport }) => {
+  signedIn.slow()
+  const { url, propertyId } = await invitation(await tokenOf(account))
+  const tom = anApplicant()
+  const { id } = await apply(url, tom, propertyId)
+  const details = page.getByRole('dialog', { name: new RegExp(tom.name) })
+  await page.goto(`/landlord-applications/${String(id)}`)
+  await approve(page, details)
+  for (const who of ['Employer', 'Guarantor'] as const) await waive(page, details, who)
+
+  // Without the check nothing is issued in England, and the form says so.
+  await details.getByRole('link', { name: 'Create Agreement' }).click()
+  await expect(page.getByText(`Record the right to rent of ${tom.name} first.`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Issue Agreement' })).toBeDisabled()
+  await page.goto(`/landlord-applications/${String(id)}`)
+  await recordRightToRent(page, details)
+  const issue = async () => {
+    await page.getByLabel('Address for notices').fill('4 Queen Charlotte Court, Bristol BS1 4HE')
+    await page.getByRole('button', { name: 'Issue Agreement' }).click()
+    await expect(toast(page, 'Agreement Issued')).toBeVisible()
+  }
+  await details.getByRole('link', { name: 'Create Agreement' }).click()
+  await issue()
+
+  const context = await browser.newContext({ baseURL: new URL(url).origin, viewport, storageState: { cookies: [], origins: [] } })
+  const applicant = await context.newPage()
+  const before = await agreementLinkTo(tom.email)
+  await applicant.goto(before)
+  await read(applicant)
+  await page.getByRole('button', { name: 'Void Agreement' }).click()
+  const voiding = page.getByRole('dialog', { name: 'Void this agreement?' })
+  await voiding.getByLabel('Reason').fill('The deposit changes.')
+  await isAccessible(page)
+  await voiding.getByRole('button', { name: 'Void Agreement' }).click()
+  await expect(page.getByText('This agreement is void')).toBeVisible()
+  // The mail says why; the link is dead.
+  await applicant.goto(before)
+  await expect(heading(applicant, 'Invalid Link')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Create New Agreement' }).click()
+  await issue()
+  await expect.poll(() => agreementLinkTo(tom.email)).not.toBe(before)
+  await applicant.goto(await agreementLinkTo(tom.email))
+  await sign(applicant, tom.name, false)
+  await expect(page.getByText('Sign as the landlord')).toBeVisible()
+  const landlord = await page.getByText(/^As it stands in the agreement: /).textContent()
+  await sign(page, (landlord ?? '').replace('As it stands in the agreement: ', ''), false)
+  await context.close()
 
   // The first day is a month ahead: until then the server says so.
   await page.goto(`/landlord-applications/${String(id)}`)
@@ -93,7 +202,33 @@ signedIn('an approved applicant signs, the guarantor signs, the landlord signs, 
   const question = page.getByRole('dialog', { name: 'Complete the move-in?' })
   await question.getByRole('button', { name: 'Complete Move-in' }).click()
   await expect(question.getByRole('alert')).toBeVisible()
+})
+
+signedIn('who does not want to sign says so by the link, and the landlord reads why', async ({ page, browser, account, viewport }) => {
+  signedIn.slow()
+  const { url, propertyId } = await invitation(await tokenOf(account))
+  const tom = anApplicant()
+  const { id } = await apply(url, tom, propertyId)
+  const details = page.getByRole('dialog', { name: new RegExp(tom.name) })
+  await page.goto(`/landlord-applications/${String(id)}`)
+  await approve(page, details)
+  await recordRightToRent(page, details)
+  await page.goto(`/landlord-applications/${String(id)}/agreement/new`)
+  await page.getByLabel('Address for notices').fill('4 Queen Charlotte Court, Bristol BS1 4HE')
+  await page.getByRole('button', { name: 'Issue Agreement' }).click()
+  await expect(toast(page, 'Agreement Issued')).toBeVisible()
+
+  const context = await browser.newContext({ baseURL: new URL(url).origin, viewport, storageState: { cookies: [], origins: [] } })
+  const applicant = await context.newPage()
+  await applicant.goto(await agreementLinkTo(tom.email))
+  await applicant.getByRole('button', { name: 'I do not want to sign' }).click()
+  const declining = applicant.getByRole('dialog', { name: 'Decline this agreement?' })
+  await declining.getByLabel(/^Reason/).fill('I found another home.')
+  await isAccessible(applicant)
+  await declining.getByRole('button', { name: 'Decline Agreement' }).click()
+  await expect(applicant.getByText('This agreement was declined')).toBeVisible()
   await context.close()
+  await expect(page.getByText('I found another home.')).toBeVisible()
 })
 
 signedIn('a link that is no link says so', async ({ page }) => {

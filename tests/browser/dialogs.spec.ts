@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { approved, issue, mayRent } from './support/agreements'
 import { addCertificate, addInspection, addProperty, addTenant, dayFromNow, sellProperty, tokenOf, upload } from './support/lintel'
 import { png } from './support/pictures'
 import { recordDeposit, startRent } from './support/rent'
@@ -91,6 +92,21 @@ signedIn('every dialog of a tenant keeps its title and its buttons when it is sc
   await keepsItsEnds(page, ofTenant(`/tenants/${String(id)}`))
   const other = await addTenant(token, { propertyId: await addProperty(token, { name: 'Marlowe Court', status: 'Vacant' }), name: 'Owen Fairclough', email: 'owen@mail.example' })
   await keepsItsEnds(page, [{ path: `/tenants/${String(other)}`, open: press('Set Up Rent'), name: 'Set Up Rent', buttons: ['Cancel', 'Set Up Rent'] }])
+})
+
+const ofAgreement = (application: string): Shown[] => [
+  { path: application, open: press(/^Waive ?, Guarantor$/), name: 'Go on without this reference?', buttons: ['Cancel', 'Waive'] },
+  { path: application, open: press('Record Check'), name: 'Record a Right to Rent Check', buttons: ['Cancel', 'Record Check'] },
+  { path: `${application}/agreement`, open: press('Void Agreement'), name: 'Void this agreement?', buttons: ['Cancel', 'Void Agreement'] },
+]
+
+signedIn('every dialog on the way to an agreement keeps its title and its buttons when it is scrolled to its end, at three widths', async ({ page, account }) => {
+  signedIn.slow()
+  const token = await tokenOf(account)
+  const { id } = await approved(token)
+  await mayRent(token, id)
+  await issue(token, id)
+  await keepsItsEnds(page, ofAgreement(`/landlord-applications/${String(id)}`))
 })
 
 signedIn('every dialog of the portfolio keeps its title and its buttons when it is scrolled to its end, at three widths', async ({ page, account }) => {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { approved, issue, mayRent } from './support/agreements'
 import { addCertificate, addInspection, addProperty, addTenant, dayFromNow, sellProperty, tokenOf, upload } from './support/lintel'
 import { importListings } from './support/listings'
 import { png } from './support/pictures'
@@ -162,4 +163,20 @@ signedIn('the focus is seen on every stop of a tenant, their rent, and the bankâ
   await page.goto(`/tenants/${String(id)}`)
   await page.getByRole('button', { name: 'Add Entry' }).click()
   await showsItsFocus(page, page.getByRole('dialog', { name: 'Add Entry' }))
+})
+
+signedIn('the focus is seen on every stop of the form of an agreement, of the agreement, and of what leads there', async ({ page, account }) => {
+  signedIn.slow()
+  const token = await tokenOf(account)
+  const { id } = await approved(token)
+  const application = `/landlord-applications/${String(id)}`
+  await page.goto(application)
+  await page.getByRole('button', { name: 'Record Check' }).first().click()
+  await showsItsFocus(page, page.getByRole('dialog', { name: 'Record a Right to Rent Check' }))
+  await mayRent(token, id)
+  await page.goto(`${application}/agreement/new`)
+  await showsItsFocus(page, page.getByLabel('Address for notices'))
+  await issue(token, id)
+  await page.goto(`${application}/agreement`)
+  await showsItsFocus(page, page.getByRole('button', { name: 'Void Agreement' }))
 })

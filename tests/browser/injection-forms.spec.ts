@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { approved, issue, mayRent } from './support/agreements'
 import { expectNone, tryForm, watchFor } from './support/injection'
 import { addCertificate, addInspection, addProperty, addTenant, dayFromNow, tokenOf } from './support/lintel'
 import { payloads } from './support/payloads'
@@ -24,6 +25,8 @@ const inPage = (page: Page) => Promise.resolve(page.getByRole('dialog'))
 
 /** Stands for the address of the tenant of each test. */
 const tenantPath = '/tenants/:id'
+/** Stands for the address of the application of each test. */
+const applicationPath = '/landlord-applications/:id'
 
 const forms: readonly Form[] = [
   { name: 'inviting somebody', path: '/settings/members', open: behind('Invite', 'Invite someone'), submit: 'Send invitation' },
@@ -70,6 +73,18 @@ const forms: readonly Form[] = [
   { name: 'a change of the rent', path: tenantPath, open: behind('Change Rent', 'Change Rent'), submit: 'Change Rent' },
   { name: 'a deposit', path: tenantPath, open: behind('Record Deposit', 'Record Deposit'), submit: 'Save' },
   { name: 'the end of a tenancy', path: tenantPath, open: behind('End Tenancy', 'End Tenancy'), submit: 'End Tenancy' },
+  { name: 'a check of the right to rent', path: applicationPath, open: behind('Record Check', 'Record a Right to Rent Check'), submit: 'Record Check' },
+  { name: 'why a reference is waived', path: applicationPath, open: behind(/^Waive ?, Guarantor$/, 'Go on without this reference?'), submit: 'Waive' },
+  {
+    name: 'the terms of an agreement',
+    path: `${applicationPath}/agreement/new`,
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Add Clause' }).click()
+      return page.getByRole('main')
+    },
+    submit: 'Issue Agreement',
+  },
+  { name: 'why an agreement is void', path: `${applicationPath}/agreement`, open: behind('Void Agreement', 'Void this agreement?'), submit: 'Void Agreement' },
   { name: 'a search to keep', path: '/property-search?location=Leeds&saved=new', open: inPage, submit: 'Save Search' },
   { name: 'the filters of the property search', path: '/property-search', open: (page) => Promise.resolve(page.getByRole('search', { name: 'Filters' })), submit: 'Search' },
   { name: 'a file of listings', path: '/property-search/imports', open: (page) => Promise.resolve(page.getByRole('region', { name: 'Upload a File' })), submit: 'Upload' },
@@ -79,7 +94,7 @@ signedIn.describe('T21: 40 scripts typed into every field', () => {
   signedIn.use({ expectedErrors: refused(422) })
 
   // Some together, so that the parts run beside each other.
-  for (const shown of [forms.slice(0, 4), forms.slice(4, 8), forms.slice(8, 12), forms.slice(12, 16), forms.slice(16)]) {
+  for (const shown of [forms.slice(0, 4), forms.slice(4, 8), forms.slice(8, 12), forms.slice(12, 16), forms.slice(16, 20), forms.slice(20)]) {
     signedIn(`run nowhere: ${shown.map(({ name }) => name).join(', ')}`, async ({ page, account }) => {
       signedIn.slow()
       const token = await tokenOf(account)
@@ -89,12 +104,16 @@ signedIn.describe('T21: 40 scripts typed into every field', () => {
       const isOfTenant = shown.some(({ path }) => path === tenantPath)
       const tenantId = isOfTenant ? await addTenant(token, { propertyId: await addProperty(token, { name: 'Linden Avenue', status: 'Vacant' }) }) : 0
       if (isOfTenant) await startRent(token, tenantId)
+      const isOfApplication = shown.some(({ path }) => path.startsWith(applicationPath))
+      const application = isOfApplication ? (await approved(token)).id : 0
+      if (isOfApplication) await mayRent(token, application)
+      if (isOfApplication) await issue(token, application)
       for (const { path, open, submit } of shown) {
         // In a page of its own: leaving one with something typed is asked about.
         const own = await page.context().newPage()
         const damage = await watchFor(own)
         await refuseWrites(own)
-        await own.goto(path.replace(':id', String(tenantId)))
+        await own.goto(path.replace(':id', String(path.startsWith(applicationPath) ? application : tenantId)))
         await tryForm(await open(own), submit, damage)
         await own.close()
       }

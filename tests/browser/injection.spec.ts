@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNone, onlyOnce, tryForm, watchFor } from './support/injection'
+import { approved, issue, mayRent } from './support/agreements'
 import { importListings } from './support/listings'
 import { addProperty, base, signUp, tokenOf, type Account } from './support/lintel'
 import { addDialog, card, describe, heading, logIn, register, save } from './support/screens'
@@ -48,9 +49,9 @@ signedIn('what a landlord wrote is shown as it was written, on every screen', as
 })
 
 /** Every screen that links lead to from `/` and from where menus lead: two addresses that differ in their numbers are one screen. */
-async function everyScreen(page: Page, look: () => Promise<void>): Promise<string[]> {
+async function everyScreen(page: Page, more: string[], look: () => Promise<void>): Promise<string[]> {
   // On a phone some are behind menus that are closed.
-  const begun = ['/', '/signup', '/tenant-dashboard', '/no-such-page', '/sold-properties', '/portfolio/compliance', '/tenants/bank', '/property-search/imports', '/property-search/analyses']
+  const begun = ['/', '/signup', '/tenant-dashboard', '/no-such-page', '/sold-properties', '/portfolio/compliance', '/tenants/bank', '/property-search/imports', '/property-search/analyses', ...more]
   const [seen, waiting] = [new Set<string>(), begun]
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const kind = path.replaceAll(/\d+/g, '0')
@@ -73,15 +74,19 @@ signedIn.describe('whatever the server says', () => {
     await addProperty(token, { propertyType: 'HMO', hmoRooms: 2, hmoRoomRentals: { 1: '480', 2: '500' } })
     await addProperty(token, {})
     await importListings(token)
+    const { id } = await approved(token)
+    const agreement = `/landlord-applications/${String(id)}/agreement`
+    await mayRent(token, id)
+    await issue(token, id)
     const damage = await watchFor(page)
     const { settled } = await tamperWithReads(page)
-    const seen = await everyScreen(page, async () => {
+    const seen = await everyScreen(page, [agreement, `${agreement}/new`], async () => {
       await settled()
       await expect(page.locator('h1')).toBeAttached()
       await expect(page.locator('body')).toContainText('onerror=window.__pwned=1')
       await expectNone(page, damage)
     })
-    expect(seen).toEqual(expect.arrayContaining(['/', '/portfolio', '/portfolio?add=property', '/property-search', '/property-search/imports', '/property-search/0']))
+    expect(seen).toEqual(expect.arrayContaining(['/', '/portfolio', '/portfolio?add=property', '/property-search', '/property-search/imports', '/property-search/0', '/landlord-applications/0/agreement', '/landlord-applications/0/agreement/new']))
     console.log(`figures: ${String(payloads.length)} scripts in every text of ${String(seen.length)} screens: ${seen.join(' ')}`)
     await page.goto('/portfolio')
     await expect(page.getByRole('article')).toHaveCount(payloads.length)

@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { approved, issue, mayRent } from './support/agreements'
+import { agreementLinkTo } from './support/letting'
 import { addCertificate, addInspection, addProperty, addTenant, dayFromNow, sellProperty, tokenOf } from './support/lintel'
 import { importListings } from './support/listings'
 import { startRent } from './support/rent'
@@ -213,5 +215,36 @@ signedIn.describe('rent on a phone', () => {
     await expect(dialog.getByRole('list', { name: 'Rent statement' })).toBeVisible()
     await fits(page)
     await targets(dialog)
+  })
+})
+
+signedIn.describe('agreements on a phone', () => {
+  signedIn.skip(({ viewport }) => viewport !== null && viewport.width >= 768, 'of phones alone')
+
+  signedIn('fit and can be pressed', async ({ page, account }) => {
+    const token = await tokenOf(account)
+    const { id, statusUrl, tom } = await approved(token)
+    await mayRent(token, id)
+    const application = `/landlord-applications/${String(id)}`
+    await page.goto(application)
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('list', { name: 'Move-in steps' })).toBeVisible()
+    await fits(page)
+    await targets(dialog.getByRole('list', { name: 'Move-in steps' }))
+    await page.goto(`${application}/agreement/new`)
+    await expect(page.getByLabel('Address for notices')).toBeVisible()
+    await fits(page)
+    await targets(page.getByRole('main'))
+    await issue(token, id)
+    for (const [path, shown] of [
+      [`${application}/agreement`, page.getByRole('button', { name: 'Void Agreement' })],
+      [await agreementLinkTo(tom.email), page.getByRole('button', { name: 'Sign Agreement' })],
+      [statusUrl, page.getByRole('list', { name: 'Moving in' })],
+    ] as const) {
+      await page.goto(path)
+      await expect(shown).toBeVisible()
+      await fits(page)
+      await targets(page.getByRole('main'))
+    }
   })
 })

@@ -43,8 +43,8 @@ export interface Applicant extends Account {
 
 export const anApplicant = (): Applicant => ({ ...somebody('Tenant'), guarantor: somebody('Guarantor'), employer: somebody('Employer') })
 
-/** Applies by the link as at another device; the private link to the status. */
-export async function apply(url: string, applicant: Applicant, propertyId: number): Promise<{ id: number; statusUrl: string }> {
+/** Applies by the link as at another device, to move in on a day; the private link to the status. */
+export async function apply(url: string, applicant: Applicant, propertyId: number, moveInDate = dayFromNow(30)): Promise<{ id: number; statusUrl: string }> {
   const reply = await call('/api/tenant-signup', {
     invite: new URL(url).searchParams.get('invite'),
     name: applicant.name,
@@ -63,7 +63,7 @@ export async function apply(url: string, applicant: Applicant, propertyId: numbe
     guarantorPhone: '020 7946 0734',
     guarantorEmail: applicant.guarantor.email,
     guarantorRelationship: 'parent',
-    moveInDate: dayFromNow(30),
+    moveInDate,
   })
   if (reply.status !== 201) throw new Error(`tenant-signup: ${String(reply.status)} ${await reply.text()}`)
   return (await reply.json()) as { id: number; statusUrl: string }
@@ -71,6 +71,9 @@ export async function apply(url: string, applicant: Applicant, propertyId: numbe
 
 /** The link of the newest mail to a guarantor or an employer. */
 export const referenceLinkTo = (address: string): Promise<string> => mailedLink(address, /^https?:\/\/\S+\/(?:guarantor|employer)-verify\/\S+$/m)
+
+/** The link of the newest mail that asks somebody to sign an agreement. */
+export const agreementLinkTo = (address: string): Promise<string> => mailedLink(address, /^https?:\/\/\S+\/agreement\?token=\S+$/m)
 
 /** The link of the newest mail that leads back to a half-filled form. */
 export const draftLinkTo = (address: string): Promise<string> => mailedLink(address, /^https?:\/\/\S+\/tenant-signup\?\S*draft=\S+$/m)
@@ -88,7 +91,7 @@ export async function fillDay(group: Locator, day: string): Promise<void> {
 
 /** Draws a line on the signature pad that is open. */
 export async function draw(page: Page): Promise<void> {
-  const pad = page.locator('canvas')
+  const pad = page.getByRole('group', { name: 'Signature' }).locator('canvas')
   await pad.scrollIntoViewIfNeeded()
   const box = await pad.boundingBox()
   if (box === null) throw new Error('There is no pad to sign on')

@@ -16,7 +16,7 @@ export const billNames = {
 /** Who pays a bill, and how. */
 export const billPayers = {
   included: 'Included in the rent',
-  tenant: 'The tenant pays the supplier or council',
+  tenant: 'The tenant pays directly',
   landlord: 'The tenant pays the landlord',
 } as const
 

@@ -53,7 +53,8 @@ describe('by the private link', () => {
     await app.user.click(screen.getByLabelText(texts.consent))
     await typeSignature(app, 'tom hargreaves')
     await app.user.click(sign)
-    expect(await screen.findByText(texts.nextIs('Judith Hargreaves'))).toBeVisible()
+    expect(await screen.findByText(texts.signed)).toBeVisible()
+    expect(screen.getByText(texts.nextIs('Judith Hargreaves'))).toBeVisible()
     expect(signed.bodies).toEqual([expect.objectContaining({ name: 'tom hargreaves', consent: true, signature: drawnPicture, documentHash: anAgreement().documentHash })])
     expect(signed.headers[0]?.get('idempotency-key')).toBeTruthy()
     expect(screen.queryByRole('button', { name: texts.sign })).toBeNull()
@@ -176,6 +177,14 @@ describe('a new agreement', () => {
     expect(await screen.findByText(form.issued)).toBeVisible()
     expect(app.address()).toBe(page)
     expect(issued.bodies.at(-1)).toEqual(expect.objectContaining({ deposit: '700.00', clauses: ['No smoking indoors.'], monthlyRent: '610.00' }))
+  })
+
+  it('says that it takes the place of one that waits', async () => {
+    answer('get', '/api/tenant-applications/41', () => HttpResponse.json(anApplication({ status: 'Approved', agreementState: 'issued' })))
+    answer('get', `${base}/proposal`, () => HttpResponse.json(proposal))
+    renderApp(`${page}/new`, { user: landlord })
+    expect(await screen.findByText(form.replaces)).toBeVisible()
+    expect(screen.getByText(form.edition('1 May 2026'))).toBeVisible()
   })
 
   it('says before what is missing', async () => {

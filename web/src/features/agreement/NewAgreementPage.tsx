@@ -18,7 +18,7 @@ export function Component() {
   const { data, error, refetch, isEnabled } = useProposal(id)
   const application = useApplication(id).data
   const subtitle = application === undefined ? '' : `${application.tenantName}, ${homeName(application)}`
-  if (data !== undefined && id !== undefined) return <TermsForm applicationId={id} subtitle={subtitle} proposal={data} />
+  if (data !== undefined && id !== undefined) return <TermsForm applicationId={id} subtitle={subtitle} proposal={data} replaces={application?.agreementState === 'issued'} />
   const isNone = !isEnabled || isRefused(error, 404)
   return (
     <SubPage title={texts.title} subtitle={subtitle} parent={{ path: id === undefined ? paths.applications : applicationPath(id), name: agreement.toApplication }}>

@@ -110,5 +110,6 @@ export const terms = {
   rentMonthly: (rent: string, day: string) => `${rent} per month, due on the ${day}`,
   rentOf: { weekly: (rent: string) => `${rent} per week`, 'four-weekly': (rent: string) => `${rent} every 4 weeks` },
   deposit: 'Deposit',
+  none: 'None',
   bills: { included: 'Included in the rent', tenant: 'The tenant pays', landlord: 'Paid to the landlord' },
 } as const

@@ -35,6 +35,7 @@ describe('an agreement', () => {
     ])
     const weekly = someTerms({ rentTerms: { period: 'weekly', dueDay: 0, firstDay: '2026-12-01', proRata: 'days-of-year', periodRent: '140.77' } })
     expect(mainTerms(anAgreement({ terms: weekly, nation: 'Wales' }), publicFormat).map(({ value }) => value)).toContain('£140.77 per week')
+    expect(mainTerms(anAgreement({ terms: someTerms({ deposit: '0.00' }) }), publicFormat)).toContainEqual({ label: 'Deposit', value: 'None' })
     expect(mainTerms(anAgreement({ terms: null }), publicFormat).map(({ label }) => label)).toEqual(['Landlord', 'Tenant', 'Guarantor', 'Home'])
   })
 

@@ -1,6 +1,7 @@
 import type { Agreement, AgreementTerms, Bill, Signer } from '@/api/agreements'
 import { billNames, ordinal } from '@/lib/agreements'
 import type { Formatter } from '@/lib/format'
+import { parseMoney } from '@/lib/money'
 import { terms as texts } from './messages'
 
 /** How an agreement stands for who looks at it. */
@@ -56,7 +57,7 @@ export function mainTerms(agreement: Agreement, format: Formatter): MainTerm[] {
     ...(terms.startDate === null ? [] : [{ label: texts.begins, value: format.fullDate(terms.startDate) }]),
     ...(nation === 'England' && terms.rentTerms !== null ? [{ label: texts.tenancy, value: texts.periodic[terms.rentTerms.period] }] : []),
     { label: texts.rent, value: rentText(terms, format) },
-    ...(terms.deposit === null ? [] : [{ label: texts.deposit, value: format.moneyExact(terms.deposit) }]),
+    { label: texts.deposit, value: terms.deposit === null || parseMoney(terms.deposit) === 0n ? texts.none : format.moneyExact(terms.deposit) },
     ...billTerms(terms.bills),
   ]
 }

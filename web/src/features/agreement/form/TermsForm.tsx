@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles'
 import { useId, useState } from 'react'
 import { FormProvider, useForm, type FieldPath } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
+import { useFormatter } from '@/api/account'
 import type { AgreementProposal } from '@/api/agreements'
 import { fieldErrors, userMessage } from '@/api/errors'
 import { common } from '@/lib/messages'
@@ -32,10 +33,13 @@ interface TermsFormProps {
   applicationId: number
   subtitle: string
   proposal: AgreementProposal
+  /** Whether one waits for signatures that this one takes the place of. */
+  replaces: boolean
 }
 
 /** What an agreement says, filled in as proposed; what is missing is said before. */
-export function TermsForm({ applicationId, subtitle, proposal }: TermsFormProps) {
+export function TermsForm({ applicationId, subtitle, proposal, replaces }: TermsFormProps) {
+  const format = useFormatter()
   const id = useId()
   const navigate = useNavigate()
   const isMobile = useIsMobile()
@@ -96,7 +100,8 @@ export function TermsForm({ applicationId, subtitle, proposal }: TermsFormProps)
           <Hidden id={`${id}-missing`}>{texts.missingFirst}</Hidden>
         </InfoPanel>
       )}
-      <InfoPanel tone="info" title={isOwn ? texts.elsewhere(proposal.nation) : texts.england} text={texts.edition(proposal.edition)} />
+      {replaces && <InfoPanel tone="warning" title={texts.replaces} text={texts.replacesText} />}
+      <InfoPanel tone="info" title={isOwn ? texts.elsewhere(proposal.nation) : texts.england} text={texts.edition(format.longDate(proposal.edition))} />
       <FormProvider {...form}>
         <Form id={id} method="post" noValidate onSubmit={(event) => void handleSubmit(send)(event)}>
           <ErrorSummary attempt={attempt} mistakes={listMistakes(order, (name) => getFieldState(name, formState).error?.message)} />

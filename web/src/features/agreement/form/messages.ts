@@ -11,6 +11,8 @@ export const form = {
   missingFirst: 'Something is missing: see above.',
   england: 'An assured periodic tenancy: it has no end date, no rent review clause and no rent in advance. The agreement holds the written statement of terms.',
   elsewhere: (nation: string) => `This home is in ${nation}. Upload your own agreement: everything after it works the same. Say its main terms here.`,
+  replaces: 'Another agreement waits for signatures',
+  replacesText: 'It becomes void as soon as you issue this one, and whoever was asked to sign it is told.',
   edition: (edition: string) => `Rules as of ${edition}.`,
   document: 'Your agreement',
   documentHint: 'A PDF of up to 10 MB. It is what everybody signs.',

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from '@playwright/test'
+import { anApplicant, apply, invitation, type Applicant } from './letting'
+import { base, dayFromNow } from './lintel'
+
+/** A call as at another device. */
+async function call(token: string, method: 'GET' | 'PATCH' | 'POST', path: string, body?: object): Promise<Record<string, unknown>> {
+  const isForm = body instanceof FormData
+  const reply = await fetch(new URL(path, base()), {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID(), ...(!isForm && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+  })
+  const said = (await reply.json()) as Record<string, unknown>
+  if (!reply.ok) throw new Error(`${path}: ${String(reply.status)} ${JSON.stringify(said)}`)
+  return said
+}
+
+/** Somebody's application, with its id. */
+export interface Approved {
+  id: number
+  statusUrl: string
+  tom: Applicant
+}
+
+/** An application that the landlord has approved behind the browser's back. */
+export async function approved(token: string): Promise<Approved> {
+  const { url, propertyId } = await invitation(token)
+  const tom = anApplicant()
+  const applied = await apply(url, tom, propertyId)
+  await call(token, 'PATCH', `/api/tenant-applications/${String(applied.id)}`, { status: 'Approved' })
+  return { ...applied, tom }
+}
+
+/** Records behind the browser's back that an applicant may rent. */
+export async function mayRent(token: string, id: number): Promise<void> {
+  const check = new FormData()
+  const said = { method: 'manual', document: 'British passport', checkDate: dayFromNow(0), checker: 'Robin Field' }
+  for (const [name, value] of Object.entries(said)) check.set(name, value)
+  await call(token, 'POST', `/api/tenant-applications/${String(id)}/right-to-rent`, check)
+}
+
+/** Issues behind the browser's back the agreement that is proposed. */
+export async function issue(token: string, id: number): Promise<void> {
+  const path = `/api/tenant-applications/${String(id)}/agreement`
+  const { terms } = (await call(token, 'GET', `${path}/proposal`)) as { terms: Record<string, unknown> & { rentTerms: Record<string, unknown> } }
+  const { period, dueDay, proRata } = terms.rentTerms
+  const issued = await call(token, 'POST', path, { ...terms, rentTerms: { period, dueDay, proRata }, landlordAddress: '4 Queen Charlotte Court, Bristol BS1 4HE' })
+  expect(issued['state']).toBe('issued')
+}
