@@ -1,7 +1,7 @@
 # `make help` lists what there is. Everything of substance is in deploy/local and scripts.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help run test faults bench demo backup restore keys reset fmt gen sqlx-prepare
+.PHONY: help run test faults containers bench demo backup restore keys reset fmt gen sqlx-prepare
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -17,6 +17,9 @@ bench: ## Measure reads, imports and pages beside their SQL and a bare stack; ta
 
 faults: ## Kill, stop and starve every part of Lintel under load, three rounds each, and report what was lost
 	@exec scripts/faults
+
+containers: ## Build the image and run it under podman, by the compose file and as in Kubernetes; root, half an hour, 15 GB
+	@exec scripts/containers
 
 demo: ## Fill the running installation with a believable portfolio
 	@exec node deploy/local/demo.mjs
