@@ -56,7 +56,7 @@ export async function composed() {
   const url = `http://127.0.0.1:${ports[0]}`;
   await eventually("the gateway ready", () => answers(`${url}/readyz`));
   say(`compose: ${started.size} containers, ready after ${((performance.now() - began) / 1000).toFixed(0)} s`);
-  say(`compose: the first story in ${walk(url, `http://127.0.0.1:${ports[2]}`)}; pages answer: ${await answers(url)}`);
+  say(`compose: the first story in ${await walk(url, `http://127.0.0.1:${ports[2]}`)}; pages answer: ${await answers(url)}`);
 
   const serving = Object.keys(services).filter((name) => services[name].command?.includes("serve"));
   for (const name of serving) {

@@ -151,7 +151,7 @@ export async function played() {
   for (const stage of STAGES) running.push(...(await cluster.step(stage)));
   const url = `http://${cluster.address("gateway")}:8080`;
   say(`kube: ${running.length} workloads of overlays/small played in the order of apply, ready after ${((performance.now() - began) / 1000).toFixed(0)} s`);
-  say(`kube: the first story, in profile production, in ${walk(url, `http://${cluster.address("inbox")}:1080`)}; pages answer: ${await answers(url)}`);
+  say(`kube: the first story, in profile production, in ${await walk(url, `http://${cluster.address("inbox")}:1080`)}; pages answer: ${await answers(url)}`);
 
   const standing = running.filter(([{ kind }]) => kind === "Deployment" || kind === "StatefulSet");
   for (const [object] of standing) {
