@@ -7,7 +7,7 @@ use cargo_metadata::{DependencyKind, MetadataCommand};
 use lintel_system_tests::system::SERVICES;
 
 /// Each crate with the crates of ours that it may stand on (besides tests).
-const MAY_USE: [(&str, &[&str]); 19] = [
+const MAY_USE: [(&str, &[&str]); 20] = [
     ("lintel-core", &[]),
     ("lintel-telemetry", &[]),
     ("lintel-proto", &["lintel-core"]),
@@ -21,6 +21,7 @@ const MAY_USE: [(&str, &[&str]); 19] = [
     ("lintel-pdf", &[]),
     ("lintel-sealing", &["lintel-core", "lintel-proto"]),
     ("lintel-sheet", &["lintel-core"]),
+    ("lintel-bank-file", &["lintel-core", "lintel-sheet"]),
     (
         "lintel-bus",
         &["lintel-core", "lintel-telemetry", "lintel-db"],
@@ -65,8 +66,9 @@ const WITH_FILES: &[&str] = &[
     "lintel-sealing",
     "lintel-sheet",
 ];
-/// Agreements, certificates and statements are documents.
+/// Agreements, certificates and statements are documents, and banks' files are read.
 const WITH_DOCUMENTS: &[&str] = &[
+    "lintel-bank-file",
     "lintel-core",
     "lintel-telemetry",
     "lintel-proto",
