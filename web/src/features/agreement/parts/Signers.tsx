@@ -24,7 +24,7 @@ const Tile = styled('span')({
   '&[data-state="done"]': { color: color.success, backgroundColor: color.successSoft },
   '&[data-state="now"]': { color: color.onAccent, backgroundColor: color.accent },
 })
-const Words = styled('div')({ ...type.body, flex: '1 1 140px', minWidth: 0, overflowWrap: 'anywhere' })
+const Words = styled('div')({ ...type.body, flex: '1 1 100px', minWidth: 0, overflowWrap: 'anywhere' })
 const Under = styled('div')({ ...type.small, color: color.muted })
 const State = styled('span')({ ...type.small, color: color.muted, '&[data-state="now"]': { color: color.accent, fontWeight: 560 }, '&[data-state="done"]': { color: color.success } })
 
