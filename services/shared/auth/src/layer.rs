@@ -86,11 +86,24 @@ impl AccessLayer {
                 let caller = bearer(headers)
                     .map(|token| self.verifier.verify_call(token, rule))
                     .transpose()
-                    .map_err(token_refused)?
+                    .map_err(|error| self.refused(error))?
                     .map(|verified| verified.principal);
                 rule.admit(caller.as_ref())?;
                 Ok(caller)
             }
+        }
+    }
+}
+
+impl AccessLayer {
+    /// Why a token is refused. A service that has just started and has no keys yet says nothing about it: nobody is signed out by a
+    /// restart.
+    fn refused(&self, error: TokenError) -> Error {
+        match error {
+            TokenError::UnknownKey if !self.verifier.has_keys() => {
+                Error::unavailable("identity's signing keys are not here yet")
+            }
+            error => token_refused(error),
         }
     }
 }

@@ -1,17 +1,21 @@
 //! T17 of the threat table: every token that is not exactly one of ours is refused, whatever is wrong with it.
 
-use std::sync::Arc;
+use std::{convert::Infallible, sync::Arc};
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::{DateTime, Duration, Utc};
 use ed25519_dalek::SigningKey;
+use http::{Request, Response};
 use jsonwebtoken::{Algorithm, EncodingKey, Header};
-use lintel_auth::{Audience, Export, TokenError, TokenSigner, TokenVerifier, VerifyingKey};
+use lintel_auth::{
+    AccessLayer, Audience, Export, ServiceKey, TokenError, TokenSigner, TokenVerifier, VerifyingKey,
+};
 use lintel_core::{
     Clock as _, FixedClock, Grade, Membership, OrganisationId, Principal, Role, SessionId, UserId,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use tower::{Layer as _, ServiceExt as _};
 
 struct Fixture {
     key: SigningKey,
@@ -289,6 +293,34 @@ fn a_verifier_without_keys_accepts_nothing() {
         empty.verify(&f.good(), Audience::Lintel).map(|_| ()),
         Err(TokenError::UnknownKey)
     );
+}
+
+#[test]
+fn a_service_without_keys_asks_to_try_again_and_signs_nobody_out() {
+    let f = fixture();
+    let code = |verifier: &TokenVerifier, token: &str| {
+        let key = ServiceKey::new(String::from("key").into());
+        let layer = AccessLayer::new(verifier.clone(), key);
+        let layer = layer.unwrap_or_else(|error| panic!("{error}"));
+        let service = layer.layer(tower::service_fn(async |_: Request<()>| {
+            Ok::<_, Infallible>(Response::new(()))
+        }));
+        let request = Request::builder()
+            .uri("/lintel.identity.v1.AccountService/GetCurrentUser")
+            .header("authorization", format!("Bearer {token}"))
+            .body(())
+            .unwrap_or_else(|error| panic!("{error}"));
+        let reply = futures::executor::block_on(service.oneshot(request)).unwrap();
+        let status = reply.headers().get("grpc-status");
+        status.map(|status| status.to_str().unwrap_or_default().to_owned())
+    };
+    let (unavailable, unauthenticated) = (Some("14".to_owned()), Some("16".to_owned()));
+    let empty = TokenVerifier::new(f.clock.clone());
+    assert_eq!(code(&empty, &f.good()), unavailable);
+    assert_eq!(code(&empty, "a.b.c"), unauthenticated);
+    assert_eq!(code(&f.verifier, &f.good()), None);
+    let unknown = f.signed(&f.claims(), "at+jwt", Some("k9"));
+    assert_eq!(code(&f.verifier, &unknown), unauthenticated);
 }
 
 proptest! {
