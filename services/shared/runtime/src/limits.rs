@@ -325,7 +325,7 @@ mod tests {
         let guarded = rules
             .iter()
             .filter(|(path, _)| Guard::of_path(path).is_some());
-        assert_eq!(guarded.count(), 22, "every path is one of the contract");
+        assert_eq!(guarded.count(), 24, "every path is one of the contract");
         Ok(())
     }
 

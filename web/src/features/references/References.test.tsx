@@ -182,7 +182,8 @@ describe('the requests', () => {
     expect(screen.getAllByText(references.toSign)).toHaveLength(1)
     await app.user.click(screen.getByRole('link', { name: `${references.sign} ${references.forWhom('Tom Hargreaves')}` }))
     expect(app.address()).toBe('/tenant-status/agreement?application=41')
-    expect(await screen.findByRole('link', { name: references.title })).toHaveAttribute('href', '/')
+    const back = await within(await screen.findByRole('main')).findByRole('link', { name: references.title })
+    expect(back).toHaveAttribute('href', '/')
   })
 
   it('are none at first', async () => {
