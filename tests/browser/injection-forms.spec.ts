@@ -80,7 +80,7 @@ const forms: readonly Form[] = [
     path: `${applicationPath}/agreement/new`,
     open: async (page) => {
       await page.getByRole('button', { name: 'Add Clause' }).click()
-      return page.getByRole('main')
+      return inPage(page)
     },
     submit: 'Issue Agreement',
   },
