@@ -31,7 +31,7 @@ pub(super) async fn note(
     Ok(())
 }
 
-/// Makes an agreement void that is not. Those who were asked are told by [`Agreements::tell_of_void`].
+/// Makes an agreement void that is not. Those who were asked are told by `AgreementMails::tell_of_void`.
 ///
 /// # Errors
 /// [`Error::Unavailable`] while the database is away.
