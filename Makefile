@@ -39,7 +39,7 @@ reset: ## Forget the data of the installation in LINTEL_STATE_DIR (.lintel)
 fmt: ## Format the Rust code
 	@cargo fmt --all
 
-gen: ## Write gateway/openapi.json, the SPA's types and the configuration reference anew
+gen: ## Write gateway/openapi.json, the SPA's types, the configuration reference and proto/landed.binpb anew
 	@exec scripts/generate
 
 sqlx-prepare: ## Write the cache of checked SQL (.sqlx) anew

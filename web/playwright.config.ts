@@ -1,21 +1,15 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
+import { headlessChromium } from '../tests/browser/support/browser'
 
-// Background services of Chromium look for hosts of their maker; a test machine reaches none of them.
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
-/** What these try is the same at every width, or they set it themselves. */
+/**
+ * What is tried at one width alone, the desktop's: what is the same at every width, or sets its own. Whole files stand here, single
+ * journeys have the tag @any-width. Layout, focus, what a screen shows, and what axe finds there are tried at both.
+ */
 const anyWidth = new RegExp(
   `(${[
     'account-data',
+    'add-property',
     'api-keys',
     'dialogs',
     'headers',
@@ -23,8 +17,12 @@ const anyWidth = new RegExp(
     'keyboard',
     'live',
     'password',
+    'property',
+    'push',
+    'roles',
     'security',
     'session',
+    'sign-up',
     'uploads',
     'verification',
   ].join('|')})\\.spec\\.ts$`,
@@ -50,10 +48,10 @@ export default defineConfig({
     // A failure leaves a picture of the page in words; --trace on makes the whole recording.
     trace: 'off',
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { executablePath: process.env.LINTEL_TEST_CHROMIUM ?? '/usr/bin/chromium', args: flags },
+    launchOptions: headlessChromium,
   },
   projects: [
-    { name: 'phone', testIgnore: anyWidth, use: { viewport: { width: 360, height: 740 }, hasTouch: true } },
+    { name: 'phone', testIgnore: anyWidth, grepInvert: /@any-width/, use: { viewport: { width: 360, height: 740 }, hasTouch: true } },
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
   ],
 })

@@ -89,6 +89,7 @@ export function madeSecrets(overlay, smtpUrl) {
   const engines = mkdtempSync(join(scratch, "engines-"));
   const engine = '#!/bin/sh\nuntil [ "$1" = lintel-notifications ]; do shift; done\necho secret >"$3"; [ -z "$4" ] || echo public >"$4"\n';
   writeFileSync(join(engines, "podman"), engine, { mode: 0o755 });
+  if (overlay === "large") writeFileSync(join(path, "files.credentials"), "the-id\nthe-secret\n");
   const make = () =>
     run(join(root, "deploy/k8s/secrets"), [path, overlay], { env: { PATH: `${engines}:${process.env.PATH}`, LINTEL_IMAGE: "lintel:local", LINTEL_SMTP_URL: smtpUrl } });
   const yaml = make();

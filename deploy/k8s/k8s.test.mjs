@@ -2,6 +2,7 @@
 // probed and drained, with no edge between pods but those that exist.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -34,10 +35,15 @@ const VARIABLES_ONLY_HERE = {
   SSL_CERT_DIR: "as above",
   OTEL_EXPORTER_OTLP_ENDPOINT: "natively it is the launcher's own environment that says it",
   OTEL_RESOURCE_ATTRIBUTES: "what autoscaling knows a pod by",
+  LINTEL_TLS_CERT_FILE: "programs of one machine call each other without TLS",
+  LINTEL_TLS_KEY_FILE: "as above",
+  LINTEL_TLS_CA_FILE: "as above",
   LINTEL_DRAIN_DELAY: "the cluster takes longer to notice than a process of the same machine",
 };
 const OF_ONE_PROGRAM = { LINTEL_GATEWAY__TRUSTED_PROXIES: "an ingress is in front of it" };
 const OF_LARGE = { LINTEL_WORKER_THREADS: "a process has processors to itself" };
+const OF_A_BUCKET = { LINTEL_FILES_CREDENTIALS_FILE: "no volume has to be on every node", LINTEL_FILES_KEY_FILE: "as above" };
+const IN_A_BUCKET = ["gateway", "portfolio"];
 
 const serving = ["gateway", ...SERVICES];
 const migrations = SERVICES.map((name) => `migrate-${name}`);
@@ -93,8 +99,10 @@ function told({ rendered, made }, program) {
       assert.match(text, /^tls:/, program);
       text = text.replace("tls:", "nats:");
     }
+    if (text.startsWith("https://") && SERVICES.includes(addresses[text.slice("https://".length)])) text = text.replace("https:", "http:");
+    else assert.ok(!SERVICES.some((one) => text.startsWith(`http://${one}:`)), `${program}: ${text} is called without TLS`);
     for (const [address, name] of Object.entries(addresses)) text = text.replaceAll(`://${address}`, `://<${name}>`).replaceAll(`@${address}`, `@<${name}>`);
-    return text.replace("/srv/lintel/web/dist", "<pages>").replace("/var/lib/lintel/files", "<files>");
+    return text.replace("/srv/lintel/web/dist", "<pages>").replace("/var/lib/lintel/files", "<files>").replace("s3://lintel-files", "file://<files>");
   };
   const files = Object.assign({}, ...rendered.mounts(program).filter(([at]) => at === "/run/secrets").map(([, volume]) => filesOf(volume, made.secrets)));
   return Object.fromEntries(
@@ -103,7 +111,8 @@ function told({ rendered, made }, program) {
       const [secret, name] = files[value.slice("/run/secrets/".length)] ?? assert.fail(`${program}: ${key} names ${value}, which it does not mount`);
       const content = made.secrets[secret][name];
       if (key.endsWith("_URL_FILE")) return [key.slice(0, -"_FILE".length), known(content)];
-      assert.equal(content, made.folder[name], `${program}: ${name} is not the installation's`);
+      const kept = name.startsWith("tls.") ? name.replace("tls", `${program}-tls`) : name;
+      assert.equal(content, made.folder[kept], `${program}: ${name} is not the installation's`);
       return [key, `<secret ${name}>`];
     }),
   );
@@ -113,7 +122,7 @@ each("every program is told the same as by make run", (cluster, name) => {
   for (const program of [...serving, ...migrations, "streams"]) {
     const mine = told(cluster, program);
     const theirs = { ...here.programs[program].environment };
-    const extras = { ...VARIABLES_ONLY_HERE, ...(name === "large" ? OF_LARGE : {}), ...(program === "gateway" ? OF_ONE_PROGRAM : {}) };
+    const extras = { ...VARIABLES_ONLY_HERE, ...(name === "large" ? OF_LARGE : {}), ...(name === "large" && IN_A_BUCKET.includes(program) ? OF_A_BUCKET : {}), ...(program === "gateway" ? OF_ONE_PROGRAM : {}) };
     for (const extra of Object.keys(extras)) {
       if (serving.includes(program)) assert.ok(mine[extra], `${program}: ${extra} differs no more`);
       delete mine[extra];
@@ -196,7 +205,7 @@ each("a secret is a file: no variable holds one or is taken from one", ({ render
 
 each("certificates are for the names by which their servers are called", ({ rendered, made }) => {
   const routes = Object.values(rendered.all("ConfigMap")).flatMap(({ data }) => [...(data["nats.conf"] ?? "").matchAll(/nats-route:\/\/([\w.-]+):/g)].map(([, host]) => host));
-  const hosts = [["postgres-tls", ["postgres-rw"]], ["nats-tls", ["nats", ...routes]]];
+  const hosts = [["postgres-tls", ["postgres-rw"]], ["nats-tls", ["nats", ...routes]], ...serving.map((one) => [`${one}-tls`, [one]])];
   const { replicas } = rendered.one("StatefulSet", "nats").spec;
   assert.equal(routes.length, replicas === 1 ? 0 : replicas);
   for (const [certificate, names] of hosts) {
@@ -204,6 +213,13 @@ each("certificates are for the names by which their servers are called", ({ rend
       const answer = execFileSync("openssl", ["verify", "-CAfile", join(made.path, "ca.crt"), "-verify_hostname", name, join(made.path, `${certificate}.crt`)], { encoding: "utf8" });
       assert.match(answer, /OK/, name);
     }
+  }
+  // What a service is called by is what its probe asks for, too; and no program can pass for another.
+  for (const one of serving) {
+    assert.equal(rendered.variables(one).LINTEL_TLS_CA_FILE, "/run/ca/ca.crt", one);
+    assert.equal(made.secrets[one]["tls.crt"], made.folder[`${one}-tls.crt`], one);
+    const { subjectAltName } = new X509Certificate(made.folder[`${one}-tls.crt`]);
+    assert.ok(subjectAltName.split(", ").every((name) => name === `DNS:${one}` || name.startsWith(`DNS:${one}.lintel`)), subjectAltName);
   }
 });
 
@@ -232,7 +248,7 @@ each("who may talk to whom is who does", ({ rendered }, name) => {
     "notifications out 0.0.0.0/0 443",
     "notifications out ::/0 443",
     "notifications out anywhere 25,465,587",
-    ...(name === "large" ? ["postgres-cluster in kubernetes.io/metadata.name=cnpg-system 5432,8000", "postgres-cluster out anywhere 443,6443"] : []),
+    ...(name === "large" ? ["postgres-cluster in kubernetes.io/metadata.name=cnpg-system 5432,8000", "postgres-cluster out anywhere 443,6443", "to-bucket out 0.0.0.0/0 443", "to-bucket out ::/0 443"] : []),
   ]);
 });
 
@@ -285,8 +301,10 @@ each("what serves is probed where it answers, drains, and is never taken away wh
     if (one === "gateway") {
       assert.deepEqual([container.startupProbe, container.readinessProbe, container.livenessProbe].map(({ httpGet }) => httpGet.path), ["/healthz", "/readyz", "/healthz"]);
     } else {
-      // grpc.health.v1 says whether it should get work; whether it lives is whether its port accepts.
-      assert.deepEqual([container.readinessProbe.grpc.port, container.livenessProbe.tcpSocket.port, container.startupProbe.tcpSocket.port], [listens[0], "grpc", "grpc"], one);
+      // grpc.health.v1 says whether it should get work, asked by the program itself, which has a certificate; whether it lives is whether
+      // its port accepts.
+      assert.deepEqual(container.readinessProbe.exec.command, [container.args[0], "healthcheck"], one);
+      assert.deepEqual([container.livenessProbe.tcpSocket.port, container.startupProbe.tcpSocket.port], ["grpc", "grpc"], one);
       assert.equal(rendered.one("Service", one).spec.clusterIP, "None", `${one}: callers find each replica`);
     }
   }
@@ -322,7 +340,14 @@ each("volumes are claimed, and files are where gateway and portfolio both find t
     }
   }
   assert.deepEqual(Object.keys(users).sort(), claims.map(({ metadata }) => metadata.name).sort());
-  assert.deepEqual(users.files.filter((one) => one !== "backup").sort(), ["gateway", "portfolio"]);
+  if (name === "small") assert.deepEqual(users.files.filter((one) => one !== "backup").sort(), ["gateway", "portfolio"]);
+  else {
+    assert.equal(users.files, undefined, "files lie in a bucket");
+    for (const one of serving) {
+      assert.equal(/^s3:/.test(rendered.variables(one).LINTEL_FILES_URL ?? ""), IN_A_BUCKET.includes(one), one);
+      assert.ok(!rendered.mounts(one).some(([at]) => at.includes("files")), one);
+    }
+  }
   assert.deepEqual(users.feeds, ["listings-import"]);
   if (name === "large") for (const { spec } of claims) assert.deepEqual(spec.accessModes, ["ReadWriteMany"]);
 });

@@ -29,9 +29,9 @@ pub struct Upstream {
 }
 
 impl Upstream {
-    fn new(key: &'static str, url: &str) -> Result<Self, ConfigError> {
+    fn new(key: &'static str, url: &str, shared: &SharedConfig) -> Result<Self, ConfigError> {
         Ok(Self {
-            channel: client::channel(key, url)?,
+            channel: client::channel(key, url, shared)?,
             retries: Arc::new(TpsBudget::new(COUNTED_FOR, RETRIES_PER_SECOND, RETRIED)),
         })
     }
@@ -55,21 +55,28 @@ impl Clients {
     /// [`ConfigError`] naming the address that is not valid.
     pub fn new(shared: &SharedConfig) -> Result<Self, ConfigError> {
         Ok(Self {
-            identity: Upstream::new("LINTEL_IDENTITY_URL", &shared.identity_url)?,
-            portfolio: Upstream::new("LINTEL_PORTFOLIO_URL", &shared.portfolio_url)?,
+            identity: Upstream::new("LINTEL_IDENTITY_URL", &shared.identity_url, shared)?,
+            portfolio: Upstream::new("LINTEL_PORTFOLIO_URL", &shared.portfolio_url, shared)?,
             tenancy_applications: Upstream::new(
                 "LINTEL_TENANCY_APPLICATIONS_URL",
                 &shared.tenancy_applications_url,
+                shared,
             )?,
             viewings_maintenance: Upstream::new(
                 "LINTEL_VIEWINGS_MAINTENANCE_URL",
                 &shared.viewings_maintenance_url,
+                shared,
             )?,
             listings_import: Upstream::new(
                 "LINTEL_LISTINGS_IMPORT_URL",
                 &shared.listings_import_url,
+                shared,
             )?,
-            notifications: Upstream::new("LINTEL_NOTIFICATIONS_URL", &shared.notifications_url)?,
+            notifications: Upstream::new(
+                "LINTEL_NOTIFICATIONS_URL",
+                &shared.notifications_url,
+                shared,
+            )?,
         })
     }
 

@@ -3,6 +3,10 @@
 //! Each replica counts its own calls. Identity counts those that protect accounts a second time, for all replicas together; what
 //! one replica refuses does not reach the database.
 
+mod left;
+
+pub(crate) use left::{LIMIT, REMAINING, RESET, tell, whole_seconds};
+
 use std::{
     collections::BTreeMap,
     hash::{BuildHasher as _, Hash, RandomState},
@@ -13,8 +17,10 @@ use std::{
 use governor::{
     RateLimiter,
     clock::{Clock as _, DefaultClock},
+    middleware::{StateInformationMiddleware, StateSnapshot},
     state::keyed::DefaultKeyedStateStore,
 };
+use left::Left;
 use lintel_core::{Error, OrganisationId, Principal, UserId};
 use lintel_runtime::limits::{Guard, Quota, Quotas, network};
 use lintel_telemetry::metrics;
@@ -25,7 +31,7 @@ use opentelemetry::KeyValue;
 struct Limiter<K: Hash + Eq + Clone> {
     name: &'static str,
     quota: Quota,
-    calls: RateLimiter<K, DefaultKeyedStateStore<K>, DefaultClock>,
+    calls: RateLimiter<K, DefaultKeyedStateStore<K>, DefaultClock, StateInformationMiddleware>,
 }
 
 impl<K: Hash + Eq + Clone> Limiter<K> {
@@ -38,16 +44,28 @@ impl<K: Hash + Eq + Clone> Limiter<K> {
         Self {
             name,
             quota,
-            calls: RateLimiter::keyed(burst),
+            calls: RateLimiter::keyed(burst).with_middleware(),
         }
     }
 
+    /// Counts a call by `key`, and notes for its answer what is left.
     fn count(&self, key: &K) -> Result<(), Error> {
-        self.calls.check_key(key).map_err(|until| {
+        let limit = self.quota.limit.get();
+        let counted = self.calls.check_key(key).map_err(|until| {
             metrics::RATE_LIMITED.add(1, &[KeyValue::new("lintel.limit", self.name)]);
-            let wait = until.wait_time_from(DefaultClock::default().now());
-            Error::rate_limited(self.quota.limit.get(), wait)
-        })
+            until.wait_time_from(DefaultClock::default().now())
+        });
+        let left = Left {
+            limit,
+            remaining: counted
+                .as_ref()
+                .map_or(0, StateSnapshot::remaining_burst_capacity),
+            reset: counted.as_ref().err().copied().unwrap_or(self.quota.step()),
+        };
+        left.note();
+        counted
+            .map(|_| ())
+            .map_err(|wait| Error::rate_limited(limit, wait))
     }
 
     fn forget_idle(&self) {

@@ -47,7 +47,8 @@ use crate::{
             percentages, years and counts are numbers; dates are `YYYY-MM-DD`, instants RFC 3339 in UTC. Bodies up to \
             1 MiB, files up to 10 MB. Refusals are `application/problem+json`, in this order: 404 unknown path, 405, 413, 429, 401, 403, \
             400, 404 row, 422, 412, 409. Every list and read is of the caller's organisation; somebody else's row answers \
-            404.",
+            404. An answer that counts against a limit tells what is left of the limit of which least is left: of `RateLimit-Limit` \
+            calls `RateLimit-Remaining` may be made at once, and one more after `RateLimit-Reset` seconds.",
     ),
     tags(
         (name = "Accounts", description = "Making an account and proving its address"),

@@ -17,6 +17,8 @@ use http::{HeaderValue, StatusCode, header};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::limits;
+
 /// Offending fields by their names in REST, each with its texts.
 pub type FieldErrors = BTreeMap<String, Vec<String>>;
 
@@ -193,15 +195,14 @@ impl IntoResponse for Problem {
         let mut response = self.status.into_response();
         let headers = response.headers_mut();
         if let Some(wait) = self.retry_after {
-            // Whole seconds, rounded up: earlier would be too early.
-            let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
-            headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds.max(1)));
+            let seconds = limits::whole_seconds(wait);
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
             if self.status == StatusCode::TOO_MANY_REQUESTS {
                 if let Some(limit) = self.limit {
-                    headers.insert("ratelimit-limit", HeaderValue::from(limit));
+                    headers.insert(limits::LIMIT, HeaderValue::from(limit));
                 }
-                headers.insert("ratelimit-remaining", HeaderValue::from(0));
-                headers.insert("ratelimit-reset", HeaderValue::from(seconds.max(1)));
+                headers.insert(limits::REMAINING, HeaderValue::from(0));
+                headers.insert(limits::RESET, HeaderValue::from(seconds));
             }
         }
         if self.status == StatusCode::UNAUTHORIZED {
@@ -270,21 +271,16 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_is_told_and_its_wait_is_rounded_up_to_whole_seconds_and_is_never_zero() {
-        for (millis, expected) in [
-            (0, "1"),
-            (900, "1"),
-            (1000, "1"),
-            (1001, "2"),
-            (32_000, "32"),
+    fn a_refusal_tells_of_its_limit_and_when_to_try_again() {
+        let error = lintel_core::Error::rate_limited(600, Duration::from_millis(1001));
+        let response = Problem::from(error).into_response();
+        for (header, expected) in [
+            ("ratelimit-limit", "600"),
+            ("ratelimit-remaining", "0"),
+            ("ratelimit-reset", "2"),
+            ("retry-after", "2"),
         ] {
-            let error = lintel_core::Error::rate_limited(600, Duration::from_millis(millis));
-            let response = Problem::from(error).into_response();
-            assert_eq!(response.headers()["ratelimit-limit"], "600");
-            let header = response.headers().get(header::RETRY_AFTER);
-            assert_eq!(header.and_then(|value| value.to_str().ok()), Some(expected));
-            assert_eq!(response.headers()["ratelimit-reset"], expected);
-            assert_eq!(response.headers()["ratelimit-remaining"], "0");
+            assert_eq!(response.headers()[header], expected);
         }
     }
 }

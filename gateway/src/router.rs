@@ -22,7 +22,9 @@ use tower_http::compression::{
     predicate::{DefaultPredicate, NotForContentType},
 };
 
-use crate::{Gateway, access_log, held::Held, problem::Problem, routes, shedding::Shedding};
+use crate::{
+    Gateway, access_log, held::Held, limits, problem::Problem, routes, shedding::Shedding,
+};
 
 /// The largest body (4-http.md).
 const LARGEST: usize = 1024 * 1024;
@@ -115,12 +117,12 @@ async fn read(mut body: Body) -> Result<Option<Bytes>, axum::Error> {
     Ok((seen <= LARGEST).then(|| kept.freeze()))
 }
 
-/// Refuses a body that was too large before anything else is checked, and keeps the route's template for the log line of the
-/// outermost layer.
+/// Refuses a body that was too large before anything else is checked, tells what is left of the caller's limits, and keeps the
+/// route's template for the log line of the outermost layer.
 async fn at_a_route(path: Option<MatchedPath>, request: Request, next: Next) -> Response {
     let mut response = match request.extensions().get() {
         Some(TooLarge(problem)) => problem.clone().into_response(),
-        None => next.run(request).await,
+        None => limits::tell(next.run(request)).await,
     };
     if let Some(path) = path {
         response.extensions_mut().insert(access_log::Template(path));

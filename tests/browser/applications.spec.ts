@@ -31,6 +31,7 @@ signedIn('a landlord asks for documents, reads, refuses and accepts them, and ap
 
   const context = await browser.newContext({ baseURL: new URL(url).origin, viewport, storageState: { cookies: [], origins: [] } })
   const applicant = await context.newPage()
+  await applicant.clock.install()
   await applicant.goto(statusUrl)
   await expect(applicant.getByText('1 document is needed')).toBeVisible()
   await expect(applicant.getByText('Please send your passport.')).toBeVisible()
@@ -45,7 +46,9 @@ signedIn('a landlord asks for documents, reads, refuses and accepts them, and ap
   await isAccessible(page)
   const opened = page.waitForEvent('popup')
   await details.getByRole('button', { name: 'Passport or ID', exact: true }).click()
-  await (await opened).close()
+  const passport = await opened
+  await passport.waitForURL(/^blob:/)
+  await passport.close()
   await expect(details.getByText(/last opened/)).toBeVisible()
   await details.getByRole('button', { name: /^Refuse ?, Passport or ID$/ }).click()
   const refusal = page.getByRole('dialog', { name: 'Refuse this document?' })
@@ -65,11 +68,12 @@ signedIn('a landlord asks for documents, reads, refuses and accepts them, and ap
   await expect(details.getByRole('link', { name: 'Open tenant' })).toBeVisible()
 
   // Live by asking every 30 seconds.
-  await expect(applicant.getByText('Your application is approved')).toBeVisible({ timeout: 40_000 })
+  await applicant.clock.fastForward(30_000)
+  await expect(applicant.getByText('Your application is approved')).toBeVisible()
   await context.close()
 })
 
-signedIn('a second approval for the same room is refused and names the first, unless they rent together', async ({ page, account }) => {
+signedIn('a second approval for the same room is refused and names the first, unless they rent together', { tag: '@any-width' }, async ({ page, account }) => {
   signedIn.slow()
   const { url, propertyId } = await invitation(await tokenOf(account))
   const [first, second] = [anApplicant(), anApplicant()]
@@ -92,7 +96,7 @@ signedIn('a second approval for the same room is refused and names the first, un
   await expect(page.getByRole('article', { name: second.name })).toContainText('Approved')
 })
 
-signedIn('an applicant withdraws, and the landlord sees it at once', async ({ page, browser, account, viewport }) => {
+signedIn('an applicant withdraws, and the landlord sees it at once', { tag: '@any-width' }, async ({ page, browser, account, viewport }) => {
   const { url, propertyId } = await invitation(await tokenOf(account))
   const tom = anApplicant()
   const { statusUrl } = await apply(url, tom, propertyId)

@@ -18,7 +18,7 @@ async function open(page: Page): Promise<Locator> {
 
 const choose = (dialog: Locator, rows: string[]) => dialog.getByLabel('CSV file').setInputFiles(asFile(rows))
 
-signedIn('two hundred properties are imported once their bad line is mended, found again after a reload, and exported', async ({ page }) => {
+signedIn('two hundred properties are imported once their bad line is mended, found again after a reload, and exported', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/portfolio')
   const dialog = await open(page)
   const rows = lines(200)

@@ -36,7 +36,7 @@ const forms: readonly Form[] = [
     path: '/settings/api-keys',
     open: async (page) => {
       const dialog = await behind('Create key', 'Create an API key')(page)
-      await dialog.getByLabel('Read the portfolio').check()
+      await dialog.getByLabel('Read properties, certificates, inspections and sales').check()
       return dialog
     },
     submit: 'Create key',

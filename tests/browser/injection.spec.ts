@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectNone, onlyOnce, tryForm, watchFor } from './support/injection'
+import { expectNone, tryForm, watchFor } from './support/injection'
 import { approved, issue, mayRent } from './support/agreements'
 import { importListings } from './support/listings'
 import { addProperty, base, signUp, tokenOf, type Account } from './support/lintel'
@@ -11,7 +11,7 @@ import { expect, refused, signedIn, test } from './support/test'
 test.describe('a page that escapes nothing', () => {
   test.use({ expectedErrors: /./ })
 
-  test('runs the payloads, so a page of ours would, too', async ({ page }) => {
+  test('runs the payloads, so a page of ours would, too', { tag: '@any-width' }, async ({ page }) => {
     await page.route('http://unsafe.invalid/', (route) => route.fulfill({ contentType: 'text/html', body: '<div id="here"></div>' }))
     page.on('dialog', (dialog) => void dialog.dismiss())
     await page.goto('http://unsafe.invalid/')
@@ -92,7 +92,7 @@ signedIn.describe('whatever the server says', () => {
     await expect(page.getByRole('article')).toHaveCount(payloads.length)
   })
 
-  signedIn('in a refusal is text, too', async ({ page }) => {
+  signedIn('in a refusal is text, too', { tag: '@any-width' }, async ({ page }) => {
     const damage = await watchFor(page)
     await refuseWrites(page)
     await page.goto('/portfolio?add=property')
@@ -104,8 +104,7 @@ signedIn.describe('whatever the server says', () => {
   })
 })
 
-signedIn('what is typed into the form of a property runs nowhere: in the preview, in its mistakes', async ({ page, viewport }) => {
-  signedIn.skip(onlyOnce({ viewport }))
+signedIn('what is typed into the form of a property runs nowhere: in the preview, in its mistakes', { tag: '@any-width' }, async ({ page }) => {
   const damage = await watchFor(page)
   await page.goto('/portfolio?add=property')
   const dialog = addDialog(page)
@@ -119,8 +118,7 @@ signedIn('what is typed into the form of a property runs nowhere: in the preview
 test.describe('what a stranger types', () => {
   test.use({ expectedErrors: refused(401, 404, 409, 422, 429) })
 
-  test('runs nowhere', async ({ page, viewport }) => {
-    test.skip(onlyOnce({ viewport }))
+  test('runs nowhere', { tag: '@any-width' }, async ({ page }) => {
     const damage = await watchFor(page)
     await refuseWrites(page)
     for (const [path, button] of [
@@ -143,7 +141,7 @@ test.describe('what a stranger types', () => {
 test.describe('addresses', () => {
   test.use({ expectedErrors: refused(401, 404) })
 
-  test('no part of an address runs', async ({ page }) => {
+  test('no part of an address runs', { tag: '@any-width' }, async ({ page }) => {
     const damage = await watchFor(page)
     const text = encodeURIComponent(payloads.join(' '))
     for (const path of ['/', '/portfolio', '/signup', '/manual-verify', '/verify-email', `/${encodeURIComponent(payloads.slice(0, 20).join(' '))}`]) {
@@ -153,7 +151,7 @@ test.describe('addresses', () => {
     }
   })
 
-  test('a script in next leads home', async ({ page }) => {
+  test('a script in next leads home', { tag: '@any-width' }, async ({ page }) => {
     const damage = await watchFor(page)
     const account = await signUp()
     await page.goto(`/?next=${encodeURIComponent('javascript:window.__pwned=1')}`)

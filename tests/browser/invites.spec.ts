@@ -67,7 +67,7 @@ signedIn.describe('Invite Tenants', () => {
     await applicant.context().close()
   })
 
-  signedIn('is for a vacant room of a shared house, and says so where there is none', async ({ page, account }) => {
+  signedIn('is for a vacant room of a shared house, and says so where there is none', { tag: '@any-width' }, async ({ page, account }) => {
     const token = await tokenOf(account)
     const property = await addProperty(token, house)
     await addTenant(token, { propertyId: property, roomNumber: '1', name: 'Marta Kowalczyk', tenancyRent: '575.00' })
@@ -80,7 +80,7 @@ signedIn.describe('Invite Tenants', () => {
     await expect(page.getByText('All rooms in this HMO property are currently occupied.')).toBeVisible()
   })
 
-  signedIn('mails a person a link of their own', async ({ page, account }) => {
+  signedIn('mails a person a link of their own', { tag: '@any-width' }, async ({ page, account }) => {
     const { name, email } = somebody('Tenant')
     const property = await addProperty(await tokenOf(account), { name: 'The Old Bakery', status: 'Vacant' })
     await page.goto(`${path}?property=${String(property)}`)
@@ -93,7 +93,7 @@ signedIn.describe('Invite Tenants', () => {
     await expect(page.getByRole('region', { name: 'Live links' }).getByText(name)).toBeVisible()
   })
 
-  signedIn('is not wider than a phone', async ({ page, account }) => {
+  signedIn('is not wider than a phone', { tag: '@any-width' }, async ({ page, account }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     const place = 'Llanfairpwllgwyngyllgogerychwyrndrobwlll'
     const property = await addProperty(await tokenOf(account), { name: place, address: `25 ${place}, ${place}`, status: 'Vacant' })

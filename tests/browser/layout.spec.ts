@@ -7,7 +7,7 @@ import { startRent } from './support/rent'
 import { addDialog, card, describe, heading, openAddProperty, save, toast } from './support/screens'
 import { expect, signedIn, test } from './support/test'
 
-signedIn('the layout changes between 767 and 768 px', async ({ page, account }) => {
+signedIn('the layout changes between 767 and 768 px', { tag: '@any-width' }, async ({ page, account }) => {
   await addProperty(await tokenOf(account), {})
   await page.setViewportSize({ width: 767, height: 900 })
   await page.goto('/')
@@ -25,7 +25,7 @@ signedIn('the layout changes between 767 and 768 px', async ({ page, account }) 
   await expect(page.getByText('100.0% occupancy rate')).toBeVisible()
 })
 
-test('dark is the system’s choice', async ({ page }) => {
+test('dark is the system’s choice', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/')
   await expect(heading(page, 'Sign in to Lintel')).toBeVisible()
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
@@ -87,7 +87,7 @@ signedIn.describe('on a phone', () => {
   })
 })
 
-signedIn('no screen is wider than its page with a place name of 40 letters, and the search keeps its width', async ({ page, account }) => {
+signedIn('no screen is wider than its page with a place name of 40 letters, and the search keeps its width', { tag: '@any-width' }, async ({ page, account }) => {
   const place = 'Llanfairpwllgwyngyllgogerychwyrndrobwlll'
   const token = await tokenOf(account)
   const id = await addProperty(token, { name: place, address: `25 ${place}, ${place}` })
@@ -164,7 +164,7 @@ signedIn.describe('settings on a phone', () => {
   })
 })
 
-test('the signed-out screens fit a phone', async ({ page }) => {
+test('the signed-out screens fit a phone', { tag: '@any-width' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   for (const path of ['/', '/signup', '/manual-verify', '/verify-email', '/forgot-password', '/reset-password?token=t']) {
     await page.goto(path)

@@ -164,22 +164,18 @@ signedIn('what an inspection requires becomes a request by one press', async ({ 
   await expect(page.getByText('An inspection asked for this.')).toBeVisible()
 })
 
-signedIn.describe('at every width', () => {
-  signedIn.skip(({ viewport }) => viewport !== null && viewport.width < 768, 'sets its own widths')
-
-  signedIn('neither the list nor a request is wider than the page', async ({ page, account }) => {
-    const word = 'Llanfairpwllgwyngyllgogerychwyrndrobwlll'
-    const token = await tokenOf(account)
-    const propertyId = await addProperty(token, { name: word, address: `25 ${word}, ${word}` })
-    const id = await addRequest(token, { propertyId, title: word, description: word, priority: 'High' })
-    for (const width of [360, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      for (const path of ['/maintenance', `/maintenance/${String(id)}`, '/maintenance/contractors']) {
-        await page.goto(path)
-        await expect(page.getByRole('heading', { level: path.endsWith('s') ? 1 : 2 }).first()).toBeVisible()
-        const widths = await page.evaluate(() => ({ page: document.documentElement.scrollWidth, window: innerWidth }))
-        expect(widths.page, `${path} at ${String(width)} px`).toBeLessThanOrEqual(widths.window)
-      }
+signedIn('neither the list nor a request is wider than the page', { tag: '@any-width' }, async ({ page, account }) => {
+  const word = 'Llanfairpwllgwyngyllgogerychwyrndrobwlll'
+  const token = await tokenOf(account)
+  const propertyId = await addProperty(token, { name: word, address: `25 ${word}, ${word}` })
+  const id = await addRequest(token, { propertyId, title: word, description: word, priority: 'High' })
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of ['/maintenance', `/maintenance/${String(id)}`, '/maintenance/contractors']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: path.endsWith('s') ? 1 : 2 }).first()).toBeVisible()
+      const widths = await page.evaluate(() => ({ page: document.documentElement.scrollWidth, window: innerWidth }))
+      expect(widths.page, `${path} at ${String(width)} px`).toBeLessThanOrEqual(widths.window)
     }
-  })
+  }
 })

@@ -78,7 +78,7 @@ signedIn('a guarantor draws, an employer types; the landlord reads both, and the
   await isAccessible(page)
 })
 
-signedIn('a link that was sent again is dead, and a guarantor may decline', async ({ page, browser, account, viewport }) => {
+signedIn('a link that was sent again is dead, and a guarantor may decline', { tag: '@any-width' }, async ({ page, browser, account, viewport }) => {
   const { url, propertyId } = await invitation(await tokenOf(account))
   const tom = anApplicant()
   const { id } = await apply(url, tom, propertyId)

@@ -71,7 +71,7 @@ signedIn.describe('a tenant', () => {
     await isAccessible(page)
   })
 
-  signedIn('sees nothing of what is not theirs', async ({ page }) => {
+  signedIn('sees nothing of what is not theirs', { tag: '@any-width' }, async ({ page }) => {
     await page.goto('/maintenance')
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
     await page.goto('/tenant-dashboard/requests/1')

@@ -69,7 +69,7 @@ signedIn('a file is uploaded, and says line by line what was not taken; its home
   await isAccessible(page)
 })
 
-signedIn('an upload that is stopped leaves the form as it was', async ({ page }) => {
+signedIn('an upload that is stopped leaves the form as it was', { tag: '@any-width' }, async ({ page }) => {
   await page.route('**/api/listing-imports', (route) => (route.request().method() === 'POST' ? undefined : route.fallback()))
   await page.goto('/property-search/imports')
   await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'homes.csv', mimeType: 'text/csv', buffer: Buffer.from(homesWithMistake) })
@@ -130,7 +130,7 @@ signedIn('a search is kept, run again and deleted', async ({ page, account, view
   await expect(list.getByText('You have no saved searches.', { exact: false })).toBeVisible()
 })
 
-signedIn('another organisation sees nothing of it', async ({ page }) => {
+signedIn('another organisation sees nothing of it', { tag: '@any-width' }, async ({ page }) => {
   await importListings(await tokenOf(await signUp()))
   await page.goto('/property-search')
   await expect(found(page, '0 Properties Found')).toBeVisible()
@@ -160,19 +160,15 @@ signedIn.describe('the user menu', () => {
   })
 })
 
-signedIn.describe('at every width', () => {
-  signedIn.skip(({ viewport }) => viewport !== null && viewport.width < 768, 'sets its own widths')
-
-  signedIn('nothing is wider than the page', async ({ page, account }) => {
-    const place = 'Llanfairpwllgwyngyllgogerychwyrndrobwlll'
-    await importListings(await tokenOf(account), `Reference,Address,Postcode,Price,Bedrooms,Property type,Description,Tags\r\n${place},25 ${place},LL61 5UJ,180000,2,House,${place}${place},${place}`)
-    for (const width of [360, 768, 1024, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      for (const path of ['/property-search', '/property-search/imports']) {
-        await page.goto(path)
-        await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${path} at ${String(width)} px`).toBeLessThanOrEqual(0)
-      }
+signedIn('nothing is wider than the page', { tag: '@any-width' }, async ({ page, account }) => {
+  const place = 'Llanfairpwllgwyngyllgogerychwyrndrobwlll'
+  await importListings(await tokenOf(account), `Reference,Address,Postcode,Price,Bedrooms,Property type,Description,Tags\r\n${place},25 ${place},LL61 5UJ,180000,2,House,${place}${place},${place}`)
+  for (const width of [360, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of ['/property-search', '/property-search/imports']) {
+      await page.goto(path)
+      await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${path} at ${String(width)} px`).toBeLessThanOrEqual(0)
     }
-  })
+  }
 })

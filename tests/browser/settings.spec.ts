@@ -32,7 +32,7 @@ signedIn('the profile is saved as a whole and names the person everywhere; what 
   await expect(page.getByText('Okafor Lettings', { exact: true })).toBeVisible()
 })
 
-signedIn('currency and date format act at once, everywhere', async ({ page, account }) => {
+signedIn('currency and date format act at once, everywhere', { tag: '@any-width' }, async ({ page, account }) => {
   await addProperty(await tokenOf(account), { name: 'Priory Gardens', monthlyRent: '1250.00' })
   await page.goto('/portfolio')
   await expect(card(page, 'Priory Gardens')).toContainText('£1,250')
@@ -45,7 +45,7 @@ signedIn('currency and date format act at once, everywhere', async ({ page, acco
   await expect(card(page, 'Priory Gardens')).toContainText('€1,250')
 })
 
-signedIn('another device is seen and signed out', async ({ page, otherDevice }) => {
+signedIn('another device is seen and signed out', { tag: '@any-width' }, async ({ page, otherDevice }) => {
   await otherDevice.goto('/')
   await expect(heading(otherDevice, 'Executive Dashboard')).toBeVisible()
   await open(page, 'Security')
@@ -61,7 +61,7 @@ for (const role of ['Tenant', 'Employer', 'Guarantor'] as const) {
   signedIn.describe(`a ${role}`, () => {
     signedIn.use({ role })
 
-    signedIn('has settings, of what concerns them', async ({ page }) => {
+    signedIn('has settings, of what concerns them', { tag: '@any-width' }, async ({ page }) => {
       await open(page, 'Display Settings')
       await expect(page.getByLabel('Currency')).toBeVisible()
       await expect(page.getByLabel('Default inspection frequency')).toBeHidden()

@@ -97,7 +97,7 @@ signedIn('a landlord adds who lives in a room, edits them, and ends the tenancy'
   await expect(line(page, 'Marta Kowalczyk')).toBeVisible()
 })
 
-signedIn('Property Details says who lives there, and what is written is found', async ({ page, account }) => {
+signedIn('Property Details says who lives there, and what is written is found', { tag: '@any-width' }, async ({ page, account }) => {
   const token = await tokenOf(account)
   const shared = await addProperty(token, house)
   const whole = await addProperty(token, { name: 'Linden Avenue', status: 'Vacant' })
@@ -120,7 +120,7 @@ signedIn('Property Details says who lives there, and what is written is found', 
   await expect(line(page, 'James Adeyemi')).toBeVisible()
 })
 
-signedIn('an upcoming tenancy is started once its day has come, and every open screen follows', async ({ page, otherDevice, account }) => {
+signedIn('an upcoming tenancy is started once its day has come, and every open screen follows', { tag: '@any-width' }, async ({ page, otherDevice, account }) => {
   const token = await tokenOf(account)
   const property = await addProperty(token, { name: 'Linden Avenue', status: 'Vacant' })
   await addTenant(token, { propertyId: property, name: 'James Adeyemi', leaseStart: dayFromNow(20) })
@@ -145,23 +145,19 @@ signedIn('an upcoming tenancy is started once its day has come, and every open s
   await expect(line(otherDevice, 'James Adeyemi')).toBeVisible()
 })
 
-signedIn.describe('at every width', () => {
-  signedIn.skip(({ viewport }) => viewport !== null && viewport.width < 768, 'sets its own widths')
-
-  signedIn('neither the list nor the details are wider than the page', async ({ page, account }) => {
-    const place = 'Llanfairpwllgwyngyllgogerychwyrndrobwlll'
-    const token = await tokenOf(account)
-    const property = await addProperty(token, { ...house, name: place, address: `25 ${place}, ${place}` })
-    const id = await addTenant(token, { propertyId: property, roomNumber: '1', name: place, email: `${place.toLowerCase()}@mail.example`, tenancyRent: '575.00' })
-    for (const width of [360, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      for (const path of ['/tenants', `/tenants/${String(id)}`]) {
-        await page.goto(path)
-        await expect(page.getByText(place, { exact: true }).filter({ visible: true }).first()).toBeVisible()
-        const widths = await page.evaluate(() => ({ page: document.documentElement.scrollWidth, window: innerWidth }))
-        expect(widths.page, `${path} at ${String(width)} px`).toBeLessThanOrEqual(widths.window)
-      }
-      expect(await page.getByRole('dialog').evaluate((whole) => whole.scrollWidth - whole.clientWidth), `the dialog at ${String(width)} px`).toBe(0)
+signedIn('neither the list nor the details are wider than the page', { tag: '@any-width' }, async ({ page, account }) => {
+  const place = 'Llanfairpwllgwyngyllgogerychwyrndrobwlll'
+  const token = await tokenOf(account)
+  const property = await addProperty(token, { ...house, name: place, address: `25 ${place}, ${place}` })
+  const id = await addTenant(token, { propertyId: property, roomNumber: '1', name: place, email: `${place.toLowerCase()}@mail.example`, tenancyRent: '575.00' })
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of ['/tenants', `/tenants/${String(id)}`]) {
+      await page.goto(path)
+      await expect(page.getByText(place, { exact: true }).filter({ visible: true }).first()).toBeVisible()
+      const widths = await page.evaluate(() => ({ page: document.documentElement.scrollWidth, window: innerWidth }))
+      expect(widths.page, `${path} at ${String(width)} px`).toBeLessThanOrEqual(widths.window)
     }
-  })
+    expect(await page.getByRole('dialog').evaluate((whole) => whole.scrollWidth - whole.clientWidth), `the dialog at ${String(width)} px`).toBe(0)
+  }
 })

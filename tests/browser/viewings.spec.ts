@@ -55,6 +55,7 @@ signedIn('a viewing is booked, overlaps, is answered by its link, moved, complet
   const link = await viewingLinkTo(viewer.email)
   const context = await browser.newContext({ baseURL: new URL(link).origin, viewport, storageState: { cookies: [], origins: [] } })
   const visitor = await context.newPage()
+  await visitor.clock.install()
   await visitor.goto(link)
   await expect(heading(visitor, 'Your viewing')).toBeVisible()
   await expect(visitor).toHaveURL(/\/viewings\/yours$/)
@@ -79,7 +80,8 @@ signedIn('a viewing is booked, overlaps, is answered by its link, moved, complet
   await expect(page.getByText('Two viewings overlap')).toBeHidden()
 
   // Live by asking every 30 seconds.
-  await expect(visitor.getByText('18:00 to 18:30')).toBeVisible({ timeout: 40_000 })
+  await visitor.clock.fastForward(30_000)
+  await expect(visitor.getByText('18:00 to 18:30')).toBeVisible()
   await visitor.getByRole('button', { name: 'Confirm Viewing' }).click()
   await expect(visitor.getByText('The viewing is confirmed', { exact: true })).toBeVisible()
   await expect(mine.getByText('Confirmed', { exact: true })).toBeVisible()
@@ -98,7 +100,7 @@ signedIn('a viewing is booked, overlaps, is answered by its link, moved, complet
   await expect(figure(page, 'Success rate')).toContainText('50%')
 })
 
-signedIn('a viewing is cancelled once that was asked, and every open screen follows', async ({ page, otherDevice, account }) => {
+signedIn('a viewing is cancelled once that was asked, and every open screen follows', { tag: '@any-width' }, async ({ page, otherDevice, account }) => {
   const token = await tokenOf(account)
   const propertyId = await addProperty(token, { name: 'The Old Bakery', status: 'Vacant' })
   await addViewing(token, { propertyId, viewingDate: dayFromNow(2) })
@@ -115,7 +117,7 @@ signedIn('a viewing is cancelled once that was asked, and every open screen foll
   await expect(card(page, 'Noah Petrov')).toContainText('Cancelled')
 })
 
-signedIn('two who work on one viewing: the second is told, and sees how it stands', async ({ page, otherDevice, account }) => {
+signedIn('two who work on one viewing: the second is told, and sees how it stands', { tag: '@any-width' }, async ({ page, otherDevice, account }) => {
   const token = await tokenOf(account)
   const propertyId = await addProperty(token, { name: 'The Old Bakery', status: 'Vacant' })
   await addViewing(token, { propertyId, viewingDate: dayFromNow(2) })
@@ -142,20 +144,16 @@ test.describe('a link that is not good', () => {
   })
 })
 
-signedIn.describe('at every width', () => {
-  signedIn.skip(({ viewport }) => viewport !== null && viewport.width < 768, 'sets its own widths')
-
-  signedIn('nothing is wider than the page', async ({ page, account }) => {
-    const place = 'Llanfairpwllgwyngyllgogerychwyrndrobwlll'
-    const token = await tokenOf(account)
-    const propertyId = await addProperty(token, { name: place, address: `25 ${place}, ${place}`, status: 'Vacant' })
-    await addViewing(token, { propertyId, viewingDate: dayFromNow(2), viewerName: place, viewerEmail: `${place.toLowerCase()}@mail.example`, notes: place })
-    for (const width of [360, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.goto('/property-viewings')
-      await expect(card(page, place)).toBeVisible()
-      const widths = await page.evaluate(() => ({ page: document.documentElement.scrollWidth, window: innerWidth }))
-      expect(widths.page, `at ${String(width)} px`).toBeLessThanOrEqual(widths.window)
-    }
-  })
+signedIn('nothing is wider than the page', { tag: '@any-width' }, async ({ page, account }) => {
+  const place = 'Llanfairpwllgwyngyllgogerychwyrndrobwlll'
+  const token = await tokenOf(account)
+  const propertyId = await addProperty(token, { name: place, address: `25 ${place}, ${place}`, status: 'Vacant' })
+  await addViewing(token, { propertyId, viewingDate: dayFromNow(2), viewerName: place, viewerEmail: `${place.toLowerCase()}@mail.example`, notes: place })
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/property-viewings')
+    await expect(card(page, place)).toBeVisible()
+    const widths = await page.evaluate(() => ({ page: document.documentElement.scrollWidth, window: innerWidth }))
+    expect(widths.page, `at ${String(width)} px`).toBeLessThanOrEqual(widths.window)
+  }
 })

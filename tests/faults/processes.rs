@@ -4,7 +4,8 @@ use lintel_system_tests::{System, system::Replicas};
 
 use crate::{
     WIDE, r01_listings_killed, r01_service_killed, r02_gateway_killed, r03_postgres_killed,
-    r04_nats_killed, r24_letting, r24_submitted_twice, r27_told_to_stop, r28_erased_half_way,
+    r04_nats_killed, r22_held_table, r24_letting, r24_submitted_twice, r27_told_to_stop,
+    r28_erased_half_way,
 };
 
 #[tokio::test(flavor = "multi_thread")]
@@ -16,6 +17,7 @@ async fn processes_may_be_killed_and_told_to_stop_at_any_time() -> anyhow::Resul
         attempt(&mut system, r02_gateway_killed::run).await?,
         attempt(&mut system, r03_postgres_killed::run).await?,
         attempt(&mut system, r04_nats_killed::run).await?,
+        attempt(&mut system, r22_held_table::run).await?,
         attempt(&mut system, r24_submitted_twice::run).await?,
         attempt(&mut system, r24_letting::run).await?,
         attempt(&mut system, r27_told_to_stop::run).await?,

@@ -30,7 +30,7 @@ pub async fn run(system: &mut System) -> anyhow::Result<()> {
         let load = Load::start_behind_readiness(system, settings, "R27", 4).await?;
         let plain = Plain::start(system, &load.landlord)?;
         for round in 0..settings.rounds() {
-            for name in ["gateway", "portfolio", "notifications"] {
+            for name in ["gateway", "identity", "portfolio", "notifications"] {
                 let victim = (name, round % 2);
                 load.ledger.more(BETWEEN).await?;
                 plain.more(BETWEEN).await?;

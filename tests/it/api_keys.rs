@@ -1,5 +1,7 @@
 //! API keys over HTTP and gRPC on the running product, and how soon a revoked one is refused (T18, T35).
 
+mod scopes;
+
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, ensure};

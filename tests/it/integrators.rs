@@ -1,5 +1,6 @@
-//! The gRPC endpoint for integrators, used by a client in Python through reflection.
+//! The gRPC endpoint for integrators, used by a client in Python through reflection, and by what docs/integrators.md says.
 
+mod guide;
 mod reconciling;
 
 use std::process::{Command, Output};
@@ -7,7 +8,7 @@ use std::process::{Command, Output};
 use anyhow::Context as _;
 use lintel_system_tests::{Shared, System, client, client::a_house};
 
-/// What an integrator would write from docs/integrators.md: nothing of ours is imported, the contract comes by reflection.
+/// Nothing of ours is imported, the contract comes by reflection.
 const SCRIPT: &str = include_str!("integrator.py");
 
 #[tokio::test(flavor = "multi_thread")]
@@ -19,11 +20,11 @@ async fn a_python_client_logs_in_over_rest_and_lists_properties_over_grpc() -> a
         let home = helen.post("/api/properties", &a_house(name)).await?;
         client::wait_until_known_to_tenancies(&helen, &home.body["id"]).await?;
     }
-    let said = python(
-        SCRIPT,
-        &[&system.base, &system.grpc, &helen.email, client::PASSWORD],
-    )
-    .await?;
+    let mut command = Command::new(python());
+    command
+        .args(["-c", SCRIPT, &system.base, &system.grpc])
+        .args([helen.email.as_str(), client::PASSWORD]);
+    let said = output_of(command).await?;
     assert_eq!(
         said.lines().collect::<Vec<_>>(),
         [
@@ -50,17 +51,20 @@ async fn a_python_client_logs_in_over_rest_and_lists_properties_over_grpc() -> a
     Ok(())
 }
 
-/// What a program in Python prints.
-async fn python(program: &str, arguments: &[&str]) -> anyhow::Result<String> {
-    let python = std::env::var("LINTEL_TEST_PYTHON").unwrap_or_else(|_| "python3".to_owned());
-    let mut command = Command::new(python);
-    command.args(["-c", program]).args(arguments);
+/// Python with the packages of an integrator.
+fn python() -> String {
+    std::env::var("LINTEL_TEST_PYTHON").unwrap_or_else(|_| "python3".to_owned())
+}
+
+/// What a program prints.
+async fn output_of(mut command: Command) -> anyhow::Result<String> {
+    let started = format!("starting {:?}", command.get_program());
     let ended = tokio::task::spawn_blocking(move || command.output()).await?;
     let Output {
         status,
         stdout,
         stderr,
-    } = ended.context("starting Python")?;
+    } = ended.context(started)?;
     let said = String::from_utf8_lossy(&stdout).into_owned();
     anyhow::ensure!(
         status.success(),

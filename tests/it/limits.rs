@@ -111,13 +111,19 @@ fn is_refused_from_the_limit_on(reply: &Reply, turn: usize) -> anyhow::Result<()
 }
 
 /// Of a reply, everything that may not depend on whether an account exists. What names the request itself is left out, and
-/// so is the wait, which a second that begins between two tries changes.
+/// so is what the calls before it changed: how many are left, and the wait, which a second that begins between two tries changes.
 fn tells(reply: &Reply) -> (StatusCode, Value, BTreeMap<String, String>) {
     let mut body = reply.body.clone();
     if let Some(body) = body.as_object_mut() {
         body.remove("traceId");
     }
-    let own = ["date", "retry-after", "ratelimit-reset", "traceparent"];
+    let own = [
+        "date",
+        "ratelimit-remaining",
+        "ratelimit-reset",
+        "retry-after",
+        "traceparent",
+    ];
     let headers = reply
         .headers
         .iter()

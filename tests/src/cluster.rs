@@ -8,13 +8,12 @@ use std::{
     time::UNIX_EPOCH,
 };
 
-use anyhow::Context as _;
 use lintel_core::ServiceName;
 use lintel_testkit::databases;
 
 use crate::{
+    Programs,
     postgres::{self, Postgres},
-    process::{binary, run_to_end},
     system::SERVICES,
 };
 
@@ -25,26 +24,25 @@ const ROLES: &str = concat!(
 );
 
 /// The folder of the cluster, which no server runs on. The first test that asks makes it, beside the programs.
-pub(crate) async fn migrated() -> anyhow::Result<PathBuf> {
-    let programs = binary("lintel-streams")?;
-    let folder = programs.parent().context("programs are in a folder")?;
-    let cluster = folder.join(format!("{NAME}{:016x}", contents()?));
+pub(crate) async fn migrated(programs: &Programs) -> anyhow::Result<PathBuf> {
+    let folder = programs.folder();
+    let cluster = folder.join(format!("{NAME}{:016x}", contents(programs)?));
     let lock = File::create(folder.join(format!("{NAME}lock")))?;
     lock.lock()?;
     if !cluster.is_dir() {
         forget_others(folder)?;
-        make(&cluster).await?;
+        make(&cluster, programs).await?;
     }
     Ok(cluster)
 }
 
 /// A number for what decides about the cluster: PostgreSQL, the roles, and the programs, which hold the migrations.
-fn contents() -> anyhow::Result<u64> {
+fn contents(programs: &Programs) -> anyhow::Result<u64> {
     let mut hasher = DefaultHasher::new();
     postgres::programs()?.hash(&mut hasher);
     fs::read(ROLES)?.hash(&mut hasher);
     for service in SERVICES {
-        let program = fs::metadata(binary(&ServiceName::new(service).program())?)?;
+        let program = fs::metadata(programs.path(&ServiceName::new(service).program())?)?;
         let changed = program.modified()?.duration_since(UNIX_EPOCH)?;
         (service, program.len(), changed).hash(&mut hasher);
     }
@@ -52,11 +50,20 @@ fn contents() -> anyhow::Result<u64> {
 }
 
 /// Made beside its place and renamed, so that a test that is killed leaves no half of one.
-async fn make(cluster: &Path) -> anyhow::Result<()> {
+async fn make(cluster: &Path, programs: &Programs) -> anyhow::Result<()> {
     let server = Postgres::start_empty().await?;
     for service in SERVICES.map(ServiceName::new) {
         databases::create(&server.admin_url("postgres"), service).await?;
     }
+    migrate(&server, programs)?;
+    let fresh = cluster.with_extension("new");
+    let _ = fs::remove_dir_all(&fresh);
+    server.keep_at(&fresh)?;
+    Ok(fs::rename(fresh, cluster)?)
+}
+
+/// Lets each service of `programs` migrate its database, all at once.
+pub(crate) fn migrate(server: &Postgres, programs: &Programs) -> anyhow::Result<()> {
     std::thread::scope(|scope| {
         SERVICES
             .map(ServiceName::new)
@@ -68,7 +75,7 @@ async fn make(cluster: &Path) -> anyhow::Result<()> {
                         ("LINTEL_PROFILE".to_owned(), "dev".to_owned()),
                         (variable, url),
                     ];
-                    run_to_end(&service.program(), &["migrate"], &settings)
+                    programs.run(&service.program(), &["migrate"], &settings)
                 })
             })
             .into_iter()
@@ -77,11 +84,7 @@ async fn make(cluster: &Path) -> anyhow::Result<()> {
                     .join()
                     .unwrap_or_else(|_| Err(anyhow::anyhow!("a migration panicked")))
             })
-    })?;
-    let fresh = cluster.with_extension("new");
-    let _ = fs::remove_dir_all(&fresh);
-    server.keep_at(&fresh)?;
-    Ok(fs::rename(fresh, cluster)?)
+    })
 }
 
 /// Clusters of earlier builds are of no use to anybody.

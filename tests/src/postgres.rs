@@ -11,7 +11,7 @@ use sqlx::{Connection as _, PgConnection};
 use tempfile::TempDir;
 
 use crate::{
-    cluster,
+    Programs, cluster,
     faults::{Form, Settings},
     process::Process,
 };
@@ -29,12 +29,12 @@ pub struct Postgres {
 }
 
 impl Postgres {
-    /// Starts a server in which every service's database is made and migrated.
+    /// Starts a server in which every service's database is made, and migrated by `programs`.
     ///
     /// # Errors
     /// When PostgreSQL is not installed or does not start, or a migration fails.
-    pub async fn start_migrated() -> anyhow::Result<Self> {
-        let cluster = cluster::migrated().await?;
+    pub async fn start_migrated(programs: &Programs) -> anyhow::Result<Self> {
+        let cluster = cluster::migrated(programs).await?;
         let folder = folder()?;
         copy(&cluster, &folder.path().join(DATA))?;
         Self::start_in(folder).await
@@ -109,6 +109,12 @@ impl Postgres {
         self.url("lintel", name)
     }
 
+    /// The folder of its cluster.
+    #[must_use]
+    pub fn data(&self) -> PathBuf {
+        self.folder.path().join(DATA)
+    }
+
     /// Kills every process of the server (SIGKILL).
     ///
     /// # Errors
@@ -124,6 +130,18 @@ impl Postgres {
     pub async fn restart(&mut self) -> anyhow::Result<()> {
         self.server.restart()?;
         self.wait_until_ready().await
+    }
+
+    /// Starts it again if it has ended, as a supervisor would, and does not wait. Whether it had.
+    ///
+    /// # Errors
+    /// When it cannot be started.
+    pub fn revive(&mut self) -> anyhow::Result<bool> {
+        let ended = !self.server.is_running()?;
+        if ended {
+            self.server.restart()?;
+        }
+        Ok(ended)
     }
 
     async fn wait_until_ready(&self) -> anyhow::Result<()> {
@@ -166,7 +184,10 @@ fn as_somebody(program: &Path) -> Command {
 }
 
 /// Where PostgreSQL's programs are: `LINTEL_PG_BIN`, or Debian's folder of the newest version.
-pub(crate) fn programs() -> anyhow::Result<PathBuf> {
+///
+/// # Errors
+/// When there are none.
+pub fn programs() -> anyhow::Result<PathBuf> {
     if let Some(folder) = std::env::var_os("LINTEL_PG_BIN") {
         return Ok(folder.into());
     }

@@ -8,22 +8,17 @@ use std::{
 
 use anyhow::{Context as _, ensure};
 
+use crate::programs::Programs;
+
 /// The binary `name` that cargo built beside this test.
 ///
 /// # Errors
-/// When it was not built: system tests need `cargo build --workspace` (`make test` does it).
+/// When it was not built.
 pub fn binary(name: &str) -> anyhow::Result<PathBuf> {
-    let test = std::env::current_exe()?;
-    let path = test
-        .ancestors()
-        .nth(2)
-        .context("the test runs from target/<profile>/deps")?
-        .join(name);
-    ensure!(path.exists(), "{} is not built", path.display());
-    Ok(path)
+    Programs::built()?.path(name)
 }
 
-/// Runs a command of one of the binaries and waits for its end.
+/// Runs a command of one of those binaries and waits for its end.
 ///
 /// # Errors
 /// When it fails; what it said is in the error.
@@ -32,17 +27,7 @@ pub fn run_to_end(
     arguments: &[&str],
     environment: &[(String, String)],
 ) -> anyhow::Result<()> {
-    let ended = Command::new(binary(name)?)
-        .args(arguments)
-        .envs(environment.iter().cloned())
-        .output()?;
-    ensure!(
-        ended.status.success(),
-        "{name} {arguments:?}: {}{}",
-        String::from_utf8_lossy(&ended.stdout),
-        String::from_utf8_lossy(&ended.stderr)
-    );
-    Ok(())
+    Programs::built()?.run(name, arguments, environment)
 }
 
 /// A process that can be killed and started again in the same way; its output goes to a file.
@@ -84,6 +69,15 @@ impl Process {
     pub fn restart(&mut self) -> anyhow::Result<()> {
         self.child = spawn(&self.program, &self.arguments, &self.environment, &self.log)?;
         Ok(())
+    }
+
+    /// As [`Self::restart`], as another `program`.
+    ///
+    /// # Errors
+    /// When it cannot be started.
+    pub fn restart_as(&mut self, program: PathBuf) -> anyhow::Result<()> {
+        self.program = program;
+        self.restart()
     }
 
     /// The variables it was started with.

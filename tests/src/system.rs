@@ -1,7 +1,9 @@
 //! Starting all of Lintel for one test.
 
+mod edges;
 mod replicas;
 mod setup;
+mod upgrade;
 
 use std::{collections::BTreeMap, ops::Deref, time::Duration};
 
@@ -18,13 +20,10 @@ use tonic_health::pb::{
     HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
 };
 
-use crate::{
-    Installation,
-    postgres::Postgres,
-    process::{Process, binary, run_to_end},
-};
-use setup::{addresses, shared_environment};
+use crate::{Installation, Programs, postgres::Postgres, process::Process};
+use setup::{ports_of, shared_environment, urls};
 
+pub use edges::{Edge, Edges};
 pub use replicas::{Replicas, Which};
 
 /// What the relay for mails and the gateway for text messages sign their reports with.
@@ -50,9 +49,12 @@ pub struct System {
     pub postgres: Postgres,
     /// Its NATS.
     pub nats: NatsServer,
+    /// What is between its programs.
+    pub edges: Edges,
     processes: BTreeMap<Which, Process>,
     ports: BTreeMap<Which, u16>,
     folder: TempDir,
+    programs: Programs,
 }
 
 impl System {
@@ -84,31 +86,86 @@ impl System {
         replicas: Replicas,
         extra: &[(&str, &str)],
     ) -> anyhow::Result<Self> {
+        Self::start_as(Programs::built()?, mails, replicas, extra).await
+    }
+
+    /// As [`Self::start_with`], of these programs.
+    ///
+    /// # Errors
+    /// As there.
+    pub async fn start_as(
+        programs: Programs,
+        mails: SmtpSink,
+        replicas: Replicas,
+        extra: &[(&str, &str)],
+    ) -> anyhow::Result<Self> {
+        Self::start_between(false, programs, mails, replicas, extra).await
+    }
+
+    /// As [`Self::start_replicas`] with a proxy on every edge; clients are behind those of the gateways.
+    ///
+    /// # Errors
+    /// As there.
+    pub async fn start_behind_proxies(
+        replicas: Replicas,
+        extra: &[(&str, &str)],
+    ) -> anyhow::Result<Self> {
+        let mails = SmtpSink::start().await?;
+        Self::start_between(true, Programs::built()?, mails, replicas, extra).await
+    }
+
+    async fn start_between(
+        proxies: bool,
+        programs: Programs,
+        mails: SmtpSink,
+        replicas: Replicas,
+        extra: &[(&str, &str)],
+    ) -> anyhow::Result<Self> {
         lintel_testkit::install_tls();
         let folder = tempfile::Builder::new().prefix("lintel-system").tempdir()?;
-        let (postgres, nats) = tokio::try_join!(Postgres::start_migrated(), NatsServer::start())?;
+        let (postgres, nats) =
+            tokio::try_join!(Postgres::start_migrated(&programs), NatsServer::start())?;
         let mut ports = BTreeMap::new();
         for name in SERVICES {
             for replica in 0..replicas.of(name) {
                 ports.insert((name, replica), free_port()?);
             }
         }
-        let (mut bases, mut doors) = (Vec::new(), Vec::new());
+        let (mut gateways, mut doors) = (Vec::new(), Vec::new());
         for _ in 0..replicas.of("gateway") {
-            bases.push(format!("http://127.0.0.1:{}", free_port()?));
+            gateways.push(free_port()?);
             doors.push(format!("127.0.0.1:{}", free_port()?));
         }
+        let edges = if proxies {
+            Edges::between(&gateways, &ports, postgres.port, nats.port()).await?
+        } else {
+            Edges::default()
+        };
+        let called = |edge, direct: &[u16]| match edges.ports(edge) {
+            ports if ports.is_empty() => direct.to_vec(),
+            ports => ports,
+        };
+        let bases = urls(&called(Edge::Clients, &gateways));
         let mut environment = shared_environment(folder.path(), &bases[0], &nats, &mails)?;
+        let with_tls = extra.iter().any(|(key, _)| *key == "LINTEL_TLS_CA_FILE");
         for service in SERVICES {
             let variable = ServiceName::new(service).url_variable();
-            environment.push((variable, addresses(&ports, service)));
+            let urls = urls(&called(Edge::Calls(service), &ports_of(&ports, service))).join(",");
+            environment.push((
+                variable,
+                if with_tls {
+                    urls.replace("http:", "https:")
+                } else {
+                    urls
+                },
+            ));
         }
         environment.extend(
             extra
                 .iter()
                 .map(|&(key, value)| (key.to_owned(), value.to_owned())),
         );
-        run_to_end("lintel-streams", &["apply"], &environment)?;
+        programs.run("lintel-streams", &["apply"], &environment)?;
 
         let mut system = Self {
             installation: Installation {
@@ -125,9 +182,11 @@ impl System {
             mails,
             postgres,
             nats,
+            edges,
             processes: BTreeMap::new(),
             ports,
             folder,
+            programs,
         };
         for which in system.ports.keys().copied().collect::<Vec<_>>() {
             let own = system.own_environment(which, &environment)?;
@@ -135,9 +194,8 @@ impl System {
         }
         for (replica, door) in doors.iter().enumerate() {
             let mut own = environment.clone();
-            let listen = system.bases[replica]
-                .trim_start_matches("http://")
-                .to_owned();
+            own.extend(system.nats_environment("gateway"));
+            let listen = format!("127.0.0.1:{}", gateways[replica]);
             let pages = system.folder.path().to_string_lossy().into_owned();
             own.extend([
                 ("LINTEL_GATEWAY__HTTP_LISTEN".to_owned(), listen),
@@ -238,7 +296,7 @@ impl System {
     fn launch(&mut self, which: Which, own: &[(String, String)]) -> anyhow::Result<()> {
         let (name, replica) = which;
         let process = Process::start(
-            &binary(&ServiceName::new(name).program())?,
+            &self.programs.path(&ServiceName::new(name).program())?,
             &["serve"],
             own,
             &self.folder.path().join(format!("{name}-{replica}.log")),
@@ -255,14 +313,27 @@ impl System {
         let port = self.ports.get(&which).context("no such process")?;
         let service = ServiceName::new(which.0);
         let prefix = service.variable_prefix();
-        let url = |kind: &str| self.postgres.url(&service.role(kind), &service.database());
+        let proxied = self.edges.ports(Edge::Postgres(which.0));
+        let postgres = proxied.first().copied().unwrap_or(self.postgres.port);
+        let url = |kind: &str| {
+            let (role, database) = (service.role(kind), service.database());
+            format!("postgres://{role}@127.0.0.1:{postgres}/{database}")
+        };
         let mut own = environment.to_vec();
+        own.extend(self.nats_environment(which.0));
         own.extend([
             (format!("{prefix}LISTEN"), format!("127.0.0.1:{port}")),
             (format!("{prefix}DATABASE__URL"), url("app")),
             (format!("{prefix}DATABASE__WORKER_URL"), url("worker")),
         ]);
         Ok(own)
+    }
+
+    /// Where `name` finds NATS, where a proxy is before it.
+    fn nats_environment(&self, name: &'static str) -> Option<(String, String)> {
+        let port = *self.edges.ports(Edge::Nats(name)).first()?;
+        let url = format!("nats://127.0.0.1:{port}");
+        Some(("LINTEL_NATS_URL".to_owned(), url))
     }
 }
 

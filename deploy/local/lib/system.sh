@@ -54,6 +54,8 @@ missing_packages() {
     [[ $purpose != bench ]] || find_program wrk >/dev/null || echo wrk
     [[ $purpose == test ]] || return 0
     find_program chromium chromium-browser >/dev/null || chromium_package
+    # Without windows it takes half of the time; only Debian has that as a package.
+    ! grep -qx 'ID=debian' /etc/os-release || find_program chromium-headless-shell >/dev/null || echo chromium-headless-shell
     find_program shellcheck >/dev/null || echo shellcheck
     find_program pdftotext >/dev/null || echo poppler-utils
     find_program openssl >/dev/null || echo openssl

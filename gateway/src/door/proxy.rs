@@ -19,7 +19,7 @@ use super::timeout;
 use crate::{
     Gateway,
     address::{CLIENT_ADDRESS, CLIENT_BROWSER, browser},
-    api_keys,
+    api_keys, limits,
     patience::patience,
     sessions::session_ended,
 };
@@ -37,10 +37,13 @@ pub async fn pass_on(gateway: &Gateway, request: Request) -> Response {
     if !kind.is_some_and(|kind| kind.as_bytes().starts_with(b"application/grpc")) {
         return StatusCode::UNSUPPORTED_MEDIA_TYPE.into_response();
     }
-    match forward(gateway, request).await {
-        Ok(response) => response,
-        Err(status) => status.into_http(),
-    }
+    let answer = async {
+        match forward(gateway, request).await {
+            Ok(response) => response,
+            Err(status) => status.into_http(),
+        }
+    };
+    limits::tell(answer).await
 }
 
 async fn forward(gateway: &Gateway, mut request: Request) -> Result<Response, Status> {

@@ -272,11 +272,12 @@ refusals! {
     /// Of deciding on an application.
     DecisionRefused {
         409 => "The applicant has withdrawn it (reason APPLICATION_WITHDRAWN), another one is approved for the same home \
-                (HOME_ALREADY_APPROVED), somebody lives there (HOME_ALREADY_LET), or its tenancy is in force (TENANCY_ACTIVE)",
+                (HOME_ALREADY_APPROVED), somebody lives there (HOME_ALREADY_LET), its tenancy is in force (TENANCY_ACTIVE), or all have signed its agreement \
+                (AGREEMENT_SIGNED)",
     }
     /// Of withdrawing an application.
     TenancyInForce {
-        409 => "Its tenancy is in force (reason TENANCY_ACTIVE)",
+        409 => "Its tenancy is in force (reason TENANCY_ACTIVE), or all have signed its agreement (AGREEMENT_SIGNED)",
     }
     /// Of calls about one document of an application.
     NoSuchDocument {
@@ -470,7 +471,7 @@ refusals! {
     }
     /// Of taking an agreement back.
     AgreementClosed {
-        409 => "It is signed, declined or void (reason AGREEMENT_CLOSED)",
+        409 => "It is declined or void, or somebody lives in the home by it (reason AGREEMENT_CLOSED)",
     }
     /// Of reminding a signer.
     RemindRefused {

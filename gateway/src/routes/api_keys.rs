@@ -46,7 +46,8 @@ fields! {
     ApiKeyBody for CreateApiKeyRequest {
         /// 1 to 100 characters.
         display_name: String { example: "Bookkeeping", min_length: 1, max_length: 100 },
-        /// At least one: `account`, `organisation` or `portfolio`, each with `.read` or `.write`.
+        /// At least one: `account`, `listings`, `maintenance`, `notifications`, `organisation`, `portfolio`, `tenancy` or `viewings`,
+        /// each with `.read` or `.write`.
         scopes: Vec<String> { example: serde_json::json!(["portfolio.read"]), min_items: 1 },
         /// When it stops working; absent for never.
         expire_time: Option<DateTime<Utc>>,
@@ -56,7 +57,8 @@ fields! {
 /// Makes a key
 ///
 /// It is shown this once. A key calls REST and gRPC as `Authorization: Bearer lk_…`: in this organisation, with its scopes, and with
-/// the grade that its maker has at that moment. An Idempotency-Key is ignored: the reply holds a secret.
+/// the grade that its maker has at that moment. No key signs, erases, exports, or manages members, sessions and keys. An
+/// Idempotency-Key is ignored: the reply holds a secret.
 #[utoipa::path(
     post, path = "/api/api-keys", tag = "Organisation", operation_id = "createApiKey",
     request_body = ApiKeyBody,

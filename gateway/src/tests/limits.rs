@@ -58,7 +58,53 @@ async fn an_organisation_has_so_many_calls_at_both_doors_together_and_the_refusa
     let call = with_token(GetDashboardAnalyticsRequest::default(), &ben).unwrap();
     let refused = figures.get_dashboard_analytics(call).await.unwrap_err();
     assert_eq!(refused.code(), Code::ResourceExhausted);
+    let told = refused.metadata();
+    assert_eq!(
+        ["limit", "remaining"].map(|name| told.get(format!("ratelimit-{name}")).unwrap()),
+        ["2", "0"]
+    );
     assert_eq!(front.get(FIGURES, &elsewhere).await.reason(), "LET_IN");
+}
+
+#[tokio::test]
+async fn every_counted_answer_tells_what_is_left_at_both_doors() {
+    let front =
+        front(&json!({"limit_api_per_minute": 60, "limit_organisation_per_minute": 5})).await;
+    let (_, token) = front.landlord();
+    let answer = front.get(FIGURES, &token).await;
+    let told =
+        ["limit", "remaining", "reset"].map(|name| answer.header(&format!("ratelimit-{name}")));
+    // Least is left to the organisation: five a minute, one more every 12 seconds.
+    assert_eq!(
+        (answer.reason().as_str(), told),
+        ("LET_IN", ["5", "4", "12"])
+    );
+
+    let mut figures = AnalyticsServiceClient::new(super::door::open(&front, false).await);
+    front.upstream.on(GetDashboardAnalyticsRequest::PATH, || {
+        Ok(GetDashboardAnalyticsResponse::default())
+    });
+    let call = with_token(GetDashboardAnalyticsRequest::default(), &token).unwrap();
+    let answer = figures.get_dashboard_analytics(call).await.unwrap();
+    let told = ["limit", "remaining", "reset"].map(|name| {
+        let value = answer.metadata().get(format!("ratelimit-{name}"));
+        value.unwrap().to_str().unwrap()
+    });
+    assert_eq!(told, ["5", "3", "12"]);
+
+    // A refusal of a stranger is counted by address alone.
+    let stranger = front.get(FIGURES, "made up").await;
+    assert_eq!(
+        (stranger.status.as_u16(), stranger.header("ratelimit-limit")),
+        (401, "60")
+    );
+    assert!(
+        !front
+            .get("/healthz", "")
+            .await
+            .headers
+            .contains_key("ratelimit-limit")
+    );
 }
 
 #[tokio::test]

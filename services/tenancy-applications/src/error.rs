@@ -259,6 +259,14 @@ pub fn right_to_rent_missing(names: &[String]) -> Error {
     }
 }
 
+/// An applicant cannot go whose agreement all have signed.
+pub const fn signed_by_all() -> Error {
+    Error::FailedPrecondition {
+        reason: "AGREEMENT_SIGNED",
+        message: "Everybody has signed the agreement. First the landlord has to void it.",
+    }
+}
+
 /// An agreement that all have signed.
 pub const fn agreement_signed() -> Error {
     Error::FailedPrecondition {

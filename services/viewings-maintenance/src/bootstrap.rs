@@ -228,7 +228,15 @@ impl Service for ViewingsMaintenance {
         });
 
         let routes = routes(&parts);
-        lintel_runtime::grpc::serve(own.listen, routes, access, health, &lifecycle).await
+        lintel_runtime::grpc::serve(
+            own.listen,
+            shared.tls()?,
+            routes,
+            access,
+            health,
+            &lifecycle,
+        )
+        .await
     }
 
     async fn migrate(settings: Settings<Config>) -> anyhow::Result<Handled> {
@@ -246,8 +254,7 @@ impl Service for ViewingsMaintenance {
         if name == FILL_COPIES {
             let opener = opener(&shared)?;
             let fill = fill(&shared, Db::connect(&own.database)?, clock, opener)?;
-            let rows = fill::all(&fill).await?;
-            return Ok(Some(format!("filled the copies with {rows} rows\n")));
+            return Ok(Some(fill::all(&fill).await?.to_string()));
         }
         if name == Retention::COMMAND {
             let retention = Retention::new(Db::connect(&own.database)?, clock, own.retention);
@@ -296,10 +303,10 @@ fn fill(
     clock: Arc<dyn Clock>,
     opener: Opener,
 ) -> anyhow::Result<Fill> {
-    let portfolio = client::channel("LINTEL_PORTFOLIO_URL", &shared.portfolio_url)?;
+    let portfolio = client::channel("LINTEL_PORTFOLIO_URL", &shared.portfolio_url, shared)?;
     let tenancy_url = &shared.tenancy_applications_url;
-    let tenancy = client::channel("LINTEL_TENANCY_APPLICATIONS_URL", tenancy_url)?;
-    let identity = client::channel("LINTEL_IDENTITY_URL", &shared.identity_url)?;
+    let tenancy = client::channel("LINTEL_TENANCY_APPLICATIONS_URL", tenancy_url, shared)?;
+    let identity = client::channel("LINTEL_IDENTITY_URL", &shared.identity_url, shared)?;
     let key: ServiceKey = shared.service_key()?;
     Ok(Fill {
         db,

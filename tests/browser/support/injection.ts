@@ -42,6 +42,3 @@ export async function tryForm(place: Locator, submit: string, damage: Damage, tu
   await expect(page.locator('[aria-invalid="true"], [role="alert"], button[type="submit"]:disabled').first()).toBeAttached()
   await expectNone(page, damage)
 }
-
-/** Forms are the same at every width. */
-export const onlyOnce = ({ viewport }: { viewport: { width: number } | null }) => viewport !== null && viewport.width < 768

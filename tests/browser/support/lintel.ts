@@ -194,7 +194,7 @@ async function linkTo(address: string, kind: RegExp): Promise<string> {
 async function textTo(address: string, kind: RegExp, count: number): Promise<string> {
   const deadline = Date.now() + 20_000
   while (Date.now() < deadline) {
-    const mails = (await readInbox()).filter(({ to, text }) => to.some((person) => person.address === address) && kind.test(text))
+    const mails = (await mailsTo(address)).filter(({ text }) => kind.test(text))
     const text = mails.at(-1)?.text
     if (mails.length >= count && text !== undefined) return text
     await new Promise((wake) => setTimeout(wake, 100))
@@ -210,9 +210,10 @@ function read(text: string): Mail {
   return { link, code }
 }
 
-async function readInbox(): Promise<{ to: { address: string }[]; text: string }[]> {
-  const reply = await fetch(new URL('/email', setting('LINTEL_E2E_INBOX')))
-  return (await reply.json()) as { to: { address: string }[]; text: string }[]
+/** The inbox picks them out: towards the end of a run all mails together are megabytes. */
+async function mailsTo(address: string): Promise<{ text: string }[]> {
+  const reply = await fetch(new URL(`/email?to.address=${encodeURIComponent(address)}`, setting('LINTEL_E2E_INBOX')))
+  return (await reply.json()) as { text: string }[]
 }
 
 async function expectOk(path: string, body: object, token?: string, headers: Record<string, string> = {}): Promise<unknown> {

@@ -10,18 +10,7 @@ use lintel_system_tests::{
 use reqwest::StatusCode;
 use serde_json::json;
 
-use super::python;
-
-const PAGE: &str = include_str!("../../../docs/integrators.md");
-const HEADING: &str = "## A month of reconciliation in Python";
-
-/// The first block of code below the heading.
-fn program() -> anyhow::Result<&'static str> {
-    let (_, below) = PAGE.split_once(HEADING).context("no such heading")?;
-    let (_, code) = below.split_once("```python\n").context("no code")?;
-    let (code, _) = code.split_once("```\n").context("no end")?;
-    Ok(code)
-}
+use super::{guide::Guide, python};
 
 /// A tenant of a home of their own whose rent is charged from `first` on.
 async fn let_to(
@@ -90,8 +79,14 @@ async fn accounting_software_reconciles_a_month_as_the_page_says() -> anyhow::Re
         books.display().to_string(),
         bank.display().to_string(),
     );
-    let arguments = [&system.grpc, key, &month, &books, &bank];
-    let said = python(program()?, &arguments).await?;
+    let guide = Guide::unpack()?;
+    let python = python();
+    let reconcile = async || {
+        let arguments = [month.as_str(), &books, &bank];
+        let program = (python.as_str(), "reconcile.py");
+        guide.run(program, (&system.grpc, key), &arguments).await
+    };
+    let said = reconcile().await?;
     assert_eq!(
         said.lines().collect::<Vec<_>>(),
         [
@@ -107,7 +102,7 @@ async fn accounting_software_reconciles_a_month_as_the_page_says() -> anyhow::Re
         ]
     );
     // The whole month once more: nothing is added.
-    let again = python(program()?, &arguments).await?;
+    let again = reconcile().await?;
     assert!(
         again.contains("bank: csv 2 payments, 0 known before")
             && again.ends_with("owed: Tom Reyes 500.00 agrees\n"),

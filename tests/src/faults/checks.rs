@@ -11,7 +11,10 @@ use sqlx::{Connection as _, PgConnection};
 use super::{Ledger, Report, ledger::Kind, load::number_of};
 use crate::{System, Visitor, system::SERVICES};
 
-pub use events::{dead_letters, drained, events_have_rows, events_reached_everybody, unpublished};
+pub use events::{
+    dead_letters, drained, events_have_rows, events_reached_everybody, missing, still_missing,
+    unpublished,
+};
 pub use mails::{MailFigures, mails_went_out_once};
 
 /// A superuser's connection to the database of `service`.

@@ -40,6 +40,7 @@ pub struct Report {
     recoveries: BTreeMap<String, Vec<Duration>>,
     figures: Vec<String>,
     broken: Vec<String>,
+    skipped: Option<&'static str>,
 }
 
 /// Runs an experiment and prints its line, also when it failed. `name` is its number in security-reliability.md 3.3.
@@ -79,6 +80,11 @@ impl Report {
         if !holds {
             self.broken.push(broken());
         }
+    }
+
+    /// Notes that nothing was tried, and why: such a line is not one of a promise that holds.
+    pub fn skip(&mut self, why: &'static str) {
+        self.skipped = Some(why);
     }
 
     /// How long the experiment has been going on.
@@ -126,10 +132,10 @@ impl Report {
     }
 
     fn verdict(&self) -> &'static str {
-        if self.broken.is_empty() {
-            "PASS"
-        } else {
-            "FAIL"
+        match (self.broken.is_empty(), self.skipped) {
+            (false, _) => "FAIL",
+            (true, Some(_)) => "SKIP",
+            (true, None) => "PASS",
         }
     }
 
@@ -149,6 +155,7 @@ impl Report {
             self.versions.clone(),
             self.verdict().to_owned(),
         ]);
+        cells.extend(self.skipped.map(str::to_owned));
         cells.extend(self.broken.iter().cloned());
         cells
     }
@@ -166,8 +173,10 @@ impl Report {
             self.figures.join(", "),
             settings.seed.to_string(),
             self.versions.clone(),
-            [&[self.verdict().to_owned()], self.broken.as_slice()]
-                .concat()
+            std::iter::once(self.verdict())
+                .chain(self.skipped)
+                .chain(self.broken.iter().map(String::as_str))
+                .collect::<Vec<_>>()
                 .join("; ")
                 .replace(['\n', '|'], " "),
         ]

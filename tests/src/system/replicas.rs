@@ -10,9 +10,10 @@ pub struct Replicas(pub &'static [(&'static str, usize)]);
 impl Replicas {
     /// One of each: what an ordinary test needs.
     pub const ONE: Self = Self(&[]);
-    /// Two of each kind whose loss of one clients do not notice; what faults are tried on.
+    /// Two of each; what faults are tried on.
     pub const TWO: Self = Self(&[
         ("gateway", 2),
+        ("identity", 2),
         ("portfolio", 2),
         ("tenancy-applications", 2),
         ("viewings-maintenance", 2),

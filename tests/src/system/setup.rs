@@ -9,14 +9,16 @@ use rand::RngCore as _;
 use super::{RECEIPT_SECRET, Which};
 use crate::process::run_to_end;
 
-/// Where every replica of `service` listens, as its callers are told.
-pub(super) fn addresses(ports: &BTreeMap<Which, u16>, service: &str) -> String {
-    let urls: Vec<String> = ports
-        .iter()
-        .filter(|((name, _), _)| *name == service)
-        .map(|(_, port)| format!("http://127.0.0.1:{port}"))
-        .collect();
-    urls.join(",")
+/// Where every replica of `service` listens.
+pub(super) fn ports_of(ports: &BTreeMap<Which, u16>, service: &str) -> Vec<u16> {
+    let own = ports.iter().filter(|((name, _), _)| *name == service);
+    own.map(|(_, port)| *port).collect()
+}
+
+/// What callers of these ports are told.
+pub(super) fn urls(ports: &[u16]) -> Vec<String> {
+    let urls = ports.iter().map(|port| format!("http://127.0.0.1:{port}"));
+    urls.collect()
 }
 
 pub(super) fn shared_environment(

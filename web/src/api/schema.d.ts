@@ -152,7 +152,8 @@ export interface paths {
         /**
          * Makes a key
          * @description It is shown this once. A key calls REST and gRPC as `Authorization: Bearer lk_…`: in this organisation, with its scopes, and with
-         *     the grade that its maker has at that moment. An Idempotency-Key is ignored: the reply holds a secret.
+         *     the grade that its maker has at that moment. No key signs, erases, exports, or manages members, sessions and keys. An
+         *     Idempotency-Key is ignored: the reply holds a secret.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -4236,7 +4237,8 @@ export interface components {
              */
             name: string;
             /**
-             * @description At least one: `account`, `organisation` or `portfolio`, each with `.read` or `.write`.
+             * @description At least one: `account`, `listings`, `maintenance`, `notifications`, `organisation`, `portfolio`, `tenancy` or `viewings`,
+             *     each with `.read` or `.write`.
              * @example [
              *       "portfolio.read"
              *     ]
@@ -31816,7 +31818,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The applicant has withdrawn it (reason APPLICATION_WITHDRAWN), another one is approved for the same home (HOME_ALREADY_APPROVED), somebody lives there (HOME_ALREADY_LET), or its tenancy is in force (TENANCY_ACTIVE) */
+            /** @description The applicant has withdrawn it (reason APPLICATION_WITHDRAWN), another one is approved for the same home (HOME_ALREADY_APPROVED), somebody lives there (HOME_ALREADY_LET), its tenancy is in force (TENANCY_ACTIVE), or all have signed its agreement (AGREEMENT_SIGNED) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -33031,7 +33033,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It is signed, declined or void (reason AGREEMENT_CLOSED) */
+            /** @description It is declined or void, or somebody lives in the home by it (reason AGREEMENT_CLOSED) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -34629,7 +34631,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Its tenancy is in force (reason TENANCY_ACTIVE) */
+            /** @description Its tenancy is in force (reason TENANCY_ACTIVE), or all have signed its agreement (AGREEMENT_SIGNED) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -36155,7 +36157,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Its tenancy is in force (reason TENANCY_ACTIVE) */
+            /** @description Its tenancy is in force (reason TENANCY_ACTIVE), or all have signed its agreement (AGREEMENT_SIGNED) */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -1,12 +1,13 @@
 import { styled } from '@mui/material/styles'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { NavLink } from 'react-router'
 import { shell } from '@/lib/messages'
 import { paths } from '@/lib/paths'
 import { color, media, radius, type } from '@/theme/tokens'
 import type { NavigationItem } from './navigation'
+import { optional } from './optional'
 
-const MaintenanceCount = lazy(async () => ({ default: (await import('./MaintenanceCount')).MaintenanceCount }))
+const MaintenanceCount = optional(async () => (await import('./MaintenanceCount')).MaintenanceCount)
 
 const Nav = styled('nav')({ flex: 1, padding: '0 10px', '& li + li': { marginTop: 2 } })
 

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Outlet } from 'react-router'
 import type { User } from '@/api/account'
 import { Bell } from '@/features/notifications/Bell'
@@ -10,12 +10,13 @@ import { PageSkeleton } from '@/ui/PageSkeleton'
 import { useIsMobile } from '@/ui/useIsMobile'
 import { MobileBar } from './MobileBar'
 import { navigationOf } from './navigation'
+import { optional } from './optional'
 import { Sidebar } from './Sidebar'
 import { TabBar } from './TabBar'
 
-const UrgentCount = lazy(async () => ({ default: (await import('./UrgentCount')).UrgentCount }))
-const UnreadCount = lazy(async () => ({ default: (await import('./UnreadCount')).UnreadCount }))
-const PushListener = lazy(async () => ({ default: (await import('./PushListener')).PushListener }))
+const UrgentCount = optional(async () => (await import('./UrgentCount')).UrgentCount)
+const UnreadCount = optional(async () => (await import('./UnreadCount')).UnreadCount)
+const PushListener = optional(async () => (await import('./PushListener')).PushListener)
 
 const bell = <Bell />
 

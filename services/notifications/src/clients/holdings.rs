@@ -79,8 +79,9 @@ impl Holdings {
     /// # Errors
     /// [`ConfigError`] naming the variable.
     pub fn try_new(shared: &SharedConfig) -> Result<Self, ConfigError> {
-        let channel =
-            |name, url| client::channel(name, url).map(lintel_runtime::GrpcChannel::untraced);
+        let channel = |name, url| {
+            client::channel(name, url, shared).map(lintel_runtime::GrpcChannel::untraced)
+        };
         Ok(Self {
             identity: channel("LINTEL_IDENTITY_URL", &shared.identity_url)?,
             portfolio: channel("LINTEL_PORTFOLIO_URL", &shared.portfolio_url)?,

@@ -1,10 +1,11 @@
 //! Fills the copies of accounts and members from identity and those of homes from portfolio, page by page: once at the first start, because an older installation has
-//! accounts that no event will ever tell of, and again when an operator says so. Events that come meanwhile are newer and win.
+//! accounts that no event will ever tell of; and again when an operator says so, after which they hold what their owners have and nothing
+//! else. Events that come meanwhile are newer and win.
 
 use std::time::Duration;
 
 use lintel_auth::ServiceKey;
-use lintel_db::{Db, StoreError};
+use lintel_db::{Db, StoreError, copies};
 use lintel_proto::{
     identity::v1::{
         ListAccountSnapshotsRequest, ListOrganisationSnapshotsRequest,
@@ -15,7 +16,7 @@ use lintel_proto::{
         snapshot_service_client::SnapshotServiceClient as PortfolioClient,
     },
 };
-use lintel_runtime::fill::{PAGE, request};
+use lintel_runtime::fill::{Filled, PAGE, request};
 use tokio_util::sync::CancellationToken;
 use tonic::transport::Channel;
 
@@ -27,6 +28,8 @@ use crate::{
 
 /// How long to wait while identity or the database does not answer.
 const AGAIN: Duration = Duration::from_secs(5);
+/// Where the copies are kept.
+const TABLES: [&str; 3] = ["contacts", "members", "nt_homes"];
 
 /// Fills the copies.
 #[derive(Debug, Clone)]
@@ -83,16 +86,19 @@ impl Fill {
             (true, true) => None,
             (true, false) => Some(self.fill_homes().await?),
             (false, true) => Some(self.fill_contacts().await?),
-            (false, false) => Some(self.fill().await?),
+            (false, false) => Some(self.fill_contacts().await? + self.fill_homes().await?),
         })
     }
 
-    /// Fills the copies, whether they were filled before or not. Returns how many rows identity and portfolio told of.
+    /// Makes the copies what identity and portfolio say, whether they were filled before or not.
     ///
     /// # Errors
-    /// When identity, portfolio or the database does not answer.
-    pub async fn fill(&self) -> anyhow::Result<usize> {
-        Ok(self.fill_contacts().await? + self.fill_homes().await?)
+    /// When identity, portfolio or the database does not answer. Nothing is deleted then, and the next try does the whole.
+    pub async fn again(&self) -> anyhow::Result<Filled> {
+        copies::mark(self.db.worker(), &TABLES).await?;
+        let rows = self.fill_contacts().await? + self.fill_homes().await?;
+        let gone = copies::sweep(self.db.worker(), &TABLES).await?;
+        Ok(Filled { rows, gone })
     }
 
     async fn fill_homes(&self) -> anyhow::Result<usize> {

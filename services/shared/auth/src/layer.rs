@@ -93,9 +93,7 @@ impl AccessLayer {
             }
         }
     }
-}
 
-impl AccessLayer {
     /// Why a token is refused. A service that has just started and has no keys yet says nothing about it: nobody is signed out by a
     /// restart.
     fn refused(&self, error: TokenError) -> Error {

@@ -5,6 +5,10 @@ use std::time::Duration;
 use async_nats::{Client, ConnectOptions, Event, ServerAddr};
 use lintel_core::ServiceName;
 
+/// How often the server is asked whether it is there. The third question without an answer ends the connection at the next, so a
+/// connection over which nothing arrives is noticed within 15 seconds (security-reliability.md R11); async-nats would take minutes.
+const PING: Duration = Duration::from_secs(3);
+
 /// Connects as `name`; `url` may contain a user and password. NATS may be away: the connection is made in the background,
 /// and again after a failure.
 ///
@@ -23,6 +27,7 @@ pub async fn connect(name: &str, url: &str) -> anyhow::Result<Client> {
         .name(ServiceName::new(name).program())
         .retry_on_initial_connect()
         .connection_timeout(Duration::from_secs(2))
+        .ping_interval(PING)
         .reconnect_delay_callback(|attempts| {
             Duration::from_millis(50 * u64::try_from(attempts.min(20)).unwrap_or(20))
         })

@@ -3,8 +3,9 @@
 //! PostgreSQL's outbox is the log; NATS only transports it. [`topology`] declares all streams and consumers, [`Relay`]
 //! publishes what was committed, and [`Consumer`] passes each event to a [`Handler`], with inbox row and effect in one
 //! transaction. Invariants: events are published in the order of the outbox, at least once, and take effect exactly once; an
-//! event that cannot be handled goes to `dead_letter` and does not stop the others.
+//! event that cannot be handled goes to `dead_letter` and does not stop the others; what the broker loses is published again.
 
+mod amnesia;
 mod connect;
 mod consumer;
 mod dead_letter;
@@ -13,6 +14,7 @@ mod figures;
 mod handler;
 mod housekeeping;
 mod inbox;
+mod provision;
 mod relay;
 mod subscription;
 pub mod topology;

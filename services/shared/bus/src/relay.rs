@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
 use uuid::Uuid;
 
-use crate::{Event, figures, housekeeping};
+use crate::{Event, amnesia::Watch, figures, housekeeping};
 
 /// How often the outbox is checked even without a commit in this process: another replica may have committed.
 const POLL: Duration = Duration::from_millis(200);
@@ -32,6 +32,7 @@ pub struct Relay {
     db: Db,
     jetstream: JetStream,
     holder: Uuid,
+    watch: Watch,
 }
 
 impl Relay {
@@ -39,6 +40,7 @@ impl Relay {
     #[must_use]
     pub fn new(db: Db, jetstream: JetStream) -> Self {
         Self {
+            watch: Watch::new(db.clone(), jetstream.clone()),
             db,
             jetstream,
             holder: Uuid::now_v7(),
@@ -49,7 +51,7 @@ impl Relay {
     ///
     /// # Errors
     /// None; the type is what the lifecycle runs.
-    pub async fn run(self, stop: CancellationToken) -> anyhow::Result<()> {
+    pub async fn run(mut self, stop: CancellationToken) -> anyhow::Result<()> {
         let housekeeping = tokio::spawn(housekeeping::run(self.db.clone(), stop.clone()));
         let figures = tokio::spawn(figures::watch_outbox(self.db.clone(), stop.clone()));
         let mut pause = Duration::ZERO;
@@ -93,9 +95,23 @@ impl Relay {
 
     /// One batch: take or renew the lease, publish the unpublished rows in order, mark them. No transaction is open
     /// meanwhile: a suspended relay holds no lock, and its old epoch makes its marks invalid.
-    async fn turn(&self) -> anyhow::Result<Turn> {
+    async fn turn(&mut self) -> anyhow::Result<Turn> {
         // Checking for rows is cheap, but renewing the lease five times a second would keep the disk busy.
-        if !self.has_work().await? {
+        let has_work = self.has_work().await?;
+        // Before anything new takes the places of what the broker may have lost.
+        if self.watch.is_due() {
+            match self.watch.look().await {
+                Ok(losses) if losses.is_empty() => {}
+                Ok(_) => return self.repair().await,
+                Err(error) if has_work => return Err(error),
+                Err(error) => {
+                    let error = format!("{error:#}");
+                    tracing::debug!(error, "whether the broker has lost events is not known");
+                    return Ok(Turn::Idle);
+                }
+            }
+        }
+        if !has_work {
             return Ok(Turn::Idle);
         }
         let Some(epoch) = self.lease().await? else {
@@ -110,7 +126,7 @@ impl Relay {
             if begin.elapsed() > BATCH_TIME {
                 break;
             }
-            match self.publish(row.event()).await {
+            match self.publish(row.event(), &row.message_id()).await {
                 Ok(stream_seq) => {
                     published.push(row.seq);
                     stream_seqs.push(i64::try_from(stream_seq)?);
@@ -122,8 +138,19 @@ impl Relay {
                 }
             }
         }
-        self.mark(epoch, &published, &stream_seqs).await?;
+        if self.watch.are_new(&published, &stream_seqs).await? {
+            self.mark(epoch, &published, &stream_seqs).await?;
+        }
         fault.map_or(Ok(Turn::More), Err)
+    }
+
+    /// The one that has the lease repairs; the others look again.
+    async fn repair(&mut self) -> anyhow::Result<Turn> {
+        let Some(epoch) = self.lease().await? else {
+            return Ok(Turn::Idle);
+        };
+        self.watch.repair(epoch).await?;
+        Ok(Turn::More)
     }
 
     async fn has_work(&self) -> Result<bool, StoreError> {
@@ -160,7 +187,7 @@ impl Relay {
         Ok(sqlx::query_as!(
             Row,
             "SELECT seq, event_id, event_type, aggregate_type, aggregate_id, aggregate_version, organisation_id, \
-             headers, payload, created_at FROM outbox WHERE published_at IS NULL ORDER BY seq LIMIT $1",
+             headers, payload, created_at, republished FROM outbox WHERE published_at IS NULL ORDER BY seq LIMIT $1",
             BATCH,
         )
         .fetch_all(self.db.worker())
@@ -187,7 +214,7 @@ impl Relay {
     }
 
     /// Publishes and waits for the acknowledgement. Returns the sequence number in the stream.
-    async fn publish(&self, mut event: Event) -> anyhow::Result<u64> {
+    async fn publish(&self, mut event: Event, message_id: &str) -> anyhow::Result<u64> {
         let span = tracing::info_span!(
             "event.publish",
             otel.name = format!("publish {}", event.event_type),
@@ -203,6 +230,7 @@ impl Relay {
         }
         let message = PublishMessage::build()
             .headers(event.headers())
+            .message_id(message_id)
             .payload(event.payload.clone());
         let acknowledged = async {
             let ack = self
@@ -238,9 +266,18 @@ struct Row {
     headers: serde_json::Value,
     payload: Vec<u8>,
     created_at: chrono::DateTime<chrono::Utc>,
+    republished: i64,
 }
 
 impl Row {
+    /// Another one each time that the broker lost the event: it may still know the id of what it has lost, and drop a repeat.
+    fn message_id(&self) -> String {
+        match self.republished {
+            0 => self.event_id.to_string(),
+            round => format!("{}:r{round}", self.event_id),
+        }
+    }
+
     fn event(&self) -> Event {
         Event {
             id: self.event_id,

@@ -7,7 +7,9 @@ use async_nats::jetstream::{
     Context, ErrorCode,
     consumer::{AckPolicy, DeliverPolicy, pull},
     context::GetStreamErrorKind,
-    stream::{Config, ConsumerErrorKind, DiscardPolicy, RetentionPolicy, StorageType},
+    stream::{
+        Config, ConsumerError, ConsumerErrorKind, DiscardPolicy, RetentionPolicy, StorageType,
+    },
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -217,6 +219,36 @@ pub async fn apply(jetstream: &Context, replicas: usize) -> anyhow::Result<Vec<S
     Ok(changes)
 }
 
+/// Makes the consumers of `service` anew, so that they are delivered everything that their streams hold: after its database was restored
+/// from an older backup. The inbox there tells what it has handled from what it has not. The service must not be running. Returns what was
+/// made; empty where it hears nobody.
+///
+/// # Errors
+/// As [`apply`].
+pub async fn replay(jetstream: &Context, service: &str) -> anyhow::Result<Vec<String>> {
+    let mut changes = Vec::new();
+    for consumer in CONSUMERS {
+        if consumer.durable.rsplit_once('-').map(|(name, _)| name) != Some(service) {
+            continue;
+        }
+        let what = format!("consumer {}", consumer.durable);
+        let deleted = jetstream
+            .delete_consumer_from_stream(consumer.durable, consumer.stream)
+            .await;
+        match deleted.as_ref().map_err(ConsumerError::kind) {
+            Ok(_) => {}
+            Err(ConsumerErrorKind::JetStream(refusal))
+                if refusal.error_code() == ErrorCode::CONSUMER_NOT_FOUND => {}
+            Err(_) => {
+                deleted.with_context(|| what.clone())?;
+            }
+        }
+        let made = apply_consumer(jetstream, consumer, &what).await;
+        changes.extend(made.context(what)?);
+    }
+    Ok(changes)
+}
+
 async fn apply_stream(
     jetstream: &Context,
     wanted: Config,
@@ -255,7 +287,7 @@ async fn apply_consumer(
     spec: ConsumerSpec,
     what: &str,
 ) -> anyhow::Result<Vec<String>> {
-    let wanted = consumer_config(spec);
+    let mut wanted = consumer_config(spec);
     let existing = jetstream
         .get_consumer_from_stream::<pull::Config, _, _>(spec.durable, spec.stream)
         .await;
@@ -270,6 +302,10 @@ async fn apply_consumer(
             _ => return Err(error.into()),
         },
     };
+    // Where a consumer began cannot be changed; one that was made anew after a loss (`provision.rs`) began later than others.
+    if let Some(before) = &before {
+        wanted.deliver_policy = before.deliver_policy;
+    }
     let made = jetstream
         .create_consumer_on_stream(wanted.clone(), spec.stream)
         .await?;
@@ -315,7 +351,7 @@ fn difference<T: Serialize>(
         .collect())
 }
 
-fn stream_config(stream: StreamSpec, replicas: usize) -> Config {
+pub(crate) fn stream_config(stream: StreamSpec, replicas: usize) -> Config {
     Config {
         name: stream.name.to_owned(),
         subjects: vec![format!("{SUBJECT_PREFIX}{}.>", stream.package)],
@@ -332,7 +368,7 @@ fn stream_config(stream: StreamSpec, replicas: usize) -> Config {
     }
 }
 
-fn consumer_config(consumer: ConsumerSpec) -> pull::Config {
+pub(crate) fn consumer_config(consumer: ConsumerSpec) -> pull::Config {
     pull::Config {
         durable_name: Some(consumer.durable.to_owned()),
         deliver_policy: DeliverPolicy::All,
@@ -356,6 +392,15 @@ mod tests {
         for StreamSpec { name, package } in STREAMS {
             assert_eq!(name, format!("EVT_{}", package.to_uppercase()));
         }
+    }
+
+    #[test]
+    fn who_compares_outboxes_with_inboxes_knows_every_consumer() {
+        let list = include_str!("../../../../deploy/setup/subscriptions");
+        let listed: Vec<_> = list.lines().filter(|line| !line.starts_with('#')).collect();
+        let mut wanted = CONSUMERS.map(|one| format!("{} {}", one.durable, one.filter));
+        wanted.sort();
+        assert_eq!(listed, wanted);
     }
 
     #[test]

@@ -7,6 +7,7 @@
 //! caller are transaction-local, so a pooled connection never remembers one.
 
 mod config;
+pub mod copies;
 mod error;
 pub mod export;
 mod migrate;
@@ -19,7 +20,7 @@ mod tx;
 
 pub use config::DatabaseConfig;
 pub use error::{ResultExt, StoreError};
-pub use migrate::{SHARED_MIGRATOR, migrate};
+pub use migrate::{MigrationError, SHARED_MIGRATOR, migrate};
 pub use request_id::{Asked, Reply, once};
 pub use row_name::RowName;
 pub use scope::Scope;

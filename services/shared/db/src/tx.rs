@@ -125,6 +125,8 @@ fn pool(
                 "idle_in_transaction_session_timeout",
                 millis(idle_in_transaction),
             ),
+            // Compiling a statement takes longer than any of ours: 0.3 s for the first page of arrears, which runs for 0.06 s.
+            ("jit", "off".to_owned()),
         ]);
     Ok(PgPoolOptions::new()
         .max_connections(connections)

@@ -19,7 +19,7 @@ pub fn verified(
 ) -> anyhow::Result<(TokenVerifier, AccessLayer)> {
     let verifier = TokenVerifier::new(clock);
     let access = AccessLayer::new(verifier.clone(), shared.service_key()?)?;
-    let identity = client::channel("LINTEL_IDENTITY_URL", &shared.identity_url)?;
+    let identity = client::channel("LINTEL_IDENTITY_URL", &shared.identity_url, shared)?;
     let refresh = KeyRefresh::new(verifier.clone(), identity.untraced(), shared.key_refresh);
     let stop = lifecycle.stop.clone();
     lifecycle.spawn("key refresh", async move {

@@ -21,7 +21,7 @@ use tonic::{
 use tower::Service;
 use tracing::{Instrument as _, Span, instrument::Instrumented};
 
-use crate::ConfigError;
+use crate::{ConfigError, SharedConfig, tls};
 use addresses::Address;
 
 /// A lazy connection to one service that carries the trace along and measures its calls. Cheap to clone; give it to a
@@ -41,18 +41,27 @@ impl GrpcChannel {
 /// replicas. It connects at the first call and again after a failure. Calls are shared among the replicas that report over
 /// `grpc.health.v1` that they are ready; see [`balance`].
 ///
+/// With TLS (`shared.tls()`) addresses begin with `https://`, and a certificate must be for the host that is written there.
+///
 /// # Errors
-/// [`ConfigError`] naming `key` when there is no address or one is no URL.
-pub fn channel(key: &str, urls: &str) -> Result<GrpcChannel, ConfigError> {
+/// [`ConfigError`] naming `key` when there is no address, one is no URL or has the wrong scheme; as [`SharedConfig::tls`] besides.
+pub fn channel(key: &str, urls: &str, shared: &SharedConfig) -> Result<GrpcChannel, ConfigError> {
+    let shown = shared.tls()?;
     let addresses = urls
         .split(',')
         .map(|url| {
-            Address::parse(url.trim()).map_err(|problem| ConfigError::new(key, problem.to_string()))
+            Address::parse(url.trim(), shown.as_ref())
+                .map_err(|problem| ConfigError::new(key, problem.to_string()))
         })
         .collect::<Result<Vec<_>, _>>()?;
     Ok(GrpcChannel(match addresses.as_slice() {
         // One address needs no balancing.
-        [only] if only.is_literal() => with_limits(only.endpoint()).connect_lazy(),
+        [only] if only.is_literal() => {
+            let endpoint = only
+                .endpoint()
+                .map_err(|error| ConfigError::new(key, tls::why(&error)))?;
+            with_limits(endpoint).connect_lazy()
+        }
         _ => balance::channel(addresses),
     }))
 }
@@ -111,7 +120,7 @@ mod tests {
     };
 
     use super::*;
-    use crate::{SharedConfig, telemetry::Telemetry};
+    use crate::telemetry::Telemetry;
 
     /// Each test is a process of its own (nextest), so this one may set where spans go to.
     #[tokio::test]
@@ -135,7 +144,7 @@ mod tests {
                 .add_service(HealthServer::with_interceptor(health, listen))
                 .serve_with_incoming(TcpIncoming::from(listener)),
         );
-        let mut client = HealthClient::new(channel("TEST_URL", &url)?);
+        let mut client = HealthClient::new(channel("TEST_URL", &url, &shared)?);
 
         let request = tracing::info_span!("http.server");
         let own = trace::headers_of(&request).remove("traceparent");

@@ -17,7 +17,7 @@ use secrecy::SecretString;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use zeroize::Zeroizing;
 
-use crate::{address_files, secrets, telemetry};
+use crate::{Tls, address_files, secrets, telemetry};
 
 /// Names the file of the master keys.
 const MASTER_KEYS: &str = "LINTEL_MASTER_KEY_FILE";
@@ -165,6 +165,9 @@ pub struct SharedConfig {
     push_secret_key_file: Option<PathBuf>,
     receipt_secret_file: Option<PathBuf>,
     service_key_file: Option<PathBuf>,
+    pub(crate) tls_cert_file: Option<PathBuf>,
+    pub(crate) tls_key_file: Option<PathBuf>,
+    pub(crate) tls_ca_file: Option<PathBuf>,
 }
 
 impl SharedConfig {
@@ -313,6 +316,14 @@ impl SharedConfig {
             ));
         }
         Ok(lintel_auth::ServiceKey::new(text.into()))
+    }
+
+    /// What this program shows to Lintel's others and asks of them; `None` where they call each other without TLS.
+    ///
+    /// # Errors
+    /// [`ConfigError`] naming the variable when only some of the three are set, or a file is unreadable or not what it should be.
+    pub fn tls(&self) -> Result<Option<Tls>, ConfigError> {
+        Tls::configured(self)
     }
 
     fn validate(mut self) -> Result<Self, ConfigError> {

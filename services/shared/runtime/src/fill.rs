@@ -1,7 +1,8 @@
 //! Fills the copies that a service keeps from their owners, page by page: once at the first start, because an older installation has rows
-//! that no event will ever tell of; and again when an operator says so. Events that come meanwhile are newer and win.
+//! that no event will ever tell of; and again when an operator says so, after which a copy holds what its owner has and nothing else.
+//! Events that come meanwhile are newer and win.
 
-use std::time::Duration;
+use std::{fmt, time::Duration};
 
 use anyhow::Context as _;
 use lintel_auth::{SERVICE_KEY_HEADER, ServiceKey};
@@ -37,6 +38,31 @@ pub trait Copies: Send + Sync {
         copy: Self::Copy,
         page_token: String,
     ) -> impl Future<Output = anyhow::Result<(usize, String)>> + Send;
+
+    /// Marks every row of a copy, so that what its owner tells is news whatever version the row has (`lintel_db::copies::mark`).
+    fn mark(&self, copy: Self::Copy) -> impl Future<Output = anyhow::Result<()>> + Send;
+
+    /// Deletes what is still marked. Returns how many rows those were (`lintel_db::copies::sweep`).
+    fn sweep(&self, copy: Self::Copy) -> impl Future<Output = anyhow::Result<u64>> + Send;
+}
+
+/// What came of filling copies again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Filled {
+    /// Rows that owners told of.
+    pub rows: usize,
+    /// Rows that were kept here and that no owner has any more.
+    pub gone: u64,
+}
+
+impl fmt::Display for Filled {
+    fn fmt(&self, text: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { rows, gone } = self;
+        writeln!(
+            text,
+            "filled the copies with {rows} rows; deleted {gone} that their owners do not have"
+        )
+    }
 }
 
 /// Fills what was never filled; tries until its owner answers, and ends with `stop`.
@@ -58,17 +84,26 @@ pub async fn at_first_start(copies: impl Copies, stop: CancellationToken) -> any
     Ok(())
 }
 
-/// Fills every copy, whether it was filled before or not. Returns how many rows were told of.
+/// Makes every copy what its owner says, whether it was filled before or not.
 ///
 /// # Errors
-/// When an owner or the database does not answer.
-pub async fn all(copies: &impl Copies) -> anyhow::Result<usize> {
-    let mut rows = 0;
+/// When an owner or the database does not answer. Nothing is deleted then, and the next try does the whole.
+pub async fn all(copies: &impl Copies) -> anyhow::Result<Filled> {
+    let mut all = Filled::default();
     for &copy in own(copies) {
-        let filled = fill(copies, copy).await;
-        rows += filled.with_context(|| format!("filling {}", name(copies, copy)))?;
+        let filled = again(copies, copy).await;
+        let filled = filled.with_context(|| format!("filling {}", name(copies, copy)))?;
+        all.rows += filled.rows;
+        all.gone += filled.gone;
     }
-    Ok(rows)
+    Ok(all)
+}
+
+async fn again<C: Copies>(copies: &C, copy: C::Copy) -> anyhow::Result<Filled> {
+    copies.mark(copy).await?;
+    let rows = fill(copies, copy).await?;
+    let gone = copies.sweep(copy).await?;
+    Ok(Filled { rows, gone })
 }
 
 /// A question that only Lintel's own processes may ask.
@@ -166,16 +201,42 @@ mod tests {
             locked(&self.kept).push((copy, token));
             Ok((10, next.to_owned()))
         }
+
+        async fn mark(&self, copy: char) -> anyhow::Result<()> {
+            locked(&self.kept).push((copy, "mark".to_owned()));
+            Ok(())
+        }
+
+        async fn sweep(&self, copy: char) -> anyhow::Result<u64> {
+            locked(&self.kept).push((copy, "sweep".to_owned()));
+            Ok(2)
+        }
     }
 
     #[tokio::test]
-    async fn every_page_is_kept_whether_it_was_before_or_not() -> anyhow::Result<()> {
+    async fn every_page_is_kept_between_marking_and_sweeping_whether_it_was_before_or_not()
+    -> anyhow::Result<()> {
         let shelf = Shelf::default();
-        assert_eq!(all(&&shelf).await?, 60);
-        assert_eq!(all(&&shelf).await?, 60);
-        assert_eq!(locked(&shelf.kept).len(), 12);
+        let filled = Filled { rows: 60, gone: 4 };
+        assert_eq!(all(&&shelf).await?, filled);
+        assert_eq!(all(&&shelf).await?, filled);
+        let of_one: Vec<_> = locked(&shelf.kept)
+            .iter()
+            .take(5)
+            .map(|(_, what)| what.clone())
+            .collect();
+        assert_eq!(of_one, ["mark", "", "2", "3", "sweep"]);
+        assert_eq!(locked(&shelf.kept).len(), 20);
         assert_eq!(*locked(&shelf.filled), ['a', 'b', 'a', 'b']);
         Ok(())
+    }
+
+    #[tokio::test]
+    async fn nothing_is_swept_while_an_owner_does_not_answer() {
+        let shelf = Shelf::default();
+        shelf.refusals.store(usize::MAX, Ordering::SeqCst);
+        assert!(all(&&shelf).await.is_err());
+        assert_eq!(*locked(&shelf.kept), [('a', "mark".to_owned())]);
     }
 
     #[tokio::test(start_paused = true)]

@@ -12,7 +12,7 @@ use tonic::{
 use tonic_health::pb::health_server::HealthServer;
 use tonic_health::server::HealthService;
 
-use crate::{Health, Lifecycle, deadline::DeadlineLayer, observe::ObserveLayer};
+use crate::{Health, Lifecycle, Tls, deadline::DeadlineLayer, observe::ObserveLayer};
 
 /// The most calls in progress on one connection; further calls are refused at once, because waiting would only delay them.
 const CALLS_PER_CONNECTION: usize = 256;
@@ -20,12 +20,14 @@ const CALLS_PER_CONNECTION: usize = 256;
 const STREAMS_PER_CONNECTION: u32 = 200;
 
 /// Serves `routes` on `listen`. When told to stop, it first reports that it is not ready and goes on serving for the drain
-/// delay; then it accepts no more connections and finishes the calls in progress.
+/// delay; then it accepts no more connections and finishes the calls in progress. With `tls` it answers only programs that have a
+/// certificate of the same authority.
 ///
 /// # Errors
 /// When the port is in use or the server fails.
 pub async fn serve(
     listen: SocketAddr,
+    tls: Option<Tls>,
     routes: Routes,
     access: AccessLayer,
     health: Health,
@@ -34,10 +36,10 @@ pub async fn serve(
     let listener = TcpListener::bind(listen)
         .await
         .with_context(|| format!("listening on {listen}"))?;
-    serve_on(listener, routes, access, health, lifecycle).await
+    serve_with(listener, tls, routes, access, health, lifecycle).await
 }
 
-/// As [`serve`], on a listener that is already bound.
+/// As [`serve`], on a listener that is already bound, without TLS.
 ///
 /// # Errors
 /// When the server fails.
@@ -48,12 +50,27 @@ pub async fn serve_on(
     health: Health,
     lifecycle: &Lifecycle,
 ) -> anyhow::Result<()> {
-    tracing::info!(listen = %listener.local_addr()?, "serving gRPC");
+    serve_with(listener, None, routes, access, health, lifecycle).await
+}
+
+pub(crate) async fn serve_with(
+    listener: TcpListener,
+    tls: Option<Tls>,
+    routes: Routes,
+    access: AccessLayer,
+    health: Health,
+    lifecycle: &Lifecycle,
+) -> anyhow::Result<()> {
+    tracing::info!(listen = %listener.local_addr()?, tls = tls.is_some(), "serving gRPC");
+    let mut server = Server::builder();
+    if let Some(tls) = tls {
+        server = server.tls_config(tls.server())?;
+    }
     let routes = routes.add_service(HealthServer::new(HealthService::from_health_reporter(
         health.reporter(),
     )));
     let life = lifecycle.clone();
-    let server = Server::builder()
+    let server = server
         .concurrency_limit_per_connection(CALLS_PER_CONNECTION)
         .load_shed(true)
         .max_concurrent_streams(STREAMS_PER_CONNECTION)

@@ -22,6 +22,7 @@ mod request;
 mod run;
 pub mod secrets;
 pub mod telemetry;
+mod tls;
 
 pub use client::GrpcChannel;
 pub use config::{ConfigError, MailSwitch, Profile, Settings, SharedConfig};
@@ -31,3 +32,4 @@ pub use lifecycle::Lifecycle;
 pub use lintel_proto::status::into_status;
 pub use request::request_key;
 pub use run::{Handled, Service, run};
+pub use tls::Tls;

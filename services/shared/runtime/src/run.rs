@@ -8,12 +8,13 @@ use std::{
 use anyhow::{Context as _, ensure};
 use lintel_core::ServiceName;
 use serde::de::DeserializeOwned;
+use tonic::transport::Endpoint;
 use tonic_health::pb::{
     HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
 };
 
 use crate::{
-    ConfigError, Lifecycle, Settings, SharedConfig,
+    ConfigError, Lifecycle, Settings, SharedConfig, Tls,
     config::Sources,
     print_config,
     telemetry::{self, Telemetry},
@@ -70,11 +71,17 @@ pub trait Service: 'static {
         async { Ok(Handled::No) }
     }
 
-    /// Asks the running process whether it is ready.
+    /// Asks the running process whether it is ready; with TLS, whose certificate must be for the service's name.
     fn healthcheck(
         settings: Settings<Self::Config>,
     ) -> impl Future<Output = anyhow::Result<()>> + Send {
-        async move { ask_health(Self::listen(&settings.own)).await }
+        async move {
+            let tls = match Self::AT_THE_DOOR {
+                true => None,
+                false => settings.shared.tls()?,
+            };
+            ask_health(Self::listen(&settings.own), Self::NAME, tls.as_ref()).await
+        }
     }
 
     /// A subcommand of the service that needs the configuration. Returns the text to show, or `None` for an unknown command.
@@ -95,10 +102,15 @@ pub trait Service: 'static {
     }
 }
 
-async fn ask_health(listen: SocketAddr) -> anyhow::Result<()> {
-    let endpoint = tonic::transport::Endpoint::from_shared(format!("http://{listen}"))?
-        .connect_timeout(Duration::from_secs(2))
-        .timeout(Duration::from_secs(2));
+async fn ask_health(listen: SocketAddr, name: &str, tls: Option<&Tls>) -> anyhow::Result<()> {
+    let endpoint = match tls {
+        Some(tls) => {
+            Endpoint::from_shared(format!("https://{listen}"))?.tls_config(tls.client(name))?
+        }
+        None => Endpoint::from_shared(format!("http://{listen}"))?,
+    }
+    .connect_timeout(Duration::from_secs(2))
+    .timeout(Duration::from_secs(2));
     let mut client = HealthClient::new(endpoint.connect().await.context("not reachable")?);
     let reply = client
         .check(HealthCheckRequest::default())

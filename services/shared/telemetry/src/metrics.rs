@@ -65,6 +65,8 @@ instruments! {
     OUTBOX_OLDEST: Gauge<f64> = "lintel.outbox.oldest.age", "s", [];
     /// How often the relay's lease has changed hands.
     RELAY_EPOCH: Gauge<u64> = "lintel.relay.lease.epoch", "{change}", [];
+    /// Events that the broker had lost and that are published again.
+    REPUBLISHED: Counter<u64> = "lintel.relay.republished", "{event}", [];
     /// How long the broker takes to acknowledge an event.
     PUBLISHED: Histogram<f64> = "messaging.client.operation.duration", "s",
         ["messaging.system", "messaging.operation.name", "messaging.destination.name", "error.type"];

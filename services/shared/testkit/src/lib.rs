@@ -1,5 +1,7 @@
 //! What the tests of every service stand on: real PostgreSQL, NATS and SMTP, and tokens of their own.
 
+mod authority;
+mod broker_store;
 pub mod databases;
 mod nats;
 pub mod otlp;
@@ -9,6 +11,8 @@ pub mod smtp;
 pub mod tokens;
 mod wait;
 
+pub use authority::{Authority, Certified};
+pub use broker_store::BrokerStore;
 pub use databases::TestDatabase;
 pub use nats::NatsServer;
 pub use ports::free_port;

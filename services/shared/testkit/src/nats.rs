@@ -15,6 +15,7 @@ use crate::{free_port, wait_for};
 #[derive(Debug)]
 pub struct NatsServer {
     port: u16,
+    monitor: u16,
     folder: TempDir,
     child: Child,
 }
@@ -34,9 +35,11 @@ impl NatsServer {
     /// As [`Self::start`].
     pub async fn start_on(port: u16) -> anyhow::Result<Self> {
         let folder = tempfile::Builder::new().prefix("lintel-nats").tempdir()?;
-        let child = spawn(port, &folder)?;
+        let monitor = free_port()?;
+        let child = spawn(port, monitor, &folder)?;
         let server = Self {
             port,
+            monitor,
             folder,
             child,
         };
@@ -48,6 +51,12 @@ impl NatsServer {
     #[must_use]
     pub fn url(&self) -> String {
         format!("nats://127.0.0.1:{}", self.port)
+    }
+
+    /// Where it says how its streams and consumers are, one by one (the body of a 503 as well).
+    #[must_use]
+    pub fn health_url(&self) -> String {
+        format!("http://127.0.0.1:{}/healthz?details=true", self.monitor)
     }
 
     /// Where it listens.
@@ -84,7 +93,7 @@ impl NatsServer {
     /// # Errors
     /// When it does not answer in time.
     pub async fn restart(&mut self) -> anyhow::Result<()> {
-        self.child = spawn(self.port, &self.folder)?;
+        self.child = spawn(self.port, self.monitor, &self.folder)?;
         self.wait_until_ready().await
     }
 
@@ -105,7 +114,7 @@ impl Drop for NatsServer {
     }
 }
 
-fn spawn(port: u16, folder: &TempDir) -> anyhow::Result<Child> {
+fn spawn(port: u16, monitor: u16, folder: &TempDir) -> anyhow::Result<Child> {
     let program = std::env::var_os("NATS_SERVER_BIN").map_or_else(
         // Not every user has /usr/sbin on the path.
         || ["/usr/sbin/nats-server", "nats-server"].map(PathBuf::from),
@@ -118,6 +127,7 @@ fn spawn(port: u16, folder: &TempDir) -> anyhow::Result<Child> {
     Command::new(program)
         .args(["-a", "127.0.0.1", "-js"])
         .args(["-p", &port.to_string()])
+        .args(["-m", &monitor.to_string()])
         .arg("-sd")
         .arg(folder.path())
         .arg("-l")

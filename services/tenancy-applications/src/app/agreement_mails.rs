@@ -19,6 +19,8 @@ use crate::{
 const TO_SIGN: Duration = Duration::days(30);
 /// How long it works once all have signed, to read the document.
 const TO_READ: Duration = Duration::days(90);
+/// Why an agreement is void whose applicant is not going to move in.
+pub(super) const NOT_TO_BEGIN: &str = "The tenancy is not going to begin.";
 
 /// Asks for mails about agreements.
 #[derive(Debug, Clone)]
@@ -199,8 +201,7 @@ impl AgreementMails {
         agreement: &Agreement,
         now: DateTime<Utc>,
     ) -> Result<(), Error> {
-        let reason = "The tenancy is not going to begin.";
-        self.tell_asked(tx, agreement, reason, now).await
+        self.tell_asked(tx, agreement, NOT_TO_BEGIN, now).await
     }
 
     async fn tell_asked(

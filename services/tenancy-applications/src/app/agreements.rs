@@ -17,7 +17,9 @@ use super::{
     agreement_void, keys::Keys,
 };
 use crate::{
-    domain::{Actor, Agreement, AgreementState, Application, ApplicationStatus, check},
+    domain::{
+        Actor, Agreement, AgreementState, Application, ApplicationStatus, TenancyState, check,
+    },
     error::{
         agreement_closed, agreement_not_found, application_not_approved, application_not_found,
         reminded_already,
@@ -100,11 +102,24 @@ impl Agreements {
         found.ok_or_else(agreement_not_found)
     }
 
-    /// Takes an agreement back that is not signed by all. A repeat under the same request id changes nothing more.
+    async fn last_one(
+        tx: &mut Tx,
+        organisation: OrganisationId,
+        application: ApplicationId,
+    ) -> Result<Agreement, Error> {
+        let found = store::application::find(tx, organisation, application).await?;
+        found.ok_or_else(application_not_found)?;
+        let last = store::agreement::last(tx, organisation, application).await?;
+        let last = last.ok_or_else(agreement_not_found)?;
+        Self::lock(tx, organisation, last.property, last.id).await
+    }
+
+    /// Takes an agreement back, also one that all have signed, as long as nobody has moved in. A repeat under the same request id changes
+    /// nothing more.
     ///
     /// # Errors
-    /// `APPLICATION_NOT_FOUND`; `AGREEMENT_NOT_FOUND`; `AGREEMENT_INVALID` for a reason that says nothing; `AGREEMENT_CLOSED`;
-    /// `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
+    /// `APPLICATION_NOT_FOUND`; `AGREEMENT_NOT_FOUND`; `AGREEMENT_INVALID` for a reason that says nothing; `AGREEMENT_CLOSED` for one that
+    /// is declined or void, or by which somebody lives in the home; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.void_agreement", skip_all, fields(application.id = %application))]
     pub async fn void(
         &self,
@@ -117,7 +132,7 @@ impl Agreements {
         let now = self.now();
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let _: i64 = once(&mut tx, request, async |tx| {
-            let open = Self::open_one(tx, organisation, application).await?;
+            let open = Self::undone_one(tx, organisation, application).await?;
             let mut found = Violations::default();
             let say = "Say why, in 2 to 500 characters: the parties read it.";
             let reason = check::prose(&mut found, "reason", reason, 2..=500, say);
@@ -166,17 +181,35 @@ impl Agreements {
         Ok(seen)
     }
 
+    /// The last agreement of an application, locked, if it may become void.
+    async fn undone_one(
+        tx: &mut Tx,
+        organisation: OrganisationId,
+        application: ApplicationId,
+    ) -> Result<Result<Agreement, Error>, Error> {
+        let last = Self::last_one(tx, organisation, application).await?;
+        let holds = match last.state {
+            AgreementState::Issued => true,
+            AgreementState::Signed => {
+                let tenancy = store::tenancy::lock(tx, organisation, last.tenancy).await?;
+                tenancy.is_some_and(|one| one.state == TenancyState::Upcoming)
+            }
+            AgreementState::Declined | AgreementState::Voided => false,
+        };
+        Ok(if holds {
+            Ok(last)
+        } else {
+            Err(agreement_closed())
+        })
+    }
+
     /// The agreement of an application, locked; the inner error where it does not wait for signatures.
     async fn open_one(
         tx: &mut Tx,
         organisation: OrganisationId,
         application: ApplicationId,
     ) -> Result<Result<Agreement, Error>, Error> {
-        let found = store::application::find(tx, organisation, application).await?;
-        found.ok_or_else(application_not_found)?;
-        let last = store::agreement::last(tx, organisation, application).await?;
-        let last = last.ok_or_else(agreement_not_found)?;
-        let last = Self::lock(tx, organisation, last.property, last.id).await?;
+        let last = Self::last_one(tx, organisation, application).await?;
         Ok(match last.state {
             AgreementState::Issued => Ok(last),
             AgreementState::Signed | AgreementState::Declined | AgreementState::Voided => {

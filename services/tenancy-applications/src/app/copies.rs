@@ -30,6 +30,16 @@ impl Copied {
             Self::Organisations => "organisations",
         }
     }
+
+    /// The tables that hold it; what hangs on their rows goes with them.
+    #[must_use]
+    pub const fn tables(self) -> &'static [&'static str] {
+        match self {
+            Self::Homes => &["homes"],
+            Self::Accounts => &["accounts"],
+            Self::Organisations => &["organisation_names"],
+        }
+    }
 }
 
 /// Keeps a property, or that it left the portfolio; what is older than the copy says nothing. Its tenancies are called as it is.

@@ -63,7 +63,7 @@ impl Deciding {
     /// # Errors
     /// `APPLICATION_NOT_FOUND`; `UPDATE_MASK_INVALID`; `APPLICATION_INVALID` with every offending field; `STALE_ETAG` when it is not at
     /// the expected version; `APPLICATION_WITHDRAWN`; `HOME_ALREADY_APPROVED`; `HOME_ALREADY_LET`; `TENANCY_ACTIVE`;
-    /// `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
+    /// `AGREEMENT_SIGNED` when it leaves Approved although an agreement holds that all have signed; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.update_application", skip_all, fields(application.id = %application))]
     pub async fn update(
         &self,

@@ -159,7 +159,7 @@ impl OwnApplications {
     /// Withdraws an application of the account; one that was withdrawn before stays as it was.
     ///
     /// # Errors
-    /// `APPLICATION_NOT_FOUND`; `TENANCY_ACTIVE`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
+    /// `APPLICATION_NOT_FOUND`; `TENANCY_ACTIVE`; `AGREEMENT_SIGNED`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.withdraw_application", skip_all, fields(application.id = %application))]
     pub async fn withdraw(
         &self,
@@ -186,7 +186,7 @@ impl OwnApplications {
     /// Withdraws the application of a private link.
     ///
     /// # Errors
-    /// `LINK_INVALID`; `TENANCY_ACTIVE`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
+    /// `LINK_INVALID`; `TENANCY_ACTIVE`; `AGREEMENT_SIGNED`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.withdraw_own_application", skip_all)]
     pub async fn withdraw_by_link(
         &self,

@@ -1,16 +1,21 @@
 //! Adding to tenancies and taking away, within a caller's transaction. The home is locked first and then the tenancy, here as everywhere.
 
 use chrono::{DateTime, Utc};
-use lintel_core::{Error, Money, OrganisationId, PropertyId, TenancyId, TenantId};
+use lintel_core::{Error, Money, OrganisationId, PropertyId, TenancyId, TenantId, london_date};
 use lintel_db::{ResultExt as _, outbox};
 use sqlx::PgConnection;
 
-use super::{AgreementMails, agreement_void, ledgers, vacancy::is_taken};
+use super::{
+    AgreementMails, agreement_mails::NOT_TO_BEGIN, agreement_void, ledgers, vacancy::is_taken,
+};
 use crate::{
-    domain::{Home, NewTenancy, NewTenant, PlannedTenancy, Tenancy, TenancyState, Tenant},
+    domain::{
+        Actor, AgreementState, Home, Leaving, NewTenancy, NewTenant, PlannedTenancy, Tenancy,
+        TenancyState, Tenant,
+    },
     error::{
-        home_already_let, home_not_found, rent_received, room_not_found, tenancy_active,
-        tenancy_ended, tenancy_not_found, tenant_not_found,
+        home_already_let, home_not_found, rent_received, room_not_found, signed_by_all,
+        tenancy_active, tenancy_ended, tenancy_not_found, tenant_not_found,
     },
     events, store,
 };
@@ -156,11 +161,12 @@ pub async fn join_at(
     shown(tx, organisation, tenant).await
 }
 
-/// Takes a tenant away whose tenancy has not begun; with the last one the tenancy goes with its agreement, and the home is free. One who
-/// is gone already is no matter.
+/// Takes a tenant away whose tenancy has not begun; with the last one the tenancy goes with its agreement, and the home is free. What
+/// anybody has signed is kept with its evidence: then the tenancy ends instead. One who is gone already is no matter.
 ///
 /// # Errors
-/// `TENANCY_ACTIVE` once it has begun; `RENT_RECEIVED` where money came; [`Error::Unavailable`] while the database is away.
+/// `TENANCY_ACTIVE` once it has begun; `AGREEMENT_SIGNED` while an agreement holds that all have signed; `RENT_RECEIVED` where money came;
+/// [`Error::Unavailable`] while the database is away.
 pub async fn release(
     tx: &mut PgConnection,
     mails: &AgreementMails,
@@ -179,14 +185,33 @@ pub async fn release(
     if before.state == TenancyState::Ended || before.member(tenant).is_none() {
         return Ok(());
     }
+    let agreement = store::agreement::last_of_tenancy(tx, organisation, tenancy).await?;
+    let agreement = agreement.filter(|one| one.state.is_in_force());
+    if let Some(agreement) = &agreement
+        && agreement.state == AgreementState::Signed
+    {
+        return Err(signed_by_all());
+    }
     if store::ledger::has_money(tx, organisation, tenancy).await? {
         return Err(rent_received());
     }
     store::bank_statement::free(tx, organisation, tenant).await?;
     if before.tenants.len() == 1 {
-        let agreement = store::agreement::last_of_tenancy(tx, organisation, tenancy).await?;
-        if let Some(agreement) = agreement.filter(|one| one.state.is_in_force()) {
-            mails.tell_of_end(tx, &agreement, now).await?;
+        if store::agreement_signer::any_signed(tx, organisation, tenancy).await? {
+            if let Some(agreement) = &agreement {
+                agreement_void::void(tx, agreement, NOT_TO_BEGIN, Actor::Lintel, now).await?;
+            }
+            let mut after = before.clone();
+            let today = london_date(now);
+            let leaving = Leaving {
+                date: today,
+                reason: Some("Did not move in.".to_owned()),
+            };
+            after.leave(tenant, leaving, today);
+            return save(tx, organisation, &before, after, now).await;
+        }
+        if let Some(agreement) = &agreement {
+            mails.tell_of_end(tx, agreement, now).await?;
         }
         store::tenancy::remove(tx, organisation, tenancy).await?;
         let gone = Tenancy {

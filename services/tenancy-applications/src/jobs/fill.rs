@@ -70,6 +70,14 @@ impl Copies for Fill {
             Copied::Organisations => self.organisations(page_token).await,
         }
     }
+
+    async fn mark(&self, copied: Copied) -> anyhow::Result<()> {
+        Ok(lintel_db::copies::mark(self.db.worker(), copied.tables()).await?)
+    }
+
+    async fn sweep(&self, copied: Copied) -> anyhow::Result<u64> {
+        Ok(lintel_db::copies::sweep(self.db.worker(), copied.tables()).await?)
+    }
 }
 
 impl Fill {

@@ -127,7 +127,7 @@ pub async fn contents(
     .await?)
 }
 
-/// The last agreement of the tenancy that an application led to.
+/// The last agreement of a tenancy that an application led to, also of one that did not begin.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails or a row is inconsistent.
@@ -139,7 +139,7 @@ pub async fn last(
 ) -> Result<Option<Agreement>, StoreError> {
     let id = sqlx::query_scalar!(
         "SELECT max(g.agreement_id) FROM applications a
-         JOIN tenants t ON t.organisation_id = a.organisation_id AND t.tenant_id = a.tenant_id
+         JOIN tenants t ON t.organisation_id = a.organisation_id AND t.application_id = a.application_id
          JOIN agreements g ON g.organisation_id = t.organisation_id AND g.tenancy_id = t.tenancy_id
          WHERE a.organisation_id = $1 AND a.application_id = $2",
         organisation.get(),
@@ -188,7 +188,7 @@ pub async fn states(
 ) -> Result<Vec<(ApplicationId, AgreementState)>, StoreError> {
     let rows = sqlx::query!(
         "SELECT DISTINCT ON (a.application_id) a.application_id, g.agreement_id, g.state FROM applications a
-         JOIN tenants t ON t.organisation_id = a.organisation_id AND t.tenant_id = a.tenant_id
+         JOIN tenants t ON t.organisation_id = a.organisation_id AND t.application_id = a.application_id
          JOIN agreements g ON g.organisation_id = t.organisation_id AND g.tenancy_id = t.tenancy_id
          WHERE a.organisation_id = $1 AND a.application_id = ANY ($2)
          ORDER BY a.application_id, g.agreement_id DESC",

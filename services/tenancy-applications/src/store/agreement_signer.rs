@@ -1,7 +1,7 @@
 //! Who signs agreements, their links and their signatures.
 
 use chrono::{DateTime, Utc};
-use lintel_core::{AgreementId, ApplicationId, OrganisationId, PropertyId, SignerId};
+use lintel_core::{AgreementId, ApplicationId, OrganisationId, PropertyId, SignerId, TenancyId};
 use lintel_db::StoreError;
 use sqlx::{PgConnection, PgPool};
 
@@ -33,6 +33,28 @@ pub async fn insert(
     .fetch_one(tx)
     .await?;
     Ok(id.into())
+}
+
+/// Whether anybody has signed an agreement of a tenancy, whatever became of it.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.agreement_signer.any_signed", skip_all)]
+pub async fn any_signed(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenancy: TenancyId,
+) -> Result<bool, StoreError> {
+    Ok(sqlx::query_scalar!(
+        r#"SELECT EXISTS (
+               SELECT FROM agreement_signers s
+               JOIN agreements a ON a.organisation_id = s.organisation_id AND a.agreement_id = s.agreement_id
+               WHERE a.organisation_id = $1 AND a.tenancy_id = $2 AND s.signed_at IS NOT NULL) AS "signed!""#,
+        organisation.get(),
+        tenancy.get(),
+    )
+    .fetch_one(tx)
+    .await?)
 }
 
 /// The signers of an agreement, in their order.

@@ -2,6 +2,10 @@
 
 use lintel_db::export::{Key, Section};
 
+mod agreements;
+
+pub use agreements::{OWN_AGREEMENTS, OWN_SIGNING, SIGNED_AGREEMENTS, SIGNER, SIGNING};
+
 /// What references hold besides their answers, which stand sealed in the last column.
 const REFERENCES: &str =
     "(SELECT *, encode(sealed_answer, 'base64') AS sealed FROM reference_requests)";
@@ -73,42 +77,6 @@ const DEPOSIT_COLUMNS: &[&str] = &[
     "deductions",
     "updated_at",
 ];
-const AGREEMENT_COLUMNS: &[&str] = &[
-    "agreement_id",
-    "tenancy_id",
-    "application_id",
-    "property_id",
-    "state",
-    "nation",
-    "edition",
-    "property_address",
-    "document_hash",
-    "pages",
-    "signed_hash",
-    "reason",
-    "created_at",
-    "completed_at",
-    "version",
-];
-const SIGNER_COLUMNS: &[&str] = &[
-    "signer_id",
-    "agreement_id",
-    "party",
-    "name",
-    "email",
-    "sent_at",
-    "expires_at",
-    "reminded_at",
-    "opened_at",
-    "signed_at",
-    "declined_at",
-    "decline_reason",
-];
-/// The chains of evidence, entry by entry as they are hashed.
-const AGREEMENT_EVENTS: &str =
-    "(SELECT organisation_id, event_id, agreement_id, number, encode(entry, 'base64') AS entry,
-        encode(hash, 'hex') AS hash
-    FROM agreement_events)";
 const APPLICATION_COLUMNS: &[&str] = &[
     "application_id",
     "property_id",
@@ -388,27 +356,9 @@ pub const SECTIONS: &[Section] = &[
             "created_at",
         ],
     },
-    Section {
-        file: "agreements.json",
-        from: "agreements",
-        owner: "organisation_id",
-        key: Key::Id("agreement_id"),
-        columns: AGREEMENT_COLUMNS,
-    },
-    Section {
-        file: "agreement-signers.json",
-        from: "agreement_signers",
-        owner: "organisation_id",
-        key: Key::Id("signer_id"),
-        columns: SIGNER_COLUMNS,
-    },
-    Section {
-        file: "agreement-events.json",
-        from: AGREEMENT_EVENTS,
-        owner: "organisation_id",
-        key: Key::Id("event_id"),
-        columns: &["event_id", "agreement_id", "number", "entry", "hash"],
-    },
+    agreements::AGREEMENTS,
+    agreements::SIGNERS,
+    agreements::EVENTS,
     Section {
         file: "tenancy-document-deliveries.json",
         from: "tenancy_document_deliveries",
@@ -545,55 +495,6 @@ pub const OWN_TENANCY_DOCUMENTS: Section = Section {
         "given_at",
         "opened_at",
     ],
-};
-/// The agreements of a tenant's tenancy, by the tenant's id.
-pub const OWN_AGREEMENTS: Section = Section {
-    file: "agreements.json",
-    from: "(SELECT g.*, t.tenant_id FROM agreements g JOIN tenants t USING (organisation_id, tenancy_id))",
-    owner: "tenant_id",
-    key: Key::Id("agreement_id"),
-    columns: AGREEMENT_COLUMNS,
-};
-/// What a tenant did with them, by the tenant's id: the entries of the chain that name the tenant as signer.
-pub const OWN_SIGNING: Section = Section {
-    file: "agreement-events.json",
-    from: "(SELECT e.event_id, e.agreement_id, e.number, convert_from(e.entry, 'UTF8') AS entry, t.tenant_id
-        FROM agreement_events e
-        JOIN agreements g USING (organisation_id, agreement_id)
-        JOIN tenants t USING (organisation_id, tenancy_id)
-        JOIN agreement_signers s ON s.organisation_id = e.organisation_id AND s.agreement_id = e.agreement_id
-            AND s.email_key = lower(t.email)
-        WHERE convert_from(e.entry, 'UTF8')::jsonb #>> '{signer,id}' = s.signer_id::text)",
-    owner: "tenant_id",
-    key: Key::Id("event_id"),
-    columns: &["event_id", "agreement_id", "number", "entry"],
-};
-/// The agreements that somebody is to sign or has signed, by the signer's id.
-pub const SIGNED_AGREEMENTS: Section = Section {
-    file: "agreements.json",
-    from: "(SELECT g.*, s.signer_id FROM agreements g JOIN agreement_signers s USING (organisation_id, agreement_id))",
-    owner: "signer_id",
-    key: Key::Id("agreement_id"),
-    columns: AGREEMENT_COLUMNS,
-};
-/// Who they are in them and how far they came, by the signer's id.
-pub const SIGNER: Section = Section {
-    file: "agreement-signers.json",
-    from: "agreement_signers",
-    owner: "signer_id",
-    key: Key::Id("signer_id"),
-    columns: SIGNER_COLUMNS,
-};
-/// What they did with them, by the signer's id: the entries of the chain that name them.
-pub const SIGNING: Section = Section {
-    file: "agreement-events.json",
-    from: "(SELECT e.event_id, e.agreement_id, e.number, convert_from(e.entry, 'UTF8') AS entry, s.signer_id
-        FROM agreement_events e
-        JOIN agreement_signers s USING (organisation_id, agreement_id)
-        WHERE convert_from(e.entry, 'UTF8')::jsonb #>> '{signer,id}' = s.signer_id::text)",
-    owner: "signer_id",
-    key: Key::Id("event_id"),
-    columns: &["event_id", "agreement_id", "number", "entry"],
 };
 /// The checks of the right to rent of an application, by its id.
 pub const OWN_RIGHT_TO_RENT: Section = Section {

@@ -245,22 +245,19 @@ impl TryFrom<SumRow> for ArrearsRow {
     }
 }
 
-/// What tenants owe as of `$2`, each with the day of the oldest charge that is not paid. Unpaid are the newest charges that come to the
-/// balance, because the oldest are settled first: they are walked from the newest back, and only of who owes something. What follows is
-/// the caller's.
+/// What tenants owe as of `$2`, each with the day of the oldest charge that is not paid. Each is summed by itself, out of the index alone.
+/// Unpaid are the newest charges that come to the balance, because the oldest are settled first: they are walked from the newest back,
+/// only of who owes something and no further than that. What follows is the caller's.
 macro_rules! select_sums {
-    ($of:literal, $tail:literal, $($argument:expr),+ $(,)?) => {
+    ($tail:literal, $($argument:expr),+ $(,)?) => {
         sqlx::query_as!(
             SumRow,
-            r#"WITH sums AS (
-                 SELECT tenant_id, sum(effect) AS balance FROM ledger_entries
-                 WHERE organisation_id = $1 AND entry_date <= $2 "# + $of + r#" GROUP BY tenant_id)
-             SELECT tenants.tenant_id, tenancies.tenancy_id, property_id, name, home_name, home_postcode AS postcode, room_number, share,
+            r#"SELECT tenants.tenant_id, tenancies.tenancy_id, property_id, name, home_name, home_postcode AS postcode, room_number, share,
                  rent,
                  coalesce((SELECT monthly_rent FROM rent_changes
                            WHERE rent_changes.organisation_id = $1 AND rent_changes.tenancy_id = tenancies.tenancy_id
                              AND effective_date <= $2 ORDER BY effective_date DESC LIMIT 1), first_rent, rent) AS "rent_then!",
-                 period, coalesce(sums.balance, 0) AS "balance!",
+                 period, sums.balance AS "balance!",
                  coalesce((SELECT sum(effect) FROM ledger_entries
                            WHERE ledger_entries.organisation_id = $1 AND ledger_entries.tenancy_id = tenancies.tenancy_id
                              AND entry_date <= $2), 0) AS "tenancy_balance!",
@@ -268,7 +265,10 @@ macro_rules! select_sums {
              FROM tenants
              JOIN tenancies ON tenancies.organisation_id = tenants.organisation_id AND tenancies.tenancy_id = tenants.tenancy_id
              JOIN ledgers ON ledgers.organisation_id = tenants.organisation_id AND ledgers.tenancy_id = tenants.tenancy_id
-             LEFT JOIN sums ON sums.tenant_id = tenants.tenant_id
+             CROSS JOIN LATERAL (
+                 SELECT coalesce(sum(effect), 0) AS balance FROM ledger_entries AS entry
+                 WHERE entry.organisation_id = $1 AND entry.tenant_id = tenants.tenant_id AND entry_date <= $2
+             ) AS sums
              LEFT JOIN LATERAL (
                  SELECT walked.entry_date FROM (
                      SELECT entry_date, entry_id, sum(amount) OVER (ORDER BY entry_date DESC, entry_id DESC) AS so_far
@@ -278,7 +278,7 @@ macro_rules! select_sums {
                            SELECT FROM ledger_entries AS back
                            WHERE back.organisation_id = $1 AND back.reverses = charge.entry_id AND back.entry_date <= $2)
                  ) AS walked
-                 WHERE walked.so_far >= sums.balance ORDER BY walked.so_far LIMIT 1
+                 WHERE walked.so_far >= sums.balance ORDER BY walked.entry_date DESC, walked.entry_id DESC LIMIT 1
              ) AS oldest ON sums.balance > 0
              WHERE tenants.organisation_id = $1 "# + $tail,
             $($argument),+
@@ -298,7 +298,6 @@ pub async fn owed(
     day: NaiveDate,
 ) -> Result<Vec<ArrearsRow>, StoreError> {
     let rows = select_sums!(
-        "AND tenant_id = ANY ($3)",
         "AND tenants.tenant_id = ANY ($3)",
         organisation.get(),
         day,
@@ -324,7 +323,6 @@ pub async fn page(
     limit: i64,
 ) -> Result<Vec<ArrearsRow>, StoreError> {
     let rows = select_sums!(
-        "",
         "AND ($3 OR sums.balance > 0)
          AND ($5::bigint IS NULL OR (coalesce(oldest.entry_date, '9999-12-31'), tenants.tenant_id)
               > (coalesce($4::date, '9999-12-31'), $5))
@@ -367,8 +365,11 @@ pub async fn totals(
 ) -> Result<Totals, StoreError> {
     let row = sqlx::query!(
         r#"WITH sums AS (
-             SELECT sum(effect) AS balance FROM ledger_entries
-             WHERE organisation_id = $1 AND entry_date <= $2 GROUP BY tenant_id HAVING sum(effect) > 0),
+             SELECT balance FROM tenants CROSS JOIN LATERAL (
+                 SELECT sum(effect) AS balance FROM ledger_entries AS entry
+                 WHERE entry.organisation_id = $1 AND entry.tenant_id = tenants.tenant_id AND entry_date <= $2
+             ) AS entries
+             WHERE organisation_id = $1 AND balance > 0),
            months AS (
              SELECT kind, amount FROM ledger_entries AS entry
              WHERE organisation_id = $1 AND entry_date BETWEEN $3 AND $2 AND kind IN ('charge', 'receipt') AND NOT EXISTS (

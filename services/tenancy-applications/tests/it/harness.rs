@@ -151,6 +151,23 @@ impl World {
         Ok(())
     }
 
+    /// Asserts that the program's role may not run any of these for organisation 1: what they would change stays as it was written.
+    pub async fn is_kept_from(&self, statements: &[&'static str]) -> anyhow::Result<()> {
+        let scope = lintel_db::Scope {
+            organisation: Some(1.into()),
+            user: None,
+        };
+        for &sql in statements {
+            let mut tx = self.database.db.begin(scope).await?;
+            let refused = sqlx::query(sql).execute(&mut *tx).await;
+            assert!(
+                refused.is_err_and(|error| error.to_string().contains("permission denied")),
+                "{sql}"
+            );
+        }
+        Ok(())
+    }
+
     /// The types of the events about tenancies so far, in the order in which they were written.
     pub async fn told(&self) -> anyhow::Result<Vec<String>> {
         let mut connection = self.database.superuser().await?;

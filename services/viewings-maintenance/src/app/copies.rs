@@ -43,6 +43,18 @@ impl Copied {
             Self::Organisations => "organisations",
         }
     }
+
+    /// The tables that hold it; what hangs on their rows goes with them.
+    #[must_use]
+    pub const fn tables(self) -> &'static [&'static str] {
+        match self {
+            Self::Homes => &["vm_homes"],
+            Self::Inspections => &["vm_inspections"],
+            Self::Tenants => &["vm_tenants"],
+            Self::Accounts => &["vm_accounts"],
+            Self::Organisations => &["vm_organisations", "vm_members"],
+        }
+    }
 }
 
 /// Keeps an account, or that it was deleted; what is older than the copy says nothing.

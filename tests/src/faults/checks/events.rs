@@ -1,12 +1,12 @@
 //! Events: each has its row, each row has its event, and every subscriber got each of them.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     time::{Duration, Instant},
 };
 
-use anyhow::ensure;
-use lintel_bus::topology::CONSUMERS;
+use anyhow::{Context as _, ensure};
+use lintel_bus::topology::{CONSUMERS, ConsumerSpec};
 use lintel_testkit::wait_for;
 use uuid::Uuid;
 
@@ -23,44 +23,32 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub async fn events_reached_everybody(system: &System, report: &mut Report) -> anyhow::Result<()> {
     drained(system).await?;
     let begun = now(system).await? - i64::try_from(report.age().as_millis())?;
+    for consumer in CONSUMERS {
+        let committed = committed(system, consumer).await?;
+        let arrived = wait_for(consumer.durable, PATIENCE, async || {
+            let arrived = arrived(system, consumer).await?;
+            let missing = committed
+                .keys()
+                .filter(|id| !arrived.contains_key(*id))
+                .count();
+            ensure!(
+                missing == 0,
+                "{missing} events did not reach {}",
+                consumer.durable
+            );
+            Ok(Some(arrived))
+        })
+        .await?;
+        let longest = committed
+            .iter()
+            // What other experiments did on the same system is in their lines.
+            .filter(|(_, at)| **at > begun)
+            .filter_map(|(id, at)| u64::try_from(arrived.get(id)? - at).ok())
+            .max()
+            .unwrap_or_default();
+        report.lag = report.lag.max(Some(Duration::from_millis(longest)));
+    }
     for service in SERVICES {
-        for consumer in CONSUMERS {
-            let Some((subscriber, source)) = consumer.durable.split_once('-') else {
-                continue;
-            };
-            if source != service {
-                continue;
-            }
-            let committed = times(
-                system,
-                service,
-                "SELECT event_id, (extract(epoch FROM created_at) * 1000)::bigint FROM outbox \
-                 WHERE starts_with('lintel.evt.' || event_type, $1)",
-                consumer.filter.trim_end_matches('>'),
-            )
-            .await?;
-            let arrived = wait_for(consumer.durable, PATIENCE, async || {
-                let arrived = times(
-                    system,
-                    subscriber,
-                    "SELECT event_id, (extract(epoch FROM processed_at) * 1000)::bigint FROM inbox WHERE consumer = $1",
-                    consumer.durable,
-                )
-                .await?;
-                let missing = committed.keys().filter(|id| !arrived.contains_key(*id)).count();
-                ensure!(missing == 0, "{missing} events did not reach {}", consumer.durable);
-                Ok(Some(arrived))
-            })
-            .await?;
-            let longest = committed
-                .iter()
-                // What other experiments did on the same system is in their lines.
-                .filter(|(_, at)| **at > begun)
-                .filter_map(|(id, at)| u64::try_from(arrived.get(id)? - at).ok())
-                .max()
-                .unwrap_or_default();
-            report.lag = report.lag.max(Some(Duration::from_millis(longest)));
-        }
         let published: Option<i64> = sqlx::query_scalar(
             "SELECT max((extract(epoch FROM published_at - created_at) * 1000)::bigint) FROM outbox \
              WHERE extract(epoch FROM created_at) * 1000 > $1",
@@ -72,6 +60,71 @@ pub async fn events_reached_everybody(system: &System, report: &mut Report) -> a
         report.lag = report.lag.max(longest.map(Duration::from_millis));
     }
     Ok(())
+}
+
+/// What is committed now and not in the inbox of a subscriber that is delivered it, by the subscriber's consumer.
+///
+/// # Errors
+/// When PostgreSQL is away.
+pub async fn missing(system: &System) -> anyhow::Result<Vec<(ConsumerSpec, BTreeSet<Uuid>)>> {
+    let mut all = Vec::new();
+    for consumer in CONSUMERS {
+        let mut missing: BTreeSet<_> = committed(system, consumer).await?.into_keys().collect();
+        for arrived in arrived(system, consumer).await?.keys() {
+            missing.remove(arrived);
+        }
+        all.push((consumer, missing));
+    }
+    Ok(all)
+}
+
+/// How many of these are still missing.
+///
+/// # Errors
+/// When PostgreSQL is away.
+pub async fn still_missing(
+    system: &System,
+    missing: &[(ConsumerSpec, BTreeSet<Uuid>)],
+) -> anyhow::Result<usize> {
+    let mut still = 0;
+    for (consumer, missing) in missing {
+        let arrived = arrived(system, *consumer).await?;
+        still += missing
+            .iter()
+            .filter(|id| !arrived.contains_key(*id))
+            .count();
+    }
+    Ok(still)
+}
+
+/// Every event that `consumer` is delivered, and when it was committed. Which service publishes its package nobody says, so all are asked.
+async fn committed(system: &System, consumer: ConsumerSpec) -> anyhow::Result<BTreeMap<Uuid, i64>> {
+    let mut committed = BTreeMap::new();
+    for service in SERVICES {
+        let here = times(
+            system,
+            service,
+            "SELECT event_id, (extract(epoch FROM created_at) * 1000)::bigint FROM outbox \
+             WHERE starts_with('lintel.evt.' || event_type, $1)",
+            consumer.filter.trim_end_matches('>'),
+        )
+        .await?;
+        committed.extend(here);
+    }
+    Ok(committed)
+}
+
+/// Every event in the inbox of `consumer`, and since when.
+async fn arrived(system: &System, consumer: ConsumerSpec) -> anyhow::Result<BTreeMap<Uuid, i64>> {
+    let subscriber = consumer.durable.rsplit_once('-');
+    let (subscriber, _) = subscriber.context("a durable is called <service>-<package>")?;
+    times(
+        system,
+        subscriber,
+        "SELECT event_id, (extract(epoch FROM processed_at) * 1000)::bigint FROM inbox WHERE consumer = $1",
+        consumer.durable,
+    )
+    .await
 }
 
 /// The database's clock in milliseconds.

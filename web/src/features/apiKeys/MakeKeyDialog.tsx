@@ -5,7 +5,7 @@ import { fieldErrors, userMessage } from '@/api/errors'
 import { type } from '@/theme/tokens'
 import { Check } from '@/ui/form/Check'
 import { Input } from '@/ui/form/controls'
-import { Field, FieldError } from '@/ui/form/Field'
+import { Field, FieldError, Hint } from '@/ui/form/Field'
 import { resolverOf, type Mistakes } from '@/ui/form/rules'
 import { Select } from '@/ui/form/Select'
 import { FormDialog } from '@/ui/FormDialog'
@@ -58,8 +58,9 @@ export function MakeKeyDialog({ onClose }: { onClose: () => void }) {
       <Field label={texts.name} hint={texts.nameHint} error={formState.errors.name?.message}>
         {(control) => <Input {...control} {...register('name')} autoComplete="off" maxLength={100} />}
       </Field>
-      <fieldset aria-describedby={formState.errors.scopes === undefined ? undefined : `${id}-scopes`}>
+      <fieldset aria-describedby={formState.errors.scopes === undefined ? `${id}-hint` : `${id}-hint ${id}-scopes`}>
         <Legend>{texts.scopes}</Legend>
+        <Hint id={`${id}-hint`}>{texts.scopesHint}</Hint>
         {formState.errors.scopes?.message !== undefined && <FieldError id={`${id}-scopes`} text={formState.errors.scopes.message} />}
         {Object.entries(scopeNames).map(([scope, name]) => (
           <Check key={scope}>

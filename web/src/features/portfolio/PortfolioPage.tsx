@@ -1,14 +1,11 @@
 import Button from '@mui/material/Button'
-import { styled } from '@mui/material/styles'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link, Outlet, useSearchParams } from 'react-router'
 import { useUser, Writers } from '@/api/session'
 import { typographic } from '@/lib/format'
 import { paths } from '@/lib/paths'
-import { media } from '@/theme/tokens'
-import { Page } from '@/ui/Page'
-import { useIsMobile } from '@/ui/useIsMobile'
+import { ListPage } from '@/ui/ListPage'
 import { withList } from './listState'
 import { portfolio } from './messages'
 import { Listing } from './parts/Listing'
@@ -18,14 +15,11 @@ import { useIsEmpty } from './queries'
 const AddPropertyDialog = lazy(async () => ({ default: (await import('./parts/AddPropertyDialog')).AddPropertyDialog }))
 const CsvDialog = lazy(async () => ({ default: (await import('./csv/CsvDialog')).CsvDialog }))
 
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 10, [media.mobile]: { '& > *': { flex: '1 1 40%' } } })
-
 export { prepare } from './prepare'
 
 /** /portfolio */
 export function Component() {
   const user = useUser()
-  const isMobile = useIsMobile()
   const [query] = useSearchParams()
   const isEmpty = useIsEmpty()
   const secondary = (
@@ -47,25 +41,9 @@ export function Component() {
   )
   return (
     <>
-      <Page
-        title={portfolio.title}
-        subtitle={isMobile ? undefined : typographic(user.organisation?.name ?? '')}
-        aside={
-          isMobile ? (
-            add
-          ) : (
-            <Acts>
-              {secondary}
-              {add}
-            </Acts>
-          )
-        }
-      >
-        <Summary />
-        {/* On a phone the figures come first. */}
-        {isMobile && <Acts>{secondary}</Acts>}
+      <ListPage title={portfolio.title} subtitle={typographic(user.organisation?.name ?? '')} add={add} secondary={secondary} figures={<Summary />}>
         <Listing />
-      </Page>
+      </ListPage>
       <Suspense>
         <Outlet />
       </Suspense>

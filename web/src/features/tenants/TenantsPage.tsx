@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button'
-import { styled } from '@mui/material/styles'
 import { lazy, Suspense, useCallback } from 'react'
 import { Link, Outlet, useSearchParams } from 'react-router'
 import { shortCause } from '@/api/errors'
@@ -7,10 +6,9 @@ import { Writers } from '@/api/session'
 import { paths } from '@/lib/paths'
 import { withList } from '@/lib/query'
 import { Hidden } from '@/ui/Hidden'
+import { ListPage } from '@/ui/ListPage'
 import { LoadFailed } from '@/ui/LoadFailed'
-import { Page } from '@/ui/Page'
 import { PageSkeleton } from '@/ui/PageSkeleton'
-import { useIsMobile } from '@/ui/useIsMobile'
 import { ArrearsList } from './arrears/ArrearsList'
 import { csv } from './csv/kind'
 import { filterNames, filterOf, readList } from './listState'
@@ -27,11 +25,8 @@ import { useAnalytics, useArrears, useCurrentTenants, useHome } from './queries'
 const CsvDialog = lazy(async () => ({ default: (await import('./csv/CsvDialog')).CsvDialog }))
 const AddTenantDialog = lazy(async () => ({ default: (await import('./form/AddTenantDialog')).AddTenantDialog }))
 
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 10 })
-
 /** /tenants */
 export function Component() {
-  const isMobile = useIsMobile()
   const [query] = useSearchParams()
   const figures = useAnalytics().data
   const isEmpty = figures?.activeTenants === 0
@@ -54,25 +49,9 @@ export function Component() {
   )
   return (
     <>
-      <Page
-        title={texts.title}
-        subtitle={isMobile ? undefined : texts.subtitle}
-        aside={
-          isMobile ? (
-            add
-          ) : (
-            <Acts>
-              {secondary}
-              {add}
-            </Acts>
-          )
-        }
-      >
-        <Summary />
-        {/* On a phone the figures come first. */}
-        {isMobile && <Acts>{secondary}</Acts>}
+      <ListPage title={texts.title} subtitle={texts.subtitle} add={add} secondary={secondary} figures={<Summary />}>
         <Lists previous={figures?.previousTenants} isEmpty={figures?.totalTenants === 0} />
-      </Page>
+      </ListPage>
       <Suspense>
         <Outlet />
       </Suspense>

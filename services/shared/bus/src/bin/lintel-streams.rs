@@ -1,4 +1,5 @@
 //! `lintel-streams apply`: makes the broker's streams and consumers what `topology.rs` says.
+//! `lintel-streams replay <service>`: lets a service whose database was restored from an older backup hear everything again.
 
 use std::{process::ExitCode, time::Duration};
 
@@ -31,9 +32,13 @@ async fn main() -> ExitCode {
 }
 
 async fn run() -> anyhow::Result<Vec<String>> {
-    if std::env::args().nth(1).as_deref() != Some("apply") {
-        bail!("the only command is apply");
-    }
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let replayed = match *arguments {
+        ["apply"] => None,
+        ["replay", service] => Some(service),
+        _ => bail!("the commands are apply and replay <service>"),
+    };
     let url = nats_url()?;
     let replicas = match std::env::var("LINTEL_NATS_REPLICAS") {
         Ok(text) => text.parse().context("LINTEL_NATS_REPLICAS is a number")?,
@@ -41,7 +46,13 @@ async fn run() -> anyhow::Result<Vec<String>> {
     };
     let client = connect("streams", &url).await?;
     let jetstream = async_nats::jetstream::new(client);
-    tokio::time::timeout(PATIENCE, topology::apply(&jetstream, replicas))
+    let work = async {
+        match replayed {
+            None => topology::apply(&jetstream, replicas).await,
+            Some(service) => topology::replay(&jetstream, service).await,
+        }
+    };
+    tokio::time::timeout(PATIENCE, work)
         .await
         .context("NATS does not answer")?
 }

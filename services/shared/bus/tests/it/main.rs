@@ -1,5 +1,6 @@
 //! The promises of outbox, relay, consumer and inbox, on a real PostgreSQL and a real NATS.
 
+mod amnesia;
 mod consumer;
 mod dead_letters;
 mod faults;

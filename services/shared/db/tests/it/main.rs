@@ -1,6 +1,7 @@
 //! The promises of a use case's transaction, on a real PostgreSQL.
 
 mod failure;
+mod migrate;
 mod outbox;
 mod request_id;
 mod scope;

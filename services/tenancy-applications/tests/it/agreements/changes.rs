@@ -2,13 +2,15 @@
 
 use chrono::Duration;
 use lintel_proto::tenancy::v1::{
-    Agreement, AgreementState, ApplicationStatus, LeaseStatus, TenancyMailKind, Tenant,
-    WithdrawOwnApplicationRequest,
+    Agreement, AgreementState, ApplicationStatus, LeaseStatus, ReadAgreementEvidenceRequest,
+    TenancyMailKind, Tenant, WithdrawOwnApplicationRequest,
 };
+use lintel_tenancy_applications::domain::evidence;
+use tonic::Status;
 
 use super::{
-    all_sign, document, get, issue, link, links, open, pence, ready, refusals::job, sign_by_link,
-    signed, terms,
+    agreements, all_sign, document, get, issue, link, links, open, pence, ready, refusals::job,
+    sign_by_link, signed, terms,
 };
 use crate::{
     applying::{
@@ -188,15 +190,6 @@ async fn who_was_asked_learns_that_nothing_comes_of_it() -> anyhow::Result<()> {
     assert_eq!(reason(&dead), "LINK_INVALID");
     let refused = refusal(get(&hers, id).await)?;
     assert_eq!(reason(&refused), "AGREEMENT_NOT_FOUND");
-    // Approved again, signed by all and rejected: the guarantor learns of it, too.
-    decide(&world, id, ApplicationStatus::Approved, 0).await?;
-    issue(&hers, id, terms(), b"").await?;
-    all_sign(&world, id).await?;
-    decide(&world, id, ApplicationStatus::Rejected, 0).await?;
-    assert_eq!(
-        told(&world).await?[1..],
-        [ann("ann@example.com"), ann("gus-ann@example.com")]
-    );
     // The applicant withdraws what waits for the guarantor.
     let (bob, status) = apply(&world, "Bob", FLAT, None).await?;
     decide(&world, bob.application_id, ApplicationStatus::Approved, 0).await?;
@@ -204,17 +197,79 @@ async fn who_was_asked_learns_that_nothing_comes_of_it() -> anyhow::Result<()> {
     let issued = issue(&hers, bob.application_id, terms(), b"").await?;
     let token = link(&world, TenancyMailKind::AgreementToSign).await?;
     sign_by_link(&world, &token, signed("Bob", &issued)).await?;
-    let request = WithdrawOwnApplicationRequest {
-        token: status,
-        request_id: request_id(),
-    };
-    applicant(&nobody(&world)?)
-        .withdraw_own_application(request)
-        .await?;
+    withdraw(&world, &status).await?;
+    assert_eq!(job(&world).tell().await?, 1);
     assert_eq!(
-        told(&world).await?[3..],
+        told(&world).await?[1..],
         [ann("bob@example.com"), ann("gus-bob@example.com")]
     );
+    Ok(())
+}
+
+async fn withdraw(world: &World, status: &str) -> Result<(), Status> {
+    let connection = nobody(world).map_err(|error| Status::internal(error.to_string()))?;
+    let request = WithdrawOwnApplicationRequest {
+        token: status.to_owned(),
+        request_id: request_id(),
+    };
+    applicant(&connection)
+        .withdraw_own_application(request)
+        .await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn what_all_have_signed_is_void_before_its_applicant_goes() -> anyhow::Result<()> {
+    let world = world().await?;
+    let hers = owner(&world, 1)?;
+    let (ann, status) = apply(&world, "Ann", FLAT, None).await?;
+    let id = ann.application_id;
+    decide(&world, id, ApplicationStatus::Approved, 0).await?;
+    record(&hers, check(id, None)).await?;
+    issue(&hers, id, terms(), b"").await?;
+    all_sign(&world, id).await?;
+    let rejected = refusal(decide(&world, id, ApplicationStatus::Rejected, 0).await)?;
+    assert_eq!(reason(&rejected), "AGREEMENT_SIGNED");
+    assert!(rejected.message().contains("void"), "{rejected:?}");
+    let withdrawn = refusal(withdraw(&world, &status).await)?;
+    assert_eq!(reason(&withdrawn), "AGREEMENT_SIGNED");
+    assert_eq!(state(&world, id).await?.0, AgreementState::Signed);
+    super::refusals::void(&hers, id, "They found another home").await?;
+    decide(&world, id, ApplicationStatus::Rejected, 0).await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn what_anybody_has_signed_outlives_the_approval_with_its_evidence() -> anyhow::Result<()> {
+    let world = world().await?;
+    let (landlord, hers) = (world.landlord()?, owner(&world, 1)?);
+    let id = ready(&world).await?;
+    let tenant_id = read(&world, id).await?.tenant_id;
+    let issued = issue(&hers, id, terms(), b"").await?;
+    let token = link(&world, TenancyMailKind::AgreementToSign).await?;
+    sign_by_link(&world, &token, signed("Ann", &issued)).await?;
+    decide(&world, id, ApplicationStatus::Rejected, 0).await?;
+
+    let why = "The tenancy is not going to begin.".to_owned();
+    assert_eq!(state(&world, id).await?, (AgreementState::Voided, why));
+    let kept = get(&hers, id).await?;
+    assert!(kept.signers.iter().any(|one| one.sign_time.is_some()));
+    let request = ReadAgreementEvidenceRequest { application_id: id };
+    let told = agreements(&hers).read_agreement_evidence(request).await?;
+    let (_, head) = evidence::verify(&told.into_inner().content)?;
+    assert_eq!(head, kept.evidence_hash);
+    // The tenant is one who did not move in, the home is free, and its next tenant may be the same person.
+    let gone = landlord.get(tenant_id).await?;
+    assert_eq!(gone.lease_status(), LeaseStatus::Ended);
+    assert_eq!(gone.leave_reason, "Did not move in.");
+    decide(&world, id, ApplicationStatus::Approved, 0).await?;
+    assert_ne!(read(&world, id).await?.tenant_id, tenant_id);
+    issue(&hers, id, terms(), b"").await?;
+    assert_eq!(state(&world, id).await?.0, AgreementState::Issued);
+    // Its second agreement goes with its approval, since nobody has signed it; the first stays.
+    decide(&world, id, ApplicationStatus::Rejected, 0).await?;
+    assert_eq!(state(&world, id).await?.0, AgreementState::Voided);
+    assert_eq!(get(&hers, id).await?.agreement_id, kept.agreement_id);
     Ok(())
 }
 

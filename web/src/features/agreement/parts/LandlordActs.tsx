@@ -57,7 +57,7 @@ export function LandlordActs({ agreement, applicationId }: { agreement: Agreemen
         {texts.evidence}
       </Button>
       <p>{texts.evidenceHint}</p>
-      {agreement.state === 'issued' && (
+      {!isOver && (
         <Writers>
           <Button onClick={() => setVoiding(true)} sx={{ color: color.danger, borderColor: color.danger }}>
             {texts.void}

@@ -12,7 +12,7 @@ async fn replica(status: tonic_health::ServingStatus) -> anyhow::Result<(Address
     let reporter = HealthReporter::new();
     reporter.set_service_status("", status).await;
     let listener = TcpListener::bind("127.0.0.1:0").await?;
-    let address = Address::parse(&format!("http://{}", listener.local_addr()?))?;
+    let address = Address::parse(&format!("http://{}", listener.local_addr()?), None)?;
     let service = HealthServer::new(HealthService::from_health_reporter(reporter.clone()));
     tokio::spawn(
         Server::builder()
@@ -65,7 +65,10 @@ async fn calls_go_to_replicas_that_are_ready_and_to_any_where_none_is() -> anyho
 async fn a_replica_that_nobody_listens_for_gets_no_call() -> anyhow::Result<()> {
     let (first, _one) = replica(tonic_health::ServingStatus::Serving).await?;
     let free = TcpListener::bind("127.0.0.1:0").await?.local_addr()?;
-    let channel = channel(vec![first, Address::parse(&format!("http://{free}"))?]);
+    let channel = channel(vec![
+        first,
+        Address::parse(&format!("http://{free}"), None)?,
+    ]);
     let mut client = HealthClient::new(channel.clone());
     for _ in 0..200 {
         if client.check(HealthCheckRequest::default()).await.is_ok() {
