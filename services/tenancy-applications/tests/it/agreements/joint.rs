@@ -7,7 +7,9 @@ use lintel_proto::tenancy::v1::{
 };
 
 use super::{
-    approve, get, issue, links, open, pence, refusals::job, sign, sign_by_link, signed, terms,
+    approve, get, issue, links, open, pence,
+    refusals::{job, void},
+    sign, sign_by_link, signed, terms,
 };
 use crate::{
     applying::{FLAT, apply, decide, owner, read, world},
@@ -154,10 +156,14 @@ async fn who_joins_or_leaves_makes_what_was_issued_void() -> anyhow::Result<()> 
     // Both sign another one; then one of them comes to nothing.
     issue(&hers, ann, terms(), b"").await?;
     super::all_sign(&world, bob).await?;
+    let refused = refusal(decide(&world, bob, ApplicationStatus::Rejected, 0).await)?;
+    assert_eq!(reason(&refused), "AGREEMENT_SIGNED");
+    void(&hers, ann, "Bob does not move in").await?;
     decide(&world, bob, ApplicationStatus::Rejected, 0).await?;
     let gone = get(&hers, ann).await?;
     assert_eq!(gone.state(), AgreementState::Voided);
-    assert_eq!(job(&world).tell().await?, 1);
+    assert_eq!(gone.reason, "Bob does not move in");
+    assert_eq!(job(&world).tell().await?, 0, "they know");
     let mut told = links(&world, TenancyMailKind::AgreementVoided).await?;
     let mut told: Vec<_> = told.drain(1..).map(|(to, _)| to).collect();
     told.sort();
