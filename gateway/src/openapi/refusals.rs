@@ -272,8 +272,8 @@ refusals! {
     /// Of deciding on an application.
     DecisionRefused {
         409 => "The applicant has withdrawn it (reason APPLICATION_WITHDRAWN), another one is approved for the same home \
-                (HOME_ALREADY_APPROVED), somebody lives there (HOME_ALREADY_LET), its tenancy is in force (TENANCY_ACTIVE), or all have signed its agreement \
-                (AGREEMENT_SIGNED)",
+                (HOME_ALREADY_APPROVED), somebody lives there (HOME_ALREADY_LET), its tenancy is in force (TENANCY_ACTIVE), or \
+                all have signed its agreement (AGREEMENT_SIGNED)",
     }
     /// Of withdrawing an application.
     TenancyInForce {
