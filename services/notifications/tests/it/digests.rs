@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use lintel_core::{FixedClock, UserId};
+use lintel_core::{Clock as _, FixedClock, SystemClock, UserId};
 use lintel_notifications::{
     app::{Digests, Told},
     domain::{DigestRhythm, Fact, Said},
@@ -93,7 +93,7 @@ async fn a_digest_says_everything_once_by_kind() -> anyhow::Result<()> {
     let (bench, sink) = (Bench::new().await?, SmtpSink::start().await?);
     bench.keep_contact(UserId::new(7), &contact(7)).await?;
     // The next one that there really is: a digest is handed over within a day or not at all.
-    let next = DigestRhythm::Daily.next_after(Utc::now());
+    let next = DigestRhythm::Daily.next_after(SystemClock.now());
     let (due, before) = (next.to_rfc3339(), next - TimeDelta::seconds(1));
     let due = due.as_str();
     for (fact, key) in [
