@@ -122,15 +122,19 @@ impl Watch {
         seqs: &[i64],
         stream_seqs: &[i64],
     ) -> Result<bool, StoreError> {
+        // The range says nothing new; without it PostgreSQL compares each row of a batch with the whole outbox.
         let taken = sqlx::query!(
             r#"SELECT split_part(earlier.event_type, '.', 1) AS "package!", min(earlier.stream_seq) AS "place!"
                FROM unnest($1::bigint[], $2::bigint[]) AS done (seq, stream_seq)
                JOIN outbox ON outbox.seq = done.seq
                JOIN outbox AS earlier ON split_part(earlier.event_type, '.', 1) = split_part(outbox.event_type, '.', 1)
                  AND earlier.stream_seq = done.stream_seq AND earlier.seq <> done.seq
+               WHERE earlier.stream_seq BETWEEN $3 AND $4
                GROUP BY 1"#,
             seqs,
             stream_seqs,
+            stream_seqs.iter().min(),
+            stream_seqs.iter().max(),
         )
         .fetch_all(self.db.worker())
         .await?;
