@@ -1,19 +1,9 @@
 // The demo's agreement: issued for the applicant who was approved, signed by them, and waiting for their guarantor.
 import { call, expect, tokenFromMail } from "./demo-api.mjs";
 import { inDays } from "./demo-compliance.mjs";
-import { certificatePdf, signature } from "./demo-pictures.mjs";
+import { recordRightToRent } from "./demo-letting.mjs";
+import { signature } from "./demo-pictures.mjs";
 import { LANDLORD } from "./demo-portfolio.mjs";
-
-async function recordRightToRent(landlord, { id, tenantName }) {
-  const path = `/api/tenant-applications/${id}/right-to-rent`;
-  const before = await landlord.read(`Reading the right to rent of ${tenantName}`, path);
-  if (before.length > 0) return;
-  const form = new FormData();
-  const check = { method: "manual", document: "British passport", checkDate: inDays(0), checker: LANDLORD.name };
-  for (const [name, value] of Object.entries(check)) form.append(name, value);
-  form.append("evidence", new Blob([certificatePdf("Copy of a passport", [`Of ${tenantName}`])], { type: "application/pdf" }), "passport.pdf");
-  await landlord.write(`Recording the right to rent of ${tenantName}`, path, form);
-}
 
 /** Signs by the mailed link, as the tenant; where mail leaves the installation, nobody can. */
 async function sign({ url, inbox }, { email, tenantName }) {
@@ -25,12 +15,12 @@ async function sign({ url, inbox }, { email, tenantName }) {
   await expect(`Signing as ${tenantName}`, call(url, "POST", `${path}/sign`, { body }));
 }
 
-/** Issues an agreement to each applicant who was approved and has none. Says how many. */
+/** Issues an agreement to each applicant who was approved, has none and does not live there yet. Says how many. */
 export async function addAgreements(installation, landlord) {
   const applications = await landlord.read("Reading the applications", "/api/tenant-applications");
-  const waiting = applications.filter(({ status, agreementState }) => status === "Approved" && agreementState === null);
+  const waiting = applications.filter(({ status, agreementState, checks }) => status === "Approved" && agreementState === null && !checks.moveInCompleted);
   for (const application of waiting) {
-    await recordRightToRent(landlord, application);
+    await recordRightToRent(landlord, application, { method: "manual", document: "British passport", checkDate: inDays(0) });
     const path = `/api/tenant-applications/${application.id}/agreement`;
     const { terms } = await landlord.read("Reading what an agreement may say", `${path}/proposal`);
     const { period, dueDay, proRata } = terms.rentTerms;

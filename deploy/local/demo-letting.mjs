@@ -2,6 +2,7 @@
 import { call, expect, tokenFromMail, whenKnown } from "./demo-api.mjs";
 import { inDays } from "./demo-compliance.mjs";
 import { certificatePdf, housePhoto, signature } from "./demo-pictures.mjs";
+import { LANDLORD } from "./demo-portfolio.mjs";
 import { APPLICATIONS, LEAVING, PREVIOUS, TENANTS } from "./demo-tenancies.mjs";
 
 /** Adds the tenants that are not there yet, those who have left first. Says how many. */
@@ -81,10 +82,38 @@ async function giveReference({ url, inbox }, application, kind, number) {
   await expect(`Giving the reference of ${address}`, call(url, "POST", `/api/${kind}-verify/${token}`, { body }));
 }
 
+/** Records a check of the right to rent where there is none. */
+export async function recordRightToRent(landlord, { id, tenantName }, check) {
+  const path = `/api/tenant-applications/${id}/right-to-rent`;
+  const before = await landlord.read(`Reading the right to rent of ${tenantName}`, path);
+  if (before.length > 0) return;
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...check, checker: LANDLORD.name })) form.append(name, value);
+  const evidence = certificatePdf("Right to rent", [`Of ${tenantName}`, `Seen: ${check.document}`]);
+  form.append("evidence", new Blob([evidence], { type: "application/pdf" }), "right-to-rent.pdf");
+  await landlord.write(`Recording the right to rent of ${tenantName}`, path, form);
+}
+
+/** Lets those move in who live there already; whom an interrupted run left approved as well. */
+async function moveIn(landlord) {
+  const living = APPLICATIONS.filter(({ since }) => since);
+  const applications = await landlord.read("Reading the applications", "/api/tenant-applications");
+  for (const { form, since, check } of living) {
+    const application = applications.find(({ email, tenantId, checks }) => email === form.email && tenantId && !checks.moveInCompleted);
+    if (!application) continue;
+    const path = `/api/tenants/${application.tenantId}`;
+    await landlord.change(`Changing the first day of ${form.name}`, path, { leaseStart: inDays(-since) });
+    await recordRightToRent(landlord, application, check);
+    await landlord.write(`Starting the tenancy of ${form.name}`, `${path}/start`);
+  }
+}
+
 /** Brings in the applications that are not there yet. Says how many. */
 export async function addApplications(installation, landlord, ids) {
   const present = await landlord.read("Reading the applications", "/api/tenant-applications");
-  const has = new Set(present.map(({ email }) => email));
+  // An earlier demo had some of them as tenants without an application.
+  const tenants = await landlord.read("Reading the tenants", "/api/tenants");
+  const has = new Set([...present, ...tenants].map(({ email }) => email));
   let added = 0;
   for (const [index, application] of APPLICATIONS.entries()) {
     const { home, room, form, status, references, documents, requested, reason } = application;
@@ -100,5 +129,6 @@ export async function addApplications(installation, landlord, ids) {
     }
     added += 1;
   }
+  await moveIn(landlord);
   return added;
 }

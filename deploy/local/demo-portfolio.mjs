@@ -58,7 +58,8 @@ export const PROPERTIES = [
   {
     name: "Ashmead House", address: "212 Ashmead Road, Bristol", postcode: "BS6 7QD", propertyType: "HMO",
     bathrooms: 3, size: "168 m²", purchaseYear: 2017, purchasePrice: "374000", currentValue: "515000",
-    ...rooms([575, 590, 560, 610, 595, 580], [4]),
+    // The second is let by an application.
+    ...rooms([575, 590, 560, 610, 595, 580], [2, 4]),
     ...running("310.00", "13.25", "214.00", "68.00", "120.00"),
     ...interestOnly(SEVERN, "SW-40713882", "4.89", "280500.00", "1143.04", "2027-04-14"),
     ...insurance(ALDER, "AM-228104", "684.00", "2027-06-02"),

@@ -10,7 +10,6 @@ const person = (name, phone) => ({ name, email: `${name.toLowerCase().replace(/[
 export const TENANTS = {
   "Ashmead House": [
     [person("Marcus Bell", "07700 900112"), 412, "1"],
-    [person("Priya Raman", "07700 900125"), 236, "2"],
     [person("Tomasz Nowak", "07700 900138"), 98, "3"],
     [person("Grace Obi", "07700 900151"), 530, "5"],
     [person("Leo Hartley", "07700 900164"), 61, "6"],
@@ -56,7 +55,8 @@ const applicant = (name, phone, job, income, guarantor, days) => {
 
 /**
  * Applications in every state: the home, the room, the form, the status that it is brought to, the references that are given
- * (of guarantor and employer), and the documents that are added.
+ * (of guarantor and employer), the documents that are added; and of somebody who has moved in without an agreement, since how many days
+ * they live there and how their right to rent was checked.
  */
 export const APPLICATIONS = [
   {
@@ -84,5 +84,11 @@ export const APPLICATIONS = [
   {
     home: "The Old Bakery", status: "Approved", references: ["guarantor", "employer"], documents: ["passportOrId", "rightToRent", "bankStatements"],
     form: applicant("Jonah Weir", "07700 900466", ["Teacher", "Brighton Hill School", "brighton-hill"], "2950", "Margaret Weir", 16),
+  },
+  {
+    home: "Ashmead House", room: "2", status: "Approved", references: ["guarantor", "employer"], documents: ["passportOrId", "rightToRent"],
+    form: applicant("Priya Raman", "07700 900125", ["Data analyst", "Avon Analytics", "avon-analytics"], "2150", "Kavita Raman", 0),
+    // The permission ends after the year for which a check holds, so it is to be checked again on its last day.
+    since: 352, check: { method: "share-code", document: "eVisa, Skilled Worker", checkDate: inDays(-357), expireDate: inDays(12) },
   },
 ];

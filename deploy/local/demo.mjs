@@ -179,8 +179,8 @@ async function main() {
   const certificates = await addCertificates(landlord, ids);
   const inspections = await addInspections(landlord, ids);
   const tenants = await addTenants(landlord, ids);
-  const rents = await addRent(landlord);
   const applications = await addApplications(installation, landlord, ids);
+  const rents = await addRent(landlord);
   const agreements = await addAgreements(installation, landlord);
   // The account whose portal shows its home.
   const tenant = new Account(installation.url, await signIn(installation, TENANT, password));
@@ -188,8 +188,8 @@ async function main() {
   const repairs = (await addRepairs(landlord, ids)) + (await addReports(tenant));
   const listings = await addListings(landlord);
   const counts = [
-    [added, "properties"], [certificates, "certificates"], [inspections, "inspections"], [tenants, "tenants"], [rents, "rent accounts"],
-    [applications, "applications"], [agreements, agreements === 1 ? "agreement" : "agreements"], [viewings, "viewings"], [repairs, "maintenance requests"], [listings, "listings"],
+    [added, "properties"], [certificates, "certificates"], [inspections, "inspections"], [tenants, "tenants"],
+    [applications, "applications"], [rents, "rent accounts"], [agreements, agreements === 1 ? "agreement" : "agreements"], [viewings, "viewings"], [repairs, "maintenance requests"], [listings, "listings"],
   ].filter(([count]) => count);
   console.log(
     counts.length || sold

@@ -1,12 +1,21 @@
 // Starting and stopping Lintel as people do it, in a state folder of its own.
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import { test } from "node:test";
-import { PROPERTIES } from "./demo-portfolio.mjs";
+import { LANDLORD, PROPERTIES } from "./demo-portfolio.mjs";
 import { eventually, folder, freePorts, Installation } from "./installation.mjs";
 
 const answers = async (url) => (await fetch(url)).ok;
+
+/** What the demo's landlord is answered. */
+async function read({ url, state }, path) {
+  const body = JSON.stringify({ email: LANDLORD.email, password: readFileSync(join(state, "demo-password"), "utf8") });
+  const headers = { "content-type": "application/json" };
+  const { token } = await (await fetch(new URL("/api/auth/login", url), { method: "POST", headers, body })).json();
+  return (await fetch(new URL(path, url), { headers: { authorization: `Bearer ${token}` } })).json();
+}
 
 const ports = await freePorts(6);
 const one = new Installation("one", ports.slice(0, 3));
@@ -40,6 +49,9 @@ test("the demo fills the portfolio once", async () => {
   const second = await one.goal("demo");
   assert.equal(second.code, 0, second.stderr);
   assert.match(second.stdout, /nothing was changed/);
+  // The dashboard says what falls due: a right to rent, and a deposit.
+  const due = await read(one, "/api/tenancy-deadlines");
+  assert.deepEqual(due.map(({ kind }) => kind), ["rightToRent", "depositProtection"]);
 });
 
 test("a program that is killed is started again", async () => {

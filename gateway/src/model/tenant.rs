@@ -79,6 +79,10 @@ pub struct Tenant {
     /// The application that it came from; null for none.
     #[schema(required)]
     pub application_id: Option<i64>,
+    /// The application that the tenancy's agreement was issued from, while one waits for signatures or all have signed it; null for none.
+    /// An upcoming tenancy that has one begins when its tenants move in from that application.
+    #[schema(required)]
+    pub agreement_application_id: Option<i64>,
     /// What the tenant owes today, below 0 for a credit; null where no rent is charged.
     #[schema(required, example = "950.00")]
     pub balance: Option<String>,
@@ -132,6 +136,7 @@ impl TryFrom<tenancy::Tenant> for Tenant {
             lease_status: required(status, "lease_status")?,
             tenants_together: tenant.tenants_together,
             application_id: some(tenant.application_id),
+            agreement_application_id: some(tenant.agreement_application_id),
             balance: arrears.map(|arrears| arrears.balance.clone()),
             oldest_unpaid_due: arrears.and_then(|arrears| arrears.oldest_unpaid_due),
             days_in_arrears: arrears.map(|arrears| arrears.days_in_arrears),

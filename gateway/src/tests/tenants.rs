@@ -72,6 +72,7 @@ fn grace() -> Tenant {
         lease_status: LeaseStatus::Active.into(),
         tenants_together: 2,
         application_id: 77,
+        agreement_application_id: 78,
         version: 4,
         create_time: Some(Timestamp::default()),
         update_time: Some(Timestamp::default()),
@@ -86,7 +87,7 @@ fn shown() -> Value {
         "name": "Grace Hopper", "email": "grace@example.com", "phone": "07700 900123", "address": null,
         "employmentStatus": "full-time", "leaseStart": "2026-01-01", "leaseEnd": "2026-12-31", "leaveDate": null,
         "leaveReason": null, "rentAmount": "450.00", "tenancyRent": "900.00", "depositAmount": "1035.00",
-        "leaseStatus": "Active", "tenantsTogether": 2, "applicationId": 77, "balance": "950.00",
+        "leaseStatus": "Active", "tenantsTogether": 2, "applicationId": 77, "agreementApplicationId": 78, "balance": "950.00",
         "oldestUnpaidDue": "2026-11-01", "daysInArrears": 24, "monthsOfRent": "1.06",
         "profilePhotoUrl": "/api/tenants/5/photo?v=9",
         "version": 4, "createdAt": "1970-01-01T00:00:00Z", "updatedAt": "1970-01-01T00:00:00Z"

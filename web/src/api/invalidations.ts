@@ -94,6 +94,9 @@ export const readsOf: Record<string, readonly Read[]> = {
     '/api/tenant-applications/analytics',
     '/api/tenant-applications/homes',
     '/api/reference-requests',
+    // An upcoming tenancy with an agreement begins in its application.
+    '/api/tenants',
+    '/api/tenants/{id}',
     // How many came by each link.
     '/api/invites',
     // What was sent about them.

@@ -9805,6 +9805,12 @@ export interface components {
             address: string | null;
             /**
              * Format: int64
+             * @description The application that the tenancy's agreement was issued from, while one waits for signatures or all have signed it; null for none.
+             *     An upcoming tenancy that has one begins when its tenants move in from that application.
+             */
+            agreementApplicationId: number | null;
+            /**
+             * Format: int64
              * @description The application that it came from; null for none.
              */
             applicationId: number | null;

@@ -28,6 +28,7 @@ export function aTenant(changes: Partial<Tenant> = {}): Tenant {
     leaseStatus: 'Active',
     tenantsTogether: 1,
     applicationId: null,
+    agreementApplicationId: null,
     balance: null,
     oldestUnpaidDue: null,
     daysInArrears: null,

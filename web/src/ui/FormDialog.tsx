@@ -18,6 +18,8 @@ interface FormDialogProps<Values extends FieldValues> {
   /** Whom or what it is about, where it does not ask for that itself. */
   subject?: string | undefined
   submit: string
+  /** Whether sending it takes something away for good. */
+  isDanger?: boolean
   /** The controls from top to bottom: the mistakes are listed in this order above them. Without it, the first mistake takes the focus. */
   order?: readonly FieldPath<Values>[]
   isPending: boolean
@@ -34,7 +36,7 @@ interface FormDialogProps<Values extends FieldValues> {
 
 /** The one dialog for forms: its head and buttons stay, and it does not close on what was typed without asking. */
 export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
-  const { form, title, subject, submit, order, isPending, obstacle, discardTitle, onSubmit, onInvalid, onClose, children } = props
+  const { form, title, subject, submit, isDanger = false, order, isPending, obstacle, discardTitle, onSubmit, onInvalid, onClose, children } = props
   const id = useId()
   const { isDirty, submitCount } = form.formState
   const { ask, guard } = useDiscard(() => isDirty, discardTitle)
@@ -52,7 +54,7 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
             <Button
               type="submit"
               form={id}
-              variant="contained"
+              variant={isDanger ? 'danger' : 'contained'}
               loading={isPending}
               disabled={obstacle !== undefined}
               aria-describedby={obstacle === undefined ? undefined : `${id}-obstacle`}

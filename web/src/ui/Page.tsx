@@ -13,7 +13,8 @@ const Head = styled('header')({
   flexWrap: 'wrap',
   gap: '8px 16px',
   marginBottom: 24,
-  [media.mobile]: { marginBottom: 16, alignItems: 'flex-start' },
+  // Beside a title alone, what can be done stands at its height.
+  [media.mobile]: { marginBottom: 16, alignItems: 'center' },
 })
 
 const Heading = styled('h1')(type.h1)

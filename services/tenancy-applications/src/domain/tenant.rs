@@ -62,6 +62,8 @@ pub struct Tenant {
     pub together: i32,
     /// The application that the tenant came by.
     pub application: Option<ApplicationId>,
+    /// The application that the tenancy's agreement was issued from; none where no agreement is in force.
+    pub agreement_application: Option<ApplicationId>,
     /// The photo that is shown.
     pub photo: Option<TenantPhotoId>,
     /// The tenancy's version.

@@ -104,6 +104,7 @@ pub fn tenant(tenant: Tenant) -> v1::Tenant {
         lease_status: v1::LeaseStatus::from(tenant.status).into(),
         tenants_together: tenant.together,
         application_id: tenant.application.map_or(0, ApplicationId::get),
+        agreement_application_id: tenant.agreement_application.map_or(0, ApplicationId::get),
         version: tenant.version,
         create_time: Some(timestamp(tenant.created_at)),
         update_time: Some(timestamp(tenant.updated_at)),

@@ -62,8 +62,8 @@ prop_compose! {
             start, end: end.map(later),
             leaving: left.map(|days| Leaving { date: later(days), reason: Some("-moved".to_owned()) }),
             share: Money::gbp(rent), rent: Money::gbp(rent), deposit: deposit.map(Money::gbp),
-            status: LeaseStatus::Active, arrears: None, together: 1, application: None, photo: None, version: 1,
-            created_at: DateTime::default(), updated_at: DateTime::default(),
+            status: LeaseStatus::Active, arrears: None, together: 1, application: None,
+            agreement_application: None, photo: None, version: 1, created_at: DateTime::default(), updated_at: DateTime::default(),
         }
     }
 }

@@ -34,6 +34,7 @@ struct TenantRow {
     status: String,
     together: i32,
     application_id: Option<i64>,
+    agreement_application_id: Option<i64>,
     photo_id: Option<i64>,
     version: i64,
     created_at: DateTime<Utc>,
@@ -74,6 +75,7 @@ impl TenantRow {
             arrears: None,
             together: self.together,
             application: self.application_id.map(Into::into),
+            agreement_application: self.agreement_application_id.map(Into::into),
             photo: self.photo_id.map(Into::into),
             version: self.version,
             created_at: self.created_at,
@@ -94,6 +96,10 @@ macro_rules! select_tenants {
                   WHERE others.organisation_id = tenants.organisation_id AND others.tenancy_id = tenants.tenancy_id
                     AND NOT others.has_left) AS "together!",
                  application_id,
+                 (SELECT agreements.application_id FROM agreements
+                  WHERE agreements.organisation_id = tenancies.organisation_id
+                    AND agreements.tenancy_id = tenancies.tenancy_id
+                    AND agreements.state IN ('issued', 'signed')) AS agreement_application_id,
                  (SELECT photo_id FROM tenant_photos
                   WHERE tenant_photos.organisation_id = tenants.organisation_id
                     AND tenant_photos.tenant_id = tenants.tenant_id) AS photo_id,

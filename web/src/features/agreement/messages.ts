@@ -85,6 +85,7 @@ export const agreement = {
   void: 'Void Agreement',
   voidTitle: 'Void this agreement?',
   voidText: 'Nobody can sign it any more, and signatures that were given count for nothing. The parties are told.',
+  voidSignedText: 'Everybody has signed it. Their signatures will count for nothing, and the parties are told.',
   voidHint: 'The parties read it',
   voidRequired: 'Say why: at least 2 characters',
   voided: 'Agreement Voided',

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useFormatter } from '@/api/account'
@@ -8,6 +9,7 @@ import { useUser } from '@/api/session'
 import { londonDay } from '@/lib/civilDate'
 import { instantText } from '@/lib/instant'
 import { paths } from '@/lib/paths'
+import { color } from '@/theme/tokens'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Panel } from '@/ui/Panel'
@@ -15,7 +17,8 @@ import { SettingRow } from '@/ui/SettingRow'
 import { SubPage } from '@/ui/SubPage'
 import { toasts } from '@/ui/toast/toasts'
 import { MakeKeyDialog } from './MakeKeyDialog'
-import { keys as texts, scopeNames } from './messages'
+import { keys as texts } from './messages'
+import { abilitiesOf } from './model'
 import { useKeys, useRevokeKey } from './queries'
 
 /** /settings/api-keys */
@@ -56,7 +59,8 @@ function Keys() {
   )
 }
 
-const nameOf = (scope: string) => (scope in scopeNames ? scopeNames[scope as keyof typeof scopeNames] : scope)
+const Facts = styled('p')({ display: 'flex', flexWrap: 'wrap', columnGap: 12 })
+const May = styled('ul')({ margin: '4px 0', paddingLeft: 16, listStyle: 'disc', color: color.ink })
 
 function Row({ apiKey: { id, name, prefix, scopes, createdAt, createdBy, lastUsedAt, expiresAt } }: { apiKey: Schema<'ApiKey'> }) {
   const format = useFormatter()
@@ -75,10 +79,19 @@ function Row({ apiKey: { id, name, prefix, scopes, createdAt, createdBy, lastUse
       label={name}
       hint={
         <>
-          <p>{texts.line(prefix, scopes.map(nameOf).join(', '))}</p>
-          <p>{texts.made(day(createdAt), createdBy)}</p>
-          <p>{lastUsedAt === null ? texts.unused : texts.used(instantText(format, lastUsedAt))}</p>
-          {expiresAt !== null && <p>{end(expiresAt)}</p>}
+          <Facts>
+            <span>{texts.begins(prefix)}</span>
+            <span>{texts.made(day(createdAt), createdBy)}</span>
+          </Facts>
+          <May aria-label={texts.may(name)}>
+            {abilitiesOf(scopes).map((ability) => (
+              <li key={ability}>{ability}</li>
+            ))}
+          </May>
+          <Facts>
+            <span>{lastUsedAt === null ? texts.unused : texts.used(instantText(format, lastUsedAt))}</span>
+            {expiresAt !== null && <span>{end(expiresAt)}</span>}
+          </Facts>
         </>
       }
       isWide

@@ -15,6 +15,7 @@ import { keys as texts, scopeNames } from './messages'
 import { useMakeKey } from './queries'
 
 const Legend = styled('legend')({ ...type.body, fontWeight: 560, padding: 0, marginBottom: 4 })
+const Scopes = styled('div')({ marginTop: 6 })
 
 interface Values {
   name: string
@@ -62,12 +63,14 @@ export function MakeKeyDialog({ onClose }: { onClose: () => void }) {
         <Legend>{texts.scopes}</Legend>
         <Hint id={`${id}-hint`}>{texts.scopesHint}</Hint>
         {formState.errors.scopes?.message !== undefined && <FieldError id={`${id}-scopes`} text={formState.errors.scopes.message} />}
-        {Object.entries(scopeNames).map(([scope, name]) => (
-          <Check key={scope}>
-            <input type="checkbox" value={scope} {...register('scopes')} />
-            {name}
-          </Check>
-        ))}
+        <Scopes>
+          {Object.entries(scopeNames).map(([scope, name]) => (
+            <Check key={scope}>
+              <input type="checkbox" value={scope} {...register('scopes')} />
+              {name}
+            </Check>
+          ))}
+        </Scopes>
       </fieldset>
       <Field label={texts.expiry}>
         {(control) => (

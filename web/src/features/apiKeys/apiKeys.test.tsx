@@ -5,7 +5,8 @@ import type { Schema } from '@/api/client'
 import { aUser } from '@/test/factories'
 import { renderApp } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
-import { keys, scopeNames } from './messages'
+import { bothNames, keys, scopeNames } from './messages'
+import { abilitiesOf } from './model'
 
 const aKey = (changes: Partial<Schema<'ApiKey'>> = {}): Schema<'ApiKey'> => ({
   id: 5,
@@ -28,10 +29,16 @@ async function open(rows: Schema<'ApiKey'>[] = [aKey()]) {
 
 test('a key is listed with what it may, its use and its end, never with its secret', async () => {
   await open()
-  expect(screen.getByText(keys.line('lk_7Qx2', scopeNames['portfolio.read']))).toBeVisible()
+  expect(screen.getByText(keys.begins('lk_7Qx2'))).toBeVisible()
+  expect(within(screen.getByRole('list', { name: keys.may('Bookkeeping') })).getByText(scopeNames['portfolio.read'])).toBeVisible()
   expect(screen.getByText(keys.made('20 October 2026', 'Helen Okafor'))).toBeVisible()
   expect(screen.getByText(keys.used('21 November 2026, 08:00'))).toBeVisible()
   expect(screen.getByText(keys.over('1 January 2020'))).toBeVisible()
+})
+
+test('what a key may read and change is one line, in the order of the form', () => {
+  const scopes = ['listings.write', 'tenancy.write', 'tenancy.read', 'portfolio.write', 'viewings.read', 'letters.read']
+  expect(abilitiesOf(scopes)).toEqual([scopeNames['portfolio.write'], bothNames.tenancy, scopeNames['viewings.read'], scopeNames['listings.write'], 'letters.read'])
 })
 
 test('a key is made and shown once', async () => {

@@ -24,7 +24,8 @@ export const keys = {
   copy: 'Copy',
   copied: 'Copied',
   kept: 'I’ve saved it',
-  line: (prefix: string, scopes: string) => `${prefix}…, ${scopes}`,
+  begins: (prefix: string) => `${prefix}…`,
+  may: (name: string) => `What ${name} can do`,
   made: (day: string, by: string | null) => (by === null ? `Created ${day}` : `Created ${day} by ${by}`),
   used: (when: string) => `Last used ${when}`,
   unused: 'Never used',
@@ -58,4 +59,12 @@ export const scopeNames = {
   'organisation.write': 'Rename the organisation',
   'account.read': 'Read your account and its settings',
   'account.write': 'Change your settings',
+} as const
+
+/** The same for what it may read and change. */
+export const bothNames = {
+  portfolio: 'Read and change properties, certificates, inspections and sales',
+  tenancy: 'Read and change tenants, applications, agreements, documents and rent',
+  viewings: 'Read and change viewings',
+  maintenance: 'Read and change maintenance and contractors',
 } as const

@@ -128,7 +128,7 @@ function Loaded({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
             </Column>
             <Column>
               {now !== undefined && deposit !== undefined && (
-                <NextSteps tasks={tasksOf(tenant, now, deposit, londonDay(new Date()))} onSetUp={() => setTask('start')} onReceipt={() => setTask('receipt')} />
+                <NextSteps tenant={tenant} tasks={tasksOf(tenant, now, deposit, londonDay(new Date()))} onSetUp={() => setTask('start')} onReceipt={() => setTask('receipt')} />
               )}
               <Profile tenant={tenant} />
               <Tenancy tenant={tenant} />

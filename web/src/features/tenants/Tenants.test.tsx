@@ -9,6 +9,7 @@ import { answer, problem } from '@/test/server'
 import { aTenant, someTenantFigures } from '@/test/tenantFactories'
 import { endForm, form } from './form.messages'
 import { details, tenants as texts } from './messages'
+import { next } from './rent/messages'
 
 const user = aUser()
 const list = '/api/tenants'
@@ -106,6 +107,32 @@ describe('the list', () => {
     await app.user.click(panel.getByRole('button', { name: `${texts.start}, James Adeyemi` }))
     expect(await screen.findByText(texts.started)).toBeVisible()
     expect(asked.headers[0]?.get('if-match')).toBe('"7"')
+  })
+
+  it('leads to the steps of the application where the tenancy has an agreement, from the list and from the details', async () => {
+    const agreed = aTenant({ leaseStatus: 'Upcoming', leaseStart: '2026-01-01', applicationId: 40, agreementApplicationId: 41 })
+    people([agreed])
+    answer('get', '/api/tenants/5', () => HttpResponse.json(agreed))
+    const app = renderApp('/tenants', { user })
+    const panel = within(await screen.findByRole('region', { name: texts.upcoming }))
+    const way = { name: `${texts.moveInSteps}, James Adeyemi` }
+    expect(panel.getByRole('link', way)).toHaveAttribute('href', '/landlord-applications/41')
+    expect(panel.queryByRole('button')).toBeNull()
+    await app.user.click(panel.getByRole('link', { name: 'James Adeyemi' }))
+    const shown = within(await screen.findByRole('dialog', { name: `${details.title} James Adeyemi` }))
+    expect(await shown.findByText(next.beginBySteps)).toBeVisible()
+    expect(shown.getByRole('link', way)).toHaveAttribute('href', '/landlord-applications/41')
+    expect(shown.queryByRole('button', { name: new RegExp(texts.start) })).toBeNull()
+  })
+
+  it('says before the first day where a tenancy with an agreement begins', async () => {
+    const agreed = aTenant({ leaseStatus: 'Upcoming', leaseStart: '2999-01-01', agreementApplicationId: 41 })
+    people([agreed])
+    answer('get', '/api/tenants/5', () => HttpResponse.json(agreed))
+    renderApp('/tenants/5', { user })
+    const shown = within(await screen.findByRole('dialog', { name: `${details.title} James Adeyemi` }))
+    expect(shown.getByText(texts.beginsBySteps('1 January 2999'))).toBeVisible()
+    expect(shown.getByRole('link', { name: `${texts.moveInSteps}, James Adeyemi` })).toBeVisible()
   })
 
   it('has nothing to change for a Viewer', async () => {

@@ -3,7 +3,7 @@ import { aTenant } from '@/test/tenantFactories'
 import { aProperty } from '@/test/factories'
 import { filterNames, filterOf, readList } from './listState'
 import { tenants as texts } from './messages'
-import { canStart, groupsOf, isLeaving, linesOf, propertiesOf, rentOf, vacancyOf } from './model'
+import { canBegin, groupsOf, isLeaving, linesOf, moveInOf, propertiesOf, rentOf, vacancyOf } from './model'
 
 const marta = aTenant({ id: 1, propertyId: 12, propertyName: 'Ashmead House', roomNumber: '1', rentAmount: '575.00' })
 const daniel = aTenant({ id: 2, propertyId: 12, propertyName: 'Ashmead House', roomNumber: '2', rentAmount: '590.50' })
@@ -31,14 +31,17 @@ describe('groups', () => {
   })
 })
 
-it('says who leaves and whose tenancy can be started', () => {
+it('says who leaves, whose tenancy can begin, and by which application', () => {
   expect(isLeaving(aTenant({ leaveDate: '2027-01-31' }))).toBe(true)
   expect(isLeaving(aTenant())).toBe(false)
   expect(isLeaving(aTenant({ leaseStatus: 'Ended', leaveDate: '2026-10-31' }))).toBe(false)
   const upcoming = aTenant({ leaseStatus: 'Upcoming', leaseStart: '2026-12-01' })
-  expect(canStart(upcoming, '2026-11-30')).toBe(false)
-  expect(canStart(upcoming, '2026-12-01')).toBe(true)
-  expect(canStart(aTenant(), '2026-12-01')).toBe(false)
+  expect(canBegin(upcoming, '2026-11-30')).toBe(false)
+  expect(canBegin(upcoming, '2026-12-01')).toBe(true)
+  expect(canBegin(aTenant(), '2026-12-01')).toBe(false)
+  expect(moveInOf(upcoming)).toBeNull()
+  expect(moveInOf({ ...upcoming, agreementApplicationId: 41 })).toBe(41)
+  expect(moveInOf(aTenant({ agreementApplicationId: 41 }))).toBeNull()
 })
 
 it('knows which rooms of a shared house are vacant', () => {

@@ -63,7 +63,10 @@ export const isUpcoming = ({ leaseStatus }: Pick<Tenant, 'leaseStatus'>): boolea
 export const isLeaving = ({ leaseStatus, leaveDate }: Pick<Tenant, 'leaseStatus' | 'leaveDate'>): boolean => leaseStatus === 'Active' && leaveDate !== null
 
 /** Whether an upcoming tenancy's first day has come. */
-export const canStart = (tenant: Pick<Tenant, 'leaseStatus' | 'leaseStart'>, today: CivilDate): boolean => isUpcoming(tenant) && tenant.leaseStart <= today
+export const canBegin = (tenant: Pick<Tenant, 'leaseStatus' | 'leaseStart'>, today: CivilDate): boolean => isUpcoming(tenant) && tenant.leaseStart <= today
+
+/** The application in which an upcoming tenancy begins; `null` where it has no agreement and is started as it is. */
+export const moveInOf = (tenant: Pick<Tenant, 'leaseStatus' | 'agreementApplicationId'>): number | null => (isUpcoming(tenant) ? tenant.agreementApplicationId : null)
 
 /** How many of a shared house's rooms are let, and which are not. */
 export function vacancyOf({ rooms }: Pick<Property, 'rooms'>): { rooms: number; let_: number; vacant: string[] } {

@@ -10,5 +10,6 @@ export const Check = styled('label')({
   minHeight: 36,
   cursor: 'pointer',
   '& input': { flex: 'none', width: 18, height: 18, margin: 0, accentColor: color.accent },
-  [media.mobile]: { minHeight: 44 },
+  // Words of two lines keep away from the next ones.
+  [media.mobile]: { minHeight: 44, paddingBlock: 6, boxSizing: 'border-box' },
 })

@@ -2,19 +2,21 @@
 
 use chrono::Duration;
 use lintel_proto::tenancy::v1::{
-    Agreement, AgreementState, ApplicationStatus, LeaseStatus, ReadAgreementEvidenceRequest,
-    TenancyMailKind, Tenant, WithdrawOwnApplicationRequest,
+    Agreement, AgreementState, ApplicationStatus, DeclineAgreementByLinkRequest, LeaseStatus,
+    ListTenantsRequest, ReadAgreementEvidenceRequest, TenancyMailKind, Tenant,
+    WithdrawOwnApplicationRequest,
 };
 use lintel_tenancy_applications::domain::evidence;
 use tonic::Status;
 
 use super::{
     agreements, all_sign, document, get, issue, link, links, open, pence, ready, refusals::job,
-    sign_by_link, signed, terms,
+    sign_by_link, signed, signing, terms,
 };
 use crate::{
     applying::{
-        FLAT, applicant, apply, day, decide, mails, money, nobody, owner, read, request_id, world,
+        FLAT, OTHER_FLAT, applicant, apply, day, decide, mails, money, nobody, owner, read,
+        request_id, world,
     },
     harness::{World, reason, refusal},
     rights_to_rent::{check, complete, record},
@@ -290,6 +292,49 @@ async fn a_tenancy_with_an_agreement_begins_by_moving_in_alone() -> anyhow::Resu
     assert!(refused.message().contains("move-in"));
     complete(&hers, id).await?;
     assert_eq!(reason(&refusal(start().await)?), "TENANCY_NOT_UPCOMING");
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_tenant_tells_from_which_application_a_tenancy_with_an_agreement_begins()
+-> anyhow::Result<()> {
+    let world = world().await?;
+    let (landlord, hers) = (world.landlord()?, owner(&world, 1)?);
+    let id = ready(&world).await?;
+    let theirs = Tenant {
+        lease_start: day(2026, 12, 1),
+        ..crate::tenants::tenant(OTHER_FLAT, "Eve")
+    };
+    let theirs = world.other_landlord()?.add(theirs).await?;
+    // The list says what the tenant says, and another organisation's tenant nothing of it.
+    let told = async || {
+        let listed = landlord.list(ListTenantsRequest::default()).await?.tenants;
+        let [ann] = listed.as_slice() else {
+            anyhow::bail!("one tenant: {listed:?}");
+        };
+        assert_eq!(*ann, landlord.get(ann.tenant_id).await?);
+        let same = world.other_landlord()?.get(theirs.tenant_id).await?;
+        assert_eq!(same, theirs);
+        anyhow::Ok(ann.agreement_application_id)
+    };
+    assert_eq!((told().await?, theirs.agreement_application_id), (0, 0));
+    issue(&hers, id, terms(), b"").await?;
+    assert_eq!(told().await?, id);
+    let token = link(&world, TenancyMailKind::AgreementToSign).await?;
+    let declined = DeclineAgreementByLinkRequest {
+        token,
+        request_id: request_id(),
+        ..DeclineAgreementByLinkRequest::default()
+    };
+    signing(&world)?.decline_agreement_by_link(declined).await?;
+    assert_eq!(told().await?, 0);
+    issue(&hers, id, terms(), b"").await?;
+    assert_eq!(told().await?, id);
+    super::refusals::void(&hers, id, "They have a paper one").await?;
+    assert_eq!(told().await?, 0);
+    issue(&hers, id, terms(), b"").await?;
+    all_sign(&world, id).await?;
+    assert_eq!(told().await?, id);
     Ok(())
 }
 

@@ -18,7 +18,10 @@ import { agreement as texts } from '../messages'
 import { nextSigner } from '../model'
 import { useRemind, useVoid } from '../queries'
 
-const Box = styled('div')({ display: 'flex', flexDirection: 'column', alignItems: 'stretch', gap: 10, '& > p': { ...type.small, color: color.muted } })
+const Box = styled('div')({ display: 'flex', flexDirection: 'column', alignItems: 'stretch', gap: 10 })
+const Hint = styled('p')({ ...type.small, color: color.muted, marginTop: -4 })
+// What cannot be taken back keeps away from what is pressed often.
+const End = styled('div')({ display: 'grid', marginTop: 6, paddingTop: 16, borderTop: `1px solid ${color.line}` })
 
 /** What the landlord can do with an agreement beside signing it. */
 export function LandlordActs({ agreement, applicationId }: { agreement: Agreement; applicationId: number }) {
@@ -56,20 +59,22 @@ export function LandlordActs({ agreement, applicationId }: { agreement: Agreemen
       <Button onClick={download} startIcon={<FileDown size={16} strokeWidth={1.75} />}>
         {texts.evidence}
       </Button>
-      <p>{texts.evidenceHint}</p>
+      <Hint>{texts.evidenceHint}</Hint>
       {!isOver && (
         <Writers>
-          <Button onClick={() => setVoiding(true)} sx={{ color: color.danger, borderColor: color.danger }}>
-            {texts.void}
-          </Button>
+          <End>
+            <Button onClick={() => setVoiding(true)} sx={{ color: color.danger, borderColor: color.danger }}>
+              {texts.void}
+            </Button>
+          </End>
         </Writers>
       )}
-      {isVoiding && <VoidDialog applicationId={applicationId} onClose={() => setVoiding(false)} />}
+      {isVoiding && <VoidDialog applicationId={applicationId} isSigned={agreement.state === 'signed'} onClose={() => setVoiding(false)} />}
     </Box>
   )
 }
 
-function VoidDialog({ applicationId, onClose }: { applicationId: number; onClose: () => void }) {
+function VoidDialog({ applicationId, isSigned, onClose }: { applicationId: number; isSigned: boolean; onClose: () => void }) {
   const form = useForm({ defaultValues: { reason: '' } })
   const take = useVoid(applicationId)
   const submit = ({ reason }: { reason: string }) =>
@@ -81,7 +86,16 @@ function VoidDialog({ applicationId, onClose }: { applicationId: number; onClose
       (error: unknown) => toasts.failure(texts.voidFailed, userMessage(error, texts.tryAgain)),
     )
   return (
-    <FormDialog form={form} title={texts.voidTitle} subject={texts.voidText} submit={texts.void} isPending={take.isPending} onSubmit={(values) => void submit(values)} onClose={onClose}>
+    <FormDialog
+      form={form}
+      title={texts.voidTitle}
+      subject={isSigned ? texts.voidSignedText : texts.voidText}
+      submit={texts.void}
+      isDanger
+      isPending={take.isPending}
+      onSubmit={(values) => void submit(values)}
+      onClose={onClose}
+    >
       <Field label={texts.reason} hint={texts.voidHint} error={form.formState.errors.reason?.message}>
         {(control) => <TextArea {...control} {...form.register('reason', { validate: (text) => text.trim().length >= 2 || texts.voidRequired })} maxLength={500} />}
       </Field>

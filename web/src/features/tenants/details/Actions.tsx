@@ -7,15 +7,15 @@ import type { Tenant } from '@/api/tenants'
 import { londonDay } from '@/lib/civilDate'
 import { color } from '@/theme/tokens'
 import { details, tenants } from '../messages'
-import { canStart, isLeaving, isUpcoming } from '../model'
-import { StartButton } from '../parts/Upcoming'
+import { canBegin, isLeaving, isUpcoming, moveInOf } from '../model'
+import { BeginButton } from '../parts/Upcoming'
 import { Quiet, Section } from './Section'
 
 const EndTenantDialog = lazy(async () => ({ default: (await import('../form/EndTenantDialog')).EndTenantDialog }))
 
 const Stack = styled('div')({ display: 'grid', gap: 10, marginTop: 12 })
 
-/** Tenant Actions: what begins a tenancy, and what ends it. */
+/** Tenant Actions: what leads to a tenancy's beginning, and what ends it. */
 export function Actions({ tenant }: { tenant: Tenant }) {
   const format = useFormatter()
   const [isEnding, setEnding] = useState(false)
@@ -26,17 +26,15 @@ export function Actions({ tenant }: { tenant: Tenant }) {
       </Section>
     )
   }
-  const isReady = canStart(tenant, londonDay(new Date()))
+  // What begins it from its first day on stands with what to do next.
+  const isEarly = isUpcoming(tenant) && !canBegin(tenant, londonDay(new Date()))
+  const startsOn = moveInOf(tenant) === null ? tenants.startsOn : tenants.beginsBySteps
   return (
     <Section title={details.actions}>
-      <Quiet>{isUpcoming(tenant) && !isReady ? tenants.startsOn(format.longDate(tenant.leaseStart)) : details.endText}</Quiet>
+      <Quiet>{isEarly ? startsOn(format.longDate(tenant.leaseStart)) : details.endText}</Quiet>
       <Stack>
-        {isReady && <StartButton tenant={tenant} />}
-        <Button
-          onClick={() => setEnding(true)}
-          startIcon={<LogOut size={16} strokeWidth={1.75} />}
-          sx={{ color: color.danger, borderColor: color.danger, justifyContent: 'flex-start' }}
-        >
+        {isEarly && <BeginButton tenant={tenant} isEarly />}
+        <Button onClick={() => setEnding(true)} startIcon={<LogOut size={16} strokeWidth={1.75} />} sx={{ color: color.danger, borderColor: color.danger }}>
           {isLeaving(tenant) ? details.changeEnd : details.end_}
         </Button>
       </Stack>

@@ -1,11 +1,13 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
+import { Link } from 'react-router'
 import { useFormatter } from '@/api/account'
 import { userMessage } from '@/api/errors'
 import { Writers } from '@/api/session'
 import type { Tenant } from '@/api/tenants'
 import { londonDay } from '@/lib/civilDate'
 import { common } from '@/lib/messages'
+import { applicationPath } from '@/lib/paths'
 import { color, media, type } from '@/theme/tokens'
 import { Hidden } from '@/ui/Hidden'
 import { LeaseBadge } from '@/ui/LeaseBadge'
@@ -13,7 +15,7 @@ import { Panel } from '@/ui/Panel'
 import { Person } from '@/ui/Person'
 import { toasts } from '@/ui/toast/toasts'
 import { tenants as texts } from '../messages'
-import { canStart } from '../model'
+import { canBegin, moveInOf } from '../model'
 import { useStartTenancy } from '../queries'
 import { placeOf } from './facts'
 import { TenantLink } from './TenantLink'
@@ -57,10 +59,8 @@ function UpcomingRow({ tenant }: { tenant: Tenant }) {
         {texts.movesIn(format.date(tenant.leaseStart))}
       </When>
       <Act>
-        {canStart(tenant, londonDay(new Date())) ? (
-          <Writers>
-            <StartButton tenant={tenant} />
-          </Writers>
+        {canBegin(tenant, londonDay(new Date())) ? (
+          <BeginButton tenant={tenant} />
         ) : (
           <span>
             <strong>{format.rent(tenant.rentAmount)}</strong>
@@ -72,8 +72,27 @@ function UpcomingRow({ tenant }: { tenant: Tenant }) {
   )
 }
 
+/** What begins an upcoming tenancy: with an agreement, the steps of its application. */
+export function BeginButton({ tenant, isEarly = false }: { tenant: Tenant; isEarly?: boolean }) {
+  const application = moveInOf(tenant)
+  if (application !== null) {
+    return (
+      <Button component={Link} to={applicationPath(application)} variant={isEarly ? 'outlined' : 'contained'} sx={{ position: 'relative', zIndex: 1 }}>
+        {texts.moveInSteps}
+        <Hidden>, {tenant.name}</Hidden>
+      </Button>
+    )
+  }
+  if (isEarly) return null
+  return (
+    <Writers>
+      <StartButton tenant={tenant} />
+    </Writers>
+  )
+}
+
 /** Makes an upcoming tenancy active, from its first day on. */
-export function StartButton({ tenant }: { tenant: Tenant }) {
+function StartButton({ tenant }: { tenant: Tenant }) {
   const { mutateAsync, isPending } = useStartTenancy()
   // The button is gone as soon as the tenancy has started, and callbacks of `mutate` with it.
   const start = () => {

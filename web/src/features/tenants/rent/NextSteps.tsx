@@ -2,22 +2,26 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useFormatter } from '@/api/account'
 import { Writers } from '@/api/session'
+import type { Tenant } from '@/api/tenants'
 import { color, type } from '@/theme/tokens'
 import { Quiet, Section } from '../details/Section'
+import { BeginButton } from '../parts/Upcoming'
 import { next as texts, rent } from './messages'
 import type { Task } from './model'
 
 const List = styled('ul')({ display: 'flex', flexDirection: 'column', gap: 12 })
+const Begin = styled('div')({ marginTop: 6 })
 const Text = styled('p')({ ...type.body, '& > strong': { fontWeight: 580 } })
 
 interface NextProps {
+  tenant: Tenant
   tasks: readonly Task[]
   onSetUp: () => void
   onReceipt: () => void
 }
 
 /** What to do next: what is open about a tenant, the most urgent first, with its button. */
-export function NextSteps({ tasks, onSetUp, onReceipt }: NextProps) {
+export function NextSteps({ tenant, tasks, onSetUp, onReceipt }: NextProps) {
   if (tasks.length === 0) {
     return (
       <Section title={texts.title}>
@@ -31,6 +35,11 @@ export function NextSteps({ tasks, onSetUp, onReceipt }: NextProps) {
         {tasks.map((task) => (
           <li key={task.kind}>
             <Words task={task} />
+            {task.kind === 'begin' && (
+              <Begin>
+                <BeginButton tenant={tenant} />
+              </Begin>
+            )}
             <Writers>
               {task.kind === 'setUp' && (
                 <Button onClick={onSetUp} sx={{ marginTop: '6px' }}>
@@ -63,5 +72,6 @@ function Words({ task }: { task: Task }) {
     const day = format.longDate(task.by)
     return <Text style={task.isLate ? { color: color.danger } : undefined}>{task.isLate ? texts.protectLate(day) : texts.protect(day)}</Text>
   }
+  if (task.kind === 'begin' && task.bySteps) return <Text>{texts.beginBySteps}</Text>
   return <Text>{texts[task.kind]}</Text>
 }

@@ -131,6 +131,8 @@ export const changeForm = {
 export const next = {
   title: 'What to do next',
   nothing: 'Nothing to do now.',
+  begin: 'The first day of the tenancy has come.',
+  beginBySteps: 'The first day of the tenancy has come. It has an agreement, so it begins with the last move-in step.',
   setUp: 'Rent is not charged here yet.',
   late: (amount: string, days: number) => `${amount} has been owed for ${count(days, 'day', 'days')}.`,
   stages: {

@@ -81,7 +81,13 @@ describe('what to do next', () => {
   it('is to charge the rent and to record the deposit of who lives there', () => {
     expect(kinds(aTenant(), noLedger(), null, today)).toEqual(['setUp', 'received'])
     expect(kinds(aTenant({ depositAmount: null }), aLedger({ daysInArrears: 0 }), null, today)).toEqual([])
-    expect(kinds(aTenant({ leaseStatus: 'Upcoming' }), noLedger(), null, today)).toEqual([])
+  })
+
+  it('is to begin a tenancy whose first day has come', () => {
+    const upcoming = aTenant({ leaseStatus: 'Upcoming', leaseStart: today })
+    expect(tasksOf(upcoming, noLedger(), null, today)).toEqual([{ kind: 'begin', bySteps: false }])
+    expect(tasksOf({ ...upcoming, agreementApplicationId: 41 }, noLedger(), null, today)).toEqual([{ kind: 'begin', bySteps: true }])
+    expect(kinds({ ...upcoming, leaseStart: '2999-01-01' }, noLedger(), null, today)).toEqual([])
   })
 
   it('begins with arrears, then the deposit that has to be protected', () => {

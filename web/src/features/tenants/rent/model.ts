@@ -5,6 +5,7 @@ import { addMonths, type CivilDate } from '@/lib/civilDate'
 import { daysBetween } from '@/lib/days'
 import { parseMoney, sum, type Minor } from '@/lib/money'
 import { owedOf } from '@/lib/rent'
+import { canBegin, moveInOf } from '../model'
 
 /** How a charge stands, and how much of it is unpaid since how many days. */
 export interface ChargeState {
@@ -94,6 +95,7 @@ export function stageOf(daysInArrears: number, ground8Met: boolean): ArrearsStag
 
 /** Something that is to be done. */
 export type Task =
+  | { kind: 'begin'; bySteps: boolean }
   | { kind: 'setUp' }
   | { kind: 'late'; stage: ArrearsStage; owed: Minor; days: number }
   | { kind: 'protect'; by: CivilDate; isLate: boolean }
@@ -101,8 +103,9 @@ export type Task =
   | { kind: 'giveBack' }
 
 /** What is to be done about a tenant, the most urgent first. */
-export function tasksOf(tenant: Pick<Tenant, 'leaseStatus' | 'depositAmount'>, ledger: Ledger, deposit: Deposit | null, today: CivilDate): Task[] {
+export function tasksOf(tenant: Pick<Tenant, 'leaseStatus' | 'leaseStart' | 'depositAmount' | 'agreementApplicationId'>, ledger: Ledger, deposit: Deposit | null, today: CivilDate): Task[] {
   const tasks: Task[] = []
+  if (canBegin(tenant, today)) tasks.push({ kind: 'begin', bySteps: moveInOf(tenant) !== null })
   const isCurrent = tenant.leaseStatus === 'Active'
   const stage = stageOf(ledger.daysInArrears, ledger.ground8Met)
   if (stage !== null) tasks.push({ kind: 'late', stage, owed: owedOf(ledger.balance), days: ledger.daysInArrears })
