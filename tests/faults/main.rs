@@ -1,6 +1,7 @@
 //! Experiments: a fault under load, and what must hold afterwards. One file each, named as in security-reliability.md 3.3;
 //! tests/README.md says how to read their lines.
 
+mod asked;
 mod broker;
 mod copies;
 mod events;
@@ -22,6 +23,7 @@ mod r11_half_open;
 mod r12_poison;
 mod r13_threefold;
 mod r14_late_versions;
+mod r15_overloaded;
 mod r16_disk_full;
 mod r21_upgraded;
 mod r22_held_table;

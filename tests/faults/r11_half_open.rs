@@ -1,6 +1,7 @@
 //! R11: connections of one kind of edge after the other are broken by RST again and again, then (in the full form) carry nothing for
-//! 20 seconds, in either direction, without anybody being told. No acknowledged write is lost, who waits for a silent side notices it
-//! within 15 seconds, and nothing hangs afterwards.
+//! 20 seconds, in either direction, without anybody being told, and at last stay silent for ever, as when the machine behind them is gone,
+//! while new ones work. No acknowledged write is lost, who waits for a silent side notices it within 15 seconds, and nothing hangs
+//! afterwards.
 
 use std::time::{Duration, Instant};
 
@@ -18,8 +19,12 @@ use crate::WIDE;
 const BETWEEN_BREAKS: Duration = Duration::from_millis(200);
 /// How long an edge is silent.
 const SILENT: Duration = Duration::from_secs(20);
+/// How often connections are lost.
+const LOSSES: usize = 10;
 /// How long a silent side may go unnoticed (promise of R11).
 const NOTICED: Duration = Duration::from_secs(15);
+/// What connecting again and asking once more may take besides.
+const RECONNECTED: Duration = Duration::from_secs(1);
 /// From the end of a fault to the first write (promise P6, that of PostgreSQL, the longest).
 const RECOVERY: Duration = Duration::from_secs(10);
 /// What runs in a database for longer than this has been forgotten: statements end after two seconds.
@@ -58,12 +63,18 @@ async fn one_kind(
     load.ledger.more(BETWEEN).await?;
     storm(system, edges, settings.pick(2, 5), report).await;
     let over = Instant::now();
-    recovered("after RST", &load, over, report).await?;
+    recovered("after RST", &load, over, RECOVERY, report).await?;
     load.ledger.more(BETWEEN).await?;
     silence(system, edges, settings.pick(SILENT / 4, SILENT), report).await;
     let over = Instant::now();
-    recovered("after silence", &load, over, report).await?;
+    recovered("after silence", &load, over, RECOVERY, report).await?;
     load.ledger.more(BETWEEN).await?;
+    // How long a client waits for a gateway that is gone is its own choice.
+    if edges != [Edge::Clients] {
+        let over = losses(system, edges, report).await;
+        recovered("after loss", &load, over, NOTICED + RECONNECTED, report).await?;
+        nothing_is_held_up(&load, report).await?;
+    }
     checks::drained(system).await?;
     let failures = load.ledger.failures();
     report.figure(format!("failed tries {}", failures.len()));
@@ -122,17 +133,49 @@ async fn silence(system: &System, edges: &[Edge], lasts: Duration, report: &mut 
     }
 }
 
+/// Loses the connections several times, so that each time others of them are in use.
+async fn losses(system: &System, edges: &[Edge], report: &mut Report) -> Instant {
+    for _ in 0..LOSSES {
+        system.edges.lose(edges);
+        tokio::time::sleep(BETWEEN_BREAKS).await;
+    }
+    let over = Instant::now();
+    let given_up = || -> usize { system.edges.of(edges).map(Proxy::abandoned).sum() };
+    report.figure(format!(
+        "lost {LOSSES} times, {} given up by then",
+        given_up()
+    ));
+    over
+}
+
+/// Once the silent connections must have been noticed, nobody fails because of them.
+async fn nothing_is_held_up(load: &Load, report: &mut Report) -> anyhow::Result<()> {
+    tokio::time::sleep(NOTICED).await;
+    let seen = load.ledger.failures().len();
+    load.ledger.more(3 * BETWEEN).await?;
+    let late = load.ledger.failures().split_off(seen);
+    report.promise(late.is_empty(), || {
+        format!(
+            "{} tries still fail, the first {}",
+            late.len(),
+            late[0].what
+        )
+    });
+    Ok(())
+}
+
 async fn recovered(
     what: &str,
     load: &Load,
     over: Instant,
+    limit: Duration,
     report: &mut Report,
 ) -> anyhow::Result<()> {
     let first = wait_for("a success", Duration::from_secs(60), async || {
         Ok(load.ledger.first_success(Kind::Property, over))
     })
     .await?;
-    report.recovered(what, first - over, RECOVERY);
+    report.recovered(what, first - over, limit);
     Ok(())
 }
 

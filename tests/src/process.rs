@@ -105,6 +105,29 @@ impl Process {
         Ok(names)
     }
 
+    /// The memory that it holds now, and the most since [`Self::forget_peak`], in bytes.
+    ///
+    /// # Errors
+    /// When it has ended.
+    pub fn memory(&self) -> anyhow::Result<(u64, u64)> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.id()))?;
+        let bytes = |name: &str| -> anyhow::Result<u64> {
+            let line = status.lines().find_map(|line| line.strip_prefix(name));
+            let number = line.and_then(|line| line.split_whitespace().next());
+            Ok(number.context("the system says it")?.parse::<u64>()? * 1024)
+        };
+        Ok((bytes("VmRSS:")?, bytes("VmHWM:")?))
+    }
+
+    /// From now on its peak of memory counts.
+    ///
+    /// # Errors
+    /// When it has ended.
+    pub fn forget_peak(&self) -> anyhow::Result<()> {
+        let path = format!("/proc/{}/clear_refs", self.id());
+        Ok(std::fs::write(path, "5")?)
+    }
+
     /// Whether it is running.
     ///
     /// # Errors

@@ -39,6 +39,7 @@ struct State {
     toxic: Toxic,
     since: Instant,
     resets: usize,
+    losses: usize,
 }
 
 /// A running proxy; it and its connections end when it is dropped.
@@ -69,6 +70,7 @@ impl Proxy {
             toxic: Toxic::Clear,
             since: Instant::now(),
             resets: 0,
+            losses: 0,
         });
         let counts = Arc::<Counts>::default();
         let listening = tokio::spawn(listen(listener, target, watched, counts.clone()));
@@ -100,6 +102,13 @@ impl Proxy {
         self.state.send_modify(|state| state.resets += 1);
     }
 
+    /// Ends every connection on the side that is called and tells the caller nothing, for ever: the machine behind it is gone, and another
+    /// one answers whoever connects now.
+    pub fn lose(&self) {
+        self.counts.abandoned.store(0, SeqCst);
+        self.state.send_modify(|state| state.losses += 1);
+    }
+
     /// Connections that are open.
     #[must_use]
     pub fn open(&self) -> usize {
@@ -112,7 +121,7 @@ impl Proxy {
         self.counts.reset.load(SeqCst)
     }
 
-    /// Of the connections that were open when it became a [`Toxic::Hole`], those that their caller has given up.
+    /// Of the connections that were open when it became a [`Toxic::Hole`], or were lost, those that their caller has given up.
     #[must_use]
     pub fn abandoned(&self) -> usize {
         self.counts.abandoned.load(SeqCst)
@@ -148,13 +157,13 @@ async fn connection(
     mut state: watch::Receiver<State>,
     counts: &Counts,
 ) -> io::Result<()> {
-    let resets = state.borrow().resets;
+    let State { resets, losses, .. } = *state.borrow();
     let begun = Instant::now();
     let (there, back) = (state.clone(), state.clone());
     let mut callee = TcpStream::connect(("127.0.0.1", target)).await?;
     caller.set_nodelay(true)?;
     callee.set_nodelay(true)?;
-    let reset = {
+    let broken = {
         let (from_caller, to_caller) = caller.split();
         let (from_callee, to_callee) = callee.split();
         let both = async {
@@ -164,11 +173,20 @@ async fn connection(
             )
         };
         tokio::select! {
-            ended = both => { ended?; false }
-            changed = state.wait_for(|now| now.resets > resets) => changed.is_ok(),
+            ended = both => return ended.map(|_| ()),
+            changed = state.wait_for(|now| now.resets > resets || now.losses > losses) => match changed {
+                Ok(now) => *now,
+                Err(_) => return Ok(()),
+            },
         }
     };
-    if reset {
+    if broken.losses > losses {
+        drop(callee);
+        // Until the caller closes it; what it says is heard by nobody.
+        let mut unheard = vec![0; PIECE];
+        while caller.read(&mut unheard).await? > 0 {}
+        counts.abandoned.fetch_add(1, SeqCst);
+    } else {
         counts.reset.fetch_add(1, SeqCst);
         caller.set_zero_linger()?;
         callee.set_zero_linger()?;
@@ -278,6 +296,24 @@ mod tests {
         let mut back = [0];
         stream.read_exact(&mut back).await?;
         assert_eq!(back, *b"a");
+        Ok(())
+    }
+
+    #[tokio::test]
+    async fn what_is_lost_stays_silent_until_its_caller_gives_it_up_and_what_comes_later_works()
+    -> anyhow::Result<()> {
+        let (proxy, mut stream) = echo().await?;
+        said_back(&mut stream).await?;
+        proxy.lose();
+        let within = tokio::time::timeout(Duration::from_millis(200), said_back(&mut stream));
+        assert!(within.await.is_err());
+        assert_eq!(proxy.abandoned(), 0);
+        let mut next = TcpStream::connect(("127.0.0.1", proxy.port())).await?;
+        said_back(&mut next).await?;
+        drop(stream);
+        while proxy.abandoned() == 0 {
+            tokio::task::yield_now().await;
+        }
         Ok(())
     }
 

@@ -240,6 +240,12 @@ impl System {
         self.processes.get_mut(&which).context("no such process")
     }
 
+    /// Every process.
+    pub fn processes(&self) -> impl Iterator<Item = (Which, &Process)> {
+        let all = self.processes.iter();
+        all.map(|(which, process)| (*which, process))
+    }
+
     /// Starts every process that has ended again, as the supervisor would, and says how many those were.
     ///
     /// # Errors

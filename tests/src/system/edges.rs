@@ -76,6 +76,11 @@ impl Edges {
         self.of(edges).for_each(|proxy| proxy.set(toxic));
     }
 
+    /// Loses every connection on `edges`, without a word to the callers.
+    pub fn lose(&self, edges: &[Edge]) {
+        self.of(edges).for_each(Proxy::lose);
+    }
+
     /// Breaks every connection on `edges`.
     pub fn reset(&self, edges: &[Edge]) {
         self.of(edges).for_each(Proxy::reset);
