@@ -181,11 +181,12 @@ pub async fn all_sign(world: &World, id: i64) -> anyhow::Result<Agreement> {
         let Some(token) = asked.find(|token| !done.contains(token)) else {
             break;
         };
-        // The link of an agreement that is void is dead.
+        // The link of an agreement that is void is dead, and one that was declined is only shown.
         if let Ok(seen) = open(world, &token).await {
-            let own = seen.signers.iter().find(|one| one.is_caller);
-            let name = own.map(|one| one.display_name.clone()).unwrap_or_default();
-            sign_by_link(world, &token, signed(&name, &seen)).await?;
+            let mut signers = seen.signers.iter();
+            if let Some(own) = signers.find(|one| one.is_caller && one.may_sign) {
+                sign_by_link(world, &token, signed(&own.display_name, &seen)).await?;
+            }
         }
         done.push(token);
     }
