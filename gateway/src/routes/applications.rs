@@ -1,5 +1,7 @@
 //! Applications: a landlord's organisation's, or a tenant account's own.
 
+use std::time::Duration;
+
 use axum::{Json, response::Response};
 use chrono::NaiveDate;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -35,6 +37,8 @@ use crate::{
 
 /// Where the list is.
 const LIST: &str = "/api/tenant-applications";
+/// For a whole list, which takes up to fifty pages.
+const WHOLE_LIST: Duration = Duration::from_secs(10);
 /// Fields whose names differ from the contract's.
 const NAMES: [(&str, &str); 1] = [("name", "tenantName")];
 
@@ -91,7 +95,7 @@ async fn list(
     page: Query<PageParams>,
     wanted: Query<ApplicationParams>,
 ) -> Result<Response, Problem> {
-    let call = pages::within(call, &page.message);
+    let call = call.within(WHOLE_LIST);
     let path = wanted.of(LIST);
     pages::answer(&path, page.message, async |page_size, page_token| {
         let message = ListApplicationsRequest {

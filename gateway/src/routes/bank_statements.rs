@@ -1,5 +1,7 @@
 //! Banks' files, and the lines of them that become receipts.
 
+use std::time::Duration;
+
 use axum::{Json, response::Response};
 use http::{HeaderMap, StatusCode};
 use lintel_proto::tenancy::v1::{
@@ -33,6 +35,8 @@ use crate::{
 
 /// Where the lines are.
 const LINES: &str = "/api/bank-lines";
+/// For a whole list, which takes up to fifty pages.
+const WHOLE_LIST: Duration = Duration::from_secs(10);
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
@@ -128,7 +132,7 @@ async fn lines(
     page: Query<PageParams>,
     wanted: Query<BankLineParams>,
 ) -> Result<Response, Problem> {
-    let call = pages::within(call, &page.message);
+    let call = call.within(WHOLE_LIST);
     let path = wanted.of(LINES);
     pages::answer(&path, page.message, async |page_size, page_token| {
         let message = ListBankLinesRequest {

@@ -1,5 +1,7 @@
 //! Maintenance requests: a landlord's organisation's, or those of a tenant's own tenancy.
 
+use std::time::Duration;
+
 use axum::{Json, response::Response};
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use lintel_proto::maintenance::v1::{
@@ -33,6 +35,8 @@ use crate::{
 
 /// Where the list is.
 pub(super) const LIST: &str = "/api/maintenance-requests";
+/// For a whole list, which takes up to fifty pages.
+const WHOLE_LIST: Duration = Duration::from_secs(10);
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
@@ -95,7 +99,7 @@ async fn list(
     page: Query<PageParams>,
     wanted: Query<MaintenanceParams>,
 ) -> Result<Response, Problem> {
-    let call = pages::within(call, &page.message);
+    let call = call.within(WHOLE_LIST);
     let path = wanted.of(LIST);
     pages::answer(&path, page.message, async |page_size, page_token| {
         let message = ListMaintenanceRequestsRequest {

@@ -16,7 +16,7 @@ use lintel_proto::{
         snapshot_service_client::SnapshotServiceClient as PortfolioClient,
     },
 };
-use lintel_runtime::fill::{Filled, PAGE, patiently, request};
+use lintel_runtime::fill::{Filled, PAGE, request};
 use tokio_util::sync::CancellationToken;
 use tonic::transport::Channel;
 
@@ -102,17 +102,14 @@ impl Fill {
     }
 
     async fn fill_homes(&self) -> anyhow::Result<usize> {
-        let client = PortfolioClient::new(self.portfolio.clone());
+        let mut client = PortfolioClient::new(self.portfolio.clone());
         let (mut rows, mut page_token) = (0, String::new());
         loop {
-            let wanted = ListPropertySnapshotsRequest {
+            let page = ListPropertySnapshotsRequest {
                 page_size: PAGE,
                 page_token,
             };
-            let page = patiently(|| async {
-                let wanted = request(&self.key, wanted.clone())?;
-                Ok(client.clone().list_property_snapshots(wanted).await?)
-            });
+            let page = client.list_property_snapshots(request(&self.key, page)?);
             let page = page.await?.into_inner();
             rows += page.properties.len();
             let mut tx = self.db.begin_worker().await?;
@@ -147,18 +144,17 @@ impl Fill {
     }
 
     async fn accounts(&self) -> anyhow::Result<usize> {
-        let client = SnapshotServiceClient::new(self.identity.clone());
+        let mut client = SnapshotServiceClient::new(self.identity.clone());
         let (mut rows, mut page_token) = (0, String::new());
         loop {
-            let wanted = ListAccountSnapshotsRequest {
+            let page = ListAccountSnapshotsRequest {
                 page_size: PAGE,
                 page_token,
             };
-            let page = patiently(|| async {
-                let wanted = request(&self.key, wanted.clone())?;
-                Ok(client.clone().list_account_snapshots(wanted).await?)
-            });
-            let page = page.await?.into_inner();
+            let page = client
+                .list_account_snapshots(request(&self.key, page)?)
+                .await?;
+            let page = page.into_inner();
             rows += page.accounts.len();
             let mut tx = self.db.begin_worker().await?;
             for account in page.accounts {
@@ -173,17 +169,14 @@ impl Fill {
     }
 
     async fn members(&self) -> anyhow::Result<usize> {
-        let client = SnapshotServiceClient::new(self.identity.clone());
+        let mut client = SnapshotServiceClient::new(self.identity.clone());
         let (mut rows, mut page_token) = (0, String::new());
         loop {
-            let wanted = ListOrganisationSnapshotsRequest {
+            let page = ListOrganisationSnapshotsRequest {
                 page_size: PAGE,
                 page_token,
             };
-            let page = patiently(|| async {
-                let wanted = request(&self.key, wanted.clone())?;
-                Ok(client.clone().list_organisation_snapshots(wanted).await?)
-            });
+            let page = client.list_organisation_snapshots(request(&self.key, page)?);
             let page = page.await?.into_inner();
             let mut tx = self.db.begin_worker().await?;
             for member in page.organisations.iter().flat_map(|told| &told.members) {

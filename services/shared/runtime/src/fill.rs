@@ -15,14 +15,6 @@ pub const PAGE: i32 = 200;
 const AGAIN: Duration = Duration::from_secs(5);
 /// How long a page may take.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// The pauses before a page is tried again that failed, because its owner is busy or starts anew: many pages are not begun again for
-/// one of them.
-const PAUSES: [Duration; 4] = [
-    Duration::from_millis(200),
-    Duration::from_secs(1),
-    Duration::from_secs(3),
-    Duration::from_secs(5),
-];
 
 /// The copies of one service.
 pub trait Copies: Send + Sync {
@@ -138,7 +130,7 @@ async fn fill_if_new<C: Copies>(copies: &C, copy: C::Copy) -> anyhow::Result<()>
 async fn fill<C: Copies>(copies: &C, copy: C::Copy) -> anyhow::Result<usize> {
     let (mut rows, mut page_token) = (0, String::new());
     loop {
-        let (more, next) = patiently(|| copies.keep_page(copy, page_token.clone())).await?;
+        let (more, next) = copies.keep_page(copy, page_token).await?;
         rows += more;
         if next.is_empty() {
             copies.note_filled(copy).await?;
@@ -146,27 +138,6 @@ async fn fill<C: Copies>(copies: &C, copy: C::Copy) -> anyhow::Result<usize> {
         }
         page_token = next;
     }
-}
-
-/// One page, tried again when it fails. It may be kept twice: what comes second is no news.
-///
-/// # Errors
-/// The last one.
-pub async fn patiently<T, F>(page: impl Fn() -> F) -> anyhow::Result<T>
-where
-    F: Future<Output = anyhow::Result<T>>,
-{
-    for pause in PAUSES {
-        match page().await {
-            Ok(kept) => return Ok(kept),
-            Err(error) => {
-                let error = format!("{error:#}");
-                tracing::warn!(error, "a page of a copy failed; it is tried again");
-                tokio::time::sleep(pause).await;
-            }
-        }
-    }
-    page().await
 }
 
 const fn own<C: Copies>(_: &C) -> &'static [C::Copy] {
@@ -260,16 +231,7 @@ mod tests {
         Ok(())
     }
 
-    #[tokio::test(start_paused = true)]
-    async fn a_page_that_fails_is_tried_again_and_the_others_are_not() -> anyhow::Result<()> {
-        let shelf = Shelf::default();
-        shelf.refusals.store(PAUSES.len(), Ordering::SeqCst);
-        assert_eq!(all(&&shelf).await?, Filled { rows: 60, gone: 4 });
-        assert_eq!(locked(&shelf.kept).len(), 10);
-        Ok(())
-    }
-
-    #[tokio::test(start_paused = true)]
+    #[tokio::test]
     async fn nothing_is_swept_while_an_owner_does_not_answer() {
         let shelf = Shelf::default();
         shelf.refusals.store(usize::MAX, Ordering::SeqCst);
