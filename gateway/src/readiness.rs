@@ -18,6 +18,11 @@ use crate::{Gateway, live::Connection};
 
 /// How long the readiness check of one service may take.
 const PATIENCE: Duration = Duration::from_secs(1);
+/// How long a service is asked again that says it does not serve. The replica that was asked may have been told to stop just now; the next
+/// call goes to another one as soon as this process has heard of that.
+const OTHERS: Duration = Duration::from_millis(300);
+/// The pause before it is asked again.
+const PAUSE: Duration = Duration::from_millis(20);
 /// How long identity's list of ended sessions counts as current while no events arrive; it is then fetched every second.
 const FRESH: Duration = Duration::from_secs(5);
 
@@ -113,6 +118,17 @@ impl Readiness {
 }
 
 async fn is_serving(channel: GrpcChannel) -> bool {
+    let begun = Instant::now();
+    while !says_so(channel.clone()).await {
+        if begun.elapsed() > OTHERS {
+            return false;
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+    true
+}
+
+async fn says_so(channel: GrpcChannel) -> bool {
     let mut client = HealthClient::new(channel);
     let asked = client.check(HealthCheckRequest::default());
     matches!(
@@ -123,7 +139,46 @@ async fn is_serving(channel: GrpcChannel) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use lintel_runtime::{SharedConfig, client};
+    use serde_json::json;
+    use tokio::net::TcpListener;
+    use tonic::transport::{Server, server::TcpIncoming};
+    use tonic_health::{
+        ServingStatus as Serves,
+        pb::health_server::HealthServer,
+        server::{HealthReporter, HealthService},
+    };
+
     use super::*;
+
+    #[tokio::test]
+    async fn one_replica_that_stops_makes_nobody_else_unready() -> anyhow::Result<()> {
+        let shared = SharedConfig::defaults_with(json!({"profile": "dev"}))?;
+        let (mut reporters, mut urls) = (Vec::new(), Vec::new());
+        for _ in 0..2 {
+            let reporter = HealthReporter::new();
+            reporter.set_service_status("", Serves::Serving).await;
+            let listener = TcpListener::bind("127.0.0.1:0").await?;
+            urls.push(format!("http://{}", listener.local_addr()?));
+            let health = HealthService::from_health_reporter(reporter.clone());
+            let server = Server::builder().add_service(HealthServer::new(health));
+            tokio::spawn(server.serve_with_incoming(TcpIncoming::from(listener)));
+            reporters.push(reporter);
+        }
+        let channel = client::channel("TEST_URL", &urls.join(","), &shared)?;
+        assert!(is_serving(channel.clone()).await);
+        for stopped in 0..10 {
+            let (one, other) = (&reporters[stopped % 2], &reporters[(stopped + 1) % 2]);
+            other.set_service_status("", Serves::Serving).await;
+            one.set_service_status("", Serves::NotServing).await;
+            assert!(is_serving(channel.clone()).await, "{stopped}");
+        }
+        for reporter in &reporters {
+            reporter.set_service_status("", Serves::NotServing).await;
+        }
+        assert!(!is_serving(channel).await);
+        Ok(())
+    }
 
     #[test]
     fn without_events_what_identity_said_holds_for_seconds() {
