@@ -1,7 +1,5 @@
 //! Applications: a landlord's organisation's, or a tenant account's own.
 
-use std::time::Duration;
-
 use axum::{Json, response::Response};
 use chrono::NaiveDate;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -37,8 +35,6 @@ use crate::{
 
 /// Where the list is.
 const LIST: &str = "/api/tenant-applications";
-/// For a whole list, which takes up to fifty pages.
-const WHOLE_LIST: Duration = Duration::from_secs(10);
 /// Fields whose names differ from the contract's.
 const NAMES: [(&str, &str); 1] = [("name", "tenantName")];
 
@@ -95,7 +91,7 @@ async fn list(
     page: Query<PageParams>,
     wanted: Query<ApplicationParams>,
 ) -> Result<Response, Problem> {
-    let call = call.within(WHOLE_LIST);
+    let call = pages::within(call, &page.message);
     let path = wanted.of(LIST);
     pages::answer(&path, page.message, async |page_size, page_token| {
         let message = ListApplicationsRequest {

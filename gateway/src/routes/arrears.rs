@@ -1,6 +1,6 @@
 //! What all tenants owe.
 
-use std::{sync::OnceLock, time::Duration};
+use std::sync::OnceLock;
 
 use axum::{
     Json,
@@ -26,8 +26,6 @@ use crate::{
 
 /// Where the list is.
 const LIST: &str = "/api/arrears";
-/// For a whole list, which takes up to fifty pages.
-const WHOLE_LIST: Duration = Duration::from_secs(10);
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default().routes(routes!(list))
@@ -62,7 +60,7 @@ async fn list(
     page: Query<PageParams>,
     wanted: Query<ArrearsParams>,
 ) -> Result<Response, Problem> {
-    let call = call.within(WHOLE_LIST);
+    let call = pages::within(call, &page.message);
     let path = wanted.of(LIST);
     // Each page has the sums of all; those of the first are answered.
     let sums = OnceLock::new();

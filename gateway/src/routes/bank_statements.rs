@@ -1,7 +1,5 @@
 //! Banks' files, and the lines of them that become receipts.
 
-use std::time::Duration;
-
 use axum::{Json, response::Response};
 use http::{HeaderMap, StatusCode};
 use lintel_proto::tenancy::v1::{
@@ -35,8 +33,6 @@ use crate::{
 
 /// Where the lines are.
 const LINES: &str = "/api/bank-lines";
-/// For a whole list, which takes up to fifty pages.
-const WHOLE_LIST: Duration = Duration::from_secs(10);
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
@@ -132,7 +128,7 @@ async fn lines(
     page: Query<PageParams>,
     wanted: Query<BankLineParams>,
 ) -> Result<Response, Problem> {
-    let call = call.within(WHOLE_LIST);
+    let call = pages::within(call, &page.message);
     let path = wanted.of(LINES);
     pages::answer(&path, page.message, async |page_size, page_token| {
         let message = ListBankLinesRequest {

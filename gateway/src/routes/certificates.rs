@@ -1,7 +1,5 @@
 //! The certificates of the caller's properties.
 
-use std::time::Duration;
-
 use axum::{
     Json,
     response::{IntoResponse, Response},
@@ -38,8 +36,6 @@ use crate::{
 
 /// Where the list is.
 const LIST: &str = "/api/property-certificates";
-/// For a whole list, which takes up to fifty pages.
-const WHOLE_LIST: Duration = Duration::from_secs(10);
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
@@ -102,7 +98,7 @@ async fn list(
     page: Query<PageParams>,
     wanted: Query<CertificateParams>,
 ) -> Result<Response, Problem> {
-    let call = call.within(WHOLE_LIST);
+    let call = pages::within(call, &page.message);
     let path = wanted.of(LIST);
     pages::answer(&path, page.message, async |page_size, page_token| {
         let message = ListCertificatesRequest {

@@ -1,7 +1,5 @@
 //! Who repairs things for the organisation.
 
-use std::time::Duration;
-
 use axum::response::Response;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use lintel_proto::maintenance::v1::{
@@ -30,8 +28,6 @@ use crate::{
 
 /// Where the list is.
 const LIST: &str = "/api/contractors";
-/// For a whole list, which takes up to fifty pages.
-const WHOLE_LIST: Duration = Duration::from_secs(10);
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
@@ -78,7 +74,7 @@ async fn list(
     page: Query<PageParams>,
     wanted: Query<ContractorParams>,
 ) -> Result<Response, Problem> {
-    let call = call.within(WHOLE_LIST);
+    let call = pages::within(call, &page.message);
     let path = wanted.of(LIST);
     pages::answer(&path, page.message, async |page_size, page_token| {
         let message = ListContractorsRequest {

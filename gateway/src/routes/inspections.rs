@@ -1,7 +1,5 @@
 //! The inspections of the caller's properties.
 
-use std::time::Duration;
-
 use axum::{Json, response::Response};
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -35,8 +33,6 @@ use crate::{
 
 /// Where the list is.
 const LIST: &str = "/api/property-inspections";
-/// For a whole list, which takes up to fifty pages.
-const WHOLE_LIST: Duration = Duration::from_secs(10);
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
@@ -67,7 +63,7 @@ async fn listed(
     wanted: ListInspectionsRequest,
     path: &str,
 ) -> Result<Response, Problem> {
-    let call = call.within(WHOLE_LIST);
+    let call = pages::within(call, &page);
     pages::answer(path, page, async |page_size, page_token| {
         let message = ListInspectionsRequest {
             page_size,

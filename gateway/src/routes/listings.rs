@@ -33,8 +33,6 @@ use crate::{
 
 /// Where the search is.
 const LIST: &str = "/api/investment-properties";
-/// For a whole list, which takes up to fifty pages.
-const WHOLE_LIST: Duration = Duration::from_secs(10);
 /// How long a search may take that the trigrams of misspelt words answer.
 const SEARCH: Duration = Duration::from_secs(3);
 /// How many there are, exact up to [`COUNTED`].
@@ -118,7 +116,7 @@ async fn list(
     wanted: Query<SearchParams>,
 ) -> Result<Response, Problem> {
     let (paged, first) = (page.message.paged, page.message.is_first());
-    let call = call.within(if paged { SEARCH } else { WHOLE_LIST });
+    let call = call.within(if paged { SEARCH } else { pages::WHOLE_LIST });
     let path = wanted.of(LIST);
     let count = AtomicI32::new(0);
     let mut response = pages::answer(&path, page.message, async |page_size, page_token| {

@@ -1,7 +1,5 @@
 //! Maintenance requests: a landlord's organisation's, or those of a tenant's own tenancy.
 
-use std::time::Duration;
-
 use axum::{Json, response::Response};
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use lintel_proto::maintenance::v1::{
@@ -35,8 +33,6 @@ use crate::{
 
 /// Where the list is.
 pub(super) const LIST: &str = "/api/maintenance-requests";
-/// For a whole list, which takes up to fifty pages.
-const WHOLE_LIST: Duration = Duration::from_secs(10);
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
@@ -99,7 +95,7 @@ async fn list(
     page: Query<PageParams>,
     wanted: Query<MaintenanceParams>,
 ) -> Result<Response, Problem> {
-    let call = call.within(WHOLE_LIST);
+    let call = pages::within(call, &page.message);
     let path = wanted.of(LIST);
     pages::answer(&path, page.message, async |page_size, page_token| {
         let message = ListMaintenanceRequestsRequest {

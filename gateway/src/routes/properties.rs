@@ -1,6 +1,6 @@
 //! The properties of the caller's organisation.
 
-use std::{sync::OnceLock, time::Duration};
+use std::sync::OnceLock;
 
 use axum::response::{IntoResponse, Response};
 use http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -29,9 +29,6 @@ use crate::{
     problem::Problem,
 };
 
-/// For a whole list, which takes up to fifty pages.
-const WHOLE_LIST: Duration = Duration::from_secs(10);
-
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
         .routes(routes!(list, create))
@@ -59,7 +56,7 @@ async fn list(
     page: Query<PageParams>,
     listing: Query<ListingParams>,
 ) -> Result<Response, Problem> {
-    let call = call.within(WHOLE_LIST);
+    let call = pages::within(call, &page.message);
     let first = page.message.paged && page.message.is_first();
     let total = OnceLock::new();
     let path = listing.of("/api/properties");
@@ -198,7 +195,7 @@ async fn history(
     PropertyId(property_id): PropertyId,
     page: Query<PageParams>,
 ) -> Result<Response, Problem> {
-    let call = call.within(WHOLE_LIST);
+    let call = pages::within(call, &page.message);
     let path = format!("/api/properties/{property_id}/history");
     pages::answer(&path, page.message, async |page_size, page_token| {
         let message = ListPropertyHistoryRequest {

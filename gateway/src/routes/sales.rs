@@ -1,7 +1,5 @@
 //! Selling properties, and what was sold.
 
-use std::time::Duration;
-
 use axum::{Json, response::Response};
 use http::{HeaderValue, StatusCode, header};
 use lintel_proto::portfolio::v1::{
@@ -31,9 +29,6 @@ use crate::{
     },
     problem::Problem,
 };
-
-/// For a whole list, which takes up to fifty pages.
-const WHOLE_LIST: Duration = Duration::from_secs(10);
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
@@ -142,7 +137,7 @@ async fn list(
     order: Query<SoldOrderParams>,
     query: Query<PageParams>,
 ) -> Result<Response, Problem> {
-    let call = call.within(WHOLE_LIST);
+    let call = pages::within(call, &query.message);
     let path = order.of("/api/sold-properties");
     pages::answer(&path, query.message, async |page_size, page_token| {
         page(&call, &order.message, page_size, page_token).await
@@ -176,7 +171,7 @@ async fn page(
     security(("bearer" = []))
 )]
 async fn analytics(call: Call<GetSaleAnalyticsRequest>) -> Result<Json<SaleAnalytics>, Problem> {
-    let call = call.within(WHOLE_LIST);
+    let call = call.within(pages::WHOLE_LIST);
     let reply = call.send(GetSaleAnalyticsRequest {}).await?;
     let (list, latest) = (call.beside()?, ListSoldPropertiesRequest::default());
     let (mut sold, mut next) = page(&list, &latest, PAGE, String::new()).await?;
@@ -233,7 +228,7 @@ async fn history(
     SoldPropertyId(sold_property_id): SoldPropertyId,
     page: Query<PageParams>,
 ) -> Result<Response, Problem> {
-    let call = call.within(WHOLE_LIST);
+    let call = pages::within(call, &page.message);
     let path = format!("/api/sold-properties/{sold_property_id}/history");
     pages::answer(&path, page.message, async |page_size, page_token| {
         let message = ListSoldPropertyHistoryRequest {

@@ -1,7 +1,5 @@
 //! The tenants of the caller's homes.
 
-use std::time::Duration;
-
 use axum::{Json, response::Response};
 use chrono::NaiveDate;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -37,8 +35,6 @@ use crate::{
 
 /// Where the list is.
 const LIST: &str = "/api/tenants";
-/// For a whole list, which takes up to fifty pages.
-const WHOLE_LIST: Duration = Duration::from_secs(10);
 /// Fields whose names differ from the contract's.
 const NAMES: [(&str, &str); 1] = [("deposit", "depositAmount")];
 
@@ -93,7 +89,7 @@ async fn list(
     page: Query<PageParams>,
     wanted: Query<TenantParams>,
 ) -> Result<Response, Problem> {
-    let call = call.within(WHOLE_LIST);
+    let call = pages::within(call, &page.message);
     let path = wanted.of(LIST);
     pages::answer(&path, page.message, async |page_size, page_token| {
         let message = ListTenantsRequest {

@@ -329,6 +329,28 @@ async fn a_list_is_gathered_from_its_pages() {
 }
 
 #[tokio::test]
+async fn a_page_may_take_as_long_as_any_read_and_only_a_whole_list_longer() {
+    let front = Front::new().await;
+    front.upstream.on(ListPropertiesRequest::PATH, || {
+        Ok(ListPropertiesResponse::default())
+    });
+    let (_, token) = front.landlord();
+    for (path, most) in [
+        ("/api/properties?pageSize=10", 1_500_000),
+        ("/api/properties", 10_000_000),
+    ] {
+        front.get(path, &token).await;
+        let asked = front.upstream.asked().pop().unwrap();
+        let told = asked.headers["grpc-timeout"].to_str().unwrap();
+        let micros: u32 = told.strip_suffix('u').unwrap().parse().unwrap();
+        assert!(
+            micros <= most && micros > most - 1_000_000,
+            "{path}: {told}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn a_search_reaches_the_service_and_the_address_of_the_next_page() {
     let front = Front::new().await;
     front.upstream.on(ListPropertiesRequest::PATH, || {

@@ -7,7 +7,7 @@
 use std::{sync::Arc, time::Duration};
 
 use lintel_core::{Clock, EmailAddress, Error, RequestKey};
-use lintel_db::{Db, Scope, once};
+use lintel_db::{Db, SOON, Scope, in_time, once};
 use lintel_proto::identity::v1::AccountMailKind;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
@@ -146,7 +146,8 @@ impl MailWorker {
 
     async fn grant(&self, wish: &Wish) {
         for attempt in 1..=TRIES {
-            match self.send(&wish.what).instrument(wish.span.clone()).await {
+            let sent = in_time(SOON, self.send(&wish.what));
+            match sent.instrument(wish.span.clone()).await {
                 Ok(()) => return,
                 Err(Error::Unavailable { .. }) if attempt < TRIES => {
                     tokio::time::sleep(Duration::from_millis(100) * 4_u32.pow(attempt)).await;

@@ -8,7 +8,7 @@ use chrono::{DateTime, Duration, Utc};
 use ed25519_dalek::SigningKey;
 use lintel_auth::{TokenSigner, TokenVerifier, VerifyingKey};
 use lintel_core::{Clock, Error};
-use lintel_db::Db;
+use lintel_db::{Db, SOON, in_time};
 use rand::rngs::OsRng;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
@@ -114,7 +114,7 @@ impl SigningKeys {
                 () = tokio::time::sleep(every) => {}
                 () = stop.cancelled() => return,
             }
-            if let Err(error) = self.reload().await {
+            if let Err(error) = in_time(SOON, self.reload()).await {
                 tracing::warn!(
                     reason = error.reason(),
                     cause = cause(&error),

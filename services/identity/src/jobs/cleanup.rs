@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use lintel_core::Clock;
-use lintel_db::Db;
+use lintel_db::{A_ROUND, Db, in_time};
 use lintel_telemetry::metrics;
 use tokio_util::sync::CancellationToken;
 
@@ -18,7 +18,10 @@ pub async fn run(db: Db, clock: Arc<dyn Clock>, stop: CancellationToken) {
             () = tokio::time::sleep(PAUSE) => {}
             () = stop.cancelled() => return,
         }
-        if let Err(error) = metrics::round("retention", cleanup::run(&db, clock.as_ref()).await) {
+        if let Err(error) = metrics::round(
+            "retention",
+            in_time(A_ROUND, cleanup::run(&db, clock.as_ref())).await,
+        ) {
             tracing::warn!(
                 reason = error.reason(),
                 cause = cause(&error),

@@ -9,6 +9,7 @@ use std::{
 
 use anyhow::Context as _;
 use lintel_core::OrganisationId;
+use lintel_db::{SOON, StoreError, in_time};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
@@ -69,10 +70,12 @@ impl ImportWork {
         let Some((import, Worked::Ended)) = read else {
             return Ok(FromDisk::NotNow);
         };
-        let mut tx = self.db.begin_worker().await?;
-        let shared = OrganisationId::new(0);
-        let found = listing_import::find(&mut tx, shared, import).await?;
-        Ok(match found.context("the import is gone")?.state {
+        let found = in_time(SOON, async {
+            let mut tx = self.db.begin_worker().await?;
+            let shared = OrganisationId::new(0);
+            listing_import::find(&mut tx, shared, import).await
+        });
+        Ok(match found.await?.context("the import is gone")?.state {
             ImportState::Done => FromDisk::Done,
             _ => FromDisk::Failed,
         })
@@ -89,13 +92,16 @@ impl ImportWork {
         File::open(path).with_context(|| format!("{} cannot be opened", path.display()))?;
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let name: String = name.chars().take(255).collect();
-        let now = self.clock.now();
-        let mut tx = self.db.begin_worker().await?;
-        let owner = Uuid::now_v7();
-        let taken =
-            import_work::begin(&mut tx, owner, format, source, &name, now, now + LEASE).await?;
-        tx.commit().await?;
-        let Some(taken) = taken else {
+        let taken = in_time(SOON, async {
+            let now = self.clock.now();
+            let mut tx = self.db.begin_worker().await?;
+            let (owner, until) = (Uuid::now_v7(), now + LEASE);
+            let taken =
+                import_work::begin(&mut tx, owner, format, source, &name, now, until).await?;
+            tx.commit().await?;
+            Ok::<_, StoreError>(taken)
+        });
+        let Some(taken) = taken.await? else {
             return Ok(None);
         };
         let (import, path) = (taken.id, path.to_owned());

@@ -1,11 +1,11 @@
 //! Reads files into the tables. The process that holds an import's lease works on it, batch by batch; when it dies, another one goes on
 //! after the last batch once the lease is over, and reads the file again up to there.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use chrono::TimeDelta;
 use lintel_core::{Clock, Error};
-use lintel_db::{Db, Tx, outbox};
+use lintel_db::{Db, SOON, Tx, in_time, outbox};
 use tokio::{runtime::Handle, sync::mpsc};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::{batch::Batches, import_rows, stored_file::StoredFile};
 use crate::{
     connectors::Input,
-    domain::{Counts, ImportState, Outcome, Phase, Unreadable},
+    domain::{Counts, ImportState, Outcome, Phase, Row, Unreadable},
     events,
     store::{
         import_work::{self, Taken},
@@ -23,6 +23,8 @@ use crate::{
 
 /// How long nobody else may take an import whose worker says nothing.
 pub(super) const LEASE: TimeDelta = TimeDelta::seconds(60);
+/// How long a batch may take: a few statements of at most 30 s each.
+pub(super) const A_BATCH: Duration = Duration::from_secs(120);
 /// Homes that are withdrawn in one transaction.
 const WITHDRAWN_AT_ONCE: i64 = 500;
 /// Medians that are worked out between two signs of life.
@@ -49,6 +51,14 @@ pub enum Worked {
     Stopped,
 }
 
+/// How a batch of a phase went.
+enum Batch {
+    More,
+    Last,
+    /// Somebody else works on the import by now.
+    Elsewhere,
+}
+
 /// How reading a file went.
 enum Reading {
     Read(Outcome),
@@ -73,10 +83,13 @@ impl ImportWork {
     #[tracing::instrument(name = "app.work_on_import", skip_all)]
     pub async fn work(&self, stop: &CancellationToken) -> Result<Option<Worked>, Error> {
         let now = self.clock.now();
-        let mut tx = self.db.begin_worker().await?;
-        let taken = import_work::take(&mut tx, Uuid::now_v7(), now, now + LEASE).await?;
-        tx.commit().await?;
-        let Some(taken) = taken else {
+        let taken = in_time(SOON, async {
+            let mut tx = self.db.begin_worker().await?;
+            let taken = import_work::take(&mut tx, Uuid::now_v7(), now, now + LEASE).await?;
+            tx.commit().await?;
+            Ok::<_, Error>(taken)
+        });
+        let Some(taken) = taken.await? else {
             return Ok(None);
         };
         let (worker, import, size) = (self.db.worker().clone(), taken.id, taken.size);
@@ -94,7 +107,7 @@ impl ImportWork {
     ) -> Result<Worked, Error> {
         match self.all_phases(&mut taken, open, stop).await {
             Ok(Worked::Stopped) => {
-                import_work::let_go(self.db.worker(), &taken).await?;
+                self.let_go(&taken).await?;
                 Ok(Worked::Stopped)
             }
             // A fault in the program repeats itself, so this import ends and the next ones go on.
@@ -104,11 +117,16 @@ impl ImportWork {
                 self.end(&taken, ImportState::Failed, Some(OUR_FAULT)).await
             }
             Err(error) => {
-                import_work::let_go(self.db.worker(), &taken).await?;
+                self.let_go(&taken).await?;
                 Err(error)
             }
             ended => ended,
         }
+    }
+
+    async fn let_go(&self, taken: &Taken) -> Result<(), Error> {
+        in_time(SOON, import_work::let_go(self.db.worker(), taken)).await?;
+        Ok(())
     }
 
     async fn all_phases(
@@ -187,13 +205,9 @@ impl ImportWork {
             }
             let count = i64::try_from(rows.len()).map_err(Error::internal)?;
             let cursor = taken.cursor + count;
-            let mut tx = self.begin().await?;
-            let now = self.clock.now();
-            let ours = import_rows::store(&mut tx, taken, rows, cursor, now, now + LEASE).await?;
-            if !ours {
+            if !in_time(A_BATCH, self.store(taken, rows, cursor)).await? {
                 return Ok(Reading::Broken(Worked::Elsewhere));
             }
-            tx.commit().await?;
             taken.cursor = cursor;
         }
         Ok(match reading.await.map_err(Error::internal)? {
@@ -201,6 +215,17 @@ impl ImportWork {
             Err(Unreadable::Format(problem)) => Reading::Unreadable(cut(&problem.to_string())),
             Err(error @ Unreadable::Io(_)) => return Err(Error::unavailable(error)),
         })
+    }
+
+    /// Stores a batch that ends before `cursor`. Returns whether the import is still ours.
+    async fn store(&self, taken: &Taken, rows: Vec<Row>, cursor: i64) -> Result<bool, Error> {
+        let mut tx = self.begin().await?;
+        let now = self.clock.now();
+        let ours = import_rows::store(&mut tx, taken, rows, cursor, now, now + LEASE).await?;
+        if ours {
+            tx.commit().await?;
+        }
+        Ok(ours)
     }
 
     async fn turn_to(
@@ -212,59 +237,75 @@ impl ImportWork {
     ) -> Result<bool, Error> {
         let until = self.clock.now() + LEASE;
         let worker = self.db.worker();
-        let ours = import_work::turn_to(worker, taken, phase, &branches, problem, until).await?;
+        let turned = import_work::turn_to(worker, taken, phase, &branches, problem, until);
+        let ours = in_time(SOON, turned).await?;
         taken.phase = phase;
         taken.branches = branches;
         Ok(ours)
     }
 
-    /// Withdraws what a whole snapshot did not have.
+    /// Withdraws what a whole snapshot did not have. Returns whether the import is still ours.
     async fn withdraw_missing(&self, taken: &Taken) -> Result<bool, Error> {
         loop {
-            let now = self.clock.now();
-            let mut tx = self.begin().await?;
-            let missing = imported::missing(&mut tx, taken, WITHDRAWN_AT_ONCE).await?;
-            if missing.is_empty() {
-                return Ok(true);
+            match in_time(A_BATCH, self.withdraw_some(taken)).await? {
+                Batch::More => {}
+                Batch::Last => return Ok(true),
+                Batch::Elsewhere => return Ok(false),
             }
-            let counts = Counts {
-                withdrawn: i64::try_from(missing.len()).map_err(Error::internal)?,
-                ..Counts::default()
-            };
-            let news = import_rows::withdraw(&mut tx, taken, missing, now).await?;
-            import_rows::tell(&mut tx, &news).await?;
-            let until = now + LEASE;
-            let ours =
-                import_rows::advance(&mut tx, taken, taken.cursor, counts, now, until).await?;
-            if !ours {
-                return Ok(false);
-            }
-            tx.commit().await?;
         }
     }
 
-    /// Works out the medians that are stale.
+    async fn withdraw_some(&self, taken: &Taken) -> Result<Batch, Error> {
+        let now = self.clock.now();
+        let mut tx = self.begin().await?;
+        let missing = imported::missing(&mut tx, taken, WITHDRAWN_AT_ONCE).await?;
+        if missing.is_empty() {
+            return Ok(Batch::Last);
+        }
+        let counts = Counts {
+            withdrawn: i64::try_from(missing.len()).map_err(Error::internal)?,
+            ..Counts::default()
+        };
+        let news = import_rows::withdraw(&mut tx, taken, missing, now).await?;
+        import_rows::tell(&mut tx, &news).await?;
+        let until = now + LEASE;
+        let ours = import_rows::advance(&mut tx, taken, taken.cursor, counts, now, until).await?;
+        if !ours {
+            return Ok(Batch::Elsewhere);
+        }
+        tx.commit().await?;
+        Ok(Batch::More)
+    }
+
+    /// Works out the medians that are stale. Returns whether the import is still ours.
     async fn settle_rents(&self, taken: &Taken) -> Result<bool, Error> {
-        for settled in 1.. {
+        loop {
+            match in_time(A_BATCH, self.settle_some(taken)).await? {
+                Batch::More => {}
+                Batch::Last => return Ok(true),
+                Batch::Elsewhere => return Ok(false),
+            }
+        }
+    }
+
+    async fn settle_some(&self, taken: &Taken) -> Result<Batch, Error> {
+        for _ in 0..MEDIANS_AT_ONCE {
             let mut tx = self.begin().await?;
             let more = rent::settle(&mut tx).await?;
             tx.commit().await?;
             if !more {
-                break;
-            }
-            if settled % MEDIANS_AT_ONCE == 0 {
-                let now = self.clock.now();
-                let mut tx = self.begin().await?;
-                let (cursor, none) = (taken.cursor, Counts::default());
-                let ours =
-                    import_rows::advance(&mut tx, taken, cursor, none, now, now + LEASE).await?;
-                if !ours {
-                    return Ok(false);
-                }
-                tx.commit().await?;
+                return Ok(Batch::Last);
             }
         }
-        Ok(true)
+        let now = self.clock.now();
+        let mut tx = self.begin().await?;
+        let (cursor, none) = (taken.cursor, Counts::default());
+        let ours = import_rows::advance(&mut tx, taken, cursor, none, now, now + LEASE).await?;
+        if !ours {
+            return Ok(Batch::Elsewhere);
+        }
+        tx.commit().await?;
+        Ok(Batch::More)
     }
 
     async fn end(
@@ -273,18 +314,18 @@ impl ImportWork {
         state: ImportState,
         problem: Option<&str>,
     ) -> Result<Worked, Error> {
-        let now = self.clock.now();
-        let mut tx = self.begin().await?;
-        let Some(import) = import_work::end(&mut tx, taken, state, problem, now).await? else {
-            return Ok(Worked::Elsewhere);
-        };
-        outbox::append(
-            &mut tx,
-            &events::import_changed(taken.organisation, &import),
-        )
-        .await?;
-        tx.commit().await?;
-        Ok(Worked::Ended)
+        in_time(A_BATCH, async {
+            let now = self.clock.now();
+            let mut tx = self.begin().await?;
+            let Some(import) = import_work::end(&mut tx, taken, state, problem, now).await? else {
+                return Ok(Worked::Elsewhere);
+            };
+            let changed = events::import_changed(taken.organisation, &import);
+            outbox::append(&mut tx, &changed).await?;
+            tx.commit().await?;
+            Ok(Worked::Ended)
+        })
+        .await
     }
 
     /// A transaction whose statements may take longer than those of requests: nobody waits, and one that was ended in time after time

@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
 
 use lintel_core::ListingImportId;
+use lintel_db::{SOON, in_time};
 use sqlx::PgPool;
 use tokio::runtime::Handle;
 
@@ -45,8 +46,9 @@ impl BufRead for StoredFile {
         if self.next().is_none() && self.at < self.size {
             let offset = i64::try_from(self.at).map_err(io::Error::other)?;
             let part = import_part::find(&self.worker, self.import, offset);
-            let part = self.runtime.block_on(part).map_err(io::Error::other)?;
+            let part = self.runtime.block_on(in_time(SOON, part));
             // An import that ended meanwhile has no file any more.
+            let part = part.map_err(io::Error::other)?;
             let (start, content) = part.ok_or(io::ErrorKind::UnexpectedEof)?;
             self.part_at = u64::try_from(start).map_err(io::Error::other)?;
             self.part = content;

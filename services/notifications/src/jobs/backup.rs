@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use lintel_db::{A_ROUND, in_time};
 use lintel_telemetry::metrics;
 use tokio_util::sync::CancellationToken;
 
@@ -12,6 +13,8 @@ use crate::{
 
 /// How often due backups are looked for.
 const POLL: Duration = Duration::from_secs(2);
+/// How long making one may take; after that it begins anew.
+const MAKING: Duration = Duration::from_secs(3600);
 
 /// Makes backups until `stop`; one that is being made then begins anew elsewhere.
 ///
@@ -25,13 +28,14 @@ pub async fn make_backups(
     metrics::backups();
     let work = async {
         loop {
-            if let Err(error) =
-                metrics::round("backups-begun", backups.begin_night(&holdings).await)
-            {
+            if let Err(error) = metrics::round(
+                "backups-begun",
+                in_time(A_ROUND, backups.begin_night(&holdings)).await,
+            ) {
                 let error = format!("{error:#}");
                 tracing::debug!(error, "the backups of the night are not begun yet");
             }
-            match backups.make_due(&holdings).await {
+            match in_time(MAKING, backups.make_due(&holdings)).await {
                 Ok(Made::None) => tokio::time::sleep(POLL).await,
                 Ok(made) => {
                     metrics::backup_attempt(made.as_str());

@@ -2,6 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
+use lintel_db::{A_ROUND, in_time};
 use lintel_telemetry::metrics;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
@@ -20,7 +21,7 @@ pub async fn send_digests(
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
     loop {
-        match metrics::round("digests", digests.send().await) {
+        match metrics::round("digests", in_time(A_ROUND, digests.send()).await) {
             Ok(0) => {}
             Ok(sent) => {
                 tracing::info!(sent, "sent digests");
@@ -28,7 +29,7 @@ pub async fn send_digests(
             }
             Err(error) => tracing::warn!(%error, "digests could not be sent"),
         }
-        if let Err(error) = digests.sweep().await {
+        if let Err(error) = in_time(A_ROUND, digests.sweep()).await {
             tracing::warn!(%error, "sweeping old digests failed; it is tried again");
         }
         tokio::select! {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use lintel_db::{SOON, in_time};
 use lintel_telemetry::{metrics, sampling};
 use opentelemetry::KeyValue;
 use tokio_util::sync::CancellationToken;
@@ -14,7 +15,7 @@ use crate::{app::Deliveries, domain::Outcome};
 /// None; the type is what the lifecycle runs.
 pub async fn watch_queue(deliveries: Deliveries, stop: CancellationToken) -> anyhow::Result<()> {
     sampling::run(&stop, || async {
-        match deliveries.queue().await {
+        match in_time(SOON, deliveries.queue()).await {
             Ok(queue) => {
                 for (state, count) in [("queued", queue.queued), ("sending", queue.sending)] {
                     metrics::MAIL_QUEUE.record(count, &[KeyValue::new("lintel.mail.state", state)]);

@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use lintel_auth::ServiceKey;
-use lintel_db::{Db, StoreError, copies};
+use lintel_db::{Db, StoreError, copies, in_time};
 use lintel_proto::{
     identity::v1::{
         ListAccountSnapshotsRequest, ListOrganisationSnapshotsRequest,
@@ -16,7 +16,7 @@ use lintel_proto::{
         snapshot_service_client::SnapshotServiceClient as PortfolioClient,
     },
 };
-use lintel_runtime::fill::{Filled, PAGE, request};
+use lintel_runtime::fill::{Filled, PAGE, patiently, request};
 use tokio_util::sync::CancellationToken;
 use tonic::transport::Channel;
 
@@ -28,6 +28,8 @@ use crate::{
 
 /// How long to wait while identity or the database does not answer.
 const AGAIN: Duration = Duration::from_secs(5);
+/// How long the first filling may take; 100,000 rows take a minute.
+const THE_FIRST: Duration = Duration::from_secs(3600);
 /// Where the copies are kept.
 const TABLES: [&str; 3] = ["contacts", "members", "nt_homes"];
 
@@ -53,13 +55,14 @@ impl Fill {
     /// Fills the copies if they never were; tries until identity answers or `stop`.
     pub async fn at_first_start(&self, stop: &CancellationToken) {
         loop {
-            match self.fill_if_new().await {
-                Ok(None) => return,
-                Ok(Some(rows)) => {
+            let filling = in_time(THE_FIRST, self.fill_if_new());
+            match stop.run_until_cancelled(filling).await {
+                None | Some(Ok(None)) => return,
+                Some(Ok(Some(rows))) => {
                     tracing::info!(rows, "filled the copies of accounts, members and homes");
                     return;
                 }
-                Err(error) => {
+                Some(Err(error)) => {
                     let error = format!("{error:#}");
                     tracing::warn!(
                         error,
@@ -102,14 +105,17 @@ impl Fill {
     }
 
     async fn fill_homes(&self) -> anyhow::Result<usize> {
-        let mut client = PortfolioClient::new(self.portfolio.clone());
+        let client = PortfolioClient::new(self.portfolio.clone());
         let (mut rows, mut page_token) = (0, String::new());
         loop {
-            let page = ListPropertySnapshotsRequest {
+            let wanted = ListPropertySnapshotsRequest {
                 page_size: PAGE,
                 page_token,
             };
-            let page = client.list_property_snapshots(request(&self.key, page)?);
+            let page = patiently(|| async {
+                let wanted = request(&self.key, wanted.clone())?;
+                Ok(client.clone().list_property_snapshots(wanted).await?)
+            });
             let page = page.await?.into_inner();
             rows += page.properties.len();
             let mut tx = self.db.begin_worker().await?;
@@ -144,17 +150,18 @@ impl Fill {
     }
 
     async fn accounts(&self) -> anyhow::Result<usize> {
-        let mut client = SnapshotServiceClient::new(self.identity.clone());
+        let client = SnapshotServiceClient::new(self.identity.clone());
         let (mut rows, mut page_token) = (0, String::new());
         loop {
-            let page = ListAccountSnapshotsRequest {
+            let wanted = ListAccountSnapshotsRequest {
                 page_size: PAGE,
                 page_token,
             };
-            let page = client
-                .list_account_snapshots(request(&self.key, page)?)
-                .await?;
-            let page = page.into_inner();
+            let page = patiently(|| async {
+                let wanted = request(&self.key, wanted.clone())?;
+                Ok(client.clone().list_account_snapshots(wanted).await?)
+            });
+            let page = page.await?.into_inner();
             rows += page.accounts.len();
             let mut tx = self.db.begin_worker().await?;
             for account in page.accounts {
@@ -169,14 +176,17 @@ impl Fill {
     }
 
     async fn members(&self) -> anyhow::Result<usize> {
-        let mut client = SnapshotServiceClient::new(self.identity.clone());
+        let client = SnapshotServiceClient::new(self.identity.clone());
         let (mut rows, mut page_token) = (0, String::new());
         loop {
-            let page = ListOrganisationSnapshotsRequest {
+            let wanted = ListOrganisationSnapshotsRequest {
                 page_size: PAGE,
                 page_token,
             };
-            let page = client.list_organisation_snapshots(request(&self.key, page)?);
+            let page = patiently(|| async {
+                let wanted = request(&self.key, wanted.clone())?;
+                Ok(client.clone().list_organisation_snapshots(wanted).await?)
+            });
             let page = page.await?.into_inner();
             let mut tx = self.db.begin_worker().await?;
             for member in page.organisations.iter().flat_map(|told| &told.members) {

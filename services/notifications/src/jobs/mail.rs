@@ -9,6 +9,7 @@ use std::{collections::HashMap, panic::AssertUnwindSafe, sync::Arc, time::Durati
 
 use futures::FutureExt as _;
 use lintel_core::Error;
+use lintel_db::{SOON, in_time};
 use lintel_telemetry::trace;
 use rand::Rng as _;
 use tokio::{
@@ -103,7 +104,7 @@ impl MailJob {
 
     /// Claims due mails and begins to send them. Returns how many.
     async fn claim(&self, free: usize, in_flight: &mut JoinSet<Outcome>) -> usize {
-        let due = match self.deliveries.claim(free).await {
+        let due = match in_time(SOON, self.deliveries.claim(free)).await {
             Ok(due) => due,
             Err(error) => {
                 tracing::warn!(%error, "due mails could not be claimed; it goes on by itself");
@@ -197,7 +198,8 @@ impl MailJob {
     }
 
     async fn hand_over(&self, due: &Due, recipient: &str, mail: Composed) -> Outcome {
-        match self.deliveries.may_go(due, recipient, &mail.subject).await {
+        let may_go = self.deliveries.may_go(due, recipient, &mail.subject);
+        match in_time(SOON, may_go).await {
             Ok(true) => self.transport.send(mail.message).await,
             Ok(false) => Outcome::Stopped,
             Err(error) => {
@@ -211,7 +213,7 @@ impl MailJob {
     /// unsent.
     async fn settle(&self, due: &Due, outcome: Outcome, began: Instant) -> Result<Settled, Error> {
         loop {
-            match self.deliveries.settle(due, outcome).await {
+            match in_time(SOON, self.deliveries.settle(due, outcome)).await {
                 Err(error @ (Error::Unavailable { .. } | Error::Aborted { .. }))
                     if began.elapsed() < self.deliveries.lease() =>
                 {

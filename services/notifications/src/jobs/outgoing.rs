@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use futures::StreamExt as _;
 use lintel_core::{Clock as _, SystemClock};
-use lintel_db::StoreError;
+use lintel_db::{SOON, StoreError, in_time};
 use lintel_proto::{common::v1::Sealed, identity::v1::AccountContact};
 use lintel_telemetry::{metrics, sampling};
 use opentelemetry::KeyValue;
@@ -46,7 +46,7 @@ pub(super) async fn run<J: Outgoing>(job: &J, stop: &CancellationToken) {
 async fn send<J: Outgoing>(job: &J, stop: &CancellationToken) {
     let at_most = i64::try_from(BATCH).unwrap_or(i64::MAX);
     while !stop.is_cancelled() {
-        let due = job.claim(at_most).await.unwrap_or_else(|error| {
+        let due = in_time(SOON, job.claim(at_most)).await.unwrap_or_else(|error| {
             tracing::warn!(%error, way = J::WAY, "due messages could not be claimed; it goes on by itself");
             Vec::new()
         });
@@ -65,7 +65,7 @@ async fn send<J: Outgoing>(job: &J, stop: &CancellationToken) {
 
 async fn watch<J: Outgoing>(job: &J, stop: &CancellationToken) {
     sampling::run(stop, || async {
-        match job.waiting().await {
+        match in_time(SOON, job.waiting()).await {
             Ok((count, overdue)) => {
                 let way = [KeyValue::new("lintel.way", J::WAY)];
                 metrics::MESSAGE_QUEUE.record(count, &way);

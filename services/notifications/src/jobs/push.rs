@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use lintel_core::{Clock as _, SystemClock};
-use lintel_db::StoreError;
+use lintel_db::{SOON, StoreError, in_time};
 use rand::Rng as _;
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
@@ -49,7 +49,7 @@ impl Outgoing for PushJob {
     async fn deliver(&self, due: DuePush) {
         let after = self.attempt(&due).await;
         let jitter = rand::thread_rng().gen_range(RetrySchedule::JITTER);
-        match self.pushes.settle(&due, after, jitter).await {
+        match in_time(SOON, self.pushes.settle(&due, after, jitter)).await {
             Ok(true) => {}
             Ok(false) => tracing::warn!(push = due.id, "the lease is not ours any more"),
             Err(error) => {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use lintel_db::{A_ROUND, in_time};
 use lintel_telemetry::metrics;
 use tokio_util::sync::CancellationToken;
 
@@ -19,10 +20,11 @@ pub async fn sweep(
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
     loop {
-        if let Err(error) = metrics::round("retention", deliveries.sweep().await) {
+        if let Err(error) = metrics::round("retention", in_time(A_ROUND, deliveries.sweep()).await)
+        {
             tracing::warn!(%error, "sweeping old deliveries failed; it is tried again in an hour");
         }
-        if let Err(error) = metrics::round("retention", inbox.sweep().await) {
+        if let Err(error) = metrics::round("retention", in_time(A_ROUND, inbox.sweep()).await) {
             tracing::warn!(%error, "sweeping old notifications failed; it is tried again in an hour");
         }
         tokio::select! {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use lintel_core::{Clock as _, SystemClock};
-use lintel_db::{Db, StoreError};
+use lintel_db::{A_ROUND, Db, SOON, StoreError, in_time};
 use rand::Rng as _;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
@@ -48,7 +48,7 @@ impl Outgoing for TextJob {
     async fn deliver(&self, due: DueText) {
         let after = self.attempt(&due).await;
         let jitter = rand::thread_rng().gen_range(RetrySchedule::JITTER);
-        match self.texts.settle(&due, after, jitter).await {
+        match in_time(SOON, self.texts.settle(&due, after, jitter)).await {
             Ok(true) => {}
             Ok(false) => tracing::warn!(text = %due.id, "the lease is not ours any more"),
             Err(error) => {
@@ -83,7 +83,7 @@ impl TextJob {
             Judged::Unwanted => return AfterText::Over(DeliveryState::Expired),
             Judged::Quiet(delay) => return AfterText::Quiet(delay),
         }
-        match self.texts.allowed(due, SystemClock.now()).await {
+        match in_time(SOON, self.texts.allowed(due, SystemClock.now())).await {
             Ok(true) => {}
             Ok(false) => {
                 tracing::warn!(text = %due.id, "the organisation has used up its text messages of the day");
@@ -126,7 +126,7 @@ impl TextJob {
 /// None; the type is what the lifecycle runs.
 pub async fn discard_texts(db: Db, stop: CancellationToken) -> anyhow::Result<()> {
     loop {
-        if let Err(error) = Texts::discard(&db).await {
+        if let Err(error) = in_time(A_ROUND, Texts::discard(&db)).await {
             tracing::warn!(%error, "text messages that are not sent could not be discarded; it is tried again in a minute");
         }
         tokio::select! {

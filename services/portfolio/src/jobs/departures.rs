@@ -2,6 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
+use lintel_db::{A_ROUND, in_time};
 use lintel_telemetry::metrics;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
@@ -20,7 +21,7 @@ pub async fn run(
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
     loop {
-        match metrics::round("departures", departures.erase().await) {
+        match metrics::round("departures", in_time(A_ROUND, departures.erase()).await) {
             Ok(0) => {}
             Ok(rows) => tracing::info!(rows, "erased what was held of deleted organisations"),
             Err(error) => tracing::warn!(%error, "a deleted organisation could not be erased"),

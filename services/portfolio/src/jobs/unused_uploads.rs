@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use lintel_db::{A_ROUND, in_time};
 use lintel_telemetry::metrics;
 use tokio_util::sync::CancellationToken;
 
@@ -16,7 +17,7 @@ const EVERY: Duration = Duration::from_secs(60 * 60);
 /// None; the type is what the lifecycle runs.
 pub async fn run(uploads: UnusedUploads, stop: CancellationToken) -> anyhow::Result<()> {
     loop {
-        match metrics::round("unused-uploads", uploads.remove().await) {
+        match metrics::round("unused-uploads", in_time(A_ROUND, uploads.remove()).await) {
             Ok(0) => {}
             Ok(count) => tracing::info!(count, "unused uploads removed"),
             Err(error) => {

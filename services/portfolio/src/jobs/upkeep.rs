@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use lintel_db::{A_ROUND, in_time};
 use lintel_telemetry::metrics;
 use tokio_util::sync::CancellationToken;
 
@@ -17,7 +18,10 @@ const EVERY: Duration = Duration::from_secs(60);
 /// None; the type is what the lifecycle runs.
 pub async fn run(upkeep: Upkeep, stop: CancellationToken) -> anyhow::Result<()> {
     loop {
-        match metrics::round("inspections", upkeep.schedule_missing().await) {
+        match metrics::round(
+            "inspections",
+            in_time(A_ROUND, upkeep.schedule_missing()).await,
+        ) {
             Ok(0) => {}
             Ok(count) => tracing::info!(count, "inspections scheduled"),
             Err(error) => {
@@ -28,7 +32,7 @@ pub async fn run(upkeep: Upkeep, stop: CancellationToken) -> anyhow::Result<()> 
                 );
             }
         }
-        match metrics::round("reminders", upkeep.tell_due().await) {
+        match metrics::round("reminders", in_time(A_ROUND, upkeep.tell_due()).await) {
             Ok(0) => {}
             Ok(count) => tracing::info!(count, "certificates and inspections fell due"),
             Err(error) => {
@@ -39,7 +43,9 @@ pub async fn run(upkeep: Upkeep, stop: CancellationToken) -> anyhow::Result<()> 
                 );
             }
         }
-        if let Err(error) = metrics::round("retention", upkeep.forget_imports().await) {
+        if let Err(error) =
+            metrics::round("retention", in_time(A_ROUND, upkeep.forget_imports()).await)
+        {
             tracing::warn!(
                 reason = error.reason(),
                 cause = cause(&error),

@@ -9,7 +9,7 @@ use anyhow::Context as _;
 use async_nats::jetstream::{AckKind, Context as JetStream, Message};
 use futures::{FutureExt as _, StreamExt as _};
 use lintel_core::Error;
-use lintel_db::Db;
+use lintel_db::{Db, SOON, in_time};
 use lintel_telemetry::trace;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
@@ -114,7 +114,7 @@ impl<H: Handler> Consumer<H> {
                 message = messages.next() => message.context("the subscription ended")??,
             };
             let begun = Instant::now();
-            let settled = self.settle(&message).await;
+            let settled = in_time(SOON, self.settle(&message)).await;
             figures::record_delivery(self.inbox.spec, begun, &settled);
             match settled {
                 Ok(Settled::Waiting) => self.wait(stop, pause).await,

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use async_nats::jetstream::{Context as JetStream, consumer::Info};
 use chrono::{DateTime, Utc};
 use lintel_core::{Clock as _, SystemClock};
-use lintel_db::{Db, StoreError};
+use lintel_db::{Db, SOON, StoreError, in_time};
 use lintel_telemetry::{metrics, sampling};
 use opentelemetry::KeyValue;
 use tokio_util::sync::CancellationToken;
@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 pub(crate) async fn watch_outbox(db: Db, stop: CancellationToken) {
     sampling::run(&stop, || async {
         db.record_connections();
-        if let Err(error) = outbox(&db).await {
+        if let Err(error) = in_time(SOON, outbox(&db)).await {
             tracing::debug!(%error, "how far the outbox is, is not known");
         }
     })
@@ -49,7 +49,7 @@ pub(crate) async fn watch_consumer(
     stop: CancellationToken,
 ) {
     sampling::run(&stop, || async {
-        if let Err(error) = dead_letters(spec, &db).await {
+        if let Err(error) = in_time(SOON, dead_letters(spec, &db)).await {
             tracing::debug!(%error, "how much was put aside is not known");
         }
         let asked = tokio::time::timeout(PATIENCE, backlog(spec, &jetstream)).await;

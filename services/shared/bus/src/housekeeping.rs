@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use lintel_db::{Db, StoreError};
+use lintel_db::{A_ROUND, Db, StoreError, in_time};
 use tokio_util::sync::CancellationToken;
 
 /// How often rows are deleted.
@@ -14,7 +14,7 @@ const BATCH: i64 = 5000;
 /// the event any more, and dead letters 90 days after a person resolved them; every hour until `stop`.
 pub(crate) async fn run(db: Db, stop: CancellationToken) {
     loop {
-        if let Err(error) = sweep(&db).await {
+        if let Err(error) = in_time(A_ROUND, sweep(&db)).await {
             tracing::warn!(%error, "sweeping old rows failed; it is tried again in an hour");
         }
         tokio::select! {

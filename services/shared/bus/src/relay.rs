@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context as _;
 use async_nats::jetstream::{Context as JetStream, message::PublishMessage};
 use lintel_core::OrganisationId;
-use lintel_db::{Db, StoreError};
+use lintel_db::{A_ROUND, Db, SOON, StoreError, in_time};
 use lintel_telemetry::trace;
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
@@ -56,13 +56,17 @@ impl Relay {
         let figures = tokio::spawn(figures::watch_outbox(self.db.clone(), stop.clone()));
         let mut pause = Duration::ZERO;
         while !stop.is_cancelled() {
-            let turn = self.turn().await;
+            let turn = match in_time(SOON, self.turn()).await {
+                // It goes over as many events as were lost.
+                Ok(Turn::Repair) => in_time(A_ROUND, self.repair()).await,
+                turn => turn,
+            };
             if turn.is_ok() && !pause.is_zero() {
                 pause = Duration::ZERO;
                 tracing::info!("events are published again");
             }
             match turn {
-                Ok(Turn::More) => {}
+                Ok(Turn::More | Turn::Repair) => {}
                 Ok(Turn::Idle) => {
                     tokio::select! {
                         () = stop.cancelled() => {}
@@ -102,7 +106,7 @@ impl Relay {
         if self.watch.is_due() {
             match self.watch.look().await {
                 Ok(losses) if losses.is_empty() => {}
-                Ok(_) => return self.repair().await,
+                Ok(_) => return Ok(Turn::Repair),
                 Err(error) if has_work => return Err(error),
                 Err(error) => {
                     let error = format!("{error:#}");
@@ -253,6 +257,8 @@ impl Relay {
 enum Turn {
     More,
     Idle,
+    /// The broker has lost events.
+    Repair,
 }
 
 struct Row {

@@ -24,7 +24,7 @@ pub use migrate::{MigrationError, SHARED_MIGRATOR, migrate};
 pub use request_id::{Asked, Reply, once};
 pub use row_name::RowName;
 pub use scope::Scope;
-pub use tx::{Db, Tx};
+pub use tx::{A_ROUND, Db, SOON, Tx, in_time};
 
 /// Creates the roles of one service; `{{key}}` and `{{password}}` are to be filled in.
 pub const ROLES_SQL: &str = include_str!("../sql/roles.sql");

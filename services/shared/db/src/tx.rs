@@ -10,7 +10,7 @@ use std::{
 use lintel_core::UserId;
 use secrecy::{ExposeSecret as _, SecretString};
 use sqlx::{
-    AssertSqlSafe, PgConnection, PgPool, Postgres, Transaction,
+    AssertSqlSafe, Connection as _, PgConnection, PgPool, Postgres, Transaction,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 use tokio::sync::Notify;
@@ -23,6 +23,13 @@ const LOCK_TIMEOUT: Duration = Duration::from_secs(1);
 const APP_IDLE: Duration = Duration::from_secs(5);
 /// The same for background work.
 const WORKER_IDLE: Duration = Duration::from_secs(10);
+/// How much longer than a statement a server may take until it counts as gone.
+const ON_TOP: Duration = Duration::from_secs(1);
+
+/// For [`in_time`]: what takes a few statements.
+pub const SOON: Duration = Duration::from_secs(15);
+/// For [`in_time`]: a round of a job, however much there is to do. What is left is done in the next.
+pub const A_ROUND: Duration = Duration::from_secs(600);
 
 /// A service's database: one pool for requests (app role), one for background work (worker role).
 #[derive(Debug, Clone)]
@@ -89,8 +96,11 @@ impl Db {
     /// # Errors
     /// When it does not answer.
     pub async fn ping(&self) -> Result<(), StoreError> {
-        sqlx::query("SELECT 1").execute(&self.app).await?;
-        Ok(())
+        in_time(SOON, async {
+            sqlx::query("SELECT 1").execute(&self.app).await?;
+            Ok(())
+        })
+        .await
     }
 
     /// Waits until a transaction of this process has committed a change, or `at_most` has passed. The relay uses it; it
@@ -107,6 +117,23 @@ impl Db {
             spoilt: false,
         }
     }
+}
+
+/// Work with a database whose server may vanish without a word, as its machine may: a driver that waits for an answer then waits for ever.
+/// Requests have their deadlines; everything else is done in time or given up, to be tried again. Returns what `work` does.
+///
+/// # Errors
+/// What `work` fails with; an unavailable database after `limit`.
+pub async fn in_time<T, E: From<StoreError>>(
+    limit: Duration,
+    work: impl Future<Output = Result<T, E>>,
+) -> Result<T, E> {
+    let ended = tokio::time::timeout(limit, work).await;
+    ended.unwrap_or_else(|_| Err(StoreError::from(silent()).into()))
+}
+
+fn silent() -> sqlx::Error {
+    std::io::Error::new(std::io::ErrorKind::TimedOut, "the database is silent").into()
 }
 
 fn pool(
@@ -128,9 +155,20 @@ fn pool(
             // Compiling a statement takes longer than any of ours: 0.3 s for the first page of arrears, which runs for 0.06 s.
             ("jit", "off".to_owned()),
         ]);
+    let patience = config.statement_timeout + ON_TOP;
     Ok(PgPoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(config.acquire_timeout)
+        // The pool asks each connection that comes back whether it works, and waits for the answer as long as it takes: one whose server
+        // is gone would keep its place for ever.
+        .after_release(move |connection, _| {
+            Box::pin(async move {
+                match tokio::time::timeout(patience, connection.ping()).await {
+                    Ok(answered) => answered.map(|()| true),
+                    Err(_) => Err(silent()),
+                }
+            })
+        })
         .connect_lazy_with(options))
 }
 

@@ -13,8 +13,18 @@ use tonic::{Request, metadata::AsciiMetadataValue};
 pub const PAGE: i32 = 200;
 /// How long to wait for an owner that does not answer.
 const AGAIN: Duration = Duration::from_secs(5);
-/// How long a page may take.
+/// How long an owner may take for a page.
 const PATIENCE: Duration = Duration::from_secs(30);
+/// How long asking for a page and keeping it may take: a database that vanished without a word never answers.
+const A_PAGE: Duration = Duration::from_secs(60);
+/// The pauses before a page is tried again that failed, because its owner is busy or starts anew: many pages are not begun again for
+/// one of them.
+const PAUSES: [Duration; 4] = [
+    Duration::from_millis(200),
+    Duration::from_secs(1),
+    Duration::from_secs(3),
+    Duration::from_secs(5),
+];
 
 /// The copies of one service.
 pub trait Copies: Send + Sync {
@@ -70,17 +80,19 @@ impl fmt::Display for Filled {
 /// # Errors
 /// None; the type is what the lifecycle runs.
 pub async fn at_first_start(copies: impl Copies, stop: CancellationToken) -> anyhow::Result<()> {
-    for &copy in own(&copies) {
-        while let Err(error) = fill_if_new(&copies, copy).await {
-            let (copy, error) = (name(&copies, copy), format!("{error:#}"));
-            tracing::warn!(copy, error, "a copy could not be filled yet");
-            tokio::select! {
-                () = stop.cancelled() => return Ok(()),
-                () = tokio::time::sleep(AGAIN) => {}
+    let filling = async {
+        for &copy in own(&copies) {
+            while let Err(error) = fill_if_new(&copies, copy).await {
+                let (copy, error) = (name(&copies, copy), format!("{error:#}"));
+                tracing::warn!(copy, error, "a copy could not be filled yet");
+                tokio::time::sleep(AGAIN).await;
             }
         }
+    };
+    // A page is kept whole or not at all, so it may be dropped half-way.
+    if stop.run_until_cancelled(filling).await.is_some() {
+        stop.cancelled().await;
     }
-    stop.cancelled().await;
     Ok(())
 }
 
@@ -130,7 +142,7 @@ async fn fill_if_new<C: Copies>(copies: &C, copy: C::Copy) -> anyhow::Result<()>
 async fn fill<C: Copies>(copies: &C, copy: C::Copy) -> anyhow::Result<usize> {
     let (mut rows, mut page_token) = (0, String::new());
     loop {
-        let (more, next) = copies.keep_page(copy, page_token).await?;
+        let (more, next) = patiently(|| copies.keep_page(copy, page_token.clone())).await?;
         rows += more;
         if next.is_empty() {
             copies.note_filled(copy).await?;
@@ -138,6 +150,28 @@ async fn fill<C: Copies>(copies: &C, copy: C::Copy) -> anyhow::Result<usize> {
         }
         page_token = next;
     }
+}
+
+/// One page, tried again when it fails. It may be kept twice: what comes second is no news.
+///
+/// # Errors
+/// The last one.
+pub async fn patiently<T, F>(page: impl Fn() -> F) -> anyhow::Result<T>
+where
+    F: Future<Output = anyhow::Result<T>>,
+{
+    let once = async || tokio::time::timeout(A_PAGE, page()).await?;
+    for pause in PAUSES {
+        match once().await {
+            Ok(kept) => return Ok(kept),
+            Err(error) => {
+                let error = format!("{error:#}");
+                tracing::warn!(error, "a page of a copy failed; it is tried again");
+                tokio::time::sleep(pause).await;
+            }
+        }
+    }
+    once().await
 }
 
 const fn own<C: Copies>(_: &C) -> &'static [C::Copy] {
@@ -231,7 +265,16 @@ mod tests {
         Ok(())
     }
 
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
+    async fn a_page_that_fails_is_tried_again_and_the_others_are_not() -> anyhow::Result<()> {
+        let shelf = Shelf::default();
+        shelf.refusals.store(PAUSES.len(), Ordering::SeqCst);
+        assert_eq!(all(&&shelf).await?, Filled { rows: 60, gone: 4 });
+        assert_eq!(locked(&shelf.kept).len(), 10);
+        Ok(())
+    }
+
+    #[tokio::test(start_paused = true)]
     async fn nothing_is_swept_while_an_owner_does_not_answer() {
         let shelf = Shelf::default();
         shelf.refusals.store(usize::MAX, Ordering::SeqCst);

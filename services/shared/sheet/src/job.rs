@@ -12,6 +12,9 @@ const POLL: Duration = Duration::from_millis(500);
 /// The pause before it tries an import again after the database failed.
 const PAUSE: Duration = Duration::from_secs(2);
 
+/// How long the next lines may take.
+const IN_TIME: Duration = Duration::from_secs(60);
+
 /// How a file's next lines went.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Progress {
@@ -67,9 +70,15 @@ pub async fn run(imports: impl Importing, stop: CancellationToken) -> anyhow::Re
     }
 }
 
+/// A database that vanished without a word never answers.
+async fn in_time<T>(work: BoxFuture<'_, Result<T, Error>>) -> Result<T, Error> {
+    let ended = tokio::time::timeout(IN_TIME, work).await;
+    ended.map_err(Error::unavailable)?
+}
+
 /// Goes on with what waits, until nothing does.
 async fn tick(imports: &impl Importing, stop: &CancellationToken) -> Result<(), Error> {
-    while let Some(waiting) = imports.waiting().await? {
+    while let Some(waiting) = in_time(imports.waiting()).await? {
         // An import that another process works on is tried again after a pause, not at once.
         if !import(imports, waiting, stop).boxed().await? || stop.is_cancelled() {
             break;
@@ -85,11 +94,11 @@ async fn import<I: Importing>(
     waiting: I::Waiting,
     stop: &CancellationToken,
 ) -> Result<bool, Error> {
-    let Some(content) = imports.content(waiting).await? else {
+    let Some(content) = in_time(imports.content(waiting)).await? else {
         return Ok(true);
     };
     loop {
-        match imports.go_on(waiting, &content).await? {
+        match in_time(imports.go_on(waiting, &content)).await? {
             Progress::Further if stop.is_cancelled() => return Ok(true),
             Progress::Further => {}
             Progress::Over => return Ok(true),

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use lintel_db::{A_ROUND, in_time};
 use lintel_telemetry::metrics;
 use tokio_util::sync::CancellationToken;
 
@@ -15,7 +16,7 @@ const EVERY: Duration = Duration::from_secs(600);
 /// None; the type is what the lifecycle runs.
 pub async fn run(deadlines: Deadlines, stop: CancellationToken) -> anyhow::Result<()> {
     loop {
-        match metrics::round("deadlines", deadlines.tell().await) {
+        match metrics::round("deadlines", in_time(A_ROUND, deadlines.tell()).await) {
             Ok(0) => {}
             Ok(told) => tracing::info!(told, "told of what is due for tenancies"),
             Err(error) => {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use lintel_db::{A_ROUND, in_time};
 use lintel_telemetry::metrics;
 use tokio_util::sync::CancellationToken;
 
@@ -15,7 +16,7 @@ const EVERY: Duration = Duration::from_secs(60);
 /// None; the type is what the lifecycle runs.
 pub async fn run(leavers: Leavers, stop: CancellationToken) -> anyhow::Result<()> {
     loop {
-        match metrics::round("leavers", leavers.end().await) {
+        match metrics::round("leavers", in_time(A_ROUND, leavers.end()).await) {
             Ok(0) => {}
             Ok(tenancies) => tracing::info!(tenancies, "ended tenants whose last day was over"),
             Err(error) => {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use lintel_db::{A_ROUND, in_time};
 use lintel_telemetry::metrics;
 use tokio_util::sync::CancellationToken;
 
@@ -15,12 +16,12 @@ const EVERY: Duration = Duration::from_secs(60);
 /// None; the type is what the lifecycle runs.
 pub async fn run(days: RentDays, mails: RentMails, stop: CancellationToken) -> anyhow::Result<()> {
     loop {
-        match metrics::round("rent-charges", days.look().await) {
+        match metrics::round("rent-charges", in_time(A_ROUND, days.look()).await) {
             Ok(0) => {}
             Ok(tenancies) => tracing::info!(tenancies, "looked at the rent of a new day"),
             Err(error) => tracing::warn!(%error, "rent could not be looked at"),
         }
-        match metrics::round("rent-mails", mails.send().await) {
+        match metrics::round("rent-mails", in_time(A_ROUND, mails.send()).await) {
             Ok(0) => {}
             Ok(tenancies) => tracing::info!(tenancies, "asked for mails about rent"),
             Err(error) => tracing::warn!(%error, "mails about rent must wait"),

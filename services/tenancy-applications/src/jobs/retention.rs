@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use lintel_db::{A_ROUND, in_time};
 use lintel_telemetry::metrics;
 use tokio_util::sync::CancellationToken;
 
@@ -15,7 +16,7 @@ const EVERY: Duration = Duration::from_secs(60 * 60);
 /// None; the type is what the lifecycle runs.
 pub async fn run(retention: Retention, stop: CancellationToken) -> anyhow::Result<()> {
     loop {
-        match metrics::round("retention", retention.apply().await) {
+        match metrics::round("retention", in_time(A_ROUND, retention.apply()).await) {
             Ok(over) if over.sum() == 0 => {}
             Ok(over) => tracing::info!(?over, "deleted what need not be kept any longer"),
             Err(error) => {

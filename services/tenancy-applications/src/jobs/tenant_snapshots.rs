@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use lintel_db::{SOON, in_time};
 use tokio_util::sync::CancellationToken;
 
 use crate::app::TenantSnapshots;
@@ -19,7 +20,7 @@ pub async fn run(snapshots: TenantSnapshots, stop: CancellationToken) {
             () = tokio::time::sleep(pause) => {}
             () = stop.cancelled() => return,
         }
-        pause = match snapshots.publish_due().await {
+        pause = match in_time(SOON, snapshots.publish_due()).await {
             Ok(true) => Duration::ZERO,
             Ok(false) => PAUSE,
             Err(error) => {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use lintel_db::{A_ROUND, in_time};
 use lintel_telemetry::metrics;
 use tokio_util::sync::CancellationToken;
 
@@ -15,7 +16,7 @@ const EVERY: Duration = Duration::from_secs(60);
 /// None; the type is what the lifecycle runs.
 pub async fn run(overdue: Overdue, stop: CancellationToken) -> anyhow::Result<()> {
     loop {
-        match metrics::round("overdue", overdue.tell().await) {
+        match metrics::round("overdue", in_time(A_ROUND, overdue.tell()).await) {
             Ok(0) => {}
             Ok(requests) => tracing::info!(requests, "told of targets that are over"),
             Err(error) => {

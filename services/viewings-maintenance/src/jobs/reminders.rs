@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use lintel_db::{A_ROUND, in_time};
 use lintel_telemetry::metrics;
 use tokio_util::sync::CancellationToken;
 
@@ -15,7 +16,7 @@ const EVERY: Duration = Duration::from_secs(60);
 /// None; the type is what the lifecycle runs.
 pub async fn run(reminders: Reminders, stop: CancellationToken) -> anyhow::Result<()> {
     loop {
-        match metrics::round("reminders", reminders.remind().await) {
+        match metrics::round("reminders", in_time(A_ROUND, reminders.remind()).await) {
             Ok(0) => {}
             Ok(viewers) => tracing::info!(viewers, "reminded viewers"),
             Err(error) => tracing::warn!(%error, "viewers could not be reminded"),

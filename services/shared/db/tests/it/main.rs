@@ -5,6 +5,7 @@ mod migrate;
 mod outbox;
 mod request_id;
 mod scope;
+mod silence;
 
 use lintel_core::{Error, OrganisationId, UserId};
 use lintel_db::{Scope, StoreError, outbox::NewEvent};
