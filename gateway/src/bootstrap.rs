@@ -137,7 +137,7 @@ impl Service for FrontDoor {
         lifecycle.spawn("limits", forget_idle(gateway.clone()));
         lifecycle.spawn("drain", close_doors(lifecycle.clone(), closing.clone()));
 
-        let shedding = Shedding::default();
+        let shedding = Shedding::new(own.requests_at_once);
         let health = HealthReporter::new();
         let integrators = door::router(
             gateway.clone(),

@@ -1,6 +1,6 @@
 //! The gateway's own section of the configuration.
 
-use std::{net::SocketAddr, path::PathBuf};
+use std::{net::SocketAddr, num::NonZeroUsize, path::PathBuf};
 
 use lintel_runtime::{ConfigError, Profile, SharedConfig};
 use serde::Deserialize;
@@ -18,6 +18,8 @@ pub struct Config {
     pub web_dir: PathBuf,
     /// Our own proxies, whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<String>,
+    /// The most requests that are worked on at once.
+    pub requests_at_once: NonZeroUsize,
 }
 
 impl Config {

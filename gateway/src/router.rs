@@ -61,9 +61,9 @@ struct TooLarge(Problem);
 
 /// Reads the body before anything is checked: if a refusal is sent before the body is read, the connection closes and the client
 /// does not get it. A body that is too large is read and discarded, up to a bound.
-async fn take_body(request: Request, next: Next) -> Response {
+async fn take_body(shedding: &Shedding, request: Request, next: Next) -> Response {
     if request.body().is_end_stream() {
-        return next.run(request).await;
+        return work_on(shedding, request, next).await;
     }
     let announced = request.body().size_hint().lower();
     let mut request = request;
@@ -81,10 +81,18 @@ async fn take_body(request: Request, next: Next) -> Response {
         Ok(Err(_)) => return Problem::of_status(StatusCode::BAD_REQUEST).into_response(),
         Err(_) => return Problem::of_status(StatusCode::REQUEST_TIMEOUT).into_response(),
     };
-    next.run(Request::from_parts(parts, body)).await
+    work_on(shedding, Request::from_parts(parts, body), next).await
 }
 
-/// Lets the route read the body itself, after it has checked the caller; the rest is read and discarded, up to a bound.
+async fn work_on(shedding: &Shedding, request: Request, next: Next) -> Response {
+    match shedding.begin("http").await {
+        Ok(_turn) => next.run(request).await,
+        Err(wait) => Problem::busy(wait).into_response(),
+    }
+}
+
+/// Lets the route read the body itself, after it has checked the caller; the rest is read and discarded, up to a bound. How many of these
+/// are worked on is the affair of [`crate::uploads`].
 async fn hold(mut request: Request, held: Held, announced: u64, next: Next) -> Response {
     if announced > held.largest {
         request.extensions_mut().insert(TooLarge(held.too_large()));
@@ -144,16 +152,16 @@ async fn at_the_door(
 async fn take_turn(shedding: &Shedding, request: Request, next: Next) -> Response {
     let is_health = matches!(request.uri().path(), "/healthz" | "/readyz");
     let answer = async {
-        let answered = AssertUnwindSafe(take_body(request, next)).catch_unwind();
-        answered.await.unwrap_or_else(panicked)
+        if is_health {
+            return next.run(request).await;
+        }
+        match shedding.come_in("http").await {
+            Ok(_turn) => take_body(shedding, request, next).await,
+            Err(wait) => Problem::busy(wait).into_response(),
+        }
     };
-    if is_health {
-        return answer.await;
-    }
-    match shedding.turn("http").await {
-        Ok(_turn) => answer.await,
-        Err(wait) => Problem::busy(wait).into_response(),
-    }
+    let answered = AssertUnwindSafe(answer).catch_unwind().await;
+    answered.unwrap_or_else(panicked)
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "the layer hands it over")]

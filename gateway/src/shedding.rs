@@ -1,49 +1,67 @@
 //! Refuses requests beyond a number in progress at once, so that the others stay fast.
 
-use std::{sync::Arc, time::Duration};
+use std::{num::NonZeroUsize, sync::Arc, time::Duration};
 
 use lintel_telemetry::metrics;
 use opentelemetry::KeyValue;
 use rand::Rng as _;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// The most requests in progress (security-reliability 3.4).
-const AT_ONCE: usize = 256;
+/// The most requests in hand, with those whose bodies still arrive (security-reliability 3.4).
+const IN_HAND: usize = 256;
 /// How long a request may wait for its turn.
 const WAIT: Duration = Duration::from_millis(100);
 /// When to try again, in milliseconds; random, so that requests that were refused together are not repeated together.
 const COME_BACK: std::ops::RangeInclusive<u64> = 1_000..=3_000;
 
-/// Counts the requests in progress, HTTP and gRPC together.
+/// Counts the requests in hand and those that are worked on, HTTP and gRPC together. The second number is the smaller one: services can do
+/// only so much at once, and what they cannot do waits there until it is too late for it; but it must not be used up by bodies that
+/// arrive slowly.
 #[derive(Debug, Clone)]
-pub struct Shedding(Arc<Semaphore>);
-
-impl Default for Shedding {
-    fn default() -> Self {
-        Self::new(AT_ONCE)
-    }
+pub struct Shedding {
+    in_hand: Arc<Semaphore>,
+    worked_on: Arc<Semaphore>,
 }
 
 impl Shedding {
-    fn new(at_once: usize) -> Self {
-        Self(Arc::new(Semaphore::new(at_once)))
+    /// Works on at most `at_once` requests.
+    #[must_use]
+    pub fn new(at_once: NonZeroUsize) -> Self {
+        let at_once = at_once.get();
+        Self {
+            in_hand: Arc::new(Semaphore::new(IN_HAND.max(at_once))),
+            worked_on: Arc::new(Semaphore::new(at_once)),
+        }
     }
 
-    /// A turn for an endpoint (`http`, `grpc`), held until the permit is dropped.
+    /// A turn to come in at an endpoint (`http`, `grpc`), held until the permit is dropped.
     ///
     /// # Errors
     /// When to try again, if there was no turn in time.
-    pub async fn turn(&self, door: &'static str) -> Result<OwnedSemaphorePermit, Duration> {
-        match tokio::time::timeout(WAIT, self.0.clone().acquire_owned()).await {
-            Ok(Ok(permit)) => Ok(permit),
-            _ => {
-                metrics::SHED.add(1, &[KeyValue::new("lintel.door", door)]);
-                Err(Duration::from_millis(
-                    rand::thread_rng().gen_range(COME_BACK),
-                ))
-            }
-        }
+    pub async fn come_in(&self, door: &'static str) -> Result<OwnedSemaphorePermit, Duration> {
+        turn(&self.in_hand, door).await
     }
+
+    /// A turn to be worked on, likewise.
+    ///
+    /// # Errors
+    /// When to try again, if there was no turn in time.
+    pub async fn begin(&self, door: &'static str) -> Result<OwnedSemaphorePermit, Duration> {
+        turn(&self.worked_on, door).await
+    }
+}
+
+async fn turn(
+    turns: &Arc<Semaphore>,
+    door: &'static str,
+) -> Result<OwnedSemaphorePermit, Duration> {
+    if let Ok(Ok(permit)) = tokio::time::timeout(WAIT, turns.clone().acquire_owned()).await {
+        return Ok(permit);
+    }
+    metrics::SHED.add(1, &[KeyValue::new("lintel.door", door)]);
+    Err(Duration::from_millis(
+        rand::thread_rng().gen_range(COME_BACK),
+    ))
 }
 
 #[cfg(test)]
@@ -52,15 +70,26 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn one_too_many_is_told_when_to_come_back_and_a_turn_that_ends_frees_one() {
-        let shedding = Shedding::new(1);
-        let first = shedding.turn("http").await;
+        let shedding = Shedding::new(NonZeroUsize::MIN);
+        let first = shedding.begin("http").await;
         assert!(first.is_ok());
-        let wait = shedding.turn("http").await.err().unwrap_or_default();
+        let wait = shedding.begin("http").await.err().unwrap_or_default();
         assert!(
             wait >= Duration::from_secs(1) && wait <= Duration::from_secs(3),
             "{wait:?}"
         );
         drop(first);
-        assert!(shedding.turn("http").await.is_ok());
+        assert!(shedding.begin("http").await.is_ok());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn more_may_come_in_than_are_worked_on() {
+        let shedding = Shedding::new(NonZeroUsize::MIN);
+        let mut inside = Vec::new();
+        while let Ok(turn) = shedding.come_in("http").await {
+            inside.push(turn);
+        }
+        assert_eq!(inside.len(), IN_HAND);
+        assert!(shedding.begin("http").await.is_ok());
     }
 }

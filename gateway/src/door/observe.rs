@@ -72,7 +72,7 @@ pub async fn take_turn(State(shedding): State<Shedding>, request: Request, next:
     if request.uri().path().starts_with("/grpc.health.") {
         return next.run(request).await;
     }
-    match shedding.turn("grpc").await {
+    match shedding.begin("grpc").await {
         Ok(_turn) => next.run(request).await,
         Err(_) => into_status(Error::unavailable("too many calls at once")).into_http(),
     }

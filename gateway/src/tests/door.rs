@@ -25,7 +25,7 @@ use tonic_health::{
 use tonic_reflection::pb::{v1, v1alpha};
 use tonic_types::StatusExt as _;
 
-use super::front::Front;
+use super::front::{AT_ONCE, Front};
 use crate::{
     door,
     server::{Speaks, serve},
@@ -39,7 +39,7 @@ pub(super) async fn open(front: &Front, describes_itself: bool) -> Channel {
         .unwrap();
     let door = door::router(
         front.gateway.clone(),
-        Shedding::default(),
+        Shedding::new(AT_ONCE),
         HealthReporter::new(),
         describes_itself,
     )

@@ -1,6 +1,6 @@
 //! The gateway with its routes, in process.
 
-use std::sync::Arc;
+use std::{num::NonZeroUsize, sync::Arc};
 
 use axum::{Router, body::Body, response::Response};
 use http::{HeaderMap, Request, StatusCode};
@@ -36,6 +36,9 @@ use crate::{
 
 /// Files that one account may send in a test.
 pub const UPLOADS: u32 = 40;
+
+/// As `gateway/config.default.toml` has it.
+pub const AT_ONCE: NonZeroUsize = NonZeroUsize::new(64).unwrap();
 
 /// The gateway, the service behind it, and a maker of tokens. All end when it is dropped.
 pub struct Front {
@@ -149,7 +152,7 @@ impl Front {
             stop: stop.clone(),
         });
         Self {
-            router: router(gateway.clone(), Shedding::default()),
+            router: router(gateway.clone(), Shedding::new(AT_ONCE)),
             gateway,
             upstream,
             mint,
