@@ -5,6 +5,7 @@ use std::{net::SocketAddr, time::Duration};
 use anyhow::Context as _;
 use lintel_auth::AccessLayer;
 use tokio::net::TcpListener;
+use tokio_stream::StreamExt as _;
 use tonic::{
     service::Routes,
     transport::{Server, server::TcpIncoming},
@@ -12,12 +13,17 @@ use tonic::{
 use tonic_health::pb::health_server::HealthServer;
 use tonic_health::server::HealthService;
 
-use crate::{Health, Lifecycle, Tls, deadline::DeadlineLayer, observe::ObserveLayer};
+use crate::{
+    Health, Lifecycle, Tls, deadline::DeadlineLayer, observe::ObserveLayer, unheard::Unheard,
+};
 
 /// The most calls in progress on one connection; further calls are refused at once, because waiting would only delay them.
 const CALLS_PER_CONNECTION: usize = 256;
 /// The most HTTP/2 streams on one connection.
 const STREAMS_PER_CONNECTION: u32 = 200;
+
+/// How long a connection over which nothing was said stays open after the server accepts no more.
+const FIRST_WORD: Duration = Duration::from_secs(1);
 
 /// Serves `routes` on `listen`. When told to stop, it first reports that it is not ready and goes on serving for the drain
 /// delay; then it accepts no more connections and finishes the calls in progress. With `tls` it answers only programs that have a
@@ -70,6 +76,17 @@ pub(crate) async fn serve_with(
         health.reporter(),
     )));
     let life = lifecycle.clone();
+    let closing = lifecycle.clone();
+    let connections = TcpIncoming::from(listener)
+        .with_nodelay(Some(true))
+        .map(move |accepted| {
+            let closing = closing.clone();
+            let silent = async move {
+                closing.closing().await;
+                tokio::time::sleep(FIRST_WORD).await;
+            };
+            accepted.map(|stream| Unheard::new(stream, silent))
+        });
     let server = server
         .concurrency_limit_per_connection(CALLS_PER_CONNECTION)
         .load_shed(true)
@@ -80,15 +97,12 @@ pub(crate) async fn serve_with(
         .layer(DeadlineLayer)
         .layer(access)
         .add_routes(routes)
-        .serve_with_incoming_shutdown(
-            TcpIncoming::from(listener).with_nodelay(Some(true)),
-            async move {
-                life.stop.cancelled().await;
-                health.set_ready(false).await;
-                life.closing().await;
-                health.end_watches().await;
-            },
-        );
+        .serve_with_incoming_shutdown(connections, async move {
+            life.stop.cancelled().await;
+            health.set_ready(false).await;
+            life.closing().await;
+            health.end_watches().await;
+        });
     tokio::select! {
         served = server => served.context("the gRPC server"),
         () = lifecycle.overdue() => {

@@ -23,6 +23,7 @@ mod run;
 pub mod secrets;
 pub mod telemetry;
 mod tls;
+mod unheard;
 
 pub use client::GrpcChannel;
 pub use config::{ConfigError, MailSwitch, Profile, Settings, SharedConfig};
