@@ -20,6 +20,10 @@ const TRACEPARENT: &str = "traceparent";
 #[derive(Debug, Clone)]
 pub struct Template(pub MatchedPath);
 
+/// Marks a reply that is not logged.
+#[derive(Debug, Clone, Copy)]
+pub struct Unlogged;
+
 /// Measures and logs one request, which `answer` answers, and completes the reply.
 pub async fn observe(
     gateway: &Gateway,
@@ -42,6 +46,7 @@ pub async fn observe(
     async move {
         let is_api = is_api(request.uri().path());
         let mut response = answer(request).await;
+        let logged = response.extensions_mut().remove::<Unlogged>().is_none();
         let route = response.extensions_mut().remove::<Template>().map_or_else(
             || "/*".to_owned(),
             |template| template.0.as_str().to_owned(),
@@ -52,13 +57,16 @@ pub async fn observe(
         trace::rename(&entered, format!("{method} {route}"));
         entered.record("http.route", &route);
         entered.record("http.response.status_code", status);
-        tracing::info!(
-            status,
-            duration_ms = u64::try_from(measured.begun().elapsed().as_millis()).unwrap_or(u64::MAX),
-            method,
-            route,
-            "answered"
-        );
+        if logged {
+            let took = measured.begun().elapsed().as_millis();
+            tracing::info!(
+                status,
+                duration_ms = u64::try_from(took).unwrap_or(u64::MAX),
+                method,
+                route,
+                "answered"
+            );
+        }
         measured.end(route, status);
         response
     }

@@ -3,7 +3,7 @@
 //! (`at_a_route`), in each handler's [`crate::call::Call`] limits, token and access rule, and last the content of the body. Each
 //! axum layer costs allocations for every request, so several steps share a layer where they can.
 
-use std::panic::AssertUnwindSafe;
+use std::{panic::AssertUnwindSafe, time::Duration};
 
 use axum::{
     Router,
@@ -31,7 +31,7 @@ const LARGEST: usize = 1024 * 1024;
 /// The largest body that is read to its end so that the client gets the refusal; for larger ones the connection is closed.
 const DISCARDED: usize = 16 * LARGEST;
 /// How long a body may take to arrive.
-const PATIENCE: std::time::Duration = std::time::Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The whole router.
 pub fn router(gateway: Gateway, shedding: Shedding) -> Router {
@@ -87,8 +87,15 @@ async fn take_body(shedding: &Shedding, request: Request, next: Next) -> Respons
 async fn work_on(shedding: &Shedding, request: Request, next: Next) -> Response {
     match shedding.begin("http").await {
         Ok(_turn) => next.run(request).await,
-        Err(wait) => Problem::busy(wait).into_response(),
+        Err(wait) => refused(wait),
     }
+}
+
+/// Counted (`lintel.gateway.shed`) and not logged: a line for each would only add to the load.
+fn refused(wait: Duration) -> Response {
+    let mut response = Problem::busy(wait).into_response();
+    response.extensions_mut().insert(access_log::Unlogged);
+    response
 }
 
 /// Lets the route read the body itself, after it has checked the caller; the rest is read and discarded, up to a bound. How many of these
@@ -155,9 +162,9 @@ async fn take_turn(shedding: &Shedding, request: Request, next: Next) -> Respons
         if is_health {
             return next.run(request).await;
         }
-        match shedding.come_in("http").await {
+        match shedding.come_in("http") {
             Ok(_turn) => take_body(shedding, request, next).await,
-            Err(wait) => Problem::busy(wait).into_response(),
+            Err(wait) => refused(wait),
         }
     };
     let answered = AssertUnwindSafe(answer).catch_unwind().await;

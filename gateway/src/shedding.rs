@@ -9,7 +9,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// The most requests in hand, with those whose bodies still arrive (security-reliability 3.4).
 const IN_HAND: usize = 256;
-/// How long a request may wait for its turn.
+/// How long a request may wait to be worked on.
 const WAIT: Duration = Duration::from_millis(100);
 /// When to try again, in milliseconds; random, so that requests that were refused together are not repeated together.
 const COME_BACK: std::ops::RangeInclusive<u64> = 1_000..=3_000;
@@ -20,48 +20,50 @@ const COME_BACK: std::ops::RangeInclusive<u64> = 1_000..=3_000;
 #[derive(Debug, Clone)]
 pub struct Shedding {
     in_hand: Arc<Semaphore>,
+    waiting: Arc<Semaphore>,
     worked_on: Arc<Semaphore>,
 }
 
 impl Shedding {
-    /// Works on at most `at_once` requests.
+    /// Works on at most `at_once` requests; as many may wait.
     #[must_use]
     pub fn new(at_once: NonZeroUsize) -> Self {
         let at_once = at_once.get();
         Self {
             in_hand: Arc::new(Semaphore::new(IN_HAND.max(at_once))),
+            waiting: Arc::new(Semaphore::new(at_once)),
             worked_on: Arc::new(Semaphore::new(at_once)),
         }
     }
 
-    /// A turn to come in at an endpoint (`http`, `grpc`), held until the permit is dropped.
+    /// A turn to come in at an endpoint (`http`, `grpc`), held until the permit is dropped. Nobody waits for it: behind it they wait long
+    /// enough.
     ///
     /// # Errors
-    /// When to try again, if there was no turn in time.
-    pub async fn come_in(&self, door: &'static str) -> Result<OwnedSemaphorePermit, Duration> {
-        turn(&self.in_hand, door).await
+    /// When to try again, if there is no turn.
+    pub fn come_in(&self, door: &'static str) -> Result<OwnedSemaphorePermit, Duration> {
+        let turn = self.in_hand.clone().try_acquire_owned();
+        turn.map_err(|_| refused(door))
     }
 
-    /// A turn to be worked on, likewise.
+    /// A turn to be worked on, held likewise.
     ///
     /// # Errors
-    /// When to try again, if there was no turn in time.
+    /// When to try again, if there was no turn in time, or if so many wait already that there would be none.
     pub async fn begin(&self, door: &'static str) -> Result<OwnedSemaphorePermit, Duration> {
-        turn(&self.worked_on, door).await
+        if let Ok(turn) = self.worked_on.clone().try_acquire_owned() {
+            return Ok(turn);
+        }
+        let _place = self.waiting.try_acquire().map_err(|_| refused(door))?;
+        let turn = tokio::time::timeout(WAIT, self.worked_on.clone().acquire_owned()).await;
+        turn.ok().and_then(Result::ok).ok_or_else(|| refused(door))
     }
 }
 
-async fn turn(
-    turns: &Arc<Semaphore>,
-    door: &'static str,
-) -> Result<OwnedSemaphorePermit, Duration> {
-    if let Ok(Ok(permit)) = tokio::time::timeout(WAIT, turns.clone().acquire_owned()).await {
-        return Ok(permit);
-    }
+/// Counts a refusal. Returns when to try again.
+fn refused(door: &'static str) -> Duration {
     metrics::SHED.add(1, &[KeyValue::new("lintel.door", door)]);
-    Err(Duration::from_millis(
-        rand::thread_rng().gen_range(COME_BACK),
-    ))
+    Duration::from_millis(rand::thread_rng().gen_range(COME_BACK))
 }
 
 #[cfg(test)]
@@ -83,10 +85,25 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
+    async fn whoever_would_wait_in_vain_is_refused_at_once() -> Result<(), Duration> {
+        let shedding = Shedding::new(NonZeroUsize::MIN);
+        let turn = shedding.begin("http").await?;
+        let begun = tokio::time::Instant::now();
+        let (first, second) = tokio::join!(shedding.begin("http"), async {
+            let second = shedding.begin("http").await;
+            assert_eq!(begun.elapsed(), Duration::ZERO);
+            drop(turn);
+            second
+        });
+        assert!(first.is_ok() && second.is_err());
+        Ok(())
+    }
+
+    #[tokio::test]
     async fn more_may_come_in_than_are_worked_on() {
         let shedding = Shedding::new(NonZeroUsize::MIN);
         let mut inside = Vec::new();
-        while let Ok(turn) = shedding.come_in("http").await {
+        while let Ok(turn) = shedding.come_in("http") {
             inside.push(turn);
         }
         assert_eq!(inside.len(), IN_HAND);
