@@ -148,7 +148,7 @@ async fn nats_full(
     disk.free()?;
     let freed = Instant::now();
     let mut restarts = 0;
-    while checks::unpublished(system, "portfolio").await? > 10 {
+    while checks::all_unpublished(system).await? > 10 {
         restarts += restart_if_stopped(system).await?;
         ensure!(freed.elapsed() < RECOVERY * 4, "events still wait");
         tokio::time::sleep(CHECKED).await;

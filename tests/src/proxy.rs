@@ -54,6 +54,7 @@ pub struct Proxy {
 #[derive(Debug, Default)]
 struct Counts {
     open: AtomicUsize,
+    opened: AtomicUsize,
     reset: AtomicUsize,
     abandoned: AtomicUsize,
 }
@@ -91,6 +92,7 @@ impl Proxy {
     /// From now on, for old connections and new ones.
     pub fn set(&self, toxic: Toxic) {
         self.counts.abandoned.store(0, SeqCst);
+        self.counts.opened.store(0, SeqCst);
         self.state.send_modify(|state| {
             state.toxic = toxic;
             state.since = Instant::now();
@@ -113,6 +115,12 @@ impl Proxy {
     #[must_use]
     pub fn open(&self) -> usize {
         self.counts.open.load(SeqCst)
+    }
+
+    /// Connections that were opened since it became what it is.
+    #[must_use]
+    pub fn opened(&self) -> usize {
+        self.counts.opened.load(SeqCst)
     }
 
     /// Connections that were broken so far.
@@ -144,6 +152,7 @@ async fn listen(
         let (state, counts) = (state.clone(), counts.clone());
         tokio::spawn(async move {
             counts.open.fetch_add(1, SeqCst);
+            counts.opened.fetch_add(1, SeqCst);
             // A side that cannot be reached or breaks ends the connection, which is all that the other side may see.
             let _ = connection(caller, target, state, &counts).await;
             counts.open.fetch_sub(1, SeqCst);

@@ -12,8 +12,8 @@ use super::{Ledger, Report, ledger::Kind, load::number_of};
 use crate::{System, Visitor, system::SERVICES};
 
 pub use events::{
-    dead_letters, drained, events_have_rows, events_reached_everybody, missing, still_missing,
-    unpublished,
+    all_unpublished, dead_letters, drained, events_have_rows, events_reached_everybody, missing,
+    still_missing, unpublished,
 };
 pub use mails::{MailFigures, mails_went_out_once};
 

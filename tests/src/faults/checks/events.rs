@@ -159,6 +159,18 @@ pub async fn unpublished(system: &System, service: &str) -> anyhow::Result<i64> 
     Ok(waiting)
 }
 
+/// Committed events of all services that are not published yet.
+///
+/// # Errors
+/// When PostgreSQL is away.
+pub async fn all_unpublished(system: &System) -> anyhow::Result<i64> {
+    let mut waiting = 0;
+    for service in SERVICES {
+        waiting += unpublished(system, service).await?;
+    }
+    Ok(waiting)
+}
+
 /// Waits until every outbox is empty, and says how long that took.
 ///
 /// # Errors
