@@ -38,7 +38,7 @@ use crate::{
 pub const UPLOADS: u32 = 40;
 
 /// As `gateway/config.default.toml` has it.
-pub const AT_ONCE: NonZeroUsize = NonZeroUsize::new(32).unwrap();
+pub const AT_ONCE: NonZeroUsize = NonZeroUsize::new(48).unwrap();
 
 /// The gateway, the service behind it, and a maker of tokens. All end when it is dropped.
 pub struct Front {
