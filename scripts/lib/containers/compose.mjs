@@ -5,9 +5,10 @@ import { composeFile, interpolate, root } from "../../../deploy/docker/installat
 import { answers, eventually, OURS, podman, rights, say, tried, walk } from "./tools.mjs";
 
 const nameOf = (service) => `${OURS}-${service}`;
+const addressOf = (number) => `10.89.77.${20 + number}`;
 
-/** The words of `podman run` for one service of the file. */
-function words(name, service, settings) {
+/** The words of `podman run` for one service of the file. The others are addresses in /etc/hosts, because not every podman comes with DNS. */
+function words(name, service, settings, names) {
   const said = [];
   for (const [key, value] of Object.entries(service.environment ?? {})) said.push(`--env=${key}=${interpolate(String(value), settings)}`);
   for (const text of service.volumes ?? []) {
@@ -22,7 +23,8 @@ function words(name, service, settings) {
   if (service.read_only) said.push("--read-only", "--read-only-tmpfs=false");
   if (service.user) said.push(`--user=${service.user}`);
   if (service.stop_signal) said.push(`--stop-signal=${service.stop_signal}`);
-  said.push(...(service.network_mode ? [`--network=${service.network_mode}`] : [`--network=${OURS}`, `--network-alias=${name}`]));
+  if (service.network_mode) said.push(`--network=${service.network_mode}`);
+  else said.push(`--network=${OURS}`, `--ip=${addressOf(names.indexOf(name))}`, ...names.map((other, number) => `--add-host=${other}:${addressOf(number)}`));
   return [...said, interpolate(service.image, settings), ...(service.command ?? []).map((one) => interpolate(one, settings))];
 }
 
@@ -48,6 +50,7 @@ export async function composed() {
   const settings = { LINTEL_HTTP_PORT: ports[0], LINTEL_GRPC_PORT: ports[1], LINTEL_INBOX_PORT: ports[2] };
   const began = performance.now();
   const started = new Set();
+  const names = Object.keys(services);
   const start = async (name) => {
     if (started.has(name)) return;
     started.add(name);
@@ -55,15 +58,15 @@ export async function composed() {
       await start(other);
       await holds(other, services[other], condition);
     }
-    podman("run", "--detach", `--label=${OURS}`, `--name=${nameOf(name)}`, ...words(name, services[name], settings));
+    podman("run", "--detach", `--label=${OURS}`, `--name=${nameOf(name)}`, ...words(name, services[name], settings, names));
   };
-  for (const name of Object.keys(services)) await start(name);
+  for (const name of names) await start(name);
   const url = `http://127.0.0.1:${ports[0]}`;
   await eventually("the gateway ready", () => answers(`${url}/readyz`));
   say(`compose: ${started.size} containers, ready after ${((performance.now() - began) / 1000).toFixed(0)} s`);
   say(`compose: the first story in ${await walk(url, `http://127.0.0.1:${ports[2]}`)}; pages answer: ${await answers(url)}`);
 
-  const serving = Object.keys(services).filter((name) => services[name].command?.includes("serve"));
+  const serving = names.filter((name) => services[name].command?.includes("serve"));
   for (const name of serving) {
     // The health check of the image.
     podman("exec", nameOf(name), "/proc/1/exe", "healthcheck");
