@@ -31,6 +31,10 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// How often the ended sessions are fetched from identity while no events arrive.
 const WHILE_AWAY: Duration = Duration::from_secs(1);
 
+/// How often the server is asked whether it is there, as in `lintel_bus::connect`: a connection over which nothing arrives is given up within
+/// 12 seconds (security-reliability.md R11), and ended sessions are then asked for. async-nats would take minutes.
+const PING: Duration = Duration::from_secs(3);
+
 /// The connection to NATS, and whether it is up.
 #[derive(Debug, Clone, Default)]
 pub struct Connection {
@@ -77,6 +81,7 @@ impl Connection {
             .name("lintel-gateway")
             .retry_on_initial_connect()
             .connection_timeout(PATIENCE)
+            .ping_interval(PING)
             .reconnect_delay_callback(|attempts| {
                 Duration::from_millis(50 * u64::try_from(attempts.min(20)).unwrap_or(20))
             })
