@@ -119,7 +119,7 @@ impl Readiness {
 
 async fn is_serving(channel: GrpcChannel) -> bool {
     let begun = Instant::now();
-    while !says_so(channel.clone()).await {
+    while !answers_serving(channel.clone()).await {
         if begun.elapsed() > OTHERS {
             return false;
         }
@@ -128,7 +128,7 @@ async fn is_serving(channel: GrpcChannel) -> bool {
     true
 }
 
-async fn says_so(channel: GrpcChannel) -> bool {
+async fn answers_serving(channel: GrpcChannel) -> bool {
     let mut client = HealthClient::new(channel);
     let asked = client.check(HealthCheckRequest::default());
     matches!(

@@ -7,16 +7,15 @@ use opentelemetry::KeyValue;
 use rand::Rng as _;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// The most requests in hand, with those whose bodies still arrive (security-reliability 3.4).
+/// The most HTTP requests in hand, with those whose bodies still arrive (security-reliability 3.4).
 const IN_HAND: usize = 256;
 /// How long a request may wait to be worked on.
 const WAIT: Duration = Duration::from_millis(100);
 /// When to try again, in milliseconds; random, so that requests that were refused together are not repeated together.
 const COME_BACK: std::ops::RangeInclusive<u64> = 1_000..=3_000;
 
-/// Counts the requests in hand and those that are worked on, HTTP and gRPC together. The second number is the smaller one: services can do
-/// only so much at once, and what they cannot do waits there until it is too late for it; but it must not be used up by bodies that
-/// arrive slowly.
+/// Counts the HTTP requests in hand, and the requests that are worked on, HTTP and gRPC together. Fewer are worked on than in hand: services
+/// do only so much at once, and what waits for them is answered too late. A body that arrives slowly is in hand and takes no place there.
 #[derive(Debug, Clone)]
 pub struct Shedding {
     in_hand: Arc<Semaphore>,
@@ -36,8 +35,7 @@ impl Shedding {
         }
     }
 
-    /// A turn to come in at an endpoint (`http`, `grpc`), held until the permit is dropped. Nobody waits for it: behind it they wait long
-    /// enough.
+    /// A turn to come in at an endpoint (`http`), held until the permit is dropped. Nobody waits for it.
     ///
     /// # Errors
     /// When to try again, if there is no turn.
@@ -46,7 +44,7 @@ impl Shedding {
         turn.map_err(|_| refused(door))
     }
 
-    /// A turn to be worked on, held likewise.
+    /// A turn to be worked on (`http`, `grpc`), held until the permit is dropped.
     ///
     /// # Errors
     /// When to try again, if there was no turn in time, or if so many wait already that there would be none.

@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 
 use chrono::TimeDelta;
 use lintel_core::{Clock, Error};
-use lintel_db::{Db, SOON, Tx, in_time, outbox};
+use lintel_db::{A_ROUND, Db, SOON, Tx, in_time, outbox};
 use tokio::{runtime::Handle, sync::mpsc};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
@@ -24,7 +24,7 @@ use crate::{
 /// How long nobody else may take an import whose worker says nothing.
 pub(super) const LEASE: TimeDelta = TimeDelta::seconds(60);
 /// How long a batch may take: a few statements of at most 30 s each.
-pub(super) const A_BATCH: Duration = Duration::from_secs(120);
+const A_BATCH: Duration = Duration::from_secs(120);
 /// Homes that are withdrawn in one transaction.
 const WITHDRAWN_AT_ONCE: i64 = 500;
 /// Medians that are worked out between two signs of life.
@@ -280,7 +280,8 @@ impl ImportWork {
     /// Works out the medians that are stale. Returns whether the import is still ours.
     async fn settle_rents(&self, taken: &Taken) -> Result<bool, Error> {
         loop {
-            match in_time(A_BATCH, self.settle_some(taken)).await? {
+            // Each of them may take as long as a statement may.
+            match in_time(A_ROUND, self.settle_some(taken)).await? {
                 Batch::More => {}
                 Batch::Last => return Ok(true),
                 Batch::Elsewhere => return Ok(false),

@@ -15,14 +15,14 @@ use tonic::transport::server::{Connected, TcpConnectInfo};
 
 type Until = Pin<Box<dyn Future<Output = ()> + Send + Sync>>;
 
-/// A connection that is at its end when nothing was heard until then.
+/// A connection that ends if nothing was heard over it in time.
 pub struct Unheard {
     stream: TcpStream,
     until: Option<Until>,
 }
 
 impl Unheard {
-    /// `stream`, which is at its end if nothing was heard when `until` is over.
+    /// `stream`, which ends if nothing was heard over it by the time `until` is over.
     pub fn new(stream: TcpStream, until: impl Future<Output = ()> + Send + Sync + 'static) -> Self {
         Self {
             stream,
