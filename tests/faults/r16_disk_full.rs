@@ -21,6 +21,8 @@ use crate::{WIDE, uploads::Uploads};
 const RECOVERY: Duration = Duration::from_secs(15);
 /// Between two looks of a supervisor.
 const SUPERVISED: Duration = Duration::from_secs(1);
+/// How long NATS may take to say how its streams are.
+const ANSWERS: Duration = Duration::from_secs(2);
 /// Between two checks of a container.
 const CHECKED: Duration = Duration::from_secs(2);
 /// Writes before and after.
@@ -155,7 +157,7 @@ async fn nats_full(
     }
     checks::drained(system).await?;
     report.recovered("events", freed.elapsed(), RECOVERY);
-    report.figure(format!("NATS restarted by its check {restarts}"));
+    report.figure(format!("NATS restarted {restarts}"));
     load.ledger.more(BETWEEN).await?;
     let failures = load.ledger.failures().split_off(seen);
     report.promise(failures.is_empty(), || {
@@ -169,11 +171,14 @@ async fn nats_full(
     checks::all(system, &landlord, &ledger, report).await
 }
 
-/// Restarts NATS when it says that it has stopped writing a stream although there is space, as its container's check does (deploy/k8s,
-/// docker-compose.yml): on newer servers a stream that met a full disk stays so. Returns how often (0 or 1).
+/// Restarts NATS when a stream that met the full disk stays as it was although there is space: when the server says that it has stopped
+/// writing it, as its container's check does (deploy/k8s, docker-compose.yml); or when it answers no more, as the runbook has a person
+/// do (deploy/runbooks/disk.md): 2.9 waits there for a lock that it holds itself. Returns how often (0 or 1).
 async fn restart_if_stopped(system: &mut System) -> anyhow::Result<usize> {
-    let health = reqwest::get(system.nats.health_url()).await?.text().await?;
-    if !health.contains("write error") {
+    let asked = reqwest::Client::builder().timeout(ANSWERS).build()?;
+    let health = asked.get(system.nats.health_url()).send().await?;
+    let writes = !health.text().await?.contains("write error");
+    if writes && asked.get(system.nats.streams_url()).send().await.is_ok() {
         return Ok(0);
     }
     system.nats.kill()?;

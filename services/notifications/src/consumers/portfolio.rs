@@ -53,15 +53,24 @@ impl Handler for PortfolioEvents {
         let reminder = match event.event_type.as_str() {
             PropertyChanged::TYPE => {
                 let told: PropertyChanged = decode(event)?;
-                let (organisation, property) = (told.organisation_id, told.property_id);
-                let name = Some(told.display_name.as_str());
-                home::keep(tx, organisation.into(), property.into(), name, told.version).await?;
+                let told = home::Told {
+                    organisation: told.organisation_id.into(),
+                    property: told.property_id.into(),
+                    name: Some(&told.display_name),
+                    version: told.version,
+                };
+                home::keep(tx, &[told]).await?;
                 return Ok(Handled::Done);
             }
             PropertyDeleted::TYPE => {
                 let told: PropertyDeleted = decode(event)?;
-                let (organisation, property) = (told.organisation_id, told.property_id);
-                home::keep(tx, organisation.into(), property.into(), None, told.version).await?;
+                let told = home::Told {
+                    organisation: told.organisation_id.into(),
+                    property: told.property_id.into(),
+                    name: None,
+                    version: told.version,
+                };
+                home::keep(tx, &[told]).await?;
                 return Ok(Handled::Done);
             }
             CertificateExpiring::TYPE => {

@@ -119,18 +119,13 @@ impl Fill {
             let page = page.await?.into_inner();
             rows += page.properties.len();
             let mut tx = self.db.begin_worker().await?;
-            for told in page.properties {
-                let (organisation, property) = (told.organisation_id, told.property_id);
-                let name = Some(told.display_name.as_str());
-                home::keep(
-                    &mut tx,
-                    organisation.into(),
-                    property.into(),
-                    name,
-                    told.version,
-                )
-                .await?;
-            }
+            let told = page.properties.iter().map(|told| home::Told {
+                organisation: told.organisation_id.into(),
+                property: told.property_id.into(),
+                name: Some(&told.display_name),
+                version: told.version,
+            });
+            home::keep(&mut tx, &told.collect::<Vec<_>>()).await?;
             page_token = page.next_page_token;
             if page_token.is_empty() {
                 home::note_filled(&mut tx).await?;

@@ -4,28 +4,39 @@ use lintel_core::{OrganisationId, PropertyId};
 use lintel_db::StoreError;
 use sqlx::PgConnection;
 
-/// Keeps what a home is called; `None` once it left the portfolio. Nothing is kept of an organisation that is gone.
+/// What was told of a home.
+#[derive(Debug, Clone, Copy)]
+pub struct Told<'a> {
+    /// Whose it is.
+    pub organisation: OrganisationId,
+    /// The home.
+    pub property: PropertyId,
+    /// What it is called; `None` once it left the portfolio.
+    pub name: Option<&'a str>,
+    /// The version of its owner's row.
+    pub version: i64,
+}
+
+/// Keeps what homes are called, of each what was told once. Nothing is kept of an organisation that is gone.
 ///
 /// # Errors
 /// [`StoreError::Driver`].
 #[tracing::instrument(name = "db.home.keep", skip_all)]
-pub async fn keep(
-    tx: &mut PgConnection,
-    organisation: OrganisationId,
-    property: PropertyId,
-    name: Option<&str>,
-    version: i64,
-) -> Result<(), StoreError> {
+pub async fn keep(tx: &mut PgConnection, told: &[Told<'_>]) -> Result<(), StoreError> {
+    let organisations: Vec<i64> = told.iter().map(|home| home.organisation.get()).collect();
+    let properties: Vec<i64> = told.iter().map(|home| home.property.get()).collect();
+    let names: Vec<Option<&str>> = told.iter().map(|home| home.name).collect();
+    let versions: Vec<i64> = told.iter().map(|home| home.version).collect();
     sqlx::query!(
         "INSERT INTO nt_homes (organisation_id, property_id, name, version)
-         SELECT $1, $2, $3, $4
-         WHERE NOT EXISTS (SELECT FROM nt_gone_organisations WHERE organisation_id = $1)
+         SELECT told.* FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[]) AS told (organisation_id)
+         WHERE NOT EXISTS (SELECT FROM nt_gone_organisations AS gone WHERE gone.organisation_id = told.organisation_id)
          ON CONFLICT (organisation_id, property_id) DO UPDATE SET name = excluded.name, version = excluded.version
          WHERE nt_homes.version <= excluded.version",
-        organisation.get(),
-        property.get(),
-        name,
-        version,
+        &organisations,
+        &properties,
+        &names as _,
+        &versions,
     )
     .execute(tx)
     .await?;

@@ -59,6 +59,12 @@ impl NatsServer {
         format!("http://127.0.0.1:{}/healthz?details=true", self.monitor)
     }
 
+    /// Where it says how full its streams are. A server whose streams are stuck does not answer there.
+    #[must_use]
+    pub fn streams_url(&self) -> String {
+        format!("http://127.0.0.1:{}/jsz?streams=true", self.monitor)
+    }
+
     /// Where it listens.
     #[must_use]
     pub fn port(&self) -> u16 {

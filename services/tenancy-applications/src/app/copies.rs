@@ -42,16 +42,13 @@ impl Copied {
     }
 }
 
-/// Keeps a property, or that it left the portfolio; what is older than the copy says nothing. Its tenancies are called as it is.
+/// Keeps properties, or that they left the portfolio; what is older than the copy says nothing. Their tenancies are called as they are.
 ///
 /// # Errors
 /// [`Error::Unavailable`] while the database is away.
-pub async fn home(tx: &mut Tx, organisation: OrganisationId, news: &HomeNews) -> Result<(), Error> {
-    if store::home::keep(tx, organisation, news).await?
-        && let Some(home) = &news.home
-    {
-        store::tenancy::rename_home(tx, organisation, home).await?;
-    }
+pub async fn homes(tx: &mut Tx, told: &[(OrganisationId, HomeNews)]) -> Result<(), Error> {
+    let news = store::home::keep(tx, told).await?;
+    store::tenancy::rename_homes(tx, &news).await?;
     Ok(())
 }
 

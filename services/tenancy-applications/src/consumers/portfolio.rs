@@ -28,8 +28,7 @@ impl Handler for PortfolioEvents {
             // It may be a new kind of leaving: if it were skipped, the home would be offered for ever.
             _ => return Err(HandlerError::UnknownType),
         };
-        let (organisation, news) = read.map_err(HandlerError::Permanent)?;
-        copies::home(tx, organisation, &news).await?;
+        copies::homes(tx, &[read.map_err(HandlerError::Permanent)?]).await?;
         Ok(Handled::Done)
     }
 }

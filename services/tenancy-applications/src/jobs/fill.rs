@@ -90,11 +90,10 @@ impl Fill {
         let page = client.list_property_snapshots(request(&self.key, wanted)?);
         let page = page.await?.into_inner();
         let rows = page.properties.len();
+        let told = page.properties.into_iter().map(told::property);
+        let told: Result<Vec<_>, _> = told.collect();
         let mut tx = self.db.begin_worker().await?;
-        for property in page.properties {
-            let (organisation, news) = told::property(property).map_err(anyhow::Error::msg)?;
-            copies::home(&mut tx, organisation, &news).await?;
-        }
+        copies::homes(&mut tx, &told.map_err(anyhow::Error::msg)?).await?;
         tx.commit().await?;
         Ok((rows, page.next_page_token))
     }

@@ -36,6 +36,7 @@ use lintel_sealing::Opener;
 use lintel_tenancy_applications::{
     app::{Departures, copies::Copied, vacancy},
     consumers::{IdentityEvents, PortfolioEvents},
+    domain::{Home, HomeNews, HomeRoom},
     jobs::Fill,
     store,
 };
@@ -210,6 +211,77 @@ fn scope() -> Scope {
         organisation: Some(1.into()),
         user: None,
     }
+}
+
+/// A home with one room, as its owner tells of it.
+fn told(organisation: i64, property: i64, name: &str, version: i64) -> (OrganisationId, HomeNews) {
+    let room = HomeRoom {
+        id: version.into(),
+        number: name.to_owned(),
+        monthly_rent: Money::gbp(50_000),
+        occupied: false,
+    };
+    let home = Home {
+        property: property.into(),
+        name: name.to_owned(),
+        address: "7 Mill Road, Leeds".to_owned(),
+        postcode: "LS7 1AA".to_owned(),
+        property_type: "HMO".to_owned(),
+        monthly_rent: Money::gbp(100_000),
+        occupied: false,
+        rooms: vec![room],
+    };
+    let news = HomeNews {
+        property: property.into(),
+        home: Some(home),
+        version,
+    };
+    (organisation.into(), news)
+}
+
+#[tokio::test]
+async fn of_many_homes_each_is_kept_by_its_own_version_with_its_own_rooms() -> anyhow::Result<()> {
+    let world = World::start().await?;
+    world
+        .execute("INSERT INTO gone_organisations (organisation_id, gone_at) VALUES (3, now())")
+        .await?;
+    let mut tx = world.database.db.begin_worker().await?;
+    let first = [
+        told(1, 70, "Kept", 3),
+        told(1, 71, "Older", 1),
+        told(2, 72, "Left", 1),
+    ];
+    assert_eq!(store::home::keep(&mut tx, &first).await?.len(), 3);
+    let mut left = told(2, 72, "", 2);
+    left.1.home = None;
+    let second = [
+        told(1, 70, "Late", 2),
+        told(1, 71, "Newer", 2),
+        left,
+        told(3, 73, "Theirs who are gone", 1),
+        told(2, 74, "Another's", 1),
+    ];
+    let news = store::home::keep(&mut tx, &second).await?;
+    let news: Vec<i64> = news.iter().map(|(_, news)| news.property.get()).collect();
+    assert_eq!(news, [71, 72, 74]);
+    tx.commit().await?;
+
+    let rows = "SELECT property_id, name, room_number FROM homes LEFT JOIN home_rooms USING (organisation_id, property_id)
+        WHERE property_id BETWEEN 70 AND 74 ORDER BY property_id";
+    let kept: Vec<(i64, Option<String>, Option<String>)> = sqlx::query_as(rows)
+        .fetch_all(world.database.db.worker())
+        .await?;
+    let both = |property, name: &str| (property, Some(name.to_owned()), Some(name.to_owned()));
+    assert_eq!(
+        kept,
+        [
+            both(70, "Kept"),
+            both(71, "Newer"),
+            (72, None, None),
+            both(74, "Another's"),
+        ]
+    );
+    Ok(())
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@ use lintel_proto::{
 };
 
 use super::decode;
-use crate::{app::viewing::ShownHomes, store, told};
+use crate::{app::viewing::ShownHomes, domain::HomeNews, store, told};
 
 /// Keeps the copies of properties and inspections. All other events of portfolio are ignored.
 #[derive(Debug, Clone)]
@@ -29,19 +29,17 @@ impl Handler for PortfolioEvents {
         match event.event_type.as_str() {
             PropertyChanged::TYPE => {
                 let read = told::property(decode(event)?);
-                let (organisation, news) = read.map_err(HandlerError::Permanent)?;
-                if store::home::keep(tx, organisation, &news).await?
-                    && let Some(home) = &news.home
-                {
-                    store::viewing::rename_home(tx, organisation, home).await?;
-                }
+                let told = [read.map_err(HandlerError::Permanent)?];
+                let news = store::home::keep(tx, &told).await?;
+                store::viewing::rename_homes(tx, &news).await?;
             }
             PropertyDeleted::TYPE => {
                 let read = told::property_gone(&decode(event)?);
-                let (organisation, news) = read.map_err(HandlerError::Permanent)?;
-                store::home::hold(tx, organisation, news.property).await?;
-                if store::home::keep(tx, organisation, &news).await? {
-                    self.shown.left(tx, organisation, news.property).await?;
+                let told = [read.map_err(HandlerError::Permanent)?];
+                let [(organisation, HomeNews { property, .. })] = told;
+                store::home::hold(tx, organisation, property).await?;
+                if !store::home::keep(tx, &told).await?.is_empty() {
+                    self.shown.left(tx, organisation, property).await?;
                 }
             }
             InspectionChanged::TYPE => {

@@ -98,15 +98,12 @@ impl Fill {
         let page = client.list_property_snapshots(request(&self.key, wanted)?);
         let page = page.await?.into_inner();
         let rows = page.properties.len();
+        let told = page.properties.into_iter().map(told::property);
+        let told: Result<Vec<_>, _> = told.collect();
+        let told = told.map_err(anyhow::Error::msg)?;
         let mut tx = self.db.begin_worker().await?;
-        for property in page.properties {
-            let (organisation, news) = told::property(property).map_err(anyhow::Error::msg)?;
-            if store::home::keep(&mut tx, organisation, &news).await?
-                && let Some(home) = &news.home
-            {
-                store::viewing::rename_home(&mut tx, organisation, home).await?;
-            }
-        }
+        let news = store::home::keep(&mut tx, &told).await?;
+        store::viewing::rename_homes(&mut tx, &news).await?;
         tx.commit().await?;
         Ok((rows, page.next_page_token))
     }

@@ -1,6 +1,6 @@
 //! The copy of portfolio's properties.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use lintel_core::{OrganisationId, PropertyId, UserId};
 use lintel_db::StoreError;
@@ -105,64 +105,96 @@ pub async fn of(
     Ok(homes)
 }
 
-/// Keeps what was told of a property unless something as new is known, or its organisation is gone. Gives whether it was news.
+/// Keeps what was told of properties, of each once, unless something as new is known or its organisation is gone. Returns what was news.
 ///
 /// # Errors
 /// [`StoreError`] when the database refuses.
 #[tracing::instrument(name = "db.home.keep", skip_all)]
-pub async fn keep(
+pub async fn keep<'a>(
     tx: &mut PgConnection,
-    organisation: OrganisationId,
-    news: &HomeNews,
-) -> Result<bool, StoreError> {
-    let home = news.home.as_ref();
-    let kept = sqlx::query!(
+    told: &'a [(OrganisationId, HomeNews)],
+) -> Result<Vec<&'a (OrganisationId, HomeNews)>, StoreError> {
+    let homes = || told.iter().map(|(_, news)| news.home.as_ref());
+    let column = |text: fn(&Home) -> &str| -> Vec<Option<&str>> {
+        homes().map(|home| home.map(text)).collect()
+    };
+    let organisations: Vec<i64> = told.iter().map(|(id, _)| id.get()).collect();
+    let properties: Vec<i64> = told.iter().map(|(_, news)| news.property.get()).collect();
+    let responsible: Vec<Option<i64>> = homes()
+        .map(|home| home?.responsible_user.map(UserId::get))
+        .collect();
+    let occupied: Vec<Option<bool>> = homes().map(|home| home.map(|home| home.occupied)).collect();
+    let versions: Vec<i64> = told.iter().map(|(_, news)| news.version).collect();
+    let kept = sqlx::query_scalar!(
         "INSERT INTO vm_homes (organisation_id, property_id, name, address, postcode, is_occupied, responsible_user, version)
-         SELECT $1, $2, $3, $4, $5, $6, $7, $8
-         WHERE NOT EXISTS (SELECT FROM vm_gone_organisations WHERE organisation_id = $1)
+         SELECT told.* FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::boolean[],
+             $7::bigint[], $8::bigint[]) AS told (organisation_id)
+         WHERE NOT EXISTS (SELECT FROM vm_gone_organisations AS gone WHERE gone.organisation_id = told.organisation_id)
          ON CONFLICT (organisation_id, property_id) DO UPDATE
          SET name = excluded.name, address = excluded.address, postcode = excluded.postcode,
              is_occupied = excluded.is_occupied, responsible_user = excluded.responsible_user, version = excluded.version
-         WHERE vm_homes.version < excluded.version",
-        organisation.get(),
-        news.property.get(),
-        home.map(|home| home.name.as_str()),
-        home.map(|home| home.address.as_str()),
-        home.map(|home| home.postcode.as_str()),
-        home.map(|home| home.occupied),
-        home.and_then(|home| home.responsible_user).map(UserId::get),
-        news.version,
+         WHERE vm_homes.version < excluded.version
+         RETURNING property_id",
+        &organisations,
+        &properties,
+        &column(|home| &home.name) as _,
+        &column(|home| &home.address) as _,
+        &column(|home| &home.postcode) as _,
+        &occupied as _,
+        &responsible as _,
+        &versions,
     )
-    .execute(&mut *tx)
+    .fetch_all(&mut *tx)
     .await?;
-    if kept.rows_affected() == 0 {
-        return Ok(false);
-    }
+    let kept: HashSet<i64> = kept.into_iter().collect();
+    let news = told
+        .iter()
+        .filter(|(_, news)| kept.contains(&news.property.get()));
+    let news: Vec<_> = news.collect();
+    keep_rooms(tx, &news).await?;
+    Ok(news)
+}
+
+/// Each home has the rooms that were told of it, and no other.
+async fn keep_rooms(
+    tx: &mut PgConnection,
+    told: &[&(OrganisationId, HomeNews)],
+) -> Result<(), StoreError> {
+    let organisations: Vec<i64> = told.iter().map(|(id, _)| id.get()).collect();
+    let properties: Vec<i64> = told.iter().map(|(_, news)| news.property.get()).collect();
     sqlx::query!(
-        "DELETE FROM vm_home_rooms WHERE organisation_id = $1 AND property_id = $2",
-        organisation.get(),
-        news.property.get(),
+        "DELETE FROM vm_home_rooms WHERE (organisation_id, property_id) IN (SELECT * FROM unnest($1::bigint[], $2::bigint[]))",
+        &organisations,
+        &properties,
     )
     .execute(&mut *tx)
     .await?;
-    let rooms = home.map_or(&[][..], |home| &home.rooms);
-    if !rooms.is_empty() {
-        let ids: Vec<i64> = rooms.iter().map(|room| room.id.get()).collect();
-        let numbers: Vec<String> = rooms.iter().map(|room| room.number.clone()).collect();
-        let occupied: Vec<bool> = rooms.iter().map(|room| room.occupied).collect();
-        sqlx::query!(
-            "INSERT INTO vm_home_rooms (organisation_id, property_id, room_id, room_number, is_occupied)
-             SELECT $1, $2, * FROM unnest($3::bigint[], $4::text[], $5::boolean[])",
-            organisation.get(),
-            news.property.get(),
-            &ids,
-            &numbers,
-            &occupied,
-        )
-        .execute(tx)
-        .await?;
+    let rooms = || {
+        told.iter().flat_map(|(organisation, news)| {
+            let rooms = news.home.iter().flat_map(|home| &home.rooms);
+            rooms.map(move |room| (organisation.get(), news.property.get(), room))
+        })
+    };
+    if rooms().next().is_none() {
+        return Ok(());
     }
-    Ok(true)
+    let organisations: Vec<i64> = rooms().map(|(organisation, ..)| organisation).collect();
+    let properties: Vec<i64> = rooms().map(|(_, property, _)| property).collect();
+    let ids: Vec<i64> = rooms().map(|(.., room)| room.id.get()).collect();
+    let numbers: Vec<&str> = rooms().map(|(.., room)| room.number.as_str()).collect();
+    let occupied: Vec<bool> = rooms().map(|(.., room)| room.occupied).collect();
+    sqlx::query!(
+        "INSERT INTO vm_home_rooms (organisation_id, property_id, room_id, room_number, is_occupied)
+         SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::boolean[])",
+        &organisations,
+        &properties,
+        &ids,
+        &numbers as _,
+        &occupied,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
 }
 
 async fn rooms(

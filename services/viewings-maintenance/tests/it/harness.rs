@@ -133,7 +133,7 @@ impl World {
             version: 1,
         };
         let mut tx = self.database.db.begin_worker().await?;
-        store::home::keep(&mut tx, organisation.into(), &news).await?;
+        store::home::keep(&mut tx, &[(organisation.into(), news)]).await?;
         tx.commit().await?;
         Ok(())
     }

@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use self::row::{ViewingRow, select_viewings};
 use crate::domain::{
-    Home,
+    HomeNews,
     viewing::{NewViewing, ShownHome, Viewing},
 };
 
@@ -242,25 +242,35 @@ pub async fn noticed(
     Ok(())
 }
 
-/// Calls the viewings of a property as it is called now.
+/// Calls the viewings of these homes as they are called now. Those that left stay what they were called last.
 ///
 /// # Errors
 /// [`StoreError`] when the database refuses.
-#[tracing::instrument(name = "db.viewing.rename_home", skip_all)]
-pub async fn rename_home(
+#[tracing::instrument(name = "db.viewing.rename_homes", skip_all)]
+pub async fn rename_homes(
     tx: &mut PgConnection,
-    organisation: OrganisationId,
-    home: &Home,
+    told: &[&(OrganisationId, HomeNews)],
 ) -> Result<(), StoreError> {
+    let homes = || {
+        told.iter()
+            .filter_map(|(organisation, news)| Some((organisation.get(), news.home.as_ref()?)))
+    };
+    let organisations: Vec<i64> = homes().map(|(organisation, _)| organisation).collect();
+    let properties: Vec<i64> = homes().map(|(_, home)| home.property.get()).collect();
+    let names: Vec<&str> = homes().map(|(_, home)| home.name.as_str()).collect();
+    let addresses: Vec<&str> = homes().map(|(_, home)| home.address.as_str()).collect();
+    let postcodes: Vec<&str> = homes().map(|(_, home)| home.postcode.as_str()).collect();
     sqlx::query!(
-        "UPDATE viewings SET home_name = $3, home_address = $4, home_postcode = $5
-         WHERE organisation_id = $1 AND property_id = $2
-           AND (home_name, home_address, home_postcode) IS DISTINCT FROM ($3, $4, $5)",
-        organisation.get(),
-        home.property.get(),
-        home.name,
-        home.address,
-        home.postcode,
+        "UPDATE viewings SET home_name = told.name, home_address = told.address, home_postcode = told.postcode
+         FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[])
+             AS told (organisation_id, property_id, name, address, postcode)
+         WHERE viewings.organisation_id = told.organisation_id AND viewings.property_id = told.property_id
+           AND (home_name, home_address, home_postcode) IS DISTINCT FROM (told.name, told.address, told.postcode)",
+        &organisations,
+        &properties,
+        &names as _,
+        &addresses as _,
+        &postcodes as _,
     )
     .execute(tx)
     .await?;
