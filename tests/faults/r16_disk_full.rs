@@ -33,31 +33,28 @@ const NO_DISK: &str = "this machine lets nobody mount a small disk";
 #[ignore = "mounts disks as root, which `make faults` tries"]
 async fn full_disks_are_told_of_and_overcome() -> anyhow::Result<()> {
     let mut system = System::start_replicas(Replicas::TWO, &WIDE).await?;
-    let uploads =
-        experiment(
-            "R16",
-            "disk of uploads full",
-            async |settings, report| match SmallDisk::over(&files(&mut system)?, 64)? {
-                Some(disk) => uploads_full(&system, &disk, settings, report).await,
-                None => {
-                    report.skip(NO_DISK);
-                    Ok(())
-                }
-            },
-        )
-        .await;
+    // Each stays until the end: a server that lost its disk would spoil what is tried after it.
+    let mut disks = Vec::new();
+    let uploads = experiment("R16", "disk of uploads full", async |settings, report| {
+        let Some(disk) = SmallDisk::over(&files(&mut system)?, 64)? else {
+            report.skip(NO_DISK);
+            return Ok(());
+        };
+        let disk = kept(&mut disks, disk);
+        uploads_full(&system, disk, settings, report).await
+    })
+    .await;
     let nats = experiment("R16", "disk of NATS full", async |settings, report| {
         system.nats.kill()?;
         let disk = SmallDisk::over(&system.nats.store(), 64)?;
         system.nats.restart().await?;
         system.wait_until_ready().await?;
-        match disk {
-            Some(disk) => nats_full(&mut system, &disk, settings, report).await,
-            None => {
-                report.skip(NO_DISK);
-                Ok(())
-            }
-        }
+        let Some(disk) = disk else {
+            report.skip(NO_DISK);
+            return Ok(());
+        };
+        let disk = kept(&mut disks, disk);
+        nats_full(&mut system, disk, settings, report).await
     })
     .await;
     let postgres = experiment(
@@ -68,17 +65,21 @@ async fn full_disks_are_told_of_and_overcome() -> anyhow::Result<()> {
             let disk = SmallDisk::over(&system.postgres.data(), 512)?;
             system.postgres.restart().await?;
             system.wait_until_ready().await?;
-            match disk {
-                Some(disk) => postgres_full(&mut system, &disk, settings, report).await,
-                None => {
-                    report.skip(NO_DISK);
-                    Ok(())
-                }
-            }
+            let Some(disk) = disk else {
+                report.skip(NO_DISK);
+                return Ok(());
+            };
+            let disk = kept(&mut disks, disk);
+            postgres_full(&mut system, disk, settings, report).await
         },
     )
     .await;
     uploads.and(nats).and(postgres)
+}
+
+fn kept(disks: &mut Vec<SmallDisk>, disk: SmallDisk) -> &SmallDisk {
+    disks.push(disk);
+    &disks[disks.len() - 1]
 }
 
 /// Where the gateways keep files.
