@@ -77,6 +77,7 @@ async fn full_disks_are_told_of_and_overcome() -> anyhow::Result<()> {
     uploads.and(nats).and(postgres)
 }
 
+/// Puts the disk with those that stay.
 fn kept(disks: &mut Vec<SmallDisk>, disk: SmallDisk) -> &SmallDisk {
     disks.push(disk);
     &disks[disks.len() - 1]
