@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use futures::StreamExt as _;
 use lintel_core::Error;
 use lintel_proto::{
     Rpc as _,
@@ -21,7 +22,7 @@ use tonic::Status;
 
 use super::{
     door,
-    front::{Front, request},
+    front::{AT_ONCE, Front, request},
 };
 
 #[tokio::test]
@@ -68,8 +69,12 @@ async fn of_many_calls_that_a_service_cannot_take_few_are_sent_again_and_each_se
     upstream.on::<GetUserSettingsResponse>(GetUserSettingsRequest::PATH, away);
     upstream.on::<ListPropertiesResponse>(ListPropertiesRequest::PATH, away);
     let (_, token) = front.landlord();
-    let calls = (0..CALLS).map(|_| front.get("/api/user-settings", &token));
-    futures::future::join_all(calls).await;
+    // One after the other they would wait for the pauses; all together, some would be refused at the door of a slow machine.
+    futures::stream::iter(0..CALLS)
+        .map(|_| front.get("/api/user-settings", &token))
+        .buffer_unordered(AT_ONCE.get())
+        .for_each(|answer| async move { assert_eq!(answer.reason(), "UNAVAILABLE") })
+        .await;
     let again = front.upstream.asked().len() - CALLS;
     // Fifty for the first ten seconds, and a tenth of the calls.
     assert!((50..=58).contains(&again), "{again}");
