@@ -13,7 +13,7 @@ use crate::{System, Visitor, system::SERVICES};
 
 pub use events::{
     all_unpublished, dead_letters, drained, events_have_rows, events_reached_everybody, missing,
-    still_missing, unpublished,
+    oldest_unpublished, still_missing, still_unpublished, unpublished,
 };
 pub use mails::{MailFigures, mails_went_out_once};
 

@@ -171,6 +171,44 @@ pub async fn all_unpublished(system: &System) -> anyhow::Result<i64> {
     Ok(waiting)
 }
 
+/// The event that has waited longest in each outbox where some wait, with its service.
+///
+/// # Errors
+/// When PostgreSQL is away.
+pub async fn oldest_unpublished(system: &System) -> anyhow::Result<Vec<(&'static str, Uuid)>> {
+    let mut oldest = Vec::new();
+    for service in SERVICES {
+        let event: Option<Uuid> = sqlx::query_scalar(
+            "SELECT event_id FROM outbox WHERE published_at IS NULL ORDER BY seq LIMIT 1",
+        )
+        .fetch_optional(&mut database(system, service).await?)
+        .await?;
+        oldest.extend(event.map(|event| (service, event)));
+    }
+    Ok(oldest)
+}
+
+/// How many of these are still not published.
+///
+/// # Errors
+/// When PostgreSQL is away.
+pub async fn still_unpublished(
+    system: &System,
+    events: &[(&'static str, Uuid)],
+) -> anyhow::Result<usize> {
+    let mut still = 0;
+    for (service, event) in events {
+        let waits: bool = sqlx::query_scalar(
+            "SELECT EXISTS (SELECT FROM outbox WHERE event_id = $1 AND published_at IS NULL)",
+        )
+        .bind(event)
+        .fetch_one(&mut database(system, service).await?)
+        .await?;
+        still += usize::from(waits);
+    }
+    Ok(still)
+}
+
 /// Waits until every outbox is empty, and says how long that took.
 ///
 /// # Errors
