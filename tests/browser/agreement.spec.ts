@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { isAccessible } from './support/accessible'
 import { agreementLinkTo, anApplicant, apply, draw, invitation } from './support/letting'
 import { dayFromNow, signUp, tokenOf } from './support/lintel'
-import { heading, logIn, toast } from './support/screens'
+import { heading, logIn, toast, turn } from './support/screens'
 import { expect, refused, signedIn } from './support/test'
 
 signedIn.use({ expectedErrors: refused(404, 409) })
@@ -29,6 +29,7 @@ async function sign(page: Page, name: string, isDrawn: boolean): Promise<void> {
     await page.getByRole('button', { name: 'Type instead' }).click()
     await page.getByLabel('Type your name').fill(name)
   }
+  await turn(page)
   await isAccessible(page)
   await page.getByRole('button', { name: 'Sign Agreement' }).click()
   await expect(toast(page, 'Agreement Signed')).toBeVisible()

@@ -1,6 +1,6 @@
 import { isAccessible } from './support/accessible'
 import { addProperty, callWithKey, tokenOf } from './support/lintel'
-import { heading, toast } from './support/screens'
+import { heading, toast, turn } from './support/screens'
 import { expect, signedIn } from './support/test'
 
 signedIn('a key is made, shown once, used by another system as far as it may, and revoked', async ({ page, account }) => {
@@ -18,6 +18,8 @@ signedIn('a key is made, shown once, used by another system as far as it may, an
   const key = await page.getByRole('dialog', { name: 'Your new key' }).getByLabel('Key', { exact: true }).inputValue()
   expect(key).toMatch(/^lk_/)
   await isAccessible(page)
+  await turn(page)
+  await expect(page.getByRole('dialog', { name: 'Your new key' }).getByLabel('Key', { exact: true }), 'it is shown once').toHaveValue(key)
   await page.getByRole('button', { name: 'I’ve saved it' }).click()
   await page.reload()
   await expect(page.getByText('Never used')).toBeVisible()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { isAccessible } from './support/accessible'
 import { tokenOf } from './support/lintel'
 import { importListings } from './support/listings'
-import { heading, propertyDetails, toast } from './support/screens'
+import { heading, propertyDetails, toast, turn } from './support/screens'
 import { expect, refused, signedIn } from './support/test'
 
 const figure = (page: Page, text: string) => page.getByRole('region', { name: 'The figures' }).getByText(text, { exact: true })
@@ -107,6 +107,7 @@ signedIn('what was bought becomes a property of the portfolio, with its mortgage
   await isAccessible(page)
   await dialog.getByLabel('Postcode').fill('BB11 3QH')
   await dialog.getByLabel('Price you paid').fill('82,000')
+  await turn(page)
   await dialog.getByRole('button', { name: 'Add to Portfolio' }).click()
   await expect(page).toHaveURL(/\/portfolio\/\d+$/)
   const property = propertyDetails(page, '31 Alma Street')

@@ -64,3 +64,16 @@ export async function describe(dialog: Locator, about: About): Promise<void> {
 export async function save(dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: 'Add Property' }).click()
 }
+
+/** Makes the window as wide, and waits until the page shows it. */
+async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size)
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+}
+
+/** Turns the phone, or makes the window as narrow as one, and back: the page goes to the other layout and back. */
+export async function turn(page: Page): Promise<void> {
+  const before = page.viewportSize() ?? { width: 1440, height: 900 }
+  await resize(page, before.width < 768 ? { width: 844, height: 390 } : { width: 390, height: 844 })
+  await resize(page, before)
+}

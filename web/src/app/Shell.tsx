@@ -7,7 +7,7 @@ import { common, shell } from '@/lib/messages'
 import { color, media, radius, type } from '@/theme/tokens'
 import { HeadEnd } from '@/ui/headEnd'
 import { PageSkeleton } from '@/ui/PageSkeleton'
-import { useIsMobile } from '@/ui/useIsMobile'
+import { useIsMobileNow } from '@/ui/useIsMobile'
 import { MobileBar } from './MobileBar'
 import { navigationOf } from './navigation'
 import { optional } from './optional'
@@ -49,7 +49,7 @@ const Who = styled('p')({ ...type.small, color: color.muted, marginBottom: 8 })
 
 /** The frame of all screens behind the sign-in: navigation, the way past it, and the screen. */
 export function Component({ user }: { user: User }) {
-  const isMobile = useIsMobile()
+  const isMobile = useIsMobileNow()
   const items = navigationOf(user.role)
   return (
     <>

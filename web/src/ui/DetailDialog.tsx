@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles'
 import { useId, type ReactNode, type Ref } from 'react'
 import { color, media, radius, type } from '@/theme/tokens'
 import { CloseButton, DialogFrame } from './dialogParts'
-import { useIsMobile } from './useIsMobile'
+import { useIsMobileNow } from './useIsMobile'
 
 const Picture = styled('div')({ flex: 'none', width: 76, height: 64, borderRadius: radius.tile, overflow: 'hidden', [media.mobile]: { display: 'none' } })
 const Names = styled('div')({ flex: 1, minWidth: 0, [media.mobile]: { paddingBlock: 4 } })
@@ -29,7 +29,7 @@ interface DetailDialogProps {
 
 export function DetailDialog({ eyebrow, title, under, picture, actions, bodyRef, onClose, children }: DetailDialogProps) {
   const id = useId()
-  const isMobile = useIsMobile()
+  const isMobile = useIsMobileNow()
   return (
     <DialogFrame
       kind="details"

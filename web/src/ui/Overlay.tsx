@@ -5,7 +5,7 @@ import { ChevronLeft } from 'lucide-react'
 import { use, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { product } from '@/lib/messages'
-import { color } from '@/theme/tokens'
+import { color, media } from '@/theme/tokens'
 import { HeadEnd } from './headEnd'
 import { useCountedTitle } from './titleCount'
 
@@ -20,12 +20,15 @@ const Bar = styled('div')({
   padding: '8px 32px',
   backgroundColor: color.surface,
   borderBottom: `1px solid ${color.line}`,
+  // A phone that was turned while something was typed.
+  [media.mobile]: { flexWrap: 'wrap', padding: '8px 16px' },
 })
 const Body = styled('div')({
   position: 'relative',
   flex: 1,
   overflowY: 'auto',
   padding: '36px 32px 48px',
+  [media.mobile]: { padding: '20px 16px 32px' },
   scrollPaddingBlock: 24,
   backgroundColor: color.canvas,
   '&:focus-visible': { outlineOffset: -3 },

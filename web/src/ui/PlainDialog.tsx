@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles'
 import { useId, type ReactNode } from 'react'
 import { color, type } from '@/theme/tokens'
 import { CloseButton, DialogFrame } from './dialogParts'
+import { useHeldLayout } from './useIsMobile'
 
 const Names = styled('div')({ flex: 1, minWidth: 0, paddingBlock: 6 })
 const Title = styled('h2')({ ...type.h2Large, fontSize: 18 })
@@ -22,6 +23,7 @@ interface PlainDialogProps {
 
 export function PlainDialog({ title, subject, role, foot, onClose, children }: PlainDialogProps) {
   const id = useId()
+  useHeldLayout()
   return (
     <DialogFrame
       kind="form"

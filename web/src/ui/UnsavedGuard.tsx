@@ -1,6 +1,7 @@
 import { NavigationType, useBeforeUnload, useBlocker } from 'react-router'
 import { unsaved } from '@/lib/unsaved'
 import { ConfirmDialog } from './ConfirmDialog'
+import { useHeldLayout } from './useIsMobile'
 
 /** Whether something typed would be lost, and the question then. */
 interface UnsavedGuardProps {
@@ -16,12 +17,14 @@ interface UnsavedGuardProps {
 /**
  * Asks before something typed is lost by Back, a link or a button; before a reload the browser asks. A router supports one blocker
  * at a time, so this is rendered only while a form is open. A form that closes itself replaces the address, which is not asked about.
+ * While there is something to lose, the layout stays as it is.
  */
 export function UnsavedGuard({ isDirty, title = unsaved.title, leave, onAnswer }: UnsavedGuardProps) {
   const blocker = useBlocker(({ historyAction }) => historyAction !== NavigationType.Replace && isDirty())
   useBeforeUnload((event) => {
     if (isDirty()) event.preventDefault()
   })
+  useHeldLayout(isDirty)
   const isBlocked = blocker.state === 'blocked'
   if (leave === undefined && !isBlocked) return null
   const keep = () => {

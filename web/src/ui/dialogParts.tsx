@@ -5,7 +5,7 @@ import { X } from 'lucide-react'
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import { common } from '@/lib/messages'
 import { color, media, radius, type } from '@/theme/tokens'
-import { useIsMobile } from './useIsMobile'
+import { useIsMobileNow } from './useIsMobile'
 
 /** What a dialog is for: it decides how wide it is on desktop (look.md section 5). */
 type DialogKind = 'question' | 'sheet' | 'form' | 'details'
@@ -83,7 +83,7 @@ const atFoot = {
 /** On mobile screens forms and details fill the screen. */
 export function DialogFrame({ kind, role = 'dialog', labelledBy, describedBy, head, foot, bodyRef, onClose, onKeyDown, children }: DialogFrameProps) {
   const isQuestion = kind === 'question'
-  const isMobile = useIsMobile()
+  const isMobile = useIsMobileNow()
   const { head: headSpace, body: bodySpace, foot: footSpace } = spaces[kind]
   return (
     <Dialog
