@@ -436,7 +436,11 @@ pub async fn wait_for_reply(
 ) -> anyhow::Result<Value> {
     wait_for(path, Duration::from_secs(20), async || {
         let reply = visitor.get(path).await?;
-        Ok((reply.status == StatusCode::OK && holds(&reply.body)).then_some(reply.body))
+        ensure!(
+            reply.status == StatusCode::OK && holds(&reply.body),
+            "{reply:?}"
+        );
+        Ok(Some(reply.body))
     })
     .await
 }

@@ -11,7 +11,7 @@ use sqlx::{AssertSqlSafe, PgPool};
 use crate::StoreError;
 
 /// Rows in one statement: few enough that an event does not wait long for one of them.
-const AT_ONCE: u64 = 10_000;
+const AT_ONCE: i64 = 10_000;
 
 /// Marks every row of these tables, which have a column `version` that is never negative otherwise: -1 less the version.
 ///
@@ -19,10 +19,8 @@ const AT_ONCE: u64 = 10_000;
 /// [`StoreError`] when the database fails; some rows may be marked then, and the next try marks the rest.
 pub async fn mark(worker: &PgPool, tables: &[&'static str]) -> Result<(), StoreError> {
     for table in tables {
-        in_parts(worker, |rows| {
-            format!("UPDATE {table} SET version = ~version WHERE ctid = ANY (ARRAY (SELECT ctid FROM {table} WHERE version >= 0 LIMIT {rows}))")
-        })
-        .await?;
+        let change = format!("UPDATE {table} SET version = ~version");
+        in_parts(worker, table, "version >= 0", &change).await?;
     }
     Ok(())
 }
@@ -34,25 +32,33 @@ pub async fn mark(worker: &PgPool, tables: &[&'static str]) -> Result<(), StoreE
 pub async fn sweep(worker: &PgPool, tables: &[&'static str]) -> Result<u64, StoreError> {
     let mut gone = 0;
     for table in tables {
-        gone += in_parts(worker, |rows| {
-            format!("DELETE FROM {table} WHERE ctid = ANY (ARRAY (SELECT ctid FROM {table} WHERE version < 0 LIMIT {rows}))")
-        })
-        .await?;
+        let change = format!("DELETE FROM {table}");
+        gone += in_parts(worker, table, "version < 0", &change).await?;
     }
     Ok(gone)
 }
 
-/// Repeats a statement until it finds less than it may take. A row that an event writes at the same moment is left out, and is news.
-async fn in_parts(worker: &PgPool, sql: impl Fn(u64) -> String) -> Result<u64, StoreError> {
+/// Changes the rows that are so, some at a time, until few are found. Returns how many were changed. A row that an event writes at the
+/// same moment is found, but not changed: it is news.
+async fn in_parts(
+    worker: &PgPool,
+    table: &str,
+    are: &str,
+    change: &str,
+) -> Result<u64, StoreError> {
+    // The text holds only names that are written in our programs.
+    let sql = format!(
+        "WITH found AS MATERIALIZED (SELECT ctid FROM {table} WHERE {are} LIMIT {AT_ONCE}),
+             changed AS ({change} WHERE ctid = ANY (ARRAY (SELECT ctid FROM found)) RETURNING 1)
+         SELECT (SELECT count(*) FROM found), (SELECT count(*) FROM changed)"
+    );
     let mut rows = 0;
     loop {
-        // The text holds only names that are written in our programs.
-        let done = sqlx::query(AssertSqlSafe(sql(AT_ONCE)))
-            .execute(worker)
-            .await?
-            .rows_affected();
-        rows += done;
-        if done < AT_ONCE {
+        let (found, changed): (i64, i64) = sqlx::query_as(AssertSqlSafe(sql.clone()))
+            .fetch_one(worker)
+            .await?;
+        rows += changed.unsigned_abs();
+        if found < AT_ONCE {
             return Ok(rows);
         }
     }

@@ -1,5 +1,6 @@
 //! The promises of a use case's transaction, on a real PostgreSQL.
 
+mod copies;
 mod failure;
 mod migrate;
 mod outbox;
