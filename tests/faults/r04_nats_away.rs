@@ -28,7 +28,7 @@ pub async fn run(system: &mut System) -> anyhow::Result<()> {
         system.nats.kill()?;
         let killed = Instant::now();
         tokio::time::sleep_until((killed + away).into()).await;
-        let backlog = backlog(system).await?;
+        let backlog = checks::all_unpublished(system).await?;
         let written = load.ledger.count() - writes;
         let errors = load.ledger.failures().split_off(failures);
         report.promise(errors.is_empty(), || {
@@ -89,15 +89,6 @@ pub async fn run(system: &mut System) -> anyhow::Result<()> {
         checks::all(system, &landlord, &ledger, report).await
     })
     .await
-}
-
-/// Events that the broker has not got, of all services.
-async fn backlog(system: &System) -> anyhow::Result<i64> {
-    let mut waiting = 0;
-    for service in SERVICES {
-        waiting += checks::unpublished(system, service).await?;
-    }
-    Ok(waiting)
 }
 
 /// Events that were committed a while ago and not yet published, or not yet handled by notifications; by what waits.

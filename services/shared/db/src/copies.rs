@@ -38,17 +38,17 @@ pub async fn sweep(worker: &PgPool, tables: &[&'static str]) -> Result<u64, Stor
     Ok(gone)
 }
 
-/// Changes the rows that are so, some at a time, until few are found. Returns how many were changed. A row that an event writes at the
-/// same moment is found, but not changed: it is news.
+/// Changes the rows for which `condition` holds, [`AT_ONCE`] in a statement, until a statement finds fewer. Returns how many were changed.
+/// What is found counts, not what is changed: a row that an event writes at the same moment is found, but not changed, because it is news.
 async fn in_parts(
     worker: &PgPool,
     table: &str,
-    are: &str,
+    condition: &str,
     change: &str,
 ) -> Result<u64, StoreError> {
     // The text holds only names that are written in our programs.
     let sql = format!(
-        "WITH found AS MATERIALIZED (SELECT ctid FROM {table} WHERE {are} LIMIT {AT_ONCE}),
+        "WITH found AS MATERIALIZED (SELECT ctid FROM {table} WHERE {condition} LIMIT {AT_ONCE}),
              changed AS ({change} WHERE ctid = ANY (ARRAY (SELECT ctid FROM found)) RETURNING 1)
          SELECT (SELECT count(*) FROM found), (SELECT count(*) FROM changed)"
     );
