@@ -33,6 +33,7 @@ mod r24_submitted_twice;
 mod r25_restored;
 mod r27_told_to_stop;
 mod r28_erased_half_way;
+mod r29_hung_up;
 #[path = "../it/signature.rs"]
 mod signature;
 mod uploads;

@@ -2,7 +2,9 @@
 
 mod copies;
 mod failure;
+mod given_up;
 mod migrate;
+mod network;
 mod outbox;
 mod request_id;
 mod scope;
