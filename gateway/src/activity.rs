@@ -14,6 +14,7 @@ use lintel_proto::{
     convert::timestamp,
     identity::v1::{NoteSessionUseRequest, SessionUse},
 };
+use lintel_runtime::client::in_time;
 use tonic::{Request, Status, metadata::AsciiMetadataValue};
 
 use crate::Gateway;
@@ -99,8 +100,6 @@ async fn send(gateway: &Gateway, uses: &HashMap<SessionId, DateTime<Utc>>) -> Re
         .metadata_mut()
         .insert(lintel_auth::SERVICE_KEY_HEADER, key);
     let mut client = gateway.clients.sessions();
-    tokio::time::timeout(PATIENCE, client.note_session_use(request))
-        .await
-        .map_err(|_| Status::deadline_exceeded("no answer in time"))??;
+    in_time(PATIENCE, client.note_session_use(request)).await?;
     Ok(())
 }

@@ -15,6 +15,7 @@ use chrono::{DateTime, Utc};
 use lintel_auth::Rule;
 use lintel_core::{Error, Principal};
 use lintel_proto::{convert::instant, identity::v1::ExchangeApiKeyRequest, status::into_status};
+use lintel_runtime::client::in_time;
 use sha2::{Digest as _, Sha256};
 use tonic::{Request, Status, metadata::AsciiMetadataValue};
 
@@ -179,10 +180,7 @@ async fn trade(gateway: &Gateway, key: &str, address: IpAddr) -> Result<Traded, 
         request.metadata_mut().insert(CLIENT_ADDRESS, address);
     }
     let mut keys = gateway.clients.api_keys();
-    let reply = tokio::time::timeout(PATIENCE, keys.exchange_api_key(request))
-        .await
-        .map_err(|_| into_status(Error::DeadlineExceeded))??
-        .into_inner();
+    let reply = in_time(PATIENCE, keys.exchange_api_key(request)).await?;
     let expires_at = reply.expire_time.as_ref().and_then(instant);
     Ok(Traded {
         token: reply.access_token.into(),
@@ -205,6 +203,7 @@ mod tests {
             writes,
             scope: scope.to_owned(),
             before_password_change: false,
+            read_token: false,
         };
         let scopes = ["portfolio.read".to_owned(), "account.write".to_owned()];
         for (rule, may) in [

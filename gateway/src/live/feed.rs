@@ -16,6 +16,7 @@ use lintel_proto::{
     PublicEvent,
     identity::v1::{ListEndedSessionsRequest, SessionEnded},
 };
+use lintel_runtime::client::in_time;
 use prost::Message as _;
 use tokio::{sync::Notify, time::MissedTickBehavior};
 use tonic::metadata::AsciiMetadataValue;
@@ -196,11 +197,8 @@ async fn ended_sessions(gateway: &Gateway) -> Result<Vec<String>, tonic::Status>
         .metadata_mut()
         .insert(lintel_auth::SERVICE_KEY_HEADER, key);
     let mut client = gateway.clients.sessions();
-    let reply = tokio::time::timeout(PATIENCE, client.list_ended_sessions(request))
-        .await
-        .map_err(|_| tonic::Status::deadline_exceeded("no answer in time"))??;
+    let reply = in_time(PATIENCE, client.list_ended_sessions(request)).await?;
     Ok(reply
-        .into_inner()
         .sessions
         .into_iter()
         .map(|ended| ended.session_id)

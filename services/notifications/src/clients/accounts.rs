@@ -8,6 +8,7 @@ use lintel_proto::identity::v1::{
     NotificationSetting, SwitchOffNotificationsRequest,
     settings_service_client::SettingsServiceClient,
 };
+use lintel_runtime::client::in_time;
 use tonic::{Code, Request, metadata::AsciiMetadataValue, transport::Channel};
 
 use crate::domain::Setting;
@@ -45,7 +46,7 @@ impl Accounts {
         let key = AsciiMetadataValue::try_from(self.key.expose()).map_err(Error::internal)?;
         request.metadata_mut().insert(SERVICE_KEY_HEADER, key);
         let mut client = SettingsServiceClient::new(self.identity.clone());
-        match client.switch_off_notifications(request).await {
+        match in_time(PATIENCE, client.switch_off_notifications(request)).await {
             Ok(_) => Ok(true),
             Err(status) if status.code() == Code::NotFound => Ok(false),
             Err(status) if matches!(status.code(), Code::Unavailable | Code::DeadlineExceeded) => {

@@ -16,7 +16,10 @@ use lintel_proto::{
     tenancy::v1::{self as tenancy, ReadTenancyDataRequest},
     viewings::v1::{self as viewings, ReadViewingDataRequest},
 };
-use lintel_runtime::{ConfigError, SharedConfig, client};
+use lintel_runtime::{
+    ConfigError, SharedConfig,
+    client::{self, in_time},
+};
 use tonic::{Request, Status, metadata::AsciiMetadataValue, transport::Channel};
 
 /// How long one page may take.
@@ -108,10 +111,8 @@ impl Holdings {
             page_token,
         };
         let mut client = BackupAccessServiceClient::new(self.identity.clone());
-        let reply = client
-            .list_organisations_to_back_up(self.internal(request)?)
-            .await?
-            .into_inner();
+        let call = client.list_organisations_to_back_up(self.internal(request)?);
+        let reply = in_time(PATIENCE, call).await?;
         Ok((reply.organisation_ids, reply.next_page_token))
     }
 
@@ -124,8 +125,7 @@ impl Holdings {
             organisation_id: organisation.get(),
         };
         let mut client = BackupAccessServiceClient::new(self.identity.clone());
-        let reply = client.begin_backup(self.internal(request)?).await?;
-        Ok(reply.into_inner())
+        in_time(PATIENCE, client.begin_backup(self.internal(request)?)).await
     }
 
     /// A page of one part.
@@ -149,10 +149,8 @@ impl Holdings {
                     export_token,
                 };
                 let mut client = client.max_decoding_message_size(LARGEST);
-                client
-                    .$call(bearing(request, tokens)?)
+                in_time(PATIENCE, client.$call(bearing(request, tokens)?))
                     .await?
-                    .into_inner()
                     .page
             }};
         }

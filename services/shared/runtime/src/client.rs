@@ -10,11 +10,14 @@ use std::{
 };
 
 use http::{Request, Response};
+use lintel_core::Error;
+use lintel_proto::status::into_status;
 use lintel_telemetry::{
     call::{Call, Measured},
     trace::{self, HeaderInjector},
 };
 use tonic::{
+    Status,
     body::Body,
     transport::{Channel, Endpoint, channel::ResponseFuture},
 };
@@ -64,6 +67,20 @@ pub fn channel(key: &str, urls: &str, shared: &SharedConfig) -> Result<GrpcChann
         }
         _ => balance::channel(addresses),
     }))
+}
+
+/// Waits for the answer to `call` at most `limit`. A request's own timeout (`Request::set_timeout`) is for the callee: tonic applies it to a
+/// connection, and a channel that knows no address of its service has none and would wait for ever.
+///
+/// # Errors
+/// As the service answers; `DEADLINE_EXCEEDED` when the time is up.
+pub async fn in_time<T>(
+    limit: Duration,
+    call: impl Future<Output = Result<tonic::Response<T>, Status>>,
+) -> Result<T, Status> {
+    let answer = tokio::time::timeout(limit, call).await;
+    let answer = answer.unwrap_or_else(|_| Err(into_status(Error::DeadlineExceeded)));
+    answer.map(tonic::Response::into_inner)
 }
 
 /// How long connecting may take (security-reliability 3.4).
@@ -119,8 +136,32 @@ mod tests {
         server::{HealthReporter, HealthService},
     };
 
+    use tonic::Code;
+
     use super::*;
     use crate::telemetry::Telemetry;
+
+    /// A name that nobody has (RFC 2606), so that the balancer is given no address.
+    const NOWHERE: &str = "http://replicas.invalid:8080";
+
+    #[tokio::test]
+    async fn a_service_whose_name_is_unknown_is_waited_for_no_longer_than_said()
+    -> anyhow::Result<()> {
+        let shared = SharedConfig::defaults_with(json!({"profile": "dev"}))?;
+        let channel = channel("TEST_URL", NOWHERE, &shared)?.untraced();
+        let mut client = HealthClient::new(channel);
+        let limit = Duration::from_millis(200);
+        let mut request = tonic::Request::new(HealthCheckRequest::default());
+        request.set_timeout(limit);
+        // Longer than that, the helper did not hold and the test fails.
+        let asked = tokio::time::timeout(
+            Duration::from_secs(20),
+            in_time(limit, client.check(request)),
+        );
+        let code = asked.await?.map_err(|status| status.code()).err();
+        assert_eq!(code, Some(Code::DeadlineExceeded));
+        Ok(())
+    }
 
     /// Each test is a process of its own (nextest), so this one may set where spans go to.
     #[tokio::test]
