@@ -74,10 +74,10 @@ impl Sessions {
         (!self.has_ended(verified.principal.session)).then_some(verified.principal)
     }
 
-    /// The caller of a token for calls, even if it has expired.
+    /// The caller of a token with which calls are made, even if it has expired.
     #[must_use]
     pub fn named_by(&self, token: &str) -> Option<Principal> {
-        [Audience::Lintel, Audience::PasswordChange]
+        [Audience::Lintel, Audience::PasswordChange, Audience::Read]
             .into_iter()
             .find_map(|audience| self.verifier.verify_signature(token, audience).ok())
             .map(|verified| verified.principal)

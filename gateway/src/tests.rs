@@ -37,6 +37,7 @@ mod session;
 mod sessions;
 mod tenancies;
 mod tenants;
+mod tickets;
 mod transfer;
 mod uploads;
 mod upstream;

@@ -81,6 +81,7 @@ impl Uploads {
                 writes: true,
                 scope: String::new(),
                 before_password_change: false,
+                read_token: false,
             },
             files,
             arriving: Semaphore::new(ARRIVING),

@@ -1,7 +1,7 @@
 //! A reader with a bearer token or with the read cookie, which browsers send with pictures and event streams (4-http.md).
 
 use axum::extract::FromRequestParts;
-use http::{StatusCode, request::Parts};
+use http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts};
 use lintel_auth::{Audience, Verified};
 
 use crate::{Gateway, problem::Problem};
@@ -18,14 +18,29 @@ impl FromRequestParts<Gateway> for Viewer {
         gateway.limits.check(parts.uri.path(), address)?;
         let verified = match lintel_auth::bearer(&parts.headers) {
             Some(token) => gateway.sessions.verify(token, Audience::Lintel)?,
-            None => {
-                let token = gateway
-                    .cookies
-                    .read_token(&parts.headers)
-                    .ok_or_else(|| Problem::of_status(StatusCode::UNAUTHORIZED))?;
-                gateway.sessions.verify(&token, Audience::Read)?
-            }
+            None => gateway
+                .sessions
+                .verify(&of_cookie(gateway, &parts.headers)?, Audience::Read)?,
         };
         Ok(Self(verified))
     }
+}
+
+/// Makes the token that `parts` came with the one that a call sends on: the read cookie's where there is no other. Only a call whose
+/// access rule takes it is let through with it.
+///
+/// # Errors
+/// A 401 [`Problem`] without either.
+pub fn send_token(gateway: &Gateway, parts: &mut Parts) -> Result<(), Problem> {
+    if lintel_auth::bearer(&parts.headers).is_none() {
+        let bearer = format!("Bearer {}", of_cookie(gateway, &parts.headers)?);
+        let bearer = HeaderValue::try_from(bearer).map_err(Problem::internal)?;
+        parts.headers.insert(header::AUTHORIZATION, bearer);
+    }
+    Ok(())
+}
+
+fn of_cookie(gateway: &Gateway, headers: &HeaderMap) -> Result<String, Problem> {
+    let token = gateway.cookies.read_token(headers);
+    token.ok_or_else(|| Problem::of_status(StatusCode::UNAUTHORIZED))
 }

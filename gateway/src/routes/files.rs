@@ -26,7 +26,7 @@ use crate::{
     },
     problem::{FieldErrors, Problem},
     uploads::Wanted,
-    viewer::Viewer,
+    viewer::{self, Viewer},
 };
 
 /// The policy of a file in a browser: it may load and run nothing (security-reliability T24).
@@ -212,6 +212,7 @@ async fn read(
 ) -> Result<Response, Problem> {
     let Path(text) = path.map_err(|_| not_found())?;
     if let Some(ticket) = query.choice("ticket", |ticket| Some(ticket.to_owned()), "")? {
+        viewer::send_token(&gateway, &mut parts)?;
         let call = Call::<RedeemDocumentTicketRequest>::from_request_parts(&mut parts, &gateway);
         let message = RedeemDocumentTicketRequest {
             file_id: text,

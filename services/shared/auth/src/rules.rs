@@ -32,6 +32,8 @@ pub struct Rule {
     pub scope: String,
     /// Whether it may be called before a password that must be changed is changed.
     pub before_password_change: bool,
+    /// Whether the token of the read cookie is taken as well.
+    pub read_token: bool,
 }
 
 impl Rule {
@@ -133,6 +135,7 @@ fn read_rule(pool: &DescriptorPool, method: &MethodDescriptor) -> Result<Rule, E
         writes: rule.effect() == access::v1::Effect::Write,
         scope: rule.scope,
         before_password_change: rule.before_password_change,
+        read_token: rule.read_token,
     })
 }
 
@@ -170,8 +173,44 @@ mod tests {
                 writes: true,
                 scope: "portfolio".to_owned(),
                 before_password_change: false,
+                read_token: false,
             })
         );
+    }
+
+    /// Whoever calls says who they are by a token, and by nothing in their message.
+    #[test]
+    fn no_call_without_a_caller_is_told_who_calls() -> Result<(), Error> {
+        let pool = DescriptorPool::decode(FILE_DESCRIPTOR_SET).map_err(Error::internal)?;
+        let methods = pool
+            .services()
+            .flat_map(|service| service.methods().collect::<Vec<_>>());
+        let mut open = 0;
+        for method in methods {
+            if read_rule(&pool, &method)?.audience != Audience::Public {
+                continue;
+            }
+            open += 1;
+            for field in method.input().fields() {
+                let identity = [
+                    "user_id",
+                    "account_id",
+                    "organisation_id",
+                    "session_id",
+                    "tenant_id",
+                ]
+                .iter()
+                .any(|name| field.name().ends_with(name));
+                assert!(
+                    !identity,
+                    "{} believes {}",
+                    method.full_name(),
+                    field.name()
+                );
+            }
+        }
+        assert!(open > 20, "{open}");
+        Ok(())
     }
 
     #[test]
@@ -182,6 +221,7 @@ mod tests {
             writes: true,
             scope: String::new(),
             before_password_change: false,
+            read_token: false,
         };
         let admits = |caller: Option<&Principal>| rule.admit(caller).map_err(|e| e.reason());
         assert_eq!(admits(None), Err("SIGN_IN_REQUIRED"));
@@ -210,6 +250,7 @@ mod tests {
             writes: true,
             scope: String::new(),
             before_password_change: false,
+            read_token: false,
         };
         for (role, grade, admitted) in [
             (Role::Landlord, Some(Grade::Manager), true),
@@ -236,6 +277,7 @@ mod tests {
             writes: false,
             scope: String::new(),
             before_password_change: false,
+            read_token: false,
         };
         let owner = caller(Role::Landlord, Some(Grade::Owner));
         assert!(rule.admit(Some(&owner)).is_err());

@@ -8,7 +8,8 @@ use ed25519_dalek::SigningKey;
 use http::{Request, Response};
 use jsonwebtoken::{Algorithm, EncodingKey, Header};
 use lintel_auth::{
-    AccessLayer, Audience, Export, ServiceKey, TokenError, TokenSigner, TokenVerifier, VerifyingKey,
+    AccessLayer, AccessRules, Audience, Export, ServiceKey, TokenError, TokenSigner, TokenVerifier,
+    VerifyingKey,
 };
 use lintel_core::{
     Clock as _, FixedClock, Grade, Membership, OrganisationId, Principal, Role, SessionId, UserId,
@@ -228,6 +229,29 @@ fn a_token_for_reading_files_is_no_token_for_calls_and_the_reverse() {
     assert!(f.verifier.verify(&read, Audience::Lintel).is_err());
     assert!(f.verifier.verify(&f.good(), Audience::Read).is_err());
     assert!(f.verifier.verify(&read, Audience::Read).is_ok());
+}
+
+#[test]
+fn a_token_for_reading_files_makes_no_call_but_one_whose_rule_takes_it() {
+    let f = fixture();
+    let (now, lifetime) = (f.clock.now(), Duration::minutes(15));
+    let read = f.signer.sign(&f.principal, Audience::Read, now, lifetime);
+    let read = read.unwrap_or_default();
+    let rules = AccessRules::from_contract().unwrap_or_else(|error| panic!("{error}"));
+    let mut taken_by = Vec::new();
+    for (path, rule) in rules.iter() {
+        if f.verifier.verify_call(&read, rule).is_ok() {
+            taken_by.push(path);
+        }
+        assert!(f.verifier.verify_call(&f.good(), rule).is_ok(), "{path}");
+    }
+    let redeem = "/lintel.tenancy.v1.DocumentService/RedeemDocumentTicket";
+    assert_eq!(taken_by, [redeem]);
+    f.clock.advance(Duration::minutes(16));
+    let late = rules
+        .get(redeem)
+        .map(|rule| f.verifier.verify_call(&read, rule));
+    assert_eq!(late, Some(Err(TokenError::Expired)));
 }
 
 #[test]

@@ -1,9 +1,7 @@
 //! Reading documents of applications: their bytes, by tickets as well, and who has read them.
 
 use chrono::{DateTime, Duration, Utc};
-use lintel_core::{
-    ApplicationId, DocumentId, Error, Page, PageRequest, PageToken, Principal, UserId,
-};
+use lintel_core::{ApplicationId, DocumentId, Error, Page, PageRequest, PageToken, Principal};
 use lintel_db::{Scope, Tx};
 use lintel_sealing::LinkToken;
 use uuid::Uuid;
@@ -11,7 +9,7 @@ use uuid::Uuid;
 use super::documents::{Documents, Place, context};
 use crate::{
     domain::{Document, DocumentReading},
-    error::{application_not_found, document_not_found, file_not_found},
+    error::{application_not_found, document_not_found, document_private, file_not_found},
     store::{self, document_ticket::NewTicket},
 };
 
@@ -54,17 +52,20 @@ impl Documents {
         self.open(tx, place, document).await
     }
 
-    /// As [`Self::read`], by the private link of the applicant.
+    /// As [`Self::read`], by the private link of the applicant; no identity document, because a link may be forwarded.
     ///
     /// # Errors
-    /// `LINK_INVALID`; `DOCUMENT_NOT_FOUND`; [`Error::Unavailable`] while the database is away.
+    /// `LINK_INVALID`; `LINK_EXPIRED`; `DOCUMENT_PRIVATE`; `DOCUMENT_NOT_FOUND`; [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.read_own_document", skip_all)]
     pub async fn read_by_link(&self, token: &str, document: DocumentId) -> Result<ReadFile, Error> {
         let place = self.of_link(token).await?;
-        let tx = self
-            .db
-            .begin(super::invites::of(place.organisation))
-            .await?;
+        let scope = super::invites::of(place.organisation);
+        let mut tx = self.db.begin(scope).await?;
+        let (organisation, application) = (place.organisation, place.application);
+        let found = store::document::find(&mut tx, organisation, application, document).await?;
+        if found.is_some_and(|found| found.document_type.is_identity()) {
+            return Err(document_private());
+        }
         self.open(tx, place, document).await
     }
 
@@ -130,25 +131,30 @@ impl Documents {
         })
     }
 
-    /// The bytes of a ticket's document, for the account that it was issued to; the ticket is spent and the reading recorded in one
+    /// The bytes of a ticket's document, for the caller that it was issued to; the ticket is spent and the reading recorded in one
     /// transaction.
     ///
     /// # Errors
-    /// `FILE_NOT_FOUND` for a ticket that is not known, spent, over, or of another file or reader; [`Error::Unavailable`] while the
-    /// database is away.
+    /// `FILE_NOT_FOUND` for a ticket that is not known, spent, over, or of another file or reader, and for a landlord who acts for another
+    /// organisation by now; [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.redeem_document_ticket", skip_all)]
     pub async fn redeem_ticket(
         &self,
+        caller: &Principal,
         token: &str,
         file: Option<Uuid>,
-        reader: UserId,
     ) -> Result<ReadFile, Error> {
+        let reader = caller.user;
         let now = self.clock.now();
         let token = LinkToken::parse(token).ok_or_else(file_not_found)?;
         let file = file.ok_or_else(file_not_found)?;
         let hash = token.hash();
         let organisation = store::document_ticket::organisation_of(self.db.unscoped(), &hash);
         let organisation = organisation.await?.ok_or_else(file_not_found)?;
+        let acts_for = caller.membership.map(|member| member.organisation);
+        if acts_for.is_some_and(|own| own != organisation) {
+            return Err(file_not_found());
+        }
         let scope = Scope {
             organisation: Some(organisation),
             user: Some(reader),

@@ -133,10 +133,13 @@ impl DocumentService for DocumentGrpc {
         &self,
         request: Request<RedeemDocumentTicketRequest>,
     ) -> Result<Response<RedeemDocumentTicketResponse>, Status> {
+        let reader = principal(&request)?;
         let request = request.into_inner();
-        let (file, reader) = (request.file_id.parse().ok(), request.user_id.into());
+        let file = request.file_id.parse().ok();
         let documents = &self.documents;
-        let read = documents.redeem_ticket(&request.ticket, file, reader).await;
+        let read = documents
+            .redeem_ticket(&reader, &request.ticket, file)
+            .await;
         let read = read.map_err(into_status)?;
         Ok(Response::new(RedeemDocumentTicketResponse {
             file_name: read.document.file_name(),

@@ -1,10 +1,13 @@
 //! Tickets, with which a browser reads a document once.
 
 use chrono::Duration;
+use lintel_auth::Audience;
+use lintel_core::{Clock as _, Grade, Principal, Role, SystemClock};
 use lintel_proto::tenancy::v1::{
     IssueDocumentTicketRequest, IssueDocumentTicketResponse, RedeemDocumentTicketRequest,
     RedeemDocumentTicketResponse,
 };
+use lintel_testkit::tokens::{landlord, member, outsider};
 use tonic::Status;
 
 use super::{add_by_link, documents, pdf};
@@ -26,19 +29,30 @@ async fn issue(
     Ok(issued.into_inner())
 }
 
+/// Redeems a ticket and says, untruly for all others, that the reader is account 11.
 async fn redeem(
-    world: &World,
+    reader: &Connection,
     issued: &IssueDocumentTicketResponse,
-    user_id: i64,
 ) -> Result<RedeemDocumentTicketResponse, Status> {
-    let stranger = nobody(world).map_err(|error| Status::internal(error.to_string()))?;
     let request = RedeemDocumentTicketRequest {
         file_id: issued.file_id.clone(),
         ticket: issued.ticket.clone(),
-        user_id,
+        user_id: 11,
     };
-    let read = documents(&stranger).redeem_document_ticket(request).await?;
+    let read = documents(reader).redeem_document_ticket(request).await?;
     Ok(read.into_inner())
+}
+
+/// The connection of `principal`'s browser when it opens an address: its read cookie's token.
+fn browser(world: &World, principal: &Principal) -> anyhow::Result<Connection> {
+    let (now, lifetime) = (SystemClock.now(), Duration::minutes(15));
+    let mint = &world.mint;
+    world.bearer(Some(&mint.token_of(
+        principal,
+        Audience::Read,
+        now,
+        lifetime,
+    )?))
 }
 
 #[tokio::test]
@@ -64,22 +78,21 @@ async fn a_ticket_reads_one_document_once_within_a_minute_for_whom_it_was_issued
         ..issued.clone()
     };
     for refused in [
-        refusal(redeem(&world, &issued, 22).await)?,
-        refusal(redeem(&world, &swapped, 11).await)?,
-        refusal(redeem(&world, &unknown, 11).await)?,
-        refusal(redeem(&world, &IssueDocumentTicketResponse::default(), 11).await)?,
+        refusal(redeem(&landlord, &swapped).await)?,
+        refusal(redeem(&landlord, &unknown).await)?,
+        refusal(redeem(&landlord, &IssueDocumentTicketResponse::default()).await)?,
     ] {
         assert_eq!(reason(&refused), "FILE_NOT_FOUND");
     }
-    let read = redeem(&world, &issued, 11).await?;
+    let read = redeem(&landlord, &issued).await?;
     assert_eq!(
         (read.content, read.media_type.as_str()),
         (pdf("% one"), "application/pdf")
     );
-    let spent = refusal(redeem(&world, &issued, 11).await)?;
+    let spent = refusal(redeem(&landlord, &issued).await)?;
     assert_eq!(reason(&spent), "FILE_NOT_FOUND");
     world.clock.advance(Duration::seconds(60));
-    let late = refusal(redeem(&world, &other, 11).await)?;
+    let late = refusal(redeem(&landlord, &other).await)?;
     assert_eq!(reason(&late), "FILE_NOT_FOUND");
     // Each ticket and the one reading are on record; the tickets themselves are not.
     let recorded = "SELECT count(*) FROM document_tickets WHERE user_id = 11 AND octet_length(ticket_hash) = 32";
@@ -90,12 +103,45 @@ async fn a_ticket_reads_one_document_once_within_a_minute_for_whom_it_was_issued
 }
 
 #[tokio::test]
+async fn a_stolen_ticket_is_worth_nothing_whoever_its_thief_says_reads() -> anyhow::Result<()> {
+    let world = world().await?;
+    let (application, token) = apply(&world, "Ann", FLAT, None).await?;
+    let id = application.application_id;
+    let document = add_by_link(&world, &token, pdf("% one")).await?.document_id;
+    let issued = issue(&owner(&world, 1)?, id, document).await?;
+
+    let refused = refusal(redeem(&nobody(&world)?, &issued).await)?;
+    assert_eq!(reason(&refused), "SIGN_IN_REQUIRED");
+    // Of another organisation, of the same one, the same person who acts for another one by now, and the applicant.
+    for thief in [
+        landlord(22, 2),
+        member(12, 1, Grade::Owner),
+        landlord(11, 2),
+        outsider(ANN, Role::Tenant),
+    ] {
+        let refused = refusal(redeem(&browser(&world, &thief)?, &issued).await)?;
+        assert_eq!(reason(&refused), "FILE_NOT_FOUND", "{thief:?}");
+    }
+    let employer = browser(&world, &outsider(60, Role::Employer))?;
+    let refused = refusal(redeem(&employer, &issued).await)?;
+    assert_eq!(reason(&refused), "NOT_ALLOWED");
+    // None of them has spent it: the reader's own browser still can.
+    let reader = browser(&world, &landlord(11, 1))?;
+    assert_eq!(redeem(&reader, &issued).await?.content, pdf("% one"));
+    // It makes no other call.
+    let refused = refusal(issue(&reader, id, document).await)?;
+    assert_eq!(reason(&refused), "TOKEN_INVALID");
+    Ok(())
+}
+
+#[tokio::test]
 async fn eight_at_once_read_it_once() -> anyhow::Result<()> {
     let world = world().await?;
     let (application, token) = apply(&world, "Ann", FLAT, None).await?;
     let document = add_by_link(&world, &token, pdf("")).await?.document_id;
-    let issued = issue(&owner(&world, 1)?, application.application_id, document).await?;
-    let all = futures::future::join_all((0..8).map(|_| redeem(&world, &issued, 11))).await;
+    let landlord = owner(&world, 1)?;
+    let issued = issue(&landlord, application.application_id, document).await?;
+    let all = futures::future::join_all((0..8).map(|_| redeem(&landlord, &issued))).await;
     assert_eq!(all.iter().filter(|read| read.is_ok()).count(), 1);
     Ok(())
 }
@@ -113,8 +159,9 @@ async fn nobody_gets_a_ticket_for_what_they_may_not_read() -> anyhow::Result<()>
     let refused = refusal(issue(&owner(&world, 1)?, id, document + 99).await)?;
     assert_eq!(reason(&refused), "DOCUMENT_NOT_FOUND");
     // The applicant reads their own, as the applicant.
-    let issued = issue(&tenant(&world, ANN)?, id, document).await?;
-    redeem(&world, &issued, ANN).await?;
+    let ann = tenant(&world, ANN)?;
+    let issued = issue(&ann, id, document).await?;
+    redeem(&ann, &issued).await?;
     let read = "SELECT count(*) FROM document_readings WHERE user_id = 50 AND actor = 'Applicant'";
     assert_eq!(world.number(read).await?, 1);
     Ok(())
