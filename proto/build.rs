@@ -1,5 +1,8 @@
-//! Compiles the contract without protoc, writes `Rpc` for each request and `Word` for each enumeration that people read, and refuses an
-//! RPC without an access rule.
+//! Compiles the contract without protoc, writes `Rpc` for each request, `Word` for each enumeration that people read and what the codec
+//! has to know of requests, and refuses an RPC without an access rule.
+
+#[path = "build/texts.rs"]
+mod texts;
 
 use std::{
     env,
@@ -42,8 +45,10 @@ fn main() -> anyhow::Result<()> {
     fs::write(out.join("descriptors.bin"), &descriptors)?;
     fs::write(out.join("rpc.rs"), rpcs)?;
     fs::write(out.join("word.rs"), words)?;
+    fs::write(out.join("texts.rs"), texts::tables(&pool)?)?;
     // Comments stay out of what reflection serves to strangers' tools; the types keep theirs.
     tonic_prost_build::configure()
+        .codec_path("crate::codec::ContractCodec")
         .include_file("lintel.rs")
         .compile_fds(prost_types_of(&descriptors)?)?;
     Ok(())

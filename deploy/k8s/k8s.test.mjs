@@ -389,6 +389,18 @@ test("PostgreSQL has room for everybody's connections", () => {
   assert.ok(connections(() => 1) <= 0.8 * Number(small), `small: ${connections(() => 1)}`);
 });
 
+test("a statement that fails leaves nothing that it held in PostgreSQL's log, here and in the other installations", () => {
+  const silent = ["log_error_verbosity=terse", "log_parameter_max_length=0", "log_parameter_max_length_on_error=0"];
+  const { parameters } = clusters.large.rendered.one("Cluster", "postgres").spec.postgresql;
+  const large = Object.entries(parameters).map((pair) => pair.join("="));
+  const small = clusters.small.rendered.container("postgres").args;
+  const compose = read("docker-compose.yml").match(/command: \[postgres, (.*)\]/)[1].split(", ");
+  const native = read("deploy/local/lib/postgres.sh").match(/PG_SILENT=\((.*)\)/)[1].split(" ");
+  for (const set of [large, small, compose, native]) for (const one of silent) assert.ok(set.includes(one), `${one}: ${set}`);
+  // As CSV the log has details whatever the verbosity.
+  assert.ok(large.includes("log_min_messages=log"));
+});
+
 test("large: three of PostgreSQL on three nodes, none of which lacks what was acknowledged, with an archive and a nightly backup", () => {
   const { rendered } = clusters.large;
   const { spec } = rendered.one("Cluster", "postgres");

@@ -2,6 +2,7 @@
 //!
 //! Generated types stop at the edge of a service: `grpc/` and `events.rs` convert them, the domain never sees them.
 
+pub mod codec;
 pub mod convert;
 mod event;
 mod package;

@@ -32,6 +32,7 @@ mod selling;
 mod sessions;
 mod signature;
 mod start;
+mod statements;
 mod tls;
 mod tracing;
 mod viewing;

@@ -109,6 +109,14 @@ impl Postgres {
         self.url("lintel", name)
     }
 
+    /// What the server has logged.
+    ///
+    /// # Errors
+    /// When its file cannot be read.
+    pub fn log(&self) -> std::io::Result<String> {
+        std::fs::read_to_string(self.folder.path().join("log"))
+    }
+
     /// The folder of its cluster.
     #[must_use]
     pub fn data(&self) -> PathBuf {

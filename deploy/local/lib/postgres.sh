@@ -65,11 +65,14 @@ choose_postgres_port() {
     echo "$PG_PORT" >"$kept"
 }
 
+# A statement that fails leaves what it was, and never what it held, in the log; docker-compose.yml and deploy/k8s say the same.
+PG_SILENT=(-c log_error_verbosity=terse -c log_parameter_max_length=0 -c log_parameter_max_length_on_error=0)
+
 # postgres_command: as one line for supervisor. SIGINT is PostgreSQL's fast shutdown. Tests, whose data may be lost with the machine,
 # say by LINTEL_TEST_FSYNC=off that nothing has to reach the disk.
 postgres_command() {
     echo "${PG_AS[*]} setpriv --pdeathsig INT $PG_BIN/postgres -D \"$PG_DATA\" -p $PG_PORT" \
-        "-c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=${LINTEL_TEST_FSYNC:-on}"
+        "-c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=${LINTEL_TEST_FSYNC:-on} ${PG_SILENT[*]}"
 }
 
 postgres_ready() { "$PG_BIN/pg_isready" --quiet --host=127.0.0.1 --port="$PG_PORT" --username=lintel --dbname=postgres; }

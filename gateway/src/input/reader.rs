@@ -13,6 +13,10 @@ use crate::problem::{FieldErrors, Problem, rest_name};
 /// The header with the request id of a write.
 pub const IDEMPOTENCY_KEY: &str = "idempotency-key";
 
+/// The one character that PostgreSQL does not store.
+const UNSTORABLE: char = '\0';
+const NOT_STORED: &str = "This text contains a character that cannot be stored.";
+
 /// Reads fields by their name; absent, null and empty are the same, and the service says which fields it needs.
 #[derive(Debug)]
 pub struct FieldReader<'a> {
@@ -76,12 +80,8 @@ impl<'a> FieldReader<'a> {
             return String::new();
         };
         match serde_json::from_str::<String>(value.get()) {
-            // PostgreSQL stores every character but this one.
-            Ok(text) if text.contains('\0') => {
-                self.refuse(
-                    field,
-                    "This text contains a character that cannot be stored.",
-                );
+            Ok(text) if text.contains(UNSTORABLE) => {
+                self.refuse(field, NOT_STORED);
                 String::new()
             }
             Ok(text) => text,
@@ -245,8 +245,8 @@ impl<'a> FieldReader<'a> {
     /// A list of texts; empty where the field is absent.
     pub fn texts(&mut self, field: &str) -> Vec<String> {
         self.parsed(field, |value| {
-            let texts = serde_json::from_str(value.get()).map(Some);
-            texts.map_err(|_| "Enter a list of texts.")
+            let texts = serde_json::from_str(value.get());
+            storable(texts.map_err(|_| "Enter a list of texts.")?)
         })
         .unwrap_or_default()
     }
@@ -258,10 +258,10 @@ impl<'a> FieldReader<'a> {
             let text = match serde_json::from_str::<String>(value.get()) {
                 Ok(text) if text.trim_start().starts_with('[') => text,
                 Ok(text) if text.is_empty() => return Ok(None),
-                Ok(text) => return Ok(Some(vec![text])),
+                Ok(text) => return storable(vec![text]),
                 Err(_) => value.get().to_owned(),
             };
-            serde_json::from_str(&text).map(Some).map_err(|_| REFUSAL)
+            storable(serde_json::from_str(&text).map_err(|_| REFUSAL)?)
         })
         .unwrap_or_default()
     }
@@ -313,6 +313,13 @@ impl<'a> FieldReader<'a> {
     }
 }
 
+fn storable(texts: Vec<String>) -> Result<Option<Vec<String>>, &'static str> {
+    if texts.iter().any(|text| text.contains(UNSTORABLE)) {
+        return Err(NOT_STORED);
+    }
+    Ok(Some(texts))
+}
+
 /// The id in an id or an address of a file, as it is written in JSON.
 fn attachment(json: &str) -> Option<i64> {
     let text = json.trim_matches('"');
@@ -341,7 +348,8 @@ mod tests {
     fn every_unreadable_field_is_named_at_once() {
         let object = object(
             r#"{"name": 5, "bedrooms": "two", "monthlyRent": "lots", "purchaseDate": "2026-02-30",
-                "role": "Admin", "photos": {"a": 1}, "address": "a\u0000b", "unknown": [1]}"#,
+                "role": "Admin", "photos": {"a": 1}, "address": "a\u0000b", "unknown": [1],
+                "tags": ["a", "\u0000"], "images": "/api/files/\u0000"}"#,
         );
         let mut reader = FieldReader::new(&object);
         reader.text("name");
@@ -351,6 +359,8 @@ mod tests {
         reader.date("purchaseDate");
         reader.one_of("role", Role::parse, "Choose a role.");
         reader.photos("photos");
+        reader.texts("tags");
+        reader.photos("images");
         let problem = reader.finish().unwrap_err();
         assert_eq!(problem.status.as_u16(), 422);
         let named: Vec<_> = problem.errors.keys().map(String::as_str).collect();
@@ -359,11 +369,13 @@ mod tests {
             [
                 "address",
                 "bedrooms",
+                "images",
                 "monthlyRent",
                 "name",
                 "photos",
                 "purchaseDate",
-                "role"
+                "role",
+                "tags"
             ]
         );
     }

@@ -65,6 +65,9 @@ pub fn read(message: &[u8]) -> Result<Report, NoReport> {
         })
         .ok_or(NoReport)?;
     let message_id = message.parts.iter().find_map(original).ok_or(NoReport)?;
+    if message_id.contains('\0') {
+        return Err(NoReport);
+    }
     Ok(Report {
         message_id: format!("<{message_id}>"),
         became,
@@ -151,6 +154,13 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn an_id_that_no_database_takes_is_none_of_ours() {
+        let returned = WHOLE.replace("<1@", "<1\0@");
+        let report = read(dsn("failed", "5.1.1", &returned).as_bytes());
+        assert_eq!(report, Err(NoReport));
     }
 
     #[test]

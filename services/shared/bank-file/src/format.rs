@@ -32,14 +32,16 @@ impl Format {
 
     /// What the text of a file is.
     pub(crate) fn of(text: &str) -> Result<Self, Refused> {
+        if let Some((before, _)) = text.split_once('\0') {
+            let line = before.matches('\n').count() + 1;
+            return Err(Refused::at(
+                u32::try_from(line).unwrap_or(u32::MAX),
+                "This is no text (it holds U+0000). Export a CSV, OFX or CAMT.053 file from your bank.",
+            ));
+        }
         let text = text.trim_start();
         if text.is_empty() {
             return Err(Refused::file("The file is empty."));
-        }
-        if text.contains('\0') {
-            return Err(Refused::file(
-                "This is no text file. Export a CSV, OFX or CAMT.053 file from your bank.",
-            ));
         }
         let head: String = text.chars().take(HEAD).collect::<String>().to_uppercase();
         if head.starts_with("OFXHEADER") {
@@ -99,6 +101,14 @@ mod tests {
         }
         for bytes in [&b"%PDF-1.4"[..], b"PK\x03\x04", b"\xd0\xcf\x11\xe0"] {
             assert!(refuse_other_programs(bytes).is_err());
+        }
+    }
+
+    #[test]
+    fn a_nul_is_refused_with_its_line() {
+        for (text, line) in [("a\0b", 1), ("\n\nDate,Amount\n1\0", 4)] {
+            let refused = Format::of(text).map_err(|refused| refused.line);
+            assert_eq!(refused, Err(line), "{text:?}");
         }
     }
 

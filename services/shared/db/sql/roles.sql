@@ -2,6 +2,8 @@
 -- filled in by the caller.
 -- lintel_app and lintel_worker are groups that exist once in a cluster; migrations grant to them and never name a login.
 DO $$
+DECLARE
+    login text;
 BEGIN
     -- Roles belong to the whole cluster; sessions that make or change the same one at the same moment would fail.
     PERFORM pg_advisory_xact_lock(5078345);
@@ -23,5 +25,12 @@ BEGIN
     ALTER ROLE {{key}}_owner PASSWORD '{{password}}';
     ALTER ROLE {{key}}_app PASSWORD '{{password}}';
     ALTER ROLE {{key}}_worker PASSWORD '{{password}}';
+    -- A statement that fails leaves what it was, and never what it held, in the server's log: details and context quote rows. Also on a
+    -- server that was set up by somebody else; none of this can be set by the roles themselves.
+    FOREACH login IN ARRAY ARRAY['{{key}}_owner', '{{key}}_app', '{{key}}_worker'] LOOP
+        EXECUTE format('ALTER ROLE %I SET log_error_verbosity = terse', login);
+        EXECUTE format('ALTER ROLE %I SET log_parameter_max_length = 0', login);
+        EXECUTE format('ALTER ROLE %I SET log_parameter_max_length_on_error = 0', login);
+    END LOOP;
 END
 $$;

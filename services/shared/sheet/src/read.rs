@@ -101,6 +101,11 @@ pub fn read<T>(
         let message = "Save the file as CSV UTF-8; it has letters in another encoding.";
         return Err(at(1, message));
     }
+    if let Some(byte) = content.iter().position(|byte| *byte == 0) {
+        let line = LineNumbers::of(content).at(u64::try_from(byte).unwrap_or(u64::MAX));
+        let message = "The line holds a character that is none of a text (U+0000). Save the file as CSV UTF-8 again.";
+        return Err(at(line, message));
+    }
     let mut reader = ReaderBuilder::new().flexible(true).from_reader(content);
     let headers = reader
         .byte_headers()

@@ -107,6 +107,24 @@ fn a_header_that_is_none_of_ours_is_named_column_by_column() {
 }
 
 #[test]
+fn a_nul_is_refused_with_its_line_wherever_it_stands() {
+    for (content, line) in [
+        (format!("Name,Na\0me\n{LINE}"), 1),
+        (format!("{HEADER}\0\n{LINE}"), 1),
+        (
+            format!("\u{feff}{HEADER}\r\n{LINE}\r\nMi\0ll,1,LS1 4AP,House,1"),
+            3,
+        ),
+        (format!("{HEADER}\n{LINE}\n\n\0"), 4),
+    ] {
+        assert_eq!(unreadable(&content), [(line, String::new())], "{content:?}");
+    }
+    // A workbook's "Unicode text": every second byte is none.
+    let wide: String = HEADER.chars().flat_map(|c| [c, '\0']).collect();
+    assert_eq!(unreadable(&wide), [(1, String::new())]);
+}
+
+#[test]
 fn a_line_of_another_length_is_a_problem_of_that_line() {
     let sheet =
         read(format!("{HEADER}\n{LINE}\nshort,line\n{LINE},x\n").as_bytes()).unwrap_or_default();
