@@ -35,6 +35,21 @@ async fn post(
     visitor.at(base).post_with(path, body, &from).await
 }
 
+/// As [`post`], again while there is too much to do: what is turned away for that is counted for nobody (T13).
+async fn judged_once(
+    visitor: &Visitor,
+    base: &str,
+    path: &str,
+    body: &Value,
+    address: &str,
+) -> anyhow::Result<Reply> {
+    wait_for("an answer", MOMENT, async || {
+        let reply = post(visitor, base, path, body, address).await?;
+        Ok((reply.status != StatusCode::SERVICE_UNAVAILABLE).then_some(reply))
+    })
+    .await
+}
+
 fn header(headers: &HeaderMap, name: &str) -> String {
     let value = headers.get(name).and_then(|value| value.to_str().ok());
     value.unwrap_or_default().to_owned()
@@ -149,8 +164,8 @@ async fn t11_t12_t31_a_known_and_an_unknown_address_are_locked_alike_by_stranger
         let base = &system.bases[turn % 2];
         let address = format!("198.51.100.{turn}");
         let path = "/api/auth/login";
-        let of_known = post(&stranger, base, path, &known, &address).await?;
-        let of_unknown = post(&stranger, base, path, &unknown, &address).await?;
+        let of_known = judged_once(&stranger, base, path, &known, &address).await?;
+        let of_unknown = judged_once(&stranger, base, path, &unknown, &address).await?;
         assert_eq!(tells(&of_known), tells(&of_unknown), "try {turn}");
         let wait = |reply: &Reply| header(&reply.headers, "retry-after").parse::<i64>().ok();
         let (one, other) = (wait(&of_known), wait(&of_unknown));
@@ -170,8 +185,9 @@ async fn t11_t12_t31_a_known_and_an_unknown_address_are_locked_alike_by_stranger
         });
         for reply in join_all(tries).await {
             match reply?.status.as_u16() {
-                401 => judged += 1,
-                429 => {}
+                // What came to nothing in time may have been judged; what was turned away at once was not (T13).
+                401 | 504 => judged += 1,
+                429 | 503 => {}
                 status => anyhow::bail!("a wrong password is answered {status}"),
             }
         }
@@ -179,7 +195,10 @@ async fn t11_t12_t31_a_known_and_an_unknown_address_are_locked_alike_by_stranger
     ensure!(judged <= 20, "{judged} of 308 wrong passwords were judged");
     println!("T12: 308 wrong passwords from 58 addresses at 2 gateways, {judged} judged");
     // Helen's own device is let in all the while, and she is told.
-    ensure!(helen.log_in().await?.status == StatusCode::OK);
+    wait_for("her own device is let in", MOMENT, async || {
+        Ok((helen.log_in().await?.status == StatusCode::OK).then_some(()))
+    })
+    .await?;
     wait_for("word of the lock", MOMENT, async || {
         let told = mails_to(&system, &helen.email, RESET);
         Ok((told.all > 1).then_some(()))
@@ -199,9 +218,15 @@ async fn t11_t12_t31_a_known_and_an_unknown_address_are_locked_alike_by_stranger
             address,
         )
     });
+    let mut accepted = 0;
     for reply in join_all(asked).await {
-        assert_eq!(reply?.status, StatusCode::ACCEPTED);
+        match reply?.status {
+            StatusCode::ACCEPTED => accepted += 1,
+            StatusCode::SERVICE_UNAVAILABLE => {}
+            status => anyhow::bail!("a forgotten password is answered {status}"),
+        }
     }
+    ensure!(accepted > 10, "only {accepted} of 100 were taken");
     // Wishes are granted in their order: when the last one's mail is there, all before it are done.
     let other = system.visitor()?;
     other.sign_up("Landlord").await?;
@@ -218,7 +243,7 @@ async fn t11_t12_t31_a_known_and_an_unknown_address_are_locked_alike_by_stranger
         Ok((told.with_link >= 3).then_some(told.with_link))
     })
     .await?;
-    assert_eq!(sent, 3, "of 100 that were asked for");
+    assert_eq!(sent, 3, "of {accepted} that were asked for");
     Ok(())
 }
 

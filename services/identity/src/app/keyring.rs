@@ -6,6 +6,7 @@ use lintel_core::Error;
 use lintel_db::Db;
 use lintel_runtime::secrets::MasterKeys;
 
+use super::starting::patiently;
 use crate::{
     domain::{
         secrets::Secrets,
@@ -14,7 +15,7 @@ use crate::{
     store::root_keys::{self, Wrapped},
 };
 
-/// Opens the root key, or makes it where there is none. Replicas that start at once take turns.
+/// Opens the root key, or makes it where there is none. Replicas that start at once take turns, however long that is.
 ///
 /// # Errors
 /// [`Error::Internal`] when none of these master keys opens it; the store's errors.
@@ -23,6 +24,10 @@ pub async fn open_or_create(
     master: &MasterKeys,
     now: DateTime<Utc>,
 ) -> Result<Secrets, Error> {
+    patiently(|| once(db, master, now)).await
+}
+
+async fn once(db: &Db, master: &MasterKeys, now: DateTime<Utc>) -> Result<Secrets, Error> {
     let mut tx = db.begin_worker().await?;
     root_keys::take_turn(&mut tx).await?;
     let root = match root_keys::find(&mut tx).await? {

@@ -33,6 +33,7 @@ pub mod settings;
 pub mod signing_keys;
 pub mod snapshots;
 pub mod spray;
+mod starting;
 pub mod tries;
 mod turns;
 pub mod verification;

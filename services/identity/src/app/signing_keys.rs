@@ -13,6 +13,7 @@ use rand::rngs::OsRng;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
+use super::starting::patiently;
 use crate::{
     domain::{secrets::Secrets, session::ACCESS_LIFETIME},
     error::cause,
@@ -52,8 +53,8 @@ pub struct SigningKeys {
 }
 
 impl SigningKeys {
-    /// Reads the keys, and makes the first one where there is none. Replicas that start at once take turns, so that they all use
-    /// the same key. `verifier` gets the keys and every later change.
+    /// Reads the keys, and makes the first one where there is none. Replicas that start at once take turns, however long that is, so
+    /// that they all use the same key. `verifier` gets the keys and every later change.
     ///
     /// # Errors
     /// [`Error::Internal`] when a key does not open with this master key; the store's errors.
@@ -64,16 +65,7 @@ impl SigningKeys {
         verifier: TokenVerifier,
     ) -> Result<Self, Error> {
         let now = clock.now();
-        let mut tx = db.begin_worker().await?;
-        signing_keys::take_turn(&mut tx).await?;
-        let mut stored = signing_keys::list(&mut tx, now).await?;
-        if stored.is_empty() {
-            let key = generate(secrets, now)?;
-            signing_keys::insert(&mut tx, &key, now).await?;
-            tracing::info!(key_id = key.key_id, "made the first signing key");
-            stored.push(key);
-        }
-        tx.commit().await?;
+        let stored = patiently(|| first(db, secrets, now)).await?;
         let known = open(&stored, secrets)?;
         verifier.replace_keys(&known.verifying);
         Ok(Self {
@@ -140,6 +132,21 @@ impl SigningKeys {
         }
         Ok(())
     }
+}
+
+/// The keys as stored, with the first one made where there is none.
+async fn first(db: &Db, secrets: &Secrets, now: DateTime<Utc>) -> Result<Vec<StoredKey>, Error> {
+    let mut tx = db.begin_worker().await?;
+    signing_keys::take_turn(&mut tx).await?;
+    let mut stored = signing_keys::list(&mut tx, now).await?;
+    if stored.is_empty() {
+        let key = generate(secrets, now)?;
+        signing_keys::insert(&mut tx, &key, now).await?;
+        tracing::info!(key_id = key.key_id, "made the first signing key");
+        stored.push(key);
+    }
+    tx.commit().await?;
+    Ok(stored)
 }
 
 /// Makes a new key that starts to sign after it was announced for `announced`; the older keys verify until their tokens have

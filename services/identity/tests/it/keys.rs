@@ -1,6 +1,6 @@
 //! Signing keys.
 
-use std::{num::NonZeroU32, sync::Arc};
+use std::{collections::BTreeSet, num::NonZeroU32, sync::Arc, time::Duration};
 
 use futures::future::join_all;
 use lintel_core::SystemClock;
@@ -8,8 +8,9 @@ use lintel_db::Db;
 use lintel_identity::{HashingConfig, MIGRATOR, Parts, assemble};
 use lintel_proto::identity::v1::ListSigningKeysRequest;
 use lintel_runtime::{Lifecycle, secrets::MasterKeys};
-use lintel_testkit::TestDatabase;
+use lintel_testkit::{TestDatabase, wait_for};
 use serde_json::json;
+use sqlx::Connection as _;
 
 use crate::harness::{MASTER_KEY, Stack, quotas};
 
@@ -28,7 +29,7 @@ fn parts(db: Db, master_key: [u8; 32]) -> anyhow::Result<Parts> {
             queue: 1,
         },
         quotas: quotas(json!({}))?,
-        key_refresh: std::time::Duration::from_secs(60),
+        key_refresh: Duration::from_secs(60),
     })
 }
 
@@ -58,6 +59,38 @@ async fn replicas_that_start_at_once_share_one_key_and_a_later_one_finds_it() ->
         .await?;
     assert_eq!(keys, 1);
     lifecycle.stop.cancel();
+    Ok(())
+}
+
+/// The locks under which a starting replica makes its keys: `store/signing_keys.rs` and `store/root_keys.rs`.
+const TURNS: [i64; 2] = [0x6C69_6E74_656C_0001, 0x6C69_6E74_656C_0002];
+
+#[tokio::test]
+async fn a_replica_waits_longer_for_its_turn_than_a_statement_may() -> anyhow::Result<()> {
+    for turn in TURNS {
+        let database = TestDatabase::new("identity", &MIGRATOR).await?;
+        let lifecycle = Lifecycle::default();
+        let (mut other, mut watch) = (database.superuser().await?, database.superuser().await?);
+        let hold = "SELECT pg_advisory_lock($1)";
+        sqlx::query(hold).bind(turn).execute(&mut other).await?;
+        let start = assemble(parts(database.db.clone(), MASTER_KEY)?, &lifecycle);
+        let let_go = async {
+            let mut tries = BTreeSet::new();
+            wait_for("a second try", Duration::from_secs(20), async || {
+                let waiting = "SELECT xact_start::text FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+                let seen: Vec<String> = sqlx::query_scalar(waiting).fetch_all(&mut watch).await?;
+                tries.extend(seen);
+                Ok((tries.len() > 1).then_some(()))
+            })
+            .await?;
+            other.close().await?;
+            anyhow::Ok(())
+        };
+        let (started, let_go) = tokio::join!(start, let_go);
+        let_go?;
+        started?;
+        lifecycle.stop.cancel();
+    }
     Ok(())
 }
 
