@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeMap, marker::PhantomData};
 
-use lintel_core::Error;
+use lintel_core::Violations;
 use prost::{
     DecodeError, Message,
     bytes::{Buf as _, Bytes},
@@ -37,6 +37,9 @@ enum Holds {
     Text,
     Message(usize),
 }
+
+/// Texts that are named before the rest is left unread; more do not fit into a refusal.
+const MOST: usize = 50;
 
 include!(concat!(env!("OUT_DIR"), "/texts.rs"));
 
@@ -86,22 +89,22 @@ impl<U: Received> Decoder for StorableDecoder<U> {
 
 /// Not generic: it is compiled once.
 fn check(table: usize, bytes: Bytes) -> Result<(), Status> {
-    match unstorable(table, bytes) {
-        Ok(None) => Ok(()),
-        Ok(Some(field)) => Err(into_status(Error::field(
-            "TEXT_INVALID",
-            &field,
-            "This text contains a character that cannot be stored.",
-        ))),
-        Err(error) => Err(Status::internal(error.to_string())),
-    }
+    let mut found = Violations::default();
+    unstorable(table, bytes, "", &mut found)
+        .map_err(|error| Status::internal(error.to_string()))?;
+    found.into_result("TEXT_INVALID").map_err(into_status)
 }
 
-/// The path of the first text that holds U+0000, which is the one character that PostgreSQL has no place for.
-fn unstorable(table: usize, mut bytes: Bytes) -> Result<Option<String>, DecodeError> {
+/// Notes every text that holds U+0000, which is the one character that PostgreSQL has no place for.
+fn unstorable(
+    table: usize,
+    mut bytes: Bytes,
+    within: &str,
+    found: &mut Violations,
+) -> Result<(), DecodeError> {
     let fields = MESSAGES.get(table).copied().unwrap_or_default();
     let mut places = BTreeMap::<u32, usize>::new();
-    while bytes.has_remaining() {
+    while bytes.has_remaining() && found.iter().nth(MOST).is_none() {
         let (number, wire_type) = decode_key(&mut bytes)?;
         if wire_type != WireType::LengthDelimited {
             skip_field(wire_type, number, &mut bytes, DecodeContext::default())?;
@@ -114,21 +117,27 @@ fn unstorable(table: usize, mut bytes: Bytes) -> Result<Option<String>, DecodeEr
             continue;
         };
         let place = places.entry(number).or_default();
-        let within = match field.holds {
-            Holds::Text => value.contains(&0).then(String::new),
-            Holds::Message(inner) => unstorable(inner, value)?.map(|rest| format!(".{rest}")),
-        };
-        if let Some(rest) = within {
+        let path = || {
             let name = field.name;
-            return Ok(Some(if field.list {
-                format!("{name}[{place}]{rest}")
+            if field.list {
+                format!("{within}{name}[{place}]")
             } else {
-                format!("{name}{rest}")
-            }));
+                format!("{within}{name}")
+            }
+        };
+        match field.holds {
+            Holds::Text if value.contains(&0) => {
+                found.add(
+                    path(),
+                    "This text contains a character that cannot be stored.",
+                );
+            }
+            Holds::Text => {}
+            Holds::Message(inner) => unstorable(inner, value, &format!("{}.", path()), found)?,
         }
         *place += 1;
     }
-    Ok(None)
+    Ok(())
 }
 
 #[cfg(test)]
@@ -141,17 +150,13 @@ mod tests {
         portfolio::v1::{CreatePropertyRequest, Property, Room},
     };
 
-    fn refused<R: Received>(request: &R) -> Option<(String, String)> {
+    fn refused<R: Received>(request: &R) -> Option<(String, Vec<String>)> {
         let bytes = Bytes::from(request.encode_to_vec());
         let status = check(R::TABLE?, bytes).err()?;
         let details = status.get_error_details();
-        let field = details
-            .bad_request()?
-            .field_violations
-            .first()?
-            .field
-            .clone();
-        Some((details.error_info()?.reason.clone(), field))
+        let fields = details.bad_request()?.field_violations.iter();
+        let fields = fields.map(|violation| violation.field.clone()).collect();
+        Some((details.error_info()?.reason.clone(), fields))
     }
 
     #[test]
@@ -163,8 +168,11 @@ mod tests {
         };
         assert_eq!(refused(&login), None);
         login.user_agent = "Firefox\0".to_owned();
-        let expected = |field: &str| Some(("TEXT_INVALID".to_owned(), field.to_owned()));
-        assert_eq!(refused(&login), expected("user_agent"));
+        let expected = |fields: &[&str]| {
+            let fields = fields.iter().map(|&field| field.to_owned()).collect();
+            Some(("TEXT_INVALID".to_owned(), fields))
+        };
+        assert_eq!(refused(&login), expected(&["user_agent"]));
 
         let room = |number: &str| Room {
             room_number: number.to_owned(),
@@ -176,9 +184,11 @@ mod tests {
         };
         let create = CreatePropertyRequest {
             property: Some(property),
+            request_id: "a\0".to_owned(),
             ..CreatePropertyRequest::default()
         };
-        assert_eq!(refused(&create), expected("property.rooms[1].room_number"));
+        let named = ["property.rooms[1].room_number", "request_id"];
+        assert_eq!(refused(&create), expected(&named));
     }
 
     #[test]

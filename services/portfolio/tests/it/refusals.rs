@@ -149,15 +149,19 @@ async fn text_that_postgres_could_not_keep_is_refused_and_is_no_fault_of_ours() 
         contact: nul(),
         ..Mortgage::default()
     });
+    let status = refusal(landlord.create(given).await)?;
+    assert_eq!(reason(&status), "TEXT_INVALID");
+    let mut named = fields(&status);
+    named.sort();
     let expected = [
-        "rooms[0].room_number",
-        "rooms[0].display_name",
-        "display_name",
-        "mortgage.company",
-        "mortgage.reference",
-        "mortgage.contact",
+        "property.display_name",
+        "property.mortgage.company",
+        "property.mortgage.contact",
+        "property.mortgage.reference",
+        "property.rooms[0].display_name",
+        "property.rooms[0].room_number",
     ];
-    assert_eq!(fields(&refusal(landlord.create(given).await)?), expected);
+    assert_eq!(named, expected);
     Ok(())
 }
 
