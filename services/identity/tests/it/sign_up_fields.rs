@@ -48,7 +48,11 @@ async fn every_field_that_breaks_a_rule_is_named_with_its_text() -> anyhow::Resu
             "SIGN_UP_INVALID",
             one("name", BROKEN_NAME),
         ),
-        (name("Ada\u{1}"), "SIGN_UP_INVALID", one("name", BROKEN_NAME)),
+        (
+            name("Ada\u{1}"),
+            "SIGN_UP_INVALID",
+            one("name", BROKEN_NAME),
+        ),
         (email(""), "SIGN_UP_INVALID", one("email", EMAIL)),
         (email("ada"), "SIGN_UP_INVALID", one("email", BAD_EMAIL)),
         (
