@@ -38,7 +38,7 @@ pub fn into_status(error: Error) -> Status {
             details.set_resource_info(*resource, "", "", "");
             Code::NotFound
         }
-        Error::LinkInvalid { .. } => Code::NotFound,
+        Error::LinkInvalid { .. } | Error::LinkEnded { .. } => Code::NotFound,
         Error::AlreadyExists { resource, .. } => {
             details.set_resource_info(*resource, "", "", "");
             Code::AlreadyExists

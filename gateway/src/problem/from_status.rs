@@ -81,6 +81,7 @@ pub(crate) fn is_transient(status: &Status) -> bool {
 fn http_status(code: Code, reason: &str) -> StatusCode {
     match code {
         Code::InvalidArgument | Code::OutOfRange => StatusCode::UNPROCESSABLE_ENTITY,
+        Code::NotFound if matches!(reason, "LINK_EXPIRED" | "LINK_CLOSED") => StatusCode::GONE,
         Code::NotFound => StatusCode::NOT_FOUND,
         Code::Aborted if reason == "STALE_ETAG" => StatusCode::PRECONDITION_FAILED,
         Code::AlreadyExists | Code::FailedPrecondition | Code::Aborted => StatusCode::CONFLICT,
@@ -119,6 +120,20 @@ mod tests {
                     resource: "Property",
                 },
                 404,
+            ),
+            (
+                Error::LinkEnded {
+                    reason: "LINK_EXPIRED",
+                    message,
+                },
+                410,
+            ),
+            (
+                Error::LinkEnded {
+                    reason: "LINK_CLOSED",
+                    message,
+                },
+                410,
             ),
             (
                 Error::AlreadyExists {

@@ -22,6 +22,10 @@ fn of_reason(reason: &str) -> Option<&'static str> {
         | "PASSWORD_RESET_REQUIRED" => "Login Failed",
         "ACCOUNT_LOCKED" => "Too Many Attempts",
         "LINK_INVALID" => "Verification Failed",
+        "LINK_EXPIRED" => "Link Expired",
+        "LINK_CLOSED" => "Link Closed",
+        "LINK_SPENT" => "Link Used Already",
+        "LINK_DECLINED" => "Declined Already",
         "SESSION_ENDED" | "TOKEN_EXPIRED" => "Signed Out",
         "STALE_ETAG" | "CONCURRENT_UPDATE" => "Changed By Somebody Else",
         "FILE_TYPE_INVALID" | "FILE_TOO_MANY_PIXELS" | "FILE_ACTIVE" | "FILE_MISSING" => {
@@ -41,6 +45,7 @@ fn of_status(status: StatusCode) -> &'static str {
         405 => "Method Not Allowed",
         408 => "Request Timeout",
         409 => "Conflict",
+        410 => "Gone",
         412 => "Changed By Somebody Else",
         413 => "Request Too Large",
         415 => "Unsupported Media Type",

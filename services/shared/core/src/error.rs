@@ -30,6 +30,14 @@ pub enum Error {
         /// What a person reads.
         message: &'static str,
     },
+    /// A private link that was made and leads nowhere any more; never said for a token that nobody made.
+    #[error("{message}")]
+    LinkEnded {
+        /// `LINK_EXPIRED` or `LINK_CLOSED`.
+        reason: &'static str,
+        /// What a person reads.
+        message: &'static str,
+    },
     /// A unique value is already in use.
     #[error("{message}")]
     AlreadyExists {
@@ -154,6 +162,7 @@ impl Error {
         match self {
             Self::Invalid { reason, .. }
             | Self::NotFound { reason, .. }
+            | Self::LinkEnded { reason, .. }
             | Self::AlreadyExists { reason, .. }
             | Self::FailedPrecondition { reason, .. }
             | Self::Conflict { reason, .. }

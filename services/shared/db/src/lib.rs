@@ -1,7 +1,8 @@
 //! What every service does with its database: connect with the right role, scope a transaction to its caller, append
 //! events, answer a repeated request, copy an owner's rows out, migrate.
 //!
-//! Owns the shared tables: `outbox`, `relay_lease`, `inbox`, `inbox_attempt`, `dead_letter`, `request_ids`.
+//! Owns the shared tables: `outbox`, `relay_lease`, `inbox`, `inbox_attempt`, `dead_letter`, `request_ids`,
+//! `link_tokens`.
 //! Invariants: a use case works in one transaction with the app role, whose row-level security sees only the caller's
 //! organisation or account; an event is written in the transaction of its change or not at all; settings that carry the
 //! caller are transaction-local, so a pooled connection never remembers one.
@@ -10,6 +11,7 @@ mod config;
 pub mod copies;
 mod error;
 pub mod export;
+pub mod links;
 mod migrate;
 pub mod outbox;
 mod pool_figures;
