@@ -73,6 +73,19 @@ pub struct Draft {
     pub version: i64,
 }
 
+impl TryFrom<tenancy::ContinueDraftResponse> for Draft {
+    type Error = Problem;
+
+    fn try_from(moved: tenancy::ContinueDraftResponse) -> Result<Self, Problem> {
+        tenancy::GetDraftResponse {
+            answers: moved.answers,
+            step: moved.step,
+            version: moved.version,
+        }
+        .try_into()
+    }
+}
+
 impl TryFrom<tenancy::GetDraftResponse> for Draft {
     type Error = Problem;
 

@@ -9,10 +9,9 @@ use chrono::NaiveDate;
 use http::{HeaderMap, StatusCode, request::Parts};
 use lintel_core::Money;
 use lintel_proto::tenancy::v1::{
-    CreateInviteRequest, GetDraftRequest, ListInvitesRequest, MailDraftRequest, OpenInviteRequest,
-    RevokeInviteRequest, SaveDraftRequest,
+    ContinueDraftRequest, CreateInviteRequest, GetDraftRequest, ListInvitesRequest,
+    MailDraftRequest, OpenInviteRequest, RevokeInviteRequest, SaveDraftRequest,
 };
-use utoipa::IntoParams;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
@@ -31,14 +30,12 @@ use crate::{
         invite::{Invite, NewInvite, OpenInvite},
     },
     openapi::{
-        BadQuery, IdempotencyKey, IfMatch, InviteHomeRefused, KeyRefused, LinkInvalid, NoSuchDraft,
-        NoSuchInvite, Refusals, SignedIn, Stale, WithBody,
+        BadQuery, IdempotencyKey, IfMatch, InviteHomeRefused, KeyRefused, LinkEnded, LinkSpent,
+        NoSuchDraft, NoSuchInvite, Refusals, SignedIn, Stale, WithBody,
     },
     problem::Problem,
 };
 
-/// The header in which the token of a mailed draft may come, in place of the query.
-const DRAFT_HEADER: &str = "lintel-draft";
 /// The reason of a draft that is not there.
 const NO_DRAFT: &str = "DRAFT_NOT_FOUND";
 
@@ -48,6 +45,7 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
         .routes(routes!(revoke))
         .routes(routes!(open))
         .routes(routes!(draft, save))
+        .routes(routes!(go_on))
         .routes(routes!(mail))
 }
 
@@ -151,7 +149,7 @@ async fn revoke(
     params(("token" = String, Path, description = "The link's token")),
     responses(
         (status = 200, description = "The homes", body = OpenInvite),
-        LinkInvalid, Refusals
+        LinkEnded, Refusals
     )
 )]
 async fn open(
@@ -162,55 +160,28 @@ async fn open(
     Ok(Json(reply.try_into()?))
 }
 
-/// The token of a draft that came with a request.
-pub(super) struct DraftToken {
-    /// The token; empty for none.
-    pub token: String,
-    /// Whether it came from a mailed link, and not from the cookie.
-    pub mailed: bool,
-}
+/// The token of this browser's half-filled application, from the cookie `lintel_draft`; empty for none. Nothing in an address sets it: a
+/// link that somebody was given must not make another's application theirs.
+pub(super) struct DraftToken(pub String);
 
 impl FromRequestParts<Gateway> for DraftToken {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, gateway: &Gateway) -> Result<Self, Problem> {
-        let header = parts.headers.get(DRAFT_HEADER);
-        let header = header.and_then(|value| value.to_str().ok());
-        let query = parts.uri.query().unwrap_or_default().split('&');
-        let query = query.filter_map(|pair| pair.strip_prefix("draft=")).next();
-        let mailed = header.or(query).filter(|token| !token.is_empty());
-        Ok(Self {
-            mailed: mailed.is_some(),
-            token: match mailed {
-                Some(token) => token.to_owned(),
-                None => gateway
-                    .cookies
-                    .draft_token(&parts.headers)
-                    .unwrap_or_default(),
-            },
-        })
+        let token = gateway.cookies.draft_token(&parts.headers);
+        Ok(Self(token.unwrap_or_default()))
     }
-}
-
-#[derive(Debug, IntoParams)]
-#[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "describes the query; DraftToken reads it")]
-struct DraftParams {
-    /// The draft's token from a mailed link; it may come in the header `Lintel-Draft` as well. It is kept in the cookie then.
-    #[param(nullable = false)]
-    draft: Option<String>,
 }
 
 /// The half-filled application of this browser
 ///
-/// By the cookie `lintel_draft`, or by the token of the mailed link, which sets it.
+/// By the cookie `lintel_draft`.
 #[utoipa::path(
     get, path = "/api/invites/by-token/{token}/draft", tag = "Applications", operation_id = "getDraft",
-    params(("token" = String, Path, description = "The link's token"), DraftParams),
+    params(("token" = String, Path, description = "The link's token")),
     responses(
         (status = 200, description = "What was filled in", body = Draft, headers(
-            ("ETag" = String, description = "The draft's version in quotes"),
-            ("Set-Cookie" = String, description = "lintel_draft")
+            ("ETag" = String, description = "The draft's version in quotes")
         )),
         NoSuchDraft, Refusals
     )
@@ -218,19 +189,54 @@ struct DraftParams {
 async fn draft(
     call: Call<GetDraftRequest>,
     Link(token): Link,
-    draft: DraftToken,
+    DraftToken(draft_token): DraftToken,
 ) -> Result<Response, Problem> {
-    let cookies = call.gateway().cookies;
-    let message = GetDraftRequest {
-        token,
-        draft_token: draft.token.clone(),
-    };
+    let message = GetDraftRequest { token, draft_token };
     let found = Draft::try_from(call.send(message).await?)?;
-    let answer = row(StatusCode::OK, found.version, found);
-    if draft.mailed {
-        return Ok((cookies.set_draft(draft.token)?, answer).into_response());
+    Ok(row(StatusCode::OK, found.version, found))
+}
+
+fields! {
+    /// A mailed link to a half-filled application.
+    ContinueDraftBody for ContinueDraftRequest {
+        /// The token of the mailed link.
+        mailed_token: String,
     }
-    Ok(answer)
+}
+
+/// Goes on with the half-filled application of a mailed link, in this browser
+///
+/// The link works once. The application gets a new token, in the cookie `lintel_draft`: the browser that had it before sees it no more.
+/// A repeat with the same key within ten minutes gets another new token.
+#[utoipa::path(
+    post, path = "/api/invites/by-token/{token}/draft/continue", tag = "Applications", operation_id = "continueDraft",
+    params(("token" = String, Path, description = "The link's token"), IdempotencyKey),
+    request_body = ContinueDraftBody,
+    responses(
+        (status = 200, description = "What was filled in", body = Draft, headers(
+            ("ETag" = String, description = "The draft's version in quotes"),
+            ("Set-Cookie" = String, description = "lintel_draft")
+        )),
+        LinkEnded, LinkSpent, WithBody, Refusals
+    )
+)]
+async fn go_on(
+    call: Call<ContinueDraftRequest>,
+    Link(token): Link,
+    change: Change<ContinueDraftBody>,
+) -> Result<Response, Problem> {
+    let gateway = call.gateway();
+    gateway.limits.check_link(&change.message.mailed_token)?;
+    let message = ContinueDraftRequest {
+        token,
+        mailed_token: change.message.mailed_token,
+        request_id: change.request_id,
+    };
+    let moved = call.send(message).await?;
+    let cookie = gateway.cookies.set_draft(moved.draft_token.clone())?;
+    let found = Draft::try_from(moved)?;
+    let answer = row(StatusCode::OK, found.version, found);
+    Ok((cookie, answer).into_response())
 }
 
 fields! {
@@ -280,29 +286,29 @@ fields! {
 /// Keeps a half-filled application
 ///
 /// For 30 days after its last change. The first time a draft begins and the cookie `lintel_draft` names it: this browser alone sees
-/// it.
+/// it. It belongs to its link: under another one a draft of its own begins.
 #[utoipa::path(
     put, path = "/api/invites/by-token/{token}/draft", tag = "Applications", operation_id = "saveDraft",
-    params(("token" = String, Path, description = "The link's token"), DraftParams, IfMatch),
+    params(("token" = String, Path, description = "The link's token"), IfMatch),
     request_body = DraftBody,
     responses(
         (status = 200, description = "It is kept", body = KeptDraft, headers(
             ("ETag" = String, description = "The draft's version in quotes"),
             ("Set-Cookie" = String, description = "lintel_draft")
         )),
-        LinkInvalid, Stale, WithBody, Refusals
+        LinkEnded, Stale, WithBody, Refusals
     )
 )]
 async fn save(
     call: Call<SaveDraftRequest>,
     Link(token): Link,
-    draft: DraftToken,
+    DraftToken(draft_token): DraftToken,
     change: Change<DraftBody>,
 ) -> Result<Response, Problem> {
     let cookies = call.gateway().cookies;
     let message = SaveDraftRequest {
         token,
-        draft_token: draft.token.clone(),
+        draft_token: draft_token.clone(),
         answers: Some(change.message.answers.unwrap_or_default()),
         step: change.message.step,
         etag: change.etag,
@@ -320,7 +326,7 @@ async fn save(
         reply => reply?,
     };
     let token = Some(reply.draft_token).filter(|token| !token.is_empty());
-    let token = token.unwrap_or(draft.token);
+    let token = token.unwrap_or(draft_token);
     let kept = KeptDraft {
         version: reply.version,
     };
@@ -328,12 +334,12 @@ async fn save(
     Ok((cookies.set_draft(token)?, answer).into_response())
 }
 
-/// Mails the link to the half-filled application
+/// Mails a link to go on with the half-filled application
 ///
-/// To the address in it, at most three times an hour.
+/// To the address in it, at most three times an hour. The links mailed before are dead.
 #[utoipa::path(
     post, path = "/api/invites/by-token/{token}/draft/mail", tag = "Applications", operation_id = "mailDraft",
-    params(("token" = String, Path, description = "The link's token"), DraftParams, IdempotencyKey),
+    params(("token" = String, Path, description = "The link's token"), IdempotencyKey),
     responses(
         (status = 202, description = "The link is on its way", body = MessageReply),
         NoSuchDraft, KeyRefused, Refusals
@@ -342,12 +348,12 @@ async fn save(
 async fn mail(
     call: Call<MailDraftRequest>,
     Link(token): Link,
-    draft: DraftToken,
+    DraftToken(draft_token): DraftToken,
     headers: HeaderMap,
 ) -> Result<(StatusCode, Json<MessageReply>), Problem> {
     let message = MailDraftRequest {
         token,
-        draft_token: draft.token,
+        draft_token,
         request_id: request_id(&headers)?,
     };
     call.send(message).await?;

@@ -76,8 +76,7 @@ fn read_invite(reader: &mut FieldReader<'_>, message: &mut SubmitSignupRequest) 
 
 /// Applies for a home by a link
 ///
-/// The half-filled application of this browser ends with it. A repeat with the same key, or of the same half-filled application, gets
-/// the first answer.
+/// The half-filled application of this browser ends with it. A repeat with the same key within ten minutes gets the first answer.
 #[utoipa::path(
     post, path = "/api/tenant-signup", tag = "Applications", operation_id = "submitSignup",
     params(IdempotencyKey), request_body = TenantSignupBody,
@@ -90,7 +89,7 @@ fn read_invite(reader: &mut FieldReader<'_>, message: &mut SubmitSignupRequest) 
 )]
 async fn submit(
     call: Call<SubmitSignupRequest>,
-    draft: DraftToken,
+    DraftToken(draft_token): DraftToken,
     change: Change<TenantSignupBody>,
 ) -> Result<Response, Problem> {
     let gateway = call.gateway();
@@ -98,7 +97,7 @@ async fn submit(
     let message = SubmitSignupRequest {
         token: change.message.token,
         answers: Some(change.message.answers.unwrap_or_default()),
-        draft_token: draft.token,
+        draft_token,
         request_id: change.request_id,
     };
     let reply = call.send(message).await?;

@@ -1,10 +1,11 @@
-//! Half-filled forms: kept 30 days after their last change, seen with their token alone, and mailed to the address in them.
+//! Half-filled forms: kept 30 days after their last change, each of one invite and seen by one browser alone. A mailed link to go on has a
+//! token of its own; following it moves the form to the browser that does, so that whoever asked for the mail sees nothing more.
 
 use std::sync::Arc;
 
 use chrono::{DateTime, Duration, Utc};
 use lintel_core::{Clock, Error, Expected, InviteId, OrganisationId, RequestKey, Violations};
-use lintel_db::{Db, Tx, once};
+use lintel_db::{Db, Tx, links as link_rows, once};
 use lintel_proto::{
     convert::timestamp,
     tenancy::v1::{Signup, TenancyMail, TenancyMailKind},
@@ -12,17 +13,26 @@ use lintel_proto::{
 use lintel_sealing::{LinkToken, SealingKey};
 use prost::Message as _;
 
-use super::{Links, allowance, invites, keys::Keys};
+use super::{
+    Links, allowance, invites,
+    keys::Keys,
+    links::{self, Purpose},
+};
 use crate::{
     config::Allowances,
     domain::check,
-    error::draft_not_found,
+    error::{draft_not_found, draft_submitted, link_expired, link_invalid, link_spent},
     mails::Mails,
-    store::{self, draft::Draft},
+    store::{
+        self,
+        draft::{Draft, Which},
+    },
 };
 
 /// How long a form is kept after its last change (3-decisions section 5).
 const KEPT: Duration = Duration::days(30);
+/// How long a repeat of the same request gets its answer once more.
+pub(super) const AGAIN: Duration = Duration::minutes(10);
 /// The most that a form may hold, in bytes.
 const LARGEST: usize = 16 * 1024;
 
@@ -72,15 +82,17 @@ impl Drafts {
     /// The form of a draft token.
     ///
     /// # Errors
-    /// `LINK_INVALID`; `DRAFT_NOT_FOUND` for a token of another organisation, of a form that was submitted or that has expired;
-    /// [`Error::Unavailable`] while the database is away.
+    /// `LINK_INVALID`; `LINK_CLOSED`; `LINK_EXPIRED`; `DRAFT_NOT_FOUND` for a token of another invite, of a form that was submitted or
+    /// that has expired; [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.get_draft", skip_all)]
     pub async fn get(&self, token: &str, draft_token: &str) -> Result<KeptDraft, Error> {
         let now = self.clock.now();
         let (organisation, invite) = invites::of_token(&self.db, token).await?;
         let mut tx = self.db.begin(invites::of(organisation)).await?;
         invites::find_live(&mut tx, organisation, invite, now).await?;
-        let (draft, answers) = self.open(&mut tx, organisation, draft_token, now).await?;
+        let (draft, answers) = self
+            .open(&mut tx, organisation, invite, draft_token, now)
+            .await?;
         tx.commit().await?;
         Ok(KeptDraft {
             answers,
@@ -89,10 +101,61 @@ impl Drafts {
         })
     }
 
+    /// Moves the form of a mailed link to the browser that follows it, under a new token. The link works once; a repeat with the same
+    /// request id within [`AGAIN`] moves it once more, because the first answer may have been lost.
+    ///
+    /// # Errors
+    /// `LINK_INVALID`; `LINK_CLOSED`; `LINK_EXPIRED`; `LINK_SPENT`; `DRAFT_SUBMITTED`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while
+    /// the database is away.
+    #[tracing::instrument(name = "app.continue_draft", skip_all)]
+    pub async fn go_on(
+        &self,
+        token: &str,
+        mailed_token: &str,
+        request: Option<&RequestKey>,
+    ) -> Result<(LinkToken, KeptDraft), Error> {
+        let now = self.clock.now();
+        let (organisation, invite) = invites::of_token(&self.db, token).await?;
+        let link = links::find(&self.db, Purpose::Draft, mailed_token).await?;
+        if link.organisation != organisation {
+            return Err(link_invalid());
+        }
+        let mut tx = self.db.begin(invites::of(organisation)).await?;
+        invites::find_live(&mut tx, organisation, invite, now).await?;
+        let _: i64 = once(&mut tx, request, async |tx| {
+            if link.used_at.is_some() || !link_rows::spend(tx, organisation, link.id, now).await? {
+                return Err(link_spent());
+            }
+            Ok(link.subject)
+        })
+        .await?;
+        if link.used_at.is_some_and(|used| used <= now - AGAIN) {
+            return Err(link_spent());
+        }
+        let which = Which::Id(link.subject);
+        let draft = store::draft::lock(&mut tx, organisation, invite, which, now).await?;
+        if draft.as_ref().is_some_and(|one| one.application.is_some()) {
+            return Err(draft_submitted());
+        }
+        // Asked last: a form that was sent in or that is gone says so, not that the link is old.
+        links::require_live(&link, now)?;
+        let draft = draft.ok_or_else(link_expired)?;
+        let answers = self.answers(&mut tx, organisation, &draft).await?;
+        let fresh = LinkToken::generate();
+        store::draft::hand_over(&mut tx, organisation, draft.id, &fresh.hash(), now).await?;
+        tx.commit().await?;
+        let kept = KeptDraft {
+            answers,
+            step: draft.step.into(),
+            version: draft.version,
+        };
+        Ok((fresh, kept))
+    }
+
     /// Keeps a form. Without a token of one that is still there a new one begins. Returns its token and its version.
     ///
     /// # Errors
-    /// `LINK_INVALID`; `DRAFT_INVALID`; `STALE_ETAG` when it is not at the `expected` version; `RATE_LIMITED` for too many new ones;
+    /// `LINK_INVALID`; `LINK_CLOSED`; `LINK_EXPIRED`; `DRAFT_INVALID`; `STALE_ETAG` when it is not at the `expected` version; `RATE_LIMITED` for too many new ones;
     /// [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.save_draft", skip_all)]
     pub async fn save(
@@ -111,7 +174,8 @@ impl Drafts {
         let (token, mut draft) = match LinkToken::parse(draft_token) {
             None => (LinkToken::generate(), None),
             Some(token) => {
-                let found = store::draft::lock(&mut tx, organisation, &token.hash(), now).await?;
+                let which = Which::Token(&token.hash());
+                let found = store::draft::lock(&mut tx, organisation, invite, which, now).await?;
                 match found.filter(|draft| draft.application.is_none()) {
                     None => (LinkToken::generate(), None),
                     found => (token, found),
@@ -162,10 +226,10 @@ impl Drafts {
         })
     }
 
-    /// Mails the link to a form to the address in it.
+    /// Mails a new link to a form to the address in it; the ones before are dead.
     ///
     /// # Errors
-    /// `LINK_INVALID`; `DRAFT_NOT_FOUND`; `DRAFT_INVALID` where there is no address in it; `RATE_LIMITED`; `REQUEST_ID_REUSED`;
+    /// `LINK_INVALID`; `LINK_CLOSED`; `LINK_EXPIRED`; `DRAFT_NOT_FOUND`; `DRAFT_INVALID` where there is no address in it; `RATE_LIMITED`; `REQUEST_ID_REUSED`;
     /// [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.mail_draft", skip_all)]
     pub async fn mail(
@@ -179,7 +243,9 @@ impl Drafts {
         let mut tx = self.db.begin(invites::of(organisation)).await?;
         let _: i64 = once(&mut tx, request, async |tx| {
             let invite = invites::find_live(tx, organisation, invite, now).await?;
-            let (draft, answers) = self.open(tx, organisation, draft_token, now).await?;
+            let (draft, answers) = self
+                .open(tx, organisation, invite.id, draft_token, now)
+                .await?;
             let mut found = Violations::default();
             let email = check::email(
                 &mut found,
@@ -193,11 +259,22 @@ impl Drafts {
                 .await?;
             let name = store::organisation::name(tx, organisation).await?;
             let expires_at = invite.expires_at.min(now + KEPT);
+            let link = LinkToken::generate();
+            let purpose = Purpose::Draft.as_str();
+            link_rows::add(
+                tx,
+                organisation,
+                purpose,
+                draft.id,
+                &link.hash(),
+                expires_at,
+            )
+            .await?;
             let mail = TenancyMail {
                 recipient_name: check::one_line(&answers.display_name),
                 recipient_email: email,
                 token: token.trim().to_owned(),
-                draft_token: draft_token.trim().to_owned(),
+                draft_token: link.expose().to_string(),
                 property_id: invite.property.get(),
                 room_id: invite.room.as_ref().map(|(id, _)| id.get()),
                 organisation_name: name.unwrap_or_default(),
@@ -242,19 +319,31 @@ impl Drafts {
         &self,
         tx: &mut Tx,
         organisation: OrganisationId,
+        invite: InviteId,
         draft_token: &str,
         now: DateTime<Utc>,
     ) -> Result<(Draft, Signup), Error> {
         let token = LinkToken::parse(draft_token).ok_or_else(draft_not_found)?;
-        let draft = store::draft::lock(tx, organisation, &token.hash(), now).await?;
+        let which = Which::Token(&token.hash());
+        let draft = store::draft::lock(tx, organisation, invite, which, now).await?;
         let draft = draft.ok_or_else(draft_not_found)?;
+        let answers = self.answers(tx, organisation, &draft).await?;
+        Ok((draft, answers))
+    }
+
+    /// What is filled in.
+    async fn answers(
+        &self,
+        tx: &mut Tx,
+        organisation: OrganisationId,
+        draft: &Draft,
+    ) -> Result<Signup, Error> {
         let sealed = draft.sealed_answers.as_deref();
         let sealed = sealed.ok_or_else(draft_not_found)?;
         let key = self.keys.of_organisation(tx, organisation).await?;
         let plain = key.open(sealed, &context(organisation, draft.id));
         let plain = plain.map_err(Error::internal)?;
-        let answers = Signup::decode(plain.as_slice()).map_err(Error::internal)?;
-        Ok((draft, answers))
+        Signup::decode(plain.as_slice()).map_err(Error::internal)
     }
 }
 

@@ -16,12 +16,15 @@ use lintel_sealing::LinkToken;
 use super::{
     Links, OpenHome, allowance,
     home_choice::{self, HomeChoice, NamedRoom},
+    links::{self, Purpose},
     vacancy,
 };
 use crate::{
     config::Allowances,
     domain::{AppliedHome, Invite, InviteDraft, NewInvite},
-    error::{bad_page_token, home_not_found, invite_not_found, link_invalid, room_not_found},
+    error::{
+        bad_page_token, home_not_found, invite_not_found, link_closed, link_expired, room_not_found,
+    },
     events,
     mails::Mails,
     store::{self, invite::InvitedHome},
@@ -219,7 +222,7 @@ impl Invites {
     /// What may be applied for by a link, and nothing else of the organisation. Notes the use.
     ///
     /// # Errors
-    /// `LINK_INVALID`; [`Error::Unavailable`] while the database is away.
+    /// `LINK_INVALID`; `LINK_CLOSED`; `LINK_EXPIRED`; [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.open_invite", skip_all)]
     pub async fn open(&self, token: &str) -> Result<OpenedInvite, Error> {
         let now = self.clock.now();
@@ -255,41 +258,45 @@ pub(super) const fn of(organisation: OrganisationId) -> Scope {
 /// # Errors
 /// `LINK_INVALID` for a token that is not known or is another kind of link's.
 pub(super) async fn of_token(db: &Db, token: &str) -> Result<(OrganisationId, InviteId), Error> {
-    let token = LinkToken::parse(token).ok_or_else(link_invalid)?;
-    let found = store::invite::of_token(db.unscoped(), &token.hash()).await?;
-    found.ok_or_else(link_invalid)
+    let link = links::find(db, Purpose::Invite, token).await?;
+    Ok((link.organisation, link.subject.into()))
 }
 
 /// A link that works.
 ///
 /// # Errors
-/// `LINK_INVALID`.
+/// `LINK_CLOSED` for one that was revoked; `LINK_EXPIRED` for one whose time is over, or that is not kept any more.
 pub(super) async fn find_live(
     tx: &mut Tx,
     organisation: OrganisationId,
     invite: InviteId,
     now: DateTime<Utc>,
 ) -> Result<Invite, Error> {
-    let found = store::invite::find(tx, organisation, invite).await?;
-    found
-        .filter(|invite| invite.is_live(now))
-        .ok_or_else(link_invalid)
+    live(store::invite::find(tx, organisation, invite).await?, now)
 }
 
 /// As [`find_live`], locked for a change.
 ///
 /// # Errors
-/// `LINK_INVALID`.
+/// As [`find_live`].
 pub(super) async fn lock_live(
     tx: &mut Tx,
     organisation: OrganisationId,
     invite: InviteId,
     now: DateTime<Utc>,
 ) -> Result<Invite, Error> {
-    let found = store::invite::lock(tx, organisation, invite).await?;
-    found
-        .filter(|invite| invite.is_live(now))
-        .ok_or_else(link_invalid)
+    live(store::invite::lock(tx, organisation, invite).await?, now)
+}
+
+fn live(found: Option<Invite>, now: DateTime<Utc>) -> Result<Invite, Error> {
+    let found = found.ok_or_else(link_expired)?;
+    if found.revoked_at.is_some() {
+        return Err(link_closed());
+    }
+    if found.expires_at <= now {
+        return Err(link_expired());
+    }
+    Ok(found)
 }
 
 /// Writes a link that was locked, and tells of it.

@@ -9,6 +9,7 @@ use lintel_sealing::LinkToken;
 
 use super::{
     ApplicationView, Eyes, Links, allowance,
+    drafts::AGAIN,
     home_choice::{self, NamedRoom},
     invites,
     submission::Submissions,
@@ -17,8 +18,8 @@ use super::{
 use crate::{
     config::Allowances,
     domain::{Invite, Signup, SignupDraft},
-    error::{application_not_found, home_already_let},
-    store::{self, application::NewApplication, own_application},
+    error::{application_not_found, draft_submitted, home_already_let},
+    store::{self, application::NewApplication, draft::Which, own_application},
 };
 
 /// Takes full forms.
@@ -59,10 +60,11 @@ impl Signups {
         }
     }
 
-    /// Makes an application of a full form. One with the request id of another, or of the same half-filled form, is that one.
+    /// Makes an application of a full form. A repeat with the same request id within [`AGAIN`] gets the same application and its private
+    /// link; afterwards, and to any other request, a form that was sent in says no more than that.
     ///
     /// # Errors
-    /// `LINK_INVALID`; `SIGNUP_INVALID` with every offending field; `HOME_ALREADY_LET`; `RATE_LIMITED`; `REQUEST_ID_REUSED`;
+    /// `LINK_INVALID`; `LINK_CLOSED`; `LINK_EXPIRED`; `DRAFT_SUBMITTED`; `SIGNUP_INVALID` with every offending field; `HOME_ALREADY_LET`; `RATE_LIMITED`; `REQUEST_ID_REUSED`;
     /// [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.submit_signup", skip_all)]
     pub async fn submit(
@@ -78,11 +80,14 @@ impl Signups {
         let id: i64 = once(&mut tx, request, async |tx| {
             let invite = invites::lock_live(tx, organisation, invite, now).await?;
             let draft = match LinkToken::parse(draft_token) {
-                Some(token) => store::draft::lock(tx, organisation, &token.hash(), now).await?,
+                Some(token) => {
+                    let which = Which::Token(&token.hash());
+                    store::draft::lock(tx, organisation, invite.id, which, now).await?
+                }
                 None => None,
             };
-            if let Some(made) = draft.as_ref().and_then(|draft| draft.application) {
-                return Ok(made.get());
+            if draft.as_ref().is_some_and(|one| one.application.is_some()) {
+                return Err(draft_submitted());
             }
             let draft = draft.map(|draft| draft.id);
             let made = self
@@ -93,6 +98,9 @@ impl Signups {
         .await?;
         let application = store::application::find(&mut tx, organisation, id.into()).await?;
         let application = application.ok_or_else(application_not_found)?;
+        if application.created_at <= now - AGAIN {
+            return Err(draft_submitted());
+        }
         let token = self.links.application(&application.token_nonce);
         let view = view::whole(&mut tx, organisation, application, Eyes::Applicant, now).await?;
         tx.commit().await?;

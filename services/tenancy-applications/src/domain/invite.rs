@@ -111,12 +111,6 @@ pub struct Invite {
 }
 
 impl Invite {
-    /// Whether it works at `now`.
-    #[must_use]
-    pub fn is_live(&self, now: DateTime<Utc>) -> bool {
-        self.revoked_at.is_none() && now < self.expires_at
-    }
-
     /// Whether a use at `now` is to be written.
     #[must_use]
     pub fn is_use_news(&self, now: DateTime<Utc>) -> bool {

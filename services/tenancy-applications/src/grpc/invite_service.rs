@@ -3,11 +3,11 @@
 use lintel_auth::principal;
 use lintel_core::{Expected, PageRequest, PageToken};
 use lintel_proto::tenancy::v1::{
-    CreateInviteRequest, CreateInviteResponse, GetDraftRequest, GetDraftResponse,
-    ListInvitesRequest, ListInvitesResponse, MailDraftRequest, MailDraftResponse,
-    OpenInviteRequest, OpenInviteResponse, RevokeInviteRequest, RevokeInviteResponse,
-    SaveDraftRequest, SaveDraftResponse, SubmitSignupRequest, SubmitSignupResponse,
-    invite_service_server::InviteService,
+    ContinueDraftRequest, ContinueDraftResponse, CreateInviteRequest, CreateInviteResponse,
+    GetDraftRequest, GetDraftResponse, ListInvitesRequest, ListInvitesResponse, MailDraftRequest,
+    MailDraftResponse, OpenInviteRequest, OpenInviteResponse, RevokeInviteRequest,
+    RevokeInviteResponse, SaveDraftRequest, SaveDraftResponse, SubmitSignupRequest,
+    SubmitSignupResponse, invite_service_server::InviteService,
 };
 use lintel_runtime::{into_status, request_key};
 use tonic::{Request, Response, Status};
@@ -134,6 +134,27 @@ impl InviteService for InviteGrpc {
         Ok(Response::new(SaveDraftResponse {
             draft_token: token.expose().to_string(),
             version,
+        }))
+    }
+
+    async fn continue_draft(
+        &self,
+        request: Request<ContinueDraftRequest>,
+    ) -> Result<Response<ContinueDraftResponse>, Status> {
+        let mut request = request.into_inner();
+        let token = request.token.clone();
+        let key = self.links.request_key(&token, &mut request);
+        let key = key.map_err(into_status)?;
+        let moved = self
+            .drafts
+            .go_on(&token, &request.mailed_token, key.as_ref())
+            .await;
+        let (fresh, kept) = moved.map_err(into_status)?;
+        Ok(Response::new(ContinueDraftResponse {
+            draft_token: fresh.expose().to_string(),
+            answers: Some(kept.answers),
+            step: kept.step,
+            version: kept.version,
         }))
     }
 

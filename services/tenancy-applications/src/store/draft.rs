@@ -20,7 +20,16 @@ pub struct Draft {
     pub version: i64,
 }
 
-/// The form of a token that has not expired, locked for a change.
+/// Which form.
+#[derive(Debug, Clone, Copy)]
+pub enum Which<'a> {
+    /// The one whose browser shows the token of this hash.
+    Token(&'a [u8; 32]),
+    /// The one with this id.
+    Id(i64),
+}
+
+/// A form of an invite that has not expired, locked for a change.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.
@@ -28,14 +37,21 @@ pub struct Draft {
 pub async fn lock(
     tx: &mut PgConnection,
     organisation: OrganisationId,
-    token_hash: &[u8; 32],
+    invite: InviteId,
+    which: Which<'_>,
     now: DateTime<Utc>,
 ) -> Result<Option<Draft>, StoreError> {
+    let (id, token) = match which {
+        Which::Token(hash) => (None, Some(hash.as_slice())),
+        Which::Id(id) => (Some(id), None),
+    };
     let row = sqlx::query!(
         "SELECT draft_id, sealed_answers, step, application_id, version FROM application_drafts
-         WHERE organisation_id = $1 AND token_hash = $2 AND expires_at > $3 FOR UPDATE",
+         WHERE organisation_id = $1 AND invite_id = $2 AND (token_hash = $3 OR draft_id = $4) AND expires_at > $5 FOR UPDATE",
         organisation.get(),
-        token_hash.as_slice(),
+        invite.get(),
+        token,
+        id,
         now,
     )
     .fetch_optional(tx)
@@ -47,6 +63,31 @@ pub async fn lock(
         application: row.application_id.map(Into::into),
         version: row.version,
     }))
+}
+
+/// Gives a form to another browser: the token of the one before opens nothing any more.
+///
+/// # Errors
+/// [`StoreError`] when the database refuses, or when there is no such form: lock it first.
+#[tracing::instrument(name = "db.draft.hand_over", skip_all)]
+pub async fn hand_over(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    draft: i64,
+    token_hash: &[u8; 32],
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "UPDATE application_drafts SET token_hash = $3, updated_at = $4
+         WHERE organisation_id = $1 AND draft_id = $2 RETURNING draft_id",
+        organisation.get(),
+        draft,
+        token_hash.as_slice(),
+        now,
+    )
+    .fetch_one(tx)
+    .await?;
+    Ok(())
 }
 
 /// Adds a form without its content, which is sealed together with the id that this returns: see [`save`].

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use lintel_core::{InviteId, OrganisationId, PropertyId, RoomId, UserId};
 use lintel_db::StoreError;
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgConnection;
 
 use super::RowName;
 use crate::domain::{Invite, NewInvite};
@@ -78,24 +78,6 @@ pub struct InvitedHome {
     pub address: String,
     /// The room of a shared house and its number.
     pub room: Option<(RoomId, String)>,
-}
-
-/// The link of a token, whether it still works or not.
-///
-/// # Errors
-/// [`StoreError`] when the database fails.
-#[tracing::instrument(name = "db.invite.of_token", skip_all)]
-pub async fn of_token(
-    db: &PgPool,
-    token_hash: &[u8; 32],
-) -> Result<Option<(OrganisationId, InviteId)>, StoreError> {
-    let row = sqlx::query!(
-        r#"SELECT organisation AS "organisation!", invite AS "invite!" FROM invite_of_token($1)"#,
-        token_hash.as_slice(),
-    )
-    .fetch_optional(db)
-    .await?;
-    Ok(row.map(|row| (row.organisation.into(), row.invite.into())))
 }
 
 /// One link of the organisation.

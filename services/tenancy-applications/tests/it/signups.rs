@@ -202,12 +202,12 @@ async fn fifty_at_once_of_one_draft_are_one_application() -> anyhow::Result<()> 
         match reply {
             Ok(reply) => replies.push(reply.into_inner()),
             Err(status) => assert!(
-                matches!(status.code(), Code::Aborted | Code::Unavailable),
+                reason(&status) == "DRAFT_SUBMITTED"
+                    || matches!(status.code(), Code::Aborted | Code::Unavailable),
                 "{status:?}"
             ),
         }
     }
-    replies.dedup();
     assert_eq!(replies.len(), 1);
     assert_eq!(world.number("SELECT count(*) FROM applications").await?, 1);
     assert_eq!(

@@ -1,29 +1,39 @@
 import Button from '@mui/material/Button'
+import { useState } from 'react'
 import { Link } from 'react-router'
-import { isRefusal } from '@/api/errors'
 import { useSession } from '@/api/session'
+import type { SignupDraft } from '@/api/signup'
 import { common } from '@/lib/messages'
 import { paths } from '@/lib/paths'
+import { endedLink } from '@/ui/EndedLink'
 import { LinkPage } from '@/ui/LinkPage'
 import { signup as texts } from './messages'
+import { Continue } from './parts/Continue'
 import { Wizard } from './parts/Wizard'
 import { useDraftAtFirst, useOpenInvite } from './queries'
 import { useSignupLink } from './useSignupLink'
 
 /** /tenant-signup?propertyId=…&roomId=…&invite=…: whoever was invited applies for a home. */
 export function Component() {
-  const { invite, draft } = useSignupLink()
+  const { invite, draft, forgetDraft } = useSignupLink()
+  const [moved, setMoved] = useState<SignupDraft>()
+  const [isGone, setGone] = useState(false)
   const open = useOpenInvite(invite)
-  const first = useDraftAtFirst(invite, draft)
+  const first = useDraftAtFirst(invite, draft === '' && moved === undefined)
   if (invite === '') return <NoInvite />
-  if (isRefusal(open.error, 'LINK_INVALID') || isRefusal(first.error, 'LINK_INVALID')) {
-    return (
-      <LinkPage title={texts.deadTitle} lead={<span role="alert">{texts.deadText}</span>}>
-        <p>{texts.deadNext}</p>
-      </LinkPage>
-    )
+  const { deadTitle: invalid, deadText: invalidText, deadNext: invalidNext, deadText: closedText } = texts
+  const ended = endedLink({ error: open.error ?? first.error, invalid, invalidText, invalidNext, closedText })
+  if (ended !== undefined) return ended
+  if (draft !== '' && open.data !== undefined) {
+    const goOn = (found: SignupDraft | undefined) => {
+      setMoved(found)
+      setGone(found === undefined)
+      forgetDraft()
+    }
+    return <Continue invite={invite} mailedToken={draft} organisation={open.data.organisationName} onDone={goOn} />
   }
-  const failed = open.data === undefined ? open.error : first.data === undefined ? first.error : null
+  const kept = moved ?? first.data
+  const failed = open.data === undefined ? open.error : kept === undefined ? first.error : null
   if (failed !== null) {
     const retry = () => {
       void open.refetch()
@@ -39,10 +49,10 @@ export function Component() {
       </LinkPage>
     )
   }
-  if (open.data === undefined || first.data === undefined) {
+  if (open.data === undefined || kept === undefined) {
     return <LinkPage title={texts.loading} lead={<span role="status">{texts.loadingText}</span>} />
   }
-  return <Wizard key={invite} invite={invite} open={open.data} draft={first.data} isDraftGone={draft !== '' && first.data === null} />
+  return <Wizard key={invite} invite={invite} open={open.data} draft={kept} isDraftGone={isGone && kept === null} />
 }
 
 function NoInvite() {

@@ -31,7 +31,7 @@ export function createDraftKeeper({ invite, version: first, onState, onConflict 
       version = await saveDraft(invite, body, version)
     } catch (error) {
       if (!isRefused(error, 412)) throw error
-      const kept = await readDraft(invite, '')
+      const kept = await readDraft(invite)
       // A reply of ours was lost: nobody else has changed it.
       if (kept !== null && isSameDraft(kept, body)) {
         version = kept.version

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from '@/api/client'
-import { isRefused } from '@/api/errors'
+import { isRefusal } from '@/api/errors'
 import { invalidate } from '@/api/invalidations'
 import { openInviteQuery, type SignupDraft, type SignupDraftBody } from '@/api/signup'
 import { useIdempotencyKey } from '@/api/useIdempotencyKey'
@@ -10,28 +10,41 @@ import type { signupBody } from './model'
 /** What may be applied for by the link. */
 export const useOpenInvite = (invite: string) => useQuery({ ...openInviteQuery(invite), enabled: invite !== '' })
 
-/** The half-filled form of this browser, or of a mailed link's token; `null` where there is none. */
-export async function readDraft(invite: string, draftToken: string, signal?: AbortSignal): Promise<SignupDraft | null> {
-  const headers = draftToken === '' ? {} : { 'lintel-draft': draftToken }
+/** The half-filled form of this browser; `null` where there is none. */
+export async function readDraft(invite: string, signal?: AbortSignal): Promise<SignupDraft | null> {
   try {
-    const { data } = await client.GET('/api/invites/by-token/{token}/draft', { params: { path: { token: invite } }, headers, ...(signal && { signal }) })
+    const { data } = await client.GET('/api/invites/by-token/{token}/draft', { params: { path: { token: invite } }, ...(signal && { signal }) })
     draftHint.set()
     return data ?? null
   } catch (error) {
-    if (isRefused(error, 404)) return null
+    if (isRefusal(error, 'DRAFT_NOT_FOUND')) return null
     throw error
   }
 }
 
 /** The form as it was when the page opened: afterwards the page knows better. */
-export const useDraftAtFirst = (invite: string, draftToken: string) =>
+export const useDraftAtFirst = (invite: string, isWanted: boolean) =>
   useQuery({
-    queryKey: ['signup-draft', invite, draftToken],
-    queryFn: ({ signal }) => (draftToken === '' && !draftHint.isSet() ? null : readDraft(invite, draftToken, signal)),
-    enabled: invite !== '',
+    queryKey: ['signup-draft', invite],
+    queryFn: ({ signal }) => (draftHint.isSet() ? readDraft(invite, signal) : null),
+    enabled: invite !== '' && isWanted,
     staleTime: Infinity,
     gcTime: 0,
   })
+
+/** Moves the form of a mailed link to this browser. A call and not a reading, because mail programs follow links. */
+export function useContinueDraft(invite: string, mailedToken: string) {
+  const keyFor = useIdempotencyKey()
+  return useMutation({
+    mutationFn: async () => {
+      const body = { mailedToken }
+      const { data } = await client.POST('/api/invites/by-token/{token}/draft/continue', { params: { path: { token: invite }, header: keyFor(body) }, body })
+      if (data === undefined) throw new TypeError('The server answered nothing.')
+      draftHint.set()
+      return data
+    },
+  })
+}
 
 /** Keeps the form, unless another window has changed it since `version`; its new version. */
 export async function saveDraft(invite: string, body: SignupDraftBody, version: number | undefined): Promise<number | undefined> {

@@ -11,8 +11,10 @@ interface Kept {
 interface SignupLink {
   /** The invitation; empty for none. */
   invite: string
-  /** The half-filled form that the link was mailed for; empty for none. */
+  /** The half-filled form that the link was mailed for; empty for none, and once it was opened. */
   draft: string
+  /** Forgets the form's secret, which works once. */
+  forgetDraft: () => void
 }
 
 /**
@@ -36,7 +38,13 @@ export function useSignupLink(): SignupLink {
   }, [invite, draft, query, pathname, state, navigate])
   // An address that was typed within the same visit has nothing of it in its history.
   const [first] = useState({ invite: invite ?? kept.invite ?? '', draft: draft ?? kept.draft ?? '' })
-  return { invite: invite ?? kept.invite ?? first.invite, draft: draft ?? kept.draft ?? first.draft }
+  const [isForgotten, setForgotten] = useState(false)
+  const found = { invite: invite ?? kept.invite ?? first.invite, draft: draft ?? kept.draft ?? first.draft }
+  const forgetDraft = () => {
+    setForgotten(true)
+    void navigate({ pathname, search: query.toString() }, { replace: true, state: { ...keptOf(state), invite: found.invite, draft: '' } })
+  }
+  return { invite: found.invite, draft: isForgotten ? '' : found.draft, forgetDraft }
 }
 
 function keptOf(state: unknown): Kept {
