@@ -17,11 +17,13 @@ use crate::problem::Problem;
 pub enum VerificationStatus {
     /// It is.
     Pending,
-    /// It was given or declined.
+    /// It was given.
     Completed,
+    /// It was declined.
+    Declined,
 }
 
-/// What a guarantor may see. Once it is completed there is nothing but `guarantorVerified` and `status`.
+/// What a guarantor may see. Once it is given or declined there is nothing but `guarantorVerified` and `status`.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GuarantorRequest {
@@ -39,7 +41,7 @@ pub struct GuarantorRequest {
     pub monthly_rent: Option<String>,
     /// Whether it is still wanted.
     pub status: VerificationStatus,
-    /// Whether it is completed.
+    /// Whether it was given.
     pub guarantor_verified: bool,
 }
 
@@ -52,13 +54,13 @@ impl TryFrom<tenancy::OpenGuarantorRequestResponse> for GuarantorRequest {
             tenant_name: text(open.tenant_name).filter(|_| wanted),
             property_address: text(open.property_address).filter(|_| wanted),
             monthly_rent: money(open.monthly_rent)?.filter(|_| wanted),
-            status: status(open.completed),
-            guarantor_verified: open.completed,
+            status: status(open.completed, open.declined),
+            guarantor_verified: open.completed && !open.declined,
         })
     }
 }
 
-/// What an employer may see. Once it is completed there is nothing but `employerVerified` and `status`.
+/// What an employer may see. Once it is given or declined there is nothing but `employerVerified` and `status`.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EmployerRequest {
@@ -80,7 +82,7 @@ pub struct EmployerRequest {
     pub tenant_email: Option<String>,
     /// Whether it is still wanted.
     pub status: VerificationStatus,
-    /// Whether it is completed.
+    /// Whether it was given.
     pub employer_verified: bool,
 }
 
@@ -94,17 +96,17 @@ impl TryFrom<tenancy::OpenEmployerRequestResponse> for EmployerRequest {
             property_address: text(open.property_address).filter(|_| wanted),
             monthly_rent: money(open.monthly_rent)?.filter(|_| wanted),
             tenant_email: text(open.tenant_email).filter(|_| wanted),
-            status: status(open.completed),
-            employer_verified: open.completed,
+            status: status(open.completed, open.declined),
+            employer_verified: open.completed && !open.declined,
         })
     }
 }
 
-const fn status(completed: bool) -> VerificationStatus {
-    if completed {
-        VerificationStatus::Completed
-    } else {
-        VerificationStatus::Pending
+const fn status(completed: bool, declined: bool) -> VerificationStatus {
+    match (completed, declined) {
+        (_, true) => VerificationStatus::Declined,
+        (true, false) => VerificationStatus::Completed,
+        (false, false) => VerificationStatus::Pending,
     }
 }
 

@@ -168,6 +168,20 @@ refusals! {
     LinkInvalid {
         404 => "Unknown, spent or expired (reason LINK_INVALID)",
     }
+    /// Of calls with a private link.
+    LinkEnded {
+        404 => "Nobody made this link (reason LINK_INVALID)",
+        410 => "It has expired or a newer one replaced it (reason LINK_EXPIRED), or its matter is decided or it was taken back \
+                (LINK_CLOSED)",
+    }
+    /// Of what an application takes until it is withdrawn.
+    Withdrawn {
+        409 => "The applicant has withdrawn it (reason APPLICATION_WITHDRAWN)",
+    }
+    /// Of links that work once.
+    LinkSpent {
+        409 => "It was used already (reason LINK_SPENT), or what it led to was sent in (DRAFT_SUBMITTED)",
+    }
     /// Of signing in.
     LoginRefused {
         401 => "Wrong address or password (reason CREDENTIALS_WRONG)",
@@ -251,14 +265,15 @@ refusals! {
     }
     /// Of reading or mailing a half-filled application.
     NoSuchDraft {
-        404 => "The link is unknown, revoked or expired (reason LINK_INVALID), or this browser has no half-filled application \
-                (DRAFT_NOT_FOUND)",
+        404 => "Nobody made this link (reason LINK_INVALID), or this browser has no half-filled application of it (DRAFT_NOT_FOUND)",
+        410 => "The link has expired (reason LINK_EXPIRED) or was taken back (LINK_CLOSED)",
         422 => "The address in it is none (reason DRAFT_INVALID), or the Idempotency-Key is unusable or was used for another request",
     }
     /// Of applying by a link.
     SignupRefused {
-        404 => "The link is unknown, revoked or expired (reason LINK_INVALID)",
-        409 => "The home is let meanwhile (reason HOME_ALREADY_LET)",
+        404 => "Nobody made this link (reason LINK_INVALID)",
+        409 => "The home is let meanwhile (reason HOME_ALREADY_LET), or it was sent in already (DRAFT_SUBMITTED)",
+        410 => "The link has expired (reason LINK_EXPIRED) or was taken back (LINK_CLOSED)",
     }
     /// Of applying for a home.
     NoSuchHome {
@@ -286,12 +301,15 @@ refusals! {
     }
     /// Of reading a document by a private link.
     LinkedDocumentMissing {
-        404 => "The link is unknown, revoked or expired (reason LINK_INVALID), or there is no such document (DOCUMENT_NOT_FOUND)",
+        403 => "It is an identity document, which a link does not show (reason DOCUMENT_PRIVATE)",
+        404 => "Nobody made this link (reason LINK_INVALID), or there is no such document (DOCUMENT_NOT_FOUND)",
+        410 => "The link has expired or a newer one replaced it (reason LINK_EXPIRED)",
     }
     /// Of adding a document.
     DocumentRefused {
         400 => "The form cannot be read",
-        409 => "The applicant has withdrawn the application (reason APPLICATION_WITHDRAWN)",
+        409 => "The applicant has withdrawn the application (reason APPLICATION_WITHDRAWN), or it was rejected and the applicant sends \
+                more (APPLICATION_REJECTED)",
         413 => "Over 10 MB (reason FILE_TOO_LARGE)",
         415 => "Not multipart/form-data",
         422 => "No file, not one that is taken, or no such type (reasons FILE_MISSING, FILE_TYPE_INVALID, DOCUMENT_INVALID), or the \
@@ -304,7 +322,9 @@ refusals! {
     }
     /// Of a reference that is given once.
     ReferenceGiven {
-        409 => "It was given or declined already (reason REFERENCE_ALREADY_GIVEN)",
+        409 => "It was given already (reason REFERENCE_ALREADY_GIVEN) or declined (LINK_DECLINED), or nobody needs it any more: the \
+                application was rejected (APPLICATION_REJECTED) or withdrawn (APPLICATION_WITHDRAWN), or they have moved in \
+                (REFERENCE_NOT_NEEDED)",
     }
     /// Of calls about one viewing.
     NoSuchViewing {

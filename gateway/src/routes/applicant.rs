@@ -3,7 +3,7 @@
 use axum::{Json, response::Response};
 use http::{HeaderMap, StatusCode};
 use lintel_proto::tenancy::v1::{
-    AddOwnDocumentRequest, GetOwnApplicationRequest, ReadOwnDocumentRequest,
+    AddOwnDocumentRequest, GetOwnApplicationRequest, ReadOwnDocumentRequest, RenewOwnLinkRequest,
     WithdrawOwnApplicationRequest,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -19,10 +19,10 @@ use crate::{
     call::Call,
     held::Held,
     input::request_id,
-    model::{application::Application, document::Document},
+    model::{account::MessageReply, application::Application, document::Document},
     openapi::{
-        DocumentRefused, IdempotencyKey, KeyRefused, LinkInvalid, LinkedDocumentMissing, Refusals,
-        TenancyInForce,
+        DocumentRefused, IdempotencyKey, KeyRefused, LinkEnded, LinkedDocumentMissing, Refusals,
+        TenancyInForce, Withdrawn,
     },
     patience::DOCUMENTS,
     problem::Problem,
@@ -32,6 +32,7 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
     OpenApiRouter::default()
         .routes(routes!(read))
         .routes(routes!(withdraw))
+        .routes(routes!(renew))
         .routes(routes!(add))
         .routes(routes!(content))
 }
@@ -44,7 +45,7 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
         (status = 200, description = "The application", body = Application, headers(
             ("ETag" = String, description = "The row's version in quotes")
         )),
-        LinkInvalid, Refusals
+        LinkEnded, Refusals
     )
 )]
 async fn read(
@@ -66,7 +67,7 @@ async fn read(
         (status = 200, description = "The application as it is now", body = Application, headers(
             ("ETag" = String, description = "The row's version in quotes")
         )),
-        LinkInvalid, TenancyInForce, KeyRefused, Refusals
+        LinkEnded, TenancyInForce, KeyRefused, Refusals
     )
 )]
 async fn withdraw(
@@ -82,6 +83,35 @@ async fn withdraw(
     answer(StatusCode::OK, reply.application)
 }
 
+/// Mails the applicant a new private link in place of this one
+///
+/// At most three times an hour. This link is dead then.
+#[utoipa::path(
+    post, path = "/api/tenant-status/{token}/renew", tag = "Applications", operation_id = "renewOwnLink",
+    params(("token" = String, Path, description = "The link's token"), IdempotencyKey),
+    responses(
+        (status = 202, description = "The link is on its way", body = MessageReply),
+        LinkEnded, Withdrawn, KeyRefused, Refusals
+    )
+)]
+async fn renew(
+    call: Call<RenewOwnLinkRequest>,
+    Link(token): Link,
+    headers: HeaderMap,
+) -> Result<(StatusCode, Json<MessageReply>), Problem> {
+    let message = RenewOwnLinkRequest {
+        token,
+        request_id: request_id(&headers)?,
+    };
+    call.send(message).await?;
+    Ok((StatusCode::ACCEPTED, Json(NEW_LINK)))
+}
+
+/// What is read when a new private link was mailed.
+pub(super) const NEW_LINK: MessageReply = MessageReply {
+    message: "A new link is on its way by email. The one before has stopped working.",
+};
+
 /// Adds a document to the application of a private link
 ///
 /// As `POST /api/tenant-applications/{id}/documents`.
@@ -91,7 +121,7 @@ async fn withdraw(
     request_body(content = DocumentForm, content_type = "multipart/form-data"),
     responses(
         (status = 201, description = "The document as it was stored", body = Document),
-        LinkInvalid, DocumentRefused, Refusals
+        LinkEnded, DocumentRefused, Refusals
     )
 )]
 async fn add(

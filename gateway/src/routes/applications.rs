@@ -7,12 +7,13 @@ use lintel_core::Money;
 use lintel_proto::tenancy::v1::{
     self as tenancy, CreateApplicationRequest, EraseApplicationRequest, GetApplicationRequest,
     GetApplicationSummaryRequest, ListApplicationsRequest, ListOpenHomesRequest,
-    UpdateApplicationRequest, WithdrawApplicationRequest,
+    SendStatusLinkRequest, UpdateApplicationRequest, WithdrawApplicationRequest,
 };
 use prost_types::FieldMask;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
+    applicant::NEW_LINK,
     ids::ApplicationId,
     pages,
     reply::{present, row, rows},
@@ -22,13 +23,14 @@ use crate::{
     call::Call,
     input::{AnyOf, Change, Email, Id, PageParams, Query, fields, request_id},
     model::{
+        account::MessageReply,
         application::{Application, ApplicationAnalytics},
         invite::OpenHome,
         names::{ApplicationSort, ApplicationStatus, DocumentType},
     },
     openapi::{
         BadQuery, DecisionRefused, IdempotencyKey, IfMatch, KeyRefused, NoSuchApplication,
-        NoSuchHome, NotErasable, Refusals, SignedIn, Stale, TenancyInForce, WithBody,
+        NoSuchHome, NotErasable, Refusals, SignedIn, Stale, TenancyInForce, WithBody, Withdrawn,
     },
     problem::Problem,
 };
@@ -45,6 +47,7 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
         .routes(routes!(homes))
         .routes(routes!(read, update, erase))
         .routes(routes!(withdraw))
+        .routes(routes!(send_link))
 }
 
 /// The application of a reply, with its version.
@@ -298,6 +301,31 @@ async fn erase(
     };
     call.send(message).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Mails the applicant a new private link to the application
+///
+/// At most three times an hour. The link before is dead then.
+#[utoipa::path(
+    post, path = "/api/tenant-applications/{id}/status-link", tag = "Applications", operation_id = "sendStatusLink",
+    params(("id" = i64, Path, description = "The application's id", minimum = 1), IdempotencyKey),
+    responses(
+        (status = 202, description = "The link is on its way", body = MessageReply),
+        NoSuchApplication, Withdrawn, KeyRefused, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn send_link(
+    call: Call<SendStatusLinkRequest>,
+    ApplicationId(application_id): ApplicationId,
+    headers: HeaderMap,
+) -> Result<(StatusCode, Json<MessageReply>), Problem> {
+    let message = SendStatusLinkRequest {
+        application_id,
+        request_id: request_id(&headers)?,
+    };
+    call.send(message).await?;
+    Ok((StatusCode::ACCEPTED, Json(NEW_LINK)))
 }
 
 /// Withdraws an application of this account

@@ -30,8 +30,8 @@ use crate::{
         },
     },
     openapi::{
-        IdempotencyKey, KeyRefused, LinkInvalid, NoSuchReference, ReferenceGiven, Refusals,
-        SignedIn, WithBody,
+        IdempotencyKey, KeyRefused, LinkEnded, NoSuchReference, ReferenceGiven, Refusals, SignedIn,
+        WithBody,
     },
     problem::Problem,
 };
@@ -120,7 +120,7 @@ async fn requests(
     params(("token" = String, Path, description = "The link's token")),
     responses(
         (status = 200, description = "The request", body = GuarantorRequest),
-        LinkInvalid, Refusals
+        LinkEnded, Refusals
     )
 )]
 async fn guarantor(
@@ -166,7 +166,7 @@ fields! {
     request_body = GuarantorBody,
     responses(
         (status = 200, description = "It is taken", body = GuarantorVerified),
-        LinkInvalid, ReferenceGiven, WithBody, Refusals
+        LinkEnded, ReferenceGiven, WithBody, Refusals
     )
 )]
 async fn give_guarantor(
@@ -206,7 +206,7 @@ fields! {
     request_body = GuarantorDeclineBody,
     responses(
         (status = 200, description = "It is noted", body = MessageReply),
-        LinkInvalid, ReferenceGiven, WithBody, Refusals
+        LinkEnded, ReferenceGiven, WithBody, Refusals
     )
 )]
 async fn decline_guarantor(
@@ -234,7 +234,7 @@ const DECLINED: MessageReply = MessageReply {
     params(("token" = String, Path, description = "The link's token")),
     responses(
         (status = 200, description = "The request", body = EmployerRequest),
-        LinkInvalid, Refusals
+        LinkEnded, Refusals
     )
 )]
 async fn employer(
@@ -286,7 +286,7 @@ fields! {
     request_body = EmployerBody,
     responses(
         (status = 200, description = "It is taken", body = EmployerVerified),
-        LinkInvalid, ReferenceGiven, WithBody, Refusals
+        LinkEnded, ReferenceGiven, WithBody, Refusals
     )
 )]
 async fn give_employer(
@@ -325,7 +325,7 @@ fields! {
     request_body = EmployerDeclineBody,
     responses(
         (status = 200, description = "It is noted", body = MessageReply),
-        LinkInvalid, ReferenceGiven, WithBody, Refusals
+        LinkEnded, ReferenceGiven, WithBody, Refusals
     )
 )]
 async fn decline_employer(

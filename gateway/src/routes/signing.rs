@@ -21,7 +21,7 @@ use crate::{
         account::MessageReply,
         agreement::{Agreement, OpenAgreement},
     },
-    openapi::{IdempotencyKey, LinkInvalid, Refusals, SigningRefused, WithBody},
+    openapi::{IdempotencyKey, LinkEnded, Refusals, SigningRefused, WithBody},
     problem::Problem,
 };
 
@@ -41,7 +41,7 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
     params(("token" = String, Path, description = "The link's token")),
     responses(
         (status = 200, description = "The agreement", body = OpenAgreement),
-        LinkInvalid, Refusals
+        LinkEnded, Refusals
     )
 )]
 async fn open(
@@ -60,7 +60,7 @@ async fn open(
         (status = 200, description = "Its bytes", body = Vec<u8>, content_type = "application/pdf", headers(
             ("Content-Disposition" = String, description = "Its name")
         )),
-        LinkInvalid, Refusals
+        LinkEnded, Refusals
     )
 )]
 async fn document(
@@ -82,7 +82,7 @@ async fn document(
         (status = 200, description = "The agreement as it is now", body = Agreement, headers(
             ("ETag" = String, description = "The row's version in quotes")
         )),
-        LinkInvalid, SigningRefused, WithBody, Refusals
+        LinkEnded, SigningRefused, WithBody, Refusals
     )
 )]
 async fn sign(
@@ -106,7 +106,7 @@ async fn sign(
     request_body = AgreementDeclineBody,
     responses(
         (status = 200, description = "It is noted", body = MessageReply),
-        LinkInvalid, SigningRefused, WithBody, Refusals
+        LinkEnded, SigningRefused, WithBody, Refusals
     )
 )]
 async fn decline(

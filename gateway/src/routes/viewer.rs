@@ -11,7 +11,7 @@ use crate::{
     call::Call,
     input::{Change, fields},
     model::{names::ViewerAnswer, viewing::ViewerPage},
-    openapi::{IdempotencyKey, LinkInvalid, Refusals, ViewingTransition, WithBody},
+    openapi::{IdempotencyKey, LinkEnded, Refusals, ViewingTransition, WithBody},
     problem::Problem,
 };
 
@@ -27,7 +27,7 @@ pub(super) fn routes() -> OpenApiRouter<Gateway> {
     params(("token" = String, Path, description = "The link's token")),
     responses(
         (status = 200, description = "The viewing", body = ViewerPage),
-        LinkInvalid, Refusals
+        LinkEnded, Refusals
     )
 )]
 async fn read(
@@ -61,7 +61,7 @@ fields! {
     request_body = ViewerAnswerBody,
     responses(
         (status = 200, description = "The viewing as it is now", body = ViewerPage),
-        LinkInvalid, ViewingTransition, WithBody, Refusals
+        LinkEnded, ViewingTransition, WithBody, Refusals
     )
 )]
 async fn answer(
@@ -86,7 +86,7 @@ async fn answer(
         (status = 200, description = "The file (RFC 5545)", body = String, content_type = "text/calendar", headers(
             ("Content-Disposition" = String, description = "Its name")
         )),
-        LinkInvalid, Refusals
+        LinkEnded, Refusals
     )
 )]
 async fn calendar(call: Call<OpenViewingRequest>, Link(token): Link) -> Result<Response, Problem> {

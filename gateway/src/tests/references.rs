@@ -34,6 +34,7 @@ async fn a_guarantor_sees_what_is_asked_and_nothing_once_it_was_given() {
         tenant_name: "Grace Hopper".to_owned(),
         property_address: "212 Ashmead Road".to_owned(),
         monthly_rent: pounds(900),
+        declined: false,
     };
     let path = "/api/guarantor-verify/t0k";
     front
@@ -56,6 +57,19 @@ async fn a_guarantor_sees_what_is_asked_and_nothing_once_it_was_given() {
         front.get(path, "").await.json(),
         json!({"status": "completed", "guarantorVerified": true})
     );
+    front
+        .upstream
+        .on(OpenGuarantorRequestRequest::PATH, move || {
+            Ok(OpenGuarantorRequestResponse {
+                completed: true,
+                declined: true,
+                ..open()
+            })
+        });
+    assert_eq!(
+        front.get(path, "").await.json(),
+        json!({"status": "declined", "guarantorVerified": false})
+    );
 }
 
 #[tokio::test]
@@ -67,6 +81,7 @@ async fn an_employer_sees_what_is_asked_and_nothing_once_it_was_given() {
         property_address: "212 Ashmead Road".to_owned(),
         monthly_rent: pounds(900),
         tenant_email: "grace@example.com".to_owned(),
+        declined: false,
     };
     let path = "/api/employer-verify/t0k";
     front
@@ -88,6 +103,19 @@ async fn an_employer_sees_what_is_asked_and_nothing_once_it_was_given() {
     assert_eq!(
         front.get(path, "").await.json(),
         json!({"status": "completed", "employerVerified": true})
+    );
+    front
+        .upstream
+        .on(OpenEmployerRequestRequest::PATH, move || {
+            Ok(OpenEmployerRequestResponse {
+                completed: true,
+                declined: true,
+                ..open()
+            })
+        });
+    assert_eq!(
+        front.get(path, "").await.json(),
+        json!({"status": "declined", "employerVerified": false})
     );
 }
 

@@ -43,6 +43,62 @@ pub const fn link_invalid() -> Error {
     }
 }
 
+/// A private link that a newer one replaced, or whose time is over.
+pub const fn link_expired() -> Error {
+    Error::LinkEnded {
+        reason: "LINK_EXPIRED",
+        message: "This link has expired. Please ask whoever sent it for a new one.",
+    }
+}
+
+/// A private link whose matter is decided, or that was taken back.
+pub const fn link_closed() -> Error {
+    Error::LinkEnded {
+        reason: "LINK_CLOSED",
+        message: "This link is closed. There is nothing more to do here.",
+    }
+}
+
+/// A private link that works once and was used.
+pub const fn link_spent() -> Error {
+    Error::FailedPrecondition {
+        reason: "LINK_SPENT",
+        message: "This link was used already. Go on in the browser in which you opened it.",
+    }
+}
+
+/// A private link whose holder declined.
+pub const fn link_declined() -> Error {
+    Error::FailedPrecondition {
+        reason: "LINK_DECLINED",
+        message: "You have declined already, and the landlord knows.",
+    }
+}
+
+/// A half-filled form that was sent in.
+pub const fn draft_submitted() -> Error {
+    Error::FailedPrecondition {
+        reason: "DRAFT_SUBMITTED",
+        message: "This application was sent in already. The email about it has the link to its status.",
+    }
+}
+
+/// A rejected application, which takes nothing more.
+pub const fn application_rejected() -> Error {
+    Error::FailedPrecondition {
+        reason: "APPLICATION_REJECTED",
+        message: "This application was rejected. Change its status first.",
+    }
+}
+
+/// An identity document, which a private link does not show.
+pub const fn document_private() -> Error {
+    Error::PermissionDenied {
+        reason: "DOCUMENT_PRIVATE",
+        message: "Identity documents are not shown by this link. Ask the landlord for a copy, or sign in.",
+    }
+}
+
 /// An application that its applicant has withdrawn.
 pub const fn application_withdrawn() -> Error {
     Error::FailedPrecondition {
@@ -275,6 +331,31 @@ pub const fn agreement_signed() -> Error {
     }
 }
 
+/// A change of what all have signed.
+pub const fn terms_signed() -> Error {
+    Error::FailedPrecondition {
+        reason: "TERMS_SIGNED",
+        message: "All have signed an agreement with these dates, rent and deposit. Void the agreement first, or change the rent from a \
+                  day on once they have moved in.",
+    }
+}
+
+/// An agreement with another first day or rent than is charged already.
+pub const fn terms_charged() -> Error {
+    Error::FailedPrecondition {
+        reason: "TERMS_CHARGED",
+        message: "Rent is charged for this tenancy already. Issue the agreement with the tenancy's own first day and rent.",
+    }
+}
+
+/// Rent that is to begin before those move in whose agreement says its terms.
+pub const fn rent_agreed() -> Error {
+    Error::FailedPrecondition {
+        reason: "RENT_AGREED",
+        message: "The agreement says how the rent is paid. It begins with Complete Move-in, or void the agreement first.",
+    }
+}
+
 /// An agreement that waits for nobody any more.
 pub const fn agreement_closed() -> Error {
     Error::FailedPrecondition {
@@ -336,6 +417,14 @@ pub const fn reference_not_found() -> Error {
     Error::NotFound {
         reason: "REFERENCE_NOT_FOUND",
         resource: "Reference",
+    }
+}
+
+/// A reference of somebody who has moved in.
+pub const fn reference_not_needed() -> Error {
+    Error::FailedPrecondition {
+        reason: "REFERENCE_NOT_NEEDED",
+        message: "They have moved in, so nobody needs this reference any more.",
     }
 }
 

@@ -34,7 +34,15 @@ pub const fn viewing_open() -> Error {
     }
 }
 
-/// A token that is not known, is of another kind or has expired: one text for all, so that nobody learns which.
+/// A viewer's link that a newer one replaced, whose viewing is over, or whose viewer was erased.
+pub const fn link_expired() -> Error {
+    Error::LinkEnded {
+        reason: "LINK_EXPIRED",
+        message: "This link has expired. Please ask whoever sent it for a new one.",
+    }
+}
+
+/// A token that nobody made, or that was made for something else.
 pub const fn link_invalid() -> Error {
     Error::LinkInvalid {
         message: "This link is invalid or has expired.",

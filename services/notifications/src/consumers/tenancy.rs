@@ -100,6 +100,7 @@ fn notice(kind: TenancyMailKind) -> Result<TenancyNotice, HandlerError> {
         TenancyMailKind::DocumentsRequired => TenancyNotice::DocumentsRequired,
         TenancyMailKind::DocumentRejected => TenancyNotice::DocumentRejected,
         TenancyMailKind::StatusChanged => TenancyNotice::StatusChanged,
+        TenancyMailKind::StatusLink => TenancyNotice::StatusLink,
         TenancyMailKind::Approved => TenancyNotice::Approved,
         TenancyMailKind::Rejected => TenancyNotice::Rejected,
         TenancyMailKind::AgreementToSign => TenancyNotice::AgreementToSign,

@@ -184,6 +184,8 @@ lintel_core::spelt! {
         DocumentRejected = "document-rejected",
         /// The application has another status.
         StatusChanged = "status-changed",
+        /// The applicant gets a new private link.
+        StatusLink = "status-link",
         /// The application is approved.
         ApplicationApproved = "application-approved",
         /// The application is rejected.

@@ -34,6 +34,8 @@ lintel_core::spelt! {
         DocumentRejected = "document-rejected",
         /// To the applicant: the status is another one.
         StatusChanged = "status-changed",
+        /// To the applicant: a new private link.
+        StatusLink = "status-link",
         /// To the applicant: approved.
         Approved = "application-approved",
         /// To the applicant: rejected.

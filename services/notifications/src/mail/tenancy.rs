@@ -40,6 +40,7 @@ pub fn path(notice: TenancyNotice, facts: &TenancyFacts) -> Result<Option<String
         | TenancyNotice::DocumentsRequired
         | TenancyNotice::DocumentRejected
         | TenancyNotice::StatusChanged
+        | TenancyNotice::StatusLink
         | TenancyNotice::Approved
         | TenancyNotice::Rejected => format!("/tenant-status?token={}", token()?),
         TenancyNotice::ApplicationSubmitted
@@ -83,6 +84,7 @@ pub fn words(notice: TenancyNotice, facts: &TenancyFacts) -> Words {
         TenancyNotice::DocumentsRequired => documents_required(facts),
         TenancyNotice::DocumentRejected => document_rejected(facts),
         TenancyNotice::StatusChanged => status_changed(facts),
+        TenancyNotice::StatusLink => status_link(facts),
         TenancyNotice::Approved => approved(facts),
         TenancyNotice::Rejected => rejected(facts),
         TenancyNotice::ApplicationSubmitted
@@ -282,6 +284,23 @@ fn status_changed(facts: &TenancyFacts) -> Words {
         preview: "See how far it is.",
         paragraphs,
         quote: quote("The landlord wrote:", facts),
+        ..to_the_applicant("See your application")
+    }
+}
+
+fn status_link(facts: &TenancyFacts) -> Words {
+    Words {
+        subject: "Your new link to your application".to_owned(),
+        title: "Your new link to your application",
+        preview: "The link in earlier emails has stopped working.",
+        paragraphs: vec![
+            format!(
+                "Here is a new private link to your application for {}.",
+                address(facts)
+            ),
+            "The link in earlier emails has stopped working. Keep this one to yourself: whoever has it sees your application."
+                .to_owned(),
+        ],
         ..to_the_applicant("See your application")
     }
 }

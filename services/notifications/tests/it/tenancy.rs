@@ -231,6 +231,11 @@ async fn each_kind_has_its_words_and_its_link_alone_on_a_line() -> anyhow::Resul
             to_applicant.clone(),
         ),
         (
+            TenancyMailKind::StatusLink,
+            "Your new link to your application",
+            to_applicant.clone(),
+        ),
+        (
             TenancyMailKind::Approved,
             "Your application is approved",
             to_applicant.clone(),

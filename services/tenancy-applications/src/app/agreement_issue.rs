@@ -23,7 +23,10 @@ use crate::{
         Actor, Agreement, AgreementDraft, AgreementState, AgreementTerms, Application, Party,
         TimelineEvent, agreement_rules::Edition, agreement_terms::Judging,
     },
-    error::{agreement_not_found, agreement_signed, application_not_found, right_to_rent_missing},
+    error::{
+        agreement_not_found, agreement_signed, application_not_found, right_to_rent_missing,
+        terms_charged,
+    },
     events,
     store::{self, agreement::NewAgreement, agreement_signer},
 };
@@ -34,7 +37,7 @@ impl Agreements {
     ///
     /// # Errors
     /// `APPLICATION_NOT_FOUND`; `APPLICATION_NOT_APPROVED`; `AGREEMENT_SIGNED`; `AGREEMENT_INVALID` with every offending field;
-    /// `RIGHT_TO_RENT_MISSING`; `FILE_TYPE_INVALID`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
+    /// `TERMS_CHARGED`; `RIGHT_TO_RENT_MISSING`; `FILE_TYPE_INVALID`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.issue_agreement", skip_all, fields(application.id = %application))]
     pub async fn issue(
         &self,
@@ -65,6 +68,12 @@ impl Agreements {
                 return Err(agreement_signed());
             }
             let issue = judged(draft, own, &together, now)?;
+            let tenancy = &together.tenancy;
+            let charged = store::ledger::is_charged(tx, organisation, tenancy.id).await?;
+            let agreed = (issue.terms.start, issue.terms.rent);
+            if charged && agreed != (tenancy.start, tenancy.rent) {
+                return Err(terms_charged());
+            }
             let mut household = together.household.clone();
             household.start = Some(issue.terms.start);
             let today = london_date(now);

@@ -73,10 +73,11 @@ impl AgreementMails {
                 .request(tx, organisation, kind, mail, true, expire)
                 .await;
         }
-        let token = self.links.agreement(signer.id);
+        let generation = signer.generation + 1;
+        let token = self.links.agreement(signer.id, generation);
         let expires = now + TO_SIGN;
         let hash = token.hash();
-        let link = Some((&hash, expires));
+        let link = Some((&hash, generation, expires));
         agreement_signer::sent(tx, organisation, signer.id, link, reminded, now).await?;
         sent.append(tx, organisation, agreement.id, now).await?;
         let mail = TenancyMail {
@@ -115,9 +116,11 @@ impl AgreementMails {
         }
         let evidence = hex(&head);
         for signer in parties {
-            let token = self.links.agreement(signer.id);
+            // The link by which they signed, which lives longer: a page that is still open goes on.
+            let generation = signer.generation;
+            let token = self.links.agreement(signer.id, generation);
             let hash = token.hash();
-            let link = Some((&hash, expires));
+            let link = Some((&hash, generation, expires));
             agreement_signer::sent(tx, organisation, signer.id, link, false, now).await?;
             let mail = TenancyMail {
                 token: token.expose().to_string(),

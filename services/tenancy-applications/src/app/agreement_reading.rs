@@ -5,16 +5,20 @@ use lintel_core::{
     AgreementId, ApplicationId, Error, OrganisationId, Principal, Role, SignerId, TenantId,
 };
 use lintel_db::{Scope, Tx};
-use lintel_sealing::LinkToken;
 use sqlx::PgConnection;
 
 use super::{
-    agreement_evidence::Happening, agreements::Agreements, applications::act_in, invites,
+    agreement_evidence::Happening,
+    agreement_parties,
+    agreements::Agreements,
+    applications::act_in,
+    invites,
     keys::Keys,
+    links::{self, Purpose},
 };
 use crate::{
     domain::{Agreement, AgreementState, Device, Party, Signer, evidence},
-    error::{agreement_not_found, application_not_found, link_invalid},
+    error::{agreement_not_found, application_not_found, link_closed},
     store::{self, agreement_event, agreement_signer},
 };
 
@@ -57,10 +61,11 @@ impl Agreements {
         device: &Device,
     ) -> Result<AgreementView, Error> {
         let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let device = Self::known(&mut tx, device).await?;
         let mut seen = self.of_caller(&mut tx, caller, application).await?;
         if caller.membership.is_none() {
             let now = self.now();
-            self.opened(&mut tx, &mut seen, device, now).await?;
+            self.opened(&mut tx, &mut seen, &device, now).await?;
         }
         tx.commit().await?;
         Ok(seen)
@@ -69,7 +74,7 @@ impl Agreements {
     /// What somebody with a link is to sign or has signed. The first opening is kept as evidence.
     ///
     /// # Errors
-    /// `LINK_INVALID`; [`Error::Unavailable`] while the database is away.
+    /// `LINK_INVALID`; `LINK_CLOSED`; `LINK_EXPIRED`; [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.open_agreement", skip_all)]
     pub async fn by_link(&self, token: &str, device: &Device) -> Result<AgreementView, Error> {
         let (mut tx, mut seen) = self.of_link(token).await?;
@@ -92,9 +97,10 @@ impl Agreements {
         device: &Device,
     ) -> Result<ReadAgreement, Error> {
         let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let device = Self::known(&mut tx, device).await?;
         let seen = self.of_caller(&mut tx, caller, application).await?;
         if caller.membership.is_none() {
-            self.viewed(&mut tx, &seen, device).await?;
+            self.viewed(&mut tx, &seen, &device).await?;
         }
         let read = self.document(&mut tx, &seen.agreement).await?;
         tx.commit().await?;
@@ -210,17 +216,24 @@ impl Agreements {
         Err(application_not_found())
     }
 
-    /// The agreement of a link that works.
+    /// The agreement of a link that works: it is its signer's last, in time, the agreement is not void, and while it waits for signatures
+    /// the signer still belongs to it.
     pub(super) async fn of_link(&self, token: &str) -> Result<(Tx, AgreementView), Error> {
-        let token = LinkToken::parse(token).ok_or_else(link_invalid)?;
-        let found = agreement_signer::of_token(self.db.unscoped(), &token.hash()).await?;
-        let (organisation, agreement, signer) = found.ok_or_else(link_invalid)?;
+        let link = links::find(&self.db, Purpose::Signer, token).await?;
+        let (organisation, signer) = (link.organisation, SignerId::new(link.subject));
         let mut tx = self.db.begin(invites::of(organisation)).await?;
+        let agreement = agreement_signer::agreement_of(&mut tx, organisation, signer).await?;
+        // An agreement that nobody has signed goes with its tenancy.
+        let agreement = agreement.ok_or_else(link_closed)?;
         let found = store::agreement::find(&mut tx, organisation, agreement).await?;
-        let agreement = found.ok_or_else(link_invalid)?;
-        let expires = agreement.signer(signer).and_then(|one| one.expires_at);
-        if expires.is_none_or(|expires| expires <= self.clock.now()) {
-            return Err(link_invalid());
+        let agreement = found.ok_or_else(link_closed)?;
+        if agreement.state == AgreementState::Voided {
+            return Err(link_closed());
+        }
+        links::require_live(&link, self.clock.now())?;
+        let open = agreement.state == AgreementState::Issued;
+        if open && !agreement_parties::belongs(&mut tx, &agreement, signer).await? {
+            return Err(link_closed());
         }
         let organisation_name = landlord_name(&mut tx, organisation).await?;
         let seen = AgreementView {

@@ -7,6 +7,7 @@ use sqlx::PgConnection;
 use super::{agreement_evidence::Happening, references::changed, timeline};
 use crate::{
     domain::{Actor, Agreement, AgreementState, Tenancy, TenancyState, TimelineEvent},
+    error::terms_signed,
     store,
 };
 
@@ -51,11 +52,12 @@ pub(super) async fn void(
     note(tx, organisation, agreement.tenancy, &event, actor, now).await
 }
 
-/// Makes the agreement of a tenancy void whose change it does not say: one that is not signed by all with any change, a signed one with
-/// another household, as long as nobody has moved in. The home is locked.
+/// Makes the agreement of a tenancy void whose change it does not say: one that waits for signatures with any change, so that nobody who
+/// has left, no former address and no former terms are signed; a signed one with another household, as long as nobody has moved in. What
+/// all have signed is not changed beside the agreement. The home is locked.
 ///
 /// # Errors
-/// [`Error::Unavailable`] while the database is away.
+/// `TERMS_SIGNED` for another first day, rent or deposit than all have signed; [`Error::Unavailable`] while the database is away.
 pub(super) async fn void_if_changed(
     tx: &mut PgConnection,
     organisation: OrganisationId,
@@ -63,7 +65,7 @@ pub(super) async fn void_if_changed(
     after: &Tenancy,
     now: DateTime<Utc>,
 ) -> Result<(), Error> {
-    if before.state != TenancyState::Upcoming || after.state == TenancyState::Active {
+    if before.state == TenancyState::Ended {
         return Ok(());
     }
     let people = |tenancy: &Tenancy| {
@@ -75,8 +77,8 @@ pub(super) async fn void_if_changed(
         people.collect::<Vec<_>>()
     };
     let others = people(before) != people(after);
-    let terms = (before.start, before.rent, before.deposit);
-    if !others && terms == (after.start, after.rent, after.deposit) {
+    let terms = |tenancy: &Tenancy| (tenancy.start, tenancy.rent, tenancy.deposit);
+    if !others && terms(before) == terms(after) {
         return Ok(());
     }
     let last = store::agreement::last_of_tenancy(tx, organisation, after.id).await?;
@@ -84,7 +86,17 @@ pub(super) async fn void_if_changed(
     let (goes, reason) = match last.state {
         AgreementState::Issued if others => (true, "The tenants have changed."),
         AgreementState::Issued => (true, "The terms have changed."),
-        AgreementState::Signed => (others, "The tenants have changed."),
+        AgreementState::Signed if others && before.state == TenancyState::Upcoming => {
+            (true, "The tenants have changed.")
+        }
+        AgreementState::Signed => {
+            let mut agreed = after.clone();
+            last.terms.apply(&mut agreed);
+            if terms(before) != terms(after) && terms(&agreed) != terms(after) {
+                return Err(terms_signed());
+            }
+            (false, "")
+        }
         AgreementState::Declined | AgreementState::Voided => (false, ""),
     };
     if goes {

@@ -18,7 +18,8 @@ use super::{
 };
 use crate::{
     domain::{
-        Actor, Agreement, AgreementState, Application, ApplicationStatus, TenancyState, check,
+        Actor, ActsBy, Agreement, AgreementState, Application, ApplicationStatus, Device,
+        TenancyState, check,
     },
     error::{
         agreement_closed, agreement_not_found, application_not_approved, application_not_found,
@@ -71,6 +72,15 @@ impl Agreements {
     pub(super) fn now(&self) -> DateTime<Utc> {
         let now = self.clock.now();
         DateTime::from_timestamp_micros(now.timestamp_micros()).unwrap_or(now)
+    }
+
+    /// A device with the address of the account that acts from it. `tx` acts for the account.
+    pub(super) async fn known(tx: &mut PgConnection, device: &Device) -> Result<Device, Error> {
+        let mut device = device.clone();
+        if let ActsBy::Account(user, address) = &mut device.by {
+            *address = store::account::email_key(tx, *user).await?;
+        }
+        Ok(device)
     }
 
     /// Does what takes a processor a while, a few at once.

@@ -1,22 +1,58 @@
 //! Whose application it is: by its private link, or by a tenant's account.
 
+use chrono::{DateTime, Duration, Utc};
 use lintel_core::{ApplicationId, Error, OrganisationId, Principal};
 use lintel_db::{Db, Tx};
-use lintel_sealing::LinkToken;
 
+use super::{
+    invites,
+    links::{self, Purpose},
+};
 use crate::{
-    error::{application_not_found, link_invalid},
-    store::{account, own_application},
+    domain::{Application, TimelineEvent},
+    error::{application_not_found, link_expired},
+    store::{self, account, application_event, own_application},
 };
 
-/// The application of a private link.
+/// How long a private link works after its application was rejected or withdrawn, or its applicant moved in: long enough to read why.
+const AFTER_THE_END: Duration = Duration::days(14);
+
+/// The application of a private link that works, in a transaction of its organisation.
 ///
 /// # Errors
-/// `LINK_INVALID` for a token that is not known or is another kind of link's; [`Error::Unavailable`] while the database is away.
-pub async fn of_token(db: &Db, token: &str) -> Result<(OrganisationId, ApplicationId), Error> {
-    let token = LinkToken::parse(token).ok_or_else(link_invalid)?;
-    let found = own_application::of_token(db.unscoped(), &token.hash()).await?;
-    found.ok_or_else(link_invalid)
+/// `LINK_INVALID` for a token that nobody made, or made for something else; `LINK_EXPIRED` for one that a newer one replaced, or whose
+/// application has ended [`AFTER_THE_END`] ago; [`Error::Unavailable`] while the database is away.
+pub async fn of_link(
+    db: &Db,
+    token: &str,
+    now: DateTime<Utc>,
+) -> Result<(Tx, OrganisationId, Application), Error> {
+    let link = links::find(db, Purpose::Status, token).await?;
+    links::require_live(&link, now)?;
+    let organisation = link.organisation;
+    let mut tx = db.begin(invites::of(organisation)).await?;
+    let found = store::application::find(&mut tx, organisation, link.subject.into()).await?;
+    let found = found.ok_or_else(link_expired)?;
+    let end = ended_at(&mut tx, organisation, &found).await?;
+    if end.is_some_and(|end| end + AFTER_THE_END <= now) {
+        return Err(link_expired());
+    }
+    Ok((tx, organisation, found))
+}
+
+/// When an application was over; `None` while it is not. One whose tenancy began by hand has no entry for it: then it is the last change.
+async fn ended_at(
+    tx: &mut Tx,
+    organisation: OrganisationId,
+    application: &Application,
+) -> Result<Option<DateTime<Utc>>, Error> {
+    let decided = application.rejected_at.or(application.withdrawn_at);
+    if decided.is_some() || !application.moved_in {
+        return Ok(decided);
+    }
+    let event = TimelineEvent::MovedIn.word();
+    let moved = application_event::last_at(tx, organisation, application.id, event).await?;
+    Ok(Some(moved.unwrap_or(application.updated_at)))
 }
 
 /// The applications of a tenant's account: those that it made, and those under its verified address. The newest first. `tx` acts for

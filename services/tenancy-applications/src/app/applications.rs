@@ -93,15 +93,11 @@ impl Applications {
     /// The application of a private link, as its applicant may see it.
     ///
     /// # Errors
-    /// `LINK_INVALID`; [`Error::Unavailable`] while the database is away.
+    /// `LINK_INVALID`; `LINK_EXPIRED`; [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.get_own_application", skip_all)]
     pub async fn by_link(&self, token: &str) -> Result<ApplicationView, Error> {
-        let (organisation, application) = applicant::of_token(&self.db, token).await?;
-        let scope = super::invites::of(organisation);
-        let mut tx = self.db.begin(scope).await?;
-        let found = store::application::find(&mut tx, organisation, application).await?;
-        let found = found.ok_or_else(crate::error::link_invalid)?;
         let now = self.views.now();
+        let (mut tx, organisation, found) = applicant::of_link(&self.db, token, now).await?;
         view::whole(&mut tx, organisation, found, Eyes::Applicant, now).await
     }
 }

@@ -18,7 +18,10 @@ use crate::{
     domain::{
         Actor, Application, Document, DocumentLabel, DocumentStatus, MOST_DOCUMENTS, TimelineEvent,
     },
-    error::{application_not_found, application_withdrawn, document_not_found, link_invalid},
+    error::{
+        application_not_found, application_rejected, application_withdrawn, document_not_found,
+        link_expired,
+    },
     store::{self, document::NewDocument},
 };
 
@@ -62,7 +65,8 @@ impl Documents {
     /// Adds a document: a member's to an application of the organisation, or a tenant account's to its own.
     ///
     /// # Errors
-    /// `APPLICATION_NOT_FOUND`; `DOCUMENT_INVALID`; `FILE_TYPE_INVALID`; `APPLICATION_WITHDRAWN`; `REQUEST_ID_REUSED`;
+    /// `APPLICATION_NOT_FOUND`; `DOCUMENT_INVALID`; `FILE_TYPE_INVALID`; `APPLICATION_WITHDRAWN`; `APPLICATION_REJECTED` to its
+    /// applicant; `REQUEST_ID_REUSED`;
     /// [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.add_document", skip_all, fields(application.id = %application))]
     pub async fn add(
@@ -89,7 +93,7 @@ impl Documents {
     /// As [`Self::add`], by the private link of the applicant.
     ///
     /// # Errors
-    /// `LINK_INVALID`, and as [`Self::add`].
+    /// `LINK_INVALID`, `LINK_EXPIRED`, and as [`Self::add`].
     #[tracing::instrument(name = "app.add_own_document", skip_all)]
     pub async fn add_by_link(
         &self,
@@ -184,10 +188,12 @@ impl Documents {
     }
 
     pub(super) async fn of_link(&self, token: &str) -> Result<Place, Error> {
-        let (organisation, application) = applicant::of_token(&self.db, token).await?;
+        let now = self.clock.now();
+        let (tx, organisation, found) = applicant::of_link(&self.db, token, now).await?;
+        tx.commit().await?;
         Ok(Place {
             organisation,
-            application,
+            application: found.id,
             actor: Actor::Applicant,
             user: None,
         })
@@ -233,10 +239,13 @@ impl Documents {
             let found = store::application::lock(tx, organisation, application).await?;
             let found = found.ok_or_else(match user {
                 Some(_) => application_not_found,
-                None => link_invalid,
+                None => link_expired,
             })?;
             if found.withdrawn_at.is_some() {
                 return Err(application_withdrawn());
+            }
+            if found.rejected_at.is_some() && actor == Actor::Applicant {
+                return Err(application_rejected());
             }
             let id = self.insert(tx, place, label, file, &found, now).await?;
             tx.act_as(caller).await?;

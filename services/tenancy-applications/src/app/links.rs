@@ -1,11 +1,82 @@
-//! Tokens of links. A token is made of a nonce in its row under a key that is not in the database: so it can be told again, and whoever
-//! reads the database has none.
+//! Private links: one kind of token for all of them. A token is made of a nonce or a number in its row under a key that is not in the
+//! database: so it can be told again, and whoever reads the database has none. It finds its subject; what its holder may do there is
+//! asked of the subject at each use ([`find`], and the use cases).
 
+use chrono::{DateTime, Utc};
 use lintel_core::{Error, RequestKey, SignerId};
+use lintel_db::{
+    Db,
+    links::{self, Link},
+};
 use lintel_proto::Rpc;
 use lintel_sealing::{LinkToken, Opener, SealingKey, authenticate};
 use sha2::{Digest as _, Sha256};
 use zeroize::Zeroizing;
+
+use crate::{
+    domain::ReferenceKind,
+    error::{link_expired, link_invalid, reference_link_invalid},
+};
+
+/// The kinds of links, each with the kind of row that it was made for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// Applying for a home; of an invite.
+    Invite,
+    /// Going on with a half-filled form; of a draft.
+    Draft,
+    /// The status of an application; of that.
+    Status,
+    /// Answering a request for a reference; of that.
+    Reference(ReferenceKind),
+    /// Reading and signing an agreement; of a signer.
+    Signer,
+}
+
+impl Purpose {
+    /// The name in the database.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Invite => "invite",
+            Self::Draft => "draft",
+            Self::Status => "status",
+            Self::Reference(ReferenceKind::Guarantor) => "guarantor",
+            Self::Reference(ReferenceKind::Employer) => "employer",
+            Self::Signer => "signer",
+        }
+    }
+
+    /// The refusal of a token that nobody made for it: one text for all.
+    #[must_use]
+    pub const fn invalid(self) -> Error {
+        match self {
+            Self::Reference(kind) => reference_link_invalid(kind),
+            Self::Invite | Self::Draft | Self::Status | Self::Signer => link_invalid(),
+        }
+    }
+}
+
+/// The link of a token, whether it still works or not.
+///
+/// # Errors
+/// `LINK_INVALID` for a token that nobody made, or made for something else; [`Error::Unavailable`] while the database is away.
+pub async fn find(db: &Db, purpose: Purpose, token: &str) -> Result<Link, Error> {
+    let token = LinkToken::parse(token).ok_or_else(|| purpose.invalid())?;
+    let found = links::find(db.unscoped(), purpose.as_str(), &token.hash()).await?;
+    found.ok_or_else(|| purpose.invalid())
+}
+
+/// Refuses a link that a newer one replaced or whose time is over.
+///
+/// # Errors
+/// `LINK_EXPIRED`.
+pub fn require_live(link: &Link, now: DateTime<Utc>) -> Result<(), Error> {
+    if link.is_live(now) {
+        return Ok(());
+    }
+    Err(link_expired())
+}
 
 /// Makes tokens, and the keyed hashes under which strangers are counted.
 #[derive(Debug, Clone)]
@@ -63,10 +134,13 @@ impl Links {
         LinkToken::derived(authenticate(self.applications.expose(), nonce))
     }
 
-    /// The token of a signer's link to an agreement.
+    /// The token of a signer's link to an agreement; each sending is a generation of its own. Generation 0 is one of the release before.
     #[must_use]
-    pub fn agreement(&self, signer: SignerId) -> LinkToken {
-        let row = format!("signer {signer}");
+    pub fn agreement(&self, signer: SignerId, generation: i32) -> LinkToken {
+        let row = match generation {
+            0 => format!("signer {signer}"),
+            _ => format!("signer {signer} generation {generation}"),
+        };
         LinkToken::derived(authenticate(self.agreements.expose(), row.as_bytes()))
     }
 

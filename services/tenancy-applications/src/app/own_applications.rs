@@ -13,13 +13,12 @@ use super::{
     ApplicationMails, ApplicationView, Eyes, Links, OpenHome, applicant,
     applications::act_in,
     home_choice::{self, HomeChoice, NamedRoom},
-    invites,
     submission::Submissions,
     tenancy, timeline, vacancy, view,
 };
 use crate::{
     domain::{Actor, Application, SimpleApplication, SimpleDraft, TimelineEvent},
-    error::{application_not_found, home_already_let, home_not_found, link_invalid},
+    error::{application_not_found, home_already_let, home_not_found, link_expired},
     events,
     store::{self, application::NewApplication, own_application},
 };
@@ -27,11 +26,11 @@ use crate::{
 /// Applications of their applicants.
 #[derive(Debug, Clone)]
 pub struct OwnApplications {
-    db: Db,
-    clock: Arc<dyn Clock>,
-    links: Links,
+    pub(super) db: Db,
+    pub(super) clock: Arc<dyn Clock>,
+    pub(super) links: Links,
     submissions: Submissions,
-    mails: ApplicationMails,
+    pub(super) mails: ApplicationMails,
 }
 
 impl OwnApplications {
@@ -186,7 +185,7 @@ impl OwnApplications {
     /// Withdraws the application of a private link.
     ///
     /// # Errors
-    /// `LINK_INVALID`; `TENANCY_ACTIVE`; `AGREEMENT_SIGNED`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
+    /// `LINK_INVALID`; `LINK_EXPIRED`; `TENANCY_ACTIVE`; `AGREEMENT_SIGNED`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.withdraw_own_application", skip_all)]
     pub async fn withdraw_by_link(
         &self,
@@ -194,16 +193,16 @@ impl OwnApplications {
         request: Option<&RequestKey>,
     ) -> Result<ApplicationView, Error> {
         let now = self.clock.now();
-        let (organisation, application) = applicant::of_token(&self.db, token).await?;
-        let mut tx = self.db.begin(invites::of(organisation)).await?;
+        let (mut tx, organisation, found) = applicant::of_link(&self.db, token, now).await?;
+        let application = found.id;
         let _: i64 = once(&mut tx, request, async |tx| {
             let withdrawn = self.take_back(tx, organisation, application, now).await?;
-            let withdrawn = withdrawn.ok_or_else(link_invalid)?;
+            let withdrawn = withdrawn.ok_or_else(link_expired)?;
             Ok(withdrawn.id.get())
         })
         .await?;
         let found = store::application::find(&mut tx, organisation, application).await?;
-        let found = found.ok_or_else(link_invalid)?;
+        let found = found.ok_or_else(link_expired)?;
         let seen = view::whole(&mut tx, organisation, found, Eyes::Applicant, now).await?;
         tx.commit().await?;
         Ok(seen)

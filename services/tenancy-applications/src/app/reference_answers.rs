@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use lintel_core::{Error, OrganisationId, Principal, ReferenceId, RequestKey, Role, london_date};
-use lintel_db::{Scope, Tx, once};
+use lintel_db::{Scope, Tx, links::Link, once};
 use lintel_proto::tenancy::v1::{self, TenancyMail, TenancyMailKind};
 use lintel_sealing::{LinkToken, authenticate};
 use prost::Message as _;
@@ -11,15 +11,16 @@ use zeroize::Zeroizing;
 
 use super::{
     agreement_reading::signer_of,
+    links::{self, Purpose},
     references::{References, about, changed},
     timeline,
 };
 use crate::{
     domain::{
-        Actor, Agreement, AgreementState, Answer, Application, Reference, ReferenceKind,
+        Actor, Agreement, AgreementState, Answer, Application, FormLink, Reference, ReferenceKind,
         TimelineEvent, signature,
     },
-    error::{reference_already_given, reference_link_invalid},
+    error::{link_closed, link_declined, link_expired, reference_already_given},
     forms,
     mails::NEWS,
     store::{self, reference::NewAnswer},
@@ -60,16 +61,21 @@ impl References {
     /// What somebody with the link may see. One that was answered is found as long as no other link took its place.
     ///
     /// # Errors
-    /// `LINK_INVALID`; [`Error::Unavailable`] while the database is away.
+    /// `LINK_INVALID`; `LINK_CLOSED`; `LINK_EXPIRED`; [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.open_reference", skip_all)]
     pub async fn by_link(&self, kind: ReferenceKind, token: &str) -> Result<AskedReference, Error> {
-        let (mut tx, organisation, id) = self.begin(kind, token).await?;
+        let (mut tx, link) = self.begin(kind, token).await?;
+        let (organisation, id) = (link.organisation, link.subject.into());
         let reference = store::reference::find(&mut tx, organisation, id).await?;
-        let reference = reference.ok_or_else(|| reference_link_invalid(kind))?;
+        let reference = reference.ok_or_else(link_expired)?;
         let application =
             store::application::find(&mut tx, organisation, reference.application).await?;
-        let application = application.ok_or_else(|| reference_link_invalid(kind))?;
-        self.check_open(&reference, &application)?;
+        let application = application.ok_or_else(link_expired)?;
+        match reference.form_link(&application, link.is_last, self.clock.now()) {
+            FormLink::Open | FormLink::Given | FormLink::Declined => {}
+            FormLink::Closed => return Err(link_closed()),
+            FormLink::Expired => return Err(link_expired()),
+        }
         Ok(AskedReference {
             reference,
             application,
@@ -81,7 +87,7 @@ impl References {
     /// Takes the answer of somebody with the link, once.
     ///
     /// # Errors
-    /// `LINK_INVALID`; `REFERENCE_ALREADY_GIVEN`; `REFERENCE_INVALID` with every offending field; `REQUEST_ID_REUSED`;
+    /// `LINK_INVALID`; `LINK_CLOSED`; `LINK_EXPIRED`; `LINK_DECLINED`; `REFERENCE_ALREADY_GIVEN`; `REFERENCE_INVALID` with every offending field; `REQUEST_ID_REUSED`;
     /// [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.answer_reference", skip_all)]
     pub async fn answer(
@@ -94,19 +100,23 @@ impl References {
     ) -> Result<(), Error> {
         let now = self.clock.now();
         let device = device.map(|device| authenticate(self.devices.expose(), device.as_bytes()));
-        let (mut tx, organisation, id) = self.begin(kind, token).await?;
+        let (mut tx, link) = self.begin(kind, token).await?;
+        let (organisation, id) = (link.organisation, link.subject.into());
         let _: i64 = once(&mut tx, request, async |tx| {
             // The application is locked before its reference in every transaction.
             let asked = store::reference::find(tx, organisation, id).await?;
-            let asked = asked.ok_or_else(|| reference_link_invalid(kind))?;
+            let asked = asked.ok_or_else(link_expired)?;
             let application = store::application::lock(tx, organisation, asked.application).await?;
-            let application = application.ok_or_else(|| reference_link_invalid(kind))?;
+            let application = application.ok_or_else(link_expired)?;
             let asked = store::reference::lock(tx, organisation, id).await?;
-            let asked = asked.ok_or_else(|| reference_link_invalid(kind))?;
-            if asked.answered_at.is_some() {
-                return Err(reference_already_given());
+            let asked = asked.ok_or_else(link_expired)?;
+            match asked.form_link(&application, link.is_last, now) {
+                FormLink::Open => {}
+                FormLink::Given => return Err(reference_already_given()),
+                FormLink::Declined => return Err(link_declined()),
+                FormLink::Closed => return Err(link_closed()),
+                FormLink::Expired => return Err(link_expired()),
             }
-            self.check_open(&asked, &application)?;
             let (answer, event, mail) = match given {
                 Given::Declined(reason) => (
                     NewAnswer::Declined(reason.clone()),
@@ -175,8 +185,9 @@ impl References {
             let Some(application) = application else {
                 continue;
             };
-            reference.expired = self.check_open(&reference, &application).is_err();
-            let open = reference.answered_at.is_none() && !reference.expired;
+            let link = reference.form_link(&application, true, self.clock.now());
+            reference.expired = matches!(link, FormLink::Closed | FormLink::Expired);
+            let open = link == FormLink::Open;
             asked.push(AskedReference {
                 token: open.then(|| self.token(id, reference.generation)),
                 may_sign: match kind {
@@ -258,27 +269,10 @@ impl References {
     }
 
     /// Begins a transaction in the organisation of a link.
-    async fn begin(
-        &self,
-        kind: ReferenceKind,
-        token: &str,
-    ) -> Result<(Tx, OrganisationId, ReferenceId), Error> {
-        let invalid = || reference_link_invalid(kind);
-        let token = LinkToken::parse(token).ok_or_else(invalid)?;
-        let found = store::reference::of_token(self.db.unscoped(), kind, &token.hash()).await?;
-        let (organisation, id) = found.ok_or_else(invalid)?;
-        let tx = self.db.begin(super::invites::of(organisation)).await?;
-        Ok((tx, organisation, id))
-    }
-
-    /// Whether a link still leads anywhere: it has not ended, the landlord does not do without the reference, and the application was
-    /// not withdrawn.
-    fn check_open(&self, reference: &Reference, application: &Application) -> Result<(), Error> {
-        let ended = reference.answered_at.is_none() && reference.expires_at <= self.clock.now();
-        if ended || reference.waive_reason.is_some() || application.withdrawn_at.is_some() {
-            return Err(reference_link_invalid(reference.kind));
-        }
-        Ok(())
+    async fn begin(&self, kind: ReferenceKind, token: &str) -> Result<(Tx, Link), Error> {
+        let link = links::find(&self.db, Purpose::Reference(kind), token).await?;
+        let tx = self.db.begin(super::invites::of(link.organisation)).await?;
+        Ok((tx, link))
     }
 }
 

@@ -18,7 +18,8 @@ use super::{ApplicationView, Eyes, keys::Keys, timeline, view};
 use crate::{
     domain::{Actor, Application, LINK_LIFETIME, Reference, ReferenceKind, TimelineEvent},
     error::{
-        application_not_found, application_withdrawn, reference_already_given, reference_not_found,
+        application_not_found, application_rejected, application_withdrawn,
+        reference_already_given, reference_not_found, reference_not_needed,
     },
     events,
     mails::Mails,
@@ -110,8 +111,8 @@ impl References {
     /// Mails a new link; the one before is dead.
     ///
     /// # Errors
-    /// `APPLICATION_NOT_FOUND`; `APPLICATION_WITHDRAWN`; `REFERENCE_NOT_FOUND` where none was asked for; `REFERENCE_ALREADY_GIVEN`; `REQUEST_ID_REUSED`;
-    /// [`Error::Unavailable`] while the database is away.
+    /// `APPLICATION_NOT_FOUND`; `APPLICATION_WITHDRAWN`; `APPLICATION_REJECTED`; `REFERENCE_NOT_NEEDED` once they have moved in;
+    /// `REFERENCE_NOT_FOUND` where none was asked for; `REFERENCE_ALREADY_GIVEN`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.send_reference", skip_all, fields(application.id = %application))]
     pub async fn send(
         &self,
@@ -129,6 +130,12 @@ impl References {
             let found = found.ok_or_else(application_not_found)?;
             if found.withdrawn_at.is_some() {
                 return Err(application_withdrawn());
+            }
+            if found.rejected_at.is_some() {
+                return Err(application_rejected());
+            }
+            if found.moved_in {
+                return Err(reference_not_needed());
             }
             let asked = of_application(tx, organisation, application).await?;
             let asked = asked.into_iter().find(|one| Some(one.kind) == kind);

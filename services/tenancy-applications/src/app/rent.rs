@@ -13,11 +13,12 @@ use super::{ledgers, own_tenant, tenancy};
 use crate::{
     domain::{
         Arrears, Entry, EntryActor, EntryDraft, NewEntry, Owed, Proposal, RentChange,
-        RentChangeDraft, RentTerms, RentTermsDraft, Rising, Settled, Tenancy, Tenant,
+        RentChangeDraft, RentTerms, RentTermsDraft, Rising, Settled, Tenancy, TenancyState, Tenant,
         ledger::{self, ArrearsRow, Ledger, balance_of, standing},
     },
     error::{
-        bad_page_token, ledger_entry_not_found, rent_not_charged, tenancy_ended, tenant_not_found,
+        bad_page_token, ledger_entry_not_found, rent_agreed, rent_not_charged, tenancy_ended,
+        tenant_not_found,
     },
     store::{self, ledger_entry::Totals},
 };
@@ -208,7 +209,7 @@ impl Rent {
     /// request id changes nothing more.
     ///
     /// # Errors
-    /// `TENANT_NOT_FOUND`; `TENANCY_ENDED`; `RENT_ALREADY_CHARGED`; `RENT_TERMS_INVALID` with every offending field; `REQUEST_ID_REUSED`;
+    /// `TENANT_NOT_FOUND`; `TENANCY_ENDED`; `RENT_AGREED` before they move in by an agreement; `RENT_ALREADY_CHARGED`; `RENT_TERMS_INVALID` with every offending field; `REQUEST_ID_REUSED`;
     /// [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.start_rent", skip_all, fields(tenant.id = %tenant))]
     pub async fn start(
@@ -224,8 +225,14 @@ impl Rent {
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let _: i64 = once(&mut tx, request, async |tx| {
             let before = tenancy::lock_of(tx, organisation, tenant).await?;
-            if before.state == crate::domain::TenancyState::Ended {
+            if before.state == TenancyState::Ended {
                 return Err(tenancy_ended());
+            }
+            if before.state == TenancyState::Upcoming {
+                let last = store::agreement::last_of_tenancy(tx, organisation, before.id).await?;
+                if last.is_some_and(|last| last.state.is_in_force()) {
+                    return Err(rent_agreed());
+                }
             }
             let (terms, opening) = RentTerms::try_new(draft, before.start, today)?;
             ledgers::start(tx, organisation, &before, &terms, opening, today, now).await?;

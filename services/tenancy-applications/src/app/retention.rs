@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Duration, Utc};
 use lintel_core::{Clock, Error, london_date};
-use lintel_db::Db;
+use lintel_db::{Db, links};
 
 use super::TenantImports;
 use crate::{
@@ -52,6 +52,7 @@ impl Retention {
             let mut tx = self.db.begin_worker().await?;
             let ended = ended(self.config, self.clock.now());
             let gone = retention::delete(&mut tx, ended, BATCH).await?;
+            links::forget(&mut tx, ended.now, BATCH).await?;
             tx.commit().await?;
             if gone.sum() == 0 {
                 return Ok(all);

@@ -9,8 +9,8 @@ use sha2::{Digest as _, Sha256};
 
 use super::{
     agreement_completion::signature_context, agreement_evidence::Happening,
-    agreement_mails::Asking, agreement_reading::AgreementView, agreement_void::note,
-    agreements::Agreements,
+    agreement_mails::Asking, agreement_parties, agreement_reading::AgreementView,
+    agreement_void::note, agreements::Agreements,
 };
 use crate::{
     domain::{
@@ -105,11 +105,12 @@ impl Agreements {
         request: Option<&RequestKey>,
     ) -> Result<AgreementView, Error> {
         let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let device = Self::known(&mut tx, device).await?;
         // The stored answer names nobody: a repeat reads the agreement again.
         let _: i64 = once(&mut tx, request, async |tx| {
             let seen = self.of_caller(tx, caller, application).await?;
             let place = Place::of(&seen).ok_or_else(application_not_found)?;
-            self.take(tx, place, answer, device).await?;
+            self.take(tx, place, answer, &device).await?;
             tx.act_as(Scope::of(caller)).await?;
             Ok(place.agreement.get())
         })
@@ -122,7 +123,7 @@ impl Agreements {
     /// Signs as the signer whose link it is. A repeat under the same request id signs nothing more.
     ///
     /// # Errors
-    /// `LINK_INVALID`; otherwise as [`Self::sign`].
+    /// `LINK_INVALID`; `LINK_CLOSED`; `LINK_EXPIRED`; otherwise as [`Self::sign`].
     #[tracing::instrument(name = "app.sign_agreement_by_link", skip_all)]
     pub async fn sign_by_link(
         &self,
@@ -138,7 +139,7 @@ impl Agreements {
     /// The signer whose link it is does not want to sign. A repeat under the same request id changes nothing more.
     ///
     /// # Errors
-    /// `LINK_INVALID`; otherwise as [`Self::decline`].
+    /// As [`Self::sign_by_link`].
     #[tracing::instrument(name = "app.decline_agreement_by_link", skip_all)]
     pub async fn decline_by_link(
         &self,
@@ -186,6 +187,9 @@ impl Agreements {
         }
         let signer = locked.signer(place.signer).cloned();
         let signer = signer.ok_or_else(agreement_not_found)?;
+        if !agreement_parties::belongs(tx, &locked, signer.id).await? {
+            return Err(agreement_closed());
+        }
         if !locked.may_sign(signer.id) {
             return Err(agreement_not_your_turn());
         }

@@ -266,7 +266,8 @@ pub async fn lock_with_home(
 /// Writes what a tenancy becomes and tells of it: that it changed, and that it started or ended.
 ///
 /// # Errors
-/// `RENT_CHANGE_DATED` for another rent where rent is charged; [`Error::Unavailable`] while the database is away.
+/// `RENT_CHANGE_DATED` for another rent where rent is charged; `TERMS_SIGNED` for other terms than all have signed;
+/// [`Error::Unavailable`] while the database is away.
 pub async fn save(
     tx: &mut PgConnection,
     organisation: OrganisationId,

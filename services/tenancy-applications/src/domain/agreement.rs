@@ -60,6 +60,8 @@ pub struct Signer {
     pub name: String,
     /// Where the link went; empty for the landlord.
     pub email: String,
+    /// Grows with each link that is sent; 0 before the first, and for one that an earlier release sent.
+    pub generation: i32,
     /// When the link was sent last.
     pub sent_at: Option<DateTime<Utc>>,
     /// When the link ends; `None` for the landlord and before it was sent.
@@ -171,10 +173,10 @@ impl Agreement {
 }
 
 /// In whose name somebody acts on an agreement.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ActsBy {
-    /// A signed-in account.
-    Account(UserId),
+    /// A signed-in account, with its verified address: the account may be gone one day, the evidence stays.
+    Account(UserId, Option<String>),
     /// The private link.
     Link,
 }
@@ -194,8 +196,9 @@ impl Device {
     /// How whoever acts is known, as the certificate says it.
     #[must_use]
     pub fn known_by(&self) -> String {
-        match self.by {
-            ActsBy::Account(user) => format!("account {user}"),
+        match &self.by {
+            ActsBy::Account(user, Some(email)) => format!("account {user}, {email}"),
+            ActsBy::Account(user, None) => format!("account {user}"),
             ActsBy::Link => "the private link".to_owned(),
         }
     }
@@ -272,6 +275,7 @@ mod tests {
             party,
             name: "Ann".to_owned(),
             email: String::new(),
+            generation: 0,
             sent_at: None,
             expires_at: None,
             opened_at: None,

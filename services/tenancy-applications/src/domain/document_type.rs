@@ -33,4 +33,10 @@ impl DocumentType {
             Self::Other => "Other document",
         }
     }
+
+    /// Whether it proves who somebody is: a private link, which may be forwarded, does not show it (3-decisions section 8, Links).
+    #[must_use]
+    pub const fn is_identity(self) -> bool {
+        matches!(self, Self::PassportOrId | Self::RightToRent)
+    }
 }

@@ -80,7 +80,7 @@ pub use new_tenancy::{
 };
 pub use notice::notices;
 pub use notice_dates::{Notice, NoticeGiver, ProposedNotice, end_of_month_from};
-pub use reference::{Answer, LINK_LIFETIME, Reference, ReferenceState, from_one_device};
+pub use reference::{Answer, FormLink, LINK_LIFETIME, Reference, ReferenceState, from_one_device};
 pub use reference_kind::ReferenceKind;
 pub use rent_rise::{NewRentChange, Proposal, RentChangeDraft, Rising, spelt_out};
 pub use rent_terms::{ProRata, RentPeriod, RentTerms, RentTermsDraft, Span};

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Duration, Utc};
 use lintel_core::{ApplicationId, ReferenceId, spelt};
 
-use super::{EmployerForm, GuarantorForm, ReferenceKind};
+use super::{Application, EmployerForm, GuarantorForm, ReferenceKind};
 
 /// How long the link to a form works (3-decisions section 2).
 pub const LINK_LIFETIME: Duration = Duration::days(14);
@@ -24,6 +24,21 @@ spelt! {
         /// The landlord does without it.
         Waived = "waived",
     }
+}
+
+/// How far the link to a form leads (3-decisions section 8, Links).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FormLink {
+    /// The form is wanted.
+    Open,
+    /// It was given.
+    Given,
+    /// It was declined.
+    Declined,
+    /// Nobody wants it any more.
+    Closed,
+    /// A newer link took its place, or its time is over.
+    Expired,
 }
 
 /// What somebody gave.
@@ -84,6 +99,30 @@ impl Reference {
             (Some(_), false) => ReferenceState::Given,
             (None, _) if self.expired => ReferenceState::Expired,
             (None, _) => ReferenceState::Requested,
+        }
+    }
+}
+
+impl Reference {
+    /// How far a link to the form leads; `is_last` says whether no newer one was sent. The form is wanted until the landlord does
+    /// without it, or its application is rejected, withdrawn or ends with moving in. Whoever answered is told that, whatever came later.
+    #[must_use]
+    pub fn form_link(
+        &self,
+        application: &Application,
+        is_last: bool,
+        now: DateTime<Utc>,
+    ) -> FormLink {
+        let over = application.rejected_at.is_some()
+            || application.withdrawn_at.is_some()
+            || application.moved_in;
+        match self.answered_at {
+            _ if !is_last => FormLink::Expired,
+            Some(_) if self.declined => FormLink::Declined,
+            Some(_) => FormLink::Given,
+            None if over || self.waive_reason.is_some() => FormLink::Closed,
+            None if self.expires_at <= now => FormLink::Expired,
+            None => FormLink::Open,
         }
     }
 }

@@ -88,6 +88,8 @@ pub enum TimelineEvent {
     AgreementDeclined(Party, Option<String>),
     /// It is not to be signed any more, and why.
     AgreementVoided(String),
+    /// The applicant was sent a new private link.
+    LinkRenewed,
     /// The tenancy has begun.
     MovedIn,
     /// The applicant withdrew it.
@@ -119,6 +121,7 @@ impl TimelineEvent {
             Self::AgreementSigned => "agreement-signed",
             Self::AgreementDeclined(..) => "agreement-declined",
             Self::AgreementVoided(_) => "agreement-voided",
+            Self::LinkRenewed => "link-renewed",
             Self::MovedIn => "moved-in",
             Self::Withdrawn => "withdrawn",
         }
@@ -129,6 +132,7 @@ impl TimelineEvent {
     pub fn description(&self) -> String {
         let text = match self {
             Self::Submitted => "Application submitted".to_owned(),
+            Self::LinkRenewed => "New private link sent to the applicant".to_owned(),
             Self::ApplicantTold => "Confirmation sent to the applicant".to_owned(),
             Self::LandlordTold => "Landlord notified of the application".to_owned(),
             Self::StatusChanged {

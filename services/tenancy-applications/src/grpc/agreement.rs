@@ -105,7 +105,7 @@ pub fn given(signature: Option<v1::Signature>) -> GivenSignature {
 
 /// From where an account acts.
 pub fn by_account(caller: &Principal, metadata: &MetadataMap) -> Device {
-    device(ActsBy::Account(caller.user), metadata)
+    device(ActsBy::Account(caller.user, None), metadata)
 }
 
 /// From where somebody with a link acts.

@@ -3,8 +3,8 @@
 use lintel_proto::tenancy::v1::{
     AddOwnDocumentRequest, AddOwnDocumentResponse, GetOwnApplicationRequest,
     GetOwnApplicationResponse, ReadOwnDocumentRequest, ReadOwnDocumentResponse,
-    WithdrawOwnApplicationRequest, WithdrawOwnApplicationResponse,
-    applicant_service_server::ApplicantService,
+    RenewOwnLinkRequest, RenewOwnLinkResponse, WithdrawOwnApplicationRequest,
+    WithdrawOwnApplicationResponse, applicant_service_server::ApplicantService,
 };
 use lintel_runtime::into_status;
 use tonic::{Request, Response, Status};
@@ -70,6 +70,19 @@ impl ApplicantService for ApplicantGrpc {
         Ok(Response::new(WithdrawOwnApplicationResponse {
             application: Some(withdrawn.map_err(into_status)?),
         }))
+    }
+
+    async fn renew_own_link(
+        &self,
+        request: Request<RenewOwnLinkRequest>,
+    ) -> Result<Response<RenewOwnLinkResponse>, Status> {
+        let mut request = request.into_inner();
+        let token = request.token.clone();
+        let key = self.links.request_key(&token, &mut request);
+        let key = key.map_err(into_status)?;
+        let renewed = self.own.renew_link(&token, key.as_ref()).await;
+        renewed.map_err(into_status)?;
+        Ok(Response::new(RenewOwnLinkResponse {}))
     }
 
     async fn add_own_document(

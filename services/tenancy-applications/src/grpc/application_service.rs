@@ -9,9 +9,9 @@ use lintel_proto::{
         EraseApplicationResponse, GetApplicationRequest, GetApplicationResponse,
         GetApplicationSummaryRequest, GetApplicationSummaryResponse, ListApplicationsRequest,
         ListApplicationsResponse, ListOpenHomesRequest, ListOpenHomesResponse,
-        SendReferenceRequest, SendReferenceResponse, UpdateApplicationRequest,
-        UpdateApplicationResponse, WithdrawApplicationRequest, WithdrawApplicationResponse,
-        application_service_server::ApplicationService,
+        SendReferenceRequest, SendReferenceResponse, SendStatusLinkRequest, SendStatusLinkResponse,
+        UpdateApplicationRequest, UpdateApplicationResponse, WithdrawApplicationRequest,
+        WithdrawApplicationResponse, application_service_server::ApplicationService,
     },
 };
 use lintel_runtime::{into_status, request_key};
@@ -163,6 +163,19 @@ impl ApplicationService for ApplicationGrpc {
         Ok(Response::new(WithdrawApplicationResponse {
             application: Some(withdrawn.map_err(into_status)?),
         }))
+    }
+
+    async fn send_status_link(
+        &self,
+        request: Request<SendStatusLinkRequest>,
+    ) -> Result<Response<SendStatusLinkResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let id = request.application_id.into();
+        let sent = self.own.send_link(&caller, id, key.as_ref()).await;
+        sent.map_err(into_status)?;
+        Ok(Response::new(SendStatusLinkResponse {}))
     }
 
     async fn send_reference(

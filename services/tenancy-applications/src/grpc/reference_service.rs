@@ -41,14 +41,9 @@ impl ReferenceGrpc {
         Self { references, links }
     }
 
-    async fn open(
-        &self,
-        kind: ReferenceKind,
-        token: &str,
-    ) -> Result<Option<AskedReference>, Status> {
+    async fn open(&self, kind: ReferenceKind, token: &str) -> Result<AskedReference, Status> {
         let found = self.references.by_link(kind, token).await;
-        let found = found.map_err(into_status)?;
-        Ok(found.reference.answered_at.is_none().then_some(found))
+        found.map_err(into_status)
     }
 
     /// Takes what somebody with the link of this kind answers.
@@ -146,18 +141,20 @@ impl ReferenceService for ReferenceGrpc {
     ) -> Result<Response<OpenGuarantorRequestResponse>, Status> {
         let token = request.into_inner().token;
         let asked = self.open(ReferenceKind::Guarantor, &token).await?;
-        let told = asked.map(|asked| OpenGuarantorRequestResponse {
+        if asked.reference.answered_at.is_some() {
+            return Ok(Response::new(OpenGuarantorRequestResponse {
+                completed: true,
+                declined: asked.reference.declined,
+                ..OpenGuarantorRequestResponse::default()
+            }));
+        }
+        Ok(Response::new(OpenGuarantorRequestResponse {
             completed: false,
             tenant_name: asked.application.answers.name,
             property_address: asked.application.home.address,
             monthly_rent: Some(asked.application.home.rent.into()),
-        });
-        Ok(Response::new(told.unwrap_or_else(|| {
-            OpenGuarantorRequestResponse {
-                completed: true,
-                ..OpenGuarantorRequestResponse::default()
-            }
-        })))
+            declined: false,
+        }))
     }
 
     async fn give_guarantor_reference(
@@ -182,19 +179,21 @@ impl ReferenceService for ReferenceGrpc {
     ) -> Result<Response<OpenEmployerRequestResponse>, Status> {
         let token = request.into_inner().token;
         let asked = self.open(ReferenceKind::Employer, &token).await?;
-        let told = asked.map(|asked| OpenEmployerRequestResponse {
+        if asked.reference.answered_at.is_some() {
+            return Ok(Response::new(OpenEmployerRequestResponse {
+                completed: true,
+                declined: asked.reference.declined,
+                ..OpenEmployerRequestResponse::default()
+            }));
+        }
+        Ok(Response::new(OpenEmployerRequestResponse {
             completed: false,
             tenant_name: asked.application.answers.name,
             property_address: asked.application.home.address,
             monthly_rent: Some(asked.application.home.rent.into()),
             tenant_email: asked.application.answers.email,
-        });
-        Ok(Response::new(told.unwrap_or_else(|| {
-            OpenEmployerRequestResponse {
-                completed: true,
-                ..OpenEmployerRequestResponse::default()
-            }
-        })))
+            declined: false,
+        }))
     }
 
     async fn give_employer_reference(

@@ -68,7 +68,7 @@ pub async fn of_agreement(
     agreement: AgreementId,
 ) -> Result<Vec<Signer>, StoreError> {
     let rows = sqlx::query!(
-        "SELECT signer_id, party, name, email, sent_at, expires_at, opened_at, signed_at, declined_at, decline_reason
+        "SELECT signer_id, party, name, email, generation, sent_at, expires_at, opened_at, signed_at, declined_at, decline_reason
          FROM agreement_signers WHERE organisation_id = $1 AND agreement_id = $2 ORDER BY signer_id",
         organisation.get(),
         agreement.get(),
@@ -85,6 +85,7 @@ pub async fn of_agreement(
             party: name.known("party", Party::parse(&row.party))?,
             name: row.name,
             email: row.email.unwrap_or_default(),
+            generation: row.generation,
             sent_at: row.sent_at,
             expires_at: row.expires_at,
             opened_at: row.opened_at,
@@ -96,7 +97,7 @@ pub async fn of_agreement(
     rows.collect()
 }
 
-/// Notes that a signer was asked: by a link of this token until an end, or, the landlord, without one.
+/// Notes that a signer was asked: by a link of this token and generation until an end, or, the landlord, without one.
 ///
 /// # Errors
 /// As [`insert`].
@@ -105,21 +106,22 @@ pub async fn sent(
     tx: &mut PgConnection,
     organisation: OrganisationId,
     signer: SignerId,
-    link: Option<(&[u8; 32], DateTime<Utc>)>,
+    link: Option<(&[u8; 32], i32, DateTime<Utc>)>,
     reminded: bool,
     at: DateTime<Utc>,
 ) -> Result<(), StoreError> {
     sqlx::query!(
         "UPDATE agreement_signers
-         SET token_hash = $3, expires_at = $4, sent_at = $5,
+         SET token_hash = $3, expires_at = $4, sent_at = $5, generation = coalesce($7, generation),
              reminded_at = CASE WHEN $6 THEN $5::timestamptz ELSE reminded_at END
          WHERE organisation_id = $1 AND signer_id = $2",
         organisation.get(),
         signer.get(),
-        link.map(|(hash, _)| hash.as_slice()),
-        link.map(|(_, expires)| expires),
+        link.map(|(hash, ..)| hash.as_slice()),
+        link.map(|(_, _, expires)| expires),
         at,
         reminded,
+        link.map(|(_, generation, _)| generation),
     )
     .execute(tx)
     .await?;
@@ -221,25 +223,24 @@ pub async fn signatures(
     Ok(rows.map(|row| (row.signer_id.into(), row.sealed)).collect())
 }
 
-/// The organisation, agreement and signer of a link's token; none once the agreement is void.
+/// The agreement of a signer.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.
-#[tracing::instrument(name = "db.agreement_signer.of_token", skip_all)]
-pub async fn of_token(
-    db: &PgPool,
-    token_hash: &[u8; 32],
-) -> Result<Option<(OrganisationId, AgreementId, SignerId)>, StoreError> {
-    let row = sqlx::query!(
-        r#"SELECT organisation AS "organisation!", agreement AS "agreement!", signer AS "signer!" FROM signer_of_token($1)"#,
-        token_hash.as_slice(),
+#[tracing::instrument(name = "db.agreement_signer.agreement_of", skip_all)]
+pub async fn agreement_of(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    signer: SignerId,
+) -> Result<Option<AgreementId>, StoreError> {
+    let id = sqlx::query_scalar!(
+        "SELECT agreement_id FROM agreement_signers WHERE organisation_id = $1 AND signer_id = $2",
+        organisation.get(),
+        signer.get(),
     )
-    .fetch_optional(db)
+    .fetch_optional(tx)
     .await?;
-    Ok(row.map(|row| {
-        let ids = (row.organisation, row.agreement, row.signer);
-        (ids.0.into(), ids.1.into(), ids.2.into())
-    }))
+    Ok(id.map(Into::into))
 }
 
 /// The agreements to whose signers an address belongs, and the applications that they were issued from; the newest first, at most 200.

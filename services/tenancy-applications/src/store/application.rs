@@ -339,6 +339,31 @@ pub async fn update(
     })
 }
 
+/// Gives an application the private link of this token; the one before is dead.
+///
+/// # Errors
+/// [`StoreError`] when the database refuses, or when there is no such application: lock it first.
+#[tracing::instrument(name = "db.application.renew_link", skip_all)]
+pub async fn renew_link(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    application: ApplicationId,
+    nonce: &[u8; 32],
+    hash: &[u8; 32],
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "UPDATE applications SET token_nonce = $3, token_hash = $4
+         WHERE organisation_id = $1 AND application_id = $2 RETURNING application_id",
+        organisation.get(),
+        application.get(),
+        nonce.as_slice(),
+        hash.as_slice(),
+    )
+    .fetch_one(tx)
+    .await?;
+    Ok(())
+}
+
 /// Gives an application its next version, because something that belongs to it is another one now. Returns that version.
 ///
 /// # Errors

@@ -36,6 +36,28 @@ pub async fn append(
     Ok(())
 }
 
+/// When something of this kind happened last.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.application_event.last_at", skip_all)]
+pub async fn last_at(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    application: ApplicationId,
+    event: &str,
+) -> Result<Option<DateTime<Utc>>, StoreError> {
+    Ok(sqlx::query_scalar!(
+        "SELECT max(happened_at) FROM application_events
+         WHERE organisation_id = $1 AND application_id = $2 AND event = $3",
+        organisation.get(),
+        application.get(),
+        event,
+    )
+    .fetch_one(tx)
+    .await?)
+}
+
 /// An application's entries, the oldest first.
 ///
 /// # Errors

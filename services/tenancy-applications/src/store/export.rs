@@ -600,6 +600,8 @@ mod tests {
         "agreements.void_told",
         "agreement_contents.*",
         "agreement_signers.sealed_signature",
+        "agreement_signers.generation",
+        "link_tokens.*",
         "bank_lines.payer_mark",
         "bank_lines.reference_mark",
     ];

@@ -1,28 +1,9 @@
-//! Whose application it is, before it is known in which organisation: by a private link's token, or by a tenant's account. And how many
-//! came from one place, so that nobody floods anybody.
+//! Whose application it is, before it is known in which organisation: by a tenant's account. And how many came from one place, so that nobody floods anybody.
 
 use chrono::{DateTime, Utc};
 use lintel_core::{ApplicationId, InviteId, OrganisationId, UserId};
 use lintel_db::StoreError;
-use sqlx::{PgConnection, PgPool};
-
-/// The application of a private link's token.
-///
-/// # Errors
-/// [`StoreError`] when the database fails.
-#[tracing::instrument(name = "db.own_application.of_token", skip_all)]
-pub async fn of_token(
-    db: &PgPool,
-    token_hash: &[u8; 32],
-) -> Result<Option<(OrganisationId, ApplicationId)>, StoreError> {
-    let row = sqlx::query!(
-        r#"SELECT organisation AS "organisation!", application AS "application!" FROM application_of_token($1)"#,
-        token_hash.as_slice(),
-    )
-    .fetch_optional(db)
-    .await?;
-    Ok(row.map(|row| (row.organisation.into(), row.application.into())))
-}
+use sqlx::PgConnection;
 
 /// The applications that an account made, or that were made under its verified address, the newest first; at most 10,000.
 ///

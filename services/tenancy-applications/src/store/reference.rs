@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use lintel_core::{ApplicationId, OrganisationId, ReferenceId};
 use lintel_db::StoreError;
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgConnection;
 
 use super::RowName;
 use crate::domain::{Reference, ReferenceKind};
@@ -67,30 +67,10 @@ macro_rules! select_references {
     };
 }
 
-/// The reference of a token, whether its link still works or not.
-///
-/// # Errors
-/// [`StoreError`] when the database fails.
-#[tracing::instrument(name = "db.reference.of_token", skip_all)]
-pub async fn of_token(
-    db: &PgPool,
-    kind: ReferenceKind,
-    token_hash: &[u8; 32],
-) -> Result<Option<(OrganisationId, ReferenceId)>, StoreError> {
-    let row = sqlx::query!(
-        r#"SELECT organisation AS "organisation!", reference AS "reference!" FROM reference_of_token($1, $2)"#,
-        token_hash.as_slice(),
-        kind.as_str(),
-    )
-    .fetch_optional(db)
-    .await?;
-    Ok(row.map(|row| (row.organisation.into(), row.reference.into())))
-}
-
 /// The references that were asked of a verified address, the newest first.
 ///
 /// # Errors
-/// As [`of_token`].
+/// [`StoreError`] when the database fails.
 #[tracing::instrument(name = "db.reference.of_address", skip_all)]
 pub async fn of_address(
     tx: &mut PgConnection,
@@ -173,7 +153,7 @@ pub async fn of_applications(
 /// Adds a reference that is asked for; its token follows by [`send`].
 ///
 /// # Errors
-/// As [`of_token`].
+/// As [`of_address`].
 #[tracing::instrument(name = "db.reference.insert", skip_all)]
 pub async fn insert(
     tx: &mut PgConnection,
@@ -201,7 +181,7 @@ pub async fn insert(
 /// Gives a reference the link of this generation; the one before is dead.
 ///
 /// # Errors
-/// As [`of_token`].
+/// As [`of_address`].
 #[tracing::instrument(name = "db.reference.send", skip_all)]
 pub async fn send(
     tx: &mut PgConnection,
@@ -231,7 +211,7 @@ pub async fn send(
 /// Keeps that the landlord does without a reference that was not given, and why.
 ///
 /// # Errors
-/// As [`of_token`].
+/// As [`of_address`].
 #[tracing::instrument(name = "db.reference.waive", skip_all)]
 pub async fn waive(
     tx: &mut PgConnection,
@@ -265,7 +245,7 @@ pub enum NewAnswer {
 /// Keeps an answer. The row is locked and has none.
 ///
 /// # Errors
-/// As [`of_token`].
+/// As [`of_address`].
 #[tracing::instrument(name = "db.reference.answer", skip_all)]
 pub async fn answer(
     tx: &mut PgConnection,

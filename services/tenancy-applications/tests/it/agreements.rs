@@ -5,7 +5,7 @@ mod elsewhere;
 mod guarantor;
 mod joint;
 mod kept;
-mod refusals;
+pub mod refusals;
 mod story;
 mod way;
 
@@ -41,12 +41,12 @@ fn agreements(connection: &Connection) -> AgreementServiceClient<Connection> {
     AgreementServiceClient::new(connection.clone())
 }
 
-fn signing(world: &World) -> Result<SigningServiceClient<Connection>, Status> {
+pub fn signing(world: &World) -> Result<SigningServiceClient<Connection>, Status> {
     let connection = nobody(world).map_err(|error| Status::internal(error.to_string()))?;
     Ok(SigningServiceClient::new(connection))
 }
 
-fn terms() -> AgreementTerms {
+pub fn terms() -> AgreementTerms {
     let bills = BILLS.map(|bill| Bill {
         bill: bill.to_owned(),
         payer: BillPayer::Tenant.into(),
@@ -71,11 +71,11 @@ fn terms() -> AgreementTerms {
 }
 
 /// Ann's application, approved, with nothing missing but the agreement.
-async fn ready(world: &World) -> anyhow::Result<i64> {
+pub async fn ready(world: &World) -> anyhow::Result<i64> {
     approved(world, "Ann").await
 }
 
-async fn issue(
+pub async fn issue(
     connection: &Connection,
     application_id: i64,
     terms: AgreementTerms,
@@ -107,13 +107,13 @@ async fn links(world: &World, kind: TenancyMailKind) -> anyhow::Result<Vec<(Stri
 }
 
 /// The token that was mailed last with `kind`.
-async fn link(world: &World, kind: TenancyMailKind) -> anyhow::Result<String> {
+pub async fn link(world: &World, kind: TenancyMailKind) -> anyhow::Result<String> {
     let last = links(world, kind).await?.pop();
     let (_, token) = last.ok_or_else(|| anyhow::anyhow!("no mail"))?;
     Ok(token)
 }
 
-async fn open(world: &World, token: &str) -> Result<Agreement, Status> {
+pub async fn open(world: &World, token: &str) -> Result<Agreement, Status> {
     let request = OpenAgreementRequest {
         token: token.to_owned(),
     };
@@ -129,7 +129,7 @@ async fn document(world: &World, token: &str) -> Result<Vec<u8>, Status> {
     Ok(reply.into_inner().content)
 }
 
-fn signed(name: &str, agreement: &Agreement) -> Signature {
+pub fn signed(name: &str, agreement: &Agreement) -> Signature {
     Signature {
         display_name: name.to_owned(),
         consent: true,
@@ -140,7 +140,7 @@ fn signed(name: &str, agreement: &Agreement) -> Signature {
     }
 }
 
-async fn sign_by_link(
+pub async fn sign_by_link(
     world: &World,
     token: &str,
     signature: Signature,

@@ -13,6 +13,7 @@ mod drafts;
 mod erasure;
 mod harness;
 mod invites;
+mod links;
 mod migrations;
 mod own_applications;
 mod photos;

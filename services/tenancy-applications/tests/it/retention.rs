@@ -88,6 +88,7 @@ async fn what_came_to_nothing_goes_after_half_a_year_and_leaves_a_number() -> an
             .get_own_application(request)
             .await,
     )?;
+    // The token is forgotten too.
     assert_eq!(reason(&refused), "LINK_INVALID");
     world.clock.advance(Duration::days(365));
     retention.apply().await?;

@@ -115,7 +115,7 @@ async fn a_waived_reference_is_not_needed_and_its_link_is_dead() -> anyhow::Resu
     assert_eq!(states(&waived)[1], MoveInStepState::NotNeeded);
     let last = waived.timeline.last().cloned().unwrap_or_default();
     assert_eq!(last.event, "reference-waived");
-    assert_eq!(reason(&refusal(open(link).await?)?), "LINK_INVALID");
+    assert_eq!(reason(&refusal(open(link).await?)?), "LINK_CLOSED");
     // The applicant learns that it is not needed, and not why.
     let request = GetOwnApplicationRequest { token };
     let own = applicant(&nobody(&world)?)

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Duration, Utc};
 use lintel_core::{Clock, Error};
-use lintel_db::Db;
+use lintel_db::{Db, links};
 
 use crate::{
     config::RetentionConfig,
@@ -70,6 +70,7 @@ impl Retention {
             let erased = retention::erase_viewers(&mut tx, viewers, now, BATCH).await?;
             let requests = self.before(self.config.maintenance_days);
             let deleted = maintenance::retention::delete(&mut tx, requests, BATCH).await?;
+            links::forget(&mut tx, now, BATCH).await?;
             tx.commit().await?;
             all.viewers += erased;
             all.requests += deleted;

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import { useLocation, useSearchParams } from 'react-router'
-import { isRefusal } from '@/api/errors'
 import { common } from '@/lib/messages'
 import { publicFormat } from '@/lib/publicFormat'
+import { endedLink } from '@/ui/EndedLink'
 import { LinkPage } from '@/ui/LinkPage'
 import { useLinkToken } from '@/ui/useLinkToken'
 import { agreement as texts } from './messages'
@@ -17,13 +17,9 @@ export function Component() {
   const { pathname } = useLocation()
   const token = useLinkToken(query.get('token'), pathname)
   const { data, error, refetch } = useLinkedAgreement(token)
-  if (token === '' || isRefusal(error, 'LINK_INVALID')) {
-    return (
-      <LinkPage title={texts.invalid} lead={<span role="alert">{texts.invalidText}</span>}>
-        <p>{texts.invalidNext}</p>
-      </LinkPage>
-    )
-  }
+  const { invalid, invalidText, invalidNext, closedText } = texts
+  const ended = endedLink({ error, isMissing: token === '', invalid, invalidText, invalidNext, closedText })
+  if (ended !== undefined) return ended
   if (data !== undefined) {
     const whom = data.organisationName ?? ''
     return (

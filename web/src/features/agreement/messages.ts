@@ -7,6 +7,7 @@ export const agreement = {
   loadingText: 'We are opening the agreement.',
   what: 'The agreement',
   invalid: 'Invalid Link',
+  closedText: 'The agreement was taken back or changed, or you are no longer one of its parties. Another one comes with another email.',
   invalidText: 'This tenancy agreement link is invalid or has expired.',
   invalidNext: 'If you have had a newer email, use the link in that one. Otherwise ask the landlord to send it again.',
   openFailed: 'We could not open your link',

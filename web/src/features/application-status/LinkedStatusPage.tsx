@@ -1,16 +1,17 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { isRefusal } from '@/api/errors'
 import { homeName } from '@/lib/applications'
 import { common } from '@/lib/messages'
 import { paths } from '@/lib/paths'
 import { publicFormat } from '@/lib/publicFormat'
 import { color, type } from '@/theme/tokens'
+import { endedLink } from '@/ui/EndedLink'
 import { LinkPage } from '@/ui/LinkPage'
 import { useLinkToken } from '@/ui/useLinkToken'
 import { status as texts } from './messages'
 import { Details } from './parts/Details'
+import { NewLink } from './parts/NewLink'
 import { useLinkedApplication } from './queries'
 
 const Note = styled('p')({ ...type.small, color: color.muted })
@@ -21,22 +22,21 @@ export function Component() {
   const { pathname } = useLocation()
   const token = useLinkToken(query.get('token'), pathname)
   const { data, error, refetch } = useLinkedApplication(token)
-  if (isRefusal(error, 'LINK_INVALID')) {
-    return (
-      <LinkPage title={texts.invalid} lead={<span role="alert">{texts.invalidText}</span>}>
-        <p>{texts.invalidNext}</p>
-        <div>
-          <Button component={Link} to={paths.home} size="large">
-            {texts.toLogin}
-          </Button>
-        </div>
-      </LinkPage>
-    )
-  }
+  const { invalid, invalidText, invalidNext } = texts
+  const toLogin = (
+    <div>
+      <Button component={Link} to={paths.home} size="large">
+        {texts.toLogin}
+      </Button>
+    </div>
+  )
+  const ended = endedLink({ error, invalid, invalidText, invalidNext, children: toLogin })
+  if (ended !== undefined) return ended
   if (data !== undefined) {
     return (
       <LinkPage title={texts.title} lead={`${homeName(data)}, ${data.propertyAddress}`}>
         <Details application={data} access={{ token }} format={publicFormat} />
+        <NewLink token={token} />
         <Note>
           {texts.questions} {texts.private}
         </Note>

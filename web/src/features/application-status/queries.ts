@@ -19,6 +19,14 @@ export function useRefresh(access: ApplicationAccess): () => Promise<void> {
   return () => ('id' in access ? invalidate(cache, ['tenant-applications']) : cache.invalidateQueries({ queryKey: linkedApplicationQuery(access.token).queryKey }))
 }
 
+/** Mails the applicant a new private link; this one is dead then. */
+export function useRenewLink(token: string) {
+  const keyFor = useIdempotencyKey()
+  return useMutation({
+    mutationFn: () => client.POST('/api/tenant-status/{token}/renew', { params: { path: { token }, header: keyFor({ token, at: Date.now() }) } }),
+  })
+}
+
 /** Takes an application back. */
 export function useWithdraw(access: ApplicationAccess) {
   const keyFor = useIdempotencyKey()

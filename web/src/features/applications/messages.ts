@@ -78,6 +78,8 @@ export const details = {
   rightMissing: 'No document yet',
   readAnswers: 'Read Answers',
   sendAgain: 'Send Again',
+  privateLink: 'Private link',
+  sendPrivateLink: 'Email a new one',
   sentAgain: 'Link Sent',
   sentAgainText: (email: string) => `A new link is on its way to ${email}. The one before no longer works.`,
   sendFailed: 'Link Not Sent',

@@ -56,6 +56,10 @@ export const useSendReference = () =>
     client.POST('/api/tenant-applications/{id}/references/{kind}/send', { params: { path: { id, kind }, header } }),
   )
 
+/** Mails the applicant a new private link. Each press is a wish of its own. */
+export const useSendStatusLink = () =>
+  useWrite(({ id }: { id: number; pressedAt: number }, header) => client.POST('/api/tenant-applications/{id}/status-link', { params: { path: { id }, header } }))
+
 /** Accepts or refuses a document. */
 export const useReview = () =>
   useWrite(({ id, document, body }: { id: number; document: ApplicationDocument; body: Schema<'DocumentReviewBody'> }, header) =>

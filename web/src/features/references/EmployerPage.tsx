@@ -10,7 +10,7 @@ export function Component() {
   const token = useReferenceToken()
   const [end, setEnd] = useState<'given' | 'declined'>()
   const { data, error, refetch } = useEmployerLink(token)
-  if (end === 'declined') return <Declined />
+  if (end === 'declined' || data?.status === 'declined') return <Declined />
   if (end === 'given' || data?.employerVerified) return <Completed title={texts.doneTitle} text={texts.doneText} nextSteps={texts.nextSteps} />
   if (data === undefined) return <LinkState token={token} error={error} invalidText={texts.invalidText} onRetry={() => void refetch()} />
   const asked = {

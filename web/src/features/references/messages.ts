@@ -41,6 +41,7 @@ export const form = {
   whatNext: 'What happens next',
   closePage: 'You can close this page. The link has been used and shows nothing of what you wrote.',
   invalid: 'Invalid Link',
+  closedText: 'The landlord has decided, or goes on without it: your answers are not needed any more.',
   invalidNext: 'Each link works once and for 14 days. If you have had a newer email, use the link in that one. Otherwise ask the person who named you, or their landlord, to have it sent again.',
   loading: 'Loading...',
   loadingText: 'We are opening your link.',

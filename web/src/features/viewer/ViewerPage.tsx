@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import { useParams } from 'react-router'
-import { isRefusal } from '@/api/errors'
 import { common } from '@/lib/messages'
 import { paths } from '@/lib/paths'
+import { endedLink } from '@/ui/EndedLink'
 import { LinkPage } from '@/ui/LinkPage'
 import { useLinkToken } from '@/ui/useLinkToken'
 import { viewer as texts } from './messages'
@@ -18,13 +18,9 @@ export function Component() {
   // The secret leaves the address at once.
   const token = useLinkToken(linked === placeholder ? null : linked, paths.viewing.replace(':token', placeholder))
   const { data, error, refetch } = useViewerPage(token)
-  if (token === '' || isRefusal(error, 'LINK_INVALID')) {
-    return (
-      <LinkPage title={texts.invalid} lead={<span role="alert">{texts.invalidText}</span>}>
-        <p>{texts.invalidNext}</p>
-      </LinkPage>
-    )
-  }
+  const { invalid, invalidText, invalidNext } = texts
+  const ended = endedLink({ error, isMissing: token === '', invalid, invalidText, invalidNext })
+  if (ended !== undefined) return ended
   if (data !== undefined) return <Invitation token={token} page={data} />
   if (error !== null) {
     return (

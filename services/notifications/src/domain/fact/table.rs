@@ -169,6 +169,7 @@ pub(super) const fn row(fact: Fact) -> Row {
         Fact::DocumentsRequired => owed(Kind::Document, USUAL, "documents are needed", APPLICANT),
         Fact::DocumentRejected => owed(Kind::Document, USUAL, "a document was refused", APPLICANT),
         Fact::StatusChanged => owed(Kind::Application, USUAL, "an application has another status", APPLICANT),
+        Fact::StatusLink => owed(Kind::Application, MAIL, "a new private link to an application", APPLICANT),
         Fact::ApplicationApproved => owed(Kind::Application, USUAL, "an application is approved", APPLICANT),
         Fact::ApplicationRejected => owed(Kind::Application, USUAL, "an application is rejected", APPLICANT),
 

@@ -3,8 +3,8 @@
 use chrono::Duration;
 use lintel_proto::tenancy::v1::{
     Agreement, AgreementState, ApplicationStatus, DeclineAgreementByLinkRequest, LeaseStatus,
-    ListTenantsRequest, ReadAgreementEvidenceRequest, TenancyMailKind, Tenant,
-    WithdrawOwnApplicationRequest,
+    ListTenantsRequest, ReadAgreementEvidenceRequest, StartRentRequest, TenancyMailKind, Tenant,
+    WithdrawOwnApplicationRequest, rent_service_client::RentServiceClient,
 };
 use lintel_tenancy_applications::domain::evidence;
 use tonic::Status;
@@ -103,7 +103,7 @@ async fn any_change_before_all_have_signed_makes_it_void_and_tells_who_was_asked
             refusal(sign_by_link(&world, &token, signed("Ann", &Agreement::default())).await)?,
             refusal(document(&world, &token).await)?,
         ] {
-            assert_eq!(reason(&refused), "LINK_INVALID", "{path}");
+            assert_eq!(reason(&refused), "LINK_CLOSED", "{path}");
         }
         assert_eq!(told(&world).await?.len(), number);
         assert_eq!(job(&world).tell().await?, 1);
@@ -122,6 +122,37 @@ async fn any_change_before_all_have_signed_makes_it_void_and_tells_who_was_asked
     Ok(())
 }
 
+/// First day, rent and deposit that all have signed are refused any other value, and rent is not set up beside them.
+async fn signed_terms_stay(world: &World, tenant_id: i64) -> anyhow::Result<()> {
+    let landlord = world.landlord()?;
+    let other = Tenant {
+        tenant_id,
+        lease_start: day(2026, 12, 2),
+        tenancy_rent: money(130_000),
+        deposit: money(100_000),
+        ..Tenant::default()
+    };
+    for path in ["lease_start", "tenancy_rent", "deposit"] {
+        let refused = refusal(landlord.change(other.clone(), &[path], "").await)?;
+        assert_eq!(
+            (refused.code(), reason(&refused).as_str()),
+            (tonic::Code::FailedPrecondition, "TERMS_SIGNED"),
+            "{path}"
+        );
+    }
+    let rent = StartRentRequest {
+        tenant_id,
+        terms: terms().rent_terms,
+        request_id: request_id(),
+        ..StartRentRequest::default()
+    };
+    let rents = RentServiceClient::new(owner(world, 1)?)
+        .start_rent(rent)
+        .await;
+    assert_eq!(reason(&refusal(rents)?), "RENT_AGREED");
+    Ok(())
+}
+
 #[tokio::test]
 async fn what_all_have_signed_holds_but_for_other_tenants() -> anyhow::Result<()> {
     let world = world().await?;
@@ -129,15 +160,10 @@ async fn what_all_have_signed_holds_but_for_other_tenants() -> anyhow::Result<()
     issue(&hers, id, terms(), b"").await?;
     all_sign(&world, id).await?;
     let ann = tenant(&world, id).await?;
-    // It settled what the tenancy is; another rent in the tenancy does not change what was signed.
+    // It settled what the tenancy is, and nothing of that moves beside it.
     assert_eq!(pence(ann.tenancy_rent), 115_000);
     let landlord = world.landlord()?;
-    let dearer = Tenant {
-        tenant_id: ann.tenant_id,
-        tenancy_rent: money(130_000),
-        ..Tenant::default()
-    };
-    landlord.change(dearer, &["tenancy_rent"], "").await?;
+    signed_terms_stay(&world, ann.tenant_id).await?;
     assert_eq!(state(&world, id).await?.0, AgreementState::Signed);
     let renamed = |name: &str| Tenant {
         tenant_id: ann.tenant_id,
@@ -168,6 +194,13 @@ async fn what_all_have_signed_holds_but_for_other_tenants() -> anyhow::Result<()
         115_000,
         "as agreed"
     );
+    let moved = Tenant {
+        tenant_id: tenant(&world, id).await?.tenant_id,
+        deposit: money(100_000),
+        ..Tenant::default()
+    };
+    let refused = refusal(landlord.change(moved, &["deposit"], "").await)?;
+    assert_eq!(reason(&refused), "TERMS_SIGNED");
     // Whoever lives there may change their name: the agreement is history.
     landlord
         .change(renamed("Ann Third"), &["display_name"], "")
@@ -189,7 +222,7 @@ async fn who_was_asked_learns_that_nothing_comes_of_it() -> anyhow::Result<()> {
     decide(&world, id, ApplicationStatus::BackgroundCheck, 0).await?;
     assert_eq!(told(&world).await?, [ann("ann@example.com")]);
     let dead = refusal(open(&world, &token).await)?;
-    assert_eq!(reason(&dead), "LINK_INVALID");
+    assert_eq!(reason(&dead), "LINK_CLOSED");
     let refused = refusal(get(&hers, id).await)?;
     assert_eq!(reason(&refused), "AGREEMENT_NOT_FOUND");
     // The applicant withdraws what waits for the guarantor.

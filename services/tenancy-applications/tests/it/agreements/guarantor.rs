@@ -90,7 +90,7 @@ async fn a_guarantor_signs_by_account_behind_the_tenant_and_before_the_landlord(
         .iter()
         .find(|one| one["event"] == "signed")
         .map(|one| one["knownBy"].clone());
-    assert_eq!(by_account, Some("account 60".into()));
+    assert_eq!(by_account, Some("account 60, gus-ann@example.com".into()));
     Ok(())
 }
 

@@ -142,10 +142,7 @@ async fn who_joins_or_leaves_makes_what_was_issued_void() -> anyhow::Result<()> 
         assert_eq!(gone.state(), AgreementState::Voided);
         assert_eq!(gone.reason, "The tenants have changed.");
     }
-    assert_eq!(
-        reason(&refusal(open(&world, &token).await)?),
-        "LINK_INVALID"
-    );
+    assert_eq!(reason(&refusal(open(&world, &token).await)?), "LINK_CLOSED");
     // Two replicas tell of it once.
     let (one, other) = (job(&world), job(&world));
     let (one, other) = futures::future::join(one.tell(), other.tell()).await;

@@ -41,7 +41,7 @@ pub(super) fn job(world: &World) -> Agreements {
     Agreements::new(db, clock, keys, Links::new(opener), mails, references)
 }
 
-async fn remind(connection: &Connection, application_id: i64) -> Result<(), Status> {
+pub async fn remind(connection: &Connection, application_id: i64) -> Result<(), Status> {
     let request = RemindSignerRequest {
         application_id,
         request_id: request_id(),
@@ -50,11 +50,7 @@ async fn remind(connection: &Connection, application_id: i64) -> Result<(), Stat
     Ok(())
 }
 
-pub(super) async fn void(
-    connection: &Connection,
-    application_id: i64,
-    why: &str,
-) -> Result<(), Status> {
+pub async fn void(connection: &Connection, application_id: i64, why: &str) -> Result<(), Status> {
     let request = VoidAgreementRequest {
         application_id,
         reason: why.to_owned(),
@@ -154,7 +150,14 @@ async fn who_is_silent_is_reminded_once_and_an_old_link_dies() -> anyhow::Result
     open(&world, &token).await?;
     world.clock.advance(Duration::days(30));
     let dead = refusal(document(&world, &token).await)?;
-    assert_eq!(reason(&dead), "LINK_INVALID");
+    assert_eq!(reason(&dead), "LINK_EXPIRED");
+    // So is the one that the reminder replaced.
+    let first = link(&world, TenancyMailKind::AgreementToSign).await?;
+    assert_ne!(first, token);
+    assert_eq!(
+        reason(&refusal(open(&world, &first).await)?),
+        "LINK_EXPIRED"
+    );
     Ok(())
 }
 
@@ -168,7 +171,7 @@ async fn what_is_void_or_declined_is_signed_by_nobody() -> anyhow::Result<()> {
     // Another one takes its place.
     let second = issue(&hers, id, terms(), b"").await?;
     assert_ne!(first.agreement_id, second.agreement_id);
-    assert_eq!(reason(&refusal(open(&world, &old).await)?), "LINK_INVALID");
+    assert_eq!(reason(&refusal(open(&world, &old).await)?), "LINK_CLOSED");
     let told = links(&world, TenancyMailKind::AgreementVoided).await?;
     assert_eq!(told.len(), 1);
     let refused = refusal(void(&hers, id, "x").await)?;

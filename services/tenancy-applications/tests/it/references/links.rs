@@ -22,7 +22,7 @@ use crate::{
 const GUARANTOR: &str = "This guarantor verification link is invalid or has expired.";
 const EMPLOYER: &str = "This employment verification link is invalid or has expired.";
 
-pub(super) async fn send(
+pub async fn send(
     world: &World,
     organisation: i64,
     application_id: i64,
@@ -53,12 +53,9 @@ async fn t15_sending_again_kills_the_link_before() -> anyhow::Result<()> {
     let second = last_token(&world, TenancyMailKind::GuarantorRequest).await?;
     assert_ne!(first, second);
     let refused = refusal(open_guarantor(&world, &first).await)?;
-    assert_eq!(
-        (reason(&refused).as_str(), refused.message()),
-        ("LINK_INVALID", GUARANTOR)
-    );
+    assert_eq!(reason(&refused), "LINK_EXPIRED");
     let refused = refusal(give_guarantor(&world, guarantee(&first)).await)?;
-    assert_eq!(reason(&refused), "LINK_INVALID");
+    assert_eq!(reason(&refused), "LINK_EXPIRED");
     // The new link has its own 14 days.
     world.clock.advance(Duration::days(13));
     assert!(!open_guarantor(&world, &second).await?.completed);
@@ -99,30 +96,14 @@ async fn t15_a_link_works_for_fourteen_days() -> anyhow::Result<()> {
     let opened = open_employer(&world, &employer).await?;
     assert_eq!(opened.tenant_email, "ann@example.com");
     world.clock.advance(Duration::seconds(1));
-    let refused = [
-        (
-            refusal(open_guarantor(&world, &guarantor).await)?,
-            GUARANTOR,
-        ),
-        (
-            refusal(give_guarantor(&world, guarantee(&guarantor)).await)?,
-            GUARANTOR,
-        ),
-        (
-            refusal(decline_guarantor(&world, &guarantor, "").await)?,
-            GUARANTOR,
-        ),
-        (refusal(open_employer(&world, &employer).await)?, EMPLOYER),
-        (
-            refusal(give_employer(&world, &employer, "192.0.2.1").await)?,
-            EMPLOYER,
-        ),
-    ];
-    for (refused, text) in refused {
-        assert_eq!(
-            (reason(&refused).as_str(), refused.message()),
-            ("LINK_INVALID", text)
-        );
+    for refused in [
+        refusal(open_guarantor(&world, &guarantor).await)?,
+        refusal(give_guarantor(&world, guarantee(&guarantor)).await)?,
+        refusal(decline_guarantor(&world, &guarantor, "").await)?,
+        refusal(open_employer(&world, &employer).await)?,
+        refusal(give_employer(&world, &employer, "192.0.2.1").await)?,
+    ] {
+        assert_eq!(reason(&refused), "LINK_EXPIRED");
     }
     world
         .execute("UPDATE reference_requests SET expires_at = now() - interval '1 second'")

@@ -45,7 +45,7 @@ async fn a_withdrawn_application_has_no_links_any_more() -> anyhow::Result<()> {
         refusal(give_guarantor(&world, guarantee(&guarantor)).await)?,
         refusal(decline_guarantor(&world, &guarantor, "No").await)?,
     ] {
-        assert_eq!(reason(&refused), "LINK_INVALID");
+        assert_eq!(reason(&refused), "LINK_CLOSED");
     }
     let refused = refusal(send(&world, 1, id, ReferenceKind::Guarantor).await)?;
     assert_eq!(reason(&refused), "APPLICATION_WITHDRAWN");

@@ -4,16 +4,19 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use lintel_core::{Clock, Error, OrganisationId, RequestKey, ViewingId};
-use lintel_db::{Db, Scope, Tx, once};
+use lintel_db::{Db, Scope, Tx, links, once};
 use lintel_sealing::LinkToken;
 
 use super::{ViewingMails, write};
 use crate::{
     app::Links,
     domain::viewing::{ReplyDraft, Viewing, take_reply},
-    error::link_invalid,
+    error::{link_expired, link_invalid},
     store,
 };
+
+/// The kind of link in [`links`]: a viewer's, of a viewing.
+const PURPOSE: &str = "viewer";
 
 /// The pages of viewers.
 #[derive(Debug, Clone)]
@@ -50,7 +53,7 @@ impl Viewers {
     /// The page of a private link.
     ///
     /// # Errors
-    /// `LINK_INVALID`; [`Error::Unavailable`] while the database is away.
+    /// `LINK_INVALID`; `LINK_EXPIRED`; [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.open_viewing", skip_all)]
     pub async fn open(&self, token: &str) -> Result<ViewerPage, Error> {
         let now = self.clock.now();
@@ -63,7 +66,7 @@ impl Viewers {
     /// Takes the viewer's answer, and tells who shows the home. A repeat under the same request id changes nothing more.
     ///
     /// # Errors
-    /// `LINK_INVALID`; `VIEWING_INVALID` with every offending field; `VIEWING_TRANSITION`; `REQUEST_ID_REUSED`; [`Error::Unavailable`]
+    /// `LINK_INVALID`; `LINK_EXPIRED`; `VIEWING_INVALID` with every offending field; `VIEWING_TRANSITION`; `REQUEST_ID_REUSED`; [`Error::Unavailable`]
     /// while the database is away.
     #[tracing::instrument(name = "app.answer_viewing", skip_all)]
     pub async fn answer(
@@ -93,10 +96,15 @@ impl Viewers {
         Ok(page)
     }
 
+    /// The viewing of a link that no newer one replaced.
     async fn of_token(&self, token: &str) -> Result<(OrganisationId, ViewingId), Error> {
         let token = LinkToken::parse(token).ok_or_else(link_invalid)?;
-        let found = store::viewing::of_token(self.db.unscoped(), &token.hash()).await?;
-        found.ok_or_else(link_invalid)
+        let found = links::find(self.db.unscoped(), PURPOSE, &token.hash()).await?;
+        let link = found.ok_or_else(link_invalid)?;
+        if !link.is_live(self.clock.now()) {
+            return Err(link_expired());
+        }
+        Ok((link.organisation, link.subject.into()))
     }
 
     async fn page(&self, tx: &mut Tx, viewing: Viewing) -> Result<ViewerPage, Error> {
@@ -113,7 +121,7 @@ impl Viewers {
 
 fn live(found: Option<Viewing>, now: DateTime<Utc>) -> Result<Viewing, Error> {
     let found = found.filter(|viewing| viewing.link_works(now));
-    found.ok_or_else(link_invalid)
+    found.ok_or_else(link_expired)
 }
 
 /// The rows of an organisation, for somebody without an account.

@@ -12,7 +12,7 @@ pub use reminder::{Due, remind};
 use chrono::{DateTime, Utc};
 use lintel_core::{OrganisationId, PropertyId, ViewingId};
 use lintel_db::StoreError;
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgConnection;
 use uuid::Uuid;
 
 use self::row::{ViewingRow, select_viewings};
@@ -20,24 +20,6 @@ use crate::domain::{
     HomeNews,
     viewing::{NewViewing, ShownHome, Viewing},
 };
-
-/// The viewing of a token, whether its link still works or not.
-///
-/// # Errors
-/// [`StoreError`] when the database fails.
-#[tracing::instrument(name = "db.viewing.of_token", skip_all)]
-pub async fn of_token(
-    db: &PgPool,
-    token_hash: &[u8; 32],
-) -> Result<Option<(OrganisationId, ViewingId)>, StoreError> {
-    let row = sqlx::query!(
-        r#"SELECT organisation AS "organisation!", viewing AS "viewing!" FROM viewing_of_token($1)"#,
-        token_hash.as_slice(),
-    )
-    .fetch_optional(db)
-    .await?;
-    Ok(row.map(|row| (row.organisation.into(), row.viewing.into())))
-}
 
 /// One viewing of the organisation.
 ///

@@ -33,7 +33,7 @@ const Foot = styled('div')({ display: 'flex', flexDirection: 'column', gap: 12, 
 
 /** The applicant's documents: those that are asked for first, each with its button, then what is there. */
 export function Documents({ application, access }: { application: Application; access: ApplicationAccess }) {
-  const isOver = application.withdrawnAt !== null
+  const isOver = application.withdrawnAt !== null || application.status === 'Rejected'
   const missing = isOver ? [] : missingDocuments(application)
   const { given, of } = documentCount(application)
   return (
@@ -74,7 +74,11 @@ function AnyDocument({ access }: { access: ApplicationAccess }) {
   )
 }
 
+const identity: ReadonlySet<string> = new Set<DocumentType>(['passportOrId', 'rightToRent'])
+
 function Given({ document, access }: { document: ApplicationDocument; access: ApplicationAccess }) {
+  // A link may be forwarded: it shows nothing that proves who somebody is.
+  const isHidden = 'token' in access && identity.has(document.type)
   const open = async () => {
     const tab = tabForLater()
     try {
@@ -87,9 +91,16 @@ function Given({ document, access }: { document: ApplicationDocument; access: Ap
   return (
     <Row>
       <Words>
-        <Button variant="text" onClick={() => void open()} sx={{ marginLeft: '-8px', whiteSpace: 'normal', textAlign: 'left' }}>
-          {document.title}
-        </Button>
+        {isHidden ? (
+          <>
+            <p>{document.title}</p>
+            <Line>{texts.identityHint}</Line>
+          </>
+        ) : (
+          <Button variant="text" onClick={() => void open()} sx={{ marginLeft: '-8px', whiteSpace: 'normal', textAlign: 'left' }}>
+            {document.title}
+          </Button>
+        )}
         {document.reason !== null && <Line>{texts.refused(document.reason)}</Line>}
       </Words>
       <DocumentBadge status={document.status} />

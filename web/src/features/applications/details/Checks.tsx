@@ -92,7 +92,7 @@ function Referee({ application, kind, name }: { application: Application; kind: 
           <Hidden>, {name}</Hidden>
         </Button>
       )}
-      {(state === 'requested' || state === 'expired' || state === 'declined') && application.withdrawnAt === null && (
+      {(state === 'requested' || state === 'expired' || state === 'declined') && application.withdrawnAt === null && application.status !== 'Rejected' && (
         <Writers>
           <Button loading={send.isPending} onClick={again}>
             {texts.sendAgain}

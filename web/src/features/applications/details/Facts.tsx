@@ -1,14 +1,19 @@
+import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useFormatter } from '@/api/account'
 import type { Application } from '@/api/applications'
+import { userMessage } from '@/api/errors'
+import { Writers } from '@/api/session'
 import { applicantRelationships, employmentStatuses, nameOf } from '@/lib/applications'
 import { parseMoney } from '@/lib/money'
 import { type } from '@/theme/tokens'
 import { PhoneLink } from '@/ui/Contact'
 import { InfoPanel } from '@/ui/InfoPanel'
 import { Entry, Ledger } from '@/ui/Ledger'
+import { toasts } from '@/ui/toast/toasts'
 import { details as texts } from '../messages'
 import { incomeMultiple, multipleOf } from '../model'
+import { useSendStatusLink } from '../queries'
 import { Note, Section } from './Section'
 
 /** Income against rent, as information. */
@@ -89,6 +94,11 @@ export function About({ application }: { application: Application }) {
         <Entry label={texts.email}>
           <a href={`mailto:${email}`}>{email}</a>
         </Entry>
+        {application.withdrawnAt === null && (
+          <Writers>
+            <PrivateLink application={application} />
+          </Writers>
+        )}
         {rows
           .filter(([, value]) => value !== null && value !== '')
           .map(([label, value]) => (
@@ -103,5 +113,25 @@ export function About({ application }: { application: Application }) {
         </Words>
       )}
     </Section>
+  )
+}
+
+/** The applicant's link to the status page, which the landlord never sees: a new one by email ends the one before. */
+function PrivateLink({ application: { id, email } }: { application: Application }) {
+  const send = useSendStatusLink()
+  const sendNew = () =>
+    send.mutate(
+      { id, pressedAt: Date.now() },
+      {
+        onSuccess: () => toasts.success(texts.sentAgain, texts.sentAgainText(email)),
+        onError: (error) => toasts.failure(texts.sendFailed, userMessage(error, texts.tryAgain)),
+      },
+    )
+  return (
+    <Entry label={texts.privateLink}>
+      <Button variant="text" loading={send.isPending} onClick={sendNew}>
+        {texts.sendPrivateLink}
+      </Button>
+    </Entry>
   )
 }

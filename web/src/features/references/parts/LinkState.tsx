@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { isRefusal } from '@/api/errors'
 import { common } from '@/lib/messages'
 import { color, type } from '@/theme/tokens'
 import { DoneTile } from '@/ui/DoneTile'
+import { endedLink } from '@/ui/EndedLink'
 import { LinkPage } from '@/ui/LinkPage'
 import { form as texts } from '../messages'
 
@@ -17,13 +17,8 @@ interface LinkStateProps {
 }
 
 export function LinkState({ token, error, invalidText, onRetry }: LinkStateProps) {
-  if (token === '' || isRefusal(error, 'LINK_INVALID')) {
-    return (
-      <LinkPage title={texts.invalid} lead={<span role="alert">{invalidText}</span>}>
-        <p>{texts.invalidNext}</p>
-      </LinkPage>
-    )
-  }
+  const ended = endedLink({ error, isMissing: token === '', invalid: texts.invalid, invalidText, invalidNext: texts.invalidNext, closedText: texts.closedText })
+  if (ended !== undefined) return ended
   if (error !== null) {
     return (
       <LinkPage title={texts.openFailed} lead={<span role="alert">{texts.openFailedText}</span>}>
