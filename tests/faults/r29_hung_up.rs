@@ -28,6 +28,7 @@ const LATE: Duration = Duration::from_millis(20);
 /// After so many milliseconds a client hangs up: before it is heard, within each statement of its call, and after the answer.
 const PATIENCE: Range<u64> = 0..400;
 const IMPATIENT: usize = 8;
+const LEFT_OPEN: &str = "there is already a transaction in progress";
 /// How often a client hangs up on one write before it waits for the answer.
 const TIMES: usize = 6;
 
@@ -52,6 +53,11 @@ async fn nothing_is_lost_when_clients_hang_up_on_a_slow_database() -> anyhow::Re
         let hung_up = hung_up.into_inner();
         report.figure(format!("hung up {hung_up} times on {written} writes"));
         report.promise(hung_up > written, || "hardly anybody hung up".to_owned());
+        // What PostgreSQL says to whoever begins on a connection that was left in a transaction.
+        let left_open = system.postgres.log()?.matches(LEFT_OPEN).count();
+        report.promise(left_open == 0, || {
+            format!("{left_open} transactions began within another caller's")
+        });
         checks::all(&system, &landlord, &ledger, report).await
     })
     .await
