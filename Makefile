@@ -1,7 +1,7 @@
 # `make help` lists what there is. Everything of substance is in deploy/local and scripts.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help run test faults containers bench demo backup restore keys reset fmt gen sqlx-prepare
+.PHONY: help run test test-all faults containers bench demo backup restore keys reset fmt gen sqlx-prepare
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -9,8 +9,11 @@ help: ## List these commands
 run: ## Build and run Lintel; Ctrl-C stops everything it started
 	@exec deploy/local/run
 
-test: ## Check everything: format, lints, contracts, unit, integration, system and browser tests
+test: ## Check a change: format, lints, contracts, unit, integration, system and browser tests
 	@exec scripts/test
+
+test-all: ## Check everything: besides, faults in short form, both widths, the contract whole, integrators, operations, backup
+	@exec scripts/test all
 
 bench: ## Measure reads, imports and pages beside their SQL and a bare stack; takes twenty minutes and a quiet machine
 	@exec bench/run

@@ -28,6 +28,10 @@ const anyWidth = new RegExp(
   ].join('|')})\\.spec\\.ts$`,
 )
 
+/** Where `make test` looks at a phone as well: layout, focus, what axe finds, and what people do with one hand. Everything else is tried at both widths by `make test-all`. */
+const onPhones = /(accessibility|agreement|focus|layout|portal|portal-confirm|wizard)\.spec\.ts$/
+const isWhole = process.env['LINTEL_TEST_WIDTHS'] !== 'one'
+
 /** The journeys of tests/browser against a running installation: LINTEL_E2E_URL, or one that the set-up starts. */
 export default defineConfig({
   testDir: fileURLToPath(new URL('../tests/browser', import.meta.url)),
@@ -51,7 +55,7 @@ export default defineConfig({
     launchOptions: headlessChromium,
   },
   projects: [
-    { name: 'phone', testIgnore: anyWidth, grepInvert: /@any-width/, use: { viewport: { width: 360, height: 740 }, hasTouch: true } },
+    { name: 'phone', ...(isWhole ? {} : { testMatch: onPhones }), testIgnore: anyWidth, grepInvert: /@any-width/, use: { viewport: { width: 360, height: 740 }, hasTouch: true } },
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
   ],
 })

@@ -85,6 +85,7 @@ report() {
     [[ -z $figures ]] || output=$'\n'$figures$output
     again=$(flaky "$5")
     [[ -z $again ]] || output=$'\n'"        flaky: ${again//$'\n'/$'\n        flaky: '}"$output
+    [[ -z ${STEPS:-} ]] || printf '%s\t%s\n' "$4" "$1" >>"$STEPS"
     printf '%-7s %-42s %5d passed %3d failed %5d s%s\n' "$verdict" "$1" "$2" "$3" "$4" "$output"
 }
 

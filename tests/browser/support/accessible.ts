@@ -9,9 +9,23 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
  */
 const axe = (page: Page): AxeBuilder => new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'], selectors: false })
 
+/** The screens that this worker has looked at: another journey that comes by finds the same. */
+const seen = new Set<string>()
+
+/** What tells a screen from others: its width, its address without ids, its headings, dialogs and alerts. */
+const screenOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const marks = [...document.querySelectorAll('h1, h2, h3, [role=dialog], [role=alertdialog], [role=alert]')]
+    const words = marks.map((mark) => mark.getAttribute('aria-label') ?? mark.textContent.slice(0, 80))
+    return [String(window.innerWidth), window.location.pathname, ...words].join(' | ').replace(/\d+/g, 'n')
+  })
+
 /** Everything in light; in dark only what colours can break. Both without motion, so that no colour is on its way. */
 export async function isAccessible(page: Page): Promise<void> {
   expect(page.frames(), 'a frame would have to be looked at, too').toHaveLength(1)
+  const screen = await screenOf(page)
+  if (seen.has(screen)) return
+  seen.add(screen)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   const light = await axe(page).withTags(rules).analyze()
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })

@@ -1,0 +1,66 @@
+# shellcheck shell=bash
+# The two tiers of the tests. `make test` runs what is quick for every change; `make test-all` runs everything. In between,
+# `scripts/test changed` (.ci/run) runs besides the quick tier those parts whose files have changed since everything was run last, at
+# the commit in tests/last-full-run. What is not known counts as changed: a file that no row names, a commit that this clone lacks.
+
+# Each part that the quick tier leaves out or shortens, and the files whose change asks for it (patterns of the shell; * matches / too).
+# The part `quick` names files that the quick tier judges alone.
+tiers() {
+    cat <<'TABLE'
+faults services/shared/bus/* services/shared/db/src/* services/shared/db/migrations/* services/shared/runtime/*
+faults services/*/src/bootstrap.rs services/*/src/jobs/* services/*/src/consumers/* tests/faults/* tests/src/*
+faults gateway/src/call.rs gateway/src/clients.rs gateway/src/shedding.rs gateway/src/full_queue.rs gateway/src/retry* Cargo.lock
+fire gateway/* proto/lintel/* tests/contract/*
+phone web/src/ui/* web/src/theme/* web/src/app/* web/index.html web/package-lock.json web/playwright.config.ts tests/browser/*
+integrators proto/* docs/integrators.md tests/it/integrator* gateway/src/door* scripts/requirements.txt
+operations services/shared/auth/* services/shared/sealing/* services/shared/telemetry/* services/shared/runtime/src/tls*
+operations gateway/src/sessions.rs gateway/src/server.rs deploy/* tests/it/rotation.rs tests/it/tls.rs tests/it/observability.rs
+backup deploy/local/* deploy/setup/* services/*/migrations/* services/shared/db/migrations/* services/shared/files/*
+quick services/* web/* tests/it/* tests/*.md tests/last-full-run tests/older-version tests/Cargo.toml docs/* findings/* bench/* scripts/* *.md
+quick .sqlx/* .ci/* .config/* Cargo.toml Makefile clippy.toml .gitignore .dockerignore .npmrc .shellcheckrc docker-compose.yml
+TABLE
+}
+
+# The parts themselves.
+all_parts() { tiers | cut -d ' ' -f 1 | grep -vx quick | sort -u; }
+
+# changed_since <commit>: the files that differ from it, committed or not; fails where the clone does not have it.
+changed_since() {
+    git cat-file -e "$1^{commit}" 2>/dev/null || return 1
+    git diff --name-only "$1"
+    git ls-files --others --exclude-standard
+}
+
+# parts_of <file>: the parts that its change asks for, one a line; all of them for a file that no row names.
+parts_of() {
+    local part patterns pattern found=
+    while read -r part patterns; do
+        set -f
+        for pattern in $patterns; do
+            # shellcheck disable=SC2053 # a pattern
+            if [[ $1 == $pattern ]]; then
+                found=1
+                [[ $part == quick ]] || echo "$part"
+                break
+            fi
+        done
+        set +f
+    done < <(tiers)
+    [[ -n $found ]] || all_parts
+}
+
+# parts_to_run <tier>: none for quick, all for all; for changed, those that the changes since the last full run ask for.
+parts_to_run() {
+    local files file
+    case $1 in
+        quick) ;;
+        all) all_parts ;;
+        changed)
+            files=$(changed_since "$(head -n 1 tests/last-full-run 2>/dev/null)") || {
+                all_parts
+                return
+            }
+            while read -r file; do [[ -z $file ]] || parts_of "$file"; done <<<"$files" | sort -u
+            ;;
+    esac
+}
