@@ -4,6 +4,7 @@
 use std::{marker::PhantomData, net::IpAddr, time::Duration};
 
 use axum::extract::FromRequestParts;
+use bytes::{Buf as _, BufMut as _, Bytes};
 use http::{StatusCode, request::Parts, uri::PathAndQuery};
 use lintel_auth::{CallAudience, Rule};
 use lintel_core::{Principal, Role, SessionId};
@@ -11,10 +12,14 @@ use lintel_proto::Rpc;
 use lintel_runtime::GrpcChannel;
 use lintel_telemetry::metrics;
 use opentelemetry::KeyValue;
+use prost::Message as _;
 use rand::Rng as _;
 use tokio::time::Instant;
-use tonic::{Code, Request, Response, Status, metadata::AsciiMetadataValue};
-use tonic_prost::ProstCodec;
+use tonic::{
+    Code, Request, Response, Status,
+    codec::{Codec, DecodeBuf, Decoder, EncodeBuf, Encoder},
+    metadata::AsciiMetadataValue,
+};
 use tower::retry::budget::Budget as _;
 
 use crate::{
@@ -36,13 +41,7 @@ const LARGEST_REPLY: usize = 11 * 1024 * 1024;
 /// A call that was allowed: its address is within its limits, and the RPC's access rule allows the caller.
 #[derive(Debug)]
 pub struct Call<R> {
-    gateway: Gateway,
-    caller: Option<Principal>,
-    authorization: Option<AsciiMetadataValue>,
-    address: IpAddr,
-    browser: Option<AsciiMetadataValue>,
-    deadline: Instant,
-    writes: bool,
+    allowed: Allowed,
     rpc: PhantomData<R>,
 }
 
@@ -50,13 +49,122 @@ impl<R: Rpc> FromRequestParts<Gateway> for Call<R> {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, gateway: &Gateway) -> Result<Self, Problem> {
+        Ok(Self {
+            allowed: Allowed::admit(R::PATH, parts, gateway).await?,
+            rpc: PhantomData,
+        })
+    }
+}
+
+/// The API key of a call whose rule requires a caller.
+fn key_of<'a>(rule: &Rule, parts: &'a Parts) -> Option<&'a str> {
+    let asks = !matches!(rule.audience, CallAudience::Public);
+    lintel_auth::bearer(&parts.headers).filter(|bearer| asks && api_keys::is_key(bearer))
+}
+
+/// The caller, if the rule allows them.
+fn admit(gateway: &Gateway, rule: &Rule, parts: &Parts) -> Result<Option<Principal>, Problem> {
+    if matches!(rule.audience, CallAudience::Public) {
+        return Ok(None);
+    }
+    let caller = lintel_auth::bearer(&parts.headers)
+        .map(|token| gateway.sessions.verify_call(token, rule))
+        .transpose()?
+        .map(|verified| verified.principal);
+    rule.admit(caller.as_ref())?;
+    Ok(caller)
+}
+
+impl<R: Rpc> Call<R> {
+    /// The gateway that handles the call.
+    #[must_use]
+    pub const fn gateway(&self) -> &Gateway {
+        &self.allowed.gateway
+    }
+
+    /// The caller's session; for an API key the session of the key.
+    ///
+    /// # Errors
+    /// A 401 [`Problem`] without a signed-in caller.
+    pub fn session(&self) -> Result<SessionId, Problem> {
+        let caller = self.allowed.caller.as_ref();
+        caller
+            .map(|caller| caller.session)
+            .ok_or_else(|| Problem::of_status(StatusCode::UNAUTHORIZED))
+    }
+
+    /// What the signed-in caller is.
+    #[must_use]
+    pub fn role(&self) -> Option<Role> {
+        self.allowed.caller.as_ref().map(|caller| caller.role)
+    }
+
+    /// Counts an upload by the caller.
+    ///
+    /// # Errors
+    /// A 429 [`Problem`] when the account has sent too many files.
+    pub fn check_upload(&self) -> Result<(), Problem> {
+        let caller = self.allowed.caller.as_ref();
+        caller.map_or(Ok(()), |caller| {
+            Ok(self.gateway().limits.check_upload(caller.user)?)
+        })
+    }
+
+    /// A call of another RPC for the same caller and until the same deadline. The service checks whether they may call it.
+    ///
+    /// # Errors
+    /// A 500 [`Problem`] for an RPC without a rule.
+    pub fn beside<S: Rpc>(&self) -> Result<Call<S>, Problem> {
+        Ok(Call {
+            allowed: self.allowed.beside(S::PATH)?,
+            rpc: PhantomData,
+        })
+    }
+
+    /// Sets the deadline to `patience` from now, for a handler that sends several calls.
+    #[must_use]
+    pub fn within(mut self, patience: Duration) -> Self {
+        self.allowed.deadline = Instant::now() + patience;
+        self
+    }
+
+    /// Sends `message`. If the service is away it is sent a second time, but only if it reads or carries a request id, by which
+    /// the service recognises a repeat.
+    ///
+    /// # Errors
+    /// The service's refusal as a [`Problem`]; `SESSION_ENDED` when the caller's session has ended since the access check.
+    pub async fn send(&self, message: R) -> Result<R::Reply, Problem> {
+        let has_request_id = !message.request_id().is_empty();
+        let message = Bytes::from(message.encode_to_vec());
+        let reply = self.allowed.send(R::PATH, message, has_request_id).await?;
+        let reply = R::Reply::decode(reply);
+        Ok(reply.map_err(|error| Status::internal(error.to_string()))?)
+    }
+}
+
+/// A call that was allowed, without the types of its RPC: what is not generic is compiled once, not for each of 250 RPCs.
+#[derive(Debug)]
+struct Allowed {
+    gateway: Gateway,
+    caller: Option<Principal>,
+    authorization: Option<AsciiMetadataValue>,
+    address: IpAddr,
+    browser: Option<AsciiMetadataValue>,
+    deadline: Instant,
+    writes: bool,
+}
+
+impl Allowed {
+    /// Checks a request against the limits of its address and the access rule of the RPC at `path`.
+    async fn admit(
+        path: &'static str,
+        parts: &Parts,
+        gateway: &Gateway,
+    ) -> Result<Self, Problem> {
         let address = gateway.addresses.of(&parts.headers, &parts.extensions);
-        gateway.limits.check(R::PATH, address)?;
-        gateway.full_queue.check(R::PATH)?;
-        let rule = gateway
-            .rules
-            .get(R::PATH)
-            .ok_or_else(|| Problem::internal(format_args!("{} has no rule", R::PATH)))?;
+        gateway.limits.check(path, address)?;
+        gateway.full_queue.check(path)?;
+        let rule = rule_of(gateway, path)?;
         let key = key_of(rule, parts);
         let (caller, authorization) = match key {
             Some(key) => {
@@ -84,134 +192,66 @@ impl<R: Rpc> FromRequestParts<Gateway> for Call<R> {
             authorization,
             address,
             browser: browser(&parts.headers),
-            deadline: Instant::now() + patience(R::PATH, rule.writes),
+            deadline: Instant::now() + patience(path, rule.writes),
             writes: rule.writes,
-            rpc: PhantomData,
-        })
-    }
-}
-
-/// The API key of a call whose rule requires a caller.
-fn key_of<'a>(rule: &Rule, parts: &'a Parts) -> Option<&'a str> {
-    let asks = !matches!(rule.audience, CallAudience::Public);
-    lintel_auth::bearer(&parts.headers).filter(|bearer| asks && api_keys::is_key(bearer))
-}
-
-/// The caller, if the rule allows them.
-fn admit(gateway: &Gateway, rule: &Rule, parts: &Parts) -> Result<Option<Principal>, Problem> {
-    if matches!(rule.audience, CallAudience::Public) {
-        return Ok(None);
-    }
-    let caller = lintel_auth::bearer(&parts.headers)
-        .map(|token| gateway.sessions.verify_call(token, rule))
-        .transpose()?
-        .map(|verified| verified.principal);
-    rule.admit(caller.as_ref())?;
-    Ok(caller)
-}
-
-impl<R: Rpc> Call<R> {
-    /// The name of the RPC in metrics.
-    const METHOD: &'static str = R::PATH.split_at(1).1;
-
-    /// The gateway that handles the call.
-    #[must_use]
-    pub const fn gateway(&self) -> &Gateway {
-        &self.gateway
-    }
-
-    /// The caller's session; for an API key the session of the key.
-    ///
-    /// # Errors
-    /// A 401 [`Problem`] without a signed-in caller.
-    pub fn session(&self) -> Result<SessionId, Problem> {
-        let caller = self.caller.as_ref();
-        caller
-            .map(|caller| caller.session)
-            .ok_or_else(|| Problem::of_status(StatusCode::UNAUTHORIZED))
-    }
-
-    /// What the signed-in caller is.
-    #[must_use]
-    pub fn role(&self) -> Option<Role> {
-        self.caller.as_ref().map(|caller| caller.role)
-    }
-
-    /// Counts an upload by the caller.
-    ///
-    /// # Errors
-    /// A 429 [`Problem`] when the account has sent too many files.
-    pub fn check_upload(&self) -> Result<(), Problem> {
-        let caller = self.caller.as_ref();
-        caller.map_or(Ok(()), |caller| {
-            Ok(self.gateway.limits.check_upload(caller.user)?)
         })
     }
 
-    /// A call of another RPC for the same caller and until the same deadline. The service checks whether they may call it.
-    ///
-    /// # Errors
-    /// A 500 [`Problem`] for an RPC without a rule.
-    pub fn beside<S: Rpc>(&self) -> Result<Call<S>, Problem> {
-        let rule = self.gateway.rules.get(S::PATH);
-        Ok(Call {
+    fn beside(&self, path: &'static str) -> Result<Self, Problem> {
+        Ok(Self {
             gateway: self.gateway.clone(),
             caller: self.caller,
             authorization: self.authorization.clone(),
             address: self.address,
             browser: self.browser.clone(),
             deadline: self.deadline,
-            writes: rule
-                .ok_or_else(|| Problem::internal(format_args!("{} has no rule", S::PATH)))?
-                .writes,
-            rpc: PhantomData,
+            writes: rule_of(&self.gateway, path)?.writes,
         })
     }
 
-    /// Sets the deadline to `patience` from now, for a handler that sends several calls.
-    #[must_use]
-    pub fn within(mut self, patience: Duration) -> Self {
-        self.deadline = Instant::now() + patience;
-        self
-    }
-
-    /// Sends `message`. If the service is away it is sent a second time, but only if it reads or carries a request id, by which
-    /// the service recognises a repeat.
-    ///
-    /// # Errors
-    /// The service's refusal as a [`Problem`]; `SESSION_ENDED` when the caller's session has ended since the access check.
-    pub async fn send(&self, message: R) -> Result<R::Reply, Problem> {
+    async fn send(
+        &self,
+        path: &'static str,
+        message: Bytes,
+        has_request_id: bool,
+    ) -> Result<Bytes, Problem> {
         // Reading a body takes time, and so does a handler that sends several calls.
         if let Some(caller) = &self.caller
             && self.gateway.sessions.has_ended(caller.session)
         {
             return Err(session_ended().into());
         }
-        let repeatable = !self.writes || !message.request_id().is_empty();
-        let service = self.gateway.clients.of_path(R::PATH);
+        let repeatable = !self.writes || has_request_id;
+        let service = self.gateway.clients.of_path(path);
         let service = service.ok_or_else(|| Status::unimplemented("no service for this call"))?;
         service.retries.deposit();
-        let first = self.once(service, message.clone()).await;
+        let first = self.once(service, path, message.clone()).await;
         let answer = match first {
             Err(status) if repeatable && is_transient(&status) && service.retries.withdraw() => {
-                metrics::RETRIES.add(1, &[KeyValue::new("rpc.method", Self::METHOD)]);
+                // The name of the RPC is its path without the first slash.
+                metrics::RETRIES.add(1, &[KeyValue::new("rpc.method", &path[1..])]);
                 let pause = rand::thread_rng().gen_range(PAUSE);
                 tokio::time::sleep(Duration::from_millis(pause)).await;
-                self.once(service, message).await
+                self.once(service, path, message).await
             }
             answer => answer,
         };
-        Ok(answer.inspect_err(|status| self.note(status))?)
+        Ok(answer.inspect_err(|status| self.note(path, status))?)
     }
 
     /// A status without details was made by the transport, not by the service.
-    fn note(&self, status: &Status) {
+    fn note(&self, path: &'static str, status: &Status) {
         if status.code() == Code::Unavailable && !status.details().is_empty() {
-            self.gateway.full_queue.turned_away(R::PATH);
+            self.gateway.full_queue.turned_away(path);
         }
     }
 
-    async fn once(&self, service: &Upstream, message: R) -> Result<R::Reply, Status> {
+    async fn once(
+        &self,
+        service: &Upstream,
+        path: &'static str,
+        message: Bytes,
+    ) -> Result<Bytes, Status> {
         let mut request = Request::new(message);
         request.set_timeout(self.deadline.saturating_duration_since(Instant::now()));
         if let Some(value) = &self.authorization {
@@ -229,26 +269,66 @@ impl<R: Rpc> Call<R> {
         }
         // The header gives the service its deadline; this timeout also covers a connection that cannot be made.
         let channel = service.channel.clone();
-        tokio::time::timeout_at(self.deadline, Self::unary(channel, request))
+        tokio::time::timeout_at(self.deadline, unary(channel, path, request))
             .await
             .map_err(|_| Status::deadline_exceeded("no answer in time"))?
             .map(Response::into_inner)
     }
+}
 
-    async fn unary(
-        channel: GrpcChannel,
-        request: Request<R>,
-    ) -> Result<Response<R::Reply>, Status> {
-        let client = tonic::client::Grpc::new(channel);
-        let mut client = client.max_decoding_message_size(LARGEST_REPLY);
-        let ready = client.ready().await;
-        ready.map_err(|error| Status::unavailable(error.to_string()))?;
-        client
-            .unary(
-                request,
-                PathAndQuery::from_static(R::PATH),
-                ProstCodec::default(),
-            )
-            .await
+async fn unary(
+    channel: GrpcChannel,
+    path: &'static str,
+    request: Request<Bytes>,
+) -> Result<Response<Bytes>, Status> {
+    let client = tonic::client::Grpc::new(channel);
+    let mut client = client.max_decoding_message_size(LARGEST_REPLY);
+    let ready = client.ready().await;
+    ready.map_err(|error| Status::unavailable(error.to_string()))?;
+    client
+        .unary(request, PathAndQuery::from_static(path), BytesCodec)
+        .await
+}
+
+fn rule_of<'a>(gateway: &'a Gateway, path: &str) -> Result<&'a Rule, Problem> {
+    let rule = gateway.rules.get(path);
+    rule.ok_or_else(|| Problem::internal(format_args!("{path} has no rule")))
+}
+
+/// Messages that are encoded already, and are decoded by whoever asked.
+#[derive(Debug, Clone, Copy, Default)]
+struct BytesCodec;
+
+impl Codec for BytesCodec {
+    type Encode = Bytes;
+    type Decode = Bytes;
+    type Encoder = Self;
+    type Decoder = Self;
+
+    fn encoder(&mut self) -> Self {
+        *self
+    }
+
+    fn decoder(&mut self) -> Self {
+        *self
+    }
+}
+
+impl Encoder for BytesCodec {
+    type Item = Bytes;
+    type Error = Status;
+
+    fn encode(&mut self, message: Bytes, buffer: &mut EncodeBuf<'_>) -> Result<(), Status> {
+        buffer.put(message);
+        Ok(())
+    }
+}
+
+impl Decoder for BytesCodec {
+    type Item = Bytes;
+    type Error = Status;
+
+    fn decode(&mut self, buffer: &mut DecodeBuf<'_>) -> Result<Option<Bytes>, Status> {
+        Ok(Some(buffer.copy_to_bytes(buffer.remaining())))
     }
 }
