@@ -6,7 +6,7 @@ use lintel_proto::{
     Rpc as _,
     status::into_status,
     tenancy::v1::{
-        Application, ApplicationStatus, CreateInviteRequest, CreateInviteResponse, GetDraftRequest,
+        Application, ApplicationStatus, ContinueDraftRequest, ContinueDraftResponse, CreateInviteRequest, CreateInviteResponse, GetDraftRequest,
         GetDraftResponse, Invite, ListInvitesRequest, ListInvitesResponse, MailDraftRequest,
         MailDraftResponse, OpenHome, OpenInviteRequest, OpenInviteResponse, OpenRoom,
         RevokeInviteRequest, RevokeInviteResponse, SaveDraftRequest, SaveDraftResponse, Signup,
@@ -254,7 +254,7 @@ async fn a_cookie_of_a_draft_that_is_over_begins_another_one() {
 }
 
 #[tokio::test]
-async fn a_draft_is_read_by_cookie_or_by_the_mailed_link_which_sets_it() {
+async fn a_draft_is_read_by_cookie_alone_and_moves_at_a_call() {
     let front = Front::new().await;
     front.upstream.on(GetDraftRequest::PATH, || {
         Ok(GetDraftResponse {
@@ -266,37 +266,50 @@ async fn a_draft_is_read_by_cookie_or_by_the_mailed_link_which_sets_it() {
     front
         .upstream
         .on(MailDraftRequest::PATH, || Ok(MailDraftResponse {}));
+    front.upstream.on(ContinueDraftRequest::PATH, || {
+        Ok(ContinueDraftResponse {
+            draft_token: "fre5h".to_owned(),
+            answers: Some(answers()),
+            step: 3,
+            version: 7,
+        })
+    });
     let mut wanted = body();
     wanted["step"] = 3.into();
     wanted["version"] = 7.into();
-    let read = send(&front, "GET", DRAFT, "dr4ft", Body::empty()).await;
-    assert_eq!((read.json(), read.header("etag")), (wanted, "\"7\""));
-    assert_eq!(read.header("set-cookie"), "");
-    assert_eq!(read.header("cache-control"), "no-store");
-    let mailed = format!("{DRAFT}?draft=m41led");
-    let read = send(&front, "GET", &mailed, "dr4ft", Body::empty()).await;
+    // A token in the address or in a header is nobody's: a planted link changes no cookie.
+    let planted = format!("{DRAFT}?draft=m41led");
+    for path in [DRAFT, &planted] {
+        let mut read = request("GET", path, "dr4ft", Body::empty());
+        read.headers_mut()
+            .insert("lintel-draft", "he4der".parse().unwrap());
+        let read = front.send(read).await;
+        assert_eq!((read.json(), read.header("etag")), (wanted.clone(), "\"7\""));
+        assert_eq!(read.header("set-cookie"), "");
+        assert_eq!(read.header("cache-control"), "no-store");
+    }
+    let body = Body::from(json!({"mailedToken": "m41led"}).to_string());
+    let moved = send(&front, "POST", &format!("{DRAFT}/continue"), "dr4ft", body).await;
+    assert_eq!((moved.json(), moved.header("etag")), (wanted, "\"7\""));
     assert!(
-        read.header("set-cookie")
-            .starts_with("lintel_draft=m41led; ")
-    );
-    let mut header = request("GET", DRAFT, "", Body::empty());
-    header
-        .headers_mut()
-        .insert("lintel-draft", "he4der".parse().unwrap());
-    let read = front.send(header).await;
-    assert!(
-        read.header("set-cookie")
-            .starts_with("lintel_draft=he4der; ")
+        moved
+            .header("set-cookie")
+            .starts_with("lintel_draft=fre5h; ")
     );
     let mail = format!("{DRAFT}/mail");
     let mail = send(&front, "POST", &mail, "dr4ft", Body::empty()).await;
     assert_eq!(mail.status, 202, "{mail:?}");
     let asked = front.upstream.asked();
-    let drafts: Vec<_> = asked[..3]
+    let drafts: Vec<_> = asked[..2]
         .iter()
         .map(|one| one.message::<GetDraftRequest>().draft_token)
         .collect();
-    assert_eq!(drafts, ["dr4ft", "m41led", "he4der"]);
+    assert_eq!(drafts, ["dr4ft", "dr4ft"]);
+    let moved: ContinueDraftRequest = asked[2].message();
+    assert_eq!(
+        (moved.token.as_str(), moved.mailed_token.as_str()),
+        ("inv1te", "m41led")
+    );
     let mail: MailDraftRequest = asked[3].message();
     assert_eq!(
         (mail.token.as_str(), mail.draft_token.as_str()),

@@ -13,19 +13,26 @@
 
 pub mod agreement_terms;
 pub mod app;
+#[cfg(not(test))]
 pub mod bootstrap;
+#[cfg(not(test))]
 pub mod config;
+#[cfg(not(test))]
 pub mod consumers;
 pub mod domain;
 mod error;
 mod events;
 pub mod forms;
+#[cfg(not(test))]
 pub mod grpc;
+#[cfg(not(test))]
 pub mod jobs;
 pub mod mails;
 pub mod sheet;
 pub mod store;
 mod told;
+#[cfg(not(test))]
 mod wire;
 
+#[cfg(not(test))]
 pub use bootstrap::TenancyApplications;

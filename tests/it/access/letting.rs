@@ -82,6 +82,13 @@ pub(super) fn foreign(name: &str) -> Option<Foreign> {
             }
             .encode_to_vec()
         }),
+        "ApplicationService/SendStatusLink" => Foreign::Application(|application_id| {
+            tenancy::SendStatusLinkRequest {
+                application_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
         "DocumentService/AddDocument" => Foreign::Application(|application_id| {
             tenancy::AddDocumentRequest {
                 application_id,

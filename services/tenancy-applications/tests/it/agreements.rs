@@ -176,7 +176,8 @@ fn pence(money: Option<Money>) -> i64 {
 pub async fn all_sign(world: &World, id: i64) -> anyhow::Result<Agreement> {
     let mut done = Vec::new();
     loop {
-        let asked = links(world, TenancyMailKind::AgreementToSign).await?;
+        let mut asked = links(world, TenancyMailKind::AgreementToSign).await?;
+        asked.extend(links(world, TenancyMailKind::AgreementReminder).await?);
         let mut asked = asked.into_iter().map(|(_, token)| token);
         let Some(token) = asked.find(|token| !done.contains(token)) else {
             break;

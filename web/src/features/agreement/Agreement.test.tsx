@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { endedLink } from '@/lib/messages'
 import { anAgreement, anAgreementFor, someTerms } from '@/test/agreementFactories'
 import { anApplication } from '@/test/applicationFactories'
 import { setViewport } from '@/test/browser'
@@ -104,6 +105,13 @@ describe('by the private link', () => {
     renderApp('/agreement?token=secret')
     await screen.findByRole('heading', { level: 1, name: texts.invalid })
     expect(screen.getByText(texts.invalidText)).toBeVisible()
+  })
+
+  it('whoever belongs to it no more reads that it is closed', async () => {
+    answer('get', '/api/agreements/secret', () => problem(410, { reason: 'LINK_CLOSED' }))
+    renderApp('/agreement?token=secret')
+    await screen.findByRole('heading', { level: 1, name: endedLink.closed })
+    expect(screen.getByText(texts.closedText)).toBeVisible()
   })
 })
 

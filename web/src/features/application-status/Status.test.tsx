@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { endedLink } from '@/lib/messages'
 import { aDocument, anApplication, someSteps } from '@/test/applicationFactories'
 import { aUserWith } from '@/test/factories'
 import { renderApp } from '@/test/renderApp'
@@ -33,7 +34,7 @@ describe('by the private link', () => {
 
   it('a document that is asked for is added by its own button', async () => {
     const read = answer('get', '/api/tenant-status/secret', (count) =>
-      HttpResponse.json(anApplication(count === 1 ? { status: 'Documents Required', currentStep: 2, progress: 40, requestedDocuments: ['rightToRent'] } : { documents: [aDocument({ title: 'Right to rent', type: 'rightToRent' })] })),
+      HttpResponse.json(anApplication(count === 1 ? { status: 'Documents Required', currentStep: 2, progress: 40, requestedDocuments: ['rightToRent'] } : { documents: [aDocument({ title: 'Right to rent', type: 'rightToRent' }), aDocument({ id: 9, title: 'Bank statements', type: 'bankStatements' })] })),
     )
     const forms: FormData[] = []
     server.use(
@@ -48,7 +49,10 @@ describe('by the private link', () => {
     expect(await screen.findByText(status.uploaded)).toBeVisible()
     expect(forms[0]?.get('type')).toBe('rightToRent')
     await waitFor(() => expect(read.headers).toHaveLength(2))
-    expect(await screen.findByRole('button', { name: 'Right to rent' })).toBeVisible()
+    // What proves who somebody is does not open by a link, which may be forwarded.
+    expect(await screen.findByRole('button', { name: 'Bank statements' })).toBeVisible()
+    expect(screen.getByText(status.identityHint)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Right to rent' })).toBeNull()
   })
 
   it('what is refused is said in the words of the server', async () => {
@@ -70,6 +74,22 @@ describe('by the private link', () => {
     await app.user.click(question.getByRole('button', { name: status.withdraw }))
     expect(await screen.findByText(status.withdrawnTitle)).toBeVisible()
     expect(withdrawn.headers[0]?.get('idempotency-key')).toBeTruthy()
+  })
+
+  it('a link that went round is replaced by one by email', async () => {
+    answer('get', '/api/tenant-status/secret', () => HttpResponse.json(anApplication()))
+    const renewed = answer('post', '/api/tenant-status/secret/renew', () => HttpResponse.json({ message: 'Sent.' }, { status: 202 }))
+    const app = renderApp('/tenant-status?token=secret')
+    await app.user.click(await screen.findByRole('button', { name: status.newLink }))
+    expect(await screen.findByText(status.linkSent)).toBeVisible()
+    expect(renewed.headers[0]?.get('idempotency-key')).toBeTruthy()
+  })
+
+  it('a link that is too old says so', async () => {
+    answer('get', '/api/tenant-status/secret', () => problem(410, { reason: 'LINK_EXPIRED' }))
+    renderApp('/tenant-status?token=secret')
+    await screen.findByRole('heading', { level: 1, name: endedLink.expired })
+    expect(screen.getByText(status.invalidNext)).toBeVisible()
   })
 
   it('a link that is not good says so', async () => {

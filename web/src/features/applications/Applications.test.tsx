@@ -174,6 +174,14 @@ describe('the details', () => {
     expect(sent.headers).toHaveLength(1)
   })
 
+  it('send the applicant a new private link', async () => {
+    const sent = answer('post', `${list}/41/status-link`, () => HttpResponse.json({ message: 'Sent.' }, { status: 202 }))
+    const { app, dialog } = await open()
+    await app.user.click(dialog.getByRole('button', { name: details.sendPrivateLink }))
+    expect(await screen.findByText(details.sentAgain)).toBeVisible()
+    expect(sent.headers[0]?.get('idempotency-key')).toBeTruthy()
+  })
+
   it('show what a referee has answered and signed', async () => {
     const form = {
       fullName: 'Judith Hargreaves',

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { common } from '@/lib/messages'
+import { common, endedLink } from '@/lib/messages'
 import { signature } from '@/lib/signature'
 import { anAgreementFor } from '@/test/agreementFactories'
 import { drawnPicture, installCanvas } from '@/test/canvas'
@@ -113,6 +113,23 @@ describe('a guarantor', () => {
     renderApp('/guarantor-verify/secret')
     await screen.findByRole('heading', { level: 1, name: 'Invalid Link' })
     expect(screen.getByRole('alert')).toHaveTextContent('This guarantor verification link is invalid or has expired.')
+  })
+
+  it('who has declined reads that, and not that answers are there', async () => {
+    answer('get', '/api/guarantor-verify/secret', () => HttpResponse.json({ status: 'declined', guarantorVerified: false }))
+    renderApp('/guarantor-verify/secret')
+    await screen.findByRole('heading', { level: 1, name: form.declinedTitle })
+    expect(screen.queryByText(guarantor.doneText)).toBeNull()
+  })
+
+  it.each([
+    ['LINK_EXPIRED', endedLink.expired, endedLink.expiredText],
+    ['LINK_CLOSED', endedLink.closed, form.closedText],
+  ])('learns why a link leads nowhere any more: %s', async (reason, title, text) => {
+    answer('get', '/api/guarantor-verify/secret', () => problem(410, { reason }))
+    renderApp('/guarantor-verify/secret')
+    await screen.findByRole('heading', { level: 1, name: title })
+    expect(screen.getByRole('alert')).toHaveTextContent(text)
   })
 })
 

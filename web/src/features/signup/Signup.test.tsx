@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { common } from '@/lib/messages'
+import { common, endedLink } from '@/lib/messages'
 import { aDraft, anInvite } from '@/test/applicationFactories'
 import { renderApp, type App } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
@@ -116,13 +116,29 @@ describe('the wizard', () => {
     expect(saved.bodies[0]).toMatchObject({ roomNumber: '6', position: 'Analyst' })
   })
 
-  it('opens the answers of a mailed link, which leaves the address', async () => {
-    const asked = answer('get', `${path}/draft`, () => HttpResponse.json(aDraft({ step: 1 })))
+  it('opens the answers of a mailed link at a tap, and its secret leaves the address', async () => {
+    const asked = answer('get', `${path}/draft`, () => problem(404, { reason: 'DRAFT_NOT_FOUND' }))
+    const moved = answer('post', `${path}/draft/continue`, () => HttpResponse.json(aDraft({ step: 1 })))
     const app = renderApp('/tenant-signup?invite=secret&draft=mailed')
-    await step(signup.steps[0])
-    expect(asked.headers[0]?.get('lintel-draft')).toBe('mailed')
+    await step(signup.continueTitle)
     expect(app.address()).toBe('/tenant-signup')
+    expect([...asked.headers, ...moved.headers]).toHaveLength(0)
+    await app.user.click(screen.getByRole('button', { name: signup.continueButton }))
+    await step(signup.steps[0])
+    expect(moved.bodies).toEqual([{ mailedToken: 'mailed' }])
+    expect(moved.headers[0]?.get('idempotency-key')).toBeTruthy()
     expect(screen.getByLabelText(signup.name)).toHaveValue('Tom Hargreaves')
+  })
+
+  it('goes on with what this browser has where a mailed link was used', async () => {
+    answer('get', `${path}/draft`, () => HttpResponse.json(aDraft({ step: 1, name: 'Thomas' })))
+    answer('post', `${path}/draft/continue`, () => problem(409, { reason: 'LINK_SPENT', detail: 'This link was used already.' }))
+    const app = renderApp('/tenant-signup?invite=secret&draft=mailed')
+    await app.user.click(await screen.findByRole('button', { name: signup.continueButton }))
+    expect(await screen.findByText('This link was used already.')).toBeVisible()
+    await app.user.click(screen.getByRole('button', { name: signup.continueHere }))
+    await step(signup.steps[0])
+    expect(screen.getByLabelText(signup.name)).toHaveValue('Thomas')
   })
 
   it('asks which answers count where another window has changed them', async () => {
@@ -166,6 +182,13 @@ describe('a link', () => {
     await step(signup.deadTitle)
     expect(screen.getByRole('alert')).toHaveTextContent(signup.deadText)
     expect(screen.getByText(signup.deadNext)).toBeVisible()
+  })
+
+  it('that was taken back says so', async () => {
+    answer('get', path, () => problem(410, { reason: 'LINK_CLOSED' }))
+    renderApp(link)
+    await step(endedLink.closed)
+    expect(screen.getByRole('alert')).toHaveTextContent(signup.deadText)
   })
 
   it('is needed', async () => {
