@@ -229,6 +229,37 @@ fn inside_a_service_modules_point_one_way() -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Modules without unit tests are left out of the library that cargo builds for them. A test in one of them would never run.
+#[test]
+fn what_is_left_out_of_the_build_for_unit_tests_has_none() -> anyhow::Result<()> {
+    let mut left_out = 0;
+    for service in SERVICES {
+        let source = root().join("services").join(service).join("src");
+        let library = std::fs::read_to_string(source.join("lib.rs"))?;
+        let after = library.split("#[cfg(not(test))]\n").skip(1);
+        let modules = after.filter_map(|rest| {
+            let line = rest.lines().next()?.trim_start_matches("pub ");
+            line.strip_prefix("mod ")?.strip_suffix(';')
+        });
+        for module in modules {
+            let mut files = rust_files(&source.join(module))?;
+            let file = source.join(format!("{module}.rs"));
+            files.extend(file.is_file().then_some(file));
+            assert!(!files.is_empty(), "{service} has no {module}");
+            left_out += files.len();
+            for file in files {
+                let text = std::fs::read_to_string(&file)?;
+                for mark in ["cfg(test)", "#[test]", "#[tokio::test]", "proptest!"] {
+                    let tested = text.contains(mark);
+                    assert!(!tested, "{} has tests that never run", file.display());
+                }
+            }
+        }
+    }
+    assert!(left_out > 20, "only {left_out} files are left out");
+    Ok(())
+}
+
 fn rust_files(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     if !folder.is_dir() {
