@@ -5,8 +5,8 @@ use lintel_proto::tenancy::v1;
 use crate::domain::{
     AgreementState, ApplicationSort, ApplicationStatus, BankLineState, ChargeStatus, DeadlineKind,
     DepositScheme, DocumentStatus, DocumentType, EntryKind, ImportState, LeaseStatus, Nation,
-    NoticeGiver, Party, ProRata, ReferenceKind, ReferenceState, RentPeriod, RightToRentMethod,
-    StepState, TenancyDocumentKind, agreement_terms::BillPayer,
+    NoticeGiver, Party, PortalState, ProRata, ReferenceKind, ReferenceState, RentPeriod,
+    RightToRentMethod, StepState, TenancyDocumentKind, agreement_terms::BillPayer,
 };
 
 lintel_proto::words! {
@@ -17,6 +17,7 @@ lintel_proto::words! {
     ReferenceKind = v1::ReferenceKind, reference_kind;
     ReferenceState = v1::ReferenceState;
     LeaseStatus = v1::LeaseStatus, lease_status;
+    PortalState = v1::PortalState;
     ImportState = v1::TenantImportState;
     RentPeriod = v1::RentPeriod, rent_period;
     ProRata = v1::ProRata, pro_rata;

@@ -52,8 +52,9 @@ impl Deposits {
         caller: &Principal,
         tenant: TenantId,
     ) -> Result<Option<HeldDeposit>, Error> {
+        let today = london_date(self.clock.now());
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        let (organisation, found) = own_tenant::named(&mut tx, caller, tenant).await?;
+        let (organisation, found) = own_tenant::named(&mut tx, caller, tenant, today).await?;
         held(&mut tx, organisation, &found).await
     }
 

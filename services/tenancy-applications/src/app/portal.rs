@@ -1,18 +1,22 @@
-//! What a tenant sees of their own home.
+//! What a tenant sees of their own homes, and what they say is theirs.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
-use lintel_core::{Clock, Error, OrganisationId, Principal, london_date};
-use lintel_db::{Db, Scope, Tx};
+use chrono::{DateTime, NaiveDate, Utc};
+use lintel_core::{Clock, Error, OrganisationId, Principal, RequestKey, TenancyId, london_date};
+use lintel_db::{Db, Scope, Tx, once};
 
-use super::{applications::act_in, ledgers};
+use super::{applications::act_in, ledgers, own_tenancies, tenancy};
 use crate::{
-    domain::{LeaseStatus, Tenant},
+    domain::{AccountTenancy, ConfirmationBasis, Tenant, account_tenancy},
     error::tenancy_not_linked,
-    store,
+    store::{self, tenant_confirmation::Said},
 };
 
-/// The tenancy of the signed-in account.
+/// The most tenancies that an account is asked about at once.
+const MOST_ASKED: usize = 20;
+
+/// The tenancies of the signed-in account.
 #[derive(Debug, Clone)]
 pub struct Portal {
     db: Db,
@@ -30,6 +34,41 @@ pub struct OwnHome {
     pub organisation_name: String,
 }
 
+/// One of the tenancies of an account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnTenancy {
+    /// The tenant.
+    pub tenant: Tenant,
+    /// Who lets the home; empty where it is not known.
+    pub organisation_name: String,
+    /// The last day on which the account sees it; `None` while the tenant has not left.
+    pub access_end: Option<NaiveDate>,
+}
+
+/// A tenancy that an account is asked about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ToConfirm {
+    /// The tenancy.
+    pub tenancy: TenancyId,
+    /// Who says so; empty where it is not known.
+    pub organisation_name: String,
+    /// Where the home is.
+    pub address: String,
+    /// Its postcode.
+    pub postcode: String,
+}
+
+/// What an account sees.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnHomes {
+    /// The chosen home; `None` while there are tenancies to confirm alone.
+    pub chosen: Option<OwnHome>,
+    /// All of the account's, the first in front.
+    pub tenancies: Vec<OwnTenancy>,
+    /// What the account has yet to confirm.
+    pub to_confirm: Vec<ToConfirm>,
+}
+
 impl Portal {
     /// Of tenancies kept in `db`; the day is that of `clock` in London.
     #[must_use]
@@ -37,59 +76,205 @@ impl Portal {
         Self { db, clock }
     }
 
-    /// The tenancy that the account's verified address is a tenant of: one in force, else the next to begin.
+    /// The account's tenancies, one of them in full: the one that is asked for, else the first.
     ///
     /// # Errors
-    /// `TENANCY_NOT_LINKED`; [`Error::Unavailable`] while the database is away.
+    /// `TENANCY_NOT_LINKED` where there is none, or not the one that is asked for; [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.get_portal", skip_all)]
-    pub async fn get(&self, caller: &Principal) -> Result<OwnHome, Error> {
-        let mut tx = self.db.begin(Scope::user(caller.user)).await?;
-        let (organisation, tenant) = own_tenant(&mut tx, caller).await?;
-        let home = store::home::find(&mut tx, organisation, tenant.property).await?;
-        let name = store::organisation::name(&mut tx, organisation).await?;
+    pub async fn get(
+        &self,
+        caller: &Principal,
+        wanted: Option<TenancyId>,
+    ) -> Result<OwnHomes, Error> {
         let today = london_date(self.clock.now());
-        let own = ledgers::with_arrears(&mut tx, organisation, vec![tenant], today).await?;
-        let mut tenant = own.into_iter().next().ok_or_else(tenancy_not_linked)?;
-        tenant.application = None;
-        if let Some(leaving) = &mut tenant.leaving {
-            leaving.reason = None;
+        let mut tx = self.db.begin(Scope::user(caller.user)).await?;
+        let own = own_tenancies::of_account(&mut tx, caller).await?;
+        let seen = own_tenancies::seen(&mut tx, caller, &own, today).await?;
+        let mut names = BTreeMap::new();
+        let to_confirm = to_confirm(&mut tx, caller, &own, today, &mut names).await?;
+        let chosen = match wanted {
+            Some(wanted) => {
+                let found = seen.iter().find(|(_, tenant)| tenant.tenancy == wanted);
+                Some(found.ok_or_else(tenancy_not_linked)?.clone())
+            }
+            None => seen.first().cloned(),
+        };
+        if chosen.is_none() && to_confirm.is_empty() {
+            return Err(tenancy_not_linked());
         }
-        Ok(OwnHome {
-            tenant,
-            property_type: home.map(|home| home.property_type).unwrap_or_default(),
-            organisation_name: name.unwrap_or_default(),
+        let mut tenancies = Vec::new();
+        for (organisation, tenant) in seen {
+            let organisation_name = named(&mut tx, caller, organisation, &mut names).await?;
+            tenancies.push(OwnTenancy {
+                access_end: account_tenancy::access_end(&tenant),
+                tenant,
+                organisation_name,
+            });
+        }
+        let chosen = match chosen {
+            Some((organisation, tenant)) => {
+                let name = named(&mut tx, caller, organisation, &mut names).await?;
+                Some(home(&mut tx, caller, organisation, tenant, name, today).await?)
+            }
+            None => None,
+        };
+        Ok(OwnHomes {
+            chosen,
+            tenancies,
+            to_confirm,
         })
+    }
+
+    /// Keeps whether a tenancy is the account's own. A repeat under the same request id changes nothing more.
+    ///
+    /// # Errors
+    /// `TENANCY_NOT_LINKED` for a tenancy that has not the account's verified address; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while
+    /// the database is away.
+    #[tracing::instrument(name = "app.confirm_tenancy", skip_all, fields(tenancy.id = %wanted))]
+    pub async fn confirm(
+        &self,
+        caller: &Principal,
+        wanted: TenancyId,
+        mine: bool,
+        request: Option<&RequestKey>,
+    ) -> Result<(), Error> {
+        // A request id belongs to its caller, the rows to the organisation.
+        let account = Scope::user(caller.user);
+        let mut tx = self.db.begin(account).await?;
+        let _: i64 = once(&mut tx, request, async |tx| {
+            self.answer(tx, caller, wanted, mine).await?;
+            tx.act_as(account).await?;
+            Ok(wanted.get())
+        })
+        .await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    async fn answer(
+        &self,
+        tx: &mut Tx,
+        caller: &Principal,
+        wanted: TenancyId,
+        mine: bool,
+    ) -> Result<(), Error> {
+        let mut own = own_tenancies::of_account(tx, caller).await?;
+        own.retain(|one| one.tenancy == wanted);
+        let organisation = own.first().ok_or_else(tenancy_not_linked)?.organisation;
+        own.retain(|one| one.mine != Some(mine));
+        let Some(first) = own.first() else {
+            return Ok(());
+        };
+        act_in(tx, caller, organisation).await?;
+        let now = self.clock.now();
+        let before = tenancy::lock_of(tx, organisation, first.tenant).await?;
+        let said = Said {
+            user: caller.user,
+            mine,
+            basis: ConfirmationBasis::Answer,
+        };
+        for one in &own {
+            store::tenant_confirmation::keep(tx, organisation, one.tenant, said, now).await?;
+        }
+        // The landlord sees how it stands.
+        let after = before.clone();
+        tenancy::save(tx, organisation, &before, after, now).await
     }
 }
 
-/// The tenant that the account's verified address is, and whose; the transaction acts in that organisation from then on.
+/// Keeps that an account that signed the agreement of a tenancy signed in is its tenant with the account's verified address, if there is one.
 ///
 /// # Errors
-/// `TENANCY_NOT_LINKED`; [`Error::Unavailable`] while the database is away.
-pub(super) async fn own_tenant(
+/// [`Error::Unavailable`] while the database is away.
+pub(super) async fn confirm_signer(
     tx: &mut Tx,
     caller: &Principal,
-) -> Result<(OrganisationId, Tenant), Error> {
-    let key = store::account::email_key(tx, caller.user)
-        .await?
-        .ok_or_else(tenancy_not_linked)?;
-    let mut own = Vec::new();
-    for (organisation, tenant) in store::tenant::of_email(tx, &key).await? {
-        act_in(tx, caller, organisation).await?;
-        let tenant = store::tenant::find(tx, organisation, tenant).await?;
-        own.extend(tenant.map(|tenant| (organisation, tenant)));
+    organisation: OrganisationId,
+    tenancy: TenancyId,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    let own = own_tenancies::of_account(tx, caller).await?;
+    let said = Said {
+        user: caller.user,
+        mine: true,
+        basis: ConfirmationBasis::Agreement,
+    };
+    for one in own {
+        let is_here = one.organisation == organisation && one.tenancy == tenancy;
+        if is_here && one.mine != Some(true) {
+            store::tenant_confirmation::keep(tx, organisation, one.tenant, said, now).await?;
+        }
     }
-    let (organisation, tenant) = own
-        .into_iter()
-        .filter(|(_, tenant)| tenant.status != LeaseStatus::Ended)
-        .min_by_key(|(_, tenant)| {
-            (
-                tenant.status != LeaseStatus::Active,
-                tenant.start,
-                tenant.id,
-            )
-        })
-        .ok_or_else(tenancy_not_linked)?;
+    Ok(())
+}
+
+/// The tenancies that an account was not asked about: current ones, and those that it would see still.
+async fn to_confirm(
+    tx: &mut Tx,
+    caller: &Principal,
+    own: &[AccountTenancy],
+    today: NaiveDate,
+    names: &mut BTreeMap<OrganisationId, String>,
+) -> Result<Vec<ToConfirm>, Error> {
+    let mut asked: Vec<ToConfirm> = Vec::new();
+    for one in own.iter().filter(|one| one.mine.is_none()) {
+        // Tenants of a tenancy who share an address are asked about once.
+        if asked.iter().any(|asked| asked.tenancy == one.tenancy) {
+            continue;
+        }
+        if asked.len() == MOST_ASKED {
+            break;
+        }
+        let organisation_name = named(tx, caller, one.organisation, names).await?;
+        let tenant = store::tenant::find(tx, one.organisation, one.tenant).await?;
+        let tenant = tenant.filter(|tenant| account_tenancy::is_seen_on(tenant, today));
+        asked.extend(tenant.map(|tenant| ToConfirm {
+            tenancy: tenant.tenancy,
+            organisation_name,
+            address: tenant.property_address,
+            postcode: tenant.property_postcode,
+        }));
+    }
+    Ok(asked)
+}
+
+/// The name of an organisation, empty where it is not known; the transaction acts in it from then on.
+async fn named(
+    tx: &mut Tx,
+    caller: &Principal,
+    organisation: OrganisationId,
+    names: &mut BTreeMap<OrganisationId, String>,
+) -> Result<String, Error> {
     act_in(tx, caller, organisation).await?;
-    Ok((organisation, tenant))
+    if let Some(name) = names.get(&organisation) {
+        return Ok(name.clone());
+    }
+    let name = store::organisation::name(tx, organisation).await?;
+    let name = name.unwrap_or_default();
+    names.insert(organisation, name.clone());
+    Ok(name)
+}
+
+/// A home in full, without what is the landlord's alone. The transaction acts in its organisation.
+async fn home(
+    tx: &mut Tx,
+    caller: &Principal,
+    organisation: OrganisationId,
+    tenant: Tenant,
+    organisation_name: String,
+    today: NaiveDate,
+) -> Result<OwnHome, Error> {
+    act_in(tx, caller, organisation).await?;
+    let home = store::home::find(tx, organisation, tenant.property).await?;
+    let own = ledgers::with_arrears(tx, organisation, vec![tenant], today).await?;
+    let mut tenant = own.into_iter().next().ok_or_else(tenancy_not_linked)?;
+    tenant.application = None;
+    if let Some(leaving) = &mut tenant.leaving {
+        leaving.reason = None;
+    }
+    Ok(OwnHome {
+        tenant,
+        property_type: home.map(|home| home.property_type).unwrap_or_default(),
+        organisation_name,
+    })
 }

@@ -93,7 +93,7 @@ impl Rent {
     ) -> Result<LedgerView, Error> {
         let today = london_date(self.clock.now());
         let mut tx = self.db.begin(scope(caller)).await?;
-        let (organisation, tenant) = own_tenant::named(&mut tx, caller, tenant).await?;
+        let (organisation, tenant) = own_tenant::named(&mut tx, caller, tenant, today).await?;
         let as_of = as_of.unwrap_or(today);
         let mut view = view(&mut tx, organisation, tenant, as_of, today).await?;
         if caller.role == Role::Tenant {
@@ -114,7 +114,7 @@ impl Rent {
     ) -> Result<(PropertyId, Vec<(Entry, Settled)>), Error> {
         let today = london_date(self.clock.now());
         let mut tx = self.db.begin(scope(caller)).await?;
-        let (organisation, tenant) = own_tenant::named(&mut tx, caller, tenant).await?;
+        let (organisation, tenant) = own_tenant::named(&mut tx, caller, tenant, today).await?;
         let entries = store::ledger_entry::of_tenancy(&mut tx, organisation, tenant.tenancy);
         let mut entries = entries.await?;
         entries.retain(|entry| entry.tenant == tenant.id);

@@ -75,7 +75,7 @@ impl Rent {
         let today = london_date(self.clock.now());
         let told = {
             let mut tx = self.db.begin(rent::scope(caller)).await?;
-            let (organisation, tenant) = own_tenant::named(&mut tx, caller, tenant).await?;
+            let (organisation, tenant) = own_tenant::named(&mut tx, caller, tenant, today).await?;
             let format_known = parse(format).is_some();
             if !format_known {
                 return Err(ledger::invalid("format", "Choose pdf or csv."));

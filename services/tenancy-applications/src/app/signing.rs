@@ -2,7 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use lintel_core::{
-    AgreementId, ApplicationId, Error, OrganisationId, Principal, PropertyId, RequestKey, SignerId,
+    AgreementId, ApplicationId, Error, OrganisationId, Principal, PropertyId, RequestKey, Role,
+    SignerId,
 };
 use lintel_db::{Scope, Tx, once};
 use sha2::{Digest as _, Sha256};
@@ -10,7 +11,7 @@ use sha2::{Digest as _, Sha256};
 use super::{
     agreement_completion::signature_context, agreement_evidence::Happening,
     agreement_mails::Asking, agreement_parties, agreement_reading::AgreementView,
-    agreement_void::note, agreements::Agreements,
+    agreement_void::note, agreements::Agreements, portal,
 };
 use crate::{
     domain::{
@@ -110,7 +111,12 @@ impl Agreements {
         let _: i64 = once(&mut tx, request, async |tx| {
             let seen = self.of_caller(tx, caller, application).await?;
             let place = Place::of(&seen).ok_or_else(application_not_found)?;
+            let signs = matches!(answer, Answer::Signs(_));
             self.take(tx, place, answer, &device).await?;
+            if signs && caller.role == Role::Tenant {
+                let (organisation, tenancy) = (place.organisation, seen.agreement.tenancy);
+                portal::confirm_signer(tx, caller, organisation, tenancy, self.now()).await?;
+            }
             tx.act_as(Scope::of(caller)).await?;
             Ok(place.agreement.get())
         })

@@ -1,5 +1,7 @@
 //! Copies of what is held: of an organisation for its Owner, of a person for that person.
 
+use std::collections::BTreeSet;
+
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use lintel_auth::{Export, TokenVerifier};
 use lintel_core::{Error, OrganisationId, Principal, Role};
@@ -9,22 +11,26 @@ use lintel_db::{
 };
 use serde_json::{Map, Value};
 
-use super::{References, applicant, applications::act_in, bank_seal::BankSeal, keys::Keys};
+use super::{
+    References, applicant, applications::act_in, bank_seal::BankSeal, keys::Keys, own_tenancies,
+};
 use crate::{
     domain::ReferenceKind,
     store::{
         self,
         export::{
-            ASKED_REFERENCES, BANK_LINES_FILE, OWN_AGREEMENTS, OWN_APPLICATION, OWN_DEPOSIT,
-            OWN_DOCUMENTS, OWN_LEDGER, OWN_REFERENCE, OWN_RIGHT_TO_RENT, OWN_SIGNING, OWN_TENANCY,
-            OWN_TENANCY_DOCUMENTS, REFERENCES_FILE, SECTIONS, SIGNED_AGREEMENTS, SIGNER, SIGNING,
+            ASKED_REFERENCES, BANK_LINES_FILE, OWN_AGREEMENTS, OWN_APPLICATION, OWN_CONFIRMATION,
+            OWN_DEPOSIT, OWN_DOCUMENTS, OWN_LEDGER, OWN_REFERENCE, OWN_RIGHT_TO_RENT, OWN_SIGNING,
+            OWN_TENANCY, OWN_TENANCY_DOCUMENTS, REFERENCES_FILE, SECTIONS, SIGNED_AGREEMENTS,
+            SIGNER, SIGNING,
         },
     },
 };
 
 /// The files of a tenant's copy, in their order.
-const OF_TENANT: [Section; 10] = [
+const OF_TENANT: [Section; 11] = [
     OWN_TENANCY,
+    OWN_CONFIRMATION,
     OWN_LEDGER,
     OWN_DEPOSIT,
     OWN_AGREEMENTS,
@@ -145,15 +151,24 @@ impl TenancyData {
             let own = applicant::of_account(tx, caller).await?.into_iter();
             return Ok(own.map(|(owner, id)| (owner, id.get())).collect());
         }
+        // A tenancy that the account did not confirm may be somebody else's.
+        if section.owner == OWN_TENANCY.owner {
+            let own = own_tenancies::of_account(tx, caller).await?.into_iter();
+            let own = own.filter(|one| one.mine == Some(true));
+            return Ok(own
+                .map(|one| (one.organisation, one.tenant.get()))
+                .collect());
+        }
+        if section.owner == OWN_CONFIRMATION.owner {
+            let own = own_tenancies::of_account(tx, caller).await?.into_iter();
+            let answered = own.filter(|one| one.mine.is_some());
+            let within: BTreeSet<_> = answered.map(|one| one.organisation).collect();
+            let user = caller.user.get();
+            return Ok(within.into_iter().map(|owner| (owner, user)).collect());
+        }
         let Some(address) = store::account::email_key(tx, caller.user).await? else {
             return Ok(Vec::new());
         };
-        if section.owner == OWN_TENANCY.owner {
-            let own = store::tenant::ever_of_email(tx, &address)
-                .await?
-                .into_iter();
-            return Ok(own.map(|(owner, id)| (owner, id.get())).collect());
-        }
         if section.owner == SIGNER.owner {
             return signers(tx, caller, &address).await;
         }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use lintel_core::{
     Clock, Error, OrganisationId, Principal, RequestKey, Role, TenancyDocumentId, TenantId,
+    london_date,
 };
 use lintel_db::{Db, Scope, once};
 use lintel_proto::tenancy::v1::TenancyMailKind;
@@ -123,8 +124,9 @@ impl TenancyDocuments {
         caller: &Principal,
         tenant: TenantId,
     ) -> Result<Vec<DeliveredDocument>, Error> {
+        let today = london_date(self.clock.now());
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        let (organisation, _) = own_tenant::named(&mut tx, caller, tenant).await?;
+        let (organisation, _) = own_tenant::named(&mut tx, caller, tenant, today).await?;
         Ok(store::tenancy_document::of_tenant(&mut tx, organisation, tenant).await?)
     }
 
@@ -140,8 +142,9 @@ impl TenancyDocuments {
         document: TenancyDocumentId,
     ) -> Result<ReadTenancyDocument, Error> {
         let now = self.clock.now();
+        let today = london_date(now);
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        let (organisation, _) = own_tenant::named(&mut tx, caller, tenant).await?;
+        let (organisation, _) = own_tenant::named(&mut tx, caller, tenant, today).await?;
         let found = store::tenancy_document::read(&mut tx, organisation, tenant, document).await?;
         let (document, sealed) = found.ok_or_else(tenancy_document_not_found)?;
         if caller.role == Role::Tenant {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use chrono::NaiveDate;
 use lintel_core::{
     Clock, Error, OrganisationId, Principal, RequestKey, TenantId, TenantPhotoId, london_date,
 };
@@ -11,7 +12,7 @@ use tokio::sync::Semaphore;
 use super::{
     file_check::{self, Checked},
     keys::Keys,
-    ledgers, portal, tenancy,
+    ledgers, own_tenancies, tenancy,
 };
 use crate::{domain::Tenant, error::photo_not_found, store, store::tenant_photo::SealedPhoto};
 
@@ -119,7 +120,7 @@ impl TenantPhotos {
         request: Option<&RequestKey>,
     ) -> Result<Option<TenantPhotoId>, Error> {
         let mut tx = self.db.begin(Scope::user(caller.user)).await?;
-        portal::own_tenant(&mut tx, caller).await?;
+        own_tenancies::current(&mut tx, caller, self.today()).await?;
         tx.commit().await?;
         let photo = self.examine(content).await?;
         self.change_own(caller, Change::Set(photo), request).await
@@ -146,7 +147,7 @@ impl TenantPhotos {
     #[tracing::instrument(name = "app.read_own_photo", skip_all)]
     pub async fn read_own(&self, caller: &Principal) -> Result<ReadPhoto, Error> {
         let mut tx = self.db.begin(Scope::user(caller.user)).await?;
-        let (organisation, own) = portal::own_tenant(&mut tx, caller).await?;
+        let (organisation, own) = own_tenancies::current(&mut tx, caller, self.today()).await?;
         self.open(&mut tx, organisation, own.id).await
     }
 
@@ -180,13 +181,13 @@ impl TenantPhotos {
         let own = Scope::user(caller.user);
         let mut tx = self.db.begin(own).await?;
         let _: i64 = once(&mut tx, request, async |tx| {
-            let (organisation, tenant) = portal::own_tenant(tx, caller).await?;
+            let (organisation, tenant) = own_tenancies::current(tx, caller, self.today()).await?;
             self.change(tx, organisation, tenant.id, change).await?;
             tx.act_as(own).await?;
             Ok(tenant.id.get())
         })
         .await?;
-        let (_, tenant) = portal::own_tenant(&mut tx, caller).await?;
+        let (_, tenant) = own_tenancies::current(&mut tx, caller, self.today()).await?;
         tx.commit().await?;
         Ok(tenant.photo)
     }
@@ -235,6 +236,10 @@ impl TenantPhotos {
             media_type,
             bytes: bytes.map_err(Error::internal)?.to_vec(),
         })
+    }
+
+    fn today(&self) -> NaiveDate {
+        london_date(self.clock.now())
     }
 
     /// Judges a file by its content, outside any transaction.

@@ -1,5 +1,6 @@
 //! The rules: plain types and functions without input or output.
 
+pub mod account_tenancy;
 mod affordability;
 pub mod agreement;
 pub mod agreement_rules;
@@ -46,6 +47,7 @@ mod timeline;
 #[cfg(test)]
 mod vectors;
 
+pub use account_tenancy::{AccountTenancy, ConfirmationBasis};
 pub use affordability::Affordability;
 pub use agreement::{ActsBy, Agreement, Device, GivenSignature, Party, Signer};
 pub use agreement_state::AgreementState;
@@ -93,7 +95,9 @@ pub use tenancy::{Leaving, Member, Person, StartRefused, Tenancy, TenancyState, 
 pub use tenancy_document::{
     DeliveredDocument, MOST_GIVEN, TenancyDocumentKind, TenancyDocumentLabel,
 };
-pub use tenant::{LeaseStatus, LeaverPlace, Tenant, TenantFilter, TenantPlace, TenantSummary};
+pub use tenant::{
+    LeaseStatus, LeaverPlace, PortalState, Tenant, TenantFilter, TenantPlace, TenantSummary,
+};
 pub use tenant_import::{ImportState, ImportedTenant, NewImport, TenantImport};
 pub use tenant_snapshot::{TenantNews, TenantSnapshot};
 pub use timeline::{Actor, TimelineEntry, TimelineEvent};

@@ -23,6 +23,33 @@ spelt! {
     }
 }
 
+spelt! {
+    /// Whether an account is a tenant's.
+    PortalState {
+        /// One says that it is.
+        Confirmed = "confirmed",
+        /// One says that it is not.
+        NotConfirmed = "not confirmed",
+        /// Nobody has answered.
+        Waiting = "waiting",
+        /// The tenant has left, and nobody answered.
+        Unanswered = "none",
+    }
+}
+
+impl PortalState {
+    /// The state of a tenant who stands at `status`, whom `answer` says to be an account's or not.
+    #[must_use]
+    pub fn of(answer: Option<bool>, status: LeaseStatus) -> Self {
+        match answer {
+            Some(true) => Self::Confirmed,
+            Some(false) => Self::NotConfirmed,
+            None if status == LeaseStatus::Ended => Self::Unanswered,
+            None => Self::Waiting,
+        }
+    }
+}
+
 /// A tenant, with the fields of the tenancy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tenant {
@@ -66,6 +93,8 @@ pub struct Tenant {
     pub agreement_application: Option<ApplicationId>,
     /// The photo that is shown.
     pub photo: Option<TenantPhotoId>,
+    /// Whether an account is the tenant's.
+    pub portal: PortalState,
     /// The tenancy's version.
     pub version: i64,
     /// When the tenant was added.

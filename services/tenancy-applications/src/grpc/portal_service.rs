@@ -3,15 +3,16 @@
 use lintel_auth::principal;
 use lintel_core::TenantPhotoId;
 use lintel_proto::tenancy::v1::{
-    GetPortalRequest, GetPortalResponse, ReadOwnPhotoRequest, ReadOwnPhotoResponse,
-    RemoveOwnPhotoRequest, RemoveOwnPhotoResponse, SetOwnPhotoRequest, SetOwnPhotoResponse,
+    ConfirmTenancyRequest, ConfirmTenancyResponse, GetPortalRequest, GetPortalResponse,
+    LeaseStatus, PortalTenancy, ReadOwnPhotoRequest, ReadOwnPhotoResponse, RemoveOwnPhotoRequest,
+    RemoveOwnPhotoResponse, SetOwnPhotoRequest, SetOwnPhotoResponse, TenancyToConfirm,
     portal_service_server::PortalService,
 };
 use lintel_runtime::{into_status, request_key};
 use tonic::{Request, Response, Status};
 
 use super::tenant;
-use crate::app::{Portal, TenantPhotos};
+use crate::app::{OwnTenancy, Portal, TenantPhotos, ToConfirm};
 
 /// Serves [`Portal`] and [`TenantPhotos`] over gRPC.
 #[derive(Debug, Clone)]
@@ -35,12 +36,38 @@ impl PortalService for PortalGrpc {
         request: Request<GetPortalRequest>,
     ) -> Result<Response<GetPortalResponse>, Status> {
         let caller = principal(&request)?;
-        let own = self.portal.get(&caller).await.map_err(into_status)?;
+        let wanted = request.into_inner().tenancy_id;
+        let wanted = Some(wanted).filter(|id| *id != 0).map(Into::into);
+        let own = self.portal.get(&caller, wanted).await;
+        let own = own.map_err(into_status)?;
+        let (tenant, property_type, organisation_name) = match own.chosen {
+            Some(home) => (
+                Some(tenant::tenant(home.tenant)),
+                home.property_type,
+                home.organisation_name,
+            ),
+            None => Default::default(),
+        };
         Ok(Response::new(GetPortalResponse {
-            tenant: Some(tenant::tenant(own.tenant)),
-            property_type: own.property_type,
-            organisation_name: own.organisation_name,
+            tenant,
+            property_type,
+            organisation_name,
+            tenancies: own.tenancies.into_iter().map(tenancy).collect(),
+            to_confirm: own.to_confirm.into_iter().map(to_confirm).collect(),
         }))
+    }
+
+    async fn confirm_tenancy(
+        &self,
+        request: Request<ConfirmTenancyRequest>,
+    ) -> Result<Response<ConfirmTenancyResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let (tenancy, mine) = (request.tenancy_id.into(), request.mine);
+        let kept = self.portal.confirm(&caller, tenancy, mine, key.as_ref());
+        kept.await.map_err(into_status)?;
+        Ok(Response::new(ConfirmTenancyResponse {}))
     }
 
     async fn set_own_photo(
@@ -80,5 +107,34 @@ impl PortalService for PortalGrpc {
             media_type: read.media_type,
             content: read.bytes,
         }))
+    }
+}
+
+/// A tenancy of an account on the wire.
+fn tenancy(own: OwnTenancy) -> PortalTenancy {
+    let tenant = own.tenant;
+    PortalTenancy {
+        tenancy_id: tenant.tenancy.get(),
+        tenant_id: tenant.id.get(),
+        property_id: tenant.property.get(),
+        property_display_name: tenant.property_name,
+        property_address: tenant.property_address,
+        property_postcode: tenant.property_postcode,
+        room_number: tenant.room,
+        organisation_name: own.organisation_name,
+        lease_status: LeaseStatus::from(tenant.status).into(),
+        lease_start: Some(tenant.start.into()),
+        leave_date: tenant.leaving.map(|leaving| leaving.date.into()),
+        access_end: own.access_end.map(Into::into),
+    }
+}
+
+/// A tenancy that an account is asked about on the wire.
+fn to_confirm(asked: ToConfirm) -> TenancyToConfirm {
+    TenancyToConfirm {
+        tenancy_id: asked.tenancy.get(),
+        organisation_name: asked.organisation_name,
+        property_address: asked.address,
+        property_postcode: asked.postcode,
     }
 }

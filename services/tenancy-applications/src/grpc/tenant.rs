@@ -109,6 +109,7 @@ pub fn tenant(tenant: Tenant) -> v1::Tenant {
         create_time: Some(timestamp(tenant.created_at)),
         update_time: Some(timestamp(tenant.updated_at)),
         photo_id: tenant.photo.map_or(0, TenantPhotoId::get),
+        portal_state: v1::PortalState::from(tenant.portal).into(),
     }
 }
 

@@ -4,7 +4,7 @@ use lintel_sheet::bare;
 use proptest::prelude::*;
 
 use super::*;
-use crate::domain::{LeaseStatus, Leaving, Person};
+use crate::domain::{LeaseStatus, Leaving, Person, PortalState};
 
 fn day(text: &str) -> NaiveDate {
     text.parse().unwrap_or_default()
@@ -63,7 +63,7 @@ prop_compose! {
             leaving: left.map(|days| Leaving { date: later(days), reason: Some("-moved".to_owned()) }),
             share: Money::gbp(rent), rent: Money::gbp(rent), deposit: deposit.map(Money::gbp),
             status: LeaseStatus::Active, arrears: None, together: 1, application: None,
-            agreement_application: None, photo: None, version: 1, created_at: DateTime::default(), updated_at: DateTime::default(),
+            agreement_application: None, photo: None, portal: PortalState::Waiting, version: 1, created_at: DateTime::default(), updated_at: DateTime::default(),
         }
     }
 }

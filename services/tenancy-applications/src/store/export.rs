@@ -126,6 +126,14 @@ const TENANTS: &str = "(SELECT t.*, y.property_id, y.home_name, y.home_address, 
     FROM tenants t
     JOIN tenancies y ON y.organisation_id = t.organisation_id AND y.tenancy_id = t.tenancy_id
     LEFT JOIN tenant_photos p ON p.organisation_id = t.organisation_id AND p.tenant_id = t.tenant_id)";
+const CONFIRMATION_COLUMNS: &[&str] = &[
+    "confirmation_id",
+    "tenant_id",
+    "user_id",
+    "mine",
+    "basis",
+    "decided_at",
+];
 const DOCUMENT_COLUMNS: &[&str] = &[
     "document_id",
     "application_id",
@@ -185,6 +193,13 @@ pub const SECTIONS: &[Section] = &[
             "photo_set_at",
             "created_at",
         ],
+    },
+    Section {
+        file: "portal-confirmations.json",
+        from: "tenant_confirmations",
+        owner: "organisation_id",
+        key: Key::Id("confirmation_id"),
+        columns: CONFIRMATION_COLUMNS,
     },
     Section {
         file: "invites.json",
@@ -461,6 +476,14 @@ pub const OWN_TENANCY: Section = Section {
         "photo_set_at",
         "created_at",
     ],
+};
+/// What an account said of tenants, by the account's id.
+pub const OWN_CONFIRMATION: Section = Section {
+    file: "portal-confirmations.json",
+    from: "tenant_confirmations",
+    owner: "user_id",
+    key: Key::Id("confirmation_id"),
+    columns: CONFIRMATION_COLUMNS,
 };
 /// The entries of a tenant's own ledger, by the tenant's id.
 pub const OWN_LEDGER: Section = Section {

@@ -34,6 +34,7 @@ pub mod right_to_rent;
 pub mod tenancy;
 pub mod tenancy_document;
 pub mod tenant;
+pub mod tenant_confirmation;
 pub mod tenant_import;
 pub mod tenant_photo;
 pub mod tenant_snapshot;

@@ -8,7 +8,8 @@ use sqlx::PgConnection;
 
 use super::{RowName, tenancy::employment};
 use crate::domain::{
-    LeaseStatus, LeaverPlace, Leaving, Person, Tenant, TenantFilter, TenantPlace, TenantSummary,
+    LeaseStatus, LeaverPlace, Leaving, Person, PortalState, Tenant, TenantFilter, TenantPlace,
+    TenantSummary,
 };
 
 struct TenantRow {
@@ -36,6 +37,7 @@ struct TenantRow {
     application_id: Option<i64>,
     agreement_application_id: Option<i64>,
     photo_id: Option<i64>,
+    is_confirmed: Option<bool>,
     version: i64,
     created_at: DateTime<Utc>,
     updated_at: DateTime<Utc>,
@@ -47,6 +49,7 @@ impl TenantRow {
             table: "tenants",
             id: self.tenant_id,
         };
+        let status = name.known("status", LeaseStatus::parse(&self.status))?;
         Ok(Tenant {
             id: self.tenant_id.into(),
             tenancy: self.tenancy_id.into(),
@@ -71,12 +74,13 @@ impl TenantRow {
             share: name.money("share", self.share)?,
             rent: name.money("rent", self.rent)?,
             deposit: name.some_money("deposit", self.deposit)?,
-            status: name.known("status", LeaseStatus::parse(&self.status))?,
+            status,
             arrears: None,
             together: self.together,
             application: self.application_id.map(Into::into),
             agreement_application: self.agreement_application_id.map(Into::into),
             photo: self.photo_id.map(Into::into),
+            portal: PortalState::of(self.is_confirmed, status),
             version: self.version,
             created_at: self.created_at,
             updated_at: self.updated_at,
@@ -103,6 +107,9 @@ macro_rules! select_tenants {
                  (SELECT photo_id FROM tenant_photos
                   WHERE tenant_photos.organisation_id = tenants.organisation_id
                     AND tenant_photos.tenant_id = tenants.tenant_id) AS photo_id,
+                 (SELECT bool_or(said.mine) FROM standing_confirmations AS said
+                  WHERE said.organisation_id = tenants.organisation_id AND said.tenant_id = tenants.tenant_id
+                    AND said.email_key = lower(tenants.email)) AS is_confirmed,
                  version, tenants.created_at, updated_at
              FROM tenants JOIN tenancies
                ON tenancies.organisation_id = tenants.organisation_id AND tenancies.tenancy_id = tenants.tenancy_id
@@ -282,46 +289,4 @@ pub async fn summary(
         monthly_rent: row.money("rent", tenancies.rent)?,
         occupied_properties: tenancies.properties,
     })
-}
-
-/// As [`of_email`], and those who have left as well.
-///
-/// # Errors
-/// As [`of_email`].
-#[tracing::instrument(name = "db.tenant.ever_of_email", skip_all)]
-pub async fn ever_of_email(
-    tx: &mut PgConnection,
-    email_key: &str,
-) -> Result<Vec<(OrganisationId, TenantId)>, StoreError> {
-    let rows = sqlx::query!(
-        r#"SELECT organisation_id AS "organisation_id!", tenant_id AS "tenant_id!" FROM tenancies_ever_of_email($1)"#,
-        email_key,
-    )
-    .fetch_all(tx)
-    .await?;
-    let found = rows.into_iter();
-    Ok(found
-        .map(|row| (row.organisation_id.into(), row.tenant_id.into()))
-        .collect())
-}
-
-/// The tenants, whoever's they are, whose address in lower case this is and who have not left.
-///
-/// # Errors
-/// [`StoreError`] when the database fails.
-#[tracing::instrument(name = "db.tenant.of_email", skip_all)]
-pub async fn of_email(
-    tx: &mut PgConnection,
-    email_key: &str,
-) -> Result<Vec<(OrganisationId, TenantId)>, StoreError> {
-    let rows = sqlx::query!(
-        r#"SELECT organisation_id AS "organisation_id!", tenant_id AS "tenant_id!" FROM tenancies_of_email($1)"#,
-        email_key,
-    )
-    .fetch_all(tx)
-    .await?;
-    let found = rows.into_iter();
-    Ok(found
-        .map(|row| (row.organisation_id.into(), row.tenant_id.into()))
-        .collect())
 }

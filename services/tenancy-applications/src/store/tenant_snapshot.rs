@@ -55,7 +55,8 @@ impl TryFrom<Row> for TenantNews {
     }
 }
 
-/// Marks at most `limit` tenants that are due as told, each with its next version, and returns what there is to tell.
+/// Marks at most `limit` tenants that are due as told, each with its next version, and returns what there is to tell. Due is also what a
+/// program told that knew nothing of confirmations.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails or a row is inconsistent.
@@ -63,9 +64,9 @@ impl TryFrom<Row> for TenantNews {
 pub async fn take_due(tx: &mut PgConnection, limit: i64) -> Result<Vec<TenantNews>, StoreError> {
     let taken = sqlx::query!(
         "WITH due AS (
-             SELECT organisation_id, tenant_id FROM tenant_snapshots WHERE due ORDER BY tenant_id LIMIT $1
-             FOR UPDATE SKIP LOCKED)
-         UPDATE tenant_snapshots SET due = false, version = version + 1
+             SELECT organisation_id, tenant_id FROM tenant_snapshots WHERE due OR told_version IS DISTINCT FROM version
+             ORDER BY tenant_id LIMIT $1 FOR UPDATE SKIP LOCKED)
+         UPDATE tenant_snapshots SET due = false, version = version + 1, told_version = version + 1
          FROM due WHERE tenant_snapshots.organisation_id = due.organisation_id
              AND tenant_snapshots.tenant_id = due.tenant_id
          RETURNING tenant_snapshots.organisation_id, tenant_snapshots.tenant_id",
@@ -84,7 +85,10 @@ pub async fn take_due(tx: &mut PgConnection, limit: i64) -> Result<Vec<TenantNew
         r#"SELECT told.organisation_id AS "organisation_id!", told.tenant_id AS "tenant_id!", tenancy_id AS "tenancy_id?",
                property_id AS "property_id?", room_number AS "room_number?",
                CASE WHEN has_left THEN 'Ended' ELSE state END AS status, name AS "name?", email AS "email?", phone AS "phone?",
-               ARRAY(SELECT user_id FROM accounts WHERE email_key = lower(email) AND role = 'Tenant' ORDER BY user_id)
+               ARRAY(SELECT said.user_id FROM tenant_confirmations AS said JOIN accounts USING (user_id)
+                     WHERE said.organisation_id = told.organisation_id AND said.tenant_id = told.tenant_id
+                         AND said.email_key = lower(email) AND mine AND role = 'Tenant'
+                         AND (accounts.email_key = said.email_key OR basis = 'application') ORDER BY said.user_id)
                    AS "user_ids!", told.version AS "version!"
            FROM unnest($1::bigint[], $2::bigint[]) AS taken (organisation_id, tenant_id)
                JOIN tenant_snapshots AS told USING (organisation_id, tenant_id)
@@ -113,7 +117,10 @@ pub async fn page(
         r#"SELECT organisation_id AS "organisation_id!", tenant_id AS "tenant_id!", tenancy_id AS "tenancy_id?",
                property_id AS "property_id?", room_number AS "room_number?",
                CASE WHEN has_left THEN 'Ended' ELSE state END AS status, name AS "name?", email AS "email?", phone AS "phone?",
-               ARRAY(SELECT user_id FROM accounts WHERE email_key = lower(email) AND role = 'Tenant' ORDER BY user_id)
+               ARRAY(SELECT said.user_id FROM tenant_confirmations AS said JOIN accounts USING (user_id)
+                     WHERE said.organisation_id = told.organisation_id AND said.tenant_id = told.tenant_id
+                         AND said.email_key = lower(email) AND mine AND role = 'Tenant'
+                         AND (accounts.email_key = said.email_key OR basis = 'application') ORDER BY said.user_id)
                    AS "user_ids!", told.version AS "version!"
            FROM tenants JOIN tenancies USING (organisation_id, tenancy_id)
                JOIN tenant_snapshots AS told USING (organisation_id, tenant_id)

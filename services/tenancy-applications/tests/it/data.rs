@@ -92,7 +92,8 @@ fn first<'a>(files: &'a Files, file: &str) -> anyhow::Result<&'a Value> {
 /// Ann applies and lives there, Gus answers for her and her employer declines; somebody else's tenant is beside them.
 async fn story(world: &World) -> anyhow::Result<()> {
     apply(world, "Ann", FLAT, None).await?;
-    world.landlord()?.add(tenant(COTTAGE, "Ann")).await?;
+    let lives = world.landlord()?.add(tenant(COTTAGE, "Ann")).await?;
+    world.confirm(ANN, lives.tenancy_id).await?;
     let token = async |kind| {
         let sent = mails(world).await?.into_iter().rev();
         let mut sent = sent.filter(|(one, _)| *one == kind);
@@ -142,11 +143,25 @@ async fn an_owner_gets_everything_of_the_organisation_with_answers_opened() -> a
 }
 
 #[tokio::test]
+async fn a_copy_has_no_tenancy_that_the_account_did_not_confirm() -> anyhow::Result<()> {
+    let world = world().await?;
+    world.landlord()?.add(tenant(COTTAGE, "Ann")).await?;
+    let ann = copy(&world, &outsider(ANN, Role::Tenant)).await?;
+    assert!(ann.values().all(Vec::is_empty), "{ann:?}");
+    Ok(())
+}
+
+#[tokio::test]
 async fn a_person_gets_their_own_and_nothing_that_others_said_of_them() -> anyhow::Result<()> {
     let world = world().await?;
     story(&world).await?;
     let ann = copy(&world, &outsider(ANN, Role::Tenant)).await?;
     assert_eq!(first(&ann, "tenancies.json")?["homeName"], "Cottage");
+    let answer = first(&ann, "portal-confirmations.json")?;
+    assert_eq!(
+        (&answer["mine"], &answer["basis"]),
+        (&true.into(), &"answer".into())
+    );
     assert_eq!(
         first(&ann, "applications.json")?["email"],
         "ann@example.com"

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use lintel_auth::{AccessLayer, ServiceKey};
-use lintel_core::{FixedClock, Principal};
+use lintel_core::{FixedClock, Principal, Role};
 use lintel_runtime::{Health, Lifecycle};
 use lintel_sealing::Opener;
 use lintel_tenancy_applications::{
@@ -21,7 +21,7 @@ use lintel_tenancy_applications::{
 };
 use lintel_testkit::{
     TestDatabase,
-    tokens::{TokenMint, landlord},
+    tokens::{TokenMint, landlord, outsider},
 };
 use tokio::net::TcpListener;
 use tonic::{
@@ -107,6 +107,12 @@ impl World {
     /// Whoever `principal` says.
     pub fn caller(&self, principal: &Principal) -> anyhow::Result<Caller> {
         Ok(self.bearer(Some(&self.mint.token(principal)?))?.into())
+    }
+
+    /// The account of a tenant says that a tenancy is its own.
+    pub async fn confirm(&self, account: i64, tenancy: i64) -> anyhow::Result<()> {
+        let caller = self.caller(&outsider(account, Role::Tenant))?;
+        Ok(caller.answer(tenancy, true).await?)
     }
 
     /// The connection with `token`, if any, on every call.

@@ -15,7 +15,7 @@ use crate::{
     harness::{Connection, World, fields, reason, refusal},
 };
 
-fn simple(property_id: i64, room_id: Option<i64>) -> SimpleApplication {
+pub fn simple(property_id: i64, room_id: Option<i64>) -> SimpleApplication {
     SimpleApplication {
         display_name: "Ann Applicant".to_owned(),
         email: "ann.other@example.com".to_owned(),
@@ -31,7 +31,7 @@ fn simple(property_id: i64, room_id: Option<i64>) -> SimpleApplication {
     }
 }
 
-async fn create(
+pub async fn create(
     connection: &Connection,
     application: SimpleApplication,
 ) -> Result<Application, Status> {
@@ -43,7 +43,7 @@ async fn create(
     Ok(reply.into_inner().application.unwrap_or_default())
 }
 
-async fn invite_ann(world: &World, organisation: i64, property_id: i64) -> anyhow::Result<()> {
+pub async fn invite_ann(world: &World, organisation: i64, property_id: i64) -> anyhow::Result<()> {
     let request = CreateInviteRequest {
         property_id,
         recipient_email: "Ann@example.com".to_owned(),

@@ -143,6 +143,9 @@ async fn a_tenant_sets_their_own_and_their_landlord_sees_it() -> anyhow::Result<
     assert_eq!(reason(&refusal(early)?), "TENANCY_NOT_LINKED");
     let added = landlord.add(tenant(FLAT, "Ann")).await?;
     landlord.add(tenant(COTTAGE, "Ben")).await?;
+    let asked = portal(&ann).set_own_photo(own(picture(10, 10))).await;
+    assert_eq!(reason(&refusal(asked)?), "TENANCY_NOT_LINKED");
+    world.confirm(ANN, added.tenancy_id).await?;
     let set = portal(&ann).set_own_photo(own(picture(800, 800))).await?;
     let photo_id = set.into_inner().photo_id;
     assert_eq!(landlord.get(added.tenant_id).await?.photo_id, photo_id);

@@ -287,6 +287,10 @@ async fn another_organisation_finds_nothing_a_viewer_reads_and_a_tenant_sees_the
     assert_eq!(write.code(), Code::PermissionDenied);
 
     let ann = Books::as_caller(&world, &outsider(ANN, Role::Tenant))?;
+    let unasked = refusal(ann.ledger(id, None).await)?;
+    assert_eq!(reason(&unasked), "TENANT_NOT_FOUND");
+    let tenancy = world.landlord()?.get(id).await?.tenancy_id;
+    world.confirm(ANN, tenancy).await?;
     let own = ann.ledger(id, None).await?;
     assert_eq!((balance(&own), own.tenancy_arrears), (100_000, None));
     let read = ann

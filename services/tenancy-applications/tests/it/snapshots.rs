@@ -97,6 +97,13 @@ async fn page(
 async fn a_tenant_is_told_with_whose_account_it_is_and_how_to_reach_them() -> anyhow::Result<()> {
     let world = world().await?;
     let added = world.landlord()?.add(in_room("1", "Ann")).await?;
+    let typed = one(&world).await?;
+    assert_eq!(
+        typed.user_ids,
+        Vec::<i64>::new(),
+        "an address alone is nobody's"
+    );
+    world.confirm(ANN, added.tenancy_id).await?;
     let told = one(&world).await?;
     let expected = TenantChanged {
         tenant_id: added.tenant_id,
@@ -106,7 +113,7 @@ async fn a_tenant_is_told_with_whose_account_it_is_and_how_to_reach_them() -> an
         room_number: Some("1".to_owned()),
         lease_status: LeaseStatus::Active.into(),
         user_ids: vec![ANN],
-        version: 1,
+        version: 2,
         contact: told.contact.clone(),
     };
     assert_eq!(told, expected);
@@ -158,7 +165,10 @@ async fn every_change_of_tenant_tenancy_and_account_is_told_once_at_a_higher_ver
         )
         .await?;
     let fourth = one(&world).await?;
-    assert_eq!(fourth.user_ids, [51]);
+    assert_eq!(fourth.user_ids, Vec::<i64>::new());
+    world.confirm(51, added.tenancy_id).await?;
+    let confirmed = one(&world).await?;
+    assert_eq!(confirmed.user_ids, [51]);
     world
         .execute(
             "UPDATE accounts SET email_key = 'other@example.com', version = 3 WHERE user_id = 51",
@@ -166,8 +176,38 @@ async fn every_change_of_tenant_tenancy_and_account_is_told_once_at_a_higher_ver
         .await?;
     let fifth = one(&world).await?;
     assert_eq!(fifth.user_ids, Vec::<i64>::new());
-    let versions = [first, second, third, fourth, fifth].map(|told| told.version);
-    assert_eq!(versions, [1, 2, 3, 4, 5]);
+    let versions = [first, second, third, fourth, confirmed, fifth].map(|told| told.version);
+    assert_eq!(versions, [1, 2, 3, 4, 5, 6]);
+    Ok(())
+}
+
+#[tokio::test]
+async fn what_a_program_of_before_told_is_told_again_once() -> anyhow::Result<()> {
+    let world = world().await?;
+    world.landlord()?.add(tenant(FLAT, "Ann")).await?;
+    assert_eq!(one(&world).await?.version, 1);
+    // It told of every account with the address, and does so again beside us.
+    world
+        .execute("UPDATE tenant_snapshots SET due = false, version = version + 1")
+        .await?;
+    let again = one(&world).await?;
+    assert_eq!((again.version, again.user_ids), (3, vec![]));
+    assert_eq!(told(&world).await?, (vec![], vec![]));
+    Ok(())
+}
+
+#[tokio::test]
+async fn an_account_that_takes_its_answer_back_is_told_as_nobody() -> anyhow::Result<()> {
+    let world = world().await?;
+    let added = world.landlord()?.add(tenant(FLAT, "Ann")).await?;
+    world.confirm(ANN, added.tenancy_id).await?;
+    assert_eq!(one(&world).await?.user_ids, [ANN]);
+    let ann = world.caller(&lintel_testkit::tokens::outsider(
+        ANN,
+        lintel_core::Role::Tenant,
+    ))?;
+    ann.answer(added.tenancy_id, false).await?;
+    assert_eq!(one(&world).await?.user_ids, Vec::<i64>::new());
     Ok(())
 }
 

@@ -100,6 +100,12 @@ async fn who_got_which_bytes_when_and_opened_them_is_kept() -> anyhow::Result<()
         .await?;
     assert_eq!(listed(&hers, ann.tenant_id).await?[0].open_time, None);
     let own = account(&world, ANN)?;
+    let unasked = documents(&own)
+        .read_tenancy_document(read(ann.tenant_id))
+        .await;
+    assert_eq!(reason(&refusal(unasked)?), "TENANT_NOT_FOUND");
+    assert_eq!(listed(&hers, ann.tenant_id).await?[0].open_time, None);
+    world.confirm(ANN, ann.tenancy_id).await?;
     let file = documents(&own)
         .read_tenancy_document(read(ann.tenant_id))
         .await?;

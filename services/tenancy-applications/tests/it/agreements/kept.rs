@@ -143,7 +143,9 @@ async fn copies_name_what_was_agreed_signed_checked_and_paid() -> anyhow::Result
     world
         .execute("UPDATE accounts SET email_key = 'zebedee@example.com' WHERE user_id = 50")
         .await?;
-    lived(&world).await?;
+    let (_, tenant_id) = lived(&world).await?;
+    let tenancy = world.landlord()?.get(tenant_id).await?.tenancy_id;
+    world.confirm(ANN, tenancy).await?;
     let whole = copy(&world, &landlord(11, 1)).await?;
     for (file, rows) in [
         ("agreements.json", 1),
@@ -153,6 +155,7 @@ async fn copies_name_what_was_agreed_signed_checked_and_paid() -> anyhow::Result
         ("ledger-entries.json", 2),
         ("tenancy-documents.json", 1),
         ("tenancy-document-deliveries.json", 1),
+        ("portal-confirmations.json", 1),
     ] {
         assert_eq!(whole.get(file).map_or(0, Vec::len), rows, "{file}");
     }

@@ -113,6 +113,25 @@ async fn all_sign_in_their_order_what_they_were_shown() -> anyhow::Result<()> {
 }
 
 #[tokio::test]
+async fn who_signs_signed_in_is_not_asked_whether_it_is_their_home() -> anyhow::Result<()> {
+    let world = world().await?;
+    let id = ready(&world).await?;
+    let issued = issue(&owner(&world, 1)?, id, terms(), b"").await?;
+    let account = outsider(ANN, Role::Tenant);
+    let before = world.caller(&account)?.portal().await?;
+    assert_eq!((before.tenant, before.to_confirm.len()), (None, 1));
+    let tenant = world.bearer(Some(&world.mint.token(&account)?))?;
+    sign(&tenant, id, signed("Ann", &issued)).await?;
+    let after = world.caller(&account)?.portal().await?;
+    assert!(after.tenant.is_some() && after.to_confirm.is_empty());
+    let basis: String = world
+        .scalar("SELECT basis FROM tenant_confirmations")
+        .await?;
+    assert_eq!(basis, "agreement");
+    Ok(())
+}
+
+#[tokio::test]
 async fn a_guarantor_with_an_account_is_told_what_waits_for_them() -> anyhow::Result<()> {
     let world = world().await?;
     let account = "INSERT INTO accounts (user_id, role, email_key, version)

@@ -129,6 +129,8 @@ async fn an_application_becomes_a_tenancy_step_by_step() -> anyhow::Result<()> {
     assert_eq!(pence(ledger.next_due_amount), 115_000);
 
     // What was served, with whom it was given when, and with which bytes.
+    let tenancy = world.landlord()?.get(tenant_id).await?.tenancy_id;
+    world.confirm(ANN, tenancy).await?;
     let account = world.bearer(Some(&world.mint.token(&outsider(ANN, Role::Tenant))?))?;
     let mut own = TenancyDocumentServiceClient::new(account);
     let listed = own

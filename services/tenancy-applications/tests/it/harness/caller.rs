@@ -3,9 +3,9 @@
 use lintel_proto::{
     common::v1::Date,
     tenancy::v1::{
-        CreateTenantRequest, EndTenantRequest, GetPortalRequest, GetPortalResponse,
-        GetTenantRequest, GetTenantSummaryRequest, GetTenantSummaryResponse, ListTenantsRequest,
-        ListTenantsResponse, StartTenancyRequest, Tenant, UpdateTenantRequest,
+        ConfirmTenancyRequest, CreateTenantRequest, EndTenantRequest, GetPortalRequest,
+        GetPortalResponse, GetTenantRequest, GetTenantSummaryRequest, GetTenantSummaryResponse,
+        ListTenantsRequest, ListTenantsResponse, StartTenancyRequest, Tenant, UpdateTenantRequest,
         portal_service_client::PortalServiceClient, tenant_service_client::TenantServiceClient,
     },
 };
@@ -103,7 +103,22 @@ impl Caller {
     }
 
     pub async fn portal(&self) -> Result<GetPortalResponse, Status> {
-        let reply = self.portal.clone().get_portal(GetPortalRequest {}).await?;
+        self.portal_of(0).await
+    }
+
+    pub async fn portal_of(&self, tenancy_id: i64) -> Result<GetPortalResponse, Status> {
+        let request = GetPortalRequest { tenancy_id };
+        let reply = self.portal.clone().get_portal(request).await?;
         Ok(reply.into_inner())
+    }
+
+    pub async fn answer(&self, tenancy_id: i64, mine: bool) -> Result<(), Status> {
+        let request = ConfirmTenancyRequest {
+            tenancy_id,
+            mine,
+            ..Default::default()
+        };
+        self.portal.clone().confirm_tenancy(request).await?;
+        Ok(())
     }
 }

@@ -1,0 +1,72 @@
+//! Which tenancies an account has, and for how long it sees them.
+
+use std::cmp::Reverse;
+
+use chrono::{Months, NaiveDate};
+use lintel_core::{OrganisationId, TenancyId, TenantId, spelt};
+
+use super::{LeaseStatus, Tenant};
+
+/// How long an account sees a home that it has left.
+const AFTER_THE_END: Months = Months::new(12);
+
+spelt! {
+    /// How it is known whose account a tenant is.
+    ConfirmationBasis {
+        /// The account made the application that became the tenant.
+        Application = "application",
+        /// The account signed the tenancy's agreement.
+        Agreement = "agreement",
+        /// The account followed an invitation.
+        Invitation = "invitation",
+        /// The account was asked.
+        Answer = "answer",
+        /// The account had opened a document of the tenancy before it was asked.
+        Document = "document",
+    }
+}
+
+/// A tenant with the verified address of an account, and what the account said of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AccountTenancy {
+    /// Whose it is.
+    pub organisation: OrganisationId,
+    /// The tenancy.
+    pub tenancy: TenancyId,
+    /// The tenant.
+    pub tenant: TenantId,
+    /// Whether the account is this tenant; `None` while it was not asked.
+    pub mine: Option<bool>,
+}
+
+/// The last day on which an account sees a home that its tenant has left; `None` while the tenant has not.
+#[must_use]
+pub fn access_end(tenant: &Tenant) -> Option<NaiveDate> {
+    if tenant.status != LeaseStatus::Ended {
+        return None;
+    }
+    let left = tenant.leaving.as_ref()?.date;
+    Some(left.checked_add_months(AFTER_THE_END).unwrap_or(left))
+}
+
+/// Whether an account sees a home on a day: while it lives there or is to, and for a year after.
+#[must_use]
+pub fn is_seen_on(tenant: &Tenant, today: NaiveDate) -> bool {
+    access_end(tenant).is_none_or(|end| end >= today)
+}
+
+/// Sorts confirmed tenants, which are in the order of their confirmations: those in force, those to come, and those who left, the last
+/// first. No day that a landlord types puts one tenancy before another that goes on.
+pub fn sort<T>(own: &mut [T], tenant: impl Fn(&T) -> &Tenant) {
+    own.sort_by_key(|one| {
+        let tenant = tenant(one);
+        let rank = match tenant.status {
+            LeaseStatus::Active => 0,
+            LeaseStatus::Upcoming => 1,
+            LeaseStatus::Ended => 2,
+        };
+        let left = tenant.leaving.as_ref().map(|leaving| leaving.date);
+        let left = left.filter(|_| tenant.status == LeaseStatus::Ended);
+        (rank, Reverse(left))
+    });
+}
