@@ -23,6 +23,7 @@ mod maintenance;
 mod notifications;
 mod organisations;
 mod pages;
+mod portal;
 mod privacy;
 mod properties;
 mod property_changes;

@@ -91,6 +91,8 @@ pub type SoldPropertySort = Name<portfolio::SoldPropertySort>;
 
 /// How a tenant stands today.
 pub type LeaseStatus = Name<tenancy::LeaseStatus>;
+/// Whether an account is a tenant's.
+pub type PortalState = Name<tenancy::PortalState>;
 /// How far an application is.
 pub type ApplicationStatus = Name<tenancy::ApplicationStatus>;
 /// The order of a list of applications.

@@ -1,12 +1,14 @@
 //! What a tenant sees of their own home.
 
+use chrono::NaiveDate;
 use lintel_proto::{maintenance::v1 as maintenance, tenancy::v1 as tenancy};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    convert::{required, some, text},
+    convert::{date, required, some, text},
     maintenance_request::MaintenanceRequest,
+    names::LeaseStatus,
     tenant::Tenant,
 };
 use crate::problem::Problem;
@@ -41,26 +43,130 @@ pub struct PortalRoom {
     pub monthly_rent: String,
 }
 
+/// A tenancy of the account.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PortalTenancy {
+    /// Its id.
+    #[schema(example = 3)]
+    pub tenancy_id: i64,
+    /// The tenant that the account is in it.
+    #[schema(example = 5)]
+    pub tenant_id: i64,
+    /// The property.
+    #[schema(example = 42)]
+    pub property_id: i64,
+    /// What the landlord calls the property.
+    #[schema(example = "Ashmead House")]
+    pub property_name: String,
+    /// Where it is.
+    pub property_address: String,
+    /// Its postcode.
+    pub property_postcode: String,
+    /// The room of a shared house; null where the whole property is let.
+    #[schema(required)]
+    pub room_number: Option<String>,
+    /// Who lets the home; null where it is not known.
+    #[schema(required)]
+    pub organisation_name: Option<String>,
+    /// How the tenant stands today. What has Ended is read only.
+    pub lease_status: LeaseStatus,
+    /// The first day.
+    pub lease_start: NaiveDate,
+    /// The day on which the tenant leaves or has left; null while none is known.
+    #[schema(required)]
+    pub leave_date: Option<NaiveDate>,
+    /// The last day on which the account sees it; null while the tenant has not left.
+    #[schema(required)]
+    pub access_end: Option<NaiveDate>,
+}
+
+impl TryFrom<tenancy::PortalTenancy> for PortalTenancy {
+    type Error = Problem;
+
+    fn try_from(its: tenancy::PortalTenancy) -> Result<Self, Problem> {
+        let status = LeaseStatus::from_number(its.lease_status);
+        Ok(Self {
+            tenancy_id: its.tenancy_id,
+            tenant_id: its.tenant_id,
+            property_id: its.property_id,
+            property_name: its.property_display_name,
+            property_address: its.property_address,
+            property_postcode: its.property_postcode,
+            room_number: its.room_number,
+            organisation_name: text(its.organisation_name),
+            lease_status: required(status, "lease_status")?,
+            lease_start: required(date(its.lease_start)?, "lease_start")?,
+            leave_date: date(its.leave_date)?,
+            access_end: date(its.access_end)?,
+        })
+    }
+}
+
+/// A tenancy that the account is asked about: who lets the home and where it is, and nothing else of it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TenancyToConfirm {
+    /// Its id.
+    #[schema(example = 4)]
+    pub tenancy_id: i64,
+    /// Who says so; null where it is not known.
+    #[schema(required, example = "Ada Lovelace's portfolio")]
+    pub organisation_name: Option<String>,
+    /// Where the home is.
+    pub property_address: String,
+    /// Its postcode.
+    pub property_postcode: String,
+}
+
+impl From<tenancy::TenancyToConfirm> for TenancyToConfirm {
+    fn from(its: tenancy::TenancyToConfirm) -> Self {
+        Self {
+            tenancy_id: its.tenancy_id,
+            organisation_name: text(its.organisation_name),
+            property_address: its.property_address,
+            property_postcode: its.property_postcode,
+        }
+    }
+}
+
 /// The tenant portal.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TenantPortal {
-    /// The tenant.
-    pub tenant: Tenant,
-    /// The home.
-    pub property: PortalProperty,
+    /// The tenant; null while there are tenancies to confirm alone.
+    #[schema(required)]
+    pub tenant: Option<Tenant>,
+    /// The home; null as the tenant is.
+    #[schema(required)]
+    pub property: Option<PortalProperty>,
     /// The room of a shared house; null where the whole property is let.
     #[schema(required)]
     pub room: Option<PortalRoom>,
     /// Who lets the home; null where it is not known.
     #[schema(required, example = "Ada Lovelace's portfolio")]
     pub organisation_name: Option<String>,
-    /// The newest five maintenance requests of the tenancy.
+    /// The newest five maintenance requests of the home; none of a tenancy that has ended.
     pub maintenance_requests: Vec<MaintenanceRequest>,
     /// How many are Open or In Progress.
     pub open_issues: i64,
     /// How many there are.
     pub total_requests: i64,
+    /// The tenancies that the account confirmed: current ones first, then those that ended within 12 months.
+    pub tenancies: Vec<PortalTenancy>,
+    /// The tenancies that the account has yet to confirm, at most 20.
+    pub to_confirm: Vec<TenancyToConfirm>,
+}
+
+/// What is known of the maintenance requests of a home.
+#[derive(Debug, Default)]
+pub struct PortalRequests {
+    /// The newest.
+    pub newest: Vec<maintenance::MaintenanceRequest>,
+    /// How many are Open or In Progress.
+    pub open: i64,
+    /// How many there are.
+    pub total: i64,
 }
 
 /// What the portal is made of.
@@ -68,10 +174,8 @@ pub struct TenantPortal {
 pub struct PortalParts {
     /// The home.
     pub home: tenancy::GetPortalResponse,
-    /// The newest requests.
-    pub requests: Vec<maintenance::MaintenanceRequest>,
-    /// How many there are.
-    pub summary: maintenance::GetMaintenanceSummaryResponse,
+    /// Its requests.
+    pub requests: PortalRequests,
 }
 
 impl TryFrom<PortalParts> for TenantPortal {
@@ -79,32 +183,46 @@ impl TryFrom<PortalParts> for TenantPortal {
 
     fn try_from(parts: PortalParts) -> Result<Self, Problem> {
         let portal = parts.home;
-        let requests = parts.requests.into_iter();
-        let tenant = required(portal.tenant, "tenant")?;
-        let photo = some(tenant.photo_id);
-        let tenant = Tenant {
-            profile_photo_url: photo.map(own_photo),
-            ..Tenant::try_from(tenant)?
-        };
+        // The account's own photo is that of its first tenancy.
+        let first = portal.tenancies.first().map(|first| first.tenancy_id);
+        let tenant = portal.tenant.map(|tenant| {
+            let photo = some(tenant.photo_id).filter(|_| first == Some(tenant.tenancy_id));
+            Ok::<_, Problem>(Tenant {
+                profile_photo_url: photo.map(own_photo),
+                ..Tenant::try_from(tenant)?
+            })
+        });
+        let tenant = tenant.transpose()?;
+        let property_type = text(portal.property_type);
+        let requests = parts.requests;
+        let newest = requests.newest.into_iter();
         Ok(Self {
-            property: PortalProperty {
+            property: tenant.as_ref().map(|tenant| PortalProperty {
                 id: tenant.property_id,
                 name: tenant.property_name.clone(),
                 address: tenant.property_address.clone(),
                 postcode: tenant.property_postcode.clone(),
-                property_type: text(portal.property_type),
-            },
-            room: tenant.room_number.clone().map(|room_number| PortalRoom {
-                room_number,
-                monthly_rent: tenant.tenancy_rent.clone(),
+                property_type,
+            }),
+            room: tenant.as_ref().and_then(|tenant| {
+                Some(PortalRoom {
+                    room_number: tenant.room_number.clone()?,
+                    monthly_rent: tenant.tenancy_rent.clone(),
+                })
             }),
             organisation_name: text(portal.organisation_name),
             tenant,
-            maintenance_requests: requests
+            maintenance_requests: newest
                 .map(MaintenanceRequest::try_from)
                 .collect::<Result<_, _>>()?,
-            open_issues: parts.summary.open + parts.summary.in_progress,
-            total_requests: parts.summary.total,
+            open_issues: requests.open,
+            total_requests: requests.total,
+            tenancies: portal
+                .tenancies
+                .into_iter()
+                .map(PortalTenancy::try_from)
+                .collect::<Result<_, _>>()?,
+            to_confirm: portal.to_confirm.into_iter().map(Into::into).collect(),
         })
     }
 }

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::{
     convert::{date, instant, money, required, some, text},
-    names::LeaseStatus,
+    names::{LeaseStatus, PortalState},
     rent::Arrears,
 };
 use crate::problem::Problem;
@@ -98,6 +98,10 @@ pub struct Tenant {
     /// Where the photo is; another one has another address, null for none.
     #[schema(required, example = "/api/tenants/5/photo?v=9")]
     pub profile_photo_url: Option<String>,
+    /// Whether an account is the tenant's: it says so (confirmed) or says no (not confirmed); nobody has answered (waiting); nobody answered
+    /// before the tenant left (none). Null where it is not known yet.
+    #[schema(required)]
+    pub portal_state: Option<PortalState>,
     /// Grows with every change of the tenancy; also the `ETag`.
     pub version: i64,
     /// When the tenant was added.
@@ -143,6 +147,7 @@ impl TryFrom<tenancy::Tenant> for Tenant {
             months_of_rent: arrears.map(|arrears| arrears.months_of_rent.clone()),
             profile_photo_url: some(tenant.photo_id)
                 .map(|photo| format!("/api/tenants/{}/photo?v={photo}", tenant.tenant_id)),
+            portal_state: PortalState::from_number(tenant.portal_state),
             version: tenant.version,
             created_at: required(instant(tenant.create_time)?, "create_time")?,
             updated_at: required(instant(tenant.update_time)?, "update_time")?,

@@ -252,7 +252,7 @@ refusals! {
     }
     /// Of the tenant portal.
     NotLinked {
-        404 => "No tenancy is linked to the account's verified address (reason TENANCY_NOT_LINKED)",
+        404 => "There is no such tenancy of the account, or none at all (reason TENANCY_NOT_LINKED)",
     }
     /// Of calls about one link that invites to apply.
     NoSuchInvite {

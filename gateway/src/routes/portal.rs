@@ -1,55 +1,163 @@
 //! The tenant portal.
 
 use axum::Json;
+use http::StatusCode;
 use lintel_proto::{
-    maintenance::v1::{GetMaintenanceSummaryRequest, ListMaintenanceRequestsRequest},
-    tenancy::v1::GetPortalRequest,
+    maintenance::v1::{
+        GetMaintenanceSummaryRequest, ListMaintenanceRequestsRequest, MaintenanceStatus,
+    },
+    tenancy::v1::{ConfirmTenancyRequest, GetPortalRequest, GetPortalResponse, LeaseStatus},
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     Gateway,
     call::Call,
-    model::portal::{PortalParts, TenantPortal},
-    openapi::{NotLinked, Refusals, SignedIn},
+    input::{Change, Id, Query, fields},
+    model::portal::{PortalParts, PortalRequests, TenantPortal},
+    openapi::{BadQuery, IdempotencyKey, NotLinked, Refusals, SignedIn, WithBody},
     problem::Problem,
 };
 
 /// How many maintenance requests it shows.
 const REQUESTS: i32 = 5;
+/// How many of one home are counted, where the account has another one as well.
+const COUNTED: i32 = 200;
 
 pub(super) fn routes() -> OpenApiRouter<Gateway> {
-    OpenApiRouter::default().routes(routes!(read))
+    OpenApiRouter::default()
+        .routes(routes!(read))
+        .routes(routes!(confirm))
+}
+
+fields! {
+    /// Which tenancy.
+    PortalParams for GetPortalRequest {
+        /// One of the account's; absent for the first of them.
+        tenancy_id: Option<Id>,
+    }
 }
 
 /// The home of the signed-in tenant
 ///
-/// The tenancy of the account's verified address: one in force, else the next one to begin; with the newest five maintenance
-/// requests and how many there are.
+/// One of the tenancies that the account has confirmed, without a parameter the first: one in force before upcoming ones and those that have
+/// ended, and of them what was confirmed first. With the newest five maintenance requests and how many there are; with the other
+/// tenancies; and with those that wait for the account's word, of which who lets the home and where it is are told and nothing else.
 #[utoipa::path(
     get, path = "/api/tenant-portal", tag = "Tenants", operation_id = "getTenantPortal",
+    params(PortalParams),
     responses(
         (status = 200, description = "The portal", body = TenantPortal),
-        NotLinked, SignedIn, Refusals
+        NotLinked, BadQuery, SignedIn, Refusals
     ),
     security(("bearer" = []))
 )]
-async fn read(call: Call<GetPortalRequest>) -> Result<Json<TenantPortal>, Problem> {
+async fn read(
+    call: Call<GetPortalRequest>,
+    wanted: Query<PortalParams>,
+) -> Result<Json<TenantPortal>, Problem> {
     let (newest, summary) = (call.beside()?, call.beside()?);
+    let home = call.send(wanted.message).await?;
+    let requests = match asked_of(&home) {
+        None => PortalRequests::default(),
+        Some(0) => of_all(newest, summary).await?,
+        Some(property) => of_one(newest, property).await?,
+    };
+    Ok(Json(PortalParts { home, requests }.try_into()?))
+}
+
+/// The home whose requests are shown: 0 where the account lives in one alone, none where it lives there no more.
+fn asked_of(home: &GetPortalResponse) -> Option<i64> {
+    let tenant = home.tenant.as_ref()?;
+    let ended = i32::from(LeaseStatus::Ended);
+    if tenant.lease_status == ended {
+        return None;
+    }
+    let mut current = home
+        .tenancies
+        .iter()
+        .filter(|one| one.lease_status != ended);
+    let has_another = current.any(|one| one.property_id != tenant.property_id);
+    Some(if has_another { tenant.property_id } else { 0 })
+}
+
+async fn of_all(
+    newest: Call<ListMaintenanceRequestsRequest>,
+    summary: Call<GetMaintenanceSummaryRequest>,
+) -> Result<PortalRequests, Problem> {
     let wanted = ListMaintenanceRequestsRequest {
         page_size: REQUESTS,
         ..Default::default()
     };
-    // Whether there is a tenancy at all is said first.
-    let (home, newest, summary) = tokio::join!(
-        call.send(GetPortalRequest {}),
+    let (newest, summary) = tokio::join!(
         newest.send(wanted),
         summary.send(GetMaintenanceSummaryRequest {}),
     );
-    let parts = PortalParts {
-        home: home?,
-        requests: newest?.maintenance_requests,
-        summary: summary?,
+    let summary = summary?;
+    Ok(PortalRequests {
+        newest: newest?.maintenance_requests,
+        open: summary.open + summary.in_progress,
+        total: summary.total,
+    })
+}
+
+async fn of_one(
+    call: Call<ListMaintenanceRequestsRequest>,
+    property_id: i64,
+) -> Result<PortalRequests, Problem> {
+    let wanted = ListMaintenanceRequestsRequest {
+        property_id,
+        page_size: COUNTED,
+        ..Default::default()
     };
-    Ok(Json(parts.try_into()?))
+    let mut all = call.send(wanted).await?.maintenance_requests;
+    let is_open = |status| {
+        matches!(
+            status,
+            MaintenanceStatus::Open | MaintenanceStatus::InProgress
+        )
+    };
+    let open = all.iter().filter(|one| is_open(one.status())).count();
+    let total = all.len();
+    all.truncate(REQUESTS.unsigned_abs() as usize);
+    Ok(PortalRequests {
+        newest: all,
+        open: i64::try_from(open).unwrap_or(i64::MAX),
+        total: i64::try_from(total).unwrap_or(i64::MAX),
+    })
+}
+
+fields! {
+    /// An answer to the question whether a home is the account's.
+    ConfirmationBody for ConfirmTenancyRequest {
+        /// The tenancy, as in `toConfirm`.
+        tenancy_id: Id { example: 4 },
+        /// Whether it is.
+        mine: bool,
+    }
+}
+
+/// Says whether a home is the account's
+///
+/// Of a tenancy under the account's verified address. With yes it shows in the portal, and reports of repairs go there; with no its
+/// landlord sees that it is not confirmed.
+#[utoipa::path(
+    post, path = "/api/tenant-portal/confirmations", tag = "Tenants", operation_id = "confirmTenancy",
+    params(IdempotencyKey), request_body = ConfirmationBody,
+    responses(
+        (status = 204, description = "The answer is kept"),
+        NotLinked, WithBody, SignedIn, Refusals
+    ),
+    security(("bearer" = []))
+)]
+async fn confirm(
+    call: Call<ConfirmTenancyRequest>,
+    change: Change<ConfirmationBody>,
+) -> Result<StatusCode, Problem> {
+    let message = ConfirmTenancyRequest {
+        request_id: change.request_id,
+        ..change.message
+    };
+    call.send(message).await?;
+    Ok(StatusCode::NO_CONTENT)
 }

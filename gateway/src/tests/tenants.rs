@@ -1,31 +1,22 @@
-//! Tenants and the portal from JSON to the contract and back.
+//! Tenants from JSON to the contract and back.
 
 use axum::body::Body;
-use lintel_core::{Error, Role, Violations};
+use lintel_core::{Error, Violations};
 use lintel_proto::{
     Rpc as _,
     common::v1::{Date, Money},
-    maintenance::v1::{
-        GetMaintenanceSummaryRequest, GetMaintenanceSummaryResponse,
-        ListMaintenanceRequestsRequest, ListMaintenanceRequestsResponse,
-    },
     status::into_status,
     tenancy::v1::{
         Arrears, CreateTenantRequest, CreateTenantResponse, EndTenantRequest, EndTenantResponse,
-        GetPortalRequest, GetPortalResponse, GetTenantRequest, GetTenantResponse,
-        GetTenantSummaryRequest, GetTenantSummaryResponse, LeaseStatus, ListTenantsRequest,
-        ListTenantsResponse, StartTenancyRequest, StartTenancyResponse, Tenant,
-        UpdateTenantRequest, UpdateTenantResponse,
+        GetTenantRequest, GetTenantResponse, GetTenantSummaryRequest, GetTenantSummaryResponse,
+        LeaseStatus, ListTenantsRequest, ListTenantsResponse, PortalState, StartTenancyRequest,
+        StartTenancyResponse, Tenant, UpdateTenantRequest, UpdateTenantResponse,
     },
 };
-use lintel_testkit::tokens::outsider;
 use prost_types::Timestamp;
 use serde_json::{Value, json};
 
-use super::{
-    front::{Answer, Front, request},
-    maintenance,
-};
+use super::front::{Answer, Front, request};
 
 pub(super) const fn day(year: i32, month: i32, day: i32) -> Option<Date> {
     Some(Date { year, month, day })
@@ -47,7 +38,7 @@ pub(super) fn arrears() -> Arrears {
     }
 }
 
-fn grace() -> Tenant {
+pub(super) fn grace() -> Tenant {
     Tenant {
         arrears: Some(arrears()),
         tenant_id: 5,
@@ -77,10 +68,11 @@ fn grace() -> Tenant {
         create_time: Some(Timestamp::default()),
         update_time: Some(Timestamp::default()),
         photo_id: 9,
+        portal_state: PortalState::Confirmed.into(),
     }
 }
 
-fn shown() -> Value {
+pub(super) fn shown() -> Value {
     json!({
         "id": 5, "tenancyId": 3, "propertyId": 42, "propertyName": "Ashmead House",
         "propertyAddress": "212 Ashmead Road, Bristol", "propertyPostcode": "BS4 2AD", "roomNumber": "2",
@@ -89,13 +81,13 @@ fn shown() -> Value {
         "leaveReason": null, "rentAmount": "450.00", "tenancyRent": "900.00", "depositAmount": "1035.00",
         "leaseStatus": "Active", "tenantsTogether": 2, "applicationId": 77, "agreementApplicationId": 78, "balance": "950.00",
         "oldestUnpaidDue": "2026-11-01", "daysInArrears": 24, "monthsOfRent": "1.06",
-        "profilePhotoUrl": "/api/tenants/5/photo?v=9",
+        "profilePhotoUrl": "/api/tenants/5/photo?v=9", "portalState": "confirmed",
         "version": 4, "createdAt": "1970-01-01T00:00:00Z", "updatedAt": "1970-01-01T00:00:00Z"
     })
 }
 
 /// A gateway whose service answers every call about a tenant with Grace.
-async fn front() -> (Front, String) {
+pub(super) async fn front() -> (Front, String) {
     let front = Front::new().await;
     let tenant = || Some(grace());
     front.upstream.on(GetTenantRequest::PATH, move || {
@@ -371,60 +363,5 @@ async fn a_tenancy_starts_and_a_tenant_ends() {
     assert_eq!(
         (early.status.as_u16(), early.reason().as_str()),
         (409, "TENANCY_STARTS_LATER")
-    );
-}
-
-#[tokio::test]
-async fn a_tenant_sees_their_own_home() {
-    let (front, landlord) = front().await;
-    front.upstream.on(GetPortalRequest::PATH, || {
-        Ok(GetPortalResponse {
-            tenant: Some(grace()),
-            property_type: "HMO".to_owned(),
-            organisation_name: "Homes".to_owned(),
-        })
-    });
-    front.upstream.on(ListMaintenanceRequestsRequest::PATH, || {
-        Ok(ListMaintenanceRequestsResponse {
-            maintenance_requests: vec![maintenance::boiler()],
-            next_page_token: "next".to_owned(),
-        })
-    });
-    front.upstream.on(GetMaintenanceSummaryRequest::PATH, || {
-        Ok(GetMaintenanceSummaryResponse {
-            total: 8,
-            open: 1,
-            in_progress: 2,
-            ..Default::default()
-        })
-    });
-    let token = front.mint.token(&outsider(9, Role::Tenant)).unwrap();
-    let mut tenant = shown();
-    tenant["profilePhotoUrl"] = json!("/api/tenant-portal/photo?v=9");
-    assert_eq!(
-        front.get("/api/tenant-portal", &token).await.json(),
-        json!({
-            "tenant": tenant,
-            "property": {"id": 42, "name": "Ashmead House", "address": "212 Ashmead Road, Bristol",
-                "postcode": "BS4 2AD", "propertyType": "HMO"},
-            "room": {"roomNumber": "2", "monthlyRent": "900.00"},
-            "organisationName": "Homes", "maintenanceRequests": [maintenance::shown()],
-            "openIssues": 3, "totalRequests": 8
-        })
-    );
-    let refused = front.get("/api/tenant-portal", &landlord).await;
-    assert_eq!(refused.reason(), "NOT_ALLOWED");
-    front
-        .upstream
-        .on::<GetPortalResponse>(GetPortalRequest::PATH, || {
-            Err(into_status(Error::NotFound {
-                reason: "TENANCY_NOT_LINKED",
-                resource: "Tenancy",
-            }))
-        });
-    let nobody = front.get("/api/tenant-portal", &token).await;
-    assert_eq!(
-        (nobody.status.as_u16(), nobody.reason().as_str()),
-        (404, "TENANCY_NOT_LINKED")
     );
 }

@@ -1,7 +1,25 @@
-import { api, type Schema } from './client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, client, type Schema } from './client'
+import { invalidate } from './invalidations'
+import { useIdempotencyKey } from './useIdempotencyKey'
 
-/** What a tenant sees of their own home. */
+/** What a tenant sees of their own homes. */
 export type Portal = Schema<'TenantPortal'>
+/** One of the tenancies that the account has confirmed. */
+export type PortalTenancy = Schema<'PortalTenancy'>
+/** A home that waits for the account's word. */
+export type TenancyToConfirm = Schema<'TenancyToConfirm'>
 
-/** The tenancy that is linked to the signed-in account. */
-export const portalQuery = () => api.queryOptions('get', '/api/tenant-portal')
+/** One of the account's tenancies; without an id the one that was confirmed first. */
+export const portalQuery = (tenancyId?: number) => api.queryOptions('get', '/api/tenant-portal', tenancyId === undefined ? {} : { params: { query: { tenancyId } } })
+
+/** Says whether a home is the account's. */
+export function useConfirmTenancy() {
+  const cache = useQueryClient()
+  const keyFor = useIdempotencyKey()
+  return useMutation({
+    mutationFn: (body: Schema<'ConfirmationBody'>) => client.POST('/api/tenant-portal/confirmations', { params: { header: keyFor(body) }, body }),
+    // What the account may see elsewhere, its ledger and documents for one, hangs on the answer.
+    onSettled: () => invalidate(cache, ['tenants', 'maintenance-requests']),
+  })
+}

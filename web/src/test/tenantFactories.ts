@@ -1,6 +1,6 @@
 import type { Schema } from '@/api/client'
 import type { Invite, NewInvite } from '@/api/invites'
-import type { Portal } from '@/api/portal'
+import type { Portal, PortalTenancy, TenancyToConfirm } from '@/api/portal'
 import type { Tenant } from '@/api/tenants'
 
 /** Somebody who rents a whole house alone. */
@@ -34,6 +34,7 @@ export function aTenant(changes: Partial<Tenant> = {}): Tenant {
     daysInArrears: null,
     monthsOfRent: null,
     profilePhotoUrl: null,
+    portalState: 'waiting',
     version: 2,
     createdAt: '2026-11-20T10:00:00Z',
     updatedAt: '2026-11-20T10:00:00Z',
@@ -81,6 +82,32 @@ export function aPortal(changes: Partial<Portal> = {}): Portal {
     maintenanceRequests: [],
     openIssues: 0,
     totalRequests: 0,
+    tenancies: [aPortalTenancy()],
+    toConfirm: [],
     ...changes,
   }
+}
+
+/** The tenancy of that portal. */
+export function aPortalTenancy(changes: Partial<PortalTenancy> = {}): PortalTenancy {
+  return {
+    tenancyId: 3,
+    tenantId: 5,
+    propertyId: 12,
+    propertyName: 'Ashmead House',
+    propertyAddress: '212 Ashmead Road, Bristol',
+    propertyPostcode: 'BS6 7QD',
+    roomNumber: '3',
+    organisationName: 'Okafor Lettings',
+    leaseStatus: 'Active',
+    leaseStart: '2025-06-02',
+    leaveDate: null,
+    accessEnd: null,
+    ...changes,
+  }
+}
+
+/** A home that a landlord typed the account's address for. */
+export function aHomeToConfirm(changes: Partial<TenancyToConfirm> = {}): TenancyToConfirm {
+  return { tenancyId: 8, organisationName: 'Nobody You Know', propertyAddress: '1 Low Road, Leeds', propertyPostcode: 'LS1 1AA', ...changes }
 }

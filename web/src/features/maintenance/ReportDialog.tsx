@@ -26,7 +26,7 @@ const Legend = styled('legend')({ ...type.body, fontWeight: 560, padding: 0, mar
 const most = 10
 
 /** Report a Problem: what, where, photos, and whether somebody may come in; what to do at once is told afterwards. */
-export function Component({ onClose }: { onClose: () => void }) {
+export function Component({ propertyId, onClose }: { /** The home that it is about. */ propertyId: number; onClose: () => void }) {
   const navigate = useNavigate()
   const form = useForm<ReportValues>({ defaultValues: newReport, resolver: resolverOf(reportMistakes), shouldFocusError: false })
   const { control, register, formState } = form
@@ -38,7 +38,7 @@ export function Component({ onClose }: { onClose: () => void }) {
   const open = ({ id }: MaintenanceRequest) => void navigate(tenantRequestPath(id), { replace: true })
   const submit = async (values: ReportValues) => {
     try {
-      const request = await add.mutateAsync(reportBody(values))
+      const request = await add.mutateAsync({ ...reportBody(values), propertyId })
       if (request === undefined) return
       const { failed } = await sendFiles(request.id, 'photo', values.photos, (number) => setSending(shared.sending(number, values.photos.length)))
       if (failed > 0) toasts.failure(details.uploadFailed, details.photosFailed(failed))

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { londonDay } from '@/lib/civilDate'
 import { addDays } from '@/lib/days'
 import { createFormatter, defaultFormat } from '@/lib/format'
@@ -11,12 +11,14 @@ import { aRequest } from '@/test/maintenanceFactories'
 import { renderApp } from '@/test/renderApp'
 import { answer, problem } from '@/test/server'
 import { aGivenDocument, aLedger, anEntry, aReceipt } from '@/test/rentFactories'
-import { aPortal, aTenant } from '@/test/tenantFactories'
+import { aHomeToConfirm, aPortal, aPortalTenancy, aTenant } from '@/test/tenantFactories'
 import { portal } from './messages'
+import { undoFor } from './parts/Confirm'
 import { firstOf, paidUpTo, recentEntries, shortName } from './model'
 
 const user = aUserWith('Tenant')
 const call = '/api/tenant-portal'
+const confirmations = '/api/tenant-portal/confirmations'
 
 it.each([
   [1440, 'Tenant Portal'],
@@ -45,7 +47,7 @@ it('says what is not available, and whose share it is', async () => {
   const { cache } = renderApp('/', { user })
   expect(await screen.findByText(portal.share('£1,400'))).toBeVisible()
   expect(screen.getByText(portal.leaves('31 January 2027'))).toBeVisible()
-  answer('get', call, () => HttpResponse.json(aPortal({ property: { ...aPortal().property, propertyType: null } })))
+  answer('get', call, () => HttpResponse.json(aPortal({ property: { id: 12, name: 'Ashmead House', address: '212 Ashmead Road, Bristol', postcode: 'BS6 7QD', propertyType: null } })))
   await cache.invalidateQueries()
   expect(await screen.findByText('Property information not available')).toBeVisible()
 })
@@ -59,6 +61,77 @@ it('denies access without a tenancy, and offers to try again when something else
   answer('get', call, () => problem(403, { detail: 'No.' }))
   await cache.invalidateQueries()
   expect(await screen.findByText(common.couldNotLoad(portal.what))).toBeVisible()
+})
+
+describe('a home whose landlord typed the address', () => {
+  const nothing = () => aPortal({ tenant: null, property: null, room: null, organisationName: null, tenancies: [], toConfirm: [aHomeToConfirm()] })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('is asked about before anything is shown, and shown after a yes', async () => {
+    answer('get', call, () => HttpResponse.json(nothing()))
+    const sent = answer('post', confirmations, () => new HttpResponse(null, { status: 204 }))
+    const app = renderApp('/tenant-dashboard', { user })
+    expect(await screen.findByRole('heading', { level: 1, name: portal.confirmTitle })).toBeVisible()
+    expect(screen.getByText('1 Low Road, Leeds LS1 1AA')).toBeVisible()
+    expect(screen.getByText('Nobody You Know')).toBeVisible()
+    expect(screen.queryByText(/£/)).toBeNull()
+    answer('get', call, () => HttpResponse.json(aPortal()))
+    await app.user.click(screen.getByRole('button', { name: portal.yes }))
+    expect(await screen.findByText('Ashmead House')).toBeVisible()
+    expect(sent.bodies).toEqual([{ tenancyId: 8, mine: true }])
+  })
+
+  it('waits in the list of the portal until it is answered', async () => {
+    answer('get', call, () => HttpResponse.json(nothing()))
+    const app = renderApp('/tenant-dashboard', { user })
+    await app.user.click(await screen.findByRole('link', { name: portal.later }))
+    const list = within(await screen.findByRole('region', { name: portal.toConfirm }))
+    expect(screen.queryByRole('button', { name: portal.yes })).toBeNull()
+    await app.user.click(list.getByRole('link', { name: portal.answerFor('1 Low Road, Leeds LS1\u00a01AA') }))
+    expect(await screen.findByRole('button', { name: portal.yes })).toBeVisible()
+  })
+
+  it('never comes before the home that was confirmed', async () => {
+    answer('get', call, () => HttpResponse.json(aPortal({ toConfirm: [aHomeToConfirm()] })))
+    const app = renderApp('/tenant-dashboard', { user })
+    expect(await screen.findByText('Ashmead House')).toBeVisible()
+    await app.user.click(screen.getByRole('link', { name: /^Answer for/ }))
+    expect(await screen.findByText(portal.currentStays('212 Ashmead Road, Bristol BS6 7QD'))).toBeVisible()
+  })
+
+  it('is denied once that can be undone no more, and says when it was not kept', async () => {
+    answer('get', call, () => HttpResponse.json(nothing()))
+    const sent = answer('post', confirmations, () => problem(500, { detail: 'Later.' }))
+    const app = renderApp('/tenant-dashboard', { user })
+    await screen.findByRole('button', { name: portal.no })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    await app.user.click(screen.getByRole('button', { name: portal.no }))
+    await app.user.click(screen.getByRole('button', { name: portal.undo }))
+    await act(() => vi.advanceTimersByTimeAsync(undoFor))
+    expect(sent.bodies).toEqual([])
+    await app.user.click(screen.getByRole('button', { name: portal.no }))
+    await act(() => vi.advanceTimersByTimeAsync(undoFor))
+    expect(await screen.findByRole('button', { name: portal.sendAgain })).toBeVisible()
+    expect(sent.bodies).toEqual([{ tenancyId: 8, mine: false }])
+  })
+})
+
+it('shows of several homes the chosen one, and one that was left to be read alone', async () => {
+  const left = { leaseStatus: 'Ended' as const, leaveDate: '2026-10-31' }
+  const tenancies = [aPortalTenancy(), aPortalTenancy({ tenancyId: 4, propertyName: 'Cotham Vale', ...left, accessEnd: '2027-10-31' })]
+  const asked = answer('get', call, () => HttpResponse.json(aPortal({ tenancies })))
+  const app = renderApp('/tenant-dashboard', { user })
+  const homes = within(await screen.findByRole('region', { name: portal.homes }))
+  expect(homes.getByText(portal.shownBelow)).toBeVisible()
+  expect(screen.getByRole('link', { name: portal.report })).toBeVisible()
+  answer('get', call, () => HttpResponse.json(aPortal({ tenancies, tenant: aTenant({ ...left, tenancyId: 4 }) })))
+  await app.user.click(homes.getByRole('link', { name: portal.showHome('Cotham Vale') }))
+  expect(await screen.findByText(portal.former('31 October 2026'))).toBeVisible()
+  expect(screen.getByText(portal.readUntil('31 October 2027'))).toBeVisible()
+  expect(screen.queryByRole('link', { name: portal.report })).toBeNull()
+  expect(asked.queries).toEqual([{}])
 })
 
 describe('the rent', () => {

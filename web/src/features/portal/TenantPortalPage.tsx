@@ -1,26 +1,24 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
-import { BedDouble, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { Suspense, type ComponentType } from 'react'
 import { Link, Outlet, useSearchParams } from 'react-router'
 import { useFormatter } from '@/api/account'
 import { isRefused, shortCause } from '@/api/errors'
-import { portalQuery, type Portal } from '@/api/portal'
+import { portalQuery, type Portal, type TenancyToConfirm } from '@/api/portal'
 import { ledgerQuery, type Ledger as RentLedger } from '@/api/rent'
 import { useUser } from '@/api/session'
 import { useTenantPhoto } from '@/api/tenantPhotos'
 import { londonDay } from '@/lib/civilDate'
 import { daysBetween } from '@/lib/days'
-import { nothing, typographic, unbroken } from '@/lib/format'
+import { nothing, typographic } from '@/lib/format'
 import { parseMoney } from '@/lib/money'
 import { paths } from '@/lib/paths'
-import { withList } from '@/lib/query'
+import { idOf, withList } from '@/lib/query'
 import { color, media, type } from '@/theme/tokens'
-import { Badge } from '@/ui/Badge'
 import { Card } from '@/ui/Card'
 import { dialled } from '@/ui/Contact'
-import { Elevation } from '@/ui/elevations/Elevation'
 import { EmptyState } from '@/ui/EmptyState'
 import { Entry, Ledger } from '@/ui/Ledger'
 import { LoadFailed } from '@/ui/LoadFailed'
@@ -32,26 +30,29 @@ import { PhotoButtons } from '@/ui/PhotoButtons'
 import { Stat, StatStrip } from '@/ui/StatStrip'
 import { useIsMobile } from '@/ui/useIsMobile'
 import { portal as texts } from './messages'
-import { paidUpTo } from './model'
+import { isCurrent, paidUpTo, type OwnPortal } from './model'
+import { Confirm, Waiting } from './parts/Confirm'
 import { Documents } from './parts/Documents'
 import { First } from './parts/First'
+import { Former, Homes } from './parts/Homes'
+import { MyProperty } from './parts/MyProperty'
 import { Rent } from './parts/Rent'
 import { Requests } from './parts/Requests'
 
 /** /tenant-dashboard, and a tenant's start: their own home, once a tenancy is linked to the account's verified address. */
-export function Component({ ReportProblem }: { /** The form of a report, which is another feature's. */ ReportProblem: ComponentType<{ onClose: () => void }> }) {
+export function Component({ ReportProblem }: { /** The form of a report, which is another feature's. */ ReportProblem: ComponentType<{ propertyId: number; onClose: () => void }> }) {
   const isMobile = useIsMobile()
   const [query, setQuery] = useSearchParams()
-  const { data, error, refetch } = useQuery(portalQuery())
+  const { data, error, refetch } = useQuery(portalQuery(idOf(query.get('tenancy'))))
   const isReporting = query.get('report') === 'problem'
   const close = () => setQuery((before) => withList(before, { report: '' }), { replace: true, preventScrollReset: true })
-  const hasHome = data !== undefined && !isRefused(error, 404)
+  const home = data !== undefined && !isRefused(error, 404) && data.tenant !== null && isCurrent(data.tenant) ? data.tenant.propertyId : undefined
   return (
     <>
       <Screen isMobile={isMobile} data={data} error={error} refetch={() => void refetch()} />
       <Suspense>
         <Outlet />
-        {isReporting && hasHome && <ReportProblem onClose={close} />}
+        {isReporting && home !== undefined && <ReportProblem propertyId={home} onClose={close} />}
       </Suspense>
     </>
   )
@@ -65,18 +66,31 @@ interface ScreenProps {
 }
 
 function Screen({ isMobile, data, error, refetch }: ScreenProps) {
+  const [query] = useSearchParams()
   const isShown = data !== undefined && !isRefused(error, 404)
+  const asked = isShown ? askedOf(data, query) : undefined
+  if (isShown && asked !== undefined) {
+    return (
+      <Page isStart title={texts.confirmTitle} subtitle={texts.confirmText}>
+        <Confirm key={asked.tenancyId} asked={asked} current={data.tenancies.find(({ leaseStatus }) => leaseStatus !== 'Ended')} />
+      </Page>
+    )
+  }
+  const mayReport = isShown && data.tenant !== null && isCurrent(data.tenant)
   return (
     <Page
       isStart
       title={isMobile ? texts.titleMobile : texts.title}
       subtitle={isMobile || data === undefined ? undefined : texts.subtitle}
-      aside={isShown && !isMobile ? <ReportButton /> : undefined}
+      aside={mayReport && !isMobile ? <ReportButton /> : undefined}
     >
       {isRefused(error, 404) ? (
         <Denied />
       ) : data !== undefined ? (
-        <Home portal={data} />
+        <>
+          <Waiting asked={data.toConfirm} />
+          {data.tenant !== null && data.property !== null && <Home portal={{ ...data, tenant: data.tenant, property: data.property }} />}
+        </>
       ) : error === null ? (
         <PageSkeleton />
       ) : (
@@ -84,6 +98,13 @@ function Screen({ isMobile, data, error, refetch }: ScreenProps) {
       )}
     </Page>
   )
+}
+
+/** The home that is asked about: the one that the address names; before anything is shown the first, unless that is put off. */
+function askedOf({ tenant, toConfirm }: Portal, query: URLSearchParams): TenancyToConfirm | undefined {
+  const named = idOf(query.get('confirm'))
+  if (named !== undefined) return toConfirm.find(({ tenancyId }) => tenancyId === named)
+  return tenant === null && query.get('later') === null ? toConfirm[0] : undefined
 }
 
 /** Opens the form; the address says so. */
@@ -134,26 +155,30 @@ const Line = styled('p')({ ...type.body, color: color.muted, overflowWrap: 'anyw
 const withinText = { marginBlock: -12 }
 const Way = styled('a')({ [media.mobile]: { display: 'inline-flex', alignItems: 'center', minHeight: 44 } })
 
-function Home({ portal }: { portal: Portal }) {
+function Home({ portal }: { portal: OwnPortal }) {
   const format = useFormatter()
   const isMobile = useIsMobile()
-  const { tenant, totalRequests, organisationName, maintenanceRequests } = portal
+  const { tenant, tenancies, totalRequests, organisationName, maintenanceRequests } = portal
+  const shown = tenancies.find(({ tenancyId }) => tenancyId === tenant.tenancyId)
+  const isHere = isCurrent(tenant)
   const { data: ledger, error, refetch } = useQuery(ledgerQuery(tenant.id))
-  const isHere = tenant.leaseStart <= londonDay(new Date())
+  const hasBegun = tenant.leaseStart <= londonDay(new Date())
   return (
     <>
+      <Homes tenancies={tenancies} shown={tenant.tenancyId} />
+      {!isHere && shown !== undefined && <Former tenancy={shown} />}
       <First requests={maintenanceRequests} />
-      {isMobile && <ReportButton isWide />}
+      {isMobile && isHere && <ReportButton isWide />}
       <Beside>
         <Profile aria-label={texts.profile}>
           <Who>
             <Initials name={tenant.name} photo={tenant.profilePhotoUrl} size={64} />
             <div style={{ minWidth: 0 }}>
               <Name>{tenant.name}</Name>
-              <Line>{isHere ? texts.since(format.date(tenant.leaseStart)) : texts.from(format.date(tenant.leaseStart))}</Line>
+              <Line>{hasBegun ? texts.since(format.date(tenant.leaseStart)) : texts.from(format.date(tenant.leaseStart))}</Line>
             </div>
           </Who>
-          <OwnPhoto hasPhoto={tenant.profilePhotoUrl !== null} />
+          {isHere && tenancies[0]?.tenancyId === tenant.tenancyId && <OwnPhoto hasPhoto={tenant.profilePhotoUrl !== null} />}
           <Ledger sx={{ marginTop: '16px' }}>
             <Entry label={texts.email}>
               <Way href={`mailto:${tenant.email}`}>{tenant.email}</Way>
@@ -168,7 +193,7 @@ function Home({ portal }: { portal: Portal }) {
       <Figures portal={portal} ledger={ledger} />
       <Lower>
         <Column>
-          <Requests newest={maintenanceRequests} total={totalRequests} />
+          {isHere && <Requests newest={maintenanceRequests} total={totalRequests} />}
           <Rent tenantId={tenant.id} ledger={ledger} error={error} onRetry={() => void refetch()} />
         </Column>
         <Column>
@@ -238,54 +263,3 @@ function OwnPhoto({ hasPhoto }: { hasPhoto: boolean }) {
 }
 
 const Inside = styled('p')({ ...type.body, padding: '18px 20px', color: color.muted, overflowWrap: 'anywhere', [media.mobile]: { paddingInline: 16 } })
-const House = styled(Card)({ display: 'grid', overflow: 'hidden', [media.desktop]: { gridTemplateColumns: 'minmax(0, 0.8fr) minmax(0, 1fr)' } })
-const Drawing = styled('div')({ minHeight: 120, '& > svg': { display: 'block', width: '100%', height: '100%' } })
-const About = styled('div')({ padding: 20, minWidth: 0, [media.mobile]: { padding: 16 } })
-const Top = styled('div')({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', gap: '4px 12px', marginBottom: 8 })
-const Heading = styled('h2')(type.h2)
-const Place = styled('p')({ ...type.h2, overflowWrap: 'anywhere' })
-const RentLine = styled('p')({ ...type.body, marginTop: 16, color: color.muted, '& > strong': { ...type.figure, color: color.ink } })
-
-/** The home, and what it costs. */
-function MyProperty({ portal: { property, room, tenant } }: { portal: Portal }) {
-  const isMobile = useIsMobile()
-  const format = useFormatter()
-  if (property.propertyType === null) {
-    return (
-      <House>
-        <About>
-          <Heading>{texts.property}</Heading>
-          <Line>{texts.noProperty}</Line>
-        </About>
-      </House>
-    )
-  }
-  return (
-    <House>
-      <Drawing>
-        <Elevation type={property.propertyType} />
-      </Drawing>
-      <About>
-        <Top>
-          <Heading>{texts.property}</Heading>
-          {room !== null && (
-            <Badge tone="accent" icon={BedDouble}>
-              {texts.room(room.roomNumber)}
-            </Badge>
-          )}
-        </Top>
-        <Place>{property.name}</Place>
-        <Line>
-          {property.address} {unbroken(property.postcode)}
-        </Line>
-        {!isMobile && <Line>{property.propertyType}</Line>}
-        <RentLine>
-          <strong>{format.rent(tenant.rentAmount)}</strong>
-          {texts.perMonth}
-        </RentLine>
-        {tenant.rentAmount !== tenant.tenancyRent && <Line>{texts.share(format.rent(tenant.tenancyRent))}</Line>}
-        {tenant.leaveDate !== null && <Line>{texts.leaves(format.longDate(tenant.leaveDate))}</Line>}
-      </About>
-    </House>
-  )
-}

@@ -1,10 +1,18 @@
 import type { MaintenanceRequest } from '@/api/maintenance'
+import type { Portal } from '@/api/portal'
 import type { Ledger, LedgerEntry } from '@/api/rent'
+import type { Tenant } from '@/api/tenants'
 import type { CivilDate } from '@/lib/civilDate'
 import { addDays } from '@/lib/days'
 import { isOpenRequest } from '@/lib/maintenance'
 import { parseMoney, type Minor } from '@/lib/money'
 import { entryName } from '@/lib/rent'
+
+/** The portal of an account that has a home. */
+export type OwnPortal = Portal & { tenant: Tenant; property: NonNullable<Portal['property']> }
+
+/** Whether repairs of a home can be reported still. */
+export const isCurrent = ({ leaseStatus }: Pick<Tenant, 'leaseStatus'>): boolean => leaseStatus !== 'Ended'
 
 /** What comes before everything else: the next visit, or the question whether something is fixed. */
 export interface FirstThing {

@@ -90,6 +90,8 @@ export const tenants = {
 /** The texts of the dialog around one tenant. */
 export const details = {
   title: 'Tenant Details',
+  portal: 'Portal',
+  portalStates: { confirmed: 'Confirmed', 'not confirmed': 'Not confirmed', waiting: 'Waits for an answer' },
   edit: 'Edit Details',
   loadingTitle: 'Loading...',
   goneTitle: 'This tenant is not in your list',

@@ -16,7 +16,7 @@ const employments: Record<string, string> = form.employments
 
 /** How somebody is reached, and what they do. */
 export function Profile({ tenant }: { tenant: Tenant }) {
-  const { id, name, phone, email, address, employmentStatus, profilePhotoUrl } = tenant
+  const { id, name, phone, email, address, employmentStatus, profilePhotoUrl, portalState } = tenant
   const photo = useTenantPhoto(id)
   return (
     <Section title={details.profile}>
@@ -27,6 +27,7 @@ export function Profile({ tenant }: { tenant: Tenant }) {
         <Entry label={tenants.email}>
           <Write href={`mailto:${email}`}>{email}</Write>
         </Entry>
+        {portalState !== null && portalState !== 'none' && <Entry label={details.portal}>{details.portalStates[portalState]}</Entry>}
         {address !== null && <Entry label={details.address}>{address}</Entry>}
         {employmentStatus !== null && <Entry label={details.employment}>{employments[employmentStatus] ?? employmentStatus}</Entry>}
       </Ledger>

@@ -1,0 +1,181 @@
+//! The tenant portal from JSON to the contract and back.
+
+use lintel_core::{Error, Role};
+use lintel_proto::{
+    Rpc as _,
+    maintenance::v1::{
+        GetMaintenanceSummaryRequest, GetMaintenanceSummaryResponse,
+        ListMaintenanceRequestsRequest, ListMaintenanceRequestsResponse,
+    },
+    status::into_status,
+    tenancy::v1::{
+        ConfirmTenancyRequest, ConfirmTenancyResponse, GetPortalRequest, GetPortalResponse,
+        LeaseStatus, PortalTenancy, TenancyToConfirm,
+    },
+};
+use lintel_testkit::tokens::outsider;
+use serde_json::{Value, json};
+
+use super::{
+    maintenance,
+    tenants::{day, front, grace, named, shown},
+};
+
+fn of_account(tenancy_id: i64, property_id: i64, status: LeaseStatus) -> PortalTenancy {
+    let has_ended = status == LeaseStatus::Ended;
+    PortalTenancy {
+        tenancy_id,
+        tenant_id: tenancy_id + 2,
+        property_id,
+        property_display_name: "Ashmead House".to_owned(),
+        property_address: "212 Ashmead Road, Bristol".to_owned(),
+        property_postcode: "BS4 2AD".to_owned(),
+        room_number: None,
+        organisation_name: "Homes".to_owned(),
+        lease_status: status.into(),
+        lease_start: day(2026, 1, 1),
+        leave_date: day(2026, 11, 1).filter(|_| has_ended),
+        access_end: day(2027, 11, 1).filter(|_| has_ended),
+    }
+}
+
+fn own_home(others: &[PortalTenancy]) -> GetPortalResponse {
+    let mut tenancies = vec![of_account(3, 42, LeaseStatus::Active)];
+    tenancies.extend_from_slice(others);
+    GetPortalResponse {
+        tenant: Some(grace()),
+        property_type: "HMO".to_owned(),
+        organisation_name: "Homes".to_owned(),
+        tenancies,
+        to_confirm: vec![TenancyToConfirm {
+            tenancy_id: 8,
+            organisation_name: "Nobody You Know".to_owned(),
+            property_address: "1 Low Road, Leeds".to_owned(),
+            property_postcode: "LS1 1AA".to_owned(),
+        }],
+    }
+}
+
+#[tokio::test]
+async fn a_tenant_sees_their_own_home() {
+    let (front, landlord) = front().await;
+    front
+        .upstream
+        .on(GetPortalRequest::PATH, || Ok(own_home(&[])));
+    front.upstream.on(ListMaintenanceRequestsRequest::PATH, || {
+        Ok(ListMaintenanceRequestsResponse {
+            maintenance_requests: vec![maintenance::boiler()],
+            next_page_token: "next".to_owned(),
+        })
+    });
+    front.upstream.on(GetMaintenanceSummaryRequest::PATH, || {
+        Ok(GetMaintenanceSummaryResponse {
+            total: 8,
+            open: 1,
+            in_progress: 2,
+            ..Default::default()
+        })
+    });
+    let token = front.mint.token(&outsider(9, Role::Tenant)).unwrap();
+    let mut tenant = shown();
+    tenant["profilePhotoUrl"] = json!("/api/tenant-portal/photo?v=9");
+    assert_eq!(
+        front.get("/api/tenant-portal", &token).await.json(),
+        json!({
+            "tenant": tenant,
+            "property": {"id": 42, "name": "Ashmead House", "address": "212 Ashmead Road, Bristol",
+                "postcode": "BS4 2AD", "propertyType": "HMO"},
+            "room": {"roomNumber": "2", "monthlyRent": "900.00"},
+            "organisationName": "Homes", "maintenanceRequests": [maintenance::shown()],
+            "openIssues": 3, "totalRequests": 8,
+            "tenancies": [{"tenancyId": 3, "tenantId": 5, "propertyId": 42, "propertyName": "Ashmead House",
+                "propertyAddress": "212 Ashmead Road, Bristol", "propertyPostcode": "BS4 2AD", "roomNumber": null,
+                "organisationName": "Homes", "leaseStatus": "Active", "leaseStart": "2026-01-01", "leaveDate": null,
+                "accessEnd": null}],
+            "toConfirm": [{"tenancyId": 8, "organisationName": "Nobody You Know", "propertyAddress": "1 Low Road, Leeds",
+                "propertyPostcode": "LS1 1AA"}]
+        })
+    );
+    let refused = front.get("/api/tenant-portal", &landlord).await;
+    assert_eq!(refused.reason(), "NOT_ALLOWED");
+    front
+        .upstream
+        .on::<GetPortalResponse>(GetPortalRequest::PATH, || {
+            Err(into_status(Error::NotFound {
+                reason: "TENANCY_NOT_LINKED",
+                resource: "Tenancy",
+            }))
+        });
+    let nobody = front.get("/api/tenant-portal", &token).await;
+    assert_eq!(
+        (nobody.status.as_u16(), nobody.reason().as_str()),
+        (404, "TENANCY_NOT_LINKED")
+    );
+}
+
+#[tokio::test]
+async fn of_two_homes_each_shows_its_own_requests_and_one_that_ended_none() {
+    let (front, _) = front().await;
+    let token = front.mint.token(&outsider(9, Role::Tenant)).unwrap();
+    front.upstream.on(ListMaintenanceRequestsRequest::PATH, || {
+        Ok(ListMaintenanceRequestsResponse {
+            maintenance_requests: vec![maintenance::boiler()],
+            next_page_token: String::new(),
+        })
+    });
+    front.upstream.on(GetPortalRequest::PATH, || {
+        Ok(own_home(&[of_account(6, 77, LeaseStatus::Active)]))
+    });
+    let shown = front.get("/api/tenant-portal?tenancyId=3", &token).await;
+    assert_eq!(shown.json()["totalRequests"], 1, "{shown:?}");
+    let asked = front.upstream.asked();
+    let portal: GetPortalRequest = asked[0].message();
+    assert_eq!(portal.tenancy_id, 3);
+    let listed: ListMaintenanceRequestsRequest = asked[1].message();
+    assert_eq!(listed.property_id, 42);
+
+    front.upstream.on(GetPortalRequest::PATH, || {
+        let mut former = own_home(&[]);
+        former.tenancies[0].lease_status = LeaseStatus::Ended.into();
+        if let Some(tenant) = &mut former.tenant {
+            tenant.lease_status = LeaseStatus::Ended.into();
+        }
+        Ok(former)
+    });
+    let before = front.upstream.asked().len();
+    let former = front.get("/api/tenant-portal", &token).await.json();
+    assert_eq!(former["maintenanceRequests"], json!([]));
+    assert_eq!(front.upstream.asked().len(), before + 1);
+
+    front.upstream.on(GetPortalRequest::PATH, || {
+        Ok(GetPortalResponse {
+            tenant: None,
+            tenancies: Vec::new(),
+            ..own_home(&[])
+        })
+    });
+    let waiting = front.get("/api/tenant-portal", &token).await.json();
+    assert_eq!(waiting["tenant"], Value::Null);
+    assert_eq!(waiting["property"], Value::Null);
+    assert_eq!(waiting["toConfirm"][0]["tenancyId"], 8);
+}
+
+#[tokio::test]
+async fn a_tenant_says_whether_a_home_is_theirs() {
+    let (front, landlord) = front().await;
+    front.upstream.on(ConfirmTenancyRequest::PATH, || {
+        Ok(ConfirmTenancyResponse {})
+    });
+    let token = front.mint.token(&outsider(9, Role::Tenant)).unwrap();
+    let path = "/api/tenant-portal/confirmations";
+    let body = json!({"tenancyId": 8, "mine": false});
+    let answer = front.post(path, &token, &body).await;
+    assert_eq!(answer.status, 204, "{answer:?}");
+    let asked: ConfirmTenancyRequest = front.upstream.asked()[0].message();
+    assert_eq!((asked.tenancy_id, asked.mine), (8, false));
+    let unsaid = front.post(path, &token, &json!({})).await;
+    assert_eq!(unsaid.status, 422);
+    assert_eq!(named(&unsaid), ["mine", "tenancyId"]);
+    let refused = front.post(path, &landlord, &body).await;
+    assert_eq!(refused.reason(), "NOT_ALLOWED");
+}

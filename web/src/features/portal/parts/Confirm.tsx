@@ -1,0 +1,137 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { Check, House, X, type LucideIcon } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { userMessage } from '@/api/errors'
+import { useConfirmTenancy, type PortalTenancy, type TenancyToConfirm } from '@/api/portal'
+import { typographic, unbroken } from '@/lib/format'
+import { withList } from '@/lib/query'
+import { color, media, type } from '@/theme/tokens'
+import { Card } from '@/ui/Card'
+import { InfoPanel } from '@/ui/InfoPanel'
+import { Entry, Ledger } from '@/ui/Ledger'
+import { Panel } from '@/ui/Panel'
+import { portal as texts } from '../messages'
+
+/** So long a No can be undone before it is sent. */
+export const undoFor = 10_000
+
+const Place = styled('h2')({ ...type.h2, overflowWrap: 'anywhere' })
+const Asked = styled(Card)({ padding: 20, [media.mobile]: { padding: 16 } })
+const Answers = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, [media.mobile]: { display: 'grid', gap: 16 } })
+const Meanings = styled('ul')({ margin: 0, padding: 0, listStyle: 'none' })
+const Meaning = styled('li')({ ...type.body, display: 'flex', gap: 12, padding: '10px 0', overflowWrap: 'anywhere', '& > svg': { flexShrink: 0, marginTop: 2, color: color.muted }, '&:not(:last-of-type)': { borderBottom: `1px solid ${color.line}` } })
+
+/** Where a home is, on one line. */
+const addressOf = ({ propertyAddress, propertyPostcode }: Pick<TenancyToConfirm, 'propertyAddress' | 'propertyPostcode'>): string => `${propertyAddress} ${unbroken(propertyPostcode)}`
+
+/** Asks whether a home is the account's: before anything of it is shown, who lets it and where it is. */
+export function Confirm({ asked, current }: { asked: TenancyToConfirm; /** Where the account lives already. */ current: PortalTenancy | undefined }) {
+  const [query, setQuery] = useSearchParams()
+  const [isDenied, setDenied] = useState(false)
+  const { mutate, isPending, error } = useConfirmTenancy()
+  const landlord = asked.organisationName === null ? null : typographic(asked.organisationName)
+  const done = () => setQuery((before) => withList(before, { confirm: '', later: '' }), { replace: true })
+  const answer = (mine: boolean) => mutate({ tenancyId: asked.tenancyId, mine }, { onSuccess: done })
+  if (isDenied) return <Denied address={addressOf(asked)} onUndo={() => setDenied(false)} onDone={() => answer(false)} error={error} />
+  return (
+    <>
+      <Asked aria-label={texts.confirmTitle}>
+        <Place>{addressOf(asked)}</Place>
+        <Ledger sx={{ marginTop: '12px' }}>
+          <Entry label={texts.landlord}>{landlord ?? texts.landlordUnknown}</Entry>
+        </Ledger>
+      </Asked>
+      {error !== null && <InfoPanel tone="danger" title={texts.answerFailed} text={userMessage(error, texts.tryAgain)} />}
+      <Answers>
+        <Button variant="contained" disabled={isPending} onClick={() => answer(true)}>
+          {texts.yes}
+        </Button>
+        <Button variant="outlined" disabled={isPending} onClick={() => setDenied(true)}>
+          {texts.no}
+        </Button>
+      </Answers>
+      <Meanings>
+        <Means icon={Check}>{texts.yesMeans(landlord ?? texts.yourLandlord)}</Means>
+        <Means icon={X}>{texts.noMeans}</Means>
+        {current !== undefined && <Means icon={House}>{texts.currentStays(addressOf(current))}</Means>}
+      </Meanings>
+      <div>
+        <Button component={Link} to={{ search: withList(query, { confirm: '', later: 'yes' }).toString() }} variant="text">
+          {texts.later}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Means({ icon: Icon, children }: { icon: LucideIcon; children: string }) {
+  return (
+    <Meaning>
+      <Icon size={17} strokeWidth={1.75} aria-hidden />
+      <span>{children}</span>
+    </Meaning>
+  )
+}
+
+interface DeniedProps {
+  address: string
+  onUndo: () => void
+  onDone: () => void
+  error: unknown
+}
+
+/** A No, which is sent once it can be undone no more. Whoever leaves the page before is asked again. */
+function Denied({ address, onUndo, onDone, error }: DeniedProps) {
+  const [isSent, setSent] = useState(false)
+  const send = useEffectEvent(() => {
+    setSent(true)
+    onDone()
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => send(), undoFor)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <InfoPanel tone={error === null ? 'info' : 'danger'} title={texts.denied1} text={error === null ? texts.deniedFor(address) : userMessage(error, texts.tryAgain)}>
+      <Answers style={{ marginTop: 8 }}>
+        {(!isSent || error !== null) && <Button onClick={onUndo}>{texts.undo}</Button>}
+        {error !== null && <Button onClick={onDone}>{texts.sendAgain}</Button>}
+      </Answers>
+    </InfoPanel>
+  )
+}
+
+const Rows = styled('ul')({ margin: 0, padding: 0, listStyle: 'none' })
+const Row = styled('li')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '4px 16px',
+  padding: '12px 20px',
+  '&:not(:last-of-type)': { borderBottom: `1px solid ${color.line}` },
+  [media.mobile]: { paddingInline: 16 },
+})
+const Where = styled('span')({ ...type.body, minWidth: 0, overflowWrap: 'anywhere' })
+
+/** The homes that wait for an answer. */
+export function Waiting({ asked }: { asked: readonly TenancyToConfirm[] }) {
+  const [query] = useSearchParams()
+  if (asked.length === 0) return null
+  return (
+    <Panel title={texts.toConfirm}>
+      <Rows>
+        {asked.map((one) => (
+          <Row key={one.tenancyId}>
+            <Where>{addressOf(one)}</Where>
+            <Button component={Link} to={{ search: withList(query, { confirm: String(one.tenancyId), later: '' }).toString() }} aria-label={texts.answerFor(addressOf(one))}>
+              {texts.answer}
+            </Button>
+          </Row>
+        ))}
+      </Rows>
+    </Panel>
+  )
+}
