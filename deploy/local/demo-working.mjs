@@ -71,6 +71,9 @@ export async function addRepairs(landlord, ids) {
 
 /** Reports what the tenant reports who has an account. Says how many. */
 export async function addReports(tenant) {
+  // The landlord typed the address; that the home is theirs the tenant says.
+  const { toConfirm } = await whenKnown(() => tenant.read("Reading the tenant’s portal", "/api/tenant-portal"));
+  for (const { tenancyId } of toConfirm) await tenant.write("Confirming the home", "/api/tenant-portal/confirmations", { tenancyId, mine: true });
   const present = await tenant.read("Reading the tenant’s requests", "/api/maintenance-requests");
   const has = new Set(present.map(({ title }) => title));
   let added = 0;

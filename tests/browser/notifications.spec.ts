@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { isAccessible } from './support/accessible'
-import { addProperty, addTenant, signUp, tokenOf } from './support/lintel'
+import { addProperty, addTenant, confirmHome, signUp, tokenOf } from './support/lintel'
 import { addRequest } from './support/repairs'
 import { heading } from './support/screens'
 import { expect, refused, signedIn, test } from './support/test'
@@ -20,6 +20,7 @@ signedIn('a repair that a tenant reports is counted in two tabs, followed, and r
   const propertyId = await addProperty(token, { name: 'Ashmead House' })
   const tenant = await signUp('Tenant')
   await addTenant(token, { propertyId, name: tenant.name, email: tenant.email })
+  await confirmHome(await tokenOf(tenant))
   const tab = await context.newPage()
   await Promise.all([page.goto('/portfolio'), tab.goto('/settings/profile')])
   await Promise.all([expect(bell(page)).toBeVisible(), expect(bell(tab)).toBeVisible()])

@@ -1,6 +1,6 @@
 import { isAccessible } from './support/accessible'
-import { addProperty, addTenant, signUp, tokenOf } from './support/lintel'
-import { figure, heading } from './support/screens'
+import { addProperty, addTenant, base, confirmHome, signUp, tokenOf } from './support/lintel'
+import { figure, heading, logIn } from './support/screens'
 import { expect, refused, signedIn } from './support/test'
 
 signedIn.describe('the tenant portal', () => {
@@ -27,10 +27,18 @@ signedIn.describe('the tenant portal', () => {
     // The address counts without case.
     await addTenant(token, { propertyId: property, roomNumber: '2', name: account.name, email: account.email.toUpperCase(), tenancyRent: '560.00' })
 
+    // Whose home it is the account says: until then it is told where it is and who lets it, and nothing else.
     await expect(async () => {
       await page.reload()
-      await expect(page.getByText('Ashmead House')).toBeVisible({ timeout: 2_000 })
+      await expect(heading(page, 'Is this your home?')).toBeVisible({ timeout: 2_000 })
     }).toPass({ timeout: 20_000 })
+    await expect(page.getByText('212 Ashmead Road, Bristol BS6\u00a07QD')).toBeVisible()
+    await expect(page.getByText('£560')).toHaveCount(0)
+    await isAccessible(page)
+    await page.getByRole('link', { name: 'Not sure? Decide later' }).click()
+    await page.getByRole('link', { name: /^Answer for 212 Ashmead Road/ }).click()
+    await page.getByRole('button', { name: 'Yes, this is my home' }).click()
+    await expect(page.getByText('Ashmead House')).toBeVisible()
     const isPhone = (page.viewportSize()?.width ?? 0) < 768
     await expect(heading(page, isPhone ? 'My Portal' : 'Tenant Portal')).toBeVisible()
     await expect(page.getByText('212 Ashmead Road, Bristol BS6\u00a07QD')).toBeVisible()
@@ -44,5 +52,46 @@ signedIn.describe('the tenant portal', () => {
     // It is where a tenant starts, too.
     await page.goto('/')
     await expect(page.getByText('Ashmead House')).toBeVisible()
+  })
+  signedIn('stays with the home that the tenant confirmed, whoever types their address', async ({ page, account, browser, viewport }) => {
+    signedIn.slow()
+    const [helen, eve] = [await signUp(), await signUp()]
+    const [hers, eves] = [await tokenOf(helen), await tokenOf(eve)]
+    const home = await addProperty(hers, { name: 'Linden Avenue', address: '88 Linden Avenue, Manchester', postcode: 'M21 9QJ', status: 'Vacant' })
+    await addTenant(hers, { propertyId: home, name: account.name, email: account.email })
+    await confirmHome(await tokenOf(account))
+    // A stranger, with a first day long before.
+    const other = await addProperty(eves, { name: 'Low Road', address: '1 Low Road, Leeds', postcode: 'LS1 1AA', status: 'Vacant' })
+    const entry = await addTenant(eves, { propertyId: other, name: account.name, email: account.email, leaseStart: '2001-01-01' })
+
+    await page.goto('/tenant-dashboard')
+    await expect(page.getByText('Linden Avenue', { exact: true })).toBeVisible()
+    await expect(async () => {
+      await page.reload()
+      await expect(page.getByRole('link', { name: /^Answer for 1 Low Road/ })).toBeVisible({ timeout: 2_000 })
+    }).toPass({ timeout: 20_000 })
+    await expect(page.getByText('Linden Avenue', { exact: true })).toBeVisible()
+
+    const context = await browser.newContext({ baseURL: base(), viewport, storageState: { cookies: [], origins: [] } })
+    const desk = await context.newPage()
+    await desk.goto('/')
+    await logIn(desk, eve)
+    await expect(heading(desk, 'Executive Dashboard')).toBeVisible()
+    await desk.goto(`/tenants/${String(entry)}`)
+    await expect(desk.getByText('Waits for an answer')).toBeVisible()
+
+    await page.getByRole('link', { name: /^Answer for 1 Low Road/ }).click()
+    await expect(heading(page, 'Is this your home?')).toBeVisible()
+    await page.getByRole('button', { name: 'No, it isn’t' }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'No, it isn’t' }).click()
+    // It is sent once it can be undone no more.
+    await expect(page.getByText('88 Linden Avenue, Manchester M21\u00a09QJ')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('link', { name: /^Answer for/ })).toHaveCount(0)
+    await expect(async () => {
+      await desk.reload()
+      await expect(desk.getByText('Not confirmed')).toBeVisible({ timeout: 2_000 })
+    }).toPass({ timeout: 20_000 })
+    await context.close()
   })
 })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { isAccessible } from './support/accessible'
-import { addProperty, addTenant, dayFromNow, signUp, tokenOf } from './support/lintel'
+import { addProperty, addTenant, confirmHome, dayFromNow, signUp, tokenOf } from './support/lintel'
 import { bankFile, dayOf, entriesOf, postEntry, recordDeposit, startRent } from './support/rent'
 import { figure, heading, logIn, toast } from './support/screens'
 import { expect, refused, signedIn } from './support/test'
@@ -179,6 +179,7 @@ signedIn.describe('a tenant', () => {
     const landlord = await signUp()
     const token = await tokenOf(landlord)
     const id = await letHome(token, { name: account.name, email: account.email })
+    await confirmHome(await tokenOf(account))
     await startRent(token, id)
     await postEntry(token, id, { amount: '1000.00', reference: 'PART' })
     const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })

@@ -1,5 +1,5 @@
 import { isAccessible } from './support/accessible'
-import { addProperty, addTenant, signUp, tokenOf } from './support/lintel'
+import { addProperty, addTenant, confirmHome, signUp, tokenOf } from './support/lintel'
 import { png } from './support/pictures'
 import { changeRequest } from './support/repairs'
 import { figure, toast } from './support/screens'
@@ -15,6 +15,7 @@ signedIn.describe('a tenant', () => {
     const token = await tokenOf(landlord)
     const property = await addProperty(token, { name: 'Linden Avenue', status: 'Vacant' })
     await addTenant(token, { propertyId: property, name: account.name, email: account.email })
+    await confirmHome(await tokenOf(account))
     await expect(async () => {
       await page.goto('/tenant-dashboard')
       await expect(page.getByText('No maintenance requests yet')).toBeVisible({ timeout: 2_000 })

@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::Context as _;
 use lintel_system_tests::{
     Shared,
-    client::{a_signup, a_vacant_house, mailed_token, wait_for_reply},
+    client::{a_signup, a_vacant_house, confirm_home, mailed_token, wait_for_reply},
     faults::load::Home,
 };
 use lintel_testkit::wait_for;
@@ -158,6 +158,8 @@ async fn somebody_is_invited_applies_is_vouched_for_approved_and_moves_in() -> a
         .await?;
     assert_eq!(refused.body["reason"], "TENANCY_ACTIVE", "{refused:?}");
 
+    let asked = confirm_home(&amara, true).await?;
+    assert_eq!(asked["propertyPostcode"], "S11 8QT", "{asked}");
     let portal = wait_for_reply(&amara, "/api/tenant-portal", |portal| {
         portal["tenant"]["name"] == "Amara Diallo"
     })

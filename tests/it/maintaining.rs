@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use lintel_core::{SystemClock, london_today};
 use lintel_system_tests::{
     Shared,
-    client::{a_vacant_house, wait_for_reply, wait_until_known_to_tenancies},
+    client::{a_vacant_house, confirm_home, wait_for_reply, wait_until_known_to_tenancies},
 };
 use lintel_testkit::wait_for;
 use reqwest::StatusCode;
@@ -45,6 +45,7 @@ async fn a_tenant_reports_and_confirms_what_the_landlord_has_repaired() -> anyho
     let tenant = helen.post("/api/tenants", &tenant).await?;
     assert_eq!(tenant.status, StatusCode::CREATED, "{tenant:?}");
 
+    confirm_home(&amara, true).await?;
     // The tenancy is known to maintenance by an event.
     let report = json!({
         "title": "I smell gas by the boiler", "category": "Gas", "entryPermitted": true,
@@ -158,5 +159,69 @@ async fn a_tenant_reports_and_confirms_what_the_landlord_has_repaired() -> anyho
     let mut stranger = system.visitor()?;
     stranger.become_account("Tenant", &system.mails).await?;
     assert_eq!(stranger.get(&path).await?.status, StatusCode::NOT_FOUND);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_types_a_tenants_address_gets_neither_their_portal_nor_their_repairs()
+-> anyhow::Result<()> {
+    let system = Shared::installation().await?;
+    let (mut helen, mut eve) = (system.visitor()?, system.visitor()?);
+    helen.become_landlord(&system.mails).await?;
+    eve.become_landlord(&system.mails).await?;
+    let mut amara = system.visitor()?;
+    amara.become_account("Tenant", &system.mails).await?;
+    let mut added = Vec::new();
+    for (landlord, name, first_day) in [
+        (&helen, "Linden Avenue", "2026-11-01"),
+        (&eve, "Low Road", "2001-01-01"),
+    ] {
+        let house = landlord
+            .post("/api/properties", &a_vacant_house(name))
+            .await?
+            .body;
+        wait_until_known_to_tenancies(landlord, &house["id"]).await?;
+        let tenant = json!({
+            "propertyId": house["id"], "name": "Amara Diallo", "email": amara.email, "phone": "07700 900141",
+            "leaseStart": first_day, "rentAmount": "1,095.00",
+        });
+        let tenant = landlord.post("/api/tenants", &tenant).await?;
+        assert_eq!(tenant.status, StatusCode::CREATED, "{tenant:?}");
+        assert_eq!(tenant.body["portalState"], "waiting");
+        added.push((house["id"].clone(), tenant.body["id"].clone()));
+        if added.len() == 1 {
+            confirm_home(&amara, true).await?;
+        }
+    }
+    let portal = wait_for_reply(&amara, "/api/tenant-portal", |portal| {
+        portal["toConfirm"][0].is_object()
+    })
+    .await?;
+    assert_eq!(portal["property"]["id"], added[0].0, "{portal}");
+    assert_eq!(portal["tenancies"].as_array().map(Vec::len), Some(1));
+
+    let report = json!({
+        "title": "Tap drips", "category": "Plumbing & leaks", "entryPermitted": true, "description": "Once a second.",
+    });
+    let reported = wait_for("the report", Duration::from_secs(20), async || {
+        let reply = amara.post("/api/maintenance-requests", &report).await?;
+        Ok((reply.status == StatusCode::CREATED).then_some(reply.body))
+    })
+    .await?;
+    assert_eq!(reported["propertyId"], added[0].0);
+
+    confirm_home(&amara, false).await?;
+    let theirs = eve.get(&format!("/api/tenants/{}", added[1].1)).await?;
+    assert_eq!(theirs.body["portalState"], "not confirmed", "{theirs:?}");
+    let hers = helen.get(&format!("/api/tenants/{}", added[0].1)).await?;
+    assert_eq!(hers.body["portalState"], "confirmed", "{hers:?}");
+    assert_eq!(
+        eve.get("/api/maintenance-requests").await?.body,
+        json!([]),
+        "nothing of the repair is the stranger's"
+    );
+    let portal = amara.get("/api/tenant-portal").await?;
+    assert_eq!(portal.body["toConfirm"], json!([]), "{portal:?}");
+    assert_eq!(portal.body["property"]["id"], added[0].0);
     Ok(())
 }

@@ -444,3 +444,21 @@ pub async fn wait_for_reply(
     })
     .await
 }
+
+/// Answers of the home that a landlord typed the account's address for, once it is asked about.
+///
+/// # Errors
+/// When it is not asked within 20 seconds, or a call fails.
+pub async fn confirm_home(tenant: &Visitor, mine: bool) -> anyhow::Result<Value> {
+    let portal = wait_for_reply(tenant, "/api/tenant-portal", |portal| {
+        portal["toConfirm"][0].is_object()
+    })
+    .await?;
+    let asked = portal["toConfirm"][0].clone();
+    let body = json!({"tenancyId": asked["tenancyId"], "mine": mine});
+    let kept = tenant
+        .post("/api/tenant-portal/confirmations", &body)
+        .await?;
+    ensure!(kept.status == StatusCode::NO_CONTENT, "{kept:?}");
+    Ok(asked)
+}

@@ -64,6 +64,17 @@ export async function sellProperty(token: string, id: number, sale: Record<strin
   await expectOk(`${path}/sell`, sale, token, { 'if-match': reply.headers.get('etag') ?? '' })
 }
 
+/** Says behind the browser's back that the home whose landlord typed the account's address is the account's; `token` is the tenant's. */
+export async function confirmHome(token: string): Promise<void> {
+  await expect(async () => {
+    const reply = await fetch(new URL('/api/tenant-portal', base()), { headers: { authorization: `Bearer ${token}` } })
+    const { toConfirm = [] } = (await reply.json()) as { toConfirm?: { tenancyId: number }[] }
+    const [asked] = toConfirm
+    if (asked === undefined) throw new Error(`nothing to confirm: ${String(reply.status)}`)
+    await expectOk('/api/tenant-portal/confirmations', { tenancyId: asked.tenancyId, mine: true }, token)
+  }).toPass({ timeout: 20_000, intervals: [200] })
+}
+
 /** Adds a tenant to a property behind the browser's back, from a day on; their id. */
 export async function addTenant(token: string, tenant: Record<string, unknown>): Promise<number> {
   const usual = { name: 'Priya Raman', email: 'priya@mail.example', phone: '07700 900201', leaseStart: dayFromNow(-30), tenancyRent: '1150.00' }
@@ -228,7 +239,7 @@ async function expectOk(path: string, body: object, token?: string, headers: Rec
     body: JSON.stringify(body),
   })
   if (!reply.ok) throw new Error(`${path}: ${String(reply.status)} ${await reply.text()}`)
-  return reply.json()
+  return reply.status === 204 ? undefined : reply.json()
 }
 
 /** What says where the installation under test is. */

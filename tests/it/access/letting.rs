@@ -175,6 +175,7 @@ pub(super) fn foreign(name: &str) -> Option<Foreign> {
         "ApplicationService/CreateApplication"
         | "ApplicationService/ListOpenHomes"
         | "ApplicationService/WithdrawApplication"
+        | "PortalService/ConfirmTenancy"
         | "PortalService/GetPortal"
         | "PortalService/ReadOwnPhoto"
         | "PortalService/SetOwnPhoto"

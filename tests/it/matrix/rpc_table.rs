@@ -87,6 +87,7 @@ const TABLE: [(Who, &[&str]); 14] = [
             "ApplicationService/ListOpenHomes",
             "ApplicationService/WithdrawApplication",
             "MaintenanceService/ConfirmRepair",
+            "PortalService/ConfirmTenancy",
             "PortalService/GetPortal",
             "PortalService/ReadOwnPhoto",
             "PortalService/RemoveOwnPhoto",

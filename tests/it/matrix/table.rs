@@ -114,6 +114,7 @@ const TABLE: [(Who, &[&str]); 14] = [
             "POST /api/maintenance-requests/{id}/confirm",
             "POST /api/tenant-applications",
             "POST /api/tenant-applications/{id}/withdraw",
+            "POST /api/tenant-portal/confirmations",
             "POST /api/tenant-portal/photo",
         ],
     ),
