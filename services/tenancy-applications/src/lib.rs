@@ -17,7 +17,6 @@ pub mod app;
 #[cfg(not(test))]
 pub mod bootstrap;
 pub mod config;
-#[cfg(not(test))]
 pub mod consumers;
 pub mod domain;
 mod error;
