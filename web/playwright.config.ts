@@ -30,7 +30,7 @@ const anyWidth = new RegExp(
 
 /** Where `make test` looks at a phone as well: layout, focus, what axe finds, and what people do with one hand. Everything else is tried at both widths by `make test-all`. */
 const onPhones = /(accessibility|agreement|focus|layout|portal|portal-confirm|wizard)\.spec\.ts$/
-const isWhole = process.env['LINTEL_TEST_WIDTHS'] !== 'one'
+const isWhole = process.env.LINTEL_TEST_WIDTHS !== 'one'
 
 /** The journeys of tests/browser against a running installation: LINTEL_E2E_URL, or one that the set-up starts. */
 export default defineConfig({

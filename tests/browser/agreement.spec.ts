@@ -6,7 +6,7 @@ import { dayFromNow, signUp, tokenOf } from './support/lintel'
 import { heading, logIn, toast, turn } from './support/screens'
 import { expect, refused, signedIn } from './support/test'
 
-signedIn.use({ expectedErrors: refused(404, 409) })
+signedIn.use({ expectedErrors: refused(404, 409, 410) })
 
 const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768
 
@@ -185,7 +185,7 @@ signedIn('who starts later moves in later; a void agreement says why, and the ne
   await expect(page.getByText('This agreement is void')).toBeVisible()
   // The mail says why; the link is dead.
   await applicant.goto(before)
-  await expect(heading(applicant, 'Invalid Link')).toBeVisible()
+  await expect(heading(applicant, 'This link is closed')).toBeVisible()
 
   await page.getByRole('link', { name: 'Create New Agreement' }).click()
   await issue()

@@ -4,7 +4,7 @@ import { anApplicant, apply, draw, fillDay, invitation, referenceLinkTo } from '
 import { heading, toast } from './support/screens'
 import { expect, refused, signedIn } from './support/test'
 
-signedIn.use({ expectedErrors: refused(404, 409) })
+signedIn.use({ expectedErrors: refused(404, 409, 410) })
 
 signedIn('a guarantor draws, an employer types; the landlord reads both, and the links are spent', async ({ page, browser, account, viewport }) => {
   signedIn.slow()
@@ -91,8 +91,8 @@ signedIn('a link that was sent again is dead, and a guarantor may decline', { ta
   const context = await browser.newContext({ baseURL: new URL(url).origin, viewport, storageState: { cookies: [], origins: [] } })
   const guarantor = await context.newPage()
   await guarantor.goto(before)
-  await expect(heading(guarantor, 'Invalid Link')).toBeVisible()
-  await expect(guarantor.getByText('This guarantor verification link is invalid or has expired.')).toBeVisible()
+  await expect(heading(guarantor, 'This link has expired')).toBeVisible()
+  await expect(guarantor.getByText('A newer one was sent, or its time is over.')).toBeVisible()
   await guarantor.goto(await referenceLinkTo(tom.guarantor.email))
   await guarantor.getByRole('button', { name: 'I do not want to do this' }).click()
   const dialog = guarantor.getByRole('dialog', { name: 'Do not act as guarantor?' })

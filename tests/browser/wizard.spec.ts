@@ -5,7 +5,7 @@ import { heading, toast } from './support/screens'
 import { expect, refused, signedIn } from './support/test'
 
 // Until the home is known to the service of tenancies its link is refused, and a dead link is not found.
-signedIn.use({ expectedErrors: refused(404, 409, 412) })
+signedIn.use({ expectedErrors: refused(404, 409, 410, 412) })
 
 signedIn('an applicant fills in the form, goes on at another device by the mailed link, and applies once', async ({ page, browser, account, viewport }) => {
   signedIn.slow()
@@ -50,7 +50,11 @@ signedIn('an applicant fills in the form, goes on at another device by the maile
 
   const second = await browser.newContext(strangers)
   const later = await second.newPage()
-  await later.goto(await draftLinkTo(tom.email))
+  const mailed = await draftLinkTo(tom.email)
+  await later.goto(mailed)
+  await expect(heading(later, 'Continue your application')).toBeVisible()
+  await isAccessible(later)
+  await later.getByRole('button', { name: 'Continue Application' }).click()
   await expect(heading(later, 'Your work')).toBeVisible()
   expect(later.url(), 'T27: the secret has left the address').not.toContain('draft')
   await expect(later.getByLabel('Position')).toHaveValue('Data analyst')
@@ -87,6 +91,38 @@ signedIn('an applicant fills in the form, goes on at another device by the maile
   await expect(page.getByRole('article', { name: tom.name })).toHaveCount(1)
 })
 
+signedIn('whoever plants a half-filled form sees nothing of what is typed into it', { tag: '@any-width' }, async ({ browser, account, viewport }) => {
+  const { url } = await invitation(await tokenOf(account))
+  const ann = anApplicant()
+  const strangers = { baseURL: new URL(url).origin, viewport, storageState: { cookies: [], origins: [] } }
+  const [mallorys, anns] = [await browser.newContext(strangers), await browser.newContext(strangers)]
+  const planted = await mallorys.newPage()
+  await planted.goto(url)
+  await planted.getByLabel('Full name').fill('Somebody Else')
+  await planted.getByLabel('Email').fill(ann.email)
+  await planted.getByRole('button', { name: 'Email me the link' }).click()
+  await expect(toast(planted, 'Link Sent')).toBeVisible()
+
+  const form = await anns.newPage()
+  const link = await draftLinkTo(ann.email)
+  await form.goto(link)
+  await form.getByRole('button', { name: 'Continue Application' }).click()
+  await form.getByLabel('Full name').fill(ann.name)
+  await form.getByLabel('Phone').fill('020 7946 0184')
+  await expect(form.getByText(/^Saved at/)).toBeVisible()
+  // What Mallory's browser had opens nothing, and neither does the link a second time.
+  await planted.reload()
+  await expect(heading(planted, 'Your details')).toBeVisible()
+  await expect(planted.getByLabel('Phone')).toHaveValue('')
+  await expect(planted.getByLabel('Full name')).toHaveValue('')
+  await planted.goto(link)
+  await planted.getByRole('button', { name: 'Continue Application' }).click()
+  await expect(planted.getByText('This link was used already.', { exact: false })).toBeVisible()
+  await form.reload()
+  await expect(form.getByLabel('Full name')).toHaveValue(ann.name)
+  await Promise.all([mallorys.close(), anns.close()])
+})
+
 signedIn('a link that was revoked says what to do, and without one the page says how to get one', async ({ browser, account, viewport }) => {
   const token = await tokenOf(account)
   const { url } = await invitation(token)
@@ -97,10 +133,10 @@ signedIn('a link that was revoked says what to do, and without one the page says
   const context = await browser.newContext({ baseURL: new URL(url).origin, viewport, storageState: { cookies: [], origins: [] } })
   const page = await context.newPage()
   await page.goto(url)
-  await expect(heading(page, 'This link no longer works')).toBeVisible()
+  await expect(heading(page, 'This link is closed')).toBeVisible()
   await expect(page.getByText(/Ask the landlord or agent/)).toBeVisible()
   await isAccessible(page)
   await page.goto('/tenant-signup')
-  await expect(heading(page, 'This link no longer works').or(heading(page, 'You need a link to apply'))).toBeVisible()
+  await expect(heading(page, 'This link is closed').or(heading(page, 'You need a link to apply'))).toBeVisible()
   await context.close()
 })

@@ -66,6 +66,13 @@ export function isRefusal(error: unknown, reason: string): boolean {
   return error instanceof ApiError && error.problem.reason === reason
 }
 
+/** Why a private link leads nowhere, as the server says it or because there is no token; `undefined` for a link that works. */
+export function endOfLink(error: unknown, isMissing = false): 'invalid' | 'expired' | 'closed' | undefined {
+  if (isMissing || isRefusal(error, 'LINK_INVALID')) return 'invalid'
+  if (isRefusal(error, 'LINK_EXPIRED')) return 'expired'
+  return isRefusal(error, 'LINK_CLOSED') ? 'closed' : undefined
+}
+
 /** `500: Internal Server Error`, for people who have to tell somebody what went wrong. */
 export function shortCause(error: unknown): string {
   if (!(error instanceof ApiError)) return 'The server did not answer.'

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
-import { isRefusal } from '@/api/errors'
 import { endedLink as texts } from '@/lib/messages'
 import { LinkPage } from './LinkPage'
 
+/** Why a link leads nowhere: nobody made it, it is too old, or its matter is closed. */
+export type LinkEnd = 'invalid' | 'expired' | 'closed'
+
 /** The texts of a page whose link leads nowhere: what it is, and what to do. */
 interface EndedLinkProps {
-  /** What the server refused the link with. */
-  error: unknown
-  /** Whether the address has no token at all. */
-  isMissing?: boolean
+  end: LinkEnd
   invalid: string
   invalidText: string
   invalidNext: string
@@ -17,10 +16,8 @@ interface EndedLinkProps {
   children?: ReactNode
 }
 
-/** The page of a link that nobody made, that is too old or whose matter is closed; `undefined` for a link that works. */
-export function endedLink({ error, isMissing = false, invalid, invalidText, invalidNext, closedText = texts.closedText, children }: EndedLinkProps): ReactNode | undefined {
-  const end = endOf(error, isMissing)
-  if (end === undefined) return undefined
+/** The page of a link that leads nowhere. */
+export function EndedLink({ end, invalid, invalidText, invalidNext, closedText = texts.closedText, children }: EndedLinkProps) {
   const words = {
     invalid: { title: invalid, text: invalidText, next: invalidNext },
     expired: { title: texts.expired, text: texts.expiredText, next: invalidNext },
@@ -32,10 +29,4 @@ export function endedLink({ error, isMissing = false, invalid, invalidText, inva
       {children}
     </LinkPage>
   )
-}
-
-function endOf(error: unknown, isMissing: boolean): 'invalid' | 'expired' | 'closed' | undefined {
-  if (isMissing || isRefusal(error, 'LINK_INVALID')) return 'invalid'
-  if (isRefusal(error, 'LINK_EXPIRED')) return 'expired'
-  return isRefusal(error, 'LINK_CLOSED') ? 'closed' : undefined
 }

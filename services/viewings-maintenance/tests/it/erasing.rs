@@ -84,7 +84,7 @@ async fn who_asks_is_forgotten_at_once_unless_they_are_to_come() -> anyhow::Resu
     assert_eq!(again.viewing.unwrap_or_default(), erased);
     let link = OpenViewingRequest { token };
     let refused = refusal(world.viewer()?.open_viewing(link).await)?;
-    assert_eq!(reason(&refused), "LINK_INVALID");
+    assert_eq!(reason(&refused), "LINK_EXPIRED");
     let back = lintel_proto::viewings::v1::Viewing {
         viewing_id: id,
         viewer_name: "Ada".to_owned(),

@@ -100,7 +100,7 @@ async fn another_address_gets_a_link_of_its_own_and_the_earlier_one_ends() -> an
     };
     assert!(viewer.open_viewing(open(&told[0].mail.token)).await.is_ok());
     let refused = refusal(viewer.open_viewing(open(&first)).await)?;
-    assert_eq!(reason(&refused), "LINK_INVALID");
+    assert_eq!(reason(&refused), "LINK_EXPIRED");
     Ok(())
 }
 

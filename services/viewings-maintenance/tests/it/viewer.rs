@@ -72,7 +72,7 @@ async fn a_link_works_until_a_week_after_the_viewing_and_no_other_text_is_one() 
     assert!(open(&world, &token).await?.is_ok());
     world.clock.advance(Duration::hours(4));
     let refused = refusal(open(&world, &token).await?)?;
-    assert_eq!(reason(&refused), "LINK_INVALID");
+    assert_eq!(reason(&refused), "LINK_EXPIRED");
     let stored: i64 = world
         .scalar(&format!(
             "SELECT count(*) FROM viewings WHERE viewings::text LIKE '%{token}%'"

@@ -1,8 +1,9 @@
 import Button from '@mui/material/Button'
 import { useLocation, useSearchParams } from 'react-router'
+import { endOfLink } from '@/api/errors'
 import { common } from '@/lib/messages'
 import { publicFormat } from '@/lib/publicFormat'
-import { endedLink } from '@/ui/EndedLink'
+import { EndedLink } from '@/ui/EndedLink'
 import { LinkPage } from '@/ui/LinkPage'
 import { useLinkToken } from '@/ui/useLinkToken'
 import { agreement as texts } from './messages'
@@ -18,8 +19,8 @@ export function Component() {
   const token = useLinkToken(query.get('token'), pathname)
   const { data, error, refetch } = useLinkedAgreement(token)
   const { invalid, invalidText, invalidNext, closedText } = texts
-  const ended = endedLink({ error, isMissing: token === '', invalid, invalidText, invalidNext, closedText })
-  if (ended !== undefined) return ended
+  const end = endOfLink(error, token === '')
+  if (end !== undefined) return <EndedLink {...{ end, invalid, invalidText, invalidNext, closedText }} />
   if (data !== undefined) {
     const whom = data.organisationName ?? ''
     return (

@@ -1,12 +1,13 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { Link, useLocation, useSearchParams } from 'react-router'
+import { endOfLink } from '@/api/errors'
 import { homeName } from '@/lib/applications'
 import { common } from '@/lib/messages'
 import { paths } from '@/lib/paths'
 import { publicFormat } from '@/lib/publicFormat'
 import { color, type } from '@/theme/tokens'
-import { endedLink } from '@/ui/EndedLink'
+import { EndedLink } from '@/ui/EndedLink'
 import { LinkPage } from '@/ui/LinkPage'
 import { useLinkToken } from '@/ui/useLinkToken'
 import { status as texts } from './messages'
@@ -23,15 +24,18 @@ export function Component() {
   const token = useLinkToken(query.get('token'), pathname)
   const { data, error, refetch } = useLinkedApplication(token)
   const { invalid, invalidText, invalidNext } = texts
-  const toLogin = (
-    <div>
-      <Button component={Link} to={paths.home} size="large">
-        {texts.toLogin}
-      </Button>
-    </div>
-  )
-  const ended = endedLink({ error, invalid, invalidText, invalidNext, children: toLogin })
-  if (ended !== undefined) return ended
+  const end = endOfLink(error)
+  if (end !== undefined) {
+    return (
+      <EndedLink {...{ end, invalid, invalidText, invalidNext }}>
+        <div>
+          <Button component={Link} to={paths.home} size="large">
+            {texts.toLogin}
+          </Button>
+        </div>
+      </EndedLink>
+    )
+  }
   if (data !== undefined) {
     return (
       <LinkPage title={texts.title} lead={`${homeName(data)}, ${data.propertyAddress}`}>

@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { endOfLink } from '@/api/errors'
 import { useSession } from '@/api/session'
 import type { SignupDraft } from '@/api/signup'
 import { common } from '@/lib/messages'
 import { paths } from '@/lib/paths'
-import { endedLink } from '@/ui/EndedLink'
+import { EndedLink } from '@/ui/EndedLink'
 import { LinkPage } from '@/ui/LinkPage'
 import { signup as texts } from './messages'
 import { Continue } from './parts/Continue'
@@ -22,8 +23,8 @@ export function Component() {
   const first = useDraftAtFirst(invite, draft === '' && moved === undefined)
   if (invite === '') return <NoInvite />
   const { deadTitle: invalid, deadText: invalidText, deadNext: invalidNext, deadText: closedText } = texts
-  const ended = endedLink({ error: open.error ?? first.error, invalid, invalidText, invalidNext, closedText })
-  if (ended !== undefined) return ended
+  const end = endOfLink(open.error ?? first.error)
+  if (end !== undefined) return <EndedLink {...{ end, invalid, invalidText, invalidNext, closedText }} />
   if (draft !== '' && open.data !== undefined) {
     const goOn = (found: SignupDraft | undefined) => {
       setMoved(found)

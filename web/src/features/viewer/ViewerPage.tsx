@@ -1,8 +1,9 @@
 import Button from '@mui/material/Button'
 import { useParams } from 'react-router'
+import { endOfLink } from '@/api/errors'
 import { common } from '@/lib/messages'
 import { paths } from '@/lib/paths'
-import { endedLink } from '@/ui/EndedLink'
+import { EndedLink } from '@/ui/EndedLink'
 import { LinkPage } from '@/ui/LinkPage'
 import { useLinkToken } from '@/ui/useLinkToken'
 import { viewer as texts } from './messages'
@@ -19,8 +20,8 @@ export function Component() {
   const token = useLinkToken(linked === placeholder ? null : linked, paths.viewing.replace(':token', placeholder))
   const { data, error, refetch } = useViewerPage(token)
   const { invalid, invalidText, invalidNext } = texts
-  const ended = endedLink({ error, isMissing: token === '', invalid, invalidText, invalidNext })
-  if (ended !== undefined) return ended
+  const end = endOfLink(error, token === '')
+  if (end !== undefined) return <EndedLink {...{ end, invalid, invalidText, invalidNext }} />
   if (data !== undefined) return <Invitation token={token} page={data} />
   if (error !== null) {
     return (

@@ -1,9 +1,10 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
+import { endOfLink } from '@/api/errors'
 import { common } from '@/lib/messages'
 import { color, type } from '@/theme/tokens'
 import { DoneTile } from '@/ui/DoneTile'
-import { endedLink } from '@/ui/EndedLink'
+import { EndedLink } from '@/ui/EndedLink'
 import { LinkPage } from '@/ui/LinkPage'
 import { form as texts } from '../messages'
 
@@ -17,8 +18,9 @@ interface LinkStateProps {
 }
 
 export function LinkState({ token, error, invalidText, onRetry }: LinkStateProps) {
-  const ended = endedLink({ error, isMissing: token === '', invalid: texts.invalid, invalidText, invalidNext: texts.invalidNext, closedText: texts.closedText })
-  if (ended !== undefined) return ended
+  const end = endOfLink(error, token === '')
+  const { invalid, invalidNext, closedText } = texts
+  if (end !== undefined) return <EndedLink {...{ end, invalid, invalidText, invalidNext, closedText }} />
   if (error !== null) {
     return (
       <LinkPage title={texts.openFailed} lead={<span role="alert">{texts.openFailedText}</span>}>
