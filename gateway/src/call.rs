@@ -156,11 +156,7 @@ struct Allowed {
 
 impl Allowed {
     /// Checks a request against the limits of its address and the access rule of the RPC at `path`.
-    async fn admit(
-        path: &'static str,
-        parts: &Parts,
-        gateway: &Gateway,
-    ) -> Result<Self, Problem> {
+    async fn admit(path: &'static str, parts: &Parts, gateway: &Gateway) -> Result<Self, Problem> {
         let address = gateway.addresses.of(&parts.headers, &parts.extensions);
         gateway.limits.check(path, address)?;
         gateway.full_queue.check(path)?;

@@ -6,11 +6,11 @@ use lintel_proto::{
     Rpc as _,
     status::into_status,
     tenancy::v1::{
-        Application, ApplicationStatus, ContinueDraftRequest, ContinueDraftResponse, CreateInviteRequest, CreateInviteResponse, GetDraftRequest,
-        GetDraftResponse, Invite, ListInvitesRequest, ListInvitesResponse, MailDraftRequest,
-        MailDraftResponse, OpenHome, OpenInviteRequest, OpenInviteResponse, OpenRoom,
-        RevokeInviteRequest, RevokeInviteResponse, SaveDraftRequest, SaveDraftResponse, Signup,
-        SubmitSignupRequest, SubmitSignupResponse,
+        Application, ApplicationStatus, ContinueDraftRequest, ContinueDraftResponse,
+        CreateInviteRequest, CreateInviteResponse, GetDraftRequest, GetDraftResponse, Invite,
+        ListInvitesRequest, ListInvitesResponse, MailDraftRequest, MailDraftResponse, OpenHome,
+        OpenInviteRequest, OpenInviteResponse, OpenRoom, RevokeInviteRequest, RevokeInviteResponse,
+        SaveDraftRequest, SaveDraftResponse, Signup, SubmitSignupRequest, SubmitSignupResponse,
     },
 };
 use prost_types::Timestamp;
@@ -284,7 +284,10 @@ async fn a_draft_is_read_by_cookie_alone_and_moves_at_a_call() {
         read.headers_mut()
             .insert("lintel-draft", "he4der".parse().unwrap());
         let read = front.send(read).await;
-        assert_eq!((read.json(), read.header("etag")), (wanted.clone(), "\"7\""));
+        assert_eq!(
+            (read.json(), read.header("etag")),
+            (wanted.clone(), "\"7\"")
+        );
         assert_eq!(read.header("set-cookie"), "");
         assert_eq!(read.header("cache-control"), "no-store");
     }
