@@ -1103,16 +1103,37 @@ export interface paths {
         };
         /**
          * The half-filled application of this browser
-         * @description By the cookie `lintel_draft`, or by the token of the mailed link, which sets it.
+         * @description By the cookie `lintel_draft`.
          */
         get: operations["getDraft"];
         /**
          * Keeps a half-filled application
          * @description For 30 days after its last change. The first time a draft begins and the cookie `lintel_draft` names it: this browser alone sees
-         *     it.
+         *     it. It belongs to its link: under another one a draft of its own begins.
          */
         put: operations["saveDraft"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invites/by-token/{token}/draft/continue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Goes on with the half-filled application of a mailed link, in this browser
+         * @description The link works once. The application gets a new token, in the cookie `lintel_draft`: the browser that had it before sees it no more.
+         *     A repeat with the same key within ten minutes gets another new token.
+         */
+        post: operations["continueDraft"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1129,8 +1150,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mails the link to the half-filled application
-         * @description To the address in it, at most three times an hour.
+         * Mails a link to go on with the half-filled application
+         * @description To the address in it, at most three times an hour. The links mailed before are dead.
          */
         post: operations["mailDraft"];
         delete?: never;
@@ -2977,6 +2998,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tenant-applications/{id}/status-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mails the applicant a new private link to the application
+         * @description At most three times an hour. The link before is dead then.
+         */
+        post: operations["sendStatusLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tenant-applications/{id}/withdraw": {
         parameters: {
             query?: never;
@@ -3126,8 +3167,7 @@ export interface paths {
         put?: never;
         /**
          * Applies for a home by a link
-         * @description The half-filled application of this browser ends with it. A repeat with the same key, or of the same half-filled application, gets
-         *     the first answer.
+         * @description The half-filled application of this browser ends with it. A repeat with the same key within ten minutes gets the first answer.
          */
         post: operations["submitSignup"];
         delete?: never;
@@ -3187,6 +3227,26 @@ export interface paths {
         get: operations["readOwnDocument"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tenant-status/{token}/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mails the applicant a new private link in place of this one
+         * @description At most three times an hour. This link is dead then.
+         */
+        post: operations["renewOwnLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3782,6 +3842,22 @@ export interface paths {
         get: operations["isReady"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tenant-portal/confirmations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["confirmTenancy"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5385,6 +5461,11 @@ export interface components {
             /** @description The token as the link has it. */
             token: string;
         };
+        /** @description A mailed link to a half-filled application. */
+        ContinueDraftBody: {
+            /** @description The token of the mailed link. */
+            mailedToken: string;
+        };
         /** @description A contractor of the organisation. */
         Contractor: {
             /** @description Their address for mails; null where it is not known. */
@@ -6083,9 +6164,9 @@ export interface components {
             /** @description What they work as. */
             position: string;
         };
-        /** @description What an employer may see. Once it is completed there is nothing but `employerVerified` and `status`. */
+        /** @description What an employer may see. Once it is given or declined there is nothing but `employerVerified` and `status`. */
         EmployerRequest: {
-            /** @description Whether it is completed. */
+            /** @description Whether it was given. */
             employerVerified: boolean;
             /**
              * @description The rent per month.
@@ -6258,9 +6339,9 @@ export interface components {
             /** @description parent, family, friend, partner or other. */
             relationship: string;
         };
-        /** @description What a guarantor may see. Once it is completed there is nothing but `guarantorVerified` and `status`. */
+        /** @description What a guarantor may see. Once it is given or declined there is nothing but `guarantorVerified` and `status`. */
         GuarantorRequest: {
-            /** @description Whether it is completed. */
+            /** @description Whether it was given. */
             guarantorVerified: boolean;
             /**
              * @description The rent per month.
@@ -9949,6 +10030,7 @@ export interface components {
              * @description Grows with every change of the tenancy; also the `ETag`.
              */
             version: number;
+            portalState: null | ("confirmed" | "not confirmed" | "waiting" | "none");
         };
         /** @description The figures of the tenants' cards. */
         TenantAnalytics: {
@@ -10182,16 +10264,16 @@ export interface components {
              * @example Ada Lovelace's portfolio
              */
             organisationName: string | null;
-            /** @description The home. */
-            property: components["schemas"]["PortalProperty"];
+            property: null | components["schemas"]["PortalProperty"];
             room: components["schemas"]["PortalRoom"] | null;
-            /** @description The tenant. */
-            tenant: components["schemas"]["Tenant"];
+            tenant: null | components["schemas"]["Tenant"];
             /**
              * Format: int64
              * @description How many there are.
              */
             totalRequests: number;
+            tenancies: components["schemas"]["PortalTenancy"][];
+            toConfirm: components["schemas"]["TenancyToConfirm"][];
         };
         /**
          * @description The full form. Money is text with or without commas and pound sign, or a number. Unknown and server-owned fields, `status` and
@@ -10544,7 +10626,7 @@ export interface components {
          * @description Whether a reference is still wanted.
          * @enum {string}
          */
-        VerificationStatus: "pending" | "completed";
+        VerificationStatus: "pending" | "completed" | "declined";
         /** @description A mailed code. */
         VerifyCodeBody: {
             /**
@@ -10971,6 +11053,31 @@ export interface components {
             /** @description Why not, as a sentence; null where it can. */
             whyNot: string | null;
         };
+        PortalTenancy: {
+            tenancyId: number;
+            tenantId: number;
+            propertyId: number;
+            propertyName: string;
+            propertyAddress: string;
+            propertyPostcode: string;
+            leaseStart: string;
+            roomNumber: string | null;
+            organisationName: string | null;
+            leaveDate: string | null;
+            accessEnd: string | null;
+            /** @description How the tenant stands today. */
+            leaseStatus: components["schemas"]["LeaseStatus"];
+        };
+        TenancyToConfirm: {
+            tenancyId: number;
+            organisationName: string | null;
+            propertyAddress: string;
+            propertyPostcode: string;
+        };
+        ConfirmationBody: {
+            tenancyId: number;
+            mine: boolean;
+        };
     };
     responses: never;
     parameters: never;
@@ -11321,7 +11428,7 @@ export interface operations {
                     "application/json": components["schemas"]["OpenAgreement"];
                 };
             };
-            /** @description Unknown, spent or expired (reason LINK_INVALID) */
+            /** @description Nobody made this link (reason LINK_INVALID) */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11332,6 +11439,15 @@ export interface operations {
             };
             /** @description The body took too long to arrive */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has expired or a newer one replaced it (reason LINK_EXPIRED), or its matter is decided or it was taken back (LINK_CLOSED) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11430,7 +11546,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unknown, spent or expired (reason LINK_INVALID) */
+            /** @description Nobody made this link (reason LINK_INVALID) */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11450,6 +11566,15 @@ export interface operations {
             };
             /** @description Somebody else signs first, or the caller has signed (reason AGREEMENT_NOT_YOUR_TURN), it is another document by now (AGREEMENT_CHANGED), or it is signed, declined or void (AGREEMENT_CLOSED) */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has expired or a newer one replaced it (reason LINK_EXPIRED), or its matter is decided or it was taken back (LINK_CLOSED) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11549,7 +11674,7 @@ export interface operations {
                     "application/pdf": number[];
                 };
             };
-            /** @description Unknown, spent or expired (reason LINK_INVALID) */
+            /** @description Nobody made this link (reason LINK_INVALID) */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11560,6 +11685,15 @@ export interface operations {
             };
             /** @description The body took too long to arrive */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has expired or a newer one replaced it (reason LINK_EXPIRED), or its matter is decided or it was taken back (LINK_CLOSED) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11660,7 +11794,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unknown, spent or expired (reason LINK_INVALID) */
+            /** @description Nobody made this link (reason LINK_INVALID) */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11680,6 +11814,15 @@ export interface operations {
             };
             /** @description Somebody else signs first, or the caller has signed (reason AGREEMENT_NOT_YOUR_TURN), it is another document by now (AGREEMENT_CHANGED), or it is signed, declined or void (AGREEMENT_CLOSED) */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has expired or a newer one replaced it (reason LINK_EXPIRED), or its matter is decided or it was taken back (LINK_CLOSED) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16351,7 +16494,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmployerRequest"];
                 };
             };
-            /** @description Unknown, spent or expired (reason LINK_INVALID) */
+            /** @description Nobody made this link (reason LINK_INVALID) */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16362,6 +16505,15 @@ export interface operations {
             };
             /** @description The body took too long to arrive */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has expired or a newer one replaced it (reason LINK_EXPIRED), or its matter is decided or it was taken back (LINK_CLOSED) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16460,7 +16612,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unknown, spent or expired (reason LINK_INVALID) */
+            /** @description Nobody made this link (reason LINK_INVALID) */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16478,8 +16630,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It was given or declined already (reason REFERENCE_ALREADY_GIVEN) */
+            /** @description It was given already (reason REFERENCE_ALREADY_GIVEN) or declined (LINK_DECLINED), or nobody needs it any more: the application was rejected (APPLICATION_REJECTED) or withdrawn (APPLICATION_WITHDRAWN), or they have moved in (REFERENCE_NOT_NEEDED) */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has expired or a newer one replaced it (reason LINK_EXPIRED), or its matter is decided or it was taken back (LINK_CLOSED) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16596,7 +16757,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unknown, spent or expired (reason LINK_INVALID) */
+            /** @description Nobody made this link (reason LINK_INVALID) */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16614,8 +16775,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It was given or declined already (reason REFERENCE_ALREADY_GIVEN) */
+            /** @description It was given already (reason REFERENCE_ALREADY_GIVEN) or declined (LINK_DECLINED), or nobody needs it any more: the application was rejected (APPLICATION_REJECTED) or withdrawn (APPLICATION_WITHDRAWN), or they have moved in (REFERENCE_NOT_NEEDED) */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has expired or a newer one replaced it (reason LINK_EXPIRED), or its matter is decided or it was taken back (LINK_CLOSED) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16927,7 +17097,7 @@ export interface operations {
                     "application/json": components["schemas"]["GuarantorRequest"];
                 };
             };
-            /** @description Unknown, spent or expired (reason LINK_INVALID) */
+            /** @description Nobody made this link (reason LINK_INVALID) */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16938,6 +17108,15 @@ export interface operations {
             };
             /** @description The body took too long to arrive */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has expired or a newer one replaced it (reason LINK_EXPIRED), or its matter is decided or it was taken back (LINK_CLOSED) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17036,7 +17215,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unknown, spent or expired (reason LINK_INVALID) */
+            /** @description Nobody made this link (reason LINK_INVALID) */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17054,8 +17233,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It was given or declined already (reason REFERENCE_ALREADY_GIVEN) */
+            /** @description It was given already (reason REFERENCE_ALREADY_GIVEN) or declined (LINK_DECLINED), or nobody needs it any more: the application was rejected (APPLICATION_REJECTED) or withdrawn (APPLICATION_WITHDRAWN), or they have moved in (REFERENCE_NOT_NEEDED) */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has expired or a newer one replaced it (reason LINK_EXPIRED), or its matter is decided or it was taken back (LINK_CLOSED) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17172,7 +17360,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unknown, spent or expired (reason LINK_INVALID) */
+            /** @description Nobody made this link (reason LINK_INVALID) */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17190,8 +17378,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It was given or declined already (reason REFERENCE_ALREADY_GIVEN) */
+            /** @description It was given already (reason REFERENCE_ALREADY_GIVEN) or declined (LINK_DECLINED), or nobody needs it any more: the application was rejected (APPLICATION_REJECTED) or withdrawn (APPLICATION_WITHDRAWN), or they have moved in (REFERENCE_NOT_NEEDED) */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has expired or a newer one replaced it (reason LINK_EXPIRED), or its matter is decided or it was taken back (LINK_CLOSED) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18685,7 +18882,7 @@ export interface operations {
                     "application/json": components["schemas"]["OpenInvite"];
                 };
             };
-            /** @description Unknown, spent or expired (reason LINK_INVALID) */
+            /** @description Nobody made this link (reason LINK_INVALID) */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18696,6 +18893,15 @@ export interface operations {
             };
             /** @description The body took too long to arrive */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has expired or a newer one replaced it (reason LINK_EXPIRED), or its matter is decided or it was taken back (LINK_CLOSED) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18756,10 +18962,7 @@ export interface operations {
     };
     getDraft: {
         parameters: {
-            query?: {
-                /** @description The draft's token from a mailed link; it may come in the header `Lintel-Draft` as well. It is kept in the cookie then. */
-                draft?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The link's token */
@@ -18774,15 +18977,13 @@ export interface operations {
                 headers: {
                     /** @description The draft's version in quotes */
                     ETag?: string;
-                    /** @description lintel_draft */
-                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Draft"];
                 };
             };
-            /** @description The link is unknown, revoked or expired (reason LINK_INVALID), or this browser has no half-filled application (DRAFT_NOT_FOUND) */
+            /** @description Nobody made this link (reason LINK_INVALID), or this browser has no half-filled application of it (DRAFT_NOT_FOUND) */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18793,6 +18994,15 @@ export interface operations {
             };
             /** @description The body took too long to arrive */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The link has expired (reason LINK_EXPIRED) or was taken back (LINK_CLOSED) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18862,10 +19072,7 @@ export interface operations {
     };
     saveDraft: {
         parameters: {
-            query?: {
-                /** @description The draft's token from a mailed link; it may come in the header `Lintel-Draft` as well. It is kept in the cookie then. */
-                draft?: string;
-            };
+            query?: never;
             header?: {
                 /** @description The row's `ETag` as it was last read. Without it whatever there is is changed. */
                 "If-Match"?: string;
@@ -18904,7 +19111,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unknown, spent or expired (reason LINK_INVALID) */
+            /** @description Nobody made this link (reason LINK_INVALID) */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18915,6 +19122,15 @@ export interface operations {
             };
             /** @description The body took too long to arrive */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has expired or a newer one replaced it (reason LINK_EXPIRED), or its matter is decided or it was taken back (LINK_CLOSED) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19000,12 +19216,158 @@ export interface operations {
             };
         };
     };
+    continueDraft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The link's token */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContinueDraftBody"];
+            };
+        };
+        responses: {
+            /** @description What was filled in */
+            200: {
+                headers: {
+                    /** @description The draft's version in quotes */
+                    ETag?: string;
+                    /** @description lintel_draft */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody made this link (reason LINK_INVALID) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was used already (reason LINK_SPENT), or what it led to was sent in (DRAFT_SUBMITTED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has expired or a newer one replaced it (reason LINK_EXPIRED), or its matter is decided or it was taken back (LINK_CLOSED) */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     mailDraft: {
         parameters: {
-            query?: {
-                /** @description The draft's token from a mailed link; it may come in the header `Lintel-Draft` as well. It is kept in the cookie then. */
-                draft?: string;
-            };
+            query?: never;
             header?: {
                 /**
                  * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
@@ -19030,7 +19392,7 @@ export interface operations {
                     "application/json": components["schemas"]["MessageReply"];
                 };
             };
-            /** @description The link is unknown, revoked or expired (reason LINK_INVALID), or this browser has no half-filled application (DRAFT_NOT_FOUND) */
+            /** @description Nobody made this link (reason LINK_INVALID), or this browser has no half-filled application of it (DRAFT_NOT_FOUND) */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19041,6 +19403,15 @@ export interface operations {
             };
             /** @description The body took too long to arrive */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The link has expired (reason LINK_EXPIRED) or was taken back (LINK_CLOSED) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -33193,7 +33564,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The applicant has withdrawn the application (reason APPLICATION_WITHDRAWN) */
+            /** @description The applicant has withdrawn the application (reason APPLICATION_WITHDRAWN), or it was rejected and the applicant sends more (APPLICATION_REJECTED) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -33978,7 +34349,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It was given or declined already (reason REFERENCE_ALREADY_GIVEN) */
+            /** @description It was given already (reason REFERENCE_ALREADY_GIVEN) or declined (LINK_DECLINED), or nobody needs it any more: the application was rejected (APPLICATION_REJECTED) or withdrawn (APPLICATION_WITHDRAWN), or they have moved in (REFERENCE_NOT_NEEDED) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -34127,7 +34498,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It was given or declined already (reason REFERENCE_ALREADY_GIVEN) */
+            /** @description It was given already (reason REFERENCE_ALREADY_GIVEN) or declined (LINK_DECLINED), or nobody needs it any more: the application was rejected (APPLICATION_REJECTED) or withdrawn (APPLICATION_WITHDRAWN), or they have moved in (REFERENCE_NOT_NEEDED) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -34523,6 +34894,138 @@ export interface operations {
             };
             /** @description The request is larger than 1 MiB */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sendStatusLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The application's id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link is on its way */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageReply"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such application, or it is not the caller's to see (reason APPLICATION_NOT_FOUND) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The applicant has withdrawn it (reason APPLICATION_WITHDRAWN) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key is unusable or was used for another request */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -35188,7 +35691,9 @@ export interface operations {
     };
     getTenantPortal: {
         parameters: {
-            query?: never;
+            query?: {
+                tenancyId?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -35696,7 +36201,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The link is unknown, revoked or expired (reason LINK_INVALID) */
+            /** @description Nobody made this link (reason LINK_INVALID) */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -35714,8 +36219,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The home is let meanwhile (reason HOME_ALREADY_LET) */
+            /** @description The home is let meanwhile (reason HOME_ALREADY_LET), or it was sent in already (DRAFT_SUBMITTED) */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The link has expired (reason LINK_EXPIRED) or was taken back (LINK_CLOSED) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -35815,7 +36329,7 @@ export interface operations {
                     "application/json": components["schemas"]["Application"];
                 };
             };
-            /** @description Unknown, spent or expired (reason LINK_INVALID) */
+            /** @description Nobody made this link (reason LINK_INVALID) */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -35826,6 +36340,15 @@ export interface operations {
             };
             /** @description The body took too long to arrive */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has expired or a newer one replaced it (reason LINK_EXPIRED), or its matter is decided or it was taken back (LINK_CLOSED) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -35924,7 +36447,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unknown, spent or expired (reason LINK_INVALID) */
+            /** @description Nobody made this link (reason LINK_INVALID) */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -35942,8 +36465,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The applicant has withdrawn the application (reason APPLICATION_WITHDRAWN) */
+            /** @description The applicant has withdrawn the application (reason APPLICATION_WITHDRAWN), or it was rejected and the applicant sends more (APPLICATION_REJECTED) */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has expired or a newer one replaced it (reason LINK_EXPIRED), or its matter is decided or it was taken back (LINK_CLOSED) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -36047,7 +36579,16 @@ export interface operations {
                     "application/pdf": number[];
                 };
             };
-            /** @description The link is unknown, revoked or expired (reason LINK_INVALID), or there is no such document (DOCUMENT_NOT_FOUND) */
+            /** @description It is an identity document, which a link does not show (reason DOCUMENT_PRIVATE) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody made this link (reason LINK_INVALID), or there is no such document (DOCUMENT_NOT_FOUND) */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -36065,8 +36606,140 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The link has expired or a newer one replaced it (reason LINK_EXPIRED) */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The request is larger than 1 MiB */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    renewOwnLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The link's token */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link is on its way */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageReply"];
+                };
+            };
+            /** @description Nobody made this link (reason LINK_INVALID) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The applicant has withdrawn it (reason APPLICATION_WITHDRAWN) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has expired or a newer one replaced it (reason LINK_EXPIRED), or its matter is decided or it was taken back (LINK_CLOSED) */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Idempotency-Key is unusable or was used for another request */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -36145,7 +36818,7 @@ export interface operations {
                     "application/json": components["schemas"]["Application"];
                 };
             };
-            /** @description Unknown, spent or expired (reason LINK_INVALID) */
+            /** @description Nobody made this link (reason LINK_INVALID) */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -36165,6 +36838,15 @@ export interface operations {
             };
             /** @description Its tenancy is in force (reason TENANCY_ACTIVE), or all have signed its agreement (AGREEMENT_SIGNED) */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has expired or a newer one replaced it (reason LINK_EXPIRED), or its matter is decided or it was taken back (LINK_CLOSED) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -40722,7 +41404,7 @@ export interface operations {
                     "application/json": components["schemas"]["ViewerPage"];
                 };
             };
-            /** @description Unknown, spent or expired (reason LINK_INVALID) */
+            /** @description Nobody made this link (reason LINK_INVALID) */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -40733,6 +41415,15 @@ export interface operations {
             };
             /** @description The body took too long to arrive */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has expired or a newer one replaced it (reason LINK_EXPIRED), or its matter is decided or it was taken back (LINK_CLOSED) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -40831,7 +41522,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unknown, spent or expired (reason LINK_INVALID) */
+            /** @description Nobody made this link (reason LINK_INVALID) */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -40851,6 +41542,15 @@ export interface operations {
             };
             /** @description A viewing that stands so cannot be made that (reason VIEWING_TRANSITION) */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has expired or a newer one replaced it (reason LINK_EXPIRED), or its matter is decided or it was taken back (LINK_CLOSED) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -40950,7 +41650,7 @@ export interface operations {
                     "text/calendar": string;
                 };
             };
-            /** @description Unknown, spent or expired (reason LINK_INVALID) */
+            /** @description Nobody made this link (reason LINK_INVALID) */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -40961,6 +41661,15 @@ export interface operations {
             };
             /** @description The body took too long to arrive */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has expired or a newer one replaced it (reason LINK_EXPIRED), or its matter is decided or it was taken back (LINK_CLOSED) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -41065,6 +41774,30 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Ready"];
                 };
+            };
+        };
+    };
+    confirmTenancy: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmationBody"];
+            };
+        };
+        responses: {
+            /** @description kept */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

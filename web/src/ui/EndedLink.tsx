@@ -13,15 +13,16 @@ interface EndedLinkProps {
   invalidNext: string
   /** What became of a matter that is closed, where the page knows better. */
   closedText?: string
+  closedNext?: string
   children?: ReactNode
 }
 
 /** The page of a link that leads nowhere. */
-export function EndedLink({ end, invalid, invalidText, invalidNext, closedText = texts.closedText, children }: EndedLinkProps) {
+export function EndedLink({ end, invalid, invalidText, invalidNext, closedText = texts.closedText, closedNext = texts.closedNext, children }: EndedLinkProps) {
   const words = {
     invalid: { title: invalid, text: invalidText, next: invalidNext },
     expired: { title: texts.expired, text: texts.expiredText, next: invalidNext },
-    closed: { title: texts.closed, text: closedText, next: texts.closedNext },
+    closed: { title: texts.closed, text: closedText, next: closedNext },
   }[end]
   return (
     <LinkPage title={words.title} lead={<span role="alert">{words.text}</span>}>

@@ -189,6 +189,7 @@ describe('a link', () => {
     renderApp(link)
     await step(endedLink.closed)
     expect(screen.getByRole('alert')).toHaveTextContent(signup.deadText)
+    expect(screen.getByText(signup.deadNext)).toBeVisible()
   })
 
   it('is needed', async () => {

@@ -22,9 +22,9 @@ export function Component() {
   const open = useOpenInvite(invite)
   const first = useDraftAtFirst(invite, draft === '' && moved === undefined)
   if (invite === '') return <NoInvite />
-  const { deadTitle: invalid, deadText: invalidText, deadNext: invalidNext, deadText: closedText } = texts
+  const { deadTitle: invalid, deadText: invalidText, deadNext: invalidNext, deadText: closedText, deadNext: closedNext } = texts
   const end = endOfLink(open.error ?? first.error)
-  if (end !== undefined) return <EndedLink {...{ end, invalid, invalidText, invalidNext, closedText }} />
+  if (end !== undefined) return <EndedLink {...{ end, invalid, invalidText, invalidNext, closedText, closedNext }} />
   if (draft !== '' && open.data !== undefined) {
     const goOn = (found: SignupDraft | undefined) => {
       setMoved(found)
