@@ -16,7 +16,7 @@ pub use report::{Report, experiment};
 /// How much is tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
-    /// One round of everything: within `make test`.
+    /// One round of everything: within `make test-all`.
     Short,
     /// Three rounds, and the faults that last a minute: `make faults`.
     Full,
