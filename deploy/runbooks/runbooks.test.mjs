@@ -121,14 +121,14 @@ test("every alert leads to a page", () => {
 test("every threat of the accounts has tests, and they are there", () => {
   const rows = read("docs/threats.md").split("\n").filter((line) => /^\| (?!.*\| held off by)/.test(line));
   const numbers = rows.filter((row) => /^\| T\d/.test(row)).map((row) => Number(row.slice(3, 5)));
-  const wanted = [...Array(20).keys()].map((n) => n + 1).concat([22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 38]);
+  const wanted = [...Array(20).keys()].map((n) => n + 1).concat([22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 38, 39, 40, 41, 42]);
   assert.deepEqual(numbers, wanted);
   const ends = read("docs/what-ends-when.md").split("| what | held off by |\n|---|---|\n")[1].split("\n\n")[0];
   for (const row of rows.concat(ends.split("\n"))) {
     const names = [...row.matchAll(/`([^`]+)`/g)].map(([, name]) => name).filter((name) => name !== "make bench");
     assert.ok(names.length > 0 || /make bench/.test(row), row);
     for (const name of names) {
-      const code = name.includes(" ") ? `describe('${name}'` : `fn ${name}(`;
+      const code = name.includes(" ") ? `('${name}'` : `fn ${name}(`;
       execFileSync("git", ["grep", "-qF", code, "--", "services", "gateway", "proto", "tests", "web/src"], { cwd: root });
     }
   }
