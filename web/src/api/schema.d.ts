@@ -3122,12 +3122,34 @@ export interface paths {
         };
         /**
          * The home of the signed-in tenant
-         * @description The tenancy of the account's verified address: one in force, else the next one to begin; with the newest five maintenance
-         *     requests and how many there are.
+         * @description One of the tenancies that the account has confirmed, without a parameter the first: one in force before upcoming ones and those that have
+         *     ended, and of them what was confirmed first. With the newest five maintenance requests and how many there are; with the other
+         *     tenancies; and with those that wait for the account's word, of which who lets the home and where it is are told and nothing else.
          */
         get: operations["getTenantPortal"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tenant-portal/confirmations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Says whether a home is the account's
+         * @description Of a tenancy under the account's verified address. With yes it shows in the portal, and reports of repairs go there; with no its
+         *     landlord sees that it is not confirmed.
+         */
+        post: operations["confirmTenancy"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3842,22 +3864,6 @@ export interface paths {
         get: operations["isReady"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tenant-portal/confirmations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["confirmTenancy"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5460,6 +5466,17 @@ export interface components {
         ConfirmEmailBody: {
             /** @description The token as the link has it. */
             token: string;
+        };
+        /** @description An answer to the question whether a home is the account's. */
+        ConfirmationBody: {
+            /** @description Whether it is. */
+            mine: boolean;
+            /**
+             * Format: int64
+             * @description The tenancy, as in `toConfirm`.
+             * @example 4
+             */
+            tenancyId: number;
         };
         /** @description A mailed link to a half-filled application. */
         ContinueDraftBody: {
@@ -7929,6 +7946,62 @@ export interface components {
              */
             roomNumber: string;
         };
+        /**
+         * @description Whether an account is a tenant's. Says nothing of whether there is an account with the tenant's address.
+         * @enum {string}
+         */
+        PortalState: "confirmed" | "not confirmed" | "waiting" | "none";
+        /** @description A tenancy of the account. */
+        PortalTenancy: {
+            /**
+             * Format: date
+             * @description The last day on which the account sees it; null while the tenant has not left.
+             */
+            accessEnd: string | null;
+            /**
+             * Format: date
+             * @description The first day.
+             */
+            leaseStart: string;
+            /** @description How the tenant stands today. What has Ended is read only. */
+            leaseStatus: components["schemas"]["LeaseStatus"];
+            /**
+             * Format: date
+             * @description The day on which the tenant leaves or has left; null while none is known.
+             */
+            leaveDate: string | null;
+            /** @description Who lets the home; null where it is not known. */
+            organisationName: string | null;
+            /** @description Where it is. */
+            propertyAddress: string;
+            /**
+             * Format: int64
+             * @description The property.
+             * @example 42
+             */
+            propertyId: number;
+            /**
+             * @description What the landlord calls the property.
+             * @example Ashmead House
+             */
+            propertyName: string;
+            /** @description Its postcode. */
+            propertyPostcode: string;
+            /** @description The room of a shared house; null where the whole property is let. */
+            roomNumber: string | null;
+            /**
+             * Format: int64
+             * @description Its id.
+             * @example 3
+             */
+            tenancyId: number;
+            /**
+             * Format: int64
+             * @description The tenant that the account is in it.
+             * @example 5
+             */
+            tenantId: number;
+        };
         /** @description The portfolio at the end of a month in London. */
         PortfolioMonth: {
             /**
@@ -9880,6 +9953,24 @@ export interface components {
          * @enum {string}
          */
         TenancyDocumentKind: "agreement" | "gasSafety" | "electricalSafety" | "energyPerformance" | "depositCertificate" | "prescribedInformation" | "informationSheet" | "inventory" | "notice" | "other";
+        /** @description A tenancy that the account is asked about: who lets the home and where it is, and nothing else of it. */
+        TenancyToConfirm: {
+            /**
+             * @description Who says so; null where it is not known.
+             * @example Ada Lovelace's portfolio
+             */
+            organisationName: string | null;
+            /** @description Where the home is. */
+            propertyAddress: string;
+            /** @description Its postcode. */
+            propertyPostcode: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             * @example 4
+             */
+            tenancyId: number;
+        };
         /** @description A tenant, with the fields of the tenancy that they are part of. */
         Tenant: {
             /** @description The address for letters; null where it is not known. */
@@ -9970,6 +10061,7 @@ export interface components {
              * @example 07700 900123
              */
             phone: string;
+            portalState: components["schemas"]["PortalState"] | null;
             /**
              * @description Where the photo is; another one has another address, null for none.
              * @example /api/tenants/5/photo?v=9
@@ -10030,7 +10122,6 @@ export interface components {
              * @description Grows with every change of the tenancy; also the `ETag`.
              */
             version: number;
-            portalState: null | ("confirmed" | "not confirmed" | "waiting" | "none");
         };
         /** @description The figures of the tenants' cards. */
         TenantAnalytics: {
@@ -10252,7 +10343,7 @@ export interface components {
         TenantImportState: "Checked" | "Importing" | "Imported" | "Failed";
         /** @description The tenant portal. */
         TenantPortal: {
-            /** @description The newest five maintenance requests of the tenancy. */
+            /** @description The newest five maintenance requests of the home; none of a tenancy that has ended. */
             maintenanceRequests: components["schemas"]["MaintenanceRequest"][];
             /**
              * Format: int64
@@ -10264,16 +10355,18 @@ export interface components {
              * @example Ada Lovelace's portfolio
              */
             organisationName: string | null;
-            property: null | components["schemas"]["PortalProperty"];
+            property: components["schemas"]["PortalProperty"] | null;
             room: components["schemas"]["PortalRoom"] | null;
-            tenant: null | components["schemas"]["Tenant"];
+            /** @description The tenancies that the account confirmed: current ones first, then those that ended within 12 months. */
+            tenancies: components["schemas"]["PortalTenancy"][];
+            tenant: components["schemas"]["Tenant"] | null;
+            /** @description The tenancies that the account has yet to confirm, at most 20. */
+            toConfirm: components["schemas"]["TenancyToConfirm"][];
             /**
              * Format: int64
              * @description How many there are.
              */
             totalRequests: number;
-            tenancies: components["schemas"]["PortalTenancy"][];
-            toConfirm: components["schemas"]["TenancyToConfirm"][];
         };
         /**
          * @description The full form. Money is text with or without commas and pound sign, or a number. Unknown and server-owned fields, `status` and
@@ -11052,31 +11145,6 @@ export interface components {
             available: boolean;
             /** @description Why not, as a sentence; null where it can. */
             whyNot: string | null;
-        };
-        PortalTenancy: {
-            tenancyId: number;
-            tenantId: number;
-            propertyId: number;
-            propertyName: string;
-            propertyAddress: string;
-            propertyPostcode: string;
-            leaseStart: string;
-            roomNumber: string | null;
-            organisationName: string | null;
-            leaveDate: string | null;
-            accessEnd: string | null;
-            /** @description How the tenant stands today. */
-            leaseStatus: components["schemas"]["LeaseStatus"];
-        };
-        TenancyToConfirm: {
-            tenancyId: number;
-            organisationName: string | null;
-            propertyAddress: string;
-            propertyPostcode: string;
-        };
-        ConfirmationBody: {
-            tenancyId: number;
-            mine: boolean;
         };
     };
     responses: never;
@@ -35692,6 +35760,7 @@ export interface operations {
     getTenantPortal: {
         parameters: {
             query?: {
+                /** @description One of the account's; absent for the first of them. */
                 tenancyId?: number;
             };
             header?: never;
@@ -35707,6 +35776,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TenantPortal"];
+                };
+            };
+            /** @description The query cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
@@ -35727,7 +35805,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No tenancy is linked to the account's verified address (reason TENANCY_NOT_LINKED) */
+            /** @description There is no such tenancy of the account, or none at all (reason TENANCY_NOT_LINKED) */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -35747,6 +35825,155 @@ export interface operations {
             };
             /** @description The request is larger than 1 MiB */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter cannot be read, or the page token is not ours */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked too often; Retry-After says when to try again */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy or restarting; Retry-After says when to try again */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service took too long */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmTenancy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's name for this change, 8 to 255 visible ASCII characters, a UUID for example. The same key and body get
+                 *     the same answer; another body gets 422.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmationBody"];
+            };
+        };
+        responses: {
+            /** @description The answer is kept */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not one JSON object with distinct keys (reason JSON_INVALID) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not signed in, or the session has ended (reasons SIGN_IN_REQUIRED, TOKEN_EXPIRED, TOKEN_INVALID, SESSION_ENDED); or an API key that is unknown, revoked or expired (API_KEY_UNKNOWN) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller's role or grade may not do this (reason NOT_ALLOWED), or the API key's scopes do not (SCOPE_MISSING), or the password has to be changed first (PASSWORD_CHANGE_REQUIRED) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such tenancy of the account, or none at all (reason TENANCY_NOT_LINKED) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One or more fields cannot be read or break a rule; `errors` names all of them */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -35957,7 +36184,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No tenancy is linked to the account's verified address (reason TENANCY_NOT_LINKED) */
+            /** @description There is no such tenancy of the account, or none at all (reason TENANCY_NOT_LINKED) */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -36084,7 +36311,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No tenancy is linked to the account's verified address (reason TENANCY_NOT_LINKED) */
+            /** @description There is no such tenancy of the account, or none at all (reason TENANCY_NOT_LINKED) */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -41774,30 +42001,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Ready"];
                 };
-            };
-        };
-    };
-    confirmTenancy: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ConfirmationBody"];
-            };
-        };
-        responses: {
-            /** @description kept */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
         };
     };
