@@ -13,7 +13,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::{
     Gateway,
     call::Call,
-    input::{Change, Id, Query, fields},
+    input::{Change, FieldReader, Id, Query, fields},
     model::portal::{PortalParts, PortalRequests, TenantPortal},
     openapi::{BadQuery, IdempotencyKey, NotLinked, Refusals, SignedIn, WithBody},
     problem::Problem,
@@ -154,6 +154,12 @@ async fn confirm(
     call: Call<ConfirmTenancyRequest>,
     change: Change<ConfirmationBody>,
 ) -> Result<StatusCode, Problem> {
+    // What was not said is no No.
+    let mut reader = FieldReader::new(&change.object);
+    if reader.flag("mine").is_none() {
+        reader.refuse("mine", "Say whether it is your home: true or false.");
+    }
+    reader.finish()?;
     let message = ConfirmTenancyRequest {
         request_id: change.request_id,
         ..change.message

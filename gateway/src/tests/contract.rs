@@ -72,9 +72,9 @@ async fn every_described_field_of_a_body_is_named_when_it_cannot_be_read() {
             }
             // A new gateway for each operation, because operations have rate limits.
             let front = Front::new().await;
-            // What landlords never do is done by applicants.
+            // What landlords never do is done by applicants and tenants.
             let token = match (method.as_str(), path.as_str()) {
-                ("post", "/api/tenant-applications") => {
+                ("post", "/api/tenant-applications" | "/api/tenant-portal/confirmations") => {
                     front.mint.token(&outsider(9, Role::Tenant)).unwrap()
                 }
                 _ => front.landlord().1,
