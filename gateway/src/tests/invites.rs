@@ -280,9 +280,10 @@ async fn a_draft_is_read_by_cookie_alone_and_moves_at_a_call() {
     // A token in the address or in a header is nobody's: a planted link changes no cookie.
     let planted = format!("{DRAFT}?draft=m41led");
     for path in [DRAFT, &planted] {
-        let mut read = request("GET", path, "dr4ft", Body::empty());
-        read.headers_mut()
-            .insert("lintel-draft", "he4der".parse().unwrap());
+        let mut read = request("GET", path, "", Body::empty());
+        for (name, value) in [("cookie", "lintel_draft=dr4ft"), ("lintel-draft", "he4der")] {
+            read.headers_mut().insert(name, value.parse().unwrap());
+        }
         let read = front.send(read).await;
         assert_eq!(
             (read.json(), read.header("etag")),

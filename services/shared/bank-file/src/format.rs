@@ -36,7 +36,7 @@ impl Format {
             let line = before.matches('\n').count() + 1;
             return Err(Refused::at(
                 u32::try_from(line).unwrap_or(u32::MAX),
-                "This is no text (it holds U+0000). Export a CSV, OFX or CAMT.053 file from your bank.",
+                "This is no text file (it holds U+0000). Export a CSV, OFX or CAMT.053 file from your bank.",
             ));
         }
         let text = text.trim_start();
