@@ -164,6 +164,7 @@ async fn every_table_that_the_app_role_reads_is_behind_forced_row_level_security
     let expected = [
         "inspection_settings",
         "lettings",
+        "link_tokens",
         "properties",
         "property_certificates",
         "property_changes",
