@@ -192,6 +192,8 @@ fn count(files: &Files, file: &str) -> usize {
 async fn what_belongs_to_a_tenancy_is_copied_and_a_long_ledger_as_a_whole() -> anyhow::Result<()> {
     let world = world().await?;
     let (_, tenant_id) = lived_in(&world).await?;
+    let tenancy = world.number("SELECT tenancy_id FROM tenancies").await?;
+    world.confirm(ANN, tenancy).await?;
     let terms = monthly(1, day(2026, 12, 1));
     Books::of(&world, 1)?
         .start(tenant_id, terms, 12_345)

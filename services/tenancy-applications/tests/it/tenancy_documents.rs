@@ -184,6 +184,7 @@ async fn a_deposit_is_received_protected_and_given_back() -> anyhow::Result<()> 
     let (landlord, hers) = (world.landlord()?, owner(&world, 1)?);
     let ann = landlord.add(tenant(FLAT, "Ann")).await?;
     let id = ann.tenant_id;
+    world.confirm(ANN, ann.tenancy_id).await?;
     let mut client = deposits(&hers);
     let none = client
         .get_deposit(GetDepositRequest { tenant_id: id })

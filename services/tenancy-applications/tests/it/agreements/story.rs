@@ -164,7 +164,9 @@ async fn the_evidence_is_verified_and_a_changed_byte_is_found() -> anyhow::Resul
     let hers = owner(&world, 1)?;
     issue(&hers, id, terms(), b"").await?;
     sign_all(&world, id).await?;
-    // Ann's own copy tells what was kept of her.
+    // Ann's own copy tells what was kept of her, once she says that the home is hers.
+    let tenancy = world.number("SELECT tenancy_id FROM tenancies").await?;
+    world.confirm(ANN, tenancy).await?;
     let own = copy(&world, &outsider(ANN, Role::Tenant)).await?;
     let rows = |file: &str| own.get(file).map_or(0, Vec::len);
     assert_eq!(rows("agreements.json"), 1);

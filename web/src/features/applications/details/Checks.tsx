@@ -94,10 +94,12 @@ function Referee({ application, kind, name }: { application: Application; kind: 
       )}
       {(state === 'requested' || state === 'expired' || state === 'declined') && application.withdrawnAt === null && application.status !== 'Rejected' && (
         <Writers>
-          <Button loading={send.isPending} onClick={again}>
-            {texts.sendAgain}
-            <Hidden>, {name}</Hidden>
-          </Button>
+          {state !== 'declined' && (
+            <Button loading={send.isPending} onClick={again}>
+              {texts.sendAgain}
+              <Hidden>, {name}</Hidden>
+            </Button>
+          )}
           <Button onClick={() => setWaiving(true)}>
             {moveIn.waive}
             <Hidden>, {name}</Hidden>
