@@ -171,10 +171,12 @@ pub(super) fn foreign(name: &str) -> Option<Foreign> {
         | "InviteService/ListInvites"
         | "ApplicationService/ListApplications"
         | "ApplicationService/GetApplicationSummary" => Foreign::Collection,
-        // Of accounts of applicants, tenants and referees alone, whom the story of a letting and the service's own tests try.
+        // Of accounts of applicants, tenants and referees alone, or by a reader's own ticket: the story of a letting and the service's
+        // own tests try them.
         "ApplicationService/CreateApplication"
         | "ApplicationService/ListOpenHomes"
         | "ApplicationService/WithdrawApplication"
+        | "DocumentService/RedeemDocumentTicket"
         | "PortalService/ConfirmTenancy"
         | "PortalService/GetPortal"
         | "PortalService/ReadOwnPhoto"

@@ -71,6 +71,7 @@ const NO_KEY: &[&str] = &[
     "tenancy.ApplicationService/EraseApplication",
     "tenancy.ApplicationService/ListOpenHomes",
     "tenancy.ApplicationService/WithdrawApplication",
+    "tenancy.DocumentService/RedeemDocumentTicket",
     "tenancy.PortalService/ConfirmTenancy",
     "tenancy.PortalService/GetPortal",
     "tenancy.PortalService/ReadOwnPhoto",
