@@ -335,8 +335,8 @@ pub const fn agreement_signed() -> Error {
 pub const fn terms_signed() -> Error {
     Error::FailedPrecondition {
         reason: "TERMS_SIGNED",
-        message: "All have signed an agreement with these dates, rent and deposit. Void the agreement first, or change the rent from a \
-                  day on once they have moved in.",
+        message: "All have signed an agreement with these dates, rent and deposit. Before they move in, void the agreement first; \
+                  afterwards, change the rent from a day on.",
     }
 }
 

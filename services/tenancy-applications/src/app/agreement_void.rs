@@ -54,7 +54,8 @@ pub(super) async fn void(
 
 /// Makes the agreement of a tenancy void whose change it does not say: one that waits for signatures with any change, so that nobody who
 /// has left, no former address and no former terms are signed; a signed one with another household, as long as nobody has moved in. What
-/// all have signed is not changed beside the agreement. The home is locked.
+/// all have signed is not changed beside the agreement; the deposit of those who have moved in is the one that was received. The home is
+/// locked.
 ///
 /// # Errors
 /// `TERMS_SIGNED` for another first day, rent or deposit than all have signed; [`Error::Unavailable`] while the database is away.
@@ -92,7 +93,7 @@ pub(super) async fn void_if_changed(
         AgreementState::Signed => {
             let mut agreed = after.clone();
             last.terms.apply(&mut agreed);
-            if terms(before) != terms(after) && terms(&agreed) != terms(after) {
+            if differs(before, after, &agreed) {
                 return Err(terms_signed());
             }
             (false, "")
@@ -103,4 +104,14 @@ pub(super) async fn void_if_changed(
         void(tx, &last, reason, Actor::Lintel, now).await?;
     }
     Ok(())
+}
+
+/// Whether a change sets a first day, a rent or, before moving in, a deposit that is not the agreed one. A field that it leaves alone is
+/// not asked about, so that a tenancy which began before its agreement can be changed towards it.
+fn differs(before: &Tenancy, after: &Tenancy, agreed: &Tenancy) -> bool {
+    let start = after.start != before.start && after.start != agreed.start;
+    let rent = after.rent != before.rent && after.rent != agreed.rent;
+    let upcoming = before.state == TenancyState::Upcoming;
+    let deposit = after.deposit != before.deposit && after.deposit != agreed.deposit;
+    start || rent || (upcoming && deposit)
 }

@@ -196,11 +196,15 @@ async fn what_all_have_signed_holds_but_for_other_tenants() -> anyhow::Result<()
     );
     let moved = Tenant {
         tenant_id: tenant(&world, id).await?.tenant_id,
+        lease_start: day(2026, 11, 30),
         deposit: money(100_000),
         ..Tenant::default()
     };
-    let refused = refusal(landlord.change(moved, &["deposit"], "").await)?;
+    let refused = refusal(landlord.change(moved.clone(), &["lease_start"], "").await)?;
     assert_eq!(reason(&refused), "TERMS_SIGNED");
+    // A deposit is what was received, whatever was agreed.
+    landlord.change(moved, &["deposit"], "").await?;
+    assert_eq!(tenant(&world, id).await?.deposit, money(100_000));
     // Whoever lives there may change their name: the agreement is history.
     landlord
         .change(renamed("Ann Third"), &["display_name"], "")
