@@ -210,6 +210,8 @@ impl Who {
             (Self::Session, _) => Wanted::Nothing,
             (Self::Internal, _) => Wanted::Forbidden,
             (_, Actor::Anonymous) => Wanted::Unauthenticated,
+            (Self::Holders, Actor::Employer | Actor::Guarantor) => Wanted::Forbidden,
+            (Self::Holders, _) => Wanted::LetIn,
             (Self::Tenant, Actor::Tenant) if not_theirs == Wanted::Served => Wanted::LetIn,
             (Self::Parties | Self::PartiesManager | Self::Tenant, Actor::Tenant) => not_theirs,
             (Self::Signers | Self::SignersManager, Actor::Tenant | Actor::Guarantor) => not_theirs,

@@ -13,7 +13,7 @@ pub(super) fn rows() -> impl Iterator<Item = &'static str> {
     TABLE.iter().flat_map(|(_, rows)| rows.iter().copied())
 }
 
-const TABLE: [(Who, &[&str]); 14] = [
+const TABLE: [(Who, &[&str]); 15] = [
     (Who::Anybody, ANYBODY),
     (
         Who::Internal,
@@ -35,6 +35,7 @@ const TABLE: [(Who, &[&str]); 14] = [
     (Who::Viewer, VIEWER),
     (Who::Manager, MANAGER),
     (Who::Owner, OWNER),
+    (Who::Holders, &["DocumentService/RedeemDocumentTicket"]),
     (
         Who::Parties,
         &[
@@ -43,7 +44,6 @@ const TABLE: [(Who, &[&str]); 14] = [
             "DepositService/GetDeposit",
             "DocumentService/IssueDocumentTicket",
             "DocumentService/ReadDocument",
-            "DocumentService/RedeemDocumentTicket",
             "MaintenanceService/GetMaintenanceRequest",
             "MaintenanceService/GetMaintenanceSummary",
             "MaintenanceService/ListComments",

@@ -36,6 +36,8 @@ pub(super) enum Who {
     Outsiders,
     /// Landlords, about what is their own and not their colleagues'.
     Person,
+    /// Landlords and tenants, with what was issued to them alone.
+    Holders,
 }
 
 /// Who may call `operation`, a method and a path of the contract.
@@ -161,11 +163,13 @@ const ANYBODY: &[&str] = &[
     "POST /api/employer-verify/{token}/decline",
     "POST /api/guarantor-verify/{token}",
     "POST /api/guarantor-verify/{token}/decline",
+    "POST /api/invites/by-token/{token}/draft/continue",
     "POST /api/invites/by-token/{token}/draft/mail",
     "POST /api/mail-reports",
     "POST /api/sms-receipts",
     "POST /api/tenant-signup",
     "POST /api/tenant-status/{token}/documents",
+    "POST /api/tenant-status/{token}/renew",
     "POST /api/tenant-status/{token}/withdraw",
     "POST /api/unsubscribe/{token}",
     "POST /api/viewings/{token}",
@@ -312,6 +316,7 @@ const MANAGER: &[&str] = &[
     "POST /api/tenant-applications/{id}/references/{kind}/send",
     "POST /api/tenant-applications/{id}/references/{kind}/waive",
     "POST /api/tenant-applications/{id}/right-to-rent",
+    "POST /api/tenant-applications/{id}/status-link",
     "POST /api/tenant-imports",
     "POST /api/tenant-imports/{id}/apply",
     "POST /api/tenants",
