@@ -1,6 +1,6 @@
 -- Tokens of invites, private links to applications, references and signers stand in link_tokens besides their own rows; those that were
 -- sent before keep working.
-SET lock_timeout = '5s';
+SET LOCAL lock_timeout = '800ms';
 
 -- Shown to erase_gone alone. Where several services share a database (checked SQL), one policy serves them all.
 DO $$

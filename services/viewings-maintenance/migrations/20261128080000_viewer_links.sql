@@ -1,5 +1,5 @@
 -- Tokens of viewers stand in link_tokens besides their viewings; those that were sent before keep working.
-SET lock_timeout = '5s';
+SET LOCAL lock_timeout = '800ms';
 
 -- Shown to the erasure of deleted organisations alone. Where several services share a database (checked SQL), one policy serves them all.
 DO $$

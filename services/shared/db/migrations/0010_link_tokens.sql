@@ -1,6 +1,6 @@
 -- Every token of a private link that was ever sent, of whatever kind, in one shape: so a link that ended is told from one that nobody
 -- made, and what a link may do is asked of its subject at each use. The token itself is not here, its SHA-256 alone.
-SET lock_timeout = '5s';
+SET LOCAL lock_timeout = '800ms';
 
 CREATE TABLE link_tokens (
     link_token_id   bigint GENERATED ALWAYS AS IDENTITY,
