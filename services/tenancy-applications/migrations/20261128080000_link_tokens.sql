@@ -2,14 +2,8 @@
 -- sent before keep working.
 SET LOCAL lock_timeout = '800ms';
 
--- Shown to erase_gone alone. Where several services share a database (checked SQL), one policy serves them all.
-DO $$
-BEGIN
-    IF NOT EXISTS (SELECT FROM pg_policies WHERE tablename = 'link_tokens' AND policyname = 'link_tokens_gone') THEN
-        CREATE POLICY link_tokens_gone ON link_tokens FOR DELETE TO CURRENT_USER USING (is_gone(organisation_id));
-    END IF;
-END
-$$;
+-- Shown to the erasure of deleted organisations alone.
+CREATE POLICY link_tokens_gone ON link_tokens FOR DELETE TO CURRENT_USER USING (is_gone(organisation_id));
 
 CREATE TRIGGER invites_link AFTER INSERT OR UPDATE OF token_hash, expires_at ON invites
     FOR EACH ROW EXECUTE FUNCTION link_was_sent('invite', 'invite_id');

@@ -1,14 +1,8 @@
 -- Tokens of viewers stand in link_tokens besides their viewings; those that were sent before keep working.
 SET LOCAL lock_timeout = '800ms';
 
--- Shown to the erasure of deleted organisations alone. Where several services share a database (checked SQL), one policy serves them all.
-DO $$
-BEGIN
-    IF NOT EXISTS (SELECT FROM pg_policies WHERE tablename = 'link_tokens' AND policyname = 'link_tokens_gone') THEN
-        CREATE POLICY link_tokens_gone ON link_tokens FOR DELETE TO CURRENT_USER USING (vm_is_gone(organisation_id));
-    END IF;
-END
-$$;
+-- Shown to the erasure of deleted organisations alone.
+CREATE POLICY link_tokens_viewings_gone ON link_tokens FOR DELETE TO CURRENT_USER USING (vm_is_gone(organisation_id));
 
 CREATE TRIGGER viewings_link AFTER INSERT OR UPDATE OF token_hash ON viewings
     FOR EACH ROW EXECUTE FUNCTION link_was_sent('viewer', 'viewing_id');
