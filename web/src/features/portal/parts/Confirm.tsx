@@ -13,6 +13,7 @@ import { InfoPanel } from '@/ui/InfoPanel'
 import { Entry, Ledger } from '@/ui/Ledger'
 import { Panel } from '@/ui/Panel'
 import { portal as texts } from '../messages'
+import { Row, Rows } from './Rows'
 
 /** So long a No can be undone before it is sent. */
 export const undoFor = 10_000
@@ -103,17 +104,6 @@ function Denied({ address, onUndo, onDone, error }: DeniedProps) {
   )
 }
 
-const Rows = styled('ul')({ margin: 0, padding: 0, listStyle: 'none' })
-const Row = styled('li')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: '4px 16px',
-  padding: '12px 20px',
-  '&:not(:last-of-type)': { borderBottom: `1px solid ${color.line}` },
-  [media.mobile]: { paddingInline: 16 },
-})
 const Where = styled('span')({ ...type.body, minWidth: 0, overflowWrap: 'anywhere' })
 
 /** The homes that wait for an answer. */

@@ -5,23 +5,13 @@ import { useFormatter } from '@/api/account'
 import type { PortalTenancy } from '@/api/portal'
 import { unbroken } from '@/lib/format'
 import { withList } from '@/lib/query'
-import { color, media, type } from '@/theme/tokens'
+import { type } from '@/theme/tokens'
 import { InfoPanel } from '@/ui/InfoPanel'
 import { LeaseBadge } from '@/ui/LeaseBadge'
 import { Panel } from '@/ui/Panel'
 import { portal as texts } from '../messages'
+import { Row, Rows } from './Rows'
 
-const Rows = styled('ul')({ margin: 0, padding: 0, listStyle: 'none' })
-const Row = styled('li')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: '4px 16px',
-  padding: '12px 20px',
-  '&:not(:last-of-type)': { borderBottom: `1px solid ${color.line}` },
-  [media.mobile]: { paddingInline: 16 },
-})
 const Where = styled('span')({ ...type.body, display: 'flex', flexWrap: 'wrap', gap: '4px 8px', minWidth: 0, overflowWrap: 'anywhere' })
 
 /** The homes of an account that has more than one, current ones first; one of them is shown. */
