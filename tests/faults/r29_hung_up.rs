@@ -1,4 +1,5 @@
-//! R29: clients hang up at any moment, also while a transaction begins, and PostgreSQL is slow for everybody. A connection that served such a
+//! R29: clients hang up at any moment, also while a transaction begins, and PostgreSQL is slow for everybody. A connection that served such
+//! a
 //! call serves the next one: what is acknowledged on it is there, and nobody acts for anybody else.
 
 use std::{

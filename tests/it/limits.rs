@@ -35,7 +35,7 @@ async fn post(
     visitor.at(base).post_with(path, body, &from).await
 }
 
-/// As [`post`], again while there is too much to do: what is turned away for that is counted for nobody (T13).
+/// Posts like [`post`], again while there is too much to do: what is turned away for that is counted for nobody (T13).
 async fn judged_once(
     visitor: &Visitor,
     base: &str,

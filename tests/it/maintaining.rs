@@ -163,8 +163,7 @@ async fn a_tenant_reports_and_confirms_what_the_landlord_has_repaired() -> anyho
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_types_a_tenants_address_gets_neither_their_portal_nor_their_repairs()
--> anyhow::Result<()> {
+async fn a_typed_address_of_a_tenant_opens_neither_portal_nor_repairs() -> anyhow::Result<()> {
     let system = Shared::installation().await?;
     let (mut helen, mut eve) = (system.visitor()?, system.visitor()?);
     helen.become_landlord(&system.mails).await?;

@@ -4,7 +4,7 @@ use lintel_core::ServiceName;
 use lintel_system_tests::{Programs, postgres::Postgres};
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
 
-/// What somebody typed.
+/// A text that somebody typed.
 const CANARY: &str = "Wilhelmina Featherstonehaugh";
 
 #[tokio::test]

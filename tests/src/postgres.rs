@@ -109,7 +109,7 @@ impl Postgres {
         self.url("lintel", name)
     }
 
-    /// What the server has logged.
+    /// The lines that the server has logged.
     ///
     /// # Errors
     /// When its file cannot be read.

@@ -56,7 +56,7 @@ pub struct PortalTenancy {
     /// The property.
     #[schema(example = 42)]
     pub property_id: i64,
-    /// What the landlord calls the property.
+    /// The landlord's name for the property.
     #[schema(example = "Ashmead House")]
     pub property_name: String,
     /// Where it is.
@@ -66,7 +66,7 @@ pub struct PortalTenancy {
     /// The room of a shared house; null where the whole property is let.
     #[schema(required)]
     pub room_number: Option<String>,
-    /// Who lets the home; null where it is not known.
+    /// The name of the landlord or agent; null where it is not known.
     #[schema(required)]
     pub organisation_name: Option<String>,
     /// How the tenant stands today. What has Ended is read only.
@@ -110,7 +110,7 @@ pub struct TenancyToConfirm {
     /// Its id.
     #[schema(example = 4)]
     pub tenancy_id: i64,
-    /// Who says so; null where it is not known.
+    /// The name of whoever says so; null where it is not known.
     #[schema(required, example = "Ada Lovelace's portfolio")]
     pub organisation_name: Option<String>,
     /// Where the home is.
@@ -143,7 +143,7 @@ pub struct TenantPortal {
     /// The room of a shared house; null where the whole property is let.
     #[schema(required)]
     pub room: Option<PortalRoom>,
-    /// Who lets the home; null where it is not known.
+    /// The name of the landlord or agent; null where it is not known.
     #[schema(required, example = "Ada Lovelace's portfolio")]
     pub organisation_name: Option<String>,
     /// The newest five maintenance requests of the home; none of a tenancy that has ended.
@@ -158,7 +158,7 @@ pub struct TenantPortal {
     pub to_confirm: Vec<TenancyToConfirm>,
 }
 
-/// What is known of the maintenance requests of a home.
+/// A home's maintenance requests, as far as they are known.
 #[derive(Debug, Default)]
 pub struct PortalRequests {
     /// The newest.

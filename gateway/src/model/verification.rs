@@ -23,7 +23,7 @@ pub enum VerificationStatus {
     Declined,
 }
 
-/// What a guarantor may see. Once it is given or declined there is nothing but `guarantorVerified` and `status`.
+/// A reference as its guarantor may see it. Once it is given or declined there is nothing but `guarantorVerified` and `status`.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GuarantorRequest {
@@ -60,7 +60,7 @@ impl TryFrom<tenancy::OpenGuarantorRequestResponse> for GuarantorRequest {
     }
 }
 
-/// What an employer may see. Once it is given or declined there is nothing but `employerVerified` and `status`.
+/// A reference as its employer may see it. Once it is given or declined there is nothing but `employerVerified` and `status`.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EmployerRequest {

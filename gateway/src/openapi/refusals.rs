@@ -168,17 +168,17 @@ refusals! {
     LinkInvalid {
         404 => "Unknown, spent or expired (reason LINK_INVALID)",
     }
-    /// Of calls with a private link.
+    /// Refusals of calls with a private link.
     LinkEnded {
         404 => "Nobody made this link (reason LINK_INVALID)",
         410 => "It has expired or a newer one replaced it (reason LINK_EXPIRED), or its matter is decided or it was taken back \
                 (LINK_CLOSED)",
     }
-    /// Of what an application takes until it is withdrawn.
+    /// Refusals of what an application takes until it is withdrawn.
     Withdrawn {
         409 => "The applicant has withdrawn it (reason APPLICATION_WITHDRAWN)",
     }
-    /// Of links that work once.
+    /// Refusals of links that work once.
     LinkSpent {
         409 => "It was used already (reason LINK_SPENT), or what it led to was sent in (DRAFT_SUBMITTED)",
     }

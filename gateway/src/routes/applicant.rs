@@ -107,7 +107,7 @@ async fn renew(
     Ok((StatusCode::ACCEPTED, Json(NEW_LINK)))
 }
 
-/// What is read when a new private link was mailed.
+/// The text that is read when a new private link was mailed.
 pub(super) const NEW_LINK: MessageReply = MessageReply {
     message: "A new link is on its way by email. The one before has stopped working.",
 };

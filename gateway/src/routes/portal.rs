@@ -139,7 +139,7 @@ fields! {
 
 /// Says whether a home is the account's
 ///
-/// Of a tenancy under the account's verified address. With yes it shows in the portal, and reports of repairs go there; with no its
+/// Answers for a tenancy under the account's verified address. With yes it shows in the portal, and reports of repairs go there; with no its
 /// landlord sees that it is not confirmed.
 #[utoipa::path(
     post, path = "/api/tenant-portal/confirmations", tag = "Tenants", operation_id = "confirmTenancy",

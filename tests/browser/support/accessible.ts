@@ -12,7 +12,7 @@ const axe = (page: Page): AxeBuilder => new AxeBuilder({ page }).setLegacyMode()
 /** The screens that this worker has looked at: another journey that comes by finds the same. */
 const seen = new Set<string>()
 
-/** What tells a screen from others: its width, its address without ids, its headings, dialogs and alerts. */
+/** The marks of a screen: its width, its address without ids, its headings, dialogs and alerts. */
 const screenOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const marks = [...document.querySelectorAll('h1, h2, h3, [role=dialog], [role=alertdialog], [role=alert]')]

@@ -3,7 +3,7 @@ import { api, client, type Schema } from './client'
 import { invalidate } from './invalidations'
 import { useIdempotencyKey } from './useIdempotencyKey'
 
-/** What a tenant sees of their own homes. */
+/** The homes of a tenant. */
 export type Portal = Schema<'TenantPortal'>
 /** One of the tenancies that the account has confirmed. */
 export type PortalTenancy = Schema<'PortalTenancy'>

@@ -3146,7 +3146,7 @@ export interface paths {
         put?: never;
         /**
          * Says whether a home is the account's
-         * @description Of a tenancy under the account's verified address. With yes it shows in the portal, and reports of repairs go there; with no its
+         * @description Answers for a tenancy under the account's verified address. With yes it shows in the portal, and reports of repairs go there; with no its
          *     landlord sees that it is not confirmed.
          */
         post: operations["confirmTenancy"];
@@ -6181,7 +6181,7 @@ export interface components {
             /** @description What they work as. */
             position: string;
         };
-        /** @description What an employer may see. Once it is given or declined there is nothing but `employerVerified` and `status`. */
+        /** @description A reference as its employer may see it. Once it is given or declined there is nothing but `employerVerified` and `status`. */
         EmployerRequest: {
             /** @description Whether it was given. */
             employerVerified: boolean;
@@ -6356,7 +6356,7 @@ export interface components {
             /** @description parent, family, friend, partner or other. */
             relationship: string;
         };
-        /** @description What a guarantor may see. Once it is given or declined there is nothing but `guarantorVerified` and `status`. */
+        /** @description A reference as its guarantor may see it. Once it is given or declined there is nothing but `guarantorVerified` and `status`. */
         GuarantorRequest: {
             /** @description Whether it was given. */
             guarantorVerified: boolean;
@@ -7970,7 +7970,7 @@ export interface components {
              * @description The day on which the tenant leaves or has left; null while none is known.
              */
             leaveDate: string | null;
-            /** @description Who lets the home; null where it is not known. */
+            /** @description The name of the landlord or agent; null where it is not known. */
             organisationName: string | null;
             /** @description Where it is. */
             propertyAddress: string;
@@ -7981,7 +7981,7 @@ export interface components {
              */
             propertyId: number;
             /**
-             * @description What the landlord calls the property.
+             * @description The landlord's name for the property.
              * @example Ashmead House
              */
             propertyName: string;
@@ -9956,7 +9956,7 @@ export interface components {
         /** @description A tenancy that the account is asked about: who lets the home and where it is, and nothing else of it. */
         TenancyToConfirm: {
             /**
-             * @description Who says so; null where it is not known.
+             * @description The name of whoever says so; null where it is not known.
              * @example Ada Lovelace's portfolio
              */
             organisationName: string | null;
@@ -10351,7 +10351,7 @@ export interface components {
              */
             openIssues: number;
             /**
-             * @description Who lets the home; null where it is not known.
+             * @description The name of the landlord or agent; null where it is not known.
              * @example Ada Lovelace's portfolio
              */
             organisationName: string | null;

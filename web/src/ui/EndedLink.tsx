@@ -11,7 +11,7 @@ interface EndedLinkProps {
   invalid: string
   invalidText: string
   invalidNext: string
-  /** What became of a matter that is closed, where the page knows better. */
+  /** The outcome of a matter that is closed, where the page knows better. */
   closedText?: string
   closedNext?: string
   children?: ReactNode

@@ -27,7 +27,7 @@ pub enum Error {
     /// A mailed link or code that is not valid. Unknown, used and expired ones look the same, reason `LINK_INVALID`.
     #[error("{message}")]
     LinkInvalid {
-        /// What a person reads.
+        /// The text that a person reads.
         message: &'static str,
     },
     /// A private link that was made and leads nowhere any more; never said for a token that nobody made.
@@ -35,7 +35,7 @@ pub enum Error {
     LinkEnded {
         /// `LINK_EXPIRED` or `LINK_CLOSED`.
         reason: &'static str,
-        /// What a person reads.
+        /// The text that a person reads.
         message: &'static str,
     },
     /// A unique value is already in use.
@@ -45,7 +45,7 @@ pub enum Error {
         reason: &'static str,
         /// The kind of thing that exists.
         resource: &'static str,
-        /// What a person reads.
+        /// The text that a person reads.
         message: &'static str,
     },
     /// The row is in a state that forbids the change.
@@ -53,7 +53,7 @@ pub enum Error {
     FailedPrecondition {
         /// Upper snake case, stable.
         reason: &'static str,
-        /// What a person reads.
+        /// The text that a person reads.
         message: &'static str,
     },
     /// As [`Self::FailedPrecondition`], where the text names another row that stands against the change.
@@ -69,7 +69,7 @@ pub enum Error {
     Aborted {
         /// `STALE_ETAG` or `CONCURRENT_UPDATE`.
         reason: &'static str,
-        /// What a person reads.
+        /// The text that a person reads.
         message: &'static str,
     },
     /// No credential, or one that is not valid.
@@ -77,7 +77,7 @@ pub enum Error {
     Unauthenticated {
         /// Upper snake case, stable.
         reason: &'static str,
-        /// What a person reads.
+        /// The text that a person reads.
         message: &'static str,
     },
     /// The caller is known, but is not allowed to do this.
@@ -85,7 +85,7 @@ pub enum Error {
     PermissionDenied {
         /// Upper snake case, stable.
         reason: &'static str,
-        /// What a person reads.
+        /// The text that a person reads.
         message: &'static str,
     },
     /// A limit is reached for now.
@@ -93,7 +93,7 @@ pub enum Error {
     Exhausted {
         /// Upper snake case, stable.
         reason: &'static str,
-        /// What a person reads.
+        /// The text that a person reads.
         message: &'static str,
         /// The limit, for the period that it counts.
         limit: u32,

@@ -185,7 +185,7 @@ const TIDY: &str = "RESET app.organisation_id; RESET app.user_id";
 /// statement that begins none.
 ///
 /// # Errors
-/// As the server answers, and when the transaction that is open has failed: then the pool closes the connection.
+/// Errors of the server, and when the transaction that is open has failed: then the pool closes the connection.
 async fn tidied(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
     match connection.begin_with(TIDY).await {
         Err(sqlx::Error::BeginFailed) => Ok(()),

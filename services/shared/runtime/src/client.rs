@@ -73,7 +73,7 @@ pub fn channel(key: &str, urls: &str, shared: &SharedConfig) -> Result<GrpcChann
 /// connection, and a channel that knows no address of its service has none and would wait for ever.
 ///
 /// # Errors
-/// As the service answers; `DEADLINE_EXCEEDED` when the time is up.
+/// The service's own refusal; `DEADLINE_EXCEEDED` when the time is up.
 pub async fn in_time<T>(
     limit: Duration,
     call: impl Future<Output = Result<tonic::Response<T>, Status>>,

@@ -37,7 +37,8 @@ impl Agreements {
     ///
     /// # Errors
     /// `APPLICATION_NOT_FOUND`; `APPLICATION_NOT_APPROVED`; `AGREEMENT_SIGNED`; `AGREEMENT_INVALID` with every offending field;
-    /// `TERMS_CHARGED`; `RIGHT_TO_RENT_MISSING`; `FILE_TYPE_INVALID`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
+    /// `TERMS_CHARGED`; `RIGHT_TO_RENT_MISSING`; `FILE_TYPE_INVALID`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is
+    /// away.
     #[tracing::instrument(name = "app.issue_agreement", skip_all, fields(application.id = %application))]
     pub async fn issue(
         &self,

@@ -52,7 +52,7 @@ impl Documents {
         self.open(tx, place, document).await
     }
 
-    /// As [`Self::read`], by the private link of the applicant; no identity document, because a link may be forwarded.
+    /// Reads like [`Self::read`], by the private link of the applicant; no identity document, because a link may be forwarded.
     ///
     /// # Errors
     /// `LINK_INVALID`; `LINK_EXPIRED`; `DOCUMENT_PRIVATE`; `DOCUMENT_NOT_FOUND`; [`Error::Unavailable`] while the database is away.

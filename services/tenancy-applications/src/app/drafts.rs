@@ -50,7 +50,7 @@ pub struct Drafts {
 /// A form as it was kept.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KeptDraft {
-    /// What is filled in.
+    /// The fields as filled in.
     pub answers: Signup,
     /// At which step.
     pub step: i32,
@@ -155,7 +155,8 @@ impl Drafts {
     /// Keeps a form. Without a token of one that is still there a new one begins. Returns its token and its version.
     ///
     /// # Errors
-    /// `LINK_INVALID`; `LINK_CLOSED`; `LINK_EXPIRED`; `DRAFT_INVALID`; `STALE_ETAG` when it is not at the `expected` version; `RATE_LIMITED` for too many new ones;
+    /// `LINK_INVALID`; `LINK_CLOSED`; `LINK_EXPIRED`; `DRAFT_INVALID`; `STALE_ETAG` when it is not at the `expected` version;
+    /// `RATE_LIMITED` for too many new ones;
     /// [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.save_draft", skip_all)]
     pub async fn save(
@@ -229,7 +230,8 @@ impl Drafts {
     /// Mails a new link to a form to the address in it; the ones before are dead.
     ///
     /// # Errors
-    /// `LINK_INVALID`; `LINK_CLOSED`; `LINK_EXPIRED`; `DRAFT_NOT_FOUND`; `DRAFT_INVALID` where there is no address in it; `RATE_LIMITED`; `REQUEST_ID_REUSED`;
+    /// `LINK_INVALID`; `LINK_CLOSED`; `LINK_EXPIRED`; `DRAFT_NOT_FOUND`; `DRAFT_INVALID` where there is no address in it; `RATE_LIMITED`;
+    /// `REQUEST_ID_REUSED`;
     /// [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.mail_draft", skip_all)]
     pub async fn mail(
@@ -331,7 +333,7 @@ impl Drafts {
         Ok((draft, answers))
     }
 
-    /// What is filled in.
+    /// The fields as filled in.
     async fn answers(
         &self,
         tx: &mut Tx,

@@ -185,7 +185,8 @@ impl OwnApplications {
     /// Withdraws the application of a private link.
     ///
     /// # Errors
-    /// `LINK_INVALID`; `LINK_EXPIRED`; `TENANCY_ACTIVE`; `AGREEMENT_SIGNED`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
+    /// `LINK_INVALID`; `LINK_EXPIRED`; `TENANCY_ACTIVE`; `AGREEMENT_SIGNED`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database
+    /// is away.
     #[tracing::instrument(name = "app.withdraw_own_application", skip_all)]
     pub async fn withdraw_by_link(
         &self,

@@ -1,4 +1,4 @@
-//! What a tenant sees of their own homes, and what they say is theirs.
+//! The homes that a tenant sees, and those that they say are theirs.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -30,7 +30,7 @@ pub struct OwnHome {
     pub tenant: Tenant,
     /// The kind of the property; empty where it has left the portfolio.
     pub property_type: String,
-    /// Who lets the home; empty where it is not known.
+    /// The name of the landlord or agent; empty where it is not known.
     pub organisation_name: String,
 }
 
@@ -39,7 +39,7 @@ pub struct OwnHome {
 pub struct OwnTenancy {
     /// The tenant.
     pub tenant: Tenant,
-    /// Who lets the home; empty where it is not known.
+    /// The name of the landlord or agent; empty where it is not known.
     pub organisation_name: String,
     /// The last day on which the account sees it; `None` while the tenant has not left.
     pub access_end: Option<NaiveDate>,
@@ -50,7 +50,7 @@ pub struct OwnTenancy {
 pub struct ToConfirm {
     /// The tenancy.
     pub tenancy: TenancyId,
-    /// Who says so; empty where it is not known.
+    /// The name of whoever says so; empty where it is not known.
     pub organisation_name: String,
     /// Where the home is.
     pub address: String,
@@ -58,14 +58,14 @@ pub struct ToConfirm {
     pub postcode: String,
 }
 
-/// What an account sees.
+/// The portal of an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnHomes {
     /// The chosen home; `None` while there are tenancies to confirm alone.
     pub chosen: Option<OwnHome>,
     /// All of the account's, the first in front.
     pub tenancies: Vec<OwnTenancy>,
-    /// What the account has yet to confirm.
+    /// The tenancies that the account has yet to confirm.
     pub to_confirm: Vec<ToConfirm>,
 }
 
@@ -182,7 +182,8 @@ impl Portal {
     }
 }
 
-/// Keeps that an account that signed the agreement of a tenancy signed in is its tenant with the account's verified address, if there is one.
+/// Keeps that an account that signed the agreement of a tenancy signed in is its tenant with the account's verified address, if there is
+/// one.
 ///
 /// # Errors
 /// [`Error::Unavailable`] while the database is away.

@@ -87,7 +87,8 @@ impl References {
     /// Takes the answer of somebody with the link, once.
     ///
     /// # Errors
-    /// `LINK_INVALID`; `LINK_CLOSED`; `LINK_EXPIRED`; `LINK_DECLINED`; `REFERENCE_ALREADY_GIVEN`; `REFERENCE_INVALID` with every offending field; `REQUEST_ID_REUSED`;
+    /// `LINK_INVALID`; `LINK_CLOSED`; `LINK_EXPIRED`; `LINK_DECLINED`; `REFERENCE_ALREADY_GIVEN`; `REFERENCE_INVALID` with every offending
+    /// field; `REQUEST_ID_REUSED`;
     /// [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.answer_reference", skip_all)]
     pub async fn answer(

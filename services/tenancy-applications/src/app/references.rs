@@ -112,7 +112,8 @@ impl References {
     ///
     /// # Errors
     /// `APPLICATION_NOT_FOUND`; `APPLICATION_WITHDRAWN`; `APPLICATION_REJECTED`; `REFERENCE_NOT_NEEDED` once they have moved in;
-    /// `REFERENCE_NOT_FOUND` where none was asked for; `REFERENCE_ALREADY_GIVEN`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
+    /// `REFERENCE_NOT_FOUND` where none was asked for; `REFERENCE_ALREADY_GIVEN`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the
+    /// database is away.
     #[tracing::instrument(name = "app.send_reference", skip_all, fields(application.id = %application))]
     pub async fn send(
         &self,

@@ -209,7 +209,8 @@ impl Rent {
     /// request id changes nothing more.
     ///
     /// # Errors
-    /// `TENANT_NOT_FOUND`; `TENANCY_ENDED`; `RENT_AGREED` before they move in by an agreement; `RENT_ALREADY_CHARGED`; `RENT_TERMS_INVALID` with every offending field; `REQUEST_ID_REUSED`;
+    /// `TENANT_NOT_FOUND`; `TENANCY_ENDED`; `RENT_AGREED` before they move in by an agreement; `RENT_ALREADY_CHARGED`; `RENT_TERMS_INVALID`
+    /// with every offending field; `REQUEST_ID_REUSED`;
     /// [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.start_rent", skip_all, fields(tenant.id = %tenant))]
     pub async fn start(

@@ -64,7 +64,8 @@ impl Signups {
     /// link; afterwards, and to any other request, a form that was sent in says no more than that.
     ///
     /// # Errors
-    /// `LINK_INVALID`; `LINK_CLOSED`; `LINK_EXPIRED`; `DRAFT_SUBMITTED`; `SIGNUP_INVALID` with every offending field; `HOME_ALREADY_LET`; `RATE_LIMITED`; `REQUEST_ID_REUSED`;
+    /// `LINK_INVALID`; `LINK_CLOSED`; `LINK_EXPIRED`; `DRAFT_SUBMITTED`; `SIGNUP_INVALID` with every offending field; `HOME_ALREADY_LET`;
+    /// `RATE_LIMITED`; `REQUEST_ID_REUSED`;
     /// [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.submit_signup", skip_all)]
     pub async fn submit(

@@ -477,7 +477,7 @@ pub const OWN_TENANCY: Section = Section {
         "created_at",
     ],
 };
-/// What an account said of tenants, by the account's id.
+/// The answers of an account about tenants, by the account's id.
 pub const OWN_CONFIRMATION: Section = Section {
     file: "portal-confirmations.json",
     from: "tenant_confirmations",

@@ -1,4 +1,5 @@
-//! Whose application it is, before it is known in which organisation: by a tenant's account. And how many came from one place, so that nobody floods anybody.
+//! Whose application it is, before it is known in which organisation: by a tenant's account. And how many came from one place, so that
+//! nobody floods anybody.
 
 use chrono::{DateTime, Utc};
 use lintel_core::{ApplicationId, InviteId, OrganisationId, UserId};

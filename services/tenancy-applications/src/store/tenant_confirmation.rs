@@ -35,7 +35,7 @@ pub async fn of_account(
     Ok(own.collect())
 }
 
-/// What an account says of a tenant.
+/// The answer of an account about a tenant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Said {
     /// The account.

@@ -31,7 +31,7 @@ use crate::{
 const PAGE: &str = include_str!("../../../../docs/what-ends-when.md");
 const HEAD: &str = "| link | unknown | live | replaced | too late | used | declined | taken back | rejected | withdrawn | moved in |";
 
-/// What was seen, by link and state.
+/// The answers seen, by link and state.
 type Cells = BTreeMap<(&'static str, &'static str), String>;
 
 /// The cells of the page; those of a state that cannot be are left out.

@@ -26,7 +26,7 @@ async fn every_table_is_guarded_by_row_level_security() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What the migration that fills confirmations runs, as who owns the tables.
+/// The statements of the migration that fills confirmations, run as the owner of the tables.
 const FILL: &str = include_str!("../../migrations/20261128090005_confirmed_before.sql");
 
 #[tokio::test]

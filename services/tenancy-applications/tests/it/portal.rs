@@ -1,4 +1,4 @@
-//! What a tenant sees of their own homes, and what makes a home theirs.
+//! The homes that a tenant sees, and how a home becomes theirs.
 
 use chrono::Duration;
 use lintel_core::{Grade, Role};

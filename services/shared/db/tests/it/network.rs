@@ -1,4 +1,4 @@
-//! What is between a pool and its server.
+//! The network between a pool and its server.
 
 use std::{
     str::FromStr as _,

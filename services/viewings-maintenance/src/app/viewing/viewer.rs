@@ -66,7 +66,8 @@ impl Viewers {
     /// Takes the viewer's answer, and tells who shows the home. A repeat under the same request id changes nothing more.
     ///
     /// # Errors
-    /// `LINK_INVALID`; `LINK_EXPIRED`; `VIEWING_INVALID` with every offending field; `VIEWING_TRANSITION`; `REQUEST_ID_REUSED`; [`Error::Unavailable`]
+    /// `LINK_INVALID`; `LINK_EXPIRED`; `VIEWING_INVALID` with every offending field; `VIEWING_TRANSITION`; `REQUEST_ID_REUSED`;
+    /// [`Error::Unavailable`]
     /// while the database is away.
     #[tracing::instrument(name = "app.answer_viewing", skip_all)]
     pub async fn answer(

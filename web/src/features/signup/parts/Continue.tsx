@@ -10,7 +10,7 @@ import { useContinueDraft } from '../queries'
 interface ContinueProps {
   invite: string
   mailedToken: string
-  /** Who lets. */
+  /** The name of the landlord or agent. */
   organisation: string
   /** The form was moved here, or the link is over and this browser goes on with what it has. */
   onDone: (draft: SignupDraft | undefined) => void
