@@ -12,6 +12,7 @@ faults services/*/src/bootstrap.rs services/*/src/jobs/* services/*/src/consumer
 faults gateway/src/call.rs gateway/src/clients.rs gateway/src/shedding.rs gateway/src/full_queue.rs gateway/src/retry* Cargo.lock
 fire gateway/* proto/lintel/* tests/contract/*
 phone web/src/ui/* web/src/theme/* web/src/app/* web/index.html web/package-lock.json web/playwright.config.ts tests/browser/*
+coverage web/vite.config.ts web/package-lock.json web/src/test/*
 integrators proto/* docs/integrators.md tests/it/integrator* gateway/src/door* scripts/requirements.txt
 operations services/shared/auth/* services/shared/sealing/* services/shared/telemetry/* services/shared/runtime/src/tls*
 operations gateway/src/sessions.rs gateway/src/server.rs deploy/* tests/it/rotation.rs tests/it/tls.rs tests/it/observability.rs

@@ -8,7 +8,11 @@ import { installBrowser, setViewport } from './browser'
 import { server } from './server'
 
 // A page's module is compiled when it is first asked for; on a busy machine that takes its time.
-configure({ asyncUtilTimeout: 20_000 })
+// What is not found is named without the whole document around it: every look of a wait would print it, an eighth of the run.
+configure({
+  asyncUtilTimeout: 20_000,
+  getElementError: (message) => Object.assign(new Error(message ?? 'An element was not found'), { name: 'TestingLibraryElementError' }),
+})
 vi.setConfig({ testTimeout: 60_000 })
 
 // jsdom has no layout: reading thousands of rules at every look at an element tells nothing and takes a third of the time.
