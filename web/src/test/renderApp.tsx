@@ -2,7 +2,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, RouterProvider, type InitialEntry } from 'react-router'
 import type { User } from '@/api/account'
 import { createCache } from '@/api/queryClient'
 import { tokenStore } from '@/api/token'
@@ -17,6 +17,8 @@ export interface App {
   cache: QueryClient
   /** Where the application is: path and query. */
   address: () => string
+  /** The entry of the history where the application is, with what it keeps: rendered anew, it is a reload. */
+  entry: () => InitialEntry
   /** Goes to an address within the application. */
   visit: (path: string) => Promise<void>
 }
@@ -42,7 +44,7 @@ function hands(): UserEvent {
  * Renders the application on its own routes; signed in as `user`, or as a stranger without one. `isStrict` mounts everything
  * twice, as React does in development.
  */
-export function renderApp(path: string, { user, isStrict = false }: { user?: User; isStrict?: boolean } = {}): App {
+export function renderApp(path: InitialEntry, { user, isStrict = false }: { user?: User; isStrict?: boolean } = {}): App {
   if (user) {
     answer('get', '/api/auth/me', () => HttpResponse.json(user))
     tokenStore.set(aToken({ subject: String(user.id) }))
@@ -62,6 +64,7 @@ export function renderApp(path: string, { user, isStrict = false }: { user?: Use
   return {
     user: hands(),
     cache,
+    entry: () => router.state.location,
     address: () => router.state.location.pathname + router.state.location.search,
     visit: (to) => router.navigate(to),
   }

@@ -182,6 +182,14 @@ describe('the details', () => {
     expect(sent.headers[0]?.get('idempotency-key')).toBeTruthy()
   })
 
+  it('say why no private link can be sent any more', async () => {
+    const detail = 'This application ended 14 days ago or earlier, and with it its private links.'
+    answer('post', `${list}/41/status-link`, () => problem(409, { reason: 'APPLICATION_LONG_OVER', detail }))
+    const { app, dialog } = await open()
+    await app.user.click(dialog.getByRole('button', { name: details.sendPrivateLink }))
+    expect(await screen.findByText(detail)).toBeVisible()
+  })
+
   it('show what a referee has answered and signed', async () => {
     const form = {
       fullName: 'Judith Hargreaves',

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { common, endedLink } from '@/lib/messages'
@@ -128,6 +128,21 @@ describe('the wizard', () => {
     expect(moved.bodies).toEqual([{ mailedToken: 'mailed' }])
     expect(moved.headers[0]?.get('idempotency-key')).toBeTruthy()
     expect(screen.getByLabelText(signup.name)).toHaveValue('Tom Hargreaves')
+  })
+
+  it('opens them after a reload, too, where the answer was lost', async () => {
+    const moved = answer('post', `${path}/draft/continue`, (count) => (count === 1 ? HttpResponse.error() : HttpResponse.json(aDraft({ step: 1 }))))
+    const app = renderApp('/tenant-signup?invite=secret&draft=mailed')
+    await app.user.click(await screen.findByRole('button', { name: signup.continueButton }))
+    expect(await screen.findByText(signup.continueFailed)).toBeVisible()
+    cleanup()
+    const again = renderApp(app.entry())
+    await again.user.click(await screen.findByRole('button', { name: signup.continueButton }))
+    await step(signup.steps[0])
+    const keys = moved.headers.map((header) => header.get('idempotency-key'))
+    expect(keys[0]).toBeTruthy()
+    expect(keys).toEqual([keys[0], keys[0]])
+    expect(again.address()).toBe('/tenant-signup')
   })
 
   it('goes on with what this browser has where a mailed link was used', async () => {

@@ -16,7 +16,7 @@ import { useSignupLink } from './useSignupLink'
 
 /** /tenant-signup?propertyId=…&roomId=…&invite=…: whoever was invited applies for a home. */
 export function Component() {
-  const { invite, draft, forgetDraft } = useSignupLink()
+  const { invite, draft, draftKey, forgetDraft } = useSignupLink()
   const [moved, setMoved] = useState<SignupDraft>()
   const [isGone, setGone] = useState(false)
   const open = useOpenInvite(invite)
@@ -31,7 +31,7 @@ export function Component() {
       setGone(found === undefined)
       forgetDraft()
     }
-    return <Continue invite={invite} mailedToken={draft} organisation={open.data.organisationName} onDone={goOn} />
+    return <Continue invite={invite} mailedToken={draft} draftKey={draftKey} organisation={open.data.organisationName} onDone={goOn} />
   }
   const kept = moved ?? first.data
   const failed = open.data === undefined ? open.error : kept === undefined ? first.error : null

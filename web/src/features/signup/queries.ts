@@ -32,13 +32,17 @@ export const useDraftAtFirst = (invite: string, isWanted: boolean) =>
     gcTime: 0,
   })
 
-/** Moves the form of a mailed link to this browser. A call and not a reading, because mail programs follow links. */
-export function useContinueDraft(invite: string, mailedToken: string) {
+/**
+ * Moves the form of a mailed link to this browser. A call and not a reading, because mail programs follow links. The link works once: a
+ * repeat after a lost answer needs the same `key`, also after a reload.
+ */
+export function useContinueDraft(invite: string, mailedToken: string, key: string | undefined) {
   const keyFor = useIdempotencyKey()
   return useMutation({
     mutationFn: async () => {
       const body = { mailedToken }
-      const { data } = await client.POST('/api/invites/by-token/{token}/draft/continue', { params: { path: { token: invite }, header: keyFor(body) }, body })
+      const header = key === undefined ? keyFor(body) : { 'Idempotency-Key': key }
+      const { data } = await client.POST('/api/invites/by-token/{token}/draft/continue', { params: { path: { token: invite }, header }, body })
       if (data === undefined) throw new TypeError('The server answered nothing.')
       draftHint.set()
       return data

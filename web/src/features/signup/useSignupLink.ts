@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { uuid } from '@/lib/trace'
 
 /** What an entry of the tab's history keeps of the wizard. */
 interface Kept {
   invite?: string
   draft?: string
+  /** The `idempotency-key` of opening the form: after a reload it asks for what it may have been given already. */
+  draftKey?: string
 }
 
 /** The secrets of the link that was followed. */
@@ -13,6 +16,8 @@ interface SignupLink {
   invite: string
   /** The half-filled form that the link was mailed for; empty for none, and once it was opened. */
   draft: string
+  /** The `idempotency-key` of opening that form. It is in no address, so whoever has the link alone has no key. */
+  draftKey: string | undefined
   /** Forgets the form's secret, which works once. */
   forgetDraft: () => void
 }
@@ -33,7 +38,7 @@ export function useSignupLink(): SignupLink {
     const bare = new URLSearchParams(query)
     bare.delete('invite')
     bare.delete('draft')
-    const secrets = { ...(invite !== null && { invite }), ...(draft !== null && { draft }) }
+    const secrets = { ...(invite !== null && { invite }), ...(draft !== null && { draft, draftKey: uuid() }) }
     void navigate({ pathname, search: bare.toString() }, { replace: true, state: { ...keptOf(state), ...secrets } })
   }, [invite, draft, query, pathname, state, navigate])
   // An address that was typed within the same visit has nothing of it in its history.
@@ -42,9 +47,9 @@ export function useSignupLink(): SignupLink {
   const found = { invite: invite ?? kept.invite ?? first.invite, draft: draft ?? kept.draft ?? first.draft }
   const forgetDraft = () => {
     setForgotten(true)
-    void navigate({ pathname, search: query.toString() }, { replace: true, state: { ...keptOf(state), invite: found.invite, draft: '' } })
+    void navigate({ pathname, search: query.toString() }, { replace: true, state: { invite: found.invite, draft: '' } })
   }
-  return { invite: found.invite, draft: isForgotten ? '' : found.draft, forgetDraft }
+  return { invite: found.invite, draft: isForgotten ? '' : found.draft, draftKey: kept.draftKey, forgetDraft }
 }
 
 function keptOf(state: unknown): Kept {

@@ -10,6 +10,8 @@ import { useContinueDraft } from '../queries'
 interface ContinueProps {
   invite: string
   mailedToken: string
+  /** The `idempotency-key` of opening it, where the tab's history keeps one. */
+  draftKey: string | undefined
   /** The name of the landlord or agent. */
   organisation: string
   /** The form was moved here, or the link is over and this browser goes on with what it has. */
@@ -17,8 +19,8 @@ interface ContinueProps {
 }
 
 /** Asks for a tap before the form is opened: mail programs follow links, and whoever follows this one takes the form over. */
-export function Continue({ invite, mailedToken, organisation, onDone }: ContinueProps) {
-  const goOn = useContinueDraft(invite, mailedToken)
+export function Continue({ invite, mailedToken, draftKey, organisation, onDone }: ContinueProps) {
+  const goOn = useContinueDraft(invite, mailedToken, draftKey)
   const isOver = [404, 409, 410].some((status) => isRefused(goOn.error, status))
   return (
     <LinkPage title={texts.continueTitle} lead={texts.continueText(organisation)}>
