@@ -178,6 +178,11 @@ refusals! {
     Withdrawn {
         409 => "The applicant has withdrawn it (reason APPLICATION_WITHDRAWN)",
     }
+    /// Of mailing the applicant a private link.
+    NoLinkToSend {
+        409 => "The applicant has withdrawn it (reason APPLICATION_WITHDRAWN), or it ended 14 days ago or earlier, so that the link would \
+                be dead (APPLICATION_LONG_OVER)",
+    }
     /// Refusals of links that work once.
     LinkSpent {
         409 => "It was used already (reason LINK_SPENT), or what it led to was sent in (DRAFT_SUBMITTED)",
@@ -249,6 +254,14 @@ refusals! {
     /// Of ending a tenant.
     TenancyOver {
         409 => "It is over already (reason TENANCY_ENDED)",
+    }
+    /// Of inviting a tenant to the portal.
+    NotInvitable {
+        409 => "The tenant has left (reason TENANCY_ENDED), or sees the home in the portal already (PORTAL_CONFIRMED)",
+    }
+    /// Of following an invitation to the portal.
+    InvitationSpent {
+        409 => "It was used already (reason LINK_SPENT)",
     }
     /// Of the tenant portal.
     NotLinked {

@@ -29,8 +29,9 @@ use crate::{
         names::{ApplicationSort, ApplicationStatus, DocumentType},
     },
     openapi::{
-        BadQuery, DecisionRefused, IdempotencyKey, IfMatch, KeyRefused, NoSuchApplication,
-        NoSuchHome, NotErasable, Refusals, SignedIn, Stale, TenancyInForce, WithBody, Withdrawn,
+        BadQuery, DecisionRefused, IdempotencyKey, IfMatch, KeyRefused, NoLinkToSend,
+        NoSuchApplication, NoSuchHome, NotErasable, Refusals, SignedIn, Stale, TenancyInForce,
+        WithBody,
     },
     problem::Problem,
 };
@@ -311,7 +312,7 @@ async fn erase(
     params(("id" = i64, Path, description = "The application's id", minimum = 1), IdempotencyKey),
     responses(
         (status = 202, description = "The link is on its way", body = MessageReply),
-        NoSuchApplication, Withdrawn, KeyRefused, SignedIn, Refusals
+        NoSuchApplication, NoLinkToSend, KeyRefused, SignedIn, Refusals
     ),
     security(("bearer" = []))
 )]

@@ -107,6 +107,15 @@ pub const fn application_withdrawn() -> Error {
     }
 }
 
+/// An application that ended so long ago that no private link to it works.
+pub const fn application_long_over() -> Error {
+    Error::FailedPrecondition {
+        reason: "APPLICATION_LONG_OVER",
+        message: "This application ended 14 days ago or earlier, and with it its private links. Write to the applicant yourself; one that was \
+                  rejected can be considered anew first.",
+    }
+}
+
 /// A page token that this list did not make; the text is that of [`lintel_core::PageToken::decode`].
 pub fn bad_page_token() -> Error {
     Error::field(

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Duration, Utc};
 use lintel_core::{ApplicationId, Error, OrganisationId, Principal};
-use lintel_db::{Db, Tx};
+use lintel_db::{Db, Tx, links::Link};
 
 use super::{
     invites,
@@ -20,24 +20,60 @@ const AFTER_THE_END: Duration = Duration::days(14);
 /// The application of a private link that works, in a transaction of its organisation.
 ///
 /// # Errors
-/// `LINK_INVALID` for a token that nobody made, or made for something else; `LINK_EXPIRED` for one that a newer one replaced, or whose
-/// application has ended [`AFTER_THE_END`] ago; [`Error::Unavailable`] while the database is away.
+/// As [`behind_link`] and [`require_works`].
 pub async fn of_link(
     db: &Db,
     token: &str,
     now: DateTime<Utc>,
 ) -> Result<(Tx, OrganisationId, Application), Error> {
+    let (mut tx, link, found) = behind_link(db, token).await?;
+    require_works(&mut tx, &link, &found, now).await?;
+    Ok((tx, link.organisation, found))
+}
+
+/// The application of a private link, whether it still works or not, in a transaction of its organisation.
+///
+/// # Errors
+/// `LINK_INVALID` for a token that nobody made, or made for something else; `LINK_EXPIRED` for one whose application is gone;
+/// [`Error::Unavailable`] while the database is away.
+pub async fn behind_link(db: &Db, token: &str) -> Result<(Tx, Link, Application), Error> {
     let link = links::find(db, Purpose::Status, token).await?;
-    links::require_live(&link, now)?;
     let organisation = link.organisation;
     let mut tx = db.begin(invites::of(organisation)).await?;
     let found = store::application::find(&mut tx, organisation, link.subject.into()).await?;
-    let found = found.ok_or_else(link_expired)?;
-    let end = ended_at(&mut tx, organisation, &found).await?;
-    if end.is_some_and(|end| end + AFTER_THE_END <= now) {
+    Ok((tx, link, found.ok_or_else(link_expired)?))
+}
+
+/// Refuses a private link that does not work any more.
+///
+/// # Errors
+/// `LINK_EXPIRED` for one that a newer one replaced, or whose application has ended [`AFTER_THE_END`] ago; [`Error::Unavailable`] while
+/// the database is away.
+pub async fn require_works(
+    tx: &mut Tx,
+    link: &Link,
+    application: &Application,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    links::require_live(link, now)?;
+    if is_long_over(tx, link.organisation, application, now).await? {
         return Err(link_expired());
     }
-    Ok((tx, organisation, found))
+    Ok(())
+}
+
+/// Whether an application has ended [`AFTER_THE_END`] ago, so that no link to it works.
+///
+/// # Errors
+/// [`Error::Unavailable`] while the database is away.
+pub async fn is_long_over(
+    tx: &mut Tx,
+    organisation: OrganisationId,
+    application: &Application,
+    now: DateTime<Utc>,
+) -> Result<bool, Error> {
+    let end = ended_at(tx, organisation, application).await?;
+    Ok(end.is_some_and(|end| end + AFTER_THE_END <= now))
 }
 
 /// When an application was over; `None` while it is not. One whose tenancy began by hand has no entry for it: then it is the last change.

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     domain::{Actor, Application, TimelineEvent},
-    error::{application_not_found, application_withdrawn},
+    error::{application_long_over, application_not_found, application_withdrawn},
     store,
 };
 
@@ -27,9 +27,11 @@ impl OwnApplications {
     #[tracing::instrument(name = "app.renew_own_link", skip_all)]
     pub async fn renew_link(&self, token: &str, request: Option<&RequestKey>) -> Result<(), Error> {
         let now = self.clock.now();
-        let (mut tx, organisation, found) = applicant::of_link(&self.db, token, now).await?;
+        let (mut tx, link, found) = applicant::behind_link(&self.db, token).await?;
         let _: i64 = once(&mut tx, request, async |tx| {
-            self.new_link(tx, organisation, found.id, Actor::Applicant)
+            // Asked of the first request alone: it ends this very link, and its answer may have been lost.
+            applicant::require_works(tx, &link, &found, now).await?;
+            self.new_link(tx, link.organisation, found.id, Actor::Applicant)
                 .await
         })
         .await?;
@@ -41,8 +43,8 @@ impl OwnApplications {
     /// more.
     ///
     /// # Errors
-    /// `APPLICATION_NOT_FOUND`; `APPLICATION_WITHDRAWN`; `RATE_LIMITED`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is
-    /// away.
+    /// `APPLICATION_NOT_FOUND`; `APPLICATION_WITHDRAWN`; `APPLICATION_LONG_OVER` where no link to it would work; `RATE_LIMITED`;
+    /// `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.send_status_link", skip_all, fields(application.id = %application))]
     pub async fn send_link(
         &self,
@@ -73,6 +75,12 @@ impl OwnApplications {
         let found = found.ok_or_else(application_not_found)?;
         if found.withdrawn_at.is_some() {
             return Err(application_withdrawn());
+        }
+        // A link of an applicant that works says by itself that another will.
+        if actor == Actor::Landlord
+            && applicant::is_long_over(tx, organisation, &found, now).await?
+        {
+            return Err(application_long_over());
         }
         let (purpose, hour) = (Purpose::Status.as_str(), Duration::hours(1));
         let id = application.get();

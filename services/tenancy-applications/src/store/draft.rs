@@ -232,7 +232,7 @@ pub async fn mailed(
     .await?)
 }
 
-/// Notes that a link to a form is mailed.
+/// Notes that a link to a form is mailed, whose token the caller keeps.
 ///
 /// # Errors
 /// [`StoreError`] when the database refuses.
@@ -246,7 +246,8 @@ pub async fn mail(
     now: DateTime<Utc>,
 ) -> Result<(), StoreError> {
     sqlx::query!(
-        "INSERT INTO draft_mails (organisation_id, invite_id, draft_id, email_hash, sent_at) VALUES ($1, $2, $3, $4, $5)",
+        "INSERT INTO draft_mails (organisation_id, invite_id, draft_id, email_hash, sent_at, has_own_link)
+         VALUES ($1, $2, $3, $4, $5, true)",
         organisation.get(),
         invite.get(),
         draft,

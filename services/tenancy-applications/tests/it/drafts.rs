@@ -329,3 +329,53 @@ async fn a_link_mailed_by_the_release_before_leads_to_a_new_token() -> anyhow::R
     get(&world, &link, &moved.draft_token).await?;
     Ok(())
 }
+
+#[tokio::test]
+async fn a_link_that_the_release_before_mails_meanwhile_leads_on_too() -> anyhow::Result<()> {
+    let world = world().await?;
+    let link = invite(&world, FLAT, None).await?.token;
+    let draft = save(&world, &link, "", signup("Ann"), "")
+        .await?
+        .draft_token;
+    mail(&world, &link, &draft).await?;
+    let first = mailed(&world).await?;
+    // This release keeps the mailed token, and no other.
+    assert_eq!(
+        world
+            .number("SELECT count(*) FROM link_tokens WHERE purpose = 'draft'")
+            .await?,
+        1
+    );
+    let refused = refusal(go_on(&world, &link, &draft, &request_id()).await)?;
+    assert_eq!(reason(&refused), "LINK_INVALID");
+    // A replica of the release before mails the browser's token, twice.
+    for _ in 0..2 {
+        let scope = lintel_db::Scope {
+            organisation: Some(1.into()),
+            user: None,
+        };
+        let mut tx = world.database.db.begin(scope).await?;
+        sqlx::query(
+            "INSERT INTO draft_mails (organisation_id, invite_id, draft_id, email_hash, sent_at)
+             SELECT organisation_id, invite_id, draft_id, decode(repeat('00', 32), 'hex'), updated_at FROM application_drafts",
+        )
+        .execute(&mut *tx)
+        .await?;
+        tx.commit().await?;
+    }
+    let refused = refusal(go_on(&world, &link, &first, &request_id()).await)?;
+    assert_eq!(reason(&refused), "LINK_EXPIRED", "a newer one was mailed");
+    let moved = go_on(&world, &link, &draft, &request_id()).await?;
+    assert_ne!(moved.draft_token, draft);
+    assert_eq!(moved.answers, Some(signup("Ann")));
+    let refused = refusal(get(&world, &link, &draft).await)?;
+    assert_eq!(reason(&refused), "DRAFT_NOT_FOUND");
+    let ends = world
+        .number(
+            "SELECT count(*) FROM link_tokens t JOIN application_drafts d ON draft_id = subject_id JOIN invites i USING (invite_id)
+             WHERE purpose = 'draft' AND used_at IS NOT NULL AND t.expires_at = least(i.expires_at, d.created_at + interval '30 days')",
+        )
+        .await?;
+    assert_eq!(ends, 1, "with its invite, after 30 days at the latest");
+    Ok(())
+}

@@ -20,6 +20,7 @@ use crate::{
     },
     drafts,
     harness::{World, reason, refusal},
+    portal_invitations,
     references::{
         asked, decline_guarantor, give_employer_once, give_guarantor_once, last_token, links::send,
         open_employer, open_guarantor,
@@ -390,6 +391,9 @@ async fn every_link_answers_in_every_state_as_the_page_says() -> anyhow::Result<
     see_reference(&mut cells, ReferenceKind::Guarantor).await?;
     see_reference(&mut cells, ReferenceKind::Employer).await?;
     see_signers(&mut cells).await?;
+    for (state, cell) in portal_invitations::answers().await? {
+        cells.insert(("to the portal", state), cell);
+    }
     let seen: BTreeMap<_, _> = cells
         .into_iter()
         .map(|((link, state), cell)| ((link.to_owned(), state.to_owned()), cell))
@@ -464,9 +468,16 @@ async fn a_private_link_is_renewed_three_times_an_hour_by_either_side() -> anyho
             request_id: request_id(),
         };
         client.renew_own_link(request.clone()).await?;
-        let dead = refusal(client.renew_own_link(request).await)?;
-        assert_eq!(reason(&dead), "LINK_EXPIRED");
         let next = last_token(&world, TenancyMailKind::StatusLink).await?;
+        // The same request once more is answered as the first, whose answer may have been lost, and mails nothing.
+        client.renew_own_link(request.clone()).await?;
+        assert_eq!(last_token(&world, TenancyMailKind::StatusLink).await?, next);
+        let other = RenewOwnLinkRequest {
+            request_id: request_id(),
+            ..request
+        };
+        let dead = refusal(client.renew_own_link(other).await)?;
+        assert_eq!(reason(&dead), "LINK_EXPIRED");
         assert_ne!(next, token);
         token = next;
     }
@@ -487,6 +498,70 @@ async fn a_private_link_is_renewed_three_times_an_hour_by_either_side() -> anyho
         .iter()
         .filter(|one| one.event == "link-renewed");
     assert_eq!(renewed.count(), 3);
+    Ok(())
+}
+
+#[tokio::test]
+async fn no_private_link_is_sent_that_would_be_dead() -> anyhow::Result<()> {
+    let world = world().await?;
+    let (ann, _) = apply(&world, "Ann", FLAT, None).await?;
+    let application_id = ann.application_id;
+    decide(&world, application_id, ApplicationStatus::Rejected, 0).await?;
+    let send = async || {
+        let request = SendStatusLinkRequest {
+            application_id,
+            request_id: request_id(),
+        };
+        let mut hers = applications(&owner(&world, 1)?);
+        anyhow::Ok(hers.send_status_link(request).await)
+    };
+    world
+        .clock
+        .advance(Duration::days(14) - Duration::seconds(1));
+    send().await??;
+    let last = last_token(&world, TenancyMailKind::StatusLink).await?;
+    open_status(&world, &last).await?;
+    world.clock.advance(Duration::seconds(1));
+    let refused = refusal(send().await?)?;
+    assert_eq!(
+        (refused.code(), reason(&refused).as_str()),
+        (Code::FailedPrecondition, "APPLICATION_LONG_OVER")
+    );
+    assert_eq!(last_token(&world, TenancyMailKind::StatusLink).await?, last);
+    // Considered anew it is open again, and so is a link to it.
+    decide(&world, application_id, ApplicationStatus::Approved, 0).await?;
+    send().await??;
+    let again = last_token(&world, TenancyMailKind::StatusLink).await?;
+    open_status(&world, &again).await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_token_that_the_release_before_sends_again_is_the_last() -> anyhow::Result<()> {
+    let world = world().await?;
+    let hers = owner(&world, 1)?;
+    let id = agreements::ready(&world).await?;
+    agreements::issue(&hers, id, agreements::terms(), b"").await?;
+    let first = agreements::link(&world, TenancyMailKind::AgreementToSign).await?;
+    world.clock.advance(Duration::hours(2));
+    agreements::refusals::remind(&hers, id).await?;
+    let second = agreements::link(&world, TenancyMailKind::AgreementReminder).await?;
+    assert_eq!(
+        reason(&refusal(agreements::open(&world, &first).await)?),
+        "LINK_EXPIRED"
+    );
+    // As that release does: its token is the same each time, and it writes no generation.
+    world
+        .execute(
+            "UPDATE agreement_signers SET token_hash = one.token_hash FROM link_tokens one
+             WHERE one.purpose = 'signer' AND one.generation = 1 AND one.subject_id = signer_id",
+        )
+        .await?;
+    agreements::open(&world, &first).await?;
+    assert_eq!(
+        reason(&refusal(agreements::open(&world, &second).await)?),
+        "LINK_EXPIRED"
+    );
     Ok(())
 }
 

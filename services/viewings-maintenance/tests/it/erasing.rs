@@ -26,6 +26,13 @@ fn retention(world: &World) -> anyhow::Result<Retention> {
     Ok(Retention::new(db, world.clock.clone(), config.retention))
 }
 
+/// How many tokens of links have no end, so that no clean-up takes them.
+async fn unending(world: &World) -> anyhow::Result<i64> {
+    world
+        .scalar("SELECT count(*) FROM link_tokens WHERE expires_at IS NULL OR expires_at > now()")
+        .await
+}
+
 #[tokio::test]
 async fn who_came_is_forgotten_half_a_year_after_the_viewing() -> anyhow::Result<()> {
     let world = World::start().await?;
@@ -60,6 +67,7 @@ async fn who_came_is_forgotten_half_a_year_after_the_viewing() -> anyhow::Result
         .scalar("SELECT count(*) FROM viewings WHERE viewings::text ILIKE '%ada%'")
         .await?;
     assert_eq!(rows, 0);
+    assert_eq!(unending(&world).await?, 0);
     assert!(retention.command(&["--now".to_owned()]).await.is_err());
     Ok(())
 }
@@ -76,12 +84,14 @@ async fn who_asks_is_forgotten_at_once_unless_they_are_to_come() -> anyhow::Resu
     };
     let refused = refusal(landlord.erase_viewer(erase.clone()).await)?;
     assert_eq!(reason(&refused), "VIEWING_OPEN");
+    assert_eq!(unending(&world).await?, 1);
     become_(&landlord, id, ViewingStatus::Cancelled).await?;
     let erased = landlord.erase_viewer(erase.clone()).await?.into_inner();
     let erased = erased.viewing.unwrap_or_default();
     assert_eq!((erased.viewer_name.as_str(), erased.version), ("", 3));
     let again = landlord.erase_viewer(erase).await?.into_inner();
     assert_eq!(again.viewing.unwrap_or_default(), erased);
+    assert_eq!(unending(&world).await?, 0);
     let link = OpenViewingRequest { token };
     let refused = refusal(world.viewer()?.open_viewing(link).await)?;
     assert_eq!(reason(&refused), "LINK_EXPIRED");
