@@ -142,6 +142,30 @@ async fn a_tenant_is_shown_with_the_fields_of_the_tenancy() {
 }
 
 #[tokio::test]
+async fn a_tenants_page_says_how_the_portal_stands() {
+    let (front, token) = front().await;
+    for (state, shown) in [
+        (PortalState::Confirmed, json!("confirmed")),
+        (PortalState::NotConfirmed, json!("not confirmed")),
+        (PortalState::Waiting, json!("waiting")),
+        (PortalState::None, json!("none")),
+        (PortalState::Unspecified, Value::Null),
+    ] {
+        front.upstream.on(GetTenantRequest::PATH, move || {
+            let tenant = Tenant {
+                portal_state: state.into(),
+                ..grace()
+            };
+            Ok(GetTenantResponse {
+                tenant: Some(tenant),
+            })
+        });
+        let answer = front.get("/api/tenants/5", &token).await;
+        assert_eq!(answer.json()["portalState"], shown);
+    }
+}
+
+#[tokio::test]
 async fn the_list_is_narrowed_and_its_next_page_is_narrowed_too() {
     let (front, token) = front().await;
     front.upstream.on(ListTenantsRequest::PATH, || {

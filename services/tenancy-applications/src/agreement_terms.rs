@@ -83,7 +83,7 @@ pub fn proposed(draft: AgreementDraft) -> v1::AgreementTerms {
                 .period
                 .map_or(0, |period| v1::RentPeriod::from(period).into()),
             due_day: rent_terms.due_day,
-            first_day: draft.start.map(Into::into),
+            first_day: rent_terms.first_day.or(draft.start).map(Into::into),
             pro_rata: rent_terms
                 .pro_rata
                 .map_or(0, |pro_rata| v1::ProRata::from(pro_rata).into()),
@@ -144,8 +144,11 @@ pub fn to_keep(terms: &AgreementTerms) -> Vec<u8> {
 #[must_use]
 pub fn kept(bytes: &[u8]) -> Option<AgreementTerms> {
     let kept = v1::AgreementTerms::decode(bytes).ok()?;
+    let mut reader = Reader::default();
+    let first_day = kept.rent_terms.as_ref().and_then(|terms| terms.first_day);
+    let first_day = reader.date("first_day", first_day);
     let draft = draft(kept);
-    if !draft.unreadable.is_empty() {
+    if !draft.unreadable.is_empty() || !reader.unreadable.is_empty() {
         return None;
     }
     let note = |text: String| Some(text).filter(|text| !text.is_empty());
@@ -166,7 +169,7 @@ pub fn kept(bytes: &[u8]) -> Option<AgreementTerms> {
         rent_terms: RentTerms {
             period: draft.rent_terms.period?,
             due_day: u32::try_from(draft.rent_terms.due_day).ok()?,
-            first_day: start,
+            first_day: first_day.unwrap_or(start),
             pro_rata: draft.rent_terms.pro_rata?,
         },
         deposit: draft.deposit.unwrap_or(Money::ZERO),
@@ -197,7 +200,7 @@ mod tests {
             rent_terms: RentTerms {
                 period: RentPeriod::FourWeekly,
                 due_day: 0,
-                first_day: start,
+                first_day: start + chrono::Days::new(3),
                 pro_rata: ProRata::DaysOfMonth,
             },
             deposit: Money::gbp(109_615),

@@ -349,11 +349,25 @@ pub const fn terms_signed() -> Error {
     }
 }
 
-/// An agreement with another first day or rent than is charged already.
-pub const fn terms_charged() -> Error {
-    Error::FailedPrecondition {
+/// An agreement that says otherwise than a tenancy that has begun, or whose rent is charged; named is what differs.
+pub fn terms_charged(others: &[&str]) -> Error {
+    Error::Conflict {
         reason: "TERMS_CHARGED",
-        message: "Rent is charged for this tenancy already. Issue the agreement with the tenancy's own first day and rent.",
+        message: format!(
+            "This tenancy goes on already with another {}. Issue the agreement with the tenancy's own terms, or change the tenancy first; \
+             rent that is charged changes from a day on.",
+            others.join(", ")
+        ),
+    }
+}
+
+/// An agreement that a change of the rent which is recorded would contradict from `day` on.
+pub fn terms_to_change(day: &str) -> Error {
+    Error::Conflict {
+        reason: "TERMS_CHARGED",
+        message: format!(
+            "The rent of this tenancy changes on {day}. Issue the agreement from that day on."
+        ),
     }
 }
 
@@ -362,6 +376,15 @@ pub const fn rent_agreed() -> Error {
     Error::FailedPrecondition {
         reason: "RENT_AGREED",
         message: "The agreement says how the rent is paid. It begins with Complete Move-in, or void the agreement first.",
+    }
+}
+
+/// Rent that is to be charged otherwise than the agreement of a tenancy that has begun says.
+pub const fn rent_agreed_otherwise() -> Error {
+    Error::FailedPrecondition {
+        reason: "RENT_AGREED",
+        message: "The agreement says how the rent is paid: set it up with the agreement's rent, rent period, due day and charge for a part \
+                  of a period. An agreement that not all have signed can be voided first.",
     }
 }
 

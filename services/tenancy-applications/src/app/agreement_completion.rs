@@ -1,11 +1,12 @@
 //! What comes of the last signature: the certificate, the tenancy as it was agreed, and everybody's copy.
 
 use chrono::{DateTime, Utc};
-use lintel_core::{Error, OrganisationId, SignerId};
+use lintel_core::{Error, OrganisationId, SignerId, london_date};
 use lintel_db::{Tx, outbox};
 use sha2::{Digest as _, Sha256};
 
 use super::{
+    agreed_terms,
     agreement_document::{self, Printed},
     agreement_evidence::{Happening, said},
     agreement_reading::context,
@@ -15,10 +16,7 @@ use super::{
     tenancy,
 };
 use crate::{
-    domain::{
-        Actor, Agreement, Party, TenancyState, TimelineEvent, agreement_rules::Edition,
-        evidence::hex,
-    },
+    domain::{Actor, Agreement, Party, TimelineEvent, agreement_rules::Edition, evidence::hex},
     error::agreement_not_found,
     events,
     store::{self, agreement_event, agreement_signer},
@@ -26,6 +24,9 @@ use crate::{
 
 impl Agreements {
     /// Makes the certificate, lets the tenancy be as agreed, and sends everybody their copy.
+    ///
+    /// # Errors
+    /// `TERMS_CHARGED` where the tenancy goes on otherwise; [`Error::Unavailable`] while the database is away.
     pub(super) async fn complete(
         &self,
         tx: &mut Tx,
@@ -134,14 +135,15 @@ impl Agreements {
     }
 }
 
-/// Lets a tenancy that has not begun be as it was agreed; one whose rent is charged already stays as it is.
+/// Lets a tenancy that has not begun be as it was agreed; one that goes on, or whose rent is charged already, is so. An earlier release
+/// issued agreements that said otherwise: they are signed by nobody more.
 async fn settle(tx: &mut Tx, agreement: &Agreement, now: DateTime<Utc>) -> Result<(), Error> {
     let organisation = agreement.organisation;
     let (property, id) = (agreement.property, agreement.tenancy);
     let before = tenancy::lock_with_home(tx, organisation, property, id).await?;
-    let charged = store::ledger::is_charged(tx, organisation, id).await?;
-    if before.state != TenancyState::Upcoming || charged {
-        return Ok(());
+    let standing = agreed_terms::standing(tx, organisation, &before, london_date(now)).await?;
+    if let Some(standing) = standing {
+        return agreed_terms::require_standing(&standing, &agreement.terms);
     }
     let mut after = before.clone();
     agreement.terms.apply(&mut after);

@@ -192,7 +192,7 @@ fn every(period: RentPeriod) -> &'static str {
 }
 
 fn due(terms: &AgreementTerms) -> String {
-    let start = date(terms.start);
+    let start = date(terms.rent_terms.first_day);
     let day = match terms.rent_terms.period {
         RentPeriod::Weekly => return format!("Every 7 days from {start}"),
         RentPeriod::FourWeekly => return format!("Every 28 days from {start}"),
@@ -203,7 +203,7 @@ fn due(terms: &AgreementTerms) -> String {
     } else {
         ""
     };
-    let first = terms.rent_terms.period_from(terms.start);
+    let first = terms.rent_terms.period_from(terms.rent_terms.first_day);
     let part = if terms.rent_terms.is_whole(first) {
         String::new()
     } else {

@@ -6,6 +6,7 @@ use lintel_db::{Scope, Tx, once, outbox};
 use sha2::{Digest as _, Sha256};
 
 use super::{
+    agreed_terms,
     agreement_document::{self, Printed},
     agreement_evidence::Happening,
     agreement_household::{Guarantor, Signatories},
@@ -21,11 +22,12 @@ use crate::{
     agreement_terms,
     domain::{
         Actor, Agreement, AgreementDraft, AgreementState, AgreementTerms, Application, Party,
-        TimelineEvent, agreement_rules::Edition, agreement_terms::Judging,
+        StandingTerms, TenancyState, TimelineEvent, agreement_rules::Edition,
+        agreement_terms::Judging,
     },
     error::{
         agreement_not_found, agreement_signed, application_not_found, right_to_rent_missing,
-        terms_charged,
+        tenancy_ended,
     },
     events,
     store::{self, agreement::NewAgreement, agreement_signer},
@@ -37,7 +39,7 @@ impl Agreements {
     ///
     /// # Errors
     /// `APPLICATION_NOT_FOUND`; `APPLICATION_NOT_APPROVED`; `AGREEMENT_SIGNED`; `AGREEMENT_INVALID` with every offending field;
-    /// `TERMS_CHARGED`; `RIGHT_TO_RENT_MISSING`; `FILE_TYPE_INVALID`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is
+    /// `TENANCY_ENDED`; `TERMS_CHARGED` for other terms than a tenancy has that goes on; `RIGHT_TO_RENT_MISSING`; `FILE_TYPE_INVALID`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is
     /// away.
     #[tracing::instrument(name = "app.issue_agreement", skip_all, fields(application.id = %application))]
     pub async fn issue(
@@ -68,16 +70,17 @@ impl Agreements {
             if last.as_ref().map(|one| one.state) == Some(AgreementState::Signed) {
                 return Err(agreement_signed());
             }
-            let issue = judged(draft, own, &together, now)?;
-            let tenancy = &together.tenancy;
-            let charged = store::ledger::is_charged(tx, organisation, tenancy.id).await?;
-            let agreed = (issue.terms.start, issue.terms.rent);
-            if charged && agreed != (tenancy.start, tenancy.rent) {
-                return Err(terms_charged());
+            let (tenancy, today) = (&together.tenancy, london_date(now));
+            if tenancy.state == TenancyState::Ended {
+                return Err(tenancy_ended());
+            }
+            let standing = agreed_terms::standing(tx, organisation, tenancy, today).await?;
+            let issue = judged(draft, own, &together, standing.as_ref(), now)?;
+            if let Some(standing) = &standing {
+                agreed_terms::require_standing(standing, &issue.terms)?;
             }
             let mut household = together.household.clone();
             household.start = Some(issue.terms.start);
-            let today = london_date(now);
             let without = household.without_right_to_rent(tx, organisation, today);
             let without = without.await?;
             if !without.is_empty() {
@@ -196,10 +199,12 @@ fn judged(
     draft: AgreementDraft,
     own: Option<Checked>,
     together: &Signatories,
+    standing: Option<&StandingTerms>,
     now: DateTime<Utc>,
 ) -> Result<Issue, Error> {
     let today = london_date(now);
-    let day = draft.start.unwrap_or(today);
+    // An agreement of a tenancy that goes on is made by the rules of today.
+    let day = draft.start.unwrap_or(today).max(today);
     let edition = Edition::of(together.household.nation, day);
     match (&own, edition) {
         (Some(_), Some(_)) => {
@@ -216,6 +221,7 @@ fn judged(
     let judging = Judging {
         edition,
         today,
+        standing,
         has_guarantor: together.has_guarantor,
     };
     let terms = AgreementTerms::try_new(draft, judging)?;

@@ -4,12 +4,14 @@ use chrono::{Datelike as _, NaiveDate};
 use lintel_core::{ApplicationId, Error, Money, Principal, london_date};
 use lintel_db::Scope;
 
-use super::agreements::Agreements;
+use super::{agreed_terms, agreements::Agreements};
 use crate::{
     domain::{
-        AgreementDraft, AgreementState, Nation, ProRata, RentPeriod, RentTermsDraft, Tenancy,
+        AgreementDraft, AgreementState, Nation, ProRata, RentPeriod, RentTerms, RentTermsDraft,
+        StandingTerms, Tenancy, TenancyState,
         agreement_rules::Edition,
         agreement_terms::{BillDraft, BillKind, BillPayer},
+        spelt_out,
     },
     error::application_not_found,
     store,
@@ -49,9 +51,18 @@ impl Agreements {
         let together = self.signatories(&mut tx, organisation, &found).await?;
         let last = store::agreement::last(&mut tx, organisation, application).await?;
         let tenancy = &together.tenancy;
-        let start = tenancy.start.max(today);
-        let edition = Edition::of(together.household.nation, start);
+        let standing = agreed_terms::standing(&mut tx, organisation, tenancy, today).await?;
+        let edition = Edition::of(together.household.nation, tenancy.start.max(today));
         let mut missing = Vec::new();
+        if tenancy.state == TenancyState::Ended {
+            missing.push("The tenancy has ended.".to_owned());
+        }
+        if let Some(day) = standing.as_ref().and_then(|one| one.next_change) {
+            let day = spelt_out(day);
+            missing.push(format!(
+                "The rent changes on {day}: issue the agreement from that day on."
+            ));
+        }
         if last.is_some_and(|one| one.state == AgreementState::Signed) {
             missing.push("All have signed an agreement already.".to_owned());
         }
@@ -67,21 +78,30 @@ impl Agreements {
             ));
         }
         let landlord = store::organisation::name(&mut tx, organisation).await?;
+        let terms = proposed(tenancy, standing.as_ref(), today);
+        let rent = terms.rent.unwrap_or(tenancy.rent);
         Ok(ProposedAgreement {
             nation: together.household.nation,
             terms: AgreementDraft {
                 landlord_name: landlord.unwrap_or_default(),
                 guarantor_signs: together.has_guarantor,
-                ..proposed(tenancy, start)
+                ..terms
             },
-            deposit_cap: edition.map(|edition| edition.deposit_cap.at(tenancy.rent)),
+            deposit_cap: edition.map(|edition| edition.deposit_cap.at(rent)),
             missing,
             edition,
         })
     }
 }
 
-fn proposed(tenancy: &Tenancy, start: NaiveDate) -> AgreementDraft {
+/// What the tenancy has where it goes on, or else as it is to begin.
+fn proposed(
+    tenancy: &Tenancy,
+    standing: Option<&StandingTerms>,
+    today: NaiveDate,
+) -> AgreementDraft {
+    let start = standing.map_or(tenancy.start.max(today), |one| one.start);
+    let charged = standing.and_then(|one| one.rent_terms.as_ref());
     let bills = BillKind::ALL.iter().map(|kind| BillDraft {
         bill: kind.as_str().to_owned(),
         payer: Some(BillPayer::Tenant),
@@ -89,15 +109,31 @@ fn proposed(tenancy: &Tenancy, start: NaiveDate) -> AgreementDraft {
     });
     AgreementDraft {
         start: Some(start),
-        rent: Some(tenancy.rent),
-        rent_terms: RentTermsDraft {
-            period: Some(RentPeriod::Monthly),
-            due_day: i32::try_from(start.day()).unwrap_or(1),
-            pro_rata: Some(ProRata::DaysOfYear),
-            ..RentTermsDraft::default()
-        },
+        rent: Some(standing.map_or(tenancy.rent, |one| one.rent)),
+        rent_terms: charged.map_or_else(|| from(start), typed),
         deposit: Some(tenancy.deposit.unwrap_or(Money::ZERO)),
         bills: bills.collect(),
         ..AgreementDraft::default()
+    }
+}
+
+/// Rent by the month, from a first day on.
+fn from(start: NaiveDate) -> RentTermsDraft {
+    RentTermsDraft {
+        period: Some(RentPeriod::Monthly),
+        due_day: i32::try_from(start.day()).unwrap_or(1),
+        pro_rata: Some(ProRata::DaysOfYear),
+        ..RentTermsDraft::default()
+    }
+}
+
+/// Terms by which rent is charged, as somebody would type them.
+fn typed(terms: &RentTerms) -> RentTermsDraft {
+    RentTermsDraft {
+        period: Some(terms.period),
+        due_day: i32::try_from(terms.due_day).unwrap_or_default(),
+        first_day: Some(terms.first_day),
+        pro_rata: Some(terms.pro_rata),
+        ..RentTermsDraft::default()
     }
 }

@@ -1,7 +1,7 @@
 //! What makes agreements void, and what their parties' timelines tell of them.
 
 use chrono::{DateTime, Utc};
-use lintel_core::{Error, OrganisationId, TenancyId};
+use lintel_core::{Error, Money, OrganisationId, TenancyId};
 use sqlx::PgConnection;
 
 use super::{agreement_evidence::Happening, references::changed, timeline};
@@ -52,6 +52,29 @@ pub(super) async fn void(
     note(tx, organisation, agreement.tenancy, &event, actor, now).await
 }
 
+/// Why an agreement is void whose tenancy has other terms by now.
+const OTHER_TERMS: &str = "The terms have changed.";
+
+/// Makes the agreement of a tenancy void that waits for signatures at another rent than becomes the tenancy's from a day on. One that all
+/// have signed stays: its rent changes in this way. The home is locked.
+///
+/// # Errors
+/// [`Error::Unavailable`] while the database is away.
+pub(super) async fn void_at_other_rent(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenancy: TenancyId,
+    rent: Money,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    let last = store::agreement::last_of_tenancy(tx, organisation, tenancy).await?;
+    let waiting = last.filter(|last| last.state == AgreementState::Issued);
+    match waiting.filter(|last| last.terms.rent != rent) {
+        Some(last) => void(tx, &last, OTHER_TERMS, Actor::Lintel, now).await,
+        None => Ok(()),
+    }
+}
+
 /// Makes the agreement of a tenancy void whose change it does not say: one that waits for signatures with any change, so that nobody who
 /// has left, no former address and no former terms are signed; a signed one with another household, as long as nobody has moved in. What
 /// all have signed is not changed beside the agreement; the deposit of those who have moved in is the one that was received. The home is
@@ -86,7 +109,7 @@ pub(super) async fn void_if_changed(
     let Some(last) = last else { return Ok(()) };
     let (goes, reason) = match last.state {
         AgreementState::Issued if others => (true, "The tenants have changed."),
-        AgreementState::Issued => (true, "The terms have changed."),
+        AgreementState::Issued => (true, OTHER_TERMS),
         AgreementState::Signed if others && before.state == TenancyState::Upcoming => {
             (true, "The tenants have changed.")
         }

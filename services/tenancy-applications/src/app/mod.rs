@@ -1,5 +1,6 @@
 //! The use cases. Each owns its transaction; nothing but PostgreSQL is awaited while one is open.
 
+mod agreed_terms;
 mod agreement_completion;
 pub mod agreement_document;
 mod agreement_evidence;

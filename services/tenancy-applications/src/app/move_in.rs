@@ -10,9 +10,9 @@ use lintel_db::{Db, Scope, Tx, once};
 use lintel_proto::tenancy::v1::TenancyMailKind;
 
 use super::{
-    TenancyMails, agreement_reading, file_check::Checked, household::Household, keys::Keys,
-    ledgers, own_applications::lock_with_home, references, references::changed, tenancy,
-    tenancy_documents, timeline,
+    TenancyMails, agreed_terms, agreement_reading, file_check::Checked, household::Household,
+    keys::Keys, ledgers, own_applications::lock_with_home, references, references::changed,
+    tenancy, tenancy_documents, timeline,
 };
 use crate::{
     domain::{
@@ -50,7 +50,8 @@ impl MoveIn {
     /// id changes nothing more.
     ///
     /// # Errors
-    /// `APPLICATION_NOT_FOUND`; `MOVE_IN_STEPS_MISSING` naming them; `TENANCY_NOT_UPCOMING` for one that has begun;
+    /// `APPLICATION_NOT_FOUND`; `MOVE_IN_STEPS_MISSING` naming them; `TERMS_CHARGED` where an earlier release let rent be charged otherwise
+    /// than all have signed; `TENANCY_NOT_UPCOMING` for one that has begun;
     /// `TENANCY_STARTS_LATER`; `REQUEST_ID_REUSED`; [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.complete_move_in", skip_all, fields(application.id = %application))]
     pub async fn complete(
@@ -71,10 +72,16 @@ impl MoveIn {
             let before = tenancy::lock_of(tx, organisation, tenant).await?;
             let agreed = store::agreement::last_of_tenancy(tx, organisation, before.id).await?;
             let agreed = agreed.filter(|one| one.state == AgreementState::Signed);
-            let charged = store::ledger::is_charged(tx, organisation, before.id).await?;
+            // As it was first charged: a dated change since then is a change of what all have signed.
+            let standing = agreed_terms::standing(tx, organisation, &before, before.start).await?;
+            let charged = standing.is_some();
             let mut after = before.clone();
-            if let Some(agreed) = agreed.as_ref().filter(|_| !charged) {
-                agreed.terms.apply(&mut after);
+            match (&agreed, &standing) {
+                (Some(agreed), Some(standing)) => {
+                    agreed_terms::require_same(standing, &agreed.terms)?;
+                }
+                (Some(agreed), None) => agreed.terms.apply(&mut after),
+                (None, _) => {}
             }
             after
                 .start_on(london_date(now))

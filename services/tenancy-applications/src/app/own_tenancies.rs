@@ -61,6 +61,23 @@ pub(super) async fn named(
     Ok(seen(tx, caller, &own, today).await?.pop())
 }
 
+/// The tenant that the portal of the account shows first, and whose; one who has left where there is no other. The transaction acts in that
+/// organisation from then on.
+///
+/// # Errors
+/// `TENANCY_NOT_LINKED`; [`Error::Unavailable`] while the database is away.
+pub(super) async fn first(
+    tx: &mut Tx,
+    caller: &Principal,
+    today: NaiveDate,
+) -> Result<(OrganisationId, Tenant), Error> {
+    let own = of_account(tx, caller).await?;
+    let seen = seen(tx, caller, &own, today).await?;
+    let (organisation, tenant) = seen.into_iter().next().ok_or_else(tenancy_not_linked)?;
+    act_in(tx, caller, organisation).await?;
+    Ok((organisation, tenant))
+}
+
 /// The tenant that the account is now, and whose: the first that goes on. The transaction acts in that organisation from then on.
 ///
 /// # Errors

@@ -9,7 +9,7 @@ use lintel_core::{
 };
 use lintel_db::{Db, Scope, Tx, once};
 
-use super::{ledgers, own_tenant, tenancy};
+use super::{agreed_terms, agreement_void, ledgers, own_tenant, tenancy};
 use crate::{
     domain::{
         Arrears, Entry, EntryActor, EntryDraft, NewEntry, Owed, Proposal, RentChange,
@@ -17,8 +17,7 @@ use crate::{
         ledger::{self, ArrearsRow, Ledger, balance_of, standing},
     },
     error::{
-        bad_page_token, ledger_entry_not_found, rent_agreed, rent_not_charged, tenancy_ended,
-        tenant_not_found,
+        bad_page_token, ledger_entry_not_found, rent_not_charged, tenancy_ended, tenant_not_found,
     },
     store::{self, ledger_entry::Totals},
 };
@@ -209,8 +208,8 @@ impl Rent {
     /// request id changes nothing more.
     ///
     /// # Errors
-    /// `TENANT_NOT_FOUND`; `TENANCY_ENDED`; `RENT_AGREED` before they move in by an agreement; `RENT_ALREADY_CHARGED`; `RENT_TERMS_INVALID`
-    /// with every offending field; `REQUEST_ID_REUSED`;
+    /// `TENANT_NOT_FOUND`; `TENANCY_ENDED`; `RENT_TERMS_INVALID` with every offending field; `RENT_AGREED` before they move in by an
+    /// agreement, and for other terms than the agreement of a tenancy in force says; `RENT_ALREADY_CHARGED`; `REQUEST_ID_REUSED`;
     /// [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.start_rent", skip_all, fields(tenant.id = %tenant))]
     pub async fn start(
@@ -229,13 +228,8 @@ impl Rent {
             if before.state == TenancyState::Ended {
                 return Err(tenancy_ended());
             }
-            if before.state == TenancyState::Upcoming {
-                let last = store::agreement::last_of_tenancy(tx, organisation, before.id).await?;
-                if last.is_some_and(|last| last.state.is_in_force()) {
-                    return Err(rent_agreed());
-                }
-            }
             let (terms, opening) = RentTerms::try_new(draft, before.start, today)?;
+            agreed_terms::require_agreed(tx, organisation, &before, &terms).await?;
             ledgers::start(tx, organisation, &before, &terms, opening, today, now).await?;
             tenancy::save(tx, organisation, &before, before.clone(), now).await?;
             Ok(tenant.get())
@@ -268,7 +262,7 @@ impl Rent {
         Ok((rising.propose(served.unwrap_or(today)), rents.on(today)))
     }
 
-    /// Records another rent from the first day of a period on. A repeat under the same request id gets the first change.
+    /// Records another rent from the first day of a period on; an agreement that waits for signatures at the former rent becomes void. A repeat under the same request id gets the first change.
     ///
     /// # Errors
     /// `TENANT_NOT_FOUND`; `RENT_NOT_CHARGED`; `RENT_CHANGE_INVALID` with every offending field; `REQUEST_ID_REUSED`;
@@ -292,6 +286,8 @@ impl Rent {
             let (terms, rents) = ledger.terms.as_ref().ok_or_else(rent_not_charged)?;
             let new = rising(before.start, terms, rents, &ledger).judge(draft, today)?;
             let id = store::ledger::add_change(tx, organisation, before.id, &new, now).await?;
+            agreement_void::void_at_other_rent(tx, organisation, before.id, new.monthly, now)
+                .await?;
             tenancy::save(tx, organisation, &before, before.clone(), now).await?;
             Ok(id.get())
         })

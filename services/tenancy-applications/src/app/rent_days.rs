@@ -7,7 +7,7 @@ use chrono::NaiveDate;
 use lintel_core::{Clock, Error, london_date};
 use lintel_db::{Db, outbox};
 
-use super::{ledgers, tenancy};
+use super::{agreement_void, ledgers, tenancy};
 use crate::{
     domain::{
         Entry, Tenancy,
@@ -76,6 +76,7 @@ impl RentDays {
             ledgers::charge_due(&mut tx, organisation, &tenancy, &mut ledger, today, now).await?;
         let rent = ledger.rent_on(today, tenancy.rent);
         if rent != tenancy.rent {
+            agreement_void::void_at_other_rent(&mut tx, organisation, id, rent, now).await?;
             tenancy.rent = rent;
             tenancy.share_out();
             tenancy.version = store::tenancy::update(&mut tx, organisation, &tenancy, now).await?;

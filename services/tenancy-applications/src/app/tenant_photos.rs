@@ -140,14 +140,15 @@ impl TenantPhotos {
         Ok(())
     }
 
-    /// The photo of the signed-in tenant.
+    /// The photo of the signed-in tenant, of a former tenancy as long as the account sees it where it has no other: the one that the portal
+    /// shows.
     ///
     /// # Errors
     /// `TENANCY_NOT_LINKED`; `PHOTO_NOT_FOUND`; [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.read_own_photo", skip_all)]
     pub async fn read_own(&self, caller: &Principal) -> Result<ReadPhoto, Error> {
         let mut tx = self.db.begin(Scope::user(caller.user)).await?;
-        let (organisation, own) = own_tenancies::current(&mut tx, caller, self.today()).await?;
+        let (organisation, own) = own_tenancies::first(&mut tx, caller, self.today()).await?;
         self.open(&mut tx, organisation, own.id).await
     }
 

@@ -7,6 +7,9 @@ use lintel_core::{OrganisationId, TenancyId, TenantId, spelt};
 
 use super::{LeaseStatus, Tenant};
 
+#[cfg(test)]
+mod tests;
+
 /// How long an account sees a home that it has left.
 const AFTER_THE_END: Months = Months::new(12);
 

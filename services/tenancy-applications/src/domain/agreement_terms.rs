@@ -4,7 +4,7 @@ use chrono::{Days, NaiveDate};
 use lintel_core::{Error, Money, Violations};
 
 use super::{
-    Nation, Tenancy,
+    Nation, StandingTerms, Tenancy,
     agreement_rules::Edition,
     check,
     rent_terms::{RentPeriod, RentTerms, RentTermsDraft},
@@ -88,11 +88,13 @@ pub struct AgreementDraft {
 
 /// What terms are judged by.
 #[derive(Debug, Clone, Copy)]
-pub struct Judging {
+pub struct Judging<'a> {
     /// The rules; `None` where the landlord brings their own document.
     pub edition: Option<&'static Edition>,
     /// Today.
     pub today: NaiveDate,
+    /// What the tenancy has already; `None` where it has neither begun nor is charged.
+    pub standing: Option<&'a StandingTerms>,
     /// Whether a guarantor's reference was given: then the guarantor has to sign.
     pub has_guarantor: bool,
 }
@@ -102,7 +104,7 @@ impl AgreementTerms {
     ///
     /// # Errors
     /// `AGREEMENT_INVALID` with every offending field.
-    pub fn try_new(draft: AgreementDraft, by: Judging) -> Result<Self, Error> {
+    pub fn try_new(draft: AgreementDraft, by: Judging<'_>) -> Result<Self, Error> {
         let mut found = Violations::default();
         for unread in &draft.unreadable {
             check::refuse(
@@ -129,7 +131,10 @@ impl AgreementTerms {
         if rent.is_some_and(|rent| rent.minor() == 0) {
             check::refuse(&mut found, "terms.monthly_rent", "Enter a rent above £0.");
         }
-        let rent_terms = rent_terms(&mut found, &draft.rent_terms, start);
+        // Rent that is charged already is so from its own first day on.
+        let charged = by.standing.and_then(|one| one.rent_terms.as_ref());
+        let first_day = charged.map(|terms| terms.first_day).or(start);
+        let rent_terms = rent_terms(&mut found, &draft.rent_terms, first_day);
         let deposit = amount(
             &mut found,
             "terms.deposit",
@@ -256,12 +261,15 @@ fn last_postcode(address: &str) -> &str {
     &address[before.trim_end().len() - outward..]
 }
 
-fn start(found: &mut Violations, start: Option<NaiveDate>, by: Judging) -> Option<NaiveDate> {
+fn start(found: &mut Violations, start: Option<NaiveDate>, by: Judging<'_>) -> Option<NaiveDate> {
     const FIELD: &str = "terms.start_date";
     let Some(start) = start else {
         check::refuse(found, FIELD, "Enter the first day of the tenancy.");
         return None;
     };
+    if by.standing.is_some_and(|one| one.start == start) {
+        return Some(start);
+    }
     if start < by.today {
         let later =
             "Choose today or a later day: the terms must be given before the tenancy begins.";
@@ -289,7 +297,7 @@ fn amount(
 fn rent_terms(
     found: &mut Violations,
     draft: &RentTermsDraft,
-    start: Option<NaiveDate>,
+    first_day: Option<NaiveDate>,
 ) -> Option<RentTerms> {
     if draft.period.is_none() {
         let choose = "Choose weekly, four-weekly or monthly.";
@@ -314,7 +322,7 @@ fn rent_terms(
     Some(RentTerms {
         period: draft.period?,
         due_day: due_day?,
-        first_day: start?,
+        first_day: first_day?,
         pro_rata: draft.pro_rata?,
     })
 }

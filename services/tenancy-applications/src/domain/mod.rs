@@ -38,6 +38,7 @@ mod right_to_rent;
 pub mod signature;
 mod signup;
 mod simple_application;
+mod standing_terms;
 mod tenancy;
 mod tenancy_document;
 mod tenant;
@@ -91,6 +92,7 @@ pub use right_to_rent::{
 };
 pub use signup::{Signup, SignupDraft};
 pub use simple_application::{SimpleApplication, SimpleDraft};
+pub use standing_terms::StandingTerms;
 pub use tenancy::{Leaving, Member, Person, StartRefused, Tenancy, TenancyState, shares};
 pub use tenancy_document::{
     DeliveredDocument, MOST_GIVEN, TenancyDocumentKind, TenancyDocumentLabel,

@@ -212,6 +212,25 @@ impl RentTerms {
         Error::field(INVALID, "terms.first_day", later)
     }
 
+    /// The names of what other terms of the same rent say otherwise. From which day on it is charged is left open, but not on which day of
+    /// the week.
+    #[must_use]
+    pub fn differing(&self, other: &Self) -> Vec<&'static str> {
+        let apart = (self.first_day - other.first_day).num_days();
+        let mut found = Vec::new();
+        if self.period != other.period {
+            found.push("rent period");
+        } else if self.due_day != other.due_day
+            || self.period.days().is_some_and(|length| apart % length != 0)
+        {
+            found.push("due day");
+        }
+        if self.pro_rata != other.pro_rata {
+            found.push("charge for a part of a period");
+        }
+        found
+    }
+
     /// The first day that rent is due behind `day`.
     #[must_use]
     pub fn next_due_after(&self, day: NaiveDate) -> NaiveDate {

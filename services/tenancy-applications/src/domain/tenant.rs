@@ -256,6 +256,22 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_state_of_the_portal_is_the_answer_or_that_none_came() {
+        use LeaseStatus::{Active, Ended, Upcoming};
+        for status in [Active, Upcoming, Ended] {
+            let answered = [
+                PortalState::of(Some(true), status),
+                PortalState::of(Some(false), status),
+            ];
+            let expected = [PortalState::Confirmed, PortalState::NotConfirmed];
+            assert_eq!(answered, expected, "{status:?}");
+        }
+        let silent = [Active, Upcoming, Ended].map(|status| PortalState::of(None, status));
+        let (waits, never) = (PortalState::Waiting, PortalState::Unanswered);
+        assert_eq!(silent, [waits, waits, never]);
+    }
+
+    #[test]
     fn a_place_comes_back_as_it_was_and_another_lists_token_is_refused() {
         let place = TenantPlace {
             home_name: "The Mill".to_owned(),

@@ -1,6 +1,7 @@
 //! Agreements from the proposal to the last signature, and what moving in takes of them.
 
 mod changes;
+mod charged;
 mod elsewhere;
 mod guarantor;
 mod joint;

@@ -2,20 +2,21 @@
 
 use std::io::Cursor;
 
+use chrono::Duration;
 use image::{DynamicImage, ImageFormat};
-use lintel_core::Grade;
+use lintel_core::{Grade, Role};
 use lintel_proto::tenancy::v1::{
     ReadOwnPhotoRequest, ReadTenantPhotoRequest, ReadTenantPhotoResponse, RemoveOwnPhotoRequest,
     RemoveTenantPhotoRequest, SetOwnPhotoRequest, SetTenantPhotoRequest, Tenant,
     portal_service_client::PortalServiceClient, tenant_service_client::TenantServiceClient,
 };
-use lintel_testkit::tokens::member;
+use lintel_testkit::tokens::{member, outsider};
 use tonic::{Code, Status};
 
 use crate::{
     applying::{ANN, COTTAGE, FLAT, owner, request_id, tenant as account, world},
     harness::{Connection, reason, refusal},
-    tenants::tenant,
+    tenants::{day, tenant},
 };
 
 /// A picture of one colour.
@@ -152,13 +153,7 @@ async fn a_tenant_sets_their_own_and_their_landlord_sees_it() -> anyhow::Result<
     let read = portal(&ann).read_own_photo(ReadOwnPhotoRequest {}).await?;
     let seen = photo(&hers, added.tenant_id).await?;
     assert_eq!(read.into_inner().content, seen.content);
-    let shown = world
-        .caller(&lintel_testkit::tokens::outsider(
-            ANN,
-            lintel_core::Role::Tenant,
-        ))?
-        .portal()
-        .await?;
+    let shown = world.caller(&outsider(ANN, Role::Tenant))?.portal().await?;
     assert_eq!(shown.tenant.unwrap_or_default().photo_id, photo_id);
     let request = RemoveOwnPhotoRequest {
         request_id: request_id(),
@@ -166,5 +161,46 @@ async fn a_tenant_sets_their_own_and_their_landlord_sees_it() -> anyhow::Result<
     portal(&ann).remove_own_photo(request).await?;
     let gone = portal(&ann).read_own_photo(ReadOwnPhotoRequest {}).await;
     assert_eq!(reason(&refusal(gone)?), "PHOTO_NOT_FOUND");
+    Ok(())
+}
+
+#[tokio::test]
+async fn who_has_left_reads_the_photo_that_the_portal_shows() -> anyhow::Result<()> {
+    let world = world().await?;
+    let (landlord, hers, ann) = (world.landlord()?, owner(&world, 1)?, account(&world, ANN)?);
+    let added = landlord.add(tenant(FLAT, "Ann")).await?;
+    world.confirm(ANN, added.tenancy_id).await?;
+    let set = set(&hers, added.tenant_id, picture(10, 10), &request_id()).await?;
+    landlord.end(added.tenant_id, day(2026, 11, 24)).await?;
+    let shown = world.caller(&outsider(ANN, Role::Tenant))?.portal().await?;
+    assert_eq!(shown.tenant.unwrap_or_default().photo_id, set.photo_id);
+    let own = async || portal(&ann).read_own_photo(ReadOwnPhotoRequest {}).await;
+    let read = own().await?.into_inner();
+    assert_eq!(read.content, photo(&hers, added.tenant_id).await?.content);
+    // It is read and nothing else.
+    let content = SetOwnPhotoRequest {
+        content: picture(20, 20),
+        request_id: request_id(),
+    };
+    let gone = RemoveOwnPhotoRequest {
+        request_id: request_id(),
+    };
+    for refused in [
+        refusal(portal(&ann).set_own_photo(content).await.map(drop))?,
+        refusal(portal(&ann).remove_own_photo(gone).await.map(drop))?,
+    ] {
+        assert_eq!(reason(&refused), "TENANCY_NOT_LINKED");
+    }
+    // A home of now comes first, with its photo or none.
+    let next = landlord.add(tenant(COTTAGE, "Ann")).await?;
+    world.confirm(ANN, next.tenancy_id).await?;
+    let refused = refusal(own().await.map(drop))?;
+    assert_eq!(reason(&refused), "PHOTO_NOT_FOUND");
+    landlord.end(next.tenant_id, day(2026, 11, 23)).await?;
+    own().await?;
+    // Twelve months after the end the home is seen no more.
+    world.clock.advance(Duration::days(367));
+    let refused = refusal(own().await.map(drop))?;
+    assert_eq!(reason(&refused), "TENANCY_NOT_LINKED");
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Rent: what is charged, what came, and who may see and write it.
 
-mod days;
+pub mod days;
 mod kept;
 mod told;
 

@@ -1,17 +1,17 @@
 //! Tenants and tenancies: adding, listing, changing, starting and ending them.
 
 use chrono::Duration;
-use lintel_core::{Grade, Money};
+use lintel_core::{Grade, Money, Role};
 use lintel_proto::{
     common::v1::Date,
-    tenancy::v1::{LeaseStatus, ListTenantsRequest, Tenant},
+    tenancy::v1::{LeaseStatus, ListTenantsRequest, PortalState, Tenant},
 };
 use lintel_tenancy_applications::app::Leavers;
-use lintel_testkit::tokens::member;
+use lintel_testkit::tokens::{member, outsider};
 use tonic::Code;
 
 use crate::{
-    applying::{COTTAGE, FLAT, HOUSE, OTHER_FLAT, world},
+    applying::{ANN, COTTAGE, FLAT, HOUSE, OTHER_FLAT, world},
     harness::{World, fields, reason, refusal},
 };
 
@@ -400,5 +400,41 @@ async fn an_upcoming_tenant_can_be_released_and_an_active_one_cannot() -> anyhow
     let gone = refusal(landlord.get(ada.tenant_id).await)?;
     assert_eq!(reason(&gone), "TENANT_NOT_FOUND");
     landlord.add(tenant(FLAT, "Eve")).await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_tenant_who_left_without_an_answer_has_no_portal_and_an_answer_stays()
+-> anyhow::Result<()> {
+    let world = world().await?;
+    let landlord = world.landlord()?;
+    let ann = world.caller(&outsider(ANN, Role::Tenant))?;
+    for (answer, before, after) in [
+        (None, PortalState::Waiting, PortalState::None),
+        (Some(true), PortalState::Confirmed, PortalState::Confirmed),
+        (
+            Some(false),
+            PortalState::NotConfirmed,
+            PortalState::NotConfirmed,
+        ),
+    ] {
+        let added = landlord.add(tenant(FLAT, "Ann")).await?;
+        if let Some(mine) = answer {
+            ann.answer(added.tenancy_id, mine).await?;
+        }
+        let seen = landlord.get(added.tenant_id).await?;
+        assert_eq!(seen.portal_state(), before);
+        let left = landlord.end(added.tenant_id, day(2026, 11, 24)).await?;
+        assert_eq!(left.portal_state(), after);
+        // The list says what the tenant's own page says.
+        let listed = landlord.list(ListTenantsRequest::default()).await?.tenants;
+        let row = listed
+            .iter()
+            .find(|one| one.tenant_id == added.tenant_id)
+            .cloned()
+            .unwrap_or_default();
+        assert_eq!(row, landlord.get(added.tenant_id).await?);
+        assert_eq!(row.portal_state(), after);
+    }
     Ok(())
 }

@@ -114,6 +114,8 @@ fn it_says_when_rent_is_due_and_what_the_first_part_costs() {
     );
     for (period, every) in [(RentPeriod::Weekly, 7), (RentPeriod::FourWeekly, 28)] {
         let mut weeks = terms();
+        // Rent that was charged before the agreement is due from its own first day on.
+        weeks.start = day(2025, 3, 15);
         weeks.rent_terms.period = period;
         weeks.rent_terms.due_day = 0;
         assert_eq!(

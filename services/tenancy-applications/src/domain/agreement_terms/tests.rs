@@ -7,10 +7,11 @@ fn day(year: i32, month: u32, day: u32) -> NaiveDate {
     NaiveDate::from_ymd_opt(year, month, day).unwrap()
 }
 
-fn judging() -> Judging {
+fn judging() -> Judging<'static> {
     Judging {
         edition: Edition::of(Nation::England, day(2026, 12, 1)),
         today: day(2026, 11, 25),
+        standing: None,
         has_guarantor: false,
     }
 }
@@ -43,7 +44,7 @@ fn draft() -> AgreementDraft {
 }
 
 /// The fields that are refused.
-fn refused(draft: AgreementDraft, by: Judging) -> Vec<(String, String)> {
+fn refused(draft: AgreementDraft, by: Judging<'_>) -> Vec<(String, String)> {
     match AgreementTerms::try_new(draft, by) {
         Ok(_) => Vec::new(),
         Err(Error::Invalid { violations, reason }) => {
@@ -69,6 +70,37 @@ fn whole_terms_are_taken_and_bills_put_in_order() {
     let kinds: Vec<_> = terms.bills.iter().map(|bill| bill.kind).collect();
     assert_eq!(kinds, BillKind::ALL);
     assert_eq!(terms.rent_terms.first_day, terms.start);
+}
+
+#[test]
+fn a_tenancy_that_goes_on_keeps_its_past_first_day_and_its_first_day_of_rent() {
+    let standing = StandingTerms {
+        start: day(2025, 3, 15),
+        rent: Money::gbp(95_000),
+        deposit: Money::ZERO,
+        rent_terms: Some(RentTerms {
+            period: RentPeriod::Monthly,
+            due_day: 1,
+            first_day: day(2026, 10, 1),
+            pro_rata: ProRata::DaysOfYear,
+        }),
+        next_change: None,
+    };
+    let by = Judging {
+        standing: Some(&standing),
+        ..judging()
+    };
+    let from = |start| AgreementDraft {
+        start: Some(start),
+        ..draft()
+    };
+    let terms = AgreementTerms::try_new(from(standing.start), by).unwrap();
+    assert_eq!(terms.start, standing.start);
+    assert_eq!(terms.rent_terms.first_day, day(2026, 10, 1));
+    // Another past day is refused, and its own is where it does not stand.
+    let other = refused(from(day(2025, 3, 16)), by);
+    assert_eq!(other.len(), 1);
+    assert_eq!(field(from(standing.start)), "terms.start_date");
 }
 
 #[test]

@@ -230,6 +230,21 @@ fn what_is_typed_is_judged_field_by_field() {
     }
 }
 
+#[test]
+fn terms_differ_by_their_days_of_rent_and_not_by_the_first() {
+    let agreed = monthly(1, "2026-11-01");
+    assert!(agreed.differing(&monthly(1, "2026-11-18")).is_empty());
+    assert_eq!(agreed.differing(&monthly(2, "2026-11-01")), ["due day"]);
+    for period in [RentPeriod::Weekly, RentPeriod::FourWeekly] {
+        let agreed = in_weeks(period, "2026-11-02");
+        assert!(agreed.differing(&in_weeks(period, "2026-11-30")).is_empty());
+        let midweek = in_weeks(period, "2026-12-02");
+        assert_eq!(agreed.differing(&midweek), ["due day"]);
+        let other = monthly(1, "2026-11-02");
+        assert_eq!(agreed.differing(&other), ["rent period"]);
+    }
+}
+
 proptest! {
     #[test]
     fn periods_follow_each_other_without_a_gap(due in 1_u32..=31, offset in 0_i64..1500, weeks in 0_usize..3) {

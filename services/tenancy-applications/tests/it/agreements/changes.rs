@@ -19,6 +19,7 @@ use crate::{
         request_id, world,
     },
     harness::{World, reason, refusal},
+    rent::monthly,
     rights_to_rent::{check, complete, record},
 };
 
@@ -142,7 +143,7 @@ async fn signed_terms_stay(world: &World, tenant_id: i64) -> anyhow::Result<()> 
     }
     let rent = StartRentRequest {
         tenant_id,
-        terms: terms().rent_terms,
+        terms: Some(monthly(1, day(2026, 12, 1))),
         request_id: request_id(),
         ..StartRentRequest::default()
     };

@@ -22,7 +22,7 @@ use crate::{
     tenants::{day, tenant},
 };
 
-pub(super) fn days(world: &World) -> RentDays {
+pub fn days(world: &World) -> RentDays {
     RentDays::new(world.database.db.clone(), world.clock.clone())
 }
 
