@@ -42,6 +42,7 @@ mod own_settings;
 mod pages;
 mod passwords;
 mod portal;
+mod portal_invitations;
 mod privacy;
 mod properties;
 mod property_changes;
@@ -109,6 +110,7 @@ pub(crate) fn all() -> (Router<Gateway>, OpenApi) {
         .merge(tenant_photos::routes())
         .merge(tenant_transfer::routes())
         .merge(portal::routes())
+        .merge(portal_invitations::routes())
         .merge(invites::routes())
         .merge(signup::routes())
         .merge(applications::routes())

@@ -24,6 +24,7 @@ mod notifications;
 mod organisations;
 mod pages;
 mod portal;
+mod portal_invitations;
 mod privacy;
 mod properties;
 mod property_changes;

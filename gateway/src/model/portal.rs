@@ -130,6 +130,38 @@ impl From<tenancy::TenancyToConfirm> for TenancyToConfirm {
     }
 }
 
+/// The home of an invitation to the portal.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct InvitedHome {
+    /// The name of whoever lets it; null where it is not known.
+    #[schema(required, example = "Ada Lovelace's portfolio")]
+    pub organisation_name: Option<String>,
+    /// Where it is.
+    pub property_address: String,
+    /// Its postcode.
+    pub property_postcode: String,
+}
+
+impl From<tenancy::OpenPortalInvitationResponse> for InvitedHome {
+    fn from(home: tenancy::OpenPortalInvitationResponse) -> Self {
+        Self {
+            organisation_name: text(home.organisation_name),
+            property_address: home.property_address,
+            property_postcode: home.property_postcode,
+        }
+    }
+}
+
+/// A home that is the account's now.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnHome {
+    /// Its tenancy.
+    #[schema(example = 4)]
+    pub tenancy_id: i64,
+}
+
 /// The tenant portal.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

@@ -32,9 +32,9 @@ use crate::{
     app::{
         Agreements, ApplicationMails, Applications, BankStatements, Deadlines, Deciding,
         Departures, Deposits, Documents, Drafts, Erasure, Invites, Leavers, Links, MoveIn,
-        OwnApplications, Portal, References, Rent, RentDays, RentMails, Retention, RightToRent,
-        Signups, Submissions, TenancyData, TenancyDocuments, TenancyMails, TenantImports,
-        TenantPhotos, TenantSnapshots, Tenants, Views, evidence_file, keys::Keys,
+        OwnApplications, Portal, PortalInvitations, References, Rent, RentDays, RentMails,
+        Retention, RightToRent, Signups, Submissions, TenancyData, TenancyDocuments, TenancyMails,
+        TenantImports, TenantPhotos, TenantSnapshots, Tenants, Views, evidence_file, keys::Keys,
     },
     config::{Allowances, Config},
     consumers::{IdentityEvents, PortfolioEvents},
@@ -161,7 +161,9 @@ pub fn routes(parts: &Parts) -> Routes {
             .max_decoding_message_size(LARGEST_MESSAGE);
     let tenant = TenantServiceServer::new(TenantGrpc::new(tenants, photos.clone()))
         .max_decoding_message_size(LARGEST_MESSAGE);
-    let portal = PortalServiceServer::new(PortalGrpc::new(portal, photos))
+    let invitations = TenancyMails::new(parts.mails.clone());
+    let invitations = PortalInvitations::new(db.clone(), clock.clone(), invitations);
+    let portal = PortalServiceServer::new(PortalGrpc::new(portal, invitations, photos))
         .max_decoding_message_size(LARGEST_MESSAGE);
     let snapshots = TenantSnapshots::new(db.clone(), viewings.clone());
     Routes::new(tenant)

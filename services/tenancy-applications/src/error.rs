@@ -67,6 +67,22 @@ pub const fn link_spent() -> Error {
     }
 }
 
+/// An invitation to the portal that was used.
+pub const fn invitation_spent() -> Error {
+    Error::FailedPrecondition {
+        reason: "LINK_SPENT",
+        message: "This invitation was used already. Sign in with the account that used it.",
+    }
+}
+
+/// A tenant whose home is in an account's portal already.
+pub const fn portal_confirmed() -> Error {
+    Error::FailedPrecondition {
+        reason: "PORTAL_CONFIRMED",
+        message: "This tenant sees the home in the portal already.",
+    }
+}
+
 /// A private link whose holder declined.
 pub const fn link_declined() -> Error {
     Error::FailedPrecondition {

@@ -89,6 +89,13 @@ pub(super) fn foreign(name: &str) -> Option<Foreign> {
             }
             .encode_to_vec()
         }),
+        "PortalService/InviteToPortal" => Foreign::Tenant(|tenant_id| {
+            tenancy::InviteToPortalRequest {
+                tenant_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
         "DocumentService/AddDocument" => Foreign::Application(|application_id| {
             tenancy::AddDocumentRequest {
                 application_id,
@@ -177,6 +184,7 @@ pub(super) fn foreign(name: &str) -> Option<Foreign> {
         | "ApplicationService/ListOpenHomes"
         | "ApplicationService/WithdrawApplication"
         | "DocumentService/RedeemDocumentTicket"
+        | "PortalService/AcceptPortalInvitation"
         | "PortalService/ConfirmTenancy"
         | "PortalService/GetPortal"
         | "PortalService/ReadOwnPhoto"

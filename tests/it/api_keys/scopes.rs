@@ -72,6 +72,7 @@ const NO_KEY: &[&str] = &[
     "tenancy.ApplicationService/ListOpenHomes",
     "tenancy.ApplicationService/WithdrawApplication",
     "tenancy.DocumentService/RedeemDocumentTicket",
+    "tenancy.PortalService/AcceptPortalInvitation",
     "tenancy.PortalService/ConfirmTenancy",
     "tenancy.PortalService/GetPortal",
     "tenancy.PortalService/ReadOwnPhoto",

@@ -111,6 +111,7 @@ fn notice(kind: TenancyMailKind) -> Result<TenancyNotice, HandlerError> {
         TenancyMailKind::AgreementDeclined => TenancyNotice::AgreementDeclined,
         TenancyMailKind::AgreementVoided => TenancyNotice::AgreementVoided,
         TenancyMailKind::MovedIn => TenancyNotice::MovedIn,
+        TenancyMailKind::PortalInvitation => TenancyNotice::PortalInvitation,
         TenancyMailKind::TenancyDocumentGiven => TenancyNotice::TenancyDocumentGiven,
         TenancyMailKind::RentDue => TenancyNotice::RentDue,
         TenancyMailKind::RentReceived => TenancyNotice::RentReceived,

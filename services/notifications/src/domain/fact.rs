@@ -204,6 +204,8 @@ lintel_core::spelt! {
         AgreementDeclined = "agreement-declined",
         /// An agreement is not to be signed any more.
         AgreementVoided = "agreement-voided",
+        /// An invitation to the portal.
+        PortalInvitation = "portal-invitation",
         /// A tenancy has begun.
         MovedIn = "moved-in",
         /// A document of a tenancy.

@@ -54,6 +54,8 @@ lintel_core::spelt! {
         AgreementDeclined = "agreement-declined",
         /// To a tenant or guarantor: it is not to be signed any more.
         AgreementVoided = "agreement-voided",
+        /// To a tenant: an invitation to the portal.
+        PortalInvitation = "portal-invitation",
         /// To a tenant: the tenancy has begun.
         MovedIn = "moved-in",
         /// To a tenant: a document of their tenancy.
@@ -83,7 +85,8 @@ impl TenancyNotice {
     pub const fn is_about_a_tenant(self) -> bool {
         matches!(
             self,
-            Self::MovedIn
+            Self::PortalInvitation
+                | Self::MovedIn
                 | Self::TenancyDocumentGiven
                 | Self::RentDue
                 | Self::RentReceived

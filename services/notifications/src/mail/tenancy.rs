@@ -58,6 +58,7 @@ pub fn path(notice: TenancyNotice, facts: &TenancyFacts) -> Result<Option<String
         | TenancyNotice::AgreementDeclined => {
             format!("/landlord-applications/{}/agreement", facts.application()?)
         }
+        TenancyNotice::PortalInvitation => format!("/portal-invitation?token={}", token()?),
         TenancyNotice::MovedIn
         | TenancyNotice::TenancyDocumentGiven
         | TenancyNotice::RentDue
@@ -99,7 +100,8 @@ pub fn words(notice: TenancyNotice, facts: &TenancyFacts) -> Words {
         | TenancyNotice::AgreementCompleted
         | TenancyNotice::AgreementDeclined
         | TenancyNotice::AgreementVoided => agreement::words(notice, facts),
-        TenancyNotice::MovedIn
+        TenancyNotice::PortalInvitation
+        | TenancyNotice::MovedIn
         | TenancyNotice::TenancyDocumentGiven
         | TenancyNotice::RentDue
         | TenancyNotice::RentReceived

@@ -305,6 +305,7 @@ async fn each_kind_about_agreements_and_rent_has_its_words_and_its_link() -> any
     let stage = stage().await?;
     let to_signer = Some(format!("/agreement?token={TOKEN}"));
     let to_landlord = Some("/landlord-applications/12/agreement".to_owned());
+    let to_invited = Some(format!("/portal-invitation?token={TOKEN}"));
     let to_tenant = Some("/tenant-dashboard".to_owned());
     let to_members = Some("/tenants/31".to_owned());
     let kinds = [
@@ -349,6 +350,12 @@ async fn each_kind_about_agreements_and_rent_has_its_words_and_its_link() -> any
             "Your tenancy agreement is not to be signed any more",
             None,
             "Because.",
+        ),
+        (
+            Kind::PortalInvitation,
+            "Your home in Lintel",
+            to_invited,
+            "sign in or make an account",
         ),
         (
             Kind::MovedIn,

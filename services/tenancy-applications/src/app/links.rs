@@ -31,6 +31,8 @@ pub enum Purpose {
     Reference(ReferenceKind),
     /// Reading and signing an agreement; of a signer.
     Signer,
+    /// Seeing a home in the portal; of a tenant.
+    Portal,
 }
 
 impl Purpose {
@@ -44,6 +46,7 @@ impl Purpose {
             Self::Reference(ReferenceKind::Guarantor) => "guarantor",
             Self::Reference(ReferenceKind::Employer) => "employer",
             Self::Signer => "signer",
+            Self::Portal => "portal",
         }
     }
 
@@ -52,7 +55,9 @@ impl Purpose {
     pub const fn invalid(self) -> Error {
         match self {
             Self::Reference(kind) => reference_link_invalid(kind),
-            Self::Invite | Self::Draft | Self::Status | Self::Signer => link_invalid(),
+            Self::Invite | Self::Draft | Self::Status | Self::Signer | Self::Portal => {
+                link_invalid()
+            }
         }
     }
 }

@@ -3,12 +3,14 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use chrono::{DateTime, NaiveDate, Utc};
-use lintel_core::{Clock, Error, OrganisationId, Principal, RequestKey, TenancyId, london_date};
+use lintel_core::{
+    Clock, Error, OrganisationId, Principal, RequestKey, TenancyId, TenantId, london_date,
+};
 use lintel_db::{Db, Scope, Tx, once};
 
 use super::{applications::act_in, ledgers, own_tenancies, tenancy};
 use crate::{
-    domain::{AccountTenancy, ConfirmationBasis, Tenant, account_tenancy},
+    domain::{AccountTenancy, ConfirmationBasis, Tenancy, Tenant, account_tenancy},
     error::tenancy_not_linked,
     store::{self, tenant_confirmation::Said},
 };
@@ -162,24 +164,38 @@ impl Portal {
         own.retain(|one| one.tenancy == wanted);
         let organisation = own.first().ok_or_else(tenancy_not_linked)?.organisation;
         own.retain(|one| one.mine != Some(mine));
-        let Some(first) = own.first() else {
+        let tenants: Vec<_> = own.iter().map(|one| one.tenant).collect();
+        let Some(first) = tenants.first() else {
             return Ok(());
         };
         act_in(tx, caller, organisation).await?;
         let now = self.clock.now();
-        let before = tenancy::lock_of(tx, organisation, first.tenant).await?;
+        let before = tenancy::lock_of(tx, organisation, *first).await?;
         let said = Said {
             user: caller.user,
             mine,
             basis: ConfirmationBasis::Answer,
         };
-        for one in &own {
-            store::tenant_confirmation::keep(tx, organisation, one.tenant, said, now).await?;
-        }
-        // The landlord sees how it stands.
-        let after = before.clone();
-        tenancy::save(tx, organisation, &before, after, now).await
+        keep(tx, organisation, &before, &tenants, said, now).await
     }
+}
+
+/// Keeps what an account says of tenants of a locked tenancy, and tells that the tenancy changed: its landlord sees how it stands.
+///
+/// # Errors
+/// [`Error::Unavailable`] while the database is away.
+pub(super) async fn keep(
+    tx: &mut Tx,
+    organisation: OrganisationId,
+    tenancy: &Tenancy,
+    tenants: &[TenantId],
+    said: Said,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    for tenant in tenants {
+        store::tenant_confirmation::keep(tx, organisation, *tenant, said, now).await?;
+    }
+    tenancy::save(tx, organisation, tenancy, tenancy.clone(), now).await
 }
 
 /// Keeps that an account that signed the agreement of a tenancy signed in is its tenant with the account's verified address, if there is

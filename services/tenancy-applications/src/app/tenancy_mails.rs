@@ -2,12 +2,16 @@
 
 use chrono::{DateTime, Utc};
 use lintel_core::{Error, OrganisationId, TenantId};
-use lintel_proto::tenancy::v1::{TenancyMail, TenancyMailKind};
+use lintel_proto::{
+    convert::timestamp,
+    tenancy::v1::{TenancyMail, TenancyMailKind},
+};
+use lintel_sealing::LinkToken;
 use sqlx::PgConnection;
 
 use super::tenancy;
 use crate::{
-    domain::DeadlineKind,
+    domain::{DeadlineKind, Tenant},
     mails::{Mails, NEWS},
     store::{self, deadline::DueRow},
 };
@@ -37,21 +41,35 @@ impl TenancyMails {
         now: DateTime<Utc>,
     ) -> Result<(), Error> {
         let told = tenancy::shown(tx, organisation, tenant).await?;
-        let name = store::organisation::name(tx, organisation).await?;
         let mail = TenancyMail {
-            tenant_id: tenant.get(),
-            property_id: told.property.get(),
-            recipient_name: told.person.name,
-            recipient_email: told.person.email,
-            organisation_name: name.unwrap_or_default(),
-            property_display_name: told.property_name,
-            property_address: told.property_address,
             subject_kind: title.to_owned(),
-            date: Some(told.start.into()),
-            ..TenancyMail::default()
+            ..to_tenant(tx, organisation, &told).await?
         };
         self.0
             .request(tx, organisation, kind, mail, false, now + NEWS)
+            .await
+    }
+
+    /// Invites a tenant to the portal by a link that works until `end`.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] while the database is away.
+    pub async fn invite_to_portal(
+        &self,
+        tx: &mut PgConnection,
+        organisation: OrganisationId,
+        tenant: &Tenant,
+        token: &LinkToken,
+        end: DateTime<Utc>,
+    ) -> Result<(), Error> {
+        let mail = TenancyMail {
+            token: token.expose().to_string(),
+            expire_time: Some(timestamp(end)),
+            ..to_tenant(tx, organisation, tenant).await?
+        };
+        let kind = TenancyMailKind::PortalInvitation;
+        self.0
+            .request(tx, organisation, kind, mail, false, end)
             .await
     }
 
@@ -84,4 +102,24 @@ impl TenancyMails {
             .request(tx, organisation, kind, mail, true, now + NEWS)
             .await
     }
+}
+
+/// The parts of every mail to a tenant: who it is, who lets the home and where it is.
+async fn to_tenant(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    told: &Tenant,
+) -> Result<TenancyMail, Error> {
+    let name = store::organisation::name(tx, organisation).await?;
+    Ok(TenancyMail {
+        tenant_id: told.id.get(),
+        property_id: told.property.get(),
+        recipient_name: told.person.name.clone(),
+        recipient_email: told.person.email.clone(),
+        organisation_name: name.unwrap_or_default(),
+        property_display_name: told.property_name.clone(),
+        property_address: told.property_address.clone(),
+        date: Some(told.start.into()),
+        ..TenancyMail::default()
+    })
 }

@@ -3,8 +3,10 @@
 use lintel_auth::principal;
 use lintel_core::TenantPhotoId;
 use lintel_proto::tenancy::v1::{
-    ConfirmTenancyRequest, ConfirmTenancyResponse, GetPortalRequest, GetPortalResponse,
-    LeaseStatus, PortalTenancy, ReadOwnPhotoRequest, ReadOwnPhotoResponse, RemoveOwnPhotoRequest,
+    AcceptPortalInvitationRequest, AcceptPortalInvitationResponse, ConfirmTenancyRequest,
+    ConfirmTenancyResponse, GetPortalRequest, GetPortalResponse, InviteToPortalRequest,
+    InviteToPortalResponse, LeaseStatus, OpenPortalInvitationRequest, OpenPortalInvitationResponse,
+    PortalTenancy, ReadOwnPhotoRequest, ReadOwnPhotoResponse, RemoveOwnPhotoRequest,
     RemoveOwnPhotoResponse, SetOwnPhotoRequest, SetOwnPhotoResponse, TenancyToConfirm,
     portal_service_server::PortalService,
 };
@@ -12,20 +14,25 @@ use lintel_runtime::{into_status, request_key};
 use tonic::{Request, Response, Status};
 
 use super::tenant;
-use crate::app::{OwnTenancy, Portal, TenantPhotos, ToConfirm};
+use crate::app::{OwnTenancy, Portal, PortalInvitations, TenantPhotos, ToConfirm};
 
-/// Serves [`Portal`] and [`TenantPhotos`] over gRPC.
+/// Serves [`Portal`], [`PortalInvitations`] and [`TenantPhotos`] over gRPC.
 #[derive(Debug, Clone)]
 pub struct PortalGrpc {
     portal: Portal,
+    invitations: PortalInvitations,
     photos: TenantPhotos,
 }
 
 impl PortalGrpc {
-    /// Serves `portal`, and the tenants' own `photos`.
+    /// Serves `portal`, `invitations` to it, and the tenants' own `photos`.
     #[must_use]
-    pub const fn new(portal: Portal, photos: TenantPhotos) -> Self {
-        Self { portal, photos }
+    pub const fn new(portal: Portal, invitations: PortalInvitations, photos: TenantPhotos) -> Self {
+        Self {
+            portal,
+            invitations,
+            photos,
+        }
     }
 }
 
@@ -68,6 +75,46 @@ impl PortalService for PortalGrpc {
         let kept = self.portal.confirm(&caller, tenancy, mine, key.as_ref());
         kept.await.map_err(into_status)?;
         Ok(Response::new(ConfirmTenancyResponse {}))
+    }
+
+    async fn invite_to_portal(
+        &self,
+        request: Request<InviteToPortalRequest>,
+    ) -> Result<Response<InviteToPortalResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let tenant = request.tenant_id.into();
+        let invited = self.invitations.invite(&caller, tenant, key.as_ref()).await;
+        invited.map_err(into_status)?;
+        Ok(Response::new(InviteToPortalResponse {}))
+    }
+
+    async fn open_portal_invitation(
+        &self,
+        request: Request<OpenPortalInvitationRequest>,
+    ) -> Result<Response<OpenPortalInvitationResponse>, Status> {
+        let opened = self.invitations.open(&request.into_inner().token).await;
+        let home = opened.map_err(into_status)?;
+        Ok(Response::new(OpenPortalInvitationResponse {
+            organisation_name: home.organisation_name,
+            property_address: home.address,
+            property_postcode: home.postcode,
+        }))
+    }
+
+    async fn accept_portal_invitation(
+        &self,
+        request: Request<AcceptPortalInvitationRequest>,
+    ) -> Result<Response<AcceptPortalInvitationResponse>, Status> {
+        let caller = principal(&request)?;
+        let mut request = request.into_inner();
+        let key = request_key(&caller, &mut request)?;
+        let accepted = self
+            .invitations
+            .accept(&caller, &request.token, key.as_ref());
+        let tenancy_id = accepted.await.map_err(into_status)?.get();
+        Ok(Response::new(AcceptPortalInvitationResponse { tenancy_id }))
     }
 
     async fn set_own_photo(

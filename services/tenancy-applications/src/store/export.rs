@@ -191,6 +191,7 @@ pub const SECTIONS: &[Section] = &[
             "has_left",
             "application_id",
             "photo_set_at",
+            "portal_invited_at",
             "created_at",
         ],
     },
@@ -474,6 +475,7 @@ pub const OWN_TENANCY: Section = Section {
         "leave_date",
         "has_left",
         "photo_set_at",
+        "portal_invited_at",
         "created_at",
     ],
 };

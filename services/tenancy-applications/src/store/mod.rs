@@ -36,6 +36,7 @@ pub mod tenancy_document;
 pub mod tenant;
 pub mod tenant_confirmation;
 pub mod tenant_import;
+pub mod tenant_invitation;
 pub mod tenant_photo;
 pub mod tenant_snapshot;
 

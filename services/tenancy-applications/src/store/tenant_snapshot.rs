@@ -88,7 +88,7 @@ pub async fn take_due(tx: &mut PgConnection, limit: i64) -> Result<Vec<TenantNew
                ARRAY(SELECT said.user_id FROM tenant_confirmations AS said JOIN accounts USING (user_id)
                      WHERE said.organisation_id = told.organisation_id AND said.tenant_id = told.tenant_id
                          AND said.email_key = lower(email) AND mine AND role = 'Tenant'
-                         AND (accounts.email_key = said.email_key OR basis = 'application') ORDER BY said.user_id)
+                         AND (accounts.email_key = said.email_key OR basis IN ('application', 'invitation')) ORDER BY said.user_id)
                    AS "user_ids!", told.version AS "version!"
            FROM unnest($1::bigint[], $2::bigint[]) AS taken (organisation_id, tenant_id)
                JOIN tenant_snapshots AS told USING (organisation_id, tenant_id)
@@ -120,7 +120,7 @@ pub async fn page(
                ARRAY(SELECT said.user_id FROM tenant_confirmations AS said JOIN accounts USING (user_id)
                      WHERE said.organisation_id = told.organisation_id AND said.tenant_id = told.tenant_id
                          AND said.email_key = lower(email) AND mine AND role = 'Tenant'
-                         AND (accounts.email_key = said.email_key OR basis = 'application') ORDER BY said.user_id)
+                         AND (accounts.email_key = said.email_key OR basis IN ('application', 'invitation')) ORDER BY said.user_id)
                    AS "user_ids!", told.version AS "version!"
            FROM tenants JOIN tenancies USING (organisation_id, tenancy_id)
                JOIN tenant_snapshots AS told USING (organisation_id, tenant_id)

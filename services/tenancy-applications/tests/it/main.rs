@@ -18,6 +18,7 @@ mod migrations;
 mod own_applications;
 mod photos;
 mod portal;
+mod portal_invitations;
 mod process;
 mod references;
 mod rent;

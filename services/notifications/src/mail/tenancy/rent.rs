@@ -2,7 +2,7 @@
 
 use lintel_core::Money;
 
-use super::{address, landlord};
+use super::{address, landlord, link_ends};
 use crate::{
     domain::{TenancyFacts, TenancyNotice},
     mail::words::{self, Words, begun, pounds},
@@ -18,6 +18,7 @@ const ADVICE: [&str; 3] = [
 /// The words for `notice`, which is about a tenant.
 pub(super) fn words(notice: TenancyNotice, facts: &TenancyFacts) -> Words {
     match notice {
+        TenancyNotice::PortalInvitation => portal_invitation(facts),
         TenancyNotice::MovedIn => moved_in(facts),
         TenancyNotice::TenancyDocumentGiven => document(facts),
         TenancyNotice::RentDue => due(facts),
@@ -28,6 +29,24 @@ pub(super) fn words(notice: TenancyNotice, facts: &TenancyFacts) -> Words {
         TenancyNotice::DepositProtectionDue => deposit(facts),
         TenancyNotice::RightToRentDue => right_to_rent(facts),
         _ => arrears_of_a_tenant(facts),
+    }
+}
+
+fn portal_invitation(facts: &TenancyFacts) -> Words {
+    let who = begun(&landlord(facts));
+    Words {
+        subject: "Your home in Lintel".to_owned(),
+        title: "See your home in Lintel",
+        preview: "Your rent, your documents and repairs.",
+        paragraphs: vec![
+            format!("{who} invites you to see {} in Lintel.", address(facts)),
+            "There you see your rent and your documents, and you can report a repair. Follow the link, sign in or make an account, and say \
+             that it is your home."
+                .to_owned(),
+        ],
+        after: link_ends(facts.expires, "Please keep it to yourself."),
+        reason: "Is this not your home? Ignore this email. Nothing happens unless you say that it is.".to_owned(),
+        ..to_the_tenant("See Your Home")
     }
 }
 

@@ -3,15 +3,18 @@
 use lintel_proto::{
     common::v1::Date,
     tenancy::v1::{
-        ConfirmTenancyRequest, CreateTenantRequest, EndTenantRequest, GetPortalRequest,
-        GetPortalResponse, GetTenantRequest, GetTenantSummaryRequest, GetTenantSummaryResponse,
-        ListTenantsRequest, ListTenantsResponse, StartTenancyRequest, Tenant, UpdateTenantRequest,
+        AcceptPortalInvitationRequest, ConfirmTenancyRequest, CreateTenantRequest,
+        EndTenantRequest, GetPortalRequest, GetPortalResponse, GetTenantRequest,
+        GetTenantSummaryRequest, GetTenantSummaryResponse, InviteToPortalRequest,
+        ListTenantsRequest, ListTenantsResponse, OpenPortalInvitationRequest,
+        OpenPortalInvitationResponse, StartTenancyRequest, Tenant, UpdateTenantRequest,
         portal_service_client::PortalServiceClient, tenant_service_client::TenantServiceClient,
     },
 };
 use tonic::Status;
 
 use super::Connection;
+use crate::applying::request_id;
 
 /// Somebody who calls the service.
 #[derive(Clone)]
@@ -110,6 +113,33 @@ impl Caller {
         let request = GetPortalRequest { tenancy_id };
         let reply = self.portal.clone().get_portal(request).await?;
         Ok(reply.into_inner())
+    }
+
+    pub async fn invite(&self, tenant_id: i64) -> Result<(), Status> {
+        let request = InviteToPortalRequest {
+            tenant_id,
+            request_id: request_id(),
+        };
+        self.portal.clone().invite_to_portal(request).await?;
+        Ok(())
+    }
+
+    pub async fn open(&self, token: &str) -> Result<OpenPortalInvitationResponse, Status> {
+        let request = OpenPortalInvitationRequest {
+            token: token.to_owned(),
+        };
+        let reply = self.portal.clone().open_portal_invitation(request).await?;
+        Ok(reply.into_inner())
+    }
+
+    pub async fn accept(&self, token: &str) -> Result<i64, Status> {
+        let request = AcceptPortalInvitationRequest {
+            token: token.to_owned(),
+            request_id: request_id(),
+        };
+        let mut portal = self.portal.clone();
+        let reply = portal.accept_portal_invitation(request).await?;
+        Ok(reply.into_inner().tenancy_id)
     }
 
     pub async fn answer(&self, tenancy_id: i64, mine: bool) -> Result<(), Status> {

@@ -1,0 +1,48 @@
+//! Whether a tenant's present address was invited to the portal. A trigger forgets it when the address becomes another.
+
+use chrono::{DateTime, Utc};
+use lintel_core::{OrganisationId, TenantId};
+use lintel_db::StoreError;
+use sqlx::PgConnection;
+
+/// Notes that a tenant's present address is invited.
+///
+/// # Errors
+/// [`StoreError`] when the database refuses.
+#[tracing::instrument(name = "db.tenant_invitation.note", skip_all)]
+pub async fn note(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenant: TenantId,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "UPDATE tenants SET portal_invited_at = $3 WHERE organisation_id = $1 AND tenant_id = $2",
+        organisation.get(),
+        tenant.get(),
+        now,
+    )
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Whether a tenant's present address was invited.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.tenant_invitation.stands", skip_all)]
+pub async fn stands(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenant: TenantId,
+) -> Result<bool, StoreError> {
+    let invited = sqlx::query_scalar!(
+        r#"SELECT portal_invited_at IS NOT NULL AS "stands!" FROM tenants WHERE organisation_id = $1 AND tenant_id = $2"#,
+        organisation.get(),
+        tenant.get(),
+    )
+    .fetch_optional(tx)
+    .await?;
+    Ok(invited.unwrap_or_default())
+}
