@@ -25,6 +25,7 @@ mod r13_threefold;
 mod r14_late_versions;
 mod r15_overloaded;
 mod r16_disk_full;
+mod r21_reads;
 mod r21_upgraded;
 mod r22_held_table;
 mod r23_rebuilt;

@@ -20,10 +20,21 @@ use sqlx::{Connection as _, PgConnection};
 use tokio::task::JoinHandle;
 use uuid::Uuid;
 
-use crate::WIDE;
+use crate::{WIDE, r21_reads::Readers};
 
-/// The order of docs/operating.md (Upgrade): those that hear events before those that tell them, the gateway last.
-const ORDER: [&str; 7] = [
+/// The order of docs/operating.md (Upgrade): those that hear events before those that tell them, and the gateway before
+/// tenancy-applications, which needs tokens that the gateway of the release before does not send ([`Readers`]).
+const UP: [&str; 7] = [
+    "notifications",
+    "listings-import",
+    "viewings-maintenance",
+    "gateway",
+    "tenancy-applications",
+    "portfolio",
+    "identity",
+];
+/// The way back: the gateway last, so after tenancy-applications.
+const BACK: [&str; 7] = [
     "notifications",
     "listings-import",
     "viewings-maintenance",
@@ -52,6 +63,7 @@ async fn an_upgrade_and_the_way_back_are_not_noticed() -> anyhow::Result<()> {
         let mut system = System::start_as(older.clone(), mails, Replicas::TWO, &WIDE).await?;
         let load = Load::start_behind_readiness(&system, settings, "R21", 4).await?;
         load.ledger.more(BETWEEN).await?;
+        let mut readers = Readers::settle(&system).await?;
 
         let locks = Locks::watch(&system).await?;
         system.prepare_for(&newer)?;
@@ -64,23 +76,19 @@ async fn an_upgrade_and_the_way_back_are_not_noticed() -> anyhow::Result<()> {
             format!("somebody waited {longest} ms for a lock while migrating")
         });
         drop(locks);
-        replace_all(
-            &mut system,
-            &newer,
-            &load,
-            report,
-            "this release heard of the one before",
-        )
-        .await?;
+        let up = Way {
+            order: UP,
+            programs: &newer,
+            heard: "this release heard of the one before",
+        };
+        up.go(&mut system, &load, &mut readers, report).await?;
         load.ledger.more(BETWEEN).await?;
-        replace_all(
-            &mut system,
-            &older,
-            &load,
-            report,
-            "the release before heard of this one",
-        )
-        .await?;
+        let back = Way {
+            order: BACK,
+            programs: &older,
+            heard: "the release before heard of this one",
+        };
+        back.go(&mut system, &load, &mut readers, report).await?;
         load.ledger.more(BETWEEN).await?;
 
         let (tries, again) = (
@@ -103,25 +111,37 @@ async fn an_upgrade_and_the_way_back_are_not_noticed() -> anyhow::Result<()> {
     .await
 }
 
-/// Replaces every process. Those that hear go first, so at first the others alone tell.
-async fn replace_all(
-    system: &mut System,
-    programs: &Programs,
-    load: &Load,
-    report: &mut Report,
-    what: &str,
-) -> anyhow::Result<()> {
-    for name in ORDER {
-        for replica in 0..EACH {
-            load.ledger.more(BETWEEN).await?;
-            system.replace((name, replica), programs).await?;
+/// A way from one release to another. Those that hear go first, so at first the others alone tell.
+struct Way<'a> {
+    order: [&'static str; 7],
+    programs: &'a Programs,
+    heard: &'static str,
+}
+
+impl Way<'_> {
+    /// Replaces every process, and reads after each what depends on the order.
+    async fn go(
+        &self,
+        system: &mut System,
+        load: &Load,
+        readers: &mut Readers,
+        report: &mut Report,
+    ) -> anyhow::Result<()> {
+        readers.sign_in().await?;
+        for name in self.order {
+            for replica in 0..EACH {
+                load.ledger.more(BETWEEN).await?;
+                system.replace((name, replica), self.programs).await?;
+                let after = format!("{name} {replica} was replaced");
+                readers.read(&system.bases, report, &after).await?;
+            }
+            if name == self.order[0] {
+                let heard = hears(system, load).await?;
+                report.figure(format!("{} {heard} times", self.heard));
+            }
         }
-        if name == ORDER[0] {
-            let heard = hears(system, load).await?;
-            report.figure(format!("{what} {heard} times"));
-        }
+        Ok(())
     }
-    Ok(())
 }
 
 /// How many events that identity told of from now on notifications has heard, once it has heard some.

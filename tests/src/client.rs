@@ -60,6 +60,15 @@ impl Visitor {
         }
     }
 
+    /// The same browser where it opens an address by itself: it shows its cookies and no token.
+    #[must_use]
+    pub fn by_cookie(&self) -> Self {
+        Self {
+            token: None,
+            ..self.clone()
+        }
+    }
+
     /// The bearer token of the newest sign-in.
     ///
     /// # Errors
