@@ -1,7 +1,9 @@
 import { isAccessible } from './support/accessible'
-import { addProperty, addTenant, base, confirmHome, signUp, tokenOf } from './support/lintel'
-import { figure, heading, logIn } from './support/screens'
+import { addProperty, addTenant, base, confirmHome, mailedLink, signUp, somebody, tokenOf } from './support/lintel'
+import { figure, heading, logIn, toast } from './support/screens'
 import { expect, refused, signedIn } from './support/test'
+
+const portalInvitation = /^https?:\/\/\S+\/portal-invitation\?token=\S+$/m
 
 signedIn.describe('the tenant portal', () => {
   // Until a tenancy is linked to the account there is none to be read.
@@ -92,6 +94,49 @@ signedIn.describe('the tenant portal', () => {
       await desk.reload()
       await expect(desk.getByText('Not confirmed')).toBeVisible({ timeout: 2_000 })
     }).toPass({ timeout: 20_000 })
+    await context.close()
+  })
+
+  signedIn('shows the home of an invitation to the account that follows it', async ({ page, account, browser, viewport }) => {
+    signedIn.slow()
+    const helen = await signUp()
+    const hers = await tokenOf(helen)
+    const home = await addProperty(hers, { name: 'Linden Avenue', address: '88 Linden Avenue, Manchester', postcode: 'M21 9QJ', status: 'Vacant' })
+    // Another address than the account's.
+    const { email } = somebody('Tenant')
+    const entry = await addTenant(hers, { propertyId: home, name: account.name, email })
+
+    const context = await browser.newContext({ baseURL: base(), viewport, storageState: { cookies: [], origins: [] } })
+    const desk = await context.newPage()
+    await desk.goto('/')
+    await logIn(desk, helen)
+    await expect(heading(desk, 'Executive Dashboard')).toBeVisible()
+    await desk.goto(`/tenants/${String(entry)}`)
+    await desk.getByRole('button', { name: 'Invite to Portal' }).click()
+    await expect(toast(desk, 'Invitation sent')).toBeVisible()
+
+    const { pathname, search } = new URL(await mailedLink(email, portalInvitation))
+    await page.goto(pathname + search)
+    await expect(heading(page, 'Is this your home?')).toBeVisible()
+    await expect(page).toHaveURL(/\/portal-invitation$/)
+    await expect(page.getByText(`You are signed in as ${account.email}.`)).toBeVisible()
+    await isAccessible(page)
+    await page.getByRole('button', { name: 'Yes, this is my home' }).click()
+    await expect(toast(page, 'Home added')).toBeVisible()
+    await expect(page.getByText('Linden Avenue', { exact: true })).toBeVisible()
+    await expect(async () => {
+      await desk.reload()
+      await expect(desk.getByText('Confirmed', { exact: true })).toBeVisible({ timeout: 2_000 })
+    }).toPass({ timeout: 20_000 })
+    await expect(desk.getByRole('button', { name: 'Invite to Portal' })).toHaveCount(0)
+
+    // It worked once; a stranger is told so.
+    const stranger = await browser.newContext({ baseURL: base(), viewport, storageState: { cookies: [], origins: [] } })
+    const late = await stranger.newPage()
+    await late.goto(pathname + search)
+    await expect(heading(late, 'This invitation was used')).toBeVisible()
+    await isAccessible(late)
+    await stranger.close()
     await context.close()
   })
 })

@@ -23,3 +23,19 @@ export function useConfirmTenancy() {
     onSettled: () => invalidate(cache, ['tenants', 'maintenance-requests']),
   })
 }
+
+/** The home of an invitation to the portal, by the token of its link. */
+export const portalInvitationQuery = (token: string) => api.queryOptions('get', '/api/portal-invitations/{token}', { params: { path: { token } } })
+
+/** Says that the home of an invitation is the signed-in account's. */
+export function useAcceptPortalInvitation(token: string) {
+  const cache = useQueryClient()
+  const keyFor = useIdempotencyKey()
+  return useMutation({
+    mutationFn: async () => {
+      const { data } = await client.POST('/api/portal-invitations/{token}/accept', { params: { path: { token }, header: keyFor({ token }) } })
+      return data
+    },
+    onSuccess: () => invalidate(cache, ['tenants', 'maintenance-requests']),
+  })
+}

@@ -13,6 +13,7 @@ const publicTitles = new Map<string, string>([
   [paths.confirmEmail, ''],
   [paths.tenantSignup, ''],
   [paths.agreement, ''],
+  [paths.portalInvitation, ''],
   [paths.accountDeleted, ''],
 ])
 const landlordsTitles = new Map<string, string>([

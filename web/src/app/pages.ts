@@ -21,6 +21,7 @@ export const ApplicationDetails = page(() => import('@/features/applications/App
 export const AgreementPage = page(() => import('@/features/agreement/AgreementPage'))
 export const NewAgreement = page(() => import('@/features/agreement/NewAgreementPage'))
 export const OwnAgreement = page(() => import('@/features/agreement/OwnAgreementPage'))
+export const PortalInvitation = page(() => import('@/features/portal/InvitationPage'))
 export const LinkedAgreement = page(() => import('@/features/agreement/LinkedAgreementPage'))
 export const Viewings = page(() => import('@/features/viewings/ViewingsPage'))
 export const ViewerPage = page(() => import('@/features/viewer/ViewerPage'))

@@ -40,6 +40,7 @@ export const paths = {
   guarantorVerify: '/guarantor-verify/:token',
   employerVerify: '/employer-verify/:token',
   agreement: '/agreement',
+  portalInvitation: '/portal-invitation',
   signUp: '/signup',
   verifyEmail: '/verify-email',
   manualVerify: '/manual-verify',

@@ -91,6 +91,10 @@ export const tenants = {
 export const details = {
   title: 'Tenant Details',
   portal: 'Portal',
+  portalInvite: 'Invite to Portal',
+  portalInvited: 'Invitation sent',
+  portalInvitedText: (email: string) => `A link is on its way to ${email}. It works for 14 days; the one before no longer does.`,
+  portalInviteFailed: 'The invitation was not sent',
   portalStates: { confirmed: 'Confirmed', 'not confirmed': 'Not confirmed', waiting: 'Waits for an answer' },
   edit: 'Edit Details',
   loadingTitle: 'Loading...',

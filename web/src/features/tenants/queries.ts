@@ -80,3 +80,12 @@ export const useEndTenant = () =>
   useWrite(({ row, body }: { row: Pick<Tenant, 'id' | 'version'>; body: { leaseEnd: string; reason: string | null } }, header) =>
     client.POST('/api/tenants/{id}/end', { params: { path: { id: row.id }, header: { ...header, ...unchanged(row) } }, body }),
   )
+
+/** Mails a tenant a link to the portal; the one before is dead. Each press is one mail. */
+export function useInviteToPortal() {
+  const keyFor = useIdempotencyKey()
+  return useMutation({
+    mutationFn: ({ id, ...press }: { id: number; pressedAt: number }) =>
+      client.POST('/api/tenants/{id}/portal-invitation', { params: { path: { id }, header: keyFor({ id, ...press }) } }),
+  })
+}

@@ -1,49 +1,32 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { Check, House, X, type LucideIcon } from 'lucide-react'
+import { Check, House, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { userMessage } from '@/api/errors'
 import { useConfirmTenancy, type PortalTenancy, type TenancyToConfirm } from '@/api/portal'
-import { typographic, unbroken } from '@/lib/format'
 import { withList } from '@/lib/query'
-import { color, media, type } from '@/theme/tokens'
-import { Card } from '@/ui/Card'
+import { type } from '@/theme/tokens'
 import { InfoPanel } from '@/ui/InfoPanel'
-import { Entry, Ledger } from '@/ui/Ledger'
 import { Panel } from '@/ui/Panel'
 import { portal as texts } from '../messages'
+import { addressOf, Answers, Asked, landlordOf, Meanings, Means } from './Asked'
 import { Row, Rows } from './Rows'
 
 /** So long a No can be undone before it is sent. */
 export const undoFor = 10_000
-
-const Place = styled('h2')({ ...type.h2, overflowWrap: 'anywhere' })
-const Asked = styled(Card)({ padding: 20, [media.mobile]: { padding: 16 } })
-const Answers = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, [media.mobile]: { display: 'grid', gap: 16 } })
-const Meanings = styled('ul')({ margin: 0, padding: 0, listStyle: 'none' })
-const Meaning = styled('li')({ ...type.body, display: 'flex', gap: 12, padding: '10px 0', overflowWrap: 'anywhere', '& > svg': { flexShrink: 0, marginTop: 2, color: color.muted }, '&:not(:last-of-type)': { borderBottom: `1px solid ${color.line}` } })
-
-/** Where a home is, on one line. */
-const addressOf = ({ propertyAddress, propertyPostcode }: Pick<TenancyToConfirm, 'propertyAddress' | 'propertyPostcode'>): string => `${propertyAddress} ${unbroken(propertyPostcode)}`
 
 /** Asks whether a home is the account's: before anything of it is shown, who lets it and where it is. */
 export function Confirm({ asked, current }: { asked: TenancyToConfirm; /** Where the account lives already. */ current: PortalTenancy | undefined }) {
   const [query, setQuery] = useSearchParams()
   const [isDenied, setDenied] = useState(false)
   const { mutate, isPending, error } = useConfirmTenancy()
-  const landlord = asked.organisationName === null ? null : typographic(asked.organisationName)
   const done = () => setQuery((before) => withList(before, { confirm: '', later: '' }), { replace: true })
   const answer = (mine: boolean) => mutate({ tenancyId: asked.tenancyId, mine }, { onSuccess: done })
   if (isDenied) return <Denied address={addressOf(asked)} onUndo={() => setDenied(false)} onDone={() => answer(false)} error={error} />
   return (
     <>
-      <Asked aria-label={texts.confirmTitle}>
-        <Place>{addressOf(asked)}</Place>
-        <Ledger sx={{ marginTop: '12px' }}>
-          <Entry label={texts.landlord}>{landlord ?? texts.landlordUnknown}</Entry>
-        </Ledger>
-      </Asked>
+      <Asked home={asked} />
       {error !== null && <InfoPanel tone="danger" title={texts.answerFailed} text={userMessage(error, texts.tryAgain)} />}
       <Answers>
         <Button variant="contained" disabled={isPending} onClick={() => answer(true)}>
@@ -54,7 +37,7 @@ export function Confirm({ asked, current }: { asked: TenancyToConfirm; /** Where
         </Button>
       </Answers>
       <Meanings>
-        <Means icon={Check}>{texts.yesMeans(landlord ?? texts.yourLandlord)}</Means>
+        <Means icon={Check}>{texts.yesMeans(landlordOf(asked))}</Means>
         <Means icon={X}>{texts.noMeans}</Means>
         {current !== undefined && <Means icon={House}>{texts.currentStays(addressOf(current))}</Means>}
       </Meanings>
@@ -64,15 +47,6 @@ export function Confirm({ asked, current }: { asked: TenancyToConfirm; /** Where
         </Button>
       </div>
     </>
-  )
-}
-
-function Means({ icon: Icon, children }: { icon: LucideIcon; children: string }) {
-  return (
-    <Meaning>
-      <Icon size={17} strokeWidth={1.75} aria-hidden />
-      <span>{children}</span>
-    </Meaning>
   )
 }
 
