@@ -571,8 +571,11 @@ async fn who_has_left_the_household_signs_nothing() -> anyhow::Result<()> {
     let (landlord, hers) = (world.landlord()?, owner(&world, 1)?);
     let id = agreements::ready(&world).await?;
     let tenant_id = crate::applying::read(&world, id).await?.tenant_id;
-    // Ann lives there already; the paper comes after.
+    // The paper is issued before Ann moves in, and still waits for her signature when she has.
     for changed in ["email", "household"] {
+        world
+            .execute("UPDATE tenancies SET state = 'Upcoming' WHERE tenancy_id = (SELECT max(tenancy_id) FROM tenancies)")
+            .await?;
         agreements::issue(&hers, id, agreements::terms(), b"").await?;
         let token = agreements::link(&world, TenancyMailKind::AgreementToSign).await?;
         let seen = agreements::open(&world, &token).await?;
