@@ -5,7 +5,7 @@ use std::sync::Arc;
 use lintel_core::{Clock, Error, OrganisationId, PropertyId, TenancyId, london_date};
 use lintel_db::Db;
 
-use super::tenancy;
+use super::{invites, tenancy};
 use crate::store;
 
 /// Ends tenants whose last day is over.
@@ -49,7 +49,8 @@ impl Leavers {
         id: TenancyId,
     ) -> Result<bool, Error> {
         let now = self.clock.now();
-        let mut tx = self.db.begin_worker().await?;
+        // In the organisation's name: whoever leaves makes an agreement void, which the worker has no right to.
+        let mut tx = self.db.begin(invites::of(organisation)).await?;
         let before = tenancy::lock_with_home(&mut tx, organisation, property, id).await?;
         let mut after = before.clone();
         if !after.let_leavers_go(london_date(now)) {

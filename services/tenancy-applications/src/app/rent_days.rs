@@ -7,7 +7,7 @@ use chrono::NaiveDate;
 use lintel_core::{Clock, Error, london_date};
 use lintel_db::{Db, outbox};
 
-use super::{agreement_void, ledgers, tenancy};
+use super::{agreement_void, invites, ledgers, tenancy};
 use crate::{
     domain::{
         Entry, Tenancy,
@@ -64,7 +64,8 @@ impl RentDays {
     async fn look_at(&self, (organisation, property, id): Due) -> Result<bool, Error> {
         let now = self.clock.now();
         let today = london_date(now);
-        let mut tx = self.db.begin_worker().await?;
+        // In the organisation's name: a change of the rent may make an agreement void, which the worker has no right to.
+        let mut tx = self.db.begin(invites::of(organisation)).await?;
         let mut tenancy = tenancy::lock_with_home(&mut tx, organisation, property, id).await?;
         let Some(mut ledger) = store::ledger::find(&mut tx, organisation, id).await? else {
             return Ok(false);

@@ -9,6 +9,7 @@ use lintel_proto::{
         rent_service_client::RentServiceClient,
     },
 };
+use lintel_tenancy_applications::app::Leavers;
 use tonic::{Code, Status};
 
 use super::{
@@ -148,7 +149,7 @@ async fn a_tenancy_in_force_is_issued_its_own_terms_and_charged_as_it_says() -> 
         let refused = refusal(issue(&hers, id, other, b"").await)?;
         assert_eq!(
             (refused.code(), reason(&refused).as_str()),
-            (Code::Aborted, "TERMS_CHARGED"),
+            (Code::FailedPrecondition, "TERMS_CHARGED"),
             "{named}"
         );
         let told = format!("with another {named}. ");
@@ -365,6 +366,25 @@ async fn no_agreement_is_issued_of_a_tenancy_that_has_ended() -> anyhow::Result<
     assert!(
         missing.contains(&"The tenancy has ended.".to_owned()),
         "{missing:?}"
+    );
+    Ok(())
+}
+
+#[tokio::test]
+async fn who_leaves_on_a_day_to_come_makes_void_what_was_issued() -> anyhow::Result<()> {
+    let world = world().await?;
+    let (id, tenant_id) = begun(&world).await?;
+    let own = proposed(&world, id).await?;
+    issue(&owner(&world, 1)?, id, own, b"").await?;
+    world.landlord()?.end(tenant_id, day(2026, 12, 10)).await?;
+    assert_eq!(standing(&world, id).await?.state(), AgreementState::Issued);
+    world.clock.advance(Duration::days(3));
+    let leavers = Leavers::new(world.database.db.clone(), world.clock.clone());
+    assert_eq!(leavers.end().await?, 1);
+    let gone = standing(&world, id).await?;
+    assert_eq!(
+        (gone.state(), gone.reason.as_str()),
+        (AgreementState::Voided, "The tenants have changed.")
     );
     Ok(())
 }
