@@ -13,7 +13,7 @@ use lintel_bus::topology::{PORTFOLIO_IDENTITY, PORTFOLIO_TENANCY};
 use lintel_core::ServiceName;
 use lintel_system_tests::{
     Programs, System, Visitor,
-    client::{a_house, a_vacant_house, wait_until_known_to_tenancies},
+    client::{a_house, a_vacant_house},
     faults::{Load, checks, checks::database, experiment, ledger::Kind},
     postgres,
     system::Replicas,
@@ -50,7 +50,6 @@ async fn what_an_older_backup_of_one_service_lacks_is_closed() -> anyhow::Result
             let house = a_vacant_house("R25 let since the backup");
             let home = load.landlord.post("/api/properties", &house).await?;
             let home = home.body["id"].clone();
-            wait_until_known_to_tenancies(&load.landlord, &home).await?;
             let safe = tempfile::tempdir()?;
             let before = load.ledger.names(Kind::Property);
             setup(&system, safe.path(), "dump-databases", &[LOST])?;

@@ -1,15 +1,14 @@
 //! How something is repaired: a tenant reports it with a photo, the landlord names a contractor and a visit, it is done at a cost,
 //! and the tenant says that it is fixed.
 
-use std::{io::Cursor, time::Duration};
+use std::io::Cursor;
 
 use anyhow::Context as _;
 use lintel_core::{SystemClock, london_today};
 use lintel_system_tests::{
     Shared,
-    client::{a_vacant_house, confirm_home, wait_for_reply, wait_until_known_to_tenancies},
+    client::{a_vacant_house, confirm_home, wait_for_reply},
 };
-use lintel_testkit::wait_for;
 use reqwest::StatusCode;
 use serde_json::json;
 
@@ -37,7 +36,6 @@ async fn a_tenant_reports_and_confirms_what_the_landlord_has_repaired() -> anyho
         .body;
     let mut amara = system.visitor()?;
     amara.become_account("Tenant", &system.mails).await?;
-    wait_until_known_to_tenancies(&helen, &house["id"]).await?;
     let tenant = json!({
         "propertyId": house["id"], "name": "Amara Diallo", "email": amara.email, "phone": "07700 900141",
         "leaseStart": london_today(&SystemClock).to_string(), "rentAmount": "1,095.00",
@@ -46,16 +44,13 @@ async fn a_tenant_reports_and_confirms_what_the_landlord_has_repaired() -> anyho
     assert_eq!(tenant.status, StatusCode::CREATED, "{tenant:?}");
 
     confirm_home(&amara, true).await?;
-    // The tenancy is known to maintenance by an event.
     let report = json!({
         "title": "I smell gas by the boiler", "category": "Gas", "entryPermitted": true,
         "description": "Since this morning, strongest in the kitchen.",
     });
-    let reported = wait_for("the report", Duration::from_secs(20), async || {
-        let reply = amara.post("/api/maintenance-requests", &report).await?;
-        Ok((reply.status == StatusCode::CREATED).then_some(reply.body))
-    })
-    .await?;
+    let reported = amara.post("/api/maintenance-requests", &report).await?;
+    assert_eq!(reported.status, StatusCode::CREATED, "{reported:?}");
+    let reported = reported.body;
     assert_eq!(reported["propertyId"], house["id"]);
     assert_eq!(reported["status"], "Open");
     assert_eq!(
@@ -179,7 +174,6 @@ async fn a_typed_address_of_a_tenant_opens_neither_portal_nor_repairs() -> anyho
             .post("/api/properties", &a_vacant_house(name))
             .await?
             .body;
-        wait_until_known_to_tenancies(landlord, &house["id"]).await?;
         let tenant = json!({
             "propertyId": house["id"], "name": "Amara Diallo", "email": amara.email, "phone": "07700 900141",
             "leaseStart": first_day, "rentAmount": "1,095.00",
@@ -202,11 +196,9 @@ async fn a_typed_address_of_a_tenant_opens_neither_portal_nor_repairs() -> anyho
     let report = json!({
         "title": "Tap drips", "category": "Plumbing & leaks", "entryPermitted": true, "description": "Once a second.",
     });
-    let reported = wait_for("the report", Duration::from_secs(20), async || {
-        let reply = amara.post("/api/maintenance-requests", &report).await?;
-        Ok((reply.status == StatusCode::CREATED).then_some(reply.body))
-    })
-    .await?;
+    let reported = amara.post("/api/maintenance-requests", &report).await?;
+    assert_eq!(reported.status, StatusCode::CREATED, "{reported:?}");
+    let reported = reported.body;
     assert_eq!(reported["propertyId"], added[0].0);
 
     confirm_home(&amara, false).await?;

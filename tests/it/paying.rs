@@ -6,7 +6,7 @@ use anyhow::{Context as _, ensure};
 use lintel_core::{SystemClock, london_today};
 use lintel_system_tests::{
     Shared, System,
-    client::{Visitor, a_vacant_house, wait_until_known_to_tenancies},
+    client::{Visitor, a_vacant_house},
     faults::{checks, ledger::is_unknown},
 };
 use lintel_testkit::wait_for;
@@ -63,7 +63,6 @@ async fn of_two_hundred_receipts_each_counts_once_while_the_service_is_killed_th
         .post("/api/properties", &a_vacant_house("Linden Avenue"))
         .await?
         .body;
-    wait_until_known_to_tenancies(&helen, &house["id"]).await?;
     let tenant = json!({
         "propertyId": house["id"], "name": "Amara Diallo", "email": "amara@example.com", "phone": "07700 900141",
         "leaseStart": london_today(&SystemClock).to_string(), "rentAmount": "1,095.00",

@@ -372,22 +372,6 @@ pub fn a_vacant_house(name: &str) -> Value {
     house
 }
 
-/// Waits until the service of tenancies knows the property, of which it hears by an event.
-///
-/// # Errors
-/// When it does not in time.
-pub async fn wait_until_known_to_tenancies(
-    landlord: &Visitor,
-    property: &Value,
-) -> anyhow::Result<()> {
-    wait_for("the home is known", Duration::from_secs(20), async || {
-        let wanted = json!({ "propertyId": property });
-        let reply = landlord.post("/api/invites", &wanted).await?;
-        Ok((reply.status != StatusCode::NOT_FOUND).then_some(()))
-    })
-    .await
-}
-
 /// What the application wizard sends; the three people have addresses of their own.
 #[must_use]
 pub fn a_signup(
@@ -454,16 +438,14 @@ pub async fn wait_for_reply(
     .await
 }
 
-/// Answers of the home that a landlord typed the account's address for, once it is asked about.
+/// Answers of the home that a landlord typed the account's address for.
 ///
 /// # Errors
-/// When it is not asked within 20 seconds, or a call fails.
+/// When it is not asked about, or a call fails.
 pub async fn confirm_home(tenant: &Visitor, mine: bool) -> anyhow::Result<Value> {
-    let portal = wait_for_reply(tenant, "/api/tenant-portal", |portal| {
-        portal["toConfirm"][0].is_object()
-    })
-    .await?;
-    let asked = portal["toConfirm"][0].clone();
+    let portal = tenant.get("/api/tenant-portal").await?;
+    let asked = portal.body["toConfirm"][0].clone();
+    ensure!(asked.is_object(), "{portal:?}");
     let body = json!({"tenancyId": asked["tenancyId"], "mine": mine});
     let kept = tenant
         .post("/api/tenant-portal/confirmations", &body)

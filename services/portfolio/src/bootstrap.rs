@@ -15,7 +15,7 @@ use lintel_proto::portfolio::v1::{
     property_transfer_service_server::PropertyTransferServiceServer,
     sale_service_server::SaleServiceServer, snapshot_service_server::SnapshotServiceServer,
 };
-use lintel_runtime::{ConfigError, Handled, Health, Lifecycle, Service, Settings, callers};
+use lintel_runtime::{ConfigError, Handled, Health, Lifecycle, Service, Settings, callers, client};
 use lintel_sheet::LARGEST;
 use serde::Deserialize;
 use tokio::sync::Notify;
@@ -23,8 +23,8 @@ use tonic::service::Routes;
 
 use crate::{
     app::{
-        Analytics, Certificates, Departures, Imports, Inspections, PortfolioData, Properties,
-        Sales, Snapshots, UnusedUploads, Upkeep,
+        Analytics, Asking, Certificates, Departures, Imports, Inspections, Owners, Peers,
+        PortfolioData, Properties, Sales, Snapshots, UnusedUploads, Upkeep,
     },
     consumers::{IdentityEvents, TenancyEvents},
     grpc::{
@@ -56,10 +56,22 @@ pub struct Config {
     pub database: DatabaseConfig,
 }
 
-/// The service's RPCs over `db` and `files`, without the stack around them; `verifier` reads the tokens of exports.
+/// The service's RPCs over `db` and `files`, without the stack around them; `verifier` reads the tokens of exports, and `peers` own what is
+/// copied.
 #[must_use]
-pub fn routes(db: &Db, files: FileStore, clock: Arc<dyn Clock>, verifier: TokenVerifier) -> Routes {
-    let properties = Properties::new(db.clone(), clock.clone(), files.clone());
+pub fn routes(
+    db: &Db,
+    files: FileStore,
+    clock: Arc<dyn Clock>,
+    verifier: TokenVerifier,
+    peers: Peers,
+) -> Routes {
+    let asking = Arc::new(Asking::new(Owners {
+        db: db.clone(),
+        clock: clock.clone(),
+        peers,
+    }));
+    let properties = Properties::new(db.clone(), clock.clone(), files.clone(), asking.clone());
     let imports = Imports::new(db.clone(), clock.clone(), files.clone());
     let transfer =
         PropertyTransferServiceServer::new(TransferGrpc::new(properties.clone(), imports))
@@ -69,7 +81,7 @@ pub fn routes(db: &Db, files: FileStore, clock: Arc<dyn Clock>, verifier: TokenV
     let analytics = Analytics::new(db.clone(), clock.clone());
     let analytics = AnalyticsGrpc::new(analytics, inspections.clone());
     let privacy = PrivacyGrpc::new(PortfolioData::new(db.clone(), verifier));
-    let sales = SaleGrpc::new(Sales::new(db.clone(), clock));
+    let sales = SaleGrpc::new(Sales::new(db.clone(), clock, asking));
     Routes::new(PropertyServiceServer::new(PropertyGrpc::new(properties)))
         .add_service(AnalyticsServiceServer::new(analytics))
         .add_service(CertificateServiceServer::new(CertificateGrpc::new(
@@ -144,7 +156,16 @@ impl Service for Portfolio {
             }
         });
 
-        let routes = routes(&db, files, clock, verifier);
+        let tenancy_url = &settings.shared.tenancy_applications_url;
+        let peers = Peers {
+            tenancy: client::channel(
+                "LINTEL_TENANCY_APPLICATIONS_URL",
+                tenancy_url,
+                &settings.shared,
+            )?,
+            key: settings.shared.service_key()?,
+        };
+        let routes = routes(&db, files, clock, verifier, peers);
         lintel_runtime::grpc::serve(
             settings.own.listen,
             settings.shared.tls()?,

@@ -26,6 +26,7 @@ pub mod grpc;
 pub mod jobs;
 pub mod sheet;
 pub mod store;
+mod told;
 mod wire;
 
 #[cfg(not(test))]

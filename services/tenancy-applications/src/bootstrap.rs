@@ -2,7 +2,7 @@
 
 use std::{io::Write as _, net::SocketAddr, sync::Arc};
 
-use lintel_auth::{ServiceKey, TokenVerifier};
+use lintel_auth::TokenVerifier;
 use lintel_bus::{Consumer, DeadLetters, Relay, topology};
 use lintel_core::{Clock, SystemClock};
 use lintel_db::Db;
@@ -30,11 +30,12 @@ use tonic::service::Routes;
 
 use crate::{
     app::{
-        Agreements, ApplicationMails, Applications, BankStatements, Deadlines, Deciding,
+        Agreements, ApplicationMails, Applications, Asking, BankStatements, Deadlines, Deciding,
         Departures, Deposits, Documents, Drafts, Erasure, Invites, Leavers, Links, MoveIn,
-        OwnApplications, Portal, PortalInvitations, References, Rent, RentDays, RentMails,
-        Retention, RightToRent, Signups, Submissions, TenancyData, TenancyDocuments, TenancyMails,
-        TenantImports, TenantPhotos, TenantSnapshots, Tenants, Views, evidence_file, keys::Keys,
+        OwnApplications, Owners, Peers, Portal, PortalInvitations, References, Rent, RentDays,
+        RentMails, Retention, RightToRent, Signups, Submissions, TenancyData, TenancyDocuments,
+        TenancyMails, TenantImports, TenantPhotos, TenantSnapshots, Tenants, Views, evidence_file,
+        keys::Keys,
     },
     config::{Allowances, Config},
     consumers::{IdentityEvents, PortfolioEvents},
@@ -76,6 +77,8 @@ pub struct Parts {
     pub viewings: Sealer,
     /// How often people without an account may cause them.
     pub allowances: Allowances,
+    /// The owners of what this service keeps copies of.
+    pub peers: Peers,
 }
 
 /// The service's RPCs, without the stack around them.
@@ -89,8 +92,14 @@ pub fn routes(parts: &Parts) -> Routes {
         mails,
         viewings,
         allowances,
+        peers,
     } = parts;
     let (links, keys) = (Links::new(opener), Keys::new(opener));
+    let asking = Arc::new(Asking::new(Owners {
+        db: db.clone(),
+        peers: peers.clone(),
+        opener: opener.clone(),
+    }));
     let about = ApplicationMails::new(mails.clone(), links.clone());
     let references = references(parts);
     let views = Views::new(references.clone());
@@ -101,6 +110,7 @@ pub fn routes(parts: &Parts) -> Routes {
         links.clone(),
         mails.clone(),
         *allowances,
+        asking.clone(),
     );
     let drafts = Drafts::new(
         db.clone(),
@@ -124,13 +134,14 @@ pub fn routes(parts: &Parts) -> Routes {
         links.clone(),
         submissions,
         about.clone(),
+        asking.clone(),
     );
     let deciding = Deciding::new(db.clone(), clock.clone(), about.clone(), views);
     let imports = TenantImports::new(db.clone(), clock.clone(), keys.clone());
     let photos = TenantPhotos::new(db.clone(), clock.clone(), keys.clone());
     let documents = Documents::new(db.clone(), clock.clone(), keys, about);
-    let tenants = Tenants::new(db.clone(), clock.clone());
-    let portal = Portal::new(db.clone(), clock.clone());
+    let tenants = Tenants::new(db.clone(), clock.clone(), asking.clone());
+    let portal = Portal::new(db.clone(), clock.clone(), asking);
     let rent = Rent::new(db.clone(), clock.clone());
     let document = DocumentServiceServer::new(DocumentGrpc::new(documents.clone()))
         .max_decoding_message_size(LARGEST_MESSAGE)
@@ -265,6 +276,7 @@ impl Service for TenancyApplications {
             mails: mails(&shared)?,
             viewings: Sealer::new(*shared.viewings_sealing_public_key()?),
             allowances: own.applications,
+            peers: peers(&shared)?,
         };
         let nats = lintel_bus::connect(Self::NAME, &shared.nats_url)
             .await
@@ -315,7 +327,12 @@ impl Service for TenancyApplications {
                 Ok(())
             }
         });
-        let fill = fill(&shared, db.clone(), clock.clone(), opener)?;
+        let fill = Fill {
+            db: db.clone(),
+            clock: clock.clone(),
+            peers: parts.peers.clone(),
+            opener,
+        };
         lifecycle.spawn(
             "filling of copies",
             fill::at_first_start(fill, stop.clone()),
@@ -353,8 +370,12 @@ impl Service for TenancyApplications {
         let Settings { shared, own } = settings;
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
         if name == FILL_COPIES {
-            let opener = opener(&shared)?;
-            let fill = fill(&shared, Db::connect(&own.database)?, clock, opener)?;
+            let fill = Fill {
+                db: Db::connect(&own.database)?,
+                clock,
+                peers: peers(&shared)?,
+                opener: opener(&shared)?,
+            };
             return Ok(Some(fill::all(&fill).await?.to_string()));
         }
         if name == Retention::COMMAND {
@@ -392,23 +413,12 @@ fn opener(shared: &SharedConfig) -> Result<Opener, ConfigError> {
     Ok(Opener::new(keys.first()).with_older(keys.older()))
 }
 
-/// What fills the copies from their owners.
-fn fill(
-    shared: &SharedConfig,
-    db: Db,
-    clock: Arc<dyn Clock>,
-    opener: Opener,
-) -> anyhow::Result<Fill> {
-    let portfolio = client::channel("LINTEL_PORTFOLIO_URL", &shared.portfolio_url, shared)?;
-    let identity = client::channel("LINTEL_IDENTITY_URL", &shared.identity_url, shared)?;
-    let key: ServiceKey = shared.service_key()?;
-    Ok(Fill {
-        db,
-        clock,
-        portfolio: portfolio.untraced(),
-        identity: identity.untraced(),
-        key,
-        opener,
+/// The owners of what this service keeps copies of.
+fn peers(shared: &SharedConfig) -> Result<Peers, ConfigError> {
+    Ok(Peers {
+        portfolio: client::channel("LINTEL_PORTFOLIO_URL", &shared.portfolio_url, shared)?,
+        identity: client::channel("LINTEL_IDENTITY_URL", &shared.identity_url, shared)?,
+        key: shared.service_key()?,
     })
 }
 

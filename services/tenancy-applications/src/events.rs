@@ -137,7 +137,12 @@ pub fn tenancy_changed(organisation: OrganisationId, tenancy: &Tenancy) -> NewEv
 
 /// That a tenancy came into force.
 pub fn tenancy_started(organisation: OrganisationId, tenancy: &Tenancy) -> NewEvent {
-    let fact = v1::TenancyStarted {
+    of_tenancy(organisation, tenancy, &started(organisation, tenancy))
+}
+
+/// What is told of a tenancy that is in force.
+pub fn started(organisation: OrganisationId, tenancy: &Tenancy) -> v1::TenancyStarted {
+    v1::TenancyStarted {
         tenancy_id: tenancy.id.get(),
         organisation_id: organisation.get(),
         property_id: tenancy.property.get(),
@@ -145,13 +150,17 @@ pub fn tenancy_started(organisation: OrganisationId, tenancy: &Tenancy) -> NewEv
         start_date: Some(tenancy.start.into()),
         end_date: tenancy.end.map(Into::into),
         version: tenancy.version,
-    };
-    of_tenancy(organisation, tenancy, &fact)
+    }
 }
 
 /// That a tenancy is no longer in force.
 pub fn tenancy_ended(organisation: OrganisationId, tenancy: &Tenancy) -> NewEvent {
-    let fact = v1::TenancyEnded {
+    of_tenancy(organisation, tenancy, &ended(organisation, tenancy))
+}
+
+/// What is told of a tenancy that is no longer in force.
+pub fn ended(organisation: OrganisationId, tenancy: &Tenancy) -> v1::TenancyEnded {
+    v1::TenancyEnded {
         tenancy_id: tenancy.id.get(),
         organisation_id: organisation.get(),
         property_id: tenancy.property.get(),
@@ -159,8 +168,7 @@ pub fn tenancy_ended(organisation: OrganisationId, tenancy: &Tenancy) -> NewEven
         start_date: Some(tenancy.start.into()),
         end_date: tenancy.last_day().map(Into::into),
         version: tenancy.version,
-    };
-    of_tenancy(organisation, tenancy, &fact)
+    }
 }
 
 /// That rent was charged: what all tenants owe for it. It holds nothing of them.

@@ -2,7 +2,7 @@
 
 use std::{net::SocketAddr, sync::Arc};
 
-use lintel_auth::{ServiceKey, TokenVerifier};
+use lintel_auth::TokenVerifier;
 use lintel_bus::{Consumer, DeadLetters, Relay, topology};
 use lintel_core::{Clock, SystemClock};
 use lintel_db::Db;
@@ -26,7 +26,7 @@ use tonic::service::Routes;
 
 use crate::{
     app::{
-        Departures, Links, Retention,
+        Asking, Departures, Links, Owners, Peers, Retention,
         keys::Keys,
         maintenance::{
             Attachments, Comments, Confirming, Contractors, Costs, Ground, MaintenanceData,
@@ -71,6 +71,8 @@ pub struct Parts {
     pub verifier: TokenVerifier,
     /// The address that mails come from, which calendars name as the organiser's.
     pub organiser: String,
+    /// The owners of what this service keeps copies of.
+    pub peers: Peers,
 }
 
 /// The service's RPCs, without the stack around them.
@@ -85,11 +87,18 @@ pub fn routes(parts: &Parts) -> Routes {
     } = parts;
     let links = Links::new(opener);
     let mails = parts.viewing_mails();
-    let viewings = Viewings::new(db.clone(), clock.clone(), mails.clone());
-    let bookings = Bookings::new(db.clone(), clock.clone(), links.clone(), mails.clone());
+    let asking = parts.asking();
+    let viewings = Viewings::new(db.clone(), clock.clone(), mails.clone(), asking.clone());
+    let bookings = Bookings::new(
+        db.clone(),
+        clock.clone(),
+        links.clone(),
+        mails.clone(),
+        asking.clone(),
+    );
     let viewers = Viewers::new(db.clone(), clock.clone(), links.clone(), mails);
     let data = ViewingData::new(db.clone(), verifier.clone());
-    let ground = parts.maintenance();
+    let ground = parts.maintenance(asking);
     let contractors = ContractorGrpc::new(Contractors::new(ground.clone()));
     let maintenance = MaintenanceGrpc::new(UseCases {
         requests: Requests::new(ground.clone()),
@@ -118,11 +127,22 @@ pub fn routes(parts: &Parts) -> Routes {
 }
 
 impl Parts {
+    /// What asks owners for rows that a copy lacks.
+    #[must_use]
+    pub fn asking(&self) -> Arc<Asking> {
+        Arc::new(Asking::new(Owners {
+            db: self.db.clone(),
+            peers: self.peers.clone(),
+            opener: self.opener.clone(),
+            shown: self.shown_homes(),
+        }))
+    }
+
     /// What everything of maintenance stands on.
     #[must_use]
-    pub fn maintenance(&self) -> Ground {
+    pub fn maintenance(&self, asking: Arc<Asking>) -> Ground {
         let (db, clock) = (self.db.clone(), self.clock.clone());
-        Ground::new(db, clock, self.opener.clone(), self.mails.clone())
+        Ground::new(db, clock, self.opener.clone(), self.mails.clone(), asking)
     }
 
     /// What brings viewings in line with their homes.
@@ -174,6 +194,7 @@ impl Service for ViewingsMaintenance {
             mails: mails.clone(),
             verifier: verifier.clone(),
             organiser: organiser(&shared),
+            peers: peers(&shared)?,
         };
 
         let jetstream = async_nats::jetstream::new(nats);
@@ -207,14 +228,19 @@ impl Service for ViewingsMaintenance {
         );
         let reminders = Reminders::new(db.clone(), clock.clone(), parts.viewing_mails());
         lifecycle.spawn("reminders", jobs::reminders(reminders, stop.clone()));
-        let overdue = Overdue::new(parts.maintenance());
+        let overdue = Overdue::new(parts.maintenance(parts.asking()));
         lifecycle.spawn(
             "targets of maintenance",
             jobs::overdue(overdue, stop.clone()),
         );
         let retention = Retention::new(db.clone(), clock.clone(), own.retention);
         lifecycle.spawn("retention", jobs::retention(retention, stop.clone()));
-        let fill = fill(&shared, db.clone(), clock.clone(), opener)?;
+        let fill = Fill {
+            db: db.clone(),
+            clock: clock.clone(),
+            peers: parts.peers.clone(),
+            opener,
+        };
         lifecycle.spawn(
             "filling of copies",
             fill::at_first_start(fill, stop.clone()),
@@ -252,8 +278,12 @@ impl Service for ViewingsMaintenance {
         let Settings { shared, own } = settings;
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
         if name == FILL_COPIES {
-            let opener = opener(&shared)?;
-            let fill = fill(&shared, Db::connect(&own.database)?, clock, opener)?;
+            let fill = Fill {
+                db: Db::connect(&own.database)?,
+                clock,
+                peers: peers(&shared)?,
+                opener: opener(&shared)?,
+            };
             return Ok(Some(fill::all(&fill).await?.to_string()));
         }
         if name == Retention::COMMAND {
@@ -296,26 +326,14 @@ fn opener(shared: &SharedConfig) -> Result<Opener, ConfigError> {
     Ok(Opener::new(keys.first()).with_older(keys.older()))
 }
 
-/// What fills the copies from their owners.
-fn fill(
-    shared: &SharedConfig,
-    db: Db,
-    clock: Arc<dyn Clock>,
-    opener: Opener,
-) -> anyhow::Result<Fill> {
-    let portfolio = client::channel("LINTEL_PORTFOLIO_URL", &shared.portfolio_url, shared)?;
+/// The owners of what this service keeps copies of.
+fn peers(shared: &SharedConfig) -> Result<Peers, ConfigError> {
     let tenancy_url = &shared.tenancy_applications_url;
-    let tenancy = client::channel("LINTEL_TENANCY_APPLICATIONS_URL", tenancy_url, shared)?;
-    let identity = client::channel("LINTEL_IDENTITY_URL", &shared.identity_url, shared)?;
-    let key: ServiceKey = shared.service_key()?;
-    Ok(Fill {
-        db,
-        clock,
-        portfolio: portfolio.untraced(),
-        tenancy: tenancy.untraced(),
-        identity: identity.untraced(),
-        key,
-        opener,
+    Ok(Peers {
+        portfolio: client::channel("LINTEL_PORTFOLIO_URL", &shared.portfolio_url, shared)?,
+        tenancy: client::channel("LINTEL_TENANCY_APPLICATIONS_URL", tenancy_url, shared)?,
+        identity: client::channel("LINTEL_IDENTITY_URL", &shared.identity_url, shared)?,
+        key: shared.service_key()?,
     })
 }
 

@@ -5,7 +5,7 @@ use chrono::{Datelike as _, Days, NaiveDate};
 use lintel_core::{SystemClock, london_today};
 use lintel_system_tests::{
     Shared,
-    client::{Visitor, a_vacant_house, wait_until_known_to_tenancies},
+    client::{Visitor, a_vacant_house},
 };
 use reqwest::StatusCode;
 use serde_json::json;
@@ -23,7 +23,6 @@ async fn let_to(
         .post("/api/properties", &a_vacant_house(name))
         .await?
         .body;
-    wait_until_known_to_tenancies(landlord, &house["id"]).await?;
     let email = format!("{}@example.com", name.to_lowercase().replace(' ', "."));
     let tenant = json!({
         "propertyId": house["id"], "name": name, "email": email, "phone": "07700 900141", "leaseStart": first.to_string(),

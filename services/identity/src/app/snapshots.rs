@@ -1,7 +1,7 @@
 //! Telling other services of accounts and organisations, of which they keep copies.
 
 use chrono::NaiveTime;
-use lintel_core::{Error, PageRequest, PageToken};
+use lintel_core::{Error, OrganisationId, PageRequest, PageToken, UserId};
 use lintel_db::{Db, outbox};
 use lintel_proto::identity::v1;
 use lintel_sealing::Sealer;
@@ -76,19 +76,49 @@ impl Snapshots {
         let mut tx = self.db.begin_worker().await?;
         let mut rows = snapshots::organisations(&mut tx, after(page), limit(page)).await?;
         let next = cut(&mut rows, page, |row| row.organisation.get());
-        let organisations: Result<_, Error> = rows
-            .iter()
-            .map(|row| {
-                let members = row.members.iter();
-                Ok(v1::OrganisationSnapshot {
-                    organisation: Some(self.organisation(row)?),
-                    members: members
-                        .map(|member| events::membership(row.organisation, member))
-                        .collect(),
-                })
-            })
-            .collect();
+        let organisations: Result<_, Error> = rows.iter().map(|row| self.whole(row)).collect();
         Ok((organisations?, next))
+    }
+
+    /// One account. What was not told of it yet is told first, so that its version says what is newer.
+    ///
+    /// # Errors
+    /// The store's errors.
+    pub async fn find_account(&self, user: UserId) -> Result<Option<v1::AccountChanged>, Error> {
+        let mut tx = self.db.begin_worker().await?;
+        let was_due = snapshots::take_due_account(&mut tx, user).await?;
+        let found = snapshots::accounts(&mut tx, user.get() - 1, 1).await?;
+        let found = found.into_iter().find(|account| account.user == user);
+        let message = found.map(|account| self.account(&account)).transpose()?;
+        if let Some(message) = message.as_ref().filter(|_| was_due) {
+            outbox::append(&mut tx, &events::account_changed(user, message)).await?;
+        }
+        tx.commit().await?;
+        Ok(message)
+    }
+
+    /// One organisation with its members.
+    ///
+    /// # Errors
+    /// The store's errors.
+    pub async fn find_organisation(
+        &self,
+        organisation: OrganisationId,
+    ) -> Result<Option<v1::OrganisationSnapshot>, Error> {
+        let mut tx = self.db.begin_worker().await?;
+        let found = snapshots::organisations(&mut tx, organisation.get() - 1, 1).await?;
+        let found = found.iter().find(|row| row.organisation == organisation);
+        found.map(|row| self.whole(row)).transpose()
+    }
+
+    fn whole(&self, row: &OrganisationSnapshot) -> Result<v1::OrganisationSnapshot, Error> {
+        let members = row.members.iter();
+        Ok(v1::OrganisationSnapshot {
+            organisation: Some(self.organisation(row)?),
+            members: members
+                .map(|member| events::membership(row.organisation, member))
+                .collect(),
+        })
     }
 
     fn account(&self, account: &AccountSnapshot) -> Result<v1::AccountChanged, Error> {

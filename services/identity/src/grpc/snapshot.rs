@@ -2,8 +2,10 @@
 
 use lintel_core::{PageRequest, PageToken};
 use lintel_proto::identity::v1::{
-    ListAccountSnapshotsRequest, ListAccountSnapshotsResponse, ListOrganisationSnapshotsRequest,
-    ListOrganisationSnapshotsResponse, snapshot_service_server::SnapshotService,
+    FindAccountSnapshotRequest, FindAccountSnapshotResponse, FindOrganisationSnapshotRequest,
+    FindOrganisationSnapshotResponse, ListAccountSnapshotsRequest, ListAccountSnapshotsResponse,
+    ListOrganisationSnapshotsRequest, ListOrganisationSnapshotsResponse,
+    snapshot_service_server::SnapshotService,
 };
 use lintel_runtime::into_status;
 use tonic::{Request, Response, Status};
@@ -49,6 +51,27 @@ impl SnapshotService for SnapshotGrpc {
         Ok(Response::new(ListOrganisationSnapshotsResponse {
             organisations,
             next_page_token: PageToken::next(next),
+        }))
+    }
+
+    async fn find_account_snapshot(
+        &self,
+        request: Request<FindAccountSnapshotRequest>,
+    ) -> Result<Response<FindAccountSnapshotResponse>, Status> {
+        let user = request.into_inner().user_id.into();
+        let account = self.0.find_account(user).await.map_err(into_status)?;
+        Ok(Response::new(FindAccountSnapshotResponse { account }))
+    }
+
+    async fn find_organisation_snapshot(
+        &self,
+        request: Request<FindOrganisationSnapshotRequest>,
+    ) -> Result<Response<FindOrganisationSnapshotResponse>, Status> {
+        let organisation = request.into_inner().organisation_id.into();
+        let organisation = self.0.find_organisation(organisation).await;
+        let organisation = organisation.map_err(into_status)?;
+        Ok(Response::new(FindOrganisationSnapshotResponse {
+            organisation,
         }))
     }
 }

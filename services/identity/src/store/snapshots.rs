@@ -128,6 +128,22 @@ pub async fn accounts(
     rows.into_iter().map(TryInto::try_into).collect()
 }
 
+/// Marks an account as told, with its next version. Gives whether it was due.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.snapshot.take_due_account", skip_all)]
+pub async fn take_due_account(tx: &mut PgConnection, user: UserId) -> Result<bool, StoreError> {
+    let told = sqlx::query!(
+        "UPDATE users SET snapshot_due = false, snapshot_version = snapshot_version + 1
+         WHERE user_id = $1 AND snapshot_due AND deleted_at IS NULL",
+        user.get(),
+    )
+    .execute(tx)
+    .await?;
+    Ok(told.rows_affected() == 1)
+}
+
 /// Marks at most `limit` organisations that are due as told and returns them, without their members.
 ///
 /// # Errors

@@ -1,136 +1,66 @@
 //! The copies of accounts and members, filled from identity itself.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicUsize, Ordering},
-};
-
-use lintel_auth::{SERVICE_KEY_HEADER, ServiceKey};
+use lintel_auth::ServiceKey;
 use lintel_notifications::jobs::{Fill, note_unfilled};
 use lintel_proto::{
     common::v1::Sealed,
     identity::v1::{
-        AccountChanged, AccountContact, ListAccountSnapshotsRequest, ListAccountSnapshotsResponse,
-        ListOrganisationSnapshotsRequest, ListOrganisationSnapshotsResponse, MembershipChanged,
-        OrganisationChanged, OrganisationSnapshot,
-        snapshot_service_server::{SnapshotService, SnapshotServiceServer},
+        AccountChanged, AccountContact, MembershipChanged, OrganisationChanged,
+        OrganisationSnapshot,
     },
-    portfolio::v1::{
-        ListInspectionSnapshotsRequest, ListInspectionSnapshotsResponse,
-        ListPropertySnapshotsRequest, ListPropertySnapshotsResponse, PropertyChanged,
-        snapshot_service_server::{
-            SnapshotService as PortfolioSnapshots, SnapshotServiceServer as PortfolioServer,
-        },
-    },
+    portfolio::v1::PropertyChanged,
 };
 use lintel_runtime::fill::Filled;
-use tokio::net::TcpListener;
+use lintel_testkit::OwnersServer;
 use tokio_util::sync::CancellationToken;
-use tonic::{
-    Request, Response, Status,
-    transport::{Endpoint, Server, server::TcpIncoming},
-};
+use tonic::transport::Endpoint;
 
 use crate::support::Bench;
 
-const KEY: &str = "0123456789abcdef0123456789abcdef";
-
-/// Identity: three accounts on three pages, two of them members of one organisation. Its first answer is that it is away.
-#[derive(Clone)]
-struct Identity {
-    contact: Vec<u8>,
-    calls: Arc<AtomicUsize>,
-}
-
-impl Identity {
-    fn begin<T>(&self, request: &Request<T>) -> Result<(), Status> {
-        let key = request.metadata().get(SERVICE_KEY_HEADER);
-        if key.is_none_or(|key| key != KEY) {
-            return Err(Status::unauthenticated("who is it?"));
-        }
-        if self.calls.fetch_add(1, Ordering::SeqCst) == 0 {
-            return Err(Status::unavailable("not yet"));
-        }
-        Ok(())
-    }
-}
-
-#[tonic::async_trait]
-impl SnapshotService for Identity {
-    async fn list_account_snapshots(
-        &self,
-        request: Request<ListAccountSnapshotsRequest>,
-    ) -> Result<Response<ListAccountSnapshotsResponse>, Status> {
-        self.begin(&request)?;
-        let user: i64 = request.into_inner().page_token.parse().unwrap_or(1);
-        let account = AccountChanged {
-            user_id: user,
-            version: 4,
-            contact: Some(Sealed {
-                ciphertext: self.contact.clone(),
-            }),
-            ..AccountChanged::default()
-        };
-        let next = (user < 3).then(|| (user + 1).to_string());
-        Ok(Response::new(ListAccountSnapshotsResponse {
-            accounts: vec![account],
-            next_page_token: next.unwrap_or_default(),
-        }))
-    }
-
-    async fn list_organisation_snapshots(
-        &self,
-        request: Request<ListOrganisationSnapshotsRequest>,
-    ) -> Result<Response<ListOrganisationSnapshotsResponse>, Status> {
-        self.begin(&request)?;
-        let member = |user| MembershipChanged {
-            membership_id: 100 + user,
+/// Identity: three accounts, two of them members of one organisation. Portfolio: one home.
+async fn owners(contact: &[u8]) -> anyhow::Result<OwnersServer> {
+    let account = |user_id| AccountChanged {
+        user_id,
+        version: 4,
+        contact: Some(Sealed {
+            ciphertext: contact.to_vec(),
+        }),
+        ..AccountChanged::default()
+    };
+    let member = |user| MembershipChanged {
+        membership_id: 100 + user,
+        organisation_id: 5,
+        user_id: user,
+        version: 1,
+        ..MembershipChanged::default()
+    };
+    let owners = OwnersServer::start().await?;
+    owners.know(|known| {
+        known.accounts = (1..=3).map(account).collect();
+        known.organisations = vec![OrganisationSnapshot {
+            organisation: Some(OrganisationChanged::default()),
+            members: vec![member(1), member(2)],
+        }];
+        known.properties = vec![PropertyChanged {
+            property_id: 7,
             organisation_id: 5,
-            user_id: user,
             version: 1,
-            ..MembershipChanged::default()
-        };
-        Ok(Response::new(ListOrganisationSnapshotsResponse {
-            organisations: vec![OrganisationSnapshot {
-                organisation: Some(OrganisationChanged::default()),
-                members: vec![member(1), member(2)],
-            }],
-            next_page_token: String::new(),
-        }))
-    }
+            display_name: "Garden Flat".to_owned(),
+            ..PropertyChanged::default()
+        }];
+    });
+    Ok(owners)
 }
 
-/// Portfolio: one home.
-struct Portfolio;
-
-#[tonic::async_trait]
-impl PortfolioSnapshots for Portfolio {
-    async fn list_property_snapshots(
-        &self,
-        request: Request<ListPropertySnapshotsRequest>,
-    ) -> Result<Response<ListPropertySnapshotsResponse>, Status> {
-        let key = request.metadata().get(SERVICE_KEY_HEADER);
-        if key.is_none_or(|key| key != KEY) {
-            return Err(Status::unauthenticated("who is it?"));
-        }
-        Ok(Response::new(ListPropertySnapshotsResponse {
-            properties: vec![PropertyChanged {
-                property_id: 7,
-                organisation_id: 5,
-                version: 1,
-                display_name: "Garden Flat".to_owned(),
-                ..PropertyChanged::default()
-            }],
-            next_page_token: String::new(),
-        }))
-    }
-
-    async fn list_inspection_snapshots(
-        &self,
-        _: Request<ListInspectionSnapshotsRequest>,
-    ) -> Result<Response<ListInspectionSnapshotsResponse>, Status> {
-        Err(Status::unimplemented("nobody asks"))
-    }
+fn filling(bench: &Bench, owners: &OwnersServer) -> anyhow::Result<Fill> {
+    let channel = Endpoint::from_shared(owners.url().to_owned())?.connect_lazy();
+    Ok(Fill {
+        db: bench.database.db.clone(),
+        identity: channel.clone(),
+        portfolio: channel,
+        sealed_box: bench.sealed_box(),
+        key: ServiceKey::new(OwnersServer::KEY.into()),
+    })
 }
 
 async fn numbers(bench: &Bench) -> anyhow::Result<(i64, i64)> {
@@ -149,29 +79,12 @@ async fn the_copies_are_filled_once_and_again_after_a_time_without_mails() -> an
         maintenance_alerts: true,
         ..AccountContact::default()
     };
-    let identity = Identity {
-        contact: bench.seal(&contact),
-        calls: Arc::default(),
-    };
-    let calls = identity.calls.clone();
-    let listener = TcpListener::bind("127.0.0.1:0").await?;
-    let url = format!("http://{}", listener.local_addr()?);
-    tokio::spawn(
-        Server::builder()
-            .add_service(SnapshotServiceServer::new(identity))
-            .add_service(PortfolioServer::new(Portfolio))
-            .serve_with_incoming(TcpIncoming::from(listener)),
-    );
-    let fill = Fill {
-        db: bench.database.db.clone(),
-        identity: Endpoint::from_shared(url.clone())?.connect_lazy(),
-        portfolio: Endpoint::from_shared(url)?.connect_lazy(),
-        sealed_box: bench.sealed_box(),
-        key: ServiceKey::new(KEY.into()),
-    };
+    let owners = owners(&bench.seal(&contact)).await?;
+    let fill = filling(&bench, &owners)?;
     let stop = CancellationToken::new();
 
     // Identity refuses the first call; the page is asked for again.
+    owners.refuse(1);
     fill.at_first_start(&stop).await;
     assert_eq!(numbers(&bench).await?, (3, 2));
     let mut admin = bench.database.superuser().await?;
@@ -181,9 +94,9 @@ async fn the_copies_are_filled_once_and_again_after_a_time_without_mails() -> an
     .fetch_one(&mut admin)
     .await?;
     assert_eq!((home.as_str(), found), ("Garden Flat", true));
-    let once = calls.load(Ordering::SeqCst);
+    let once = owners.asked();
     fill.at_first_start(&stop).await;
-    assert_eq!(calls.load(Ordering::SeqCst), once, "it is not asked twice");
+    assert_eq!(owners.asked(), once, "it is not asked twice");
 
     // Without mails identity seals no contacts.
     sqlx::query("UPDATE contacts SET contact = NULL")
@@ -205,25 +118,8 @@ async fn what_events_told_meanwhile_is_newer() -> anyhow::Result<()> {
     ] {
         sqlx::query(sql).execute(&mut admin).await?;
     }
-    let identity = Identity {
-        contact: b"sealed".to_vec(),
-        calls: Arc::new(AtomicUsize::new(1)),
-    };
-    let listener = TcpListener::bind("127.0.0.1:0").await?;
-    let url = format!("http://{}", listener.local_addr()?);
-    tokio::spawn(
-        Server::builder()
-            .add_service(SnapshotServiceServer::new(identity))
-            .add_service(PortfolioServer::new(Portfolio))
-            .serve_with_incoming(TcpIncoming::from(listener)),
-    );
-    let fill = Fill {
-        db: bench.database.db.clone(),
-        identity: Endpoint::from_shared(url.clone())?.connect_lazy(),
-        portfolio: Endpoint::from_shared(url)?.connect_lazy(),
-        sealed_box: bench.sealed_box(),
-        key: ServiceKey::new(KEY.into()),
-    };
+    let owners = owners(b"sealed").await?;
+    let fill = filling(&bench, &owners)?;
     fill.at_first_start(&CancellationToken::new()).await;
     assert_eq!(
         numbers(&bench).await?,

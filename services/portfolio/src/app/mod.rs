@@ -1,4 +1,5 @@
-//! The use cases. Each owns its transaction; nothing but PostgreSQL is awaited while one is open.
+//! The use cases. Each owns its transaction; nothing but PostgreSQL is awaited while one is open. What a copy lacks is asked for outside
+//! of any.
 
 mod analytics;
 mod auto_schedule;
@@ -14,6 +15,7 @@ mod inspection;
 mod inspection_booking;
 mod inspection_outcome;
 mod inspection_settings;
+mod owners;
 mod portfolio_data;
 mod property;
 mod responsible;
@@ -32,6 +34,7 @@ pub use export::{Part, template};
 pub use import::Imports;
 pub use import_work::{CHUNK, Waiting};
 pub use inspection::Inspections;
+pub use owners::{Asking, Owners, Peers};
 pub use portfolio_data::PortfolioData;
 pub use property::Properties;
 pub use responsible::member_left;

@@ -10,7 +10,7 @@ use lintel_core::{
 use lintel_db::{Asked, Db, Reply, ResultExt as _, Scope, once, outbox};
 use lintel_files::FileStore;
 
-use super::{auto_schedule, files};
+use super::{Asking, auto_schedule, files};
 use crate::{
     domain::{
         Departure, Filter, HistoryEntry, InspectionSettings, NewProperty, Property, PropertyDraft,
@@ -29,13 +29,19 @@ pub struct Properties {
     pub(super) db: Db,
     pub(super) clock: Arc<dyn Clock>,
     pub(super) files: FileStore,
+    pub(super) asking: Arc<Asking>,
 }
 
 impl Properties {
-    /// Properties kept in `db`, their photos in `files`.
+    /// Properties kept in `db`, their photos in `files`; `asking` knows what is let.
     #[must_use]
-    pub const fn new(db: Db, clock: Arc<dyn Clock>, files: FileStore) -> Self {
-        Self { db, clock, files }
+    pub const fn new(db: Db, clock: Arc<dyn Clock>, files: FileStore, asking: Arc<Asking>) -> Self {
+        Self {
+            db,
+            clock,
+            files,
+            asking,
+        }
     }
 
     /// The day in London on which figures are computed.
@@ -202,6 +208,7 @@ impl Properties {
         request: Asked<(), R>,
     ) -> Result<R, Error> {
         let organisation = caller.organisation()?;
+        self.asking.refresh((organisation, property)).await?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let reply = once(&mut tx, request, async |tx| {
             let version = store::property::lock(tx, organisation, property)

@@ -10,7 +10,10 @@ use lintel_core::{
 use lintel_db::{Asked, Db, Reply, Scope, once, outbox};
 use rust_decimal::RoundingStrategy;
 
-use super::property::{NEWEST, before_entry};
+use super::{
+    Asking,
+    property::{NEWEST, before_entry},
+};
 use crate::{
     domain::{
         Departure, HistoryEntry, Purchase, Sale, SaleDraft, SaleFigures, SaleSums, SaleTerms,
@@ -34,13 +37,14 @@ const SORTED_DECIMALS: u32 = 10;
 pub struct Sales {
     db: Db,
     clock: Arc<dyn Clock>,
+    asking: Arc<Asking>,
 }
 
 impl Sales {
-    /// Sales kept in `db`.
+    /// Sales kept in `db`; `asking` knows what is let.
     #[must_use]
-    pub const fn new(db: Db, clock: Arc<dyn Clock>) -> Self {
-        Self { db, clock }
+    pub const fn new(db: Db, clock: Arc<dyn Clock>, asking: Arc<Asking>) -> Self {
+        Self { db, clock, asking }
     }
 
     /// Sells a property: the sale is recorded, the property leaves the portfolio, its history ends and others hear of it, all in
@@ -60,6 +64,7 @@ impl Sales {
         request: Asked<SoldProperty, R>,
     ) -> Result<R, Error> {
         let organisation = caller.organisation()?;
+        self.asking.refresh((organisation, property)).await?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let sold = once(&mut tx, request, async |tx| {
             let property = store::property::lock_whole(tx, organisation, property)

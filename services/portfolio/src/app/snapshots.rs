@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use lintel_core::{Error, OrganisationId, Page, PageRequest, PageToken};
+use lintel_core::{Error, InspectionId, OrganisationId, Page, PageRequest, PageToken, PropertyId};
 use lintel_db::Db;
 
 use crate::{
-    domain::{Inspection, Property},
+    domain::{Inspection, InspectionStatus, Property},
     error::bad_page_token,
     store::{inspection, property, snapshot},
 };
@@ -55,6 +55,36 @@ impl Snapshots {
             rows: properties,
             next: rows.next,
         })
+    }
+
+    /// One property of an organisation.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] while the database is away.
+    #[tracing::instrument(name = "app.find_property_snapshot", skip_all)]
+    pub async fn property(
+        &self,
+        organisation: OrganisationId,
+        property: PropertyId,
+    ) -> Result<Option<Property>, Error> {
+        let mut tx = self.db.begin_worker().await?;
+        let found = property::of_ids(&mut tx, organisation, &[property.get()]).await?;
+        Ok(found.into_iter().next())
+    }
+
+    /// One scheduled inspection of an organisation.
+    ///
+    /// # Errors
+    /// As [`Self::property`].
+    #[tracing::instrument(name = "app.find_inspection_snapshot", skip_all)]
+    pub async fn inspection(
+        &self,
+        organisation: OrganisationId,
+        inspection: InspectionId,
+    ) -> Result<Option<Inspection>, Error> {
+        let mut tx = self.db.begin_worker().await?;
+        let found = inspection::find(&mut tx, organisation, inspection).await?;
+        Ok(found.filter(|found| found.status == InspectionStatus::Scheduled))
     }
 
     /// A page of all scheduled inspections by id, each with its organisation.

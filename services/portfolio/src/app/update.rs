@@ -13,6 +13,9 @@ use crate::{
     events, store,
 };
 
+/// The fields that tenancies in force stand against.
+const LET: [&str; 2] = ["status", "rooms"];
+
 /// What a caller wants to be different.
 #[derive(Debug)]
 pub struct PropertyChange {
@@ -52,6 +55,11 @@ impl Properties {
                 &mut given.unreadable,
             )
             .await?;
+        }
+        // What is let is neither called vacant nor taken away.
+        if change.mask.iter().any(|path| LET.contains(&path.as_str())) {
+            let home = (caller.organisation()?, property);
+            self.asking.is_there(home).await;
         }
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let property = once(&mut tx, request, async |tx| {

@@ -2,8 +2,10 @@
 
 use lintel_core::{PageRequest, PageToken};
 use lintel_proto::portfolio::v1::{
-    ListInspectionSnapshotsRequest, ListInspectionSnapshotsResponse, ListPropertySnapshotsRequest,
-    ListPropertySnapshotsResponse, snapshot_service_server::SnapshotService,
+    FindInspectionSnapshotRequest, FindInspectionSnapshotResponse, FindPropertySnapshotRequest,
+    FindPropertySnapshotResponse, ListInspectionSnapshotsRequest, ListInspectionSnapshotsResponse,
+    ListPropertySnapshotsRequest, ListPropertySnapshotsResponse,
+    snapshot_service_server::SnapshotService,
 };
 use lintel_runtime::into_status;
 use tonic::{Request, Response, Status};
@@ -41,6 +43,35 @@ impl SnapshotService for SnapshotGrpc {
                 .collect(),
             next_page_token: PageToken::next(listed.next),
         }))
+    }
+
+    async fn find_property_snapshot(
+        &self,
+        request: Request<FindPropertySnapshotRequest>,
+    ) -> Result<Response<FindPropertySnapshotResponse>, Status> {
+        let request = request.into_inner();
+        let organisation = request.organisation_id.into();
+        let found = self
+            .snapshots
+            .property(organisation, request.property_id.into());
+        let found = found.await.map_err(into_status)?;
+        let property = found.map(|property| events::property_snapshot(organisation, &property));
+        Ok(Response::new(FindPropertySnapshotResponse { property }))
+    }
+
+    async fn find_inspection_snapshot(
+        &self,
+        request: Request<FindInspectionSnapshotRequest>,
+    ) -> Result<Response<FindInspectionSnapshotResponse>, Status> {
+        let request = request.into_inner();
+        let organisation = request.organisation_id.into();
+        let found = self
+            .snapshots
+            .inspection(organisation, request.inspection_id.into());
+        let found = found.await.map_err(into_status)?;
+        let inspection =
+            found.map(|inspection| events::inspection_snapshot(organisation, &inspection));
+        Ok(Response::new(FindInspectionSnapshotResponse { inspection }))
     }
 
     async fn list_inspection_snapshots(

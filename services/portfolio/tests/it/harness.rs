@@ -14,12 +14,13 @@ use chrono::{DateTime, Utc};
 use lintel_auth::{AccessLayer, ServiceKey};
 use lintel_core::{FixedClock, Principal};
 use lintel_files::{Contents, FileId, FileStore, Owner, digest, photo::Work};
-use lintel_portfolio::{bootstrap::routes, store::MIGRATOR};
-use lintel_runtime::{Health, Lifecycle};
+use lintel_portfolio::{app::Peers, bootstrap::routes, store::MIGRATOR};
+use lintel_runtime::{Health, Lifecycle, SharedConfig, client};
 use lintel_testkit::{
-    TestDatabase,
+    OwnersServer, TestDatabase,
     tokens::{TokenMint, landlord},
 };
+use serde_json::json;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tonic::{
@@ -38,6 +39,8 @@ pub struct World {
     pub clock: Arc<FixedClock>,
     pub mint: TokenMint,
     pub files: FileStore,
+    /// Whom the service asks what is let.
+    pub owners: OwnersServer,
     _folder: TempDir,
     channel: Channel,
     lifecycle: Lifecycle,
@@ -61,11 +64,18 @@ impl World {
         let address = format!("http://{}", listener.local_addr()?);
         let folder = tempfile::tempdir()?;
         let files = FileStore::open(&format!("file://{}", folder.path().display()))?;
+        let owners = OwnersServer::start().await?;
+        let shared = SharedConfig::defaults_with(json!({"profile": "dev"}))?;
+        let peers = Peers {
+            tenancy: client::channel("LINTEL_TENANCY_APPLICATIONS_URL", owners.url(), &shared)?,
+            key: ServiceKey::new("the key of our own processes".into()),
+        };
         let routes = routes(
             &database.db,
             files.clone(),
             clock.clone(),
             mint.verifier.clone(),
+            peers,
         );
         let lifecycle = Lifecycle::default();
         lifecycle.spawn("grpc", {
@@ -79,6 +89,7 @@ impl World {
             clock,
             mint,
             files,
+            owners,
             _folder: folder,
             channel: Endpoint::from_shared(address)?.connect_lazy(),
             lifecycle,

@@ -17,6 +17,7 @@ pub mod health;
 pub mod lifecycle;
 pub mod limits;
 mod observe;
+pub mod owner;
 mod print_config;
 mod request;
 mod run;

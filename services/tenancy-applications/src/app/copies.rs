@@ -43,16 +43,17 @@ impl Copied {
 }
 
 /// Keeps properties, or that they left the portfolio; what is older than the copy says nothing. Their tenancies are called as they are.
+/// Returns whether something was news.
 ///
 /// # Errors
 /// [`Error::Unavailable`] while the database is away.
-pub async fn homes(tx: &mut Tx, told: &[(OrganisationId, HomeNews)]) -> Result<(), Error> {
+pub async fn homes(tx: &mut Tx, told: &[(OrganisationId, HomeNews)]) -> Result<bool, Error> {
     let news = store::home::keep(tx, told).await?;
     store::tenancy::rename_homes(tx, &news).await?;
-    Ok(())
+    Ok(!news.is_empty())
 }
 
-/// Keeps an account, or that it was deleted (without a role); what is older than the copy says nothing.
+/// Keeps an account, or that it was deleted (without a role); what is older than the copy says nothing. Returns whether it was news.
 ///
 /// # Errors
 /// [`Error::Unavailable`] while the database is away.
@@ -62,11 +63,10 @@ pub async fn account(
     role: Option<Role>,
     verified_email: &str,
     version: i64,
-) -> Result<(), Error> {
+) -> Result<bool, Error> {
     let key = verified_email.trim().to_lowercase();
     let key = Some(key.as_str()).filter(|key| role.is_some() && !key.is_empty());
-    store::account::keep(tx, user, role, key, version).await?;
-    Ok(())
+    Ok(store::account::keep(tx, user, role, key, version).await?)
 }
 
 /// Keeps an organisation's name; what is older than the copy says nothing.

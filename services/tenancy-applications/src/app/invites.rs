@@ -17,6 +17,7 @@ use super::{
     Links, OpenHome, allowance,
     home_choice::{self, HomeChoice, NamedRoom},
     links::{self, Purpose},
+    owners::{Asking, Named},
     vacancy,
 };
 use crate::{
@@ -38,6 +39,7 @@ pub struct Invites {
     links: Links,
     mails: Mails,
     allowances: Allowances,
+    asking: Arc<Asking>,
 }
 
 /// A link with its token, which is told once.
@@ -61,7 +63,7 @@ pub struct OpenedInvite {
 }
 
 impl Invites {
-    /// Links kept in `db`.
+    /// Links kept in `db`, to homes that `asking` knows.
     #[must_use]
     pub const fn new(
         db: Db,
@@ -69,6 +71,7 @@ impl Invites {
         links: Links,
         mails: Mails,
         allowances: Allowances,
+        asking: Arc<Asking>,
     ) -> Self {
         Self {
             db,
@@ -76,6 +79,7 @@ impl Invites {
             links,
             mails,
             allowances,
+            asking,
         }
     }
 
@@ -117,6 +121,20 @@ impl Invites {
         draft: &InviteDraft,
         request: Option<&RequestKey>,
     ) -> Result<MadeInvite, Error> {
+        let home = Named::Home(caller.organisation()?, draft.property.into());
+        // The rent in the mail is that of now, and a home that was sold a moment ago is offered to nobody.
+        let is_there = self.asking.is_there(home).await;
+        let use_case = || self.create_once(caller, draft, is_there, request);
+        self.asking.or_ask(&[home], use_case).await
+    }
+
+    async fn create_once(
+        &self,
+        caller: &Principal,
+        draft: &InviteDraft,
+        is_there: bool,
+        request: Option<&RequestKey>,
+    ) -> Result<MadeInvite, Error> {
         let organisation = caller.organisation()?;
         let now = self.clock.now();
         let mut tx = self.db.begin(Scope::of(caller)).await?;
@@ -125,6 +143,7 @@ impl Invites {
             let property = draft.property.into();
             let choice = home_choice::choose(tx, organisation, property, named).await?;
             match choice {
+                _ if !is_there => return Err(home_not_found()),
                 HomeChoice::NoHome => return Err(home_not_found()),
                 HomeChoice::NoRoom => return Err(room_not_found()),
                 _ => {}

@@ -1,4 +1,5 @@
-//! The use cases. Each owns its transaction; nothing but PostgreSQL is awaited while one is open.
+//! The use cases. Each owns its transaction; nothing but PostgreSQL is awaited while one is open. What a copy lacks is asked for outside
+//! of any.
 
 mod agreed_terms;
 mod agreement_completion;
@@ -43,6 +44,7 @@ mod move_in;
 mod own_applications;
 mod own_tenancies;
 mod own_tenant;
+mod owners;
 mod pdf_pages;
 mod portal;
 mod portal_invitations;
@@ -94,6 +96,7 @@ pub use leavers::Leavers;
 pub use links::{Links, NewToken};
 pub use move_in::MoveIn;
 pub use own_applications::OwnApplications;
+pub use owners::{Asking, Owners, Peers};
 pub use portal::{OwnHome, OwnHomes, OwnTenancy, Portal, ToConfirm};
 pub use portal_invitations::{InvitedHome, PortalInvitations};
 pub use reference_answers::{AskedReference, Given, UncheckedForm};

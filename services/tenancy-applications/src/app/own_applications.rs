@@ -13,6 +13,7 @@ use super::{
     ApplicationMails, ApplicationView, Eyes, Links, OpenHome, applicant,
     applications::act_in,
     home_choice::{self, HomeChoice, NamedRoom},
+    owners::{Asking, know_account},
     submission::Submissions,
     tenancy, timeline, vacancy, view,
 };
@@ -31,6 +32,7 @@ pub struct OwnApplications {
     pub(super) links: Links,
     submissions: Submissions,
     pub(super) mails: ApplicationMails,
+    asking: Arc<Asking>,
 }
 
 impl OwnApplications {
@@ -42,6 +44,7 @@ impl OwnApplications {
         links: Links,
         submissions: Submissions,
         mails: ApplicationMails,
+        asking: Arc<Asking>,
     ) -> Self {
         Self {
             db,
@@ -49,6 +52,7 @@ impl OwnApplications {
             links,
             submissions,
             mails,
+            asking,
         }
     }
 
@@ -58,6 +62,7 @@ impl OwnApplications {
     /// [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.list_open_homes", skip_all)]
     pub async fn open_homes(&self, caller: &Principal) -> Result<Vec<OpenHome>, Error> {
+        know_account(&self.db, &self.asking, caller).await?;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let mut homes = Vec::new();
         for organisation in self.organisations(&mut tx, caller).await? {
@@ -90,6 +95,7 @@ impl OwnApplications {
         form: SimpleDraft,
         request: Option<&RequestKey>,
     ) -> Result<ApplicationView, Error> {
+        know_account(&self.db, &self.asking, caller).await?;
         let now = self.clock.now();
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         // The stored answer names nobody: a repeat reads the application again.

@@ -8,7 +8,12 @@ use lintel_core::{
 };
 use lintel_db::{Db, Scope, Tx, once};
 
-use super::{applications::act_in, ledgers, own_tenancies, tenancy};
+use super::{
+    applications::act_in,
+    ledgers, own_tenancies,
+    owners::{Asking, Named},
+    tenancy,
+};
 use crate::{
     domain::{AccountTenancy, ConfirmationBasis, Tenancy, Tenant, account_tenancy},
     error::tenancy_not_linked,
@@ -23,6 +28,7 @@ const MOST_ASKED: usize = 20;
 pub struct Portal {
     db: Db,
     clock: Arc<dyn Clock>,
+    asking: Arc<Asking>,
 }
 
 /// A tenant's home.
@@ -74,8 +80,8 @@ pub struct OwnHomes {
 impl Portal {
     /// Of tenancies kept in `db`; the day is that of `clock` in London.
     #[must_use]
-    pub const fn new(db: Db, clock: Arc<dyn Clock>) -> Self {
-        Self { db, clock }
+    pub const fn new(db: Db, clock: Arc<dyn Clock>, asking: Arc<Asking>) -> Self {
+        Self { db, clock, asking }
     }
 
     /// The account's tenancies, one of them in full: the one that is asked for, else the first.
@@ -84,6 +90,17 @@ impl Portal {
     /// `TENANCY_NOT_LINKED` where there is none, or not the one that is asked for; [`Error::Unavailable`] while the database is away.
     #[tracing::instrument(name = "app.get_portal", skip_all)]
     pub async fn get(
+        &self,
+        caller: &Principal,
+        wanted: Option<TenancyId>,
+    ) -> Result<OwnHomes, Error> {
+        // The address may have been verified a moment ago.
+        let account = Named::Account(caller.user);
+        let use_case = || self.get_once(caller, wanted);
+        self.asking.or_ask(&[account], use_case).await
+    }
+
+    async fn get_once(
         &self,
         caller: &Principal,
         wanted: Option<TenancyId>,
@@ -134,6 +151,18 @@ impl Portal {
     /// the database is away.
     #[tracing::instrument(name = "app.confirm_tenancy", skip_all, fields(tenancy.id = %wanted))]
     pub async fn confirm(
+        &self,
+        caller: &Principal,
+        wanted: TenancyId,
+        mine: bool,
+        request: Option<&RequestKey>,
+    ) -> Result<(), Error> {
+        let account = Named::Account(caller.user);
+        let use_case = || self.confirm_once(caller, wanted, mine, request);
+        self.asking.or_ask(&[account], use_case).await
+    }
+
+    async fn confirm_once(
         &self,
         caller: &Principal,
         wanted: TenancyId,

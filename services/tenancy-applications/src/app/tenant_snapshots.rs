@@ -1,15 +1,15 @@
 //! Telling other services of tenants, of whom they keep copies.
 
-use lintel_core::{Error, Page, PageRequest, PageToken};
-use lintel_db::{Db, outbox};
+use lintel_core::{Error, OrganisationId, Page, PageRequest, PageToken, PropertyId, UserId};
+use lintel_db::{Db, Tx, outbox};
 use lintel_proto::tenancy::v1;
 use lintel_sealing::Sealer;
 
 use crate::{
-    domain::{TenantNews, TenantSnapshot},
+    domain::{TenancyState, TenantNews, TenantSnapshot},
     error::bad_page_token,
     events,
-    store::tenant_snapshot,
+    store::{tenancy, tenant_snapshot},
 };
 
 /// Rows told in one transaction: few enough that it is short.
@@ -36,7 +36,13 @@ impl TenantSnapshots {
     pub async fn publish_due(&self) -> Result<bool, Error> {
         let mut tx = self.db.begin_worker().await?;
         let due = tenant_snapshot::take_due(&mut tx, AT_ONCE).await?;
-        for news in &due {
+        self.tell(&mut tx, &due).await?;
+        tx.commit().await?;
+        Ok(!due.is_empty())
+    }
+
+    async fn tell(&self, tx: &mut Tx, due: &[TenantNews]) -> Result<(), Error> {
+        for news in due {
             let event = match news {
                 TenantNews::Is(tenant) => {
                     events::tenant_changed(tenant.organisation, &self.message(tenant)?)
@@ -47,10 +53,54 @@ impl TenantSnapshots {
                     version,
                 } => events::tenant_deleted(*organisation, *tenant, *version),
             };
-            outbox::append(&mut tx, &event).await?;
+            outbox::append(tx, &event).await?;
         }
+        Ok(())
+    }
+
+    /// The tenants that an account is. What was not told of them yet is told first, so that their versions say what is newer.
+    ///
+    /// # Errors
+    /// The store's errors.
+    #[tracing::instrument(name = "app.find_tenant_snapshots", skip_all)]
+    pub async fn of_account(&self, user: UserId) -> Result<Vec<v1::TenantChanged>, Error> {
+        let mut tx = self.db.begin_worker().await?;
+        let mine = tenant_snapshot::of_account(&mut tx, user).await?;
+        let due = tenant_snapshot::take(&mut tx, &mine).await?;
+        let due = tenant_snapshot::of(&mut tx, &due).await?;
+        self.tell(&mut tx, &due).await?;
+        let mine = tenant_snapshot::of(&mut tx, &mine).await?;
         tx.commit().await?;
-        Ok(!due.is_empty())
+        let tenants = mine.iter().rev().filter_map(|news| match news {
+            TenantNews::Is(tenant) => Some(self.message(tenant)),
+            TenantNews::Gone { .. } => None,
+        });
+        tenants.collect()
+    }
+
+    /// How the tenancies of a home stand: those in force, and the last 50 that ended.
+    ///
+    /// # Errors
+    /// The store's errors.
+    #[tracing::instrument(name = "app.find_letting_snapshots", skip_all)]
+    pub async fn of_home(
+        &self,
+        organisation: OrganisationId,
+        property: PropertyId,
+    ) -> Result<(Vec<v1::TenancyStarted>, Vec<v1::TenancyEnded>), Error> {
+        let mut tx = self.db.begin_worker().await?;
+        let (mut in_force, mut ended) = (Vec::new(), Vec::new());
+        for id in tenancy::begun(&mut tx, organisation, property).await? {
+            let Some(tenancy) = tenancy::find(&mut tx, organisation, id).await? else {
+                continue;
+            };
+            match tenancy.state {
+                TenancyState::Active => in_force.push(events::started(organisation, &tenancy)),
+                TenancyState::Ended => ended.push(events::ended(organisation, &tenancy)),
+                TenancyState::Upcoming => {}
+            }
+        }
+        Ok((in_force, ended))
     }
 
     /// A page of the tenants of every organisation, by their ids.

@@ -10,7 +10,11 @@ use lintel_core::{
 use lintel_db::{Db, Scope, once};
 use sqlx::PgConnection;
 
-use super::{ledgers, tenancy};
+use super::{
+    ledgers,
+    owners::{Asking, Named},
+    tenancy,
+};
 use crate::{
     domain::{
         Addition, LeaverPlace, Leaving, StartRefused, Tenancy, TenancyState, Tenant, TenantDraft,
@@ -28,13 +32,14 @@ use crate::{
 pub struct Tenants {
     db: Db,
     clock: Arc<dyn Clock>,
+    asking: Arc<Asking>,
 }
 
 impl Tenants {
     /// Tenants kept in `db`; the day is that of `clock` in London.
     #[must_use]
-    pub const fn new(db: Db, clock: Arc<dyn Clock>) -> Self {
-        Self { db, clock }
+    pub const fn new(db: Db, clock: Arc<dyn Clock>, asking: Arc<Asking>) -> Self {
+        Self { db, clock, asking }
     }
 
     /// One tenant.
@@ -102,6 +107,24 @@ impl Tenants {
         draft: TenantDraft,
         request: Option<&RequestKey>,
     ) -> Result<Tenant, Error> {
+        let (mut named, mut is_there) = (Vec::new(), true);
+        if draft.tenancy == 0 {
+            let home = Named::Home(caller.organisation()?, draft.property.into());
+            // One that was sold or deleted a moment ago is not let.
+            is_there = self.asking.is_there(home).await;
+            named.push(home);
+        }
+        let use_case = || self.create_once(caller, draft.clone(), is_there, request);
+        self.asking.or_ask(&named, use_case).await
+    }
+
+    async fn create_once(
+        &self,
+        caller: &Principal,
+        draft: TenantDraft,
+        is_there: bool,
+        request: Option<&RequestKey>,
+    ) -> Result<Tenant, Error> {
         let organisation = caller.organisation()?;
         let now = self.clock.now();
         let mut tx = self.db.begin(Scope::of(caller)).await?;
@@ -110,7 +133,7 @@ impl Tenants {
             // 4-http: a home that is not there is reported before what is wrong with the rest.
             if draft.tenancy == 0 {
                 let home = store::home::find(tx, organisation, draft.property.into()).await?;
-                home.ok_or_else(home_not_found)?;
+                home.filter(|_| is_there).ok_or_else(home_not_found)?;
             }
             let added = match Addition::try_new(draft)? {
                 Addition::Tenancy(new) => {

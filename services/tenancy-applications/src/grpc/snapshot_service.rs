@@ -2,7 +2,8 @@
 
 use lintel_core::{PageRequest, PageToken};
 use lintel_proto::tenancy::v1::{
-    ListTenantSnapshotsRequest, ListTenantSnapshotsResponse,
+    FindLettingSnapshotsRequest, FindLettingSnapshotsResponse, FindTenantSnapshotsRequest,
+    FindTenantSnapshotsResponse, ListTenantSnapshotsRequest, ListTenantSnapshotsResponse,
     snapshot_service_server::SnapshotService,
 };
 use lintel_runtime::into_status;
@@ -37,6 +38,32 @@ impl SnapshotService for SnapshotGrpc {
         Ok(Response::new(ListTenantSnapshotsResponse {
             tenants,
             next_page_token: PageToken::next(next),
+        }))
+    }
+
+    async fn find_tenant_snapshots(
+        &self,
+        request: Request<FindTenantSnapshotsRequest>,
+    ) -> Result<Response<FindTenantSnapshotsResponse>, Status> {
+        let user = request.into_inner().user_id.into();
+        let tenants = self.snapshots.of_account(user).await.map_err(into_status)?;
+        Ok(Response::new(FindTenantSnapshotsResponse { tenants }))
+    }
+
+    async fn find_letting_snapshots(
+        &self,
+        request: Request<FindLettingSnapshotsRequest>,
+    ) -> Result<Response<FindLettingSnapshotsResponse>, Status> {
+        let request = request.into_inner();
+        let (organisation, property) = (request.organisation_id, request.property_id);
+        let found = self
+            .snapshots
+            .of_home(organisation.into(), property.into())
+            .await;
+        let (in_force, ended) = found.map_err(into_status)?;
+        Ok(Response::new(FindLettingSnapshotsResponse {
+            in_force,
+            ended,
         }))
     }
 }

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use anyhow::Context as _;
-use lintel_auth::ServiceKey;
 use lintel_core::Clock;
 use lintel_db::Db;
 use lintel_proto::{
@@ -18,10 +17,12 @@ use lintel_proto::{
 };
 use lintel_runtime::fill::{Copies, PAGE, request};
 use lintel_sealing::Opener;
-use tonic::transport::Channel;
 
 use crate::{
-    app::copies::{self, Copied},
+    app::{
+        Peers,
+        copies::{self, Copied},
+    },
     store::filled,
     told,
 };
@@ -33,12 +34,8 @@ pub struct Fill {
     pub db: Db,
     /// When they were filled.
     pub clock: Arc<dyn Clock>,
-    /// Portfolio.
-    pub portfolio: Channel,
-    /// Identity.
-    pub identity: Channel,
-    /// The key that Lintel's own processes share.
-    pub key: ServiceKey,
+    /// Who is asked.
+    pub peers: Peers,
     /// Opens what identity seals to this service.
     pub opener: Opener,
 }
@@ -86,8 +83,8 @@ impl Fill {
             page_size: PAGE,
             page_token,
         };
-        let mut client = PortfolioClient::new(self.portfolio.clone());
-        let page = client.list_property_snapshots(request(&self.key, wanted)?);
+        let mut client = PortfolioClient::new(self.peers.portfolio.clone().untraced());
+        let page = client.list_property_snapshots(request(&self.peers.key, wanted)?);
         let page = page.await?.into_inner();
         let rows = page.properties.len();
         let told = page.properties.into_iter().map(told::property);
@@ -103,8 +100,8 @@ impl Fill {
             page_size: PAGE,
             page_token,
         };
-        let mut client = IdentityClient::new(self.identity.clone());
-        let page = client.list_account_snapshots(request(&self.key, wanted)?);
+        let mut client = IdentityClient::new(self.peers.identity.clone().untraced());
+        let page = client.list_account_snapshots(request(&self.peers.key, wanted)?);
         let page = page.await?.into_inner();
         let rows = page.accounts.len();
         let mut tx = self.db.begin_worker().await?;
@@ -127,8 +124,8 @@ impl Fill {
             page_size: PAGE,
             page_token,
         };
-        let mut client = IdentityClient::new(self.identity.clone());
-        let page = client.list_organisation_snapshots(request(&self.key, wanted)?);
+        let mut client = IdentityClient::new(self.peers.identity.clone().untraced());
+        let page = client.list_organisation_snapshots(request(&self.peers.key, wanted)?);
         let page = page.await?.into_inner();
         let rows = page.organisations.len();
         let mut tx = self.db.begin_worker().await?;

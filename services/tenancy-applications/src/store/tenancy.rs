@@ -128,6 +128,31 @@ pub async fn find(
     with_members(tx, organisation, tenancy, row).await
 }
 
+/// The tenancies of a home that have begun: those in force, and the last 50 that ended, by their ids.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.tenancy.begun", skip_all)]
+pub async fn begun(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    property: PropertyId,
+) -> Result<Vec<TenancyId>, StoreError> {
+    let rows = sqlx::query_scalar!(
+        r#"(SELECT tenancy_id AS "tenancy_id!" FROM tenancies
+            WHERE organisation_id = $1 AND property_id = $2 AND state = 'Active')
+           UNION ALL
+           (SELECT tenancy_id FROM tenancies WHERE organisation_id = $1 AND property_id = $2 AND state = 'Ended'
+            ORDER BY tenancy_id DESC LIMIT 50)
+           ORDER BY 1"#,
+        organisation.get(),
+        property.get(),
+    )
+    .fetch_all(tx)
+    .await?;
+    Ok(rows.into_iter().map(Into::into).collect())
+}
+
 struct TenancyRow {
     property_id: i64,
     room_number: Option<String>,

@@ -77,8 +77,72 @@ pub async fn take_due(tx: &mut PgConnection, limit: i64) -> Result<Vec<TenantNew
     if taken.is_empty() {
         return Ok(Vec::new());
     }
-    let organisations: Vec<i64> = taken.iter().map(|row| row.organisation_id).collect();
-    let tenants: Vec<i64> = taken.iter().map(|row| row.tenant_id).collect();
+    let taken: Vec<(i64, i64)> = taken
+        .into_iter()
+        .map(|row| (row.organisation_id, row.tenant_id))
+        .collect();
+    of(tx, &taken).await
+}
+
+/// The newest 50 tenants that an account says it is, as (organisation, tenant).
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.tenant_snapshot.of_account", skip_all)]
+pub async fn of_account(
+    tx: &mut PgConnection,
+    user: UserId,
+) -> Result<Vec<(i64, i64)>, StoreError> {
+    let rows = sqlx::query!(
+        "SELECT organisation_id, tenant_id FROM tenant_confirmations WHERE user_id = $1 AND mine
+         ORDER BY tenant_id DESC LIMIT 50",
+        user.get(),
+    )
+    .fetch_all(tx)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.organisation_id, row.tenant_id))
+        .collect())
+}
+
+/// Marks those of `tenants` that are due as told, each with its next version, and returns them.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.tenant_snapshot.take", skip_all)]
+pub async fn take(
+    tx: &mut PgConnection,
+    tenants: &[(i64, i64)],
+) -> Result<Vec<(i64, i64)>, StoreError> {
+    let (organisations, tenants): (Vec<i64>, Vec<i64>) = tenants.iter().copied().unzip();
+    let rows = sqlx::query!(
+        "UPDATE tenant_snapshots AS told SET due = false, version = version + 1, told_version = version + 1
+         FROM unnest($1::bigint[], $2::bigint[]) AS wanted (organisation_id, tenant_id)
+         WHERE told.organisation_id = wanted.organisation_id AND told.tenant_id = wanted.tenant_id
+             AND (due OR told_version IS DISTINCT FROM version)
+         RETURNING told.organisation_id, told.tenant_id",
+        &organisations,
+        &tenants,
+    )
+    .fetch_all(tx)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.organisation_id, row.tenant_id))
+        .collect())
+}
+
+/// What there is to tell of `tenants`, which are (organisation, tenant), by their ids.
+///
+/// # Errors
+/// [`StoreError`] when the database fails or a row is inconsistent.
+#[tracing::instrument(name = "db.tenant_snapshot.of", skip_all)]
+pub async fn of(
+    tx: &mut PgConnection,
+    tenants: &[(i64, i64)],
+) -> Result<Vec<TenantNews>, StoreError> {
+    let (organisations, tenants): (Vec<i64>, Vec<i64>) = tenants.iter().copied().unzip();
     // A statement of its own: it sees every change whose mark the one before took away.
     let rows = sqlx::query_as!(
         Row,

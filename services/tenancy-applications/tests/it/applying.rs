@@ -37,6 +37,9 @@ static NEXT: AtomicU32 = AtomicU32::new(1);
 
 /// Gives both organisations homes and names, and Ann an account.
 pub async fn furnish(world: &World) -> anyhow::Result<()> {
+    for (organisation, property) in [(1, FLAT), (1, HOUSE), (2, 3), (1, COTTAGE)] {
+        world.owners.have_home(organisation, property);
+    }
     world
         .execute(
             "INSERT INTO homes (organisation_id, property_id, name, address, postcode, property_type, monthly_rent, is_occupied, version)

@@ -4,7 +4,6 @@
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use async_nats::jetstream::{self, consumer::PullConsumer};
-use lintel_auth::{SERVICE_KEY_HEADER, ServiceKey};
 use lintel_bus::{
     Consumer, Event,
     topology::{self, ConsumerSpec},
@@ -14,22 +13,10 @@ use lintel_db::Scope;
 use lintel_proto::{
     PublicEvent, access,
     identity::v1::{
-        self as identity, AccountAddress, AccountChanged, ListAccountSnapshotsRequest,
-        ListAccountSnapshotsResponse, ListOrganisationSnapshotsRequest,
-        ListOrganisationSnapshotsResponse, OrganisationChanged, OrganisationDeleted,
+        self as identity, AccountAddress, AccountChanged, OrganisationChanged, OrganisationDeleted,
         OrganisationProfile, OrganisationSnapshot, UserDeleted,
-        snapshot_service_server::{
-            SnapshotService as IdentitySnapshots, SnapshotServiceServer as IdentityServer,
-        },
     },
-    portfolio::v1::{
-        ListInspectionSnapshotsRequest, ListInspectionSnapshotsResponse,
-        ListPropertySnapshotsRequest, ListPropertySnapshotsResponse, PropertyChanged,
-        PropertyDeleted, PropertyStatus, PropertyType, Room,
-        snapshot_service_server::{
-            SnapshotService as PortfolioSnapshots, SnapshotServiceServer as PortfolioServer,
-        },
-    },
+    portfolio::v1::{PropertyChanged, PropertyDeleted, PropertyStatus, PropertyType, Room},
 };
 use lintel_runtime::fill::{self, Copies as _, Filled};
 use lintel_sealing::Opener;
@@ -40,23 +27,18 @@ use lintel_tenancy_applications::{
     jobs::Fill,
     store,
 };
-use lintel_testkit::{NatsServer, wait_for};
+use lintel_testkit::{NatsServer, OwnersServer, wait_for};
 use tokio::{net::TcpListener, sync::Notify};
 use tokio_util::sync::CancellationToken;
-use tonic::{
-    Request, Response, Status,
-    transport::{Channel, Endpoint, Server, server::TcpIncoming},
-};
 use uuid::Uuid;
 
 use crate::{
     applying::{FLAT, HOUSE, world},
-    harness::World,
+    harness::{World, peers},
     tenants::tenant,
 };
 
 const PATIENCE: Duration = Duration::from_secs(20);
-const KEY: &str = "the key of our own processes";
 
 /// The owners' side of the broker, and this service's consumers.
 struct Broker {
@@ -137,7 +119,7 @@ impl Broker {
     }
 }
 
-fn house(name: &str, version: i64) -> PropertyChanged {
+pub fn house(name: &str, version: i64) -> PropertyChanged {
     PropertyChanged {
         property_id: 70,
         organisation_id: 1,
@@ -163,7 +145,7 @@ fn house(name: &str, version: i64) -> PropertyChanged {
     }
 }
 
-fn account(opener: &Opener, email: &str, version: i64) -> anyhow::Result<AccountChanged> {
+pub fn account(opener: &Opener, email: &str, version: i64) -> anyhow::Result<AccountChanged> {
     let address = AccountAddress {
         verified_email: email.to_owned(),
     };
@@ -409,106 +391,35 @@ async fn everything_of_a_deleted_organisation_goes_and_nothing_of_another() -> a
     Ok(())
 }
 
-/// Portfolio and identity, with one row each, a page at a time.
-#[derive(Clone)]
-struct Owners {
-    opener: Opener,
-}
-
-fn ours<T>(request: &Request<T>) -> Result<(), Status> {
-    let key = request.metadata().get(SERVICE_KEY_HEADER);
-    if key.is_some_and(|key| key == KEY) {
-        return Ok(());
-    }
-    Err(Status::permission_denied("not one of our own processes"))
-}
-
-#[tonic::async_trait]
-impl PortfolioSnapshots for Owners {
-    async fn list_property_snapshots(
-        &self,
-        request: Request<ListPropertySnapshotsRequest>,
-    ) -> Result<Response<ListPropertySnapshotsResponse>, Status> {
-        ours(&request)?;
-        let first = request.get_ref().page_token.is_empty();
-        let other = PropertyChanged {
-            property_id: 71,
-            ..house("Second", 1)
-        };
-        Ok(Response::new(ListPropertySnapshotsResponse {
-            properties: vec![if first { house("First", 2) } else { other }],
-            next_page_token: if first { "next" } else { "" }.to_owned(),
-        }))
-    }
-
-    async fn list_inspection_snapshots(
-        &self,
-        _: Request<ListInspectionSnapshotsRequest>,
-    ) -> Result<Response<ListInspectionSnapshotsResponse>, Status> {
-        Err(Status::unimplemented("nobody here asks for inspections"))
-    }
-}
-
-#[tonic::async_trait]
-impl IdentitySnapshots for Owners {
-    async fn list_account_snapshots(
-        &self,
-        request: Request<ListAccountSnapshotsRequest>,
-    ) -> Result<Response<ListAccountSnapshotsResponse>, Status> {
-        ours(&request)?;
-        let account = account(&self.opener, "ada@example.com", 1);
-        Ok(Response::new(ListAccountSnapshotsResponse {
-            accounts: vec![account.map_err(|error| Status::internal(error.to_string()))?],
-            next_page_token: String::new(),
-        }))
-    }
-
-    async fn list_organisation_snapshots(
-        &self,
-        request: Request<ListOrganisationSnapshotsRequest>,
-    ) -> Result<Response<ListOrganisationSnapshotsResponse>, Status> {
-        ours(&request)?;
-        let organisation = organisation(&self.opener, "Lets", 1);
-        let organisation = organisation.map_err(|error| Status::internal(error.to_string()))?;
-        Ok(Response::new(ListOrganisationSnapshotsResponse {
-            organisations: vec![OrganisationSnapshot {
-                organisation: Some(organisation),
-                members: vec![identity::MembershipChanged::default()],
-            }],
-            next_page_token: String::new(),
-        }))
-    }
-}
-
-fn filling(world: &World, owners: Channel) -> Fill {
-    Fill {
-        db: world.database.db.clone(),
-        clock: Arc::clone(&world.clock) as Arc<dyn Clock>,
-        portfolio: owners.clone(),
-        identity: owners,
-        key: ServiceKey::new(KEY.into()),
-        opener: world.opener.clone(),
-    }
-}
-
 #[tokio::test]
 async fn copies_that_no_event_reaches_are_filled_once_from_their_owners() -> anyhow::Result<()> {
     let world = World::start().await?;
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = format!("http://{}", listener.local_addr()?);
-    let owners = Endpoint::from_shared(address)?.connect_lazy();
-    let fill = filling(&world, owners);
+    let fill = Fill {
+        db: world.database.db.clone(),
+        clock: Arc::clone(&world.clock) as Arc<dyn Clock>,
+        peers: peers(&address)?,
+        opener: world.opener.clone(),
+    };
     let stop = CancellationToken::new();
     let filled = tokio::spawn(fill::at_first_start(fill.clone(), stop.clone()));
 
-    let served = Owners {
-        opener: world.opener.clone(),
+    let owners = OwnersServer::start_on(listener)?;
+    let other = PropertyChanged {
+        property_id: 71,
+        ..house("Second", 1)
     };
-    let server = Server::builder()
-        .add_service(PortfolioServer::new(served.clone()))
-        .add_service(IdentityServer::new(served))
-        .serve_with_incoming(TcpIncoming::from(listener));
-    tokio::spawn(server);
+    let ada = account(&world.opener, "ada@example.com", 1)?;
+    let lets = OrganisationSnapshot {
+        organisation: Some(organisation(&world.opener, "Lets", 1)?),
+        members: vec![identity::MembershipChanged::default()],
+    };
+    owners.know(|known| {
+        known.properties = vec![house("First", 2), other];
+        known.accounts = vec![ada];
+        known.organisations = vec![lets];
+    });
     wait_for("the copies are filled", PATIENCE, async || {
         let filled = world.number("SELECT count(*) FROM filled_copies").await?;
         Ok((filled == 3).then_some(()))

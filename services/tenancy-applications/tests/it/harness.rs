@@ -11,18 +11,20 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use lintel_auth::{AccessLayer, ServiceKey};
 use lintel_core::{FixedClock, Principal, Role};
-use lintel_runtime::{Health, Lifecycle};
+use lintel_runtime::{Health, Lifecycle, SharedConfig, client};
 use lintel_sealing::Opener;
 use lintel_tenancy_applications::{
+    app::Peers,
     bootstrap::{Parts, routes},
     config::Allowances,
     mails::Mails,
     store::MIGRATOR,
 };
 use lintel_testkit::{
-    TestDatabase,
+    OwnersServer, TestDatabase,
     tokens::{TokenMint, landlord, outsider},
 };
+use serde_json::json;
 use tokio::net::TcpListener;
 use tonic::{
     Request, Status,
@@ -36,6 +38,16 @@ pub const VIEWINGS_KEY: [u8; 32] = [9; 32];
 /// The moment at which every test begins, unless it moves the clock.
 pub const START: &str = "2026-11-24T10:00:00Z";
 
+/// The owners at `url`.
+pub fn peers(url: &str) -> anyhow::Result<Peers> {
+    let shared = SharedConfig::defaults_with(json!({"profile": "dev"}))?;
+    Ok(Peers {
+        portfolio: client::channel("LINTEL_PORTFOLIO_URL", url, &shared)?,
+        identity: client::channel("LINTEL_IDENTITY_URL", url, &shared)?,
+        key: ServiceKey::new(OwnersServer::KEY.into()),
+    })
+}
+
 /// A service of one test's own.
 pub struct World {
     pub database: TestDatabase,
@@ -45,6 +57,8 @@ pub struct World {
     pub opener: Opener,
     /// Opens what this service seals to notifications.
     pub mail_opener: Opener,
+    /// Whom the service asks for what its copies lack.
+    pub owners: OwnersServer,
     channel: Channel,
     lifecycle: Lifecycle,
 }
@@ -61,6 +75,7 @@ impl World {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = format!("http://{}", listener.local_addr()?);
         let (opener, mail_opener) = (Opener::new(&[7; 32]), Opener::new(&[8; 32]));
+        let owners = OwnersServer::start().await?;
         let routes = routes(&Parts {
             db: database.db.clone(),
             clock: clock.clone(),
@@ -75,6 +90,7 @@ impl World {
                 draft_mails_an_hour: 3,
                 invites_to_address_a_day: 5,
             },
+            peers: peers(owners.url())?,
         });
         let lifecycle = Lifecycle::default();
         lifecycle.spawn("grpc", {
@@ -89,6 +105,7 @@ impl World {
             mint,
             opener,
             mail_opener,
+            owners,
             channel: Endpoint::from_shared(address)?.connect_lazy(),
             lifecycle,
         })

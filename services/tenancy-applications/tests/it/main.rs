@@ -4,6 +4,7 @@
 mod agreements;
 mod application_lists;
 mod applying;
+mod asking;
 mod bank_statements;
 mod copies;
 mod data;

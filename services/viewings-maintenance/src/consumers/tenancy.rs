@@ -1,7 +1,6 @@
 //! The events of tenants: who lives where.
 
 use lintel_bus::{Event, Handled, Handler, HandlerError};
-use lintel_core::OrganisationId;
 use lintel_db::Tx;
 use lintel_proto::{
     EVENT_TYPES, PublicEvent as _,
@@ -10,7 +9,7 @@ use lintel_proto::{
 use lintel_sealing::Opener;
 
 use super::decode;
-use crate::{app::viewing::ShownHomes, domain::TenantNews, store, told};
+use crate::{app::viewing::ShownHomes, told};
 
 /// Keeps the copy of tenants. All other events of tenancy-applications are ignored.
 #[derive(Debug)]
@@ -25,25 +24,6 @@ impl TenancyEvents {
     pub const fn new(opener: Opener, shown: ShownHomes) -> Self {
         Self { opener, shown }
     }
-
-    async fn keep(
-        &self,
-        tx: &mut Tx,
-        organisation: OrganisationId,
-        news: &TenantNews,
-    ) -> Result<(), HandlerError> {
-        if let Some(state) = &news.state {
-            store::home::hold(tx, organisation, state.property).await?;
-        }
-        let wanted = [news.tenant];
-        let before = store::tenant::of_ids(tx, &self.opener, organisation, &wanted).await?;
-        if store::tenant::keep(tx, organisation, news).await? {
-            for tenant in store::tenant::of_ids(tx, &self.opener, organisation, &wanted).await? {
-                self.shown.moved_in(tx, before.first(), &tenant).await?;
-            }
-        }
-        Ok(())
-    }
 }
 
 impl Handler for TenancyEvents {
@@ -56,7 +36,9 @@ impl Handler for TenancyEvents {
             _ => return Err(HandlerError::UnknownType),
         };
         let (organisation, news) = read.map_err(HandlerError::Permanent)?;
-        self.keep(tx, organisation, &news).await?;
+        self.shown
+            .tenant(tx, &self.opener, organisation, &news)
+            .await?;
         Ok(Handled::Done)
     }
 }

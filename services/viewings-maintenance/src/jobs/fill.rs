@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use anyhow::Context as _;
-use lintel_auth::ServiceKey;
 use lintel_core::Clock;
 use lintel_db::{Db, Tx};
 use lintel_proto::{
@@ -21,10 +20,12 @@ use lintel_proto::{
 };
 use lintel_runtime::fill::{Copies, PAGE, request};
 use lintel_sealing::Opener;
-use tonic::transport::Channel;
 
 use crate::{
-    app::copies::{self, Copied},
+    app::{
+        Peers,
+        copies::{self, Copied},
+    },
     store::{self, filled},
     told,
 };
@@ -36,14 +37,8 @@ pub struct Fill {
     pub db: Db,
     /// When they were filled.
     pub clock: Arc<dyn Clock>,
-    /// Portfolio.
-    pub portfolio: Channel,
-    /// Tenancy-applications.
-    pub tenancy: Channel,
-    /// Identity.
-    pub identity: Channel,
-    /// The key that Lintel's own processes share.
-    pub key: ServiceKey,
+    /// Who is asked.
+    pub peers: Peers,
     /// Opens what others seal to this service.
     pub opener: Opener,
 }
@@ -94,8 +89,8 @@ impl Fill {
             page_size,
             page_token,
         };
-        let mut client = PortfolioClient::new(self.portfolio.clone());
-        let page = client.list_property_snapshots(request(&self.key, wanted)?);
+        let mut client = PortfolioClient::new(self.peers.portfolio.clone().untraced());
+        let page = client.list_property_snapshots(request(&self.peers.key, wanted)?);
         let page = page.await?.into_inner();
         let rows = page.properties.len();
         let told = page.properties.into_iter().map(told::property);
@@ -114,8 +109,8 @@ impl Fill {
             page_size,
             page_token,
         };
-        let mut client = PortfolioClient::new(self.portfolio.clone());
-        let page = client.list_inspection_snapshots(request(&self.key, wanted)?);
+        let mut client = PortfolioClient::new(self.peers.portfolio.clone().untraced());
+        let page = client.list_inspection_snapshots(request(&self.peers.key, wanted)?);
         let page = page.await?.into_inner();
         let mut tx = self.db.begin_worker().await?;
         for inspection in &page.inspections {
@@ -132,8 +127,8 @@ impl Fill {
             page_size,
             page_token,
         };
-        let mut client = TenancyClient::new(self.tenancy.clone());
-        let page = client.list_tenant_snapshots(request(&self.key, wanted)?);
+        let mut client = TenancyClient::new(self.peers.tenancy.clone().untraced());
+        let page = client.list_tenant_snapshots(request(&self.peers.key, wanted)?);
         let page = page.await?.into_inner();
         let rows = page.tenants.len();
         let mut tx = self.db.begin_worker().await?;
@@ -152,8 +147,8 @@ impl Fill {
             page_size,
             page_token,
         };
-        let mut client = IdentityClient::new(self.identity.clone());
-        let page = client.list_account_snapshots(request(&self.key, wanted)?);
+        let mut client = IdentityClient::new(self.peers.identity.clone().untraced());
+        let page = client.list_account_snapshots(request(&self.peers.key, wanted)?);
         let page = page.await?.into_inner();
         let mut tx = self.db.begin_worker().await?;
         for account in &page.accounts {
@@ -170,8 +165,8 @@ impl Fill {
             page_size,
             page_token,
         };
-        let mut client = IdentityClient::new(self.identity.clone());
-        let page = client.list_organisation_snapshots(request(&self.key, wanted)?);
+        let mut client = IdentityClient::new(self.peers.identity.clone().untraced());
+        let page = client.list_organisation_snapshots(request(&self.peers.key, wanted)?);
         let page = page.await?.into_inner();
         let rows = page.organisations.len();
         let mut tx = self.db.begin_worker().await?;

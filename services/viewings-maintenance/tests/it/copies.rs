@@ -1,5 +1,7 @@
-//! The copies of what others own: fed by events over a real broker, and filled from their owners where the streams hold nothing.
+//! The copies of what others own: fed by events over a real broker, filled from their owners where the streams hold nothing, and asked for
+//! where a caller is quicker than an event.
 
+mod asking;
 mod fill;
 
 use std::{collections::HashMap, sync::Arc, time::Duration};

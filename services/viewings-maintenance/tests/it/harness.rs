@@ -17,18 +17,20 @@ use lintel_proto::{
         viewer_service_client::ViewerServiceClient, viewing_service_client::ViewingServiceClient,
     },
 };
-use lintel_runtime::{Health, Lifecycle};
+use lintel_runtime::{Health, Lifecycle, SharedConfig, client};
 use lintel_sealing::Opener;
 use lintel_testkit::{
-    TestDatabase,
+    OwnersServer, TestDatabase,
     tokens::{TokenMint, landlord},
 };
 use lintel_viewings_maintenance::{
+    app::Peers,
     bootstrap::{Parts, routes},
     domain::{Home, HomeNews, HomeRoom, LeaseStatus, TenantNews, TenantState},
     mails::Mails,
     store::{self, MIGRATOR},
 };
+use serde_json::json;
 use tokio::net::TcpListener;
 use tonic::{
     Request, Status,
@@ -53,6 +55,8 @@ pub struct World {
     pub mint: TokenMint,
     /// What the service's RPCs and jobs stand on.
     pub parts: Parts,
+    /// Whom the service asks for what its copies lack.
+    pub owners: OwnersServer,
     /// Opens what this service seals to notifications.
     pub mail_opener: Opener,
     channel: Channel,
@@ -71,7 +75,15 @@ impl World {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = format!("http://{}", listener.local_addr()?);
         let (opener, mail_opener) = (Opener::new(&[7; 32]), Opener::new(&[8; 32]));
-        let parts = parts(&database, clock.clone(), &mint, &opener, &mail_opener)?;
+        let owners = OwnersServer::start().await?;
+        let parts = parts(
+            &database,
+            clock.clone(),
+            &mint,
+            &opener,
+            &mail_opener,
+            &owners,
+        )?;
         let routes = routes(&parts);
         let lifecycle = Lifecycle::default();
         lifecycle.spawn("grpc", {
@@ -85,6 +97,7 @@ impl World {
             clock,
             mint,
             parts,
+            owners,
             mail_opener,
             channel: Endpoint::from_shared(address)?.connect_lazy(),
             lifecycle,
@@ -132,6 +145,7 @@ impl World {
             home: Some(home),
             version: 1,
         };
+        self.owners.have_home(organisation, property);
         let mut tx = self.database.db.begin_worker().await?;
         store::home::keep(&mut tx, &[(organisation.into(), news)]).await?;
         tx.commit().await?;
@@ -214,12 +228,25 @@ impl World {
     }
 }
 
+/// The owners at `url`.
+pub fn peers(url: &str) -> anyhow::Result<Peers> {
+    let shared = SharedConfig::defaults_with(json!({"profile": "dev"}))?;
+    let owner = |key| client::channel(key, url, &shared);
+    Ok(Peers {
+        portfolio: owner("LINTEL_PORTFOLIO_URL")?,
+        tenancy: owner("LINTEL_TENANCY_APPLICATIONS_URL")?,
+        identity: owner("LINTEL_IDENTITY_URL")?,
+        key: ServiceKey::new(OwnersServer::KEY.into()),
+    })
+}
+
 fn parts(
     database: &TestDatabase,
     clock: Arc<FixedClock>,
     mint: &TokenMint,
     opener: &Opener,
     mail_opener: &Opener,
+    owners: &OwnersServer,
 ) -> anyhow::Result<Parts> {
     Ok(Parts {
         db: database.db.clone(),
@@ -228,6 +255,7 @@ fn parts(
         mails: Mails::new(Some(mail_opener.sealer())),
         verifier: mint.verifier.clone(),
         organiser: "no-reply@example.com".to_owned(),
+        peers: peers(owners.url())?,
     })
 }
 

@@ -1,9 +1,6 @@
 //! A home that people apply for and report repairs of.
 
-use std::time::Duration;
-
-use anyhow::Context as _;
-use lintel_testkit::wait_for;
+use anyhow::{Context as _, ensure};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
@@ -12,10 +9,7 @@ use crate::{
     client::{a_signup, a_vacant_house},
 };
 
-/// How long the services may take to hear of a new property.
-const HEARD: Duration = Duration::from_secs(30);
-
-/// A vacant home, known to every service, and a link to apply for it.
+/// A vacant home and a link to apply for it.
 #[derive(Debug, Clone)]
 pub struct Home {
     /// The property.
@@ -28,7 +22,7 @@ impl Home {
     /// Adds one to the landlord's portfolio.
     ///
     /// # Errors
-    /// When it is refused, or a service does not hear of it in time.
+    /// When it is refused by one of the services.
     pub async fn create(landlord: &Visitor, name: &str) -> anyhow::Result<Self> {
         let house = landlord
             .post("/api/properties", &a_vacant_house(name))
@@ -78,11 +72,8 @@ impl Home {
     }
 }
 
-/// What the first success answers: a service hears of a property by an event.
 async fn created(landlord: &Visitor, path: &str, body: &Value) -> anyhow::Result<Value> {
-    wait_for(path, HEARD, async || {
-        let reply = landlord.post(path, body).await?;
-        Ok((reply.status == StatusCode::CREATED).then_some(reply.body))
-    })
-    .await
+    let reply = landlord.post(path, body).await?;
+    ensure!(reply.status == StatusCode::CREATED, "{path}: {reply:?}");
+    Ok(reply.body)
 }

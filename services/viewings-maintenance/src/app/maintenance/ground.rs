@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use lintel_core::{Clock, Error, MaintenanceRequestId, OrganisationId, Principal};
+use lintel_core::{Clock, Error, MaintenanceRequestId, OrganisationId, Principal, Role};
 use lintel_db::{Db, Scope, Tx, outbox};
 use lintel_sealing::Opener;
 
@@ -13,11 +13,15 @@ use super::{
     view::{self, RequestView},
 };
 use crate::{
+    app::{Asking, Named},
     domain::maintenance::{Happening, MaintenanceActor, MaintenanceEvent, MaintenanceRequest},
     error::maintenance_request_not_found,
     events,
     mails::Mails,
-    store::maintenance::{event, request, seen_by},
+    store::{
+        self,
+        maintenance::{event, request, seen_by},
+    },
 };
 
 /// The database, the time and the mails of maintenance.
@@ -27,18 +31,41 @@ pub struct Ground {
     pub(super) clock: Arc<dyn Clock>,
     pub(super) opener: Opener,
     pub(super) notices: Notices,
+    pub(super) asking: Arc<Asking>,
 }
 
 impl Ground {
-    /// Requests kept in `db`; `opener` opens the contacts of tenants.
+    /// Requests kept in `db`; `opener` opens the contacts of tenants, and `asking` knows whose the homes are.
     #[must_use]
-    pub fn new(db: Db, clock: Arc<dyn Clock>, opener: Opener, mails: Mails) -> Self {
+    pub fn new(
+        db: Db,
+        clock: Arc<dyn Clock>,
+        opener: Opener,
+        mails: Mails,
+        asking: Arc<Asking>,
+    ) -> Self {
         Self {
             db,
             clock,
             notices: Notices::new(mails, opener.clone()),
             opener,
+            asking,
         }
+    }
+
+    /// Asks identity for the members of the caller's organisation where the copy lacks `member`, 0 for none.
+    pub(super) async fn know_member(&self, caller: &Principal, member: i64) -> Result<(), Error> {
+        if member == 0 || caller.role == Role::Tenant {
+            return Ok(());
+        }
+        let organisation = caller.organisation()?;
+        let mut tx = self.begin(caller).await?;
+        let known = store::member::exists(&mut tx, organisation, member.into()).await?;
+        drop(tx);
+        if !known {
+            self.asking.ask(Named::Members(organisation)).await?;
+        }
+        Ok(())
     }
 
     /// Begins a transaction for a caller.

@@ -14,6 +14,7 @@ use super::{
     reach::{Reach, own_homes},
 };
 use crate::{
+    app::Named,
     domain::{
         Home, TenantCopy, check,
         maintenance::{
@@ -57,12 +58,41 @@ impl Reporting {
         draft: RequestDraft,
         key: Option<&RequestKey>,
     ) -> Result<RequestView, Error> {
+        let (mut named, mut is_there) = (Vec::new(), true);
+        if caller.role == Role::Tenant {
+            named.push(Named::Tenants(caller.user));
+        } else {
+            let organisation = caller.organisation()?;
+            self.ground.know_member(caller, draft.assignee).await?;
+            if draft.property != 0 {
+                let home = Named::Home(organisation, draft.property.into());
+                // One that was sold or deleted a moment ago is not repaired.
+                is_there = self.ground.asking.is_there(home).await;
+                named.push(home);
+            }
+            if draft.inspection != 0 {
+                named.push(Named::Inspection(organisation, draft.inspection.into()));
+            }
+        }
+        let use_case = || self.create_once(caller, draft.clone(), is_there, key);
+        self.ground.asking.or_ask(&named, use_case).await
+    }
+
+    async fn create_once(
+        &self,
+        caller: &Principal,
+        draft: RequestDraft,
+        is_there: bool,
+        key: Option<&RequestKey>,
+    ) -> Result<RequestView, Error> {
         let now = self.ground.clock.now();
         let mut tx = self.ground.begin(caller).await?;
         // The stored answer names nobody: a repeat reads the request again.
         let id: i64 = once(&mut tx, key, async |tx| {
             let id = if caller.role == Role::Tenant {
                 self.by_tenant(tx, caller, draft, now).await?
+            } else if !is_there {
+                return Err(home_not_found());
             } else {
                 self.by_member(tx, caller, draft, now).await?
             };

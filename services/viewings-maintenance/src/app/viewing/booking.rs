@@ -7,7 +7,7 @@ use lintel_db::{Db, Scope, Tx, once, outbox};
 
 use super::{ViewingMails, seen, seen::SeenViewing, write};
 use crate::{
-    app::Links,
+    app::{Asking, Links, Named},
     domain::{
         Home,
         viewing::{NewViewing, ShownHome, Viewing, ViewingDraft, ViewingField, change, remind_at},
@@ -24,17 +24,25 @@ pub struct Bookings {
     clock: Arc<dyn Clock>,
     links: Links,
     mails: ViewingMails,
+    asking: Arc<Asking>,
 }
 
 impl Bookings {
-    /// Viewings kept in `db`.
+    /// Viewings kept in `db`, of homes that `asking` knows.
     #[must_use]
-    pub const fn new(db: Db, clock: Arc<dyn Clock>, links: Links, mails: ViewingMails) -> Self {
+    pub const fn new(
+        db: Db,
+        clock: Arc<dyn Clock>,
+        links: Links,
+        mails: ViewingMails,
+        asking: Arc<Asking>,
+    ) -> Self {
         Self {
             db,
             clock,
             links,
             mails,
+            asking,
         }
     }
 
@@ -50,6 +58,20 @@ impl Bookings {
         draft: ViewingDraft,
         request: Option<&RequestKey>,
     ) -> Result<SeenViewing, Error> {
+        let home = Named::Home(caller.organisation()?, draft.property.into());
+        // One that was sold or deleted a moment ago is shown to nobody.
+        let is_there = self.asking.is_there(home).await;
+        let use_case = || self.create_once(caller, draft.clone(), is_there, request);
+        self.asking.or_ask(&[home], use_case).await
+    }
+
+    async fn create_once(
+        &self,
+        caller: &Principal,
+        draft: ViewingDraft,
+        is_there: bool,
+        request: Option<&RequestKey>,
+    ) -> Result<SeenViewing, Error> {
         let organisation = caller.organisation()?;
         let now = self.clock.now();
         let mut tx = self.db.begin(Scope::of(caller)).await?;
@@ -58,7 +80,7 @@ impl Bookings {
             // 4-http: a home that is not there is reported before what is wrong with the rest.
             store::home::hold(tx, organisation, draft.property.into()).await?;
             let home = store::home::find(tx, organisation, draft.property.into()).await?;
-            let home = home.ok_or_else(home_not_found)?;
+            let home = home.filter(|_| is_there).ok_or_else(home_not_found)?;
             let room = room_of(Some(&home), draft.room.as_deref())?;
             let new = NewViewing::try_new(draft, now)?;
             let token = self.links.new_viewing();

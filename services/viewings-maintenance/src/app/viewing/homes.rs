@@ -4,9 +4,14 @@ use std::sync::Arc;
 
 use lintel_core::{Clock, Error, OrganisationId, PropertyId};
 use lintel_db::Tx;
+use lintel_sealing::Opener;
 
 use super::{ViewingMails, write};
-use crate::{app::Links, domain::TenantCopy, store};
+use crate::{
+    app::Links,
+    domain::{TenantCopy, TenantNews},
+    store,
+};
 
 /// Brings viewings in line with their homes.
 #[derive(Debug, Clone)]
@@ -47,12 +52,37 @@ impl ShownHomes {
         Ok(())
     }
 
+    /// Keeps what was told of a tenant, and gives notice to one who moved in. Gives whether it was news.
+    ///
+    /// # Errors
+    /// As [`Self::left`].
+    pub async fn tenant(
+        &self,
+        tx: &mut Tx,
+        opener: &Opener,
+        organisation: OrganisationId,
+        news: &TenantNews,
+    ) -> Result<bool, Error> {
+        if let Some(state) = &news.state {
+            store::home::hold(tx, organisation, state.property).await?;
+        }
+        let wanted = [news.tenant];
+        let before = store::tenant::of_ids(tx, opener, organisation, &wanted).await?;
+        if !store::tenant::keep(tx, organisation, news).await? {
+            return Ok(false);
+        }
+        for tenant in store::tenant::of_ids(tx, opener, organisation, &wanted).await? {
+            self.moved_in(tx, before.first(), &tenant).await?;
+        }
+        Ok(true)
+    }
+
     /// Gives notice of what is still to be shown of the home that `tenant` lives in now and, as `before` says, did not live in. Less than
     /// 24 hours before it is given at once.
     ///
     /// # Errors
     /// As [`Self::left`].
-    pub async fn moved_in(
+    async fn moved_in(
         &self,
         tx: &mut Tx,
         before: Option<&TenantCopy>,

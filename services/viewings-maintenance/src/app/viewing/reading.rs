@@ -10,6 +10,7 @@ use lintel_db::{Db, Scope};
 
 use super::{ViewingMails, seen, seen::SeenViewing};
 use crate::{
+    app::{Asking, Named},
     domain::{
         Inspection,
         viewing::{LASTS, Moment, NOTICE, Viewing, ViewingFilter, ViewingPlace, ViewingSummary},
@@ -24,7 +25,11 @@ pub struct Viewings {
     db: Db,
     clock: Arc<dyn Clock>,
     mails: ViewingMails,
+    asking: Arc<Asking>,
 }
+
+/// A day and a time as somebody typed them, with what cannot be read of them.
+pub type AskedTime = (Option<NaiveDate>, Option<NaiveTime>, Violations);
 
 /// What a time overlaps.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,10 +45,20 @@ pub struct CheckedTime {
 }
 
 impl Viewings {
-    /// Viewings kept in `db`; `mails` makes their calendar files.
+    /// Viewings kept in `db`, of homes that `asking` knows; `mails` makes their calendar files.
     #[must_use]
-    pub const fn new(db: Db, clock: Arc<dyn Clock>, mails: ViewingMails) -> Self {
-        Self { db, clock, mails }
+    pub const fn new(
+        db: Db,
+        clock: Arc<dyn Clock>,
+        mails: ViewingMails,
+        asking: Arc<Asking>,
+    ) -> Self {
+        Self {
+            db,
+            clock,
+            mails,
+            asking,
+        }
     }
 
     /// One viewing.
@@ -105,7 +120,19 @@ impl Viewings {
         &self,
         caller: &Principal,
         property: PropertyId,
-        (day, time, unreadable): (Option<NaiveDate>, Option<NaiveTime>, Violations),
+        at: AskedTime,
+        but: Option<ViewingId>,
+    ) -> Result<CheckedTime, Error> {
+        let home = Named::Home(caller.organisation()?, property);
+        let use_case = || self.check_once(caller, property, at.clone(), but);
+        self.asking.or_ask(&[home], use_case).await
+    }
+
+    async fn check_once(
+        &self,
+        caller: &Principal,
+        property: PropertyId,
+        (day, time, unreadable): AskedTime,
         but: Option<ViewingId>,
     ) -> Result<CheckedTime, Error> {
         let organisation = caller.organisation()?;

@@ -10,7 +10,7 @@ use super::{owner, problem, told, world};
 use crate::harness::World;
 
 fn replica(world: &World) -> Overdue {
-    Overdue::new(world.parts.maintenance())
+    Overdue::new(world.parts.maintenance(world.parts.asking()))
 }
 
 #[tokio::test]

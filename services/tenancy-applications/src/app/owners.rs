@@ -1,0 +1,141 @@
+//! Asking portfolio and identity for one row that a caller names and that the copy of it may lack.
+
+use lintel_auth::ServiceKey;
+use lintel_core::{Error, OrganisationId, Principal, PropertyId, UserId};
+use lintel_db::{Db, Scope};
+use lintel_proto::{
+    identity::v1::{
+        FindAccountSnapshotRequest, snapshot_service_client::SnapshotServiceClient as Identity,
+    },
+    portfolio::v1::{
+        FindPropertySnapshotRequest, snapshot_service_client::SnapshotServiceClient as Portfolio,
+    },
+};
+use lintel_runtime::{
+    GrpcChannel,
+    owner::{self, Answer, answer, question},
+};
+use lintel_sealing::Opener;
+
+use super::copies;
+use crate::{store, told};
+
+/// A row of another service that a caller names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Named {
+    /// A property with its rooms.
+    Home(OrganisationId, PropertyId),
+    /// An account with its verified address.
+    Account(UserId),
+}
+
+/// The services that own what this one keeps copies of.
+#[derive(Debug, Clone)]
+pub struct Peers {
+    /// Portfolio.
+    pub portfolio: GrpcChannel,
+    /// Identity.
+    pub identity: GrpcChannel,
+    /// The key that Lintel's own processes share.
+    pub key: ServiceKey,
+}
+
+/// What asks them, and keeps what they say.
+#[derive(Debug, Clone)]
+pub struct Owners {
+    /// Where the copies are kept.
+    pub db: Db,
+    /// Who is asked.
+    pub peers: Peers,
+    /// Opens what identity seals to this service.
+    pub opener: Opener,
+}
+
+/// Runs use cases that name rows of other services.
+pub type Asking = owner::Asking<Owners>;
+
+impl owner::Owners for Owners {
+    type Row = Named;
+
+    fn explains(row: Named, refusal: &Error) -> bool {
+        match row {
+            Named::Home(..) => match refusal {
+                Error::Invalid { violations, .. } => {
+                    let mut fields = violations.iter().map(|each| each.field.as_str());
+                    fields.any(|field| field == "property_id" || field.starts_with("room"))
+                }
+                _ => matches!(refusal.reason(), "HOME_NOT_FOUND" | "ROOM_NOT_FOUND"),
+            },
+            Named::Account(_) => refusal.reason() == "TENANCY_NOT_LINKED",
+        }
+    }
+
+    async fn ask(&self, row: Named) -> Result<Answer, Error> {
+        match row {
+            Named::Home(organisation, property) => self.home(organisation, property).await,
+            Named::Account(user) => self.account(user).await,
+        }
+    }
+}
+
+impl Owners {
+    async fn home(
+        &self,
+        organisation: OrganisationId,
+        property: PropertyId,
+    ) -> Result<Answer, Error> {
+        let asked = FindPropertySnapshotRequest {
+            organisation_id: organisation.get(),
+            property_id: property.get(),
+        };
+        let asked = question(&self.peers.key, asked)?;
+        let mut portfolio = Portfolio::new(self.peers.portfolio.clone());
+        let answered = answer(portfolio.find_property_snapshot(asked));
+        let Some(found) = answered.await?.property else {
+            return Ok(Answer::Unknown);
+        };
+        let told = [told::property(found).map_err(Error::internal)?];
+        let mut tx = self.db.begin_worker().await?;
+        let changed = copies::homes(&mut tx, &told).await?;
+        tx.commit().await?;
+        Ok(Answer::found(changed))
+    }
+
+    async fn account(&self, user: UserId) -> Result<Answer, Error> {
+        let asked = FindAccountSnapshotRequest {
+            user_id: user.get(),
+        };
+        let asked = question(&self.peers.key, asked)?;
+        let mut identity = Identity::new(self.peers.identity.clone());
+        let answered = answer(identity.find_account_snapshot(asked));
+        let Some(found) = answered.await?.account else {
+            return Ok(Answer::Unknown);
+        };
+        let news = told::account(found, &self.opener).map_err(Error::internal)?;
+        let mut tx = self.db.begin_worker().await?;
+        let changed = copies::account(
+            &mut tx,
+            news.user,
+            news.role,
+            &news.verified_email,
+            news.version,
+        );
+        let changed = changed.await?;
+        tx.commit().await?;
+        Ok(Answer::found(changed))
+    }
+}
+
+/// Asks identity for the caller's account where the copy knows no verified address of it.
+///
+/// # Errors
+/// [`Error::Unavailable`] while identity or the database is away.
+pub async fn know_account(db: &Db, asking: &Asking, caller: &Principal) -> Result<(), Error> {
+    let mut tx = db.begin(Scope::of(caller)).await?;
+    let known = store::account::email_key(&mut tx, caller.user).await?;
+    drop(tx);
+    if known.is_none() {
+        asking.ask(Named::Account(caller.user)).await?;
+    }
+    Ok(())
+}
