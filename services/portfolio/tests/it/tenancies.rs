@@ -51,8 +51,8 @@ fn event<M: PublicEvent>(message: &M, tenancy: i64, version: i64) -> Event {
     }
 }
 
-fn started(tenancy: i64, property: &Property, room: Option<&str>, version: i64) -> Event {
-    let fact = TenancyStarted {
+fn start(tenancy: i64, property: &Property, room: Option<&str>, version: i64) -> TenancyStarted {
+    TenancyStarted {
         tenancy_id: tenancy,
         organisation_id: 1,
         property_id: property.property_id,
@@ -60,12 +60,15 @@ fn started(tenancy: i64, property: &Property, room: Option<&str>, version: i64) 
         start_date: day(2026, 11, 1),
         end_date: None,
         version,
-    };
-    event(&fact, tenancy, version)
+    }
 }
 
-fn ended(tenancy: i64, property: &Property, room: Option<&str>, version: i64) -> Event {
-    let fact = TenancyEnded {
+fn started(tenancy: i64, property: &Property, room: Option<&str>, version: i64) -> Event {
+    event(&start(tenancy, property, room, version), tenancy, version)
+}
+
+fn end(tenancy: i64, property: &Property, room: Option<&str>, version: i64) -> TenancyEnded {
+    TenancyEnded {
         tenancy_id: tenancy,
         organisation_id: 1,
         property_id: property.property_id,
@@ -73,8 +76,11 @@ fn ended(tenancy: i64, property: &Property, room: Option<&str>, version: i64) ->
         start_date: day(2026, 11, 1),
         end_date: day(2026, 11, 20),
         version,
-    };
-    event(&fact, tenancy, version)
+    }
+}
+
+fn ended(tenancy: i64, property: &Property, room: Option<&str>, version: i64) -> Event {
+    event(&end(tenancy, property, room, version), tenancy, version)
 }
 
 impl Tenancies {
@@ -181,6 +187,51 @@ async fn a_let_property_is_occupied_and_stays_until_the_tenancy_ends() -> anyhow
         (PropertyStatus::Vacant, false, 4)
     );
     landlord.sell(id, sale()).await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_tenancy_that_no_event_told_of_keeps_its_home_until_it_ends() -> anyhow::Result<()> {
+    let world = World::start().await?;
+    let landlord = world.landlord()?;
+    let property = landlord.create(house("House")).await?;
+    let id = property.property_id;
+    let began = start(5, &property, None, 1);
+    world.owners.know(|known| known.in_force.push(began));
+    for refused in [
+        refusal(landlord.sell(id, sale()).await)?,
+        refusal(landlord.delete(id).await)?,
+    ] {
+        assert_eq!(reason(&refused), "TENANCY_ACTIVE");
+    }
+    assert_eq!(landlord.get(id).await?.status(), PropertyStatus::Occupied);
+
+    let over = end(5, &property, None, 2);
+    world.owners.know(|known| {
+        known.in_force.clear();
+        known.ended.push(over);
+    });
+    landlord.sell(id, sale()).await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_home_is_not_given_up_while_nobody_says_whether_it_is_let() -> anyhow::Result<()> {
+    let world = World::start().await?;
+    let landlord = world.landlord()?;
+    let id = landlord.create(house("House")).await?.property_id;
+    world.owners.be_silent(true);
+    for refused in [
+        refusal(landlord.sell(id, sale()).await)?,
+        refusal(landlord.delete(id).await)?,
+    ] {
+        assert_eq!(refused.code(), Code::Unavailable);
+    }
+    let mut renamed = landlord.get(id).await?;
+    renamed.display_name = "Still mine".to_owned();
+    landlord
+        .change(renamed, &["display_name", "status"])
+        .await?;
     Ok(())
 }
 

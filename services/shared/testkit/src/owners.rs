@@ -118,11 +118,14 @@ impl OwnersServer {
             organisation_id,
             property_id,
             version: 1,
+            display_name: "Home".to_owned(),
+            address: "1 High Street, Leeds".to_owned(),
+            postcode: "LS1 4AB".to_owned(),
             property_type: portfolio::PropertyType::Flat.into(),
             status: portfolio::PropertyStatus::Vacant.into(),
             monthly_rent: Some(Money {
                 currency_code: "GBP".to_owned(),
-                minor_units: 0,
+                minor_units: 100_000,
             }),
             ..portfolio::PropertyChanged::default()
         };

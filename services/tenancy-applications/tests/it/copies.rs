@@ -304,6 +304,7 @@ async fn a_tenancy_is_called_as_its_home_is_now() -> anyhow::Result<()> {
     let world = World::start().await?;
     let broker = Broker::start(&world).await?;
     broker.tell(&house("Before", 1), 1).await?;
+    world.owners.have_home(1, 70);
     let mut lives = tenant(70, "Ada");
     lives.room_number = Some("2".to_owned());
     let landlord = world.landlord()?;

@@ -330,6 +330,7 @@ async fn a_property_is_kept_as_the_newest_event_says_and_never_comes_back() -> a
     broker.tell(&house("New", 2), 2).await?;
     broker.tell(&house("Old", 1), 1).await?;
     assert_eq!(home_name(&world).await?.as_deref(), Some("New"));
+    world.owners.have_home(1, 70);
     let landlord = world.landlord()?;
     let id = book(&landlord, viewing(70, "Ada")).await?.viewing_id;
     broker.tell(&house("Newer", 3), 3).await?;

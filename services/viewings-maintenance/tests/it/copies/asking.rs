@@ -82,7 +82,9 @@ async fn a_home_that_left_a_moment_ago_is_gone_and_stays_so() -> anyhow::Result<
     assert_eq!(reason(&refused), "HOME_NOT_FOUND");
     // What portfolio said of it before it left comes late.
     world
-        .execute("UPDATE vm_homes SET name = NULL, address = NULL, postcode = NULL, version = 9 WHERE property_id = 101")
+        .execute("UPDATE vm_homes SET name = NULL, address = NULL, postcode = NULL, is_occupied = NULL, responsible_user = NULL, version = 9
+             WHERE property_id = 101",
+        )
         .await?;
     world.owners.know(|known| {
         known.properties.push(PropertyChanged {
