@@ -8,6 +8,7 @@
 mod access;
 mod api_keys;
 mod architecture;
+mod at_once;
 mod backups;
 mod bucket;
 mod events;

@@ -16,7 +16,7 @@ use crate::{client, fill};
 
 /// How long an owner may take for one row.
 const PATIENCE: Duration = Duration::from_millis(500);
-/// How long it is remembered that an owner has nothing new of a row. Ids are counted up, so what is missing now may exist in a moment.
+/// How long it is remembered that an owner does not have a row. Ids are counted up, so what is missing now may exist in a moment.
 const REMEMBERED: Duration = Duration::from_millis(250);
 /// Rows remembered at once; more than a replica is asked for in that time.
 const AT_MOST: usize = 4_096;
@@ -59,8 +59,8 @@ pub trait Owners: fmt::Debug + Send + Sync {
 #[derive(Debug)]
 pub struct Asking<O: Owners> {
     owners: O,
-    /// What owners said of rows of which they had nothing new, and until when that is taken for true.
-    nothing_new: Mutex<HashMap<O::Row, (Answer, Instant)>>,
+    /// Rows that their owners did not have, and until when that is taken for true.
+    misses: Mutex<HashMap<O::Row, Instant>>,
 }
 
 impl<O: Owners> Asking<O> {
@@ -68,7 +68,7 @@ impl<O: Owners> Asking<O> {
     pub fn new(owners: O) -> Self {
         Self {
             owners,
-            nothing_new: Mutex::new(HashMap::new()),
+            misses: Mutex::new(HashMap::new()),
         }
     }
 
@@ -84,11 +84,16 @@ impl<O: Owners> Asking<O> {
             Err(refusal) => refusal,
             done => return done,
         };
-        let mut news = false;
+        let mut is_known = false;
         for &row in rows.iter().filter(|&&row| O::explains(row, &refusal)) {
-            news |= self.ask(row).await? == Answer::News;
+            // What is no news any more may have come by an event since the refusal.
+            is_known |= self.ask(row).await? != Answer::Unknown;
         }
-        if news { use_case().await } else { Err(refusal) }
+        if is_known {
+            use_case().await
+        } else {
+            Err(refusal)
+        }
     }
 
     /// Asks for `row` before a use case that must not go by what was a moment ago (a home that is to be sold).
@@ -97,9 +102,9 @@ impl<O: Owners> Asking<O> {
     /// [`Error::Unavailable`] when the owner does not answer.
     pub async fn refresh(&self, row: O::Row) -> Result<Answer, Error> {
         let answer = self.owners.ask(row).await?;
-        let mut nothing_new = self.nothing_new.lock().await;
-        if answer != Answer::News && nothing_new.len() < AT_MOST {
-            nothing_new.insert(row, (answer, Instant::now() + REMEMBERED));
+        let mut misses = self.misses.lock().await;
+        if answer == Answer::Unknown && misses.len() < AT_MOST {
+            misses.insert(row, Instant::now() + REMEMBERED);
         }
         Ok(answer)
     }
@@ -116,21 +121,19 @@ impl<O: Owners> Asking<O> {
         }
     }
 
-    /// Asks for `row` unless its owner had nothing new a moment ago.
+    /// Asks for `row` unless its owner did not have it a moment ago.
     ///
     /// # Errors
     /// [`Error::Unavailable`] when the owner does not answer.
     pub async fn ask(&self, row: O::Row) -> Result<Answer, Error> {
         let now = Instant::now();
         {
-            let mut nothing_new = self.nothing_new.lock().await;
-            if let Some((answer, until)) = nothing_new.get(&row)
-                && *until > now
-            {
-                return Ok(*answer);
+            let mut misses = self.misses.lock().await;
+            if misses.get(&row).is_some_and(|until| *until > now) {
+                return Ok(Answer::Unknown);
             }
-            if nothing_new.len() >= AT_MOST {
-                nothing_new.retain(|_, (_, until)| *until > now);
+            if misses.len() >= AT_MOST {
+                misses.retain(|_, until| *until > now);
             }
         }
         self.refresh(row).await
