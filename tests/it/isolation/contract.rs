@@ -13,7 +13,7 @@ use super::{
 
 /// GETs without an answer of a landlord's that ends (the event stream, which gateway/src/tests/events.rs tries), and those that tell
 /// when the reader was last here, which reading changes.
-const NOT_ANSWERS: [&str; 16] = [
+const NOT_ANSWERS: [&str; 17] = [
     "/api/account/export",
     "/api/events",
     "/api/sessions",
@@ -25,6 +25,7 @@ const NOT_ANSWERS: [&str; 16] = [
     "/api/viewings/",
     "/api/unsubscribe/",
     "/api/agreements/",
+    "/api/portal-invitations/",
     // Of other accounts than landlords'.
     "/api/tenant-portal",
     "/api/tenant-applications/homes",
@@ -36,7 +37,7 @@ const NOT_ANSWERS: [&str; 16] = [
     "/api/property-viewings/clashes",
 ];
 /// Writes that end or begin a session, come as forms or by a link: they name no rows, or `access.rs` tries them.
-const NOT_CHANGES: [&str; 17] = [
+const NOT_CHANGES: [&str; 18] = [
     "/api/invites/by-token/",
     "/api/tenant-signup",
     "/api/tenant-status/",
@@ -45,6 +46,7 @@ const NOT_CHANGES: [&str; 17] = [
     "/api/viewings/",
     "/api/unsubscribe/",
     "/api/agreements/",
+    "/api/portal-invitations/",
     "/api/bank-statements",
     "/api/mail-reports",
     "/api/sms-receipts",
