@@ -10,13 +10,13 @@ tiers() {
 faults services/shared/bus/* services/shared/db/src/* services/shared/db/migrations/* services/shared/runtime/*
 faults services/*/src/bootstrap.rs services/*/src/jobs/* services/*/src/consumers/* tests/faults/* tests/src/*
 faults gateway/src/call.rs gateway/src/clients.rs gateway/src/shedding.rs gateway/src/full_queue.rs gateway/src/retry* Cargo.lock
-fire gateway/src/input* gateway/src/problem* gateway/src/router.rs gateway/src/limits* gateway/Cargo.toml tests/contract/*
+fire gateway/src/input* gateway/src/problem* gateway/src/router.rs gateway/src/call.rs gateway/src/limits* gateway/Cargo.toml tests/contract/*
 phone web/src/ui/* web/src/theme/* web/src/app/*Bar.tsx web/src/app/*Menu.tsx web/src/app/*Frame.tsx web/src/app/Root.tsx web/src/app/Shell.tsx
 phone web/index.html web/package-lock.json web/playwright.config.ts tests/browser/support/*
 coverage web/vite.config.ts web/package-lock.json web/src/test/*
 integrators proto/* docs/integrators.md tests/it/integrator* gateway/src/door* scripts/requirements.txt
 operations services/shared/auth/* services/shared/sealing/* services/shared/telemetry/* services/shared/runtime/src/tls*
-operations gateway/src/sessions.rs gateway/src/server.rs deploy/setup/* deploy/local/* tests/it/rotation.rs tests/it/tls.rs tests/it/observability.rs
+operations gateway/src/sessions.rs gateway/src/server.rs deploy/setup/* deploy/local/* deploy/observability/* tests/it/rotation.rs tests/it/tls.rs tests/it/observability.rs
 backup deploy/local/* deploy/setup/* services/*/migrations/* services/shared/db/migrations/* services/shared/files/*
 quick services/* web/* gateway/* deploy/* proto/* tests/browser/* tests/it/* tests/*.md tests/last-full-run tests/older-version tests/Cargo.toml docs/* findings/* bench/* scripts/* *.md
 quick .sqlx/* .ci/* .config/* Cargo.toml Makefile clippy.toml .gitignore .dockerignore .npmrc .shellcheckrc docker-compose.yml

@@ -17,7 +17,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
         'node_modules/(react-router|@emotion|stylis|@tanstack/(query-core|react-query)|openapi-fetch|openapi-react-query|clsx|@mui/(system|styled-engine|private-theming|utils))/',
         'node_modules/@mui/material/(styles|ButtonBase|Button|CircularProgress|CssBaseline|useLazyRipple)/',
         'node_modules/lucide-react/dist/esm/(shared/|Icon|createLucide|defaultA)',
-        icons('x', 'circle-check', 'circle-exclamation-point', 'loader-circle'),
+        icons('x', 'circle-check', 'circle-exclamation-point', 'loader-circle', 'shield-check', 'user-round'),
         'src/api/(account|client|errors|queryClient|session|passwordDue|pushMark)\\.ts',
         'src/(lib/(civilDate|format|messages|money)|theme/(theme|tokens|styles|Theme)|ui/(titleCount|useHeadingFocus|Page|Loading|Mark|Wordmark|toast/\\w+))\\.tsx?',
         'src/app/(screens|App|routes|guards|pages|page|Root|PublicFrame|NotFound|Nothing|ErrorPage)\\.tsx?',

@@ -141,7 +141,7 @@ pub fn routes(parts: &Parts) -> Routes {
     let photos = TenantPhotos::new(db.clone(), clock.clone(), keys.clone());
     let documents = Documents::new(db.clone(), clock.clone(), keys, about);
     let tenants = Tenants::new(db.clone(), clock.clone(), asking.clone());
-    let portal = Portal::new(db.clone(), clock.clone(), asking);
+    let portal = Portal::new(db.clone(), clock.clone(), asking.clone());
     let rent = Rent::new(db.clone(), clock.clone());
     let document = DocumentServiceServer::new(DocumentGrpc::new(documents.clone()))
         .max_decoding_message_size(LARGEST_MESSAGE)
@@ -173,7 +173,7 @@ pub fn routes(parts: &Parts) -> Routes {
     let tenant = TenantServiceServer::new(TenantGrpc::new(tenants, photos.clone()))
         .max_decoding_message_size(LARGEST_MESSAGE);
     let invitations = TenancyMails::new(parts.mails.clone());
-    let invitations = PortalInvitations::new(db.clone(), clock.clone(), invitations);
+    let invitations = PortalInvitations::new(db.clone(), clock.clone(), invitations, asking);
     let portal = PortalServiceServer::new(PortalGrpc::new(portal, invitations, photos))
         .max_decoding_message_size(LARGEST_MESSAGE);
     let snapshots = TenantSnapshots::new(db.clone(), viewings.clone());

@@ -14,7 +14,7 @@ use lintel_runtime::{
 };
 
 use super::record_tenancy;
-use crate::told;
+use crate::{store, told};
 
 /// The owner of what this service keeps copies of.
 #[derive(Debug, Clone)]
@@ -56,12 +56,20 @@ impl owner::Owners for Owners {
         let asked = question(&self.peers.key, asked)?;
         let mut tenancy = TenancyClient::new(self.peers.tenancy.clone());
         let answered = answer(tenancy.find_letting_snapshots(asked));
-        let found = answered.await?;
-        let began = found.in_force.into_iter().map(told::started);
+        let Some(found) = answered.await? else {
+            return Ok(Answer::Known);
+        };
         let over = found.ended.into_iter().map(told::ended);
+        let began = found.in_force.into_iter().map(told::started);
+        let mut tx = self.db.begin_worker().await?;
+        let known = store::tenancy::versions(&mut tx, organisation, property).await?;
+        drop(tx);
         let mut changed = false;
-        for told in began.chain(over) {
+        for told in over.chain(began) {
             let (organisation, tenancy) = told.map_err(Error::internal)?;
+            if known.get(&tenancy.id) >= Some(&tenancy.version) {
+                continue;
+            }
             let mut tx = self.db.begin_worker().await?;
             changed |= record_tenancy(&mut tx, organisation, &tenancy, self.clock.now()).await?;
             tx.commit().await?;

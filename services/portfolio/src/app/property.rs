@@ -208,9 +208,10 @@ impl Properties {
         request: Asked<(), R>,
     ) -> Result<R, Error> {
         let organisation = caller.organisation()?;
-        self.asking.refresh((organisation, property)).await?;
+        let refreshed = self.asking.refresh((organisation, property)).await;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let reply = once(&mut tx, request, async |tx| {
+            refreshed?;
             let version = store::property::lock(tx, organisation, property)
                 .await?
                 .ok_or_else(property_not_found)?;

@@ -64,9 +64,10 @@ impl Sales {
         request: Asked<SoldProperty, R>,
     ) -> Result<R, Error> {
         let organisation = caller.organisation()?;
-        self.asking.refresh((organisation, property)).await?;
+        let refreshed = self.asking.refresh((organisation, property)).await;
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let sold = once(&mut tx, request, async |tx| {
+            refreshed?;
             let property = store::property::lock_whole(tx, organisation, property)
                 .await?
                 .ok_or_else(property_not_found)?;

@@ -1,6 +1,8 @@
 //! The copy of tenancies.
 
-use lintel_core::{OrganisationId, PropertyId};
+use std::collections::HashMap;
+
+use lintel_core::{OrganisationId, PropertyId, TenancyId};
 use lintel_db::StoreError;
 use sqlx::PgConnection;
 
@@ -51,6 +53,29 @@ pub async fn keep(
     // Somebody else told of it first, between the two statements, and it was newer.
     let news = kept.rows_affected() == 1;
     Ok(news.then(|| before.is_some_and(|before| before.in_force)))
+}
+
+/// The tenancies of a property that are known, with their versions.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.tenancy.versions", skip_all)]
+pub async fn versions(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    property: PropertyId,
+) -> Result<HashMap<TenancyId, i64>, StoreError> {
+    let rows = sqlx::query!(
+        "SELECT tenancy_id, version FROM lettings WHERE organisation_id = $1 AND property_id = $2",
+        organisation.get(),
+        property.get(),
+    )
+    .fetch_all(tx)
+    .await?;
+    let rows = rows.into_iter();
+    Ok(rows
+        .map(|row| (row.tenancy_id.into(), row.version))
+        .collect())
 }
 
 /// What of a property is let now.

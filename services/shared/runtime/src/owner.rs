@@ -10,7 +10,7 @@ use std::{collections::HashMap, fmt, hash::Hash, time::Duration};
 use lintel_auth::ServiceKey;
 use lintel_core::Error;
 use tokio::{sync::Mutex, time::Instant};
-use tonic::{Request, Response, Status};
+use tonic::{Code, Request, Response, Status};
 
 use crate::{client, fill};
 
@@ -18,6 +18,8 @@ use crate::{client, fill};
 const PATIENCE: Duration = Duration::from_millis(500);
 /// How long it is remembered that an owner does not have a row. Ids are counted up, so what is missing now may exist in a moment.
 const REMEMBERED: Duration = Duration::from_millis(250);
+/// How long copies are taken as they are after an owner did not answer, where they are good enough: one slow service slows nobody else down.
+const LEFT_ALONE: Duration = Duration::from_secs(1);
 /// Rows remembered at once; more than a replica is asked for in that time.
 const AT_MOST: usize = 4_096;
 
@@ -61,6 +63,8 @@ pub struct Asking<O: Owners> {
     owners: O,
     /// Rows that their owners did not have, and until when that is taken for true.
     misses: Mutex<HashMap<O::Row, Instant>>,
+    /// Until when owners are not asked for what the copies are good enough for.
+    left_alone: Mutex<Option<Instant>>,
 }
 
 impl<O: Owners> Asking<O> {
@@ -69,6 +73,7 @@ impl<O: Owners> Asking<O> {
         Self {
             owners,
             misses: Mutex::new(HashMap::new()),
+            left_alone: Mutex::new(None),
         }
     }
 
@@ -112,10 +117,15 @@ impl<O: Owners> Asking<O> {
     /// As [`Self::refresh`], for a use case that is better off with what the copy says than refused (a rent that is shown to somebody).
     /// Returns whether the row is there as far as is known: where the owner does not answer, the copy is good enough.
     pub async fn is_there(&self, row: O::Row) -> bool {
+        let left_alone = *self.left_alone.lock().await;
+        if left_alone.is_some_and(|until| until > Instant::now()) {
+            return true;
+        }
         match self.refresh(row).await {
             Ok(answer) => answer != Answer::Unknown,
             Err(error) => {
                 tracing::debug!(?row, %error, "an owner was not reached; its copy is used");
+                *self.left_alone.lock().await = Some(Instant::now() + LEFT_ALONE);
                 true
             }
         }
@@ -150,15 +160,19 @@ pub fn question<T>(key: &ServiceKey, message: T) -> Result<Request<T>, Error> {
     Ok(request)
 }
 
-/// Waits half a second for an owner's answer.
+/// Waits half a second for an owner's answer; `None` from an owner of the release before, which cannot be asked for one row: the copy is
+/// then as good as it was there.
 ///
 /// # Errors
 /// [`Error::Unavailable`] when the owner refuses or does not answer.
 pub async fn answer<T>(
     call: impl Future<Output = Result<Response<T>, Status>>,
-) -> Result<T, Error> {
-    let answer = client::in_time(PATIENCE, call).await;
-    answer.map_err(Error::unavailable)
+) -> Result<Option<T>, Error> {
+    match client::in_time(PATIENCE, call).await {
+        Ok(answer) => Ok(Some(answer)),
+        Err(status) if status.code() == Code::Unimplemented => Ok(None),
+        Err(status) => Err(Error::unavailable(status)),
+    }
 }
 
 #[cfg(test)]

@@ -66,7 +66,8 @@ impl owner::Owners for Owners {
                 }
                 _ => matches!(refusal.reason(), "HOME_NOT_FOUND" | "ROOM_NOT_FOUND"),
             },
-            Named::Account(_) => refusal.reason() == "TENANCY_NOT_LINKED",
+            // Asked for before.
+            Named::Account(_) => false,
         }
     }
 
@@ -91,7 +92,10 @@ impl Owners {
         let asked = question(&self.peers.key, asked)?;
         let mut portfolio = Portfolio::new(self.peers.portfolio.clone());
         let answered = answer(portfolio.find_property_snapshot(asked));
-        let Some(found) = answered.await?.property else {
+        let Some(answered) = answered.await? else {
+            return Ok(Answer::Known);
+        };
+        let Some(found) = answered.property else {
             return Ok(Answer::Unknown);
         };
         let told = [told::property(found).map_err(Error::internal)?];
@@ -108,7 +112,10 @@ impl Owners {
         let asked = question(&self.peers.key, asked)?;
         let mut identity = Identity::new(self.peers.identity.clone());
         let answered = answer(identity.find_account_snapshot(asked));
-        let Some(found) = answered.await?.account else {
+        let Some(answered) = answered.await? else {
+            return Ok(Answer::Known);
+        };
+        let Some(found) = answered.account else {
             return Ok(Answer::Unknown);
         };
         let news = told::account(found, &self.opener).map_err(Error::internal)?;

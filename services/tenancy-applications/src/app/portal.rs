@@ -11,7 +11,7 @@ use lintel_db::{Db, Scope, Tx, once};
 use super::{
     applications::act_in,
     ledgers, own_tenancies,
-    owners::{Asking, Named},
+    owners::{Asking, know_account},
     tenancy,
 };
 use crate::{
@@ -94,17 +94,7 @@ impl Portal {
         caller: &Principal,
         wanted: Option<TenancyId>,
     ) -> Result<OwnHomes, Error> {
-        // The address may have been verified a moment ago.
-        let account = Named::Account(caller.user);
-        let use_case = || self.get_once(caller, wanted);
-        self.asking.or_ask(&[account], use_case).await
-    }
-
-    async fn get_once(
-        &self,
-        caller: &Principal,
-        wanted: Option<TenancyId>,
-    ) -> Result<OwnHomes, Error> {
+        know_account(&self.db, &self.asking, caller).await?;
         let today = london_date(self.clock.now());
         let mut tx = self.db.begin(Scope::user(caller.user)).await?;
         let own = own_tenancies::of_account(&mut tx, caller).await?;
@@ -157,18 +147,7 @@ impl Portal {
         mine: bool,
         request: Option<&RequestKey>,
     ) -> Result<(), Error> {
-        let account = Named::Account(caller.user);
-        let use_case = || self.confirm_once(caller, wanted, mine, request);
-        self.asking.or_ask(&[account], use_case).await
-    }
-
-    async fn confirm_once(
-        &self,
-        caller: &Principal,
-        wanted: TenancyId,
-        mine: bool,
-        request: Option<&RequestKey>,
-    ) -> Result<(), Error> {
+        know_account(&self.db, &self.asking, caller).await?;
         // A request id belongs to its caller, the rows to the organisation.
         let account = Scope::user(caller.user);
         let mut tx = self.db.begin(account).await?;

@@ -16,6 +16,7 @@ use super::{
     applications::act_in,
     invites,
     links::{self, Purpose},
+    owners::{Asking, know_account},
     portal, tenancy,
 };
 use crate::{
@@ -26,6 +27,8 @@ use crate::{
 
 /// New links of one tenant within an hour.
 const AN_HOUR: u32 = 3;
+/// Invitations of one organisation to one address within a day, however many of its tenants have it.
+const TO_ADDRESS_A_DAY: u32 = 6;
 /// How long an invitation works.
 const LASTS: Duration = Duration::days(14);
 
@@ -35,6 +38,7 @@ pub struct PortalInvitations {
     db: Db,
     clock: Arc<dyn Clock>,
     mails: TenancyMails,
+    asking: Arc<Asking>,
 }
 
 /// The home that an invitation is about.
@@ -51,8 +55,18 @@ pub struct InvitedHome {
 impl PortalInvitations {
     /// Invitations of tenants kept in `db`, sent by `mails`.
     #[must_use]
-    pub const fn new(db: Db, clock: Arc<dyn Clock>, mails: TenancyMails) -> Self {
-        Self { db, clock, mails }
+    pub const fn new(
+        db: Db,
+        clock: Arc<dyn Clock>,
+        mails: TenancyMails,
+        asking: Arc<Asking>,
+    ) -> Self {
+        Self {
+            db,
+            clock,
+            mails,
+            asking,
+        }
     }
 
     /// Mails a tenant a link to the portal; the one before is dead. A repeat under the same request id mails nothing more.
@@ -83,6 +97,10 @@ impl PortalInvitations {
             let (purpose, id, end) = (Purpose::Portal.as_str(), tenant.get(), now + LASTS);
             let sent = link_rows::renewed(tx, organisation, purpose, id).await?;
             allowance::check(sent, AN_HOUR, None, Duration::hours(1), now)?;
+            let day = Duration::days(1);
+            let email = &found.person.email;
+            let mailed = store::tenant_invitation::mailed_to(tx, organisation, email, now - day);
+            allowance::check(mailed.await?, TO_ADDRESS_A_DAY, None, day, now)?;
             let token = LinkToken::generate();
             link_rows::add(tx, organisation, purpose, id, &token.hash(), end).await?;
             store::tenant_invitation::note(tx, organisation, tenant, now).await?;
@@ -125,6 +143,7 @@ impl PortalInvitations {
         token: &str,
         request: Option<&RequestKey>,
     ) -> Result<TenancyId, Error> {
+        know_account(&self.db, &self.asking, caller).await?;
         let link = links::find(&self.db, Purpose::Portal, token).await?;
         // A request id belongs to its caller, the rows to the organisation.
         let account = Scope::user(caller.user);

@@ -117,10 +117,12 @@ pub async fn take(
 ) -> Result<Vec<(i64, i64)>, StoreError> {
     let (organisations, tenants): (Vec<i64>, Vec<i64>) = tenants.iter().copied().unzip();
     let rows = sqlx::query!(
-        "UPDATE tenant_snapshots AS told SET due = false, version = version + 1, told_version = version + 1
-         FROM unnest($1::bigint[], $2::bigint[]) AS wanted (organisation_id, tenant_id)
-         WHERE told.organisation_id = wanted.organisation_id AND told.tenant_id = wanted.tenant_id
-             AND (due OR told_version IS DISTINCT FROM version)
+        "WITH due AS (
+             SELECT organisation_id, tenant_id FROM tenant_snapshots
+                 JOIN unnest($1::bigint[], $2::bigint[]) AS wanted (organisation_id, tenant_id) USING (organisation_id, tenant_id)
+             WHERE due OR told_version IS DISTINCT FROM version ORDER BY tenant_id FOR UPDATE OF tenant_snapshots)
+         UPDATE tenant_snapshots AS told SET due = false, version = version + 1, told_version = version + 1
+         FROM due WHERE told.organisation_id = due.organisation_id AND told.tenant_id = due.tenant_id
          RETURNING told.organisation_id, told.tenant_id",
         &organisations,
         &tenants,

@@ -9,7 +9,7 @@ use tonic::{Code, Status};
 
 use crate::{
     agreements,
-    applying::{ANN, COTTAGE, FLAT, everything, mails, nobody, read, world},
+    applying::{ANN, COTTAGE, FLAT, HOUSE, everything, mails, nobody, read, world},
     harness::{Caller, World, reason, refusal},
     tenants::{day, tenant},
 };
@@ -265,5 +265,42 @@ async fn nobody_is_invited_to_a_home_that_is_confirmed() -> anyhow::Result<()> {
     assert_eq!(ended(&world, &link).await?, "LINK_CLOSED");
     let again = world.landlord()?.invite(added.tenant_id).await;
     assert_eq!(refused(again)?, "PORTAL_CONFIRMED");
+    Ok(())
+}
+
+#[tokio::test]
+async fn an_address_gets_six_a_day_however_many_tenants_have_it() -> anyhow::Result<()> {
+    let world = world().await?;
+    let landlord = world.landlord()?;
+    for property in [FLAT, COTTAGE] {
+        let ann = landlord.add(tenant(property, "Ann")).await?.tenant_id;
+        for _ in 0..3 {
+            landlord.invite(ann).await?;
+        }
+    }
+    let mut third = tenant(HOUSE, "Ann");
+    third.room_number = Some("1".to_owned());
+    let third = landlord.add(third).await?.tenant_id;
+    let refused = refusal(landlord.invite(third).await)?;
+    assert_eq!(reason(&refused), "RATE_LIMITED");
+    world.clock.advance(Duration::hours(25));
+    landlord.invite(third).await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn an_account_that_is_known_later_than_it_accepted_is_told_of() -> anyhow::Result<()> {
+    let world = world().await?;
+    let (ann, link) = invited(&world, FLAT).await?;
+    account(&world, 600)?.accept(&link).await?;
+    world
+        .execute("UPDATE tenant_snapshots SET due = false, version = 1, told_version = 1")
+        .await?;
+    world
+        .execute("INSERT INTO accounts (user_id, role, email_key, version) VALUES (600, 'Tenant', 'new@example.com', 1)")
+        .await?;
+    let due = "SELECT count(*) FROM tenant_snapshots WHERE due";
+    let due = world.number(due).await?;
+    assert_eq!((due, ann.property_id), (1, FLAT));
     Ok(())
 }

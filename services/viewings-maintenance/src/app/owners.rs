@@ -75,7 +75,9 @@ impl owner::Owners for Owners {
             Named::Inspection(..) => refusal.reason() == "INSPECTION_NOT_FOUND",
             // Refused among other fields of a form: asked for before.
             Named::Members(_) => false,
-            Named::Tenants(_) => refusal.reason() == "TENANCY_NOT_LINKED",
+            Named::Tenants(_) => {
+                matches!(refusal.reason(), "TENANCY_NOT_LINKED" | "HOME_NOT_FOUND")
+            }
         }
     }
 
@@ -104,7 +106,10 @@ impl Owners {
         let asked = question(&self.peers.key, asked)?;
         let mut portfolio = Portfolio::new(self.peers.portfolio.clone());
         let answered = answer(portfolio.find_property_snapshot(asked));
-        let Some(found) = answered.await?.property else {
+        let Some(answered) = answered.await? else {
+            return Ok(Answer::Known);
+        };
+        let Some(found) = answered.property else {
             return Ok(Answer::Unknown);
         };
         let told = [told::property(found).map_err(Error::internal)?];
@@ -127,7 +132,10 @@ impl Owners {
         let asked = question(&self.peers.key, asked)?;
         let mut portfolio = Portfolio::new(self.peers.portfolio.clone());
         let answered = answer(portfolio.find_inspection_snapshot(asked));
-        let Some(found) = answered.await?.inspection else {
+        let Some(answered) = answered.await? else {
+            return Ok(Answer::Known);
+        };
+        let Some(found) = answered.inspection else {
             return Ok(Answer::Unknown);
         };
         let (organisation, news) = told::inspection(&found).map_err(Error::internal)?;
@@ -146,7 +154,10 @@ impl Owners {
         let asked = question(&self.peers.key, asked)?;
         let mut identity = Identity::new(self.peers.identity.clone());
         let answered = answer(identity.find_organisation_snapshot(asked));
-        let Some(found) = answered.await?.organisation else {
+        let Some(answered) = answered.await? else {
+            return Ok(Answer::Known);
+        };
+        let Some(found) = answered.organisation else {
             return Ok(Answer::Unknown);
         };
         let mut changed = false;
@@ -166,7 +177,10 @@ impl Owners {
         let asked = question(&self.peers.key, asked)?;
         let mut tenancy = Tenancy::new(self.peers.tenancy.clone());
         let answered = answer(tenancy.find_tenant_snapshots(asked));
-        let found = answered.await?.tenants;
+        let Some(answered) = answered.await? else {
+            return Ok(Answer::Known);
+        };
+        let found = answered.tenants;
         if found.is_empty() {
             return Ok(Answer::Unknown);
         }
@@ -174,10 +188,16 @@ impl Owners {
         for found in found {
             let read = told::tenant(found, &self.opener);
             let (organisation, news) = read.map_err(Error::internal)?;
-            if let Some(state) = &news.state {
-                self.home(organisation, state.property).await?;
-            }
             let mut tx = self.db.begin_worker().await?;
+            if let Some(state) = &news.state
+                && store::home::find(&mut tx, organisation, state.property)
+                    .await?
+                    .is_none()
+            {
+                drop(tx);
+                self.home(organisation, state.property).await?;
+                tx = self.db.begin_worker().await?;
+            }
             changed |= self
                 .shown
                 .tenant(&mut tx, &self.opener, organisation, &news)

@@ -60,7 +60,10 @@ impl Reporting {
     ) -> Result<RequestView, Error> {
         let (mut named, mut is_there) = (Vec::new(), true);
         if caller.role == Role::Tenant {
-            named.push(Named::Tenants(caller.user));
+            let own = Named::Tenants(caller.user);
+            // A home that became theirs a moment ago makes it two, of which one has to be named.
+            self.ground.asking.is_there(own).await;
+            named.push(own);
         } else {
             let organisation = caller.organisation()?;
             self.ground.know_member(caller, draft.assignee).await?;

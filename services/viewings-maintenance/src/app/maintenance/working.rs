@@ -59,9 +59,15 @@ impl Working {
         key: Option<&RequestKey>,
     ) -> Result<RequestView, Error> {
         let now = self.ground.clock.now();
-        self.ground
-            .know_member(caller, asked.draft.assignee)
-            .await?;
+        if asked
+            .fields
+            .as_ref()
+            .is_ok_and(|fields| fields.contains(&RequestField::Assignee))
+        {
+            self.ground
+                .know_member(caller, asked.draft.assignee)
+                .await?;
+        }
         let mut tx = self.ground.begin(caller).await?;
         let _: i64 = once(&mut tx, key, async |tx| {
             let (reach, before) = self.ground.lock(tx, caller, id).await?;

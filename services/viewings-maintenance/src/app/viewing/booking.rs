@@ -132,6 +132,13 @@ impl Bookings {
     ) -> Result<SeenViewing, Error> {
         let organisation = caller.organisation()?;
         let now = self.clock.now();
+        if fields
+            .as_ref()
+            .is_ok_and(|fields| fields.contains(&ViewingField::Room))
+        {
+            self.know_room(caller, viewing, draft.room.as_deref())
+                .await?;
+        }
         let mut tx = self.db.begin(Scope::of(caller)).await?;
         let _: i64 = once(&mut tx, request, async |tx| {
             let before = lock(tx, organisation, viewing).await?;
@@ -165,6 +172,27 @@ impl Bookings {
         let seen = seen::one(&mut tx, changed).await?;
         tx.commit().await?;
         Ok(seen)
+    }
+
+    /// Asks portfolio for a viewing's home where the copy lacks the room that is named.
+    async fn know_room(
+        &self,
+        caller: &Principal,
+        viewing: ViewingId,
+        room: Option<&str>,
+    ) -> Result<(), Error> {
+        let organisation = caller.organisation()?;
+        let mut tx = self.db.begin(Scope::of(caller)).await?;
+        let Some(found) = store::viewing::find(&mut tx, organisation, viewing).await? else {
+            return Ok(());
+        };
+        let property = found.home.property;
+        let home = store::home::find(&mut tx, organisation, property).await?;
+        drop(tx);
+        if room_of(home.as_ref(), room).is_err() {
+            self.asking.ask(Named::Home(organisation, property)).await?;
+        }
+        Ok(())
     }
 
     /// Takes who came out of a viewing that is over or called off. One that names nobody any more stays as it is.

@@ -4,13 +4,14 @@ use lintel_proto::{
     identity::v1::{OrganisationChanged, OrganisationSnapshot},
     maintenance::v1::MaintenanceRequest,
     portfolio::v1::{InspectionStatus, PropertyChanged},
+    viewings::v1::Viewing,
 };
 use lintel_testkit::wait_for;
 use tonic::Code;
 
 use super::{PATIENCE, house, inspection, living, member, tenant};
 use crate::{
-    booking::{book, viewing},
+    booking::{book, change, viewing},
     harness::{FLAT, World, reason, refusal},
     maintenance::{owner, problem, report, tenant as account},
 };
@@ -55,7 +56,7 @@ async fn a_room_that_was_added_a_moment_ago_is_found() -> anyhow::Result<()> {
     world
         .owners
         .know(|known| known.properties.push(house("New", 1)));
-    book(&world.landlord()?, viewing(HOUSE, "Vera")).await?;
+    let booked = book(&world.landlord()?, viewing(HOUSE, "Vera")).await?;
     let mut larger = house("New", 2);
     larger.rooms[0].room_number = "11".to_owned();
     world.owners.know(|known| {
@@ -69,6 +70,20 @@ async fn a_room_that_was_added_a_moment_ago_is_found() -> anyhow::Result<()> {
     };
     let added = owner(&world, 1)?.add(wanted).await?;
     assert_eq!(added.room_number.as_deref(), Some("11"));
+
+    let mut largest = house("New", 3);
+    largest.rooms[0].room_number = "12".to_owned();
+    world.owners.know(|known| {
+        known.properties.retain(|home| home.property_id != HOUSE);
+        known.properties.push(largest);
+    });
+    let moved = Viewing {
+        viewing_id: booked.viewing_id,
+        room_number: Some("12".to_owned()),
+        ..Viewing::default()
+    };
+    let moved = change(&world.landlord()?, moved, &["room_number"]).await?;
+    assert_eq!(moved.room_number.as_deref(), Some("12"));
     Ok(())
 }
 
@@ -177,5 +192,25 @@ async fn a_tenant_who_has_just_said_that_a_home_is_theirs_reports() -> anyhow::R
     })
     .await?;
     assert_eq!(living(&world).await?, ["Tess"]);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_report_does_not_go_to_another_home_than_was_meant() -> anyhow::Result<()> {
+    let world = crate::maintenance::world().await?;
+    let caller = account(&world, 500)?;
+    world.tenant(4, FLAT, None, "Tess", 500).await?;
+    let tess = tenant(&world.parts.opener, "Tess", 1)?;
+    world.owners.know(|known| {
+        known.properties.push(house("New", 1));
+        known.tenants.push(tess);
+    });
+    let refused = refusal(caller.add(report("Tap drips")).await)?;
+    assert_eq!(reason(&refused), "MAINTENANCE_INVALID");
+    let wanted = MaintenanceRequest {
+        property_id: HOUSE,
+        ..report("Tap drips")
+    };
+    assert_eq!(caller.add(wanted).await?.property_id, HOUSE);
     Ok(())
 }
