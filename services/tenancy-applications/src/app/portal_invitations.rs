@@ -99,7 +99,7 @@ impl PortalInvitations {
             allowance::check(sent, AN_HOUR, None, Duration::hours(1), now)?;
             let day = Duration::days(1);
             let email = &found.person.email;
-            let mailed = store::tenant_invitation::mailed_to(tx, organisation, email, now - day);
+            let mailed = store::tenant_invitation::mailed_to(tx, organisation, email);
             allowance::check(mailed.await?, TO_ADDRESS_A_DAY, None, day, now)?;
             let token = LinkToken::generate();
             link_rows::add(tx, organisation, purpose, id, &token.hash(), end).await?;

@@ -27,7 +27,7 @@ pub async fn note(
     Ok(())
 }
 
-/// Invitations that the organisation mailed to an address since a moment, whichever tenant has it.
+/// Invitations that the organisation mailed to an address within the last day, whichever tenant has it.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails.
@@ -36,14 +36,13 @@ pub async fn mailed_to(
     tx: &mut PgConnection,
     organisation: OrganisationId,
     email: &str,
-    since: DateTime<Utc>,
 ) -> Result<i64, StoreError> {
     Ok(sqlx::query_scalar!(
         r#"SELECT count(*) AS "count!" FROM link_tokens JOIN tenants USING (organisation_id)
-         WHERE organisation_id = $1 AND purpose = 'portal' AND subject_id = tenant_id AND lower(email) = lower($2) AND made_at > $3"#,
+         WHERE organisation_id = $1 AND purpose = 'portal' AND subject_id = tenant_id AND lower(email) = lower($2)
+             AND made_at > now() - interval '1 day'"#,
         organisation.get(),
         email,
-        since,
     )
     .fetch_one(tx)
     .await?)
