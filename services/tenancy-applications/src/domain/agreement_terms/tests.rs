@@ -73,7 +73,7 @@ fn whole_terms_are_taken_and_bills_put_in_order() {
 }
 
 #[test]
-fn a_tenancy_that_goes_on_keeps_its_past_first_day_and_its_first_day_of_rent() {
+fn a_tenancy_that_goes_on_keeps_its_past_first_days() {
     let standing = StandingTerms {
         start: day(2025, 3, 15),
         rent: Money::gbp(95_000),
