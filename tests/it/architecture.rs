@@ -229,6 +229,57 @@ fn inside_a_service_modules_point_one_way() -> anyhow::Result<()> {
     Ok(())
 }
 
+/// `Decimal::from_str` takes `1e3` and `1_250.50`, and a precision in `format!` cuts a decimal: lintel_core::decimal is the only reader
+/// and the only writer. Where a file knows decimals, every `parse` says what it makes.
+#[test]
+fn decimals_are_read_and_written_in_one_place() -> anyhow::Result<()> {
+    let mut know_decimals = 0;
+    let folders = ["services", "gateway"].map(|folder| root().join(folder));
+    for file in folders
+        .iter()
+        .map(|folder| rust_files(folder))
+        .collect::<Result<Vec<_>, _>>()?
+        .concat()
+    {
+        let text = std::fs::read_to_string(&file)?;
+        let is_decimal = text.contains("rust_decimal");
+        know_decimals += usize::from(is_decimal);
+        for (number, line) in text.lines().enumerate() {
+            let code = line.split("//").next().unwrap_or_default();
+            let place = format!("{}:{}", file.display(), number + 1);
+            assert!(
+                !cuts_decimals(code),
+                "{place}: write decimals with lintel_core::decimal::fixed"
+            );
+            let reads = [
+                "parse::<Decimal>",
+                "parse::<rust_decimal",
+                "Decimal::from_str(",
+            ];
+            let reads = reads.iter().any(|call| code.contains(call));
+            let guessed = is_decimal && code.contains(".parse()");
+            assert!(
+                !reads && !guessed,
+                "{place}: read decimals with lintel_core::decimal::read, and say what else is parsed: parse::<i64>()"
+            );
+        }
+    }
+    assert!(
+        know_decimals > 20,
+        "only {know_decimals} files know decimals"
+    );
+    Ok(())
+}
+
+/// Whether a format has a precision of one digit, `{:.2}`. Texts are cut to more.
+fn cuts_decimals(code: &str) -> bool {
+    code.split('{').skip(1).any(|after| {
+        let inside = after.split('}').next().unwrap_or_default();
+        let precision = inside.split_once(":.").map(|(_, digits)| digits);
+        precision.is_some_and(|digits| digits.len() == 1 && after.contains('}'))
+    })
+}
+
 /// Modules without unit tests are left out of the library that cargo builds for them. A test in one of them would never run.
 #[test]
 fn what_is_left_out_of_the_build_for_unit_tests_has_none() -> anyhow::Result<()> {

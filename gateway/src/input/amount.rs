@@ -1,12 +1,11 @@
 //! Amounts of money as people and programs write them, exactly.
 
-use lintel_core::{Money, MoneyError};
-use rust_decimal::Decimal;
+use lintel_core::{Money, MoneyError, decimal};
 use serde_json::value::RawValue;
 
 use super::number::is_number;
 
-/// Reads text with or without pound sign and commas, or a JSON number. `None` for empty text.
+/// Reads text as [`Money::parse`] does, or a JSON number. `None` for empty text.
 ///
 /// # Errors
 /// [`MoneyError`] with a text for the person who typed it.
@@ -21,13 +20,9 @@ pub(super) fn read_amount(value: &RawValue) -> Result<Option<Money>, MoneyError>
     Money::parse(&text).map(Some)
 }
 
-/// A number's own digits, never a float. Programs may write an exponent.
+/// A number's own digits, never a float. Programs may write an exponent, and as many zeros as they like.
 fn read_number(digits: &str) -> Result<Money, MoneyError> {
-    if !digits.contains(['e', 'E']) {
-        return Money::parse(digits);
-    }
-    let value = Decimal::from_scientific(digits).map_err(|_| MoneyError::TooLarge)?;
-    Money::from_decimal(value)
+    Money::from_decimal(decimal::read_json(digits)?)
 }
 
 #[cfg(test)]
@@ -54,6 +49,7 @@ mod tests {
             ("4503599627370497.5", 450_359_962_737_049_750),
             ("1e3", 100_000),
             ("1.255E+2", 12_550),
+            ("1.500", 150),
             ("-0.01", -1),
         ] {
             assert_eq!(read(json), Ok(Some(pence)), "{json}");
@@ -67,6 +63,10 @@ mod tests {
         for (json, error) in [
             (r#""abc""#, MoneyError::NotANumber),
             (r#""1e3""#, MoneyError::NotANumber),
+            (r#""12,50""#, MoneyError::DecimalComma),
+            (r#""1.250,00""#, MoneyError::DecimalComma),
+            (r#""1,2345""#, MoneyError::MisplacedComma),
+            (r#""1.500""#, MoneyError::TooPrecise),
             ("true", MoneyError::NotANumber),
             ("[1]", MoneyError::NotANumber),
             (r#"{"minor":1}"#, MoneyError::NotANumber),

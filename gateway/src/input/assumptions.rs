@@ -1,6 +1,6 @@
 //! The inputs of a return as bodies have them.
 
-use lintel_core::Money;
+use lintel_core::{Money, decimal};
 use lintel_proto::listings::v1::Assumptions;
 use rust_decimal::Decimal;
 
@@ -63,10 +63,10 @@ fields! {
 
 fn read_voids(reader: &mut FieldReader<'_>, inputs: &mut Assumptions) {
     let percent = reader.percent("voidsPercent");
-    let percent = percent.and_then(|text| text.parse::<Decimal>().ok());
+    let percent = percent.and_then(|text| decimal::read(&text).ok());
     if let Some(percent) = percent.filter(|_| inputs.void_weeks.is_empty()) {
         let weeks = percent * WEEKS / Decimal::ONE_HUNDRED;
-        inputs.void_weeks = weeks.normalize().to_string();
+        inputs.void_weeks = decimal::plain(weeks);
     }
 }
 

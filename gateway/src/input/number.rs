@@ -1,5 +1,6 @@
 //! Whole numbers and percentages.
 
+use lintel_core::decimal;
 use serde_json::value::RawValue;
 
 /// Whether a value is written as a JSON number.
@@ -31,6 +32,11 @@ pub(super) fn read_int(value: &RawValue) -> Result<Option<i32>, &'static str> {
 /// Reads a percentage, as a number or as text with or without its sign, into decimal text. `Ok(None)` for empty text.
 pub(super) fn read_percent(value: &RawValue) -> Result<Option<String>, &'static str> {
     const REFUSAL: &str = "Enter a percentage, for example 4.89.";
+    // A number keeps the grammar of JSON, an exponent too.
+    if is_number(value) && value.get().contains(['e', 'E']) {
+        let number = decimal::read_json(value.get()).map_err(|_| REFUSAL)?;
+        return Ok(Some(decimal::plain(number)));
+    }
     let text = digits(value).ok_or(REFUSAL)?;
     let text = text.trim().trim_end_matches('%').trim_end();
     if text.is_empty() {
@@ -82,6 +88,8 @@ mod tests {
             ("5", "5"),
             (r#""4.50 %""#, "4.50"),
             ("-1", "-1"),
+            ("1e1", "10"),
+            ("4.5e-1", "0.45"),
         ] {
             assert_eq!(
                 read_percent(&raw(json)),
@@ -90,7 +98,9 @@ mod tests {
             );
         }
         assert_eq!(read_percent(&raw(r#""""#)), Ok(None));
-        for json in ["1e1", r#""4,5""#, r#""4.""#, r#"".5""#, "false", r#""NaN""#] {
+        for json in [
+            r#""1e1""#, r#""1_0""#, "1e400", r#""4,5""#, r#""4.""#, r#"".5""#, "false", r#""NaN""#,
+        ] {
             assert!(read_percent(&raw(json)).is_err(), "{json}");
         }
     }

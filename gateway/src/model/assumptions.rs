@@ -1,5 +1,6 @@
 //! What a return is computed from.
 
+use lintel_core::decimal;
 use lintel_proto::listings::v1 as listings;
 use rust_decimal::Decimal as Exact;
 use serde::Serialize;
@@ -122,9 +123,11 @@ fn percent_of_year(weeks: &str) -> Result<String, Problem> {
     if weeks.is_empty() {
         return Ok(String::new());
     }
-    let weeks: Exact = weeks.parse().map_err(Problem::internal)?;
-    let percent = weeks * Exact::ONE_HUNDRED / WEEKS;
-    Ok(percent.round_dp(2).normalize().to_string())
+    let weeks = decimal::read(weeks).map_err(Problem::internal)?;
+    let percent = decimal::fixed(weeks * Exact::ONE_HUNDRED / WEEKS, 2);
+    decimal::read(&percent)
+        .map(decimal::plain)
+        .map_err(Problem::internal)
 }
 
 /// Where an input is from that was not typed.

@@ -1,7 +1,7 @@
 //! The contract's shared types as JSON has them.
 
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
-use lintel_core::Money;
+use lintel_core::{Money, decimal};
 use lintel_proto::common::v1 as common;
 use prost_types::Timestamp;
 use serde::Serialize;
@@ -23,8 +23,7 @@ impl Decimal {
         if text.is_empty() {
             return Ok(None);
         }
-        text.parse::<rust_decimal::Decimal>()
-            .map_err(Problem::internal)?;
+        decimal::read_json(text).map_err(Problem::internal)?;
         RawValue::from_string(text.to_owned())
             .map(|raw| Some(Self(raw)))
             .map_err(Problem::internal)

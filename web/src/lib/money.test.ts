@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { divideRounded, grouped, parseMoney, parts, sum, toAmount } from './money'
+import cases from '../../../services/shared/core/tests/data/amounts.json'
+import { amountFault, divideRounded, grouped, parseMoney, parts, readMoney, sum, toAmount } from './money'
 
+/** services/shared/core/src/money.rs reads the same cases. */
 describe('what people type', () => {
-  test.each<[string, bigint]>([
-    ['1250', 125000n],
-    ['1,250.00', 125000n],
-    ['£1,250.5', 125050n],
-    [' £ 1 250 ', 125000n],
-    ['.5', 50n],
-    ['0', 0n],
-    ['-45.10', -4510n],
-    ['\u221245', -4500n],
-    ['90071992547409.93', 9007199254740993n],
-  ])('%s is read exactly', (text, minor) => {
-    expect(parseMoney(text)).toBe(minor)
+  test.each(cases.read)('$text is read exactly', ({ text, minor }) => {
+    expect(readMoney(text)).toBe(BigInt(minor))
+    expect(parseMoney(text)).toBe(BigInt(minor))
   })
 
-  test.each(['', '-', '.', 'abc', '1.234', '1.2.3', '1e3', '--5', '5-'])('%j is no amount', (text) => {
+  test.each(cases.refused)('$text is refused and never another amount', ({ text, why }) => {
+    expect(readMoney(text)).toBe(why)
     expect(parseMoney(text)).toBeNull()
+  })
+
+  test('a misplaced comma has a sentence of its own', () => {
+    expect(amountFault('12,50', 'usual')).toBe('Write pence with a point, such as 12.50.')
+    expect(amountFault('1,2345', 'usual')).toBe('Write a comma only before three digits, such as 1,250.00.')
+    expect(amountFault('150k', 'usual')).toBe('usual')
   })
 })
 

@@ -1,20 +1,48 @@
 /** Amounts in minor units (pence). Text comes in and goes out; arithmetic is on integers only. */
 export type Minor = bigint
 
-const written = /^(-?)(\d*)(?:\.(\d{0,2}))?$/
+/** Why text is no amount. */
+export type AmountFault = 'notANumber' | 'decimalComma' | 'misplacedComma' | 'tooPrecise' | 'tooLarge'
+
+/** Digits as they are, or in groups of three with one sign between them; pence behind a point. */
+const written = /^(\d*|[1-9]\d{0,2}([,\s])\d{3}(?:\2\d{3})*)(?:\.(\d*))?$/
+const largest = 2n ** 63n - 1n
 
 /**
- * Reads an amount as people type it and as the API sends it: spaces, commas and a currency sign do not count.
- * `null` for anything else, and for more than two decimals.
+ * Reads an amount as people type it and as the API sends it: an optional sign or brackets, an optional `£` or `GBP`, a comma or a
+ * blank only before three digits, at most two decimals. Anything else says why it is none; it never becomes another amount. The
+ * server has the same rule and the same cases (services/shared/core/tests/data/amounts.json).
  */
+export function readMoney(text: string): Minor | AmountFault {
+  const trimmed = text.trim().replace('\u2212', '-')
+  const front = trimmed.replace(/^([-+(]?\s*)(?:£|GBP)/i, '$1')
+  const bare = front === trimmed ? trimmed.replace(/(?:£|GBP)(\s*\)?)$/i, '$1') : front.trim()
+  const [, bracketed, sign, plain = ''] = /^(?:\((.*)\)|([-+]?)(.*))$/.exec(bare) ?? []
+  const digits = (bracketed ?? plain).trim()
+  if (!/^[\d.,\s]+$/.test(digits) || !/\d/.test(digits)) return 'notANumber'
+  const match = written.exec(digits)
+  if (!match) {
+    if (/,\d{1,2}$/.test(digits)) return 'decimalComma'
+    return digits.includes(',') ? 'misplacedComma' : 'notANumber'
+  }
+  const [, whole = '', , decimals = ''] = match
+  if (decimals.length > 2) return 'tooPrecise'
+  const minor = BigInt(whole.replace(/\D/g, '') + decimals.padEnd(2, '0'))
+  if (minor > largest) return 'tooLarge'
+  return bracketed !== undefined || sign === '-' ? -minor : minor
+}
+
+/** The amount; `null` for text that is none. */
 export function parseMoney(text: string): Minor | null {
-  const plain = text.replace(/[\s,£$€]/g, '').replace('\u2212', '-')
-  const match = written.exec(plain)
-  if (!match) return null
-  const [, sign, whole = '', decimals = ''] = match
-  if (whole === '' && decimals === '') return null
-  const minor = BigInt(whole || '0') * 100n + BigInt(decimals.padEnd(2, '0'))
-  return sign === '-' ? -minor : minor
+  const read = readMoney(text)
+  return typeof read === 'bigint' ? read : null
+}
+
+/** What to say of text that is no amount: how commas are written where that is its mistake, otherwise `usual`. */
+export function amountFault(text: string, usual: string): string {
+  const fault = readMoney(text)
+  if (fault === 'decimalComma') return 'Write pence with a point, such as 12.50.'
+  return fault === 'misplacedComma' ? 'Write a comma only before three digits, such as 1,250.00.' : usual
 }
 
 /** The text the API takes: `1250.00`. */

@@ -1,6 +1,6 @@
 //! Prices, rents, numbers and areas, as feeds write them.
 
-use lintel_core::Money;
+use lintel_core::{DecimalError, DecimalMark, Money, decimal};
 use rust_decimal::Decimal;
 
 use super::fault::shown;
@@ -17,16 +17,31 @@ const MOST_ROOMS: i32 = 10_000;
 /// # Errors
 /// Why it is none, as people read it.
 pub fn pounds(text: &str) -> Result<Option<Money>, String> {
+    pounds_of(text, DecimalMark::Point)
+}
+
+/// An amount of money in pounds, of a file that writes its pence behind `mark`.
+///
+/// # Errors
+/// As [`pounds`].
+pub fn pounds_of(text: &str, mark: DecimalMark) -> Result<Option<Money>, String> {
     let lower = text.trim().to_lowercase();
     if lower.is_empty() || matches!(lower.as_str(), "poa" | "price on application") {
         return Ok(None);
     }
-    let digits: String = lower
-        .trim_start_matches("gbp")
-        .chars()
-        .filter(|c| !c.is_whitespace() && !matches!(c, '£' | ',' | '\u{a0}'))
-        .collect();
-    let amount = number(&digits).ok_or_else(|| format!("{} is not an amount.", shown(text)))?;
+    match decimal::read_amount(&mark.to_point(text)) {
+        Ok(amount) => price(text, amount),
+        Err(DecimalError::NotANumber) => Err(format!("{} is not an amount.", shown(text))),
+        Err(DecimalError::TooLong) => Err(format!("{} is too large.", shown(text))),
+        Err(comma) => Err(format!("{} is not an amount. {comma}", shown(text))),
+    }
+}
+
+/// A price of so many pounds, rounded to the penny; `text` is what the source wrote.
+///
+/// # Errors
+/// As [`pounds`].
+pub fn price(text: &str, amount: Decimal) -> Result<Option<Money>, String> {
     if amount.is_sign_negative() && !amount.is_zero() {
         return Err(format!("{} is less than nothing.", shown(text)));
     }
@@ -60,18 +75,10 @@ pub fn rooms(text: &str) -> Result<Option<i32>, String> {
     }
 }
 
-/// A number in digits, with or without a point or an exponent.
+/// A number in digits, with or without a point.
 #[must_use]
 pub fn number(text: &str) -> Option<Decimal> {
-    let signs = |c: char| c.is_ascii_digit() || matches!(c, '.' | '-' | '+' | 'e' | 'E');
-    if text.is_empty() || text.len() > 40 || !text.chars().all(signs) {
-        return None;
-    }
-    let number = text
-        .parse::<Decimal>()
-        .or_else(|_| Decimal::from_scientific(text))
-        .ok()?;
-    Some(number.normalize())
+    decimal::read(text).ok()
 }
 
 /// A unit of area (uk-lettings section 1.10).
@@ -177,7 +184,6 @@ mod tests {
             ("£1,250", Some(125_000)),
             ("GBP 92000", Some(9_200_000)),
             ("92000.005", Some(9_200_001)),
-            ("1e5", Some(10_000_000)),
             ("0", None),
             ("0.00", None),
             ("-0", None),
@@ -195,9 +201,19 @@ mod tests {
             "=1+1",
             "1.2.3",
             "12 34 x",
+            "18e4",
+            "1_250",
+            "1,2345",
         ] {
             assert!(pounds(text).is_err(), "{text}");
         }
+        let refusal = pounds("180000,00").err();
+        let expected = "“180000,00” is not an amount. Write pence with a point, such as 12.50.";
+        assert_eq!(refusal.as_deref(), Some(expected));
+        assert_eq!(
+            pounds_of("180.000,00", DecimalMark::Comma),
+            Ok(Some(Money::gbp(18_000_000)))
+        );
     }
 
     #[test]

@@ -2,7 +2,9 @@
 
 mod columns;
 
-use std::io::BufRead;
+use std::io::{BufRead, SeekFrom};
+
+use lintel_core::{DecimalMark, DecimalMarks, decimal};
 
 use self::columns::{Column, Header};
 use super::{
@@ -28,6 +30,10 @@ const NAMES: Required = Required {
 
 impl Connector for Csv {
     fn read(&self, input: &mut dyn Input, sink: &mut Sink<'_>) -> Result<Outcome, Unreadable> {
+        let start = input.stream_position()?;
+        let mark = mark(input)?.settle();
+        let mark = mark.map_err(|(line, reason)| Unreadable::at(line, reason))?;
+        input.seek(SeekFrom::Start(start))?;
         let mut reader = decoded(input)?;
         let delimiter = delimiter(reader.fill_buf()?);
         let mut table = Table::new(reader, delimiter);
@@ -41,7 +47,9 @@ impl Connector for Csv {
         }
         while let Some(line) = table.next()? {
             let number = line.number;
-            let read = header.cells(&line).map(|cells| (key(&cells), home(&cells)));
+            let read = header
+                .cells(&line)
+                .map(|cells| (key(&cells), home(&cells, mark)));
             let flow = match read {
                 Ok((key, home)) => {
                     report.listing(number, key, home.and_then(|draft| draft.finish(NAMES)))
@@ -54,6 +62,31 @@ impl Connector for Csv {
         }
         Ok(report.finish(false, false))
     }
+}
+
+/// Which sign the file has before its pence. A file that breaks off is judged by its whole lines; why it does shows when it is read.
+fn mark(input: &mut dyn Input) -> Result<DecimalMarks, Unreadable> {
+    let mut marks = DecimalMarks::default();
+    let mut reader = decoded(input)?;
+    let delimiter = delimiter(reader.fill_buf()?);
+    let mut table = Table::new(reader, delimiter);
+    let Some(header) = table.next()?.and_then(|first| Header::read(&first).ok()) else {
+        return Ok(marks);
+    };
+    while let Ok(Some(line)) = table.next() {
+        let Ok(cells) = header.cells(&line) else {
+            continue;
+        };
+        for column in [
+            Column::Price,
+            Column::Rent,
+            Column::SquareFeet,
+            Column::SquareMetres,
+        ] {
+            marks.note(line.number, cells.text(column));
+        }
+    }
+    Ok(marks)
 }
 
 /// The sign between cells: whichever the first line has most of, outside of quotes.
@@ -125,16 +158,16 @@ fn key(cells: &Cells<'_>) -> Option<String> {
     draft::key("", &reference(cells))
 }
 
-fn home(cells: &Cells<'_>) -> Result<Draft, Fault> {
-    let price = cells.of(Column::Price, amount::pounds)?;
-    let rent = cells.of(Column::Rent, amount::pounds)?;
+fn home(cells: &Cells<'_>, mark: DecimalMark) -> Result<Draft, Fault> {
+    let price = cells.of(Column::Price, |text| amount::pounds_of(text, mark))?;
+    let rent = cells.of(Column::Rent, |text| amount::pounds_of(text, mark))?;
     let (deal, rent_frequency) = deal(cells, price.is_none() && rent.is_some())?;
     let amount = match deal {
         Deal::Sale => price,
         Deal::Let(_) => rent.or(price),
     };
-    let metres = cells.of(Column::SquareMetres, size)?;
-    let feet = cells.of(Column::SquareFeet, size)?;
+    let metres = cells.of(Column::SquareMetres, |text| size(text, mark))?;
+    let feet = cells.of(Column::SquareFeet, |text| size(text, mark))?;
     Ok(Draft {
         reference: reference(cells),
         display_address: cells.text(Column::Address).to_owned(),
@@ -205,21 +238,20 @@ fn deal(cells: &Cells<'_>, rented: bool) -> Result<(Deal, Frequency), Fault> {
     Ok((deal, frequency))
 }
 
-fn size(text: &str) -> Result<Option<rust_decimal::Decimal>, String> {
-    let digits = text.replace([',', ' '], "");
-    if digits.is_empty() {
+fn size(text: &str, mark: DecimalMark) -> Result<Option<rust_decimal::Decimal>, String> {
+    if text.is_empty() {
         return Ok(None);
     }
-    amount::number(&digits)
+    decimal::read_amount(&mark.to_point(text))
         .map(Some)
-        .ok_or_else(|| format!("{} is not a number.", shown(text)))
+        .map_err(|_| format!("{} is not a number.", shown(text)))
 }
 
 fn uprn(text: &str) -> Result<Option<i64>, String> {
     if text.is_empty() {
         return Ok(None);
     }
-    match text.parse() {
+    match text.parse::<i64>() {
         Ok(number) if (1..=999_999_999_999).contains(&number) => Ok(Some(number)),
         _ => Err(format!(
             "{} is not a number of up to 12 digits.",

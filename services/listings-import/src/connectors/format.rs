@@ -4,7 +4,7 @@ use lintel_core::spelt;
 
 use super::{
     archive::MaybeZipped, blm::Blm, connector::Connector, csv::Csv, jupix::Jupix,
-    ppd::PricePaidData, propertydata::PropertyData, rtdf::Rtdf, zoopla::Zoopla,
+    one_mark::OneMark, ppd::PricePaidData, propertydata::PropertyData, rtdf::Rtdf, zoopla::Zoopla,
 };
 
 spelt! {
@@ -31,12 +31,13 @@ impl Format {
     /// What reads it, from a file or from a ZIP that holds one.
     #[must_use]
     pub fn connector(self) -> &'static dyn Connector {
-        const BLM: &MaybeZipped<Blm> = &MaybeZipped::new(Blm, ".blm");
-        const RTDF: &MaybeZipped<Rtdf> = &MaybeZipped::new(Rtdf, ".json");
-        const ZOOPLA: &MaybeZipped<Zoopla> = &MaybeZipped::new(Zoopla, ".json");
-        const PROPERTY_DATA: &MaybeZipped<PropertyData> = &MaybeZipped::new(PropertyData, ".json");
+        const BLM: &MaybeZipped<OneMark<Blm>> = &MaybeZipped::new(OneMark(Blm), ".blm");
+        const RTDF: &MaybeZipped<OneMark<Rtdf>> = &MaybeZipped::new(OneMark(Rtdf), ".json");
+        const ZOOPLA: &MaybeZipped<OneMark<Zoopla>> = &MaybeZipped::new(OneMark(Zoopla), ".json");
+        const PROPERTY_DATA: &MaybeZipped<OneMark<PropertyData>> =
+            &MaybeZipped::new(OneMark(PropertyData), ".json");
         const PRICE_PAID: &MaybeZipped<PricePaidData> = &MaybeZipped::new(PricePaidData, ".csv");
-        const JUPIX: &MaybeZipped<Jupix> = &MaybeZipped::new(Jupix, ".xml");
+        const JUPIX: &MaybeZipped<OneMark<Jupix>> = &MaybeZipped::new(OneMark(Jupix), ".xml");
         const CSV: &MaybeZipped<Csv> = &MaybeZipped::new(Csv, ".csv");
         match self {
             Self::Blm => BLM,

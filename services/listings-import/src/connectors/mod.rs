@@ -15,6 +15,7 @@ mod json;
 mod jupix;
 pub mod kinds;
 mod limits;
+mod one_mark;
 mod place;
 mod ppd;
 mod propertydata;

@@ -144,7 +144,11 @@ fn home(item: Node<'_>, list: &str) -> Result<Draft, Fault> {
 
 fn price(point: Node<'_>) -> Option<(chrono::NaiveDate, Option<lintel_core::Money>)> {
     let date = point.text("date").ok()?;
-    let day = date.get(..10).unwrap_or(&date).parse().ok()?;
+    let day = date
+        .get(..10)
+        .unwrap_or(&date)
+        .parse::<chrono::NaiveDate>()
+        .ok()?;
     point.pounds("price").ok().map(|price| (day, price))
 }
 

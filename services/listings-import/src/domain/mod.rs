@@ -28,7 +28,7 @@ pub use record::{
     ListingGroup, ListingRecord, ListingStatus, MOST_TAGS, Outcome, PricePaid, PricePoint, Problem,
     Refused, Row, SaleChange, SoldType, Transaction, Unreadable,
 };
-pub use returns::{RateCase, Returns, StressCase, rounded};
+pub use returns::{RateCase, Returns, StressCase};
 pub use saved_search::{MOST_SEARCHES, MOST_TOLD, NewSearch, SavedSearch, name as search_name};
 pub use search::{Filter, Location, Place, Sort};
 pub use typed::Typed;

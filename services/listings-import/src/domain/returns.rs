@@ -1,7 +1,7 @@
 //! What a home earns (uk-lettings sections 2.1 to 2.4). Nothing is rounded until it is shown; what would divide by nothing is `None`.
 
 use lintel_core::Money;
-use rust_decimal::{Decimal, RoundingStrategy};
+use rust_decimal::Decimal;
 
 use super::assumptions::{Assumptions, MortgageType};
 
@@ -243,18 +243,6 @@ fn ratio(part: Decimal, whole: Decimal) -> Option<Decimal> {
 
 fn percent(part: Decimal, whole: Decimal) -> Option<Decimal> {
     ratio(part * Decimal::ONE_HUNDRED, whole)
-}
-
-/// With so many decimals, halves away from zero.
-#[must_use]
-pub fn rounded(number: Decimal, decimals: u32) -> String {
-    let strategy = RoundingStrategy::MidpointAwayFromZero;
-    let mut rounded = number.round_dp_with_strategy(decimals, strategy);
-    if rounded.is_zero() {
-        rounded.set_sign_positive(true);
-    }
-    rounded.rescale(decimals);
-    rounded.to_string()
 }
 
 #[cfg(test)]

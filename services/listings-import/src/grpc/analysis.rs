@@ -1,11 +1,11 @@
 //! Analyses in the contract.
 
-use lintel_core::{Error, Money};
+use lintel_core::{Error, Money, decimal};
 use lintel_proto::{convert::timestamp, listings::v1, read::Reader};
 use rust_decimal::Decimal;
 
 use crate::{
-    domain::{Analysis, Assumptions, Typed, rounded},
+    domain::{Analysis, Assumptions, Typed},
     wire,
 };
 
@@ -30,8 +30,7 @@ pub(super) fn typed(said: v1::Assumptions) -> Typed {
         if text.trim().is_empty() {
             return None;
         }
-        let read = text.trim().parse::<Decimal>();
-        let read = read.map_err(|_| "Enter a number, for example 5.5.");
+        let read = decimal::read(text).map_err(|_| "Enter a number, for example 5.5.");
         reader.unreadable.take(field, read)
     };
     let interest_rate = number(
@@ -110,7 +109,6 @@ pub(super) fn analysis(analysis: Analysis) -> Result<v1::Analysis, Error> {
 
 fn assumptions(all: &Assumptions) -> v1::Assumptions {
     let money = |amount: Money| Some(amount.into());
-    let plain = |number: Decimal| number.normalize().to_string();
     // At least two decimals, as rates are written.
     let rate = |number: Decimal| {
         let mut number = number.normalize();
@@ -129,16 +127,16 @@ fn assumptions(all: &Assumptions) -> v1::Assumptions {
         legal_fees: money(all.legal_fees),
         refurbishment: money(all.refurbishment),
         other_fees: money(all.other_fees),
-        void_weeks: plain(all.void_weeks),
-        management_percent: plain(all.management),
-        maintenance_percent: plain(all.maintenance),
+        void_weeks: decimal::plain(all.void_weeks),
+        management_percent: decimal::plain(all.management),
+        maintenance_percent: decimal::plain(all.maintenance),
         maintenance: all.maintenance_amount.map(Into::into),
         insurance: money(all.insurance),
         service_charge: money(all.service_charge),
         ground_rent: money(all.ground_rent),
         other_costs: money(all.other_costs),
         stress_rate_percent: rate(all.stress_rate),
-        minimum_cover_percent: plain(all.minimum_cover),
+        minimum_cover_percent: decimal::plain(all.minimum_cover),
     }
 }
 
@@ -151,7 +149,7 @@ fn returns(analysis: &Analysis) -> Result<v1::Returns, Error> {
     };
     let some_money = |pounds: Option<Decimal>| pounds.map_or(Ok(None), money);
     let figure = |number: Option<Decimal>, decimals: u32| {
-        number.map_or_else(String::new, |number| rounded(number, decimals))
+        number.map_or_else(String::new, |number| decimal::fixed(number, decimals))
     };
     let cases: Result<Vec<_>, Error> = found
         .stress_cases
@@ -171,7 +169,7 @@ fn returns(analysis: &Analysis) -> Result<v1::Returns, Error> {
         .iter()
         .map(|case| {
             Ok(v1::RateCase {
-                interest_rate_percent: rounded(case.rate, 2),
+                interest_rate_percent: decimal::fixed(case.rate, 2),
                 monthly_cash_flow: money(case.annual_cash_flow / MONTHS)?,
             })
         })
@@ -183,7 +181,7 @@ fn returns(analysis: &Analysis) -> Result<v1::Returns, Error> {
             Ok(v1::TaxBand {
                 from: money(Decimal::from(band.from))?,
                 to: band.to.map_or(Ok(None), |to| money(Decimal::from(to)))?,
-                rate_percent: band.rate.normalize().to_string(),
+                rate_percent: decimal::plain(band.rate),
                 tax: money(band.tax)?,
             })
         })

@@ -233,7 +233,7 @@ fn after(token: &PageToken, order: SoldOrder) -> Result<After, Error> {
     let key = token
         .sort
         .strip_prefix(&prefix(order))
-        .and_then(|key| key.parse().ok())
+        .and_then(|key| lintel_core::decimal::read(key).ok())
         .ok_or_else(bad_page_token)?;
     Ok(After { key, id: token.id })
 }

@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     fn decimal(text: &str) -> Decimal {
-        text.parse().unwrap_or_default()
+        lintel_core::decimal::read(text).unwrap_or_default()
     }
 
     /// Whether two numbers agree to `digits` digits.

@@ -1,7 +1,7 @@
 //! Which properties a list shows, and in which order.
 
 use chrono::{DateTime, SecondsFormat, Utc};
-use lintel_core::{Error, PageToken};
+use lintel_core::{Error, PageToken, decimal};
 use rust_decimal::Decimal;
 
 use super::{Property, PropertyType, Status};
@@ -146,7 +146,7 @@ impl Sort {
             SortKey::Name if value.contains('\0') => return Err(bad_page_token()),
             SortKey::Name => SortValue::Text(value.to_owned()),
             SortKey::MonthlyRent | SortKey::CurrentValue => {
-                SortValue::Amount(Decimal::from_str_exact(value).map_err(|_| bad_page_token())?)
+                SortValue::Amount(decimal::read(value).map_err(|_| bad_page_token())?)
             }
         };
         Ok(Place {

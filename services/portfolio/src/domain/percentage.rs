@@ -1,5 +1,6 @@
 //! Rates that people type, exact to two decimals.
 
+use lintel_core::decimal;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
@@ -39,7 +40,7 @@ impl Percentage {
             return Err(PercentageError::NotANumber);
         }
         // A number too long to be kept exactly is out of range or too precise; the whole part tells which.
-        let value = Decimal::from_str_exact(text).map_err(|_| {
+        let value = decimal::read(text).map_err(|_| {
             let whole = digits.split('.').next().unwrap_or_default();
             if whole.trim_start_matches('0').len() > 3 {
                 PercentageError::OutOfRange
@@ -74,7 +75,7 @@ impl Percentage {
 /// Two decimals: `4.89`, `5.00`.
 impl std::fmt::Display for Percentage {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{:.2}", self.0)
+        f.write_str(&decimal::fixed(self.0, 2))
     }
 }
 

@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     fn day(text: &str) -> anyhow::Result<NaiveDate> {
-        Ok(text.parse()?)
+        Ok(text.parse::<NaiveDate>()?)
     }
 
     fn change(place: usize, pounds: i64, properties: i64) -> Change {

@@ -1,7 +1,7 @@
 //! What a caller is told of the domain.
 
 use chrono::NaiveDate;
-use lintel_core::{Error, Money, UserId};
+use lintel_core::{Error, Money, UserId, decimal};
 use lintel_proto::{common, convert::timestamp, portfolio::v1};
 use rust_decimal::Decimal;
 
@@ -89,7 +89,7 @@ pub fn dashboard(dashboard: &Dashboard) -> Result<v1::DashboardAnalytics, Error>
         total_purchase_price: Some(dashboard.total_purchase_price.into()),
         active_properties: count(dashboard.active_properties)?,
         occupied_properties: count(dashboard.occupied_properties)?,
-        occupancy_rate_percent: format!("{:.1}", dashboard.occupancy_rate_percent()),
+        occupancy_rate_percent: decimal::fixed(dashboard.occupancy_rate_percent(), 1),
         lettable_units: count(dashboard.lettable_units)?,
         occupied_units: count(dashboard.occupied_units)?,
         let_income: Some(dashboard.let_income.into()),
@@ -108,7 +108,7 @@ pub fn month(end: &MonthEnd) -> Result<v1::PortfolioMonth, Error> {
         total_value: Some(end.sums.value.into()),
         active_properties: count(end.sums.properties)?,
         occupied_properties: count(end.sums.occupied)?,
-        occupancy_rate_percent: format!("{:.1}", end.occupancy_rate_percent()),
+        occupancy_rate_percent: decimal::fixed(end.occupancy_rate_percent(), 1),
     })
 }
 

@@ -1,9 +1,9 @@
 //! Sales, converted both ways.
 
 use chrono::NaiveDate;
-use lintel_core::{Error, Money, Violations};
+use lintel_core::{Error, Money, Violations, decimal};
 use lintel_proto::{common, convert::timestamp, portfolio::v1};
-use rust_decimal::{Decimal, RoundingStrategy};
+use rust_decimal::Decimal;
 
 use crate::domain::{Sale, SaleDraft, SaleFigures, SaleSums, SoldProperty};
 
@@ -101,17 +101,8 @@ fn sale(sale: Sale) -> v1::Sale {
 
 /// One decimal, halves away from zero; a small negative figure that rounds to zero has no sign.
 fn one_decimal(figure: Option<Decimal>) -> String {
-    let strategy = RoundingStrategy::MidpointAwayFromZero;
-    let rounded = figure.map(|figure| figure.round_dp_with_strategy(1, strategy));
-    rounded
-        .map(|figure| {
-            if figure.is_zero() {
-                Decimal::ZERO
-            } else {
-                figure
-            }
-        })
-        .map(|figure| format!("{figure:.1}"))
+    figure
+        .map(|figure| decimal::fixed(figure, 1))
         .unwrap_or_default()
 }
 
@@ -168,7 +159,7 @@ mod tests {
             ("0", "0.0"),
             ("7.00068", "7.0"),
         ] {
-            assert_eq!(one_decimal(figure.parse().ok()), text);
+            assert_eq!(one_decimal(decimal::read(figure).ok()), text);
         }
         assert_eq!(one_decimal(None), "");
     }

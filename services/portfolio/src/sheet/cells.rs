@@ -6,8 +6,8 @@ use rust_decimal::Decimal;
 
 use super::rooms;
 use crate::domain::{
-    InsuranceDraft, Lease, MortgageDraft, MortgageType, PropertyDraft, PropertyType, RunningCosts,
-    Status,
+    InsuranceDraft, Lease, MortgageDraft, MortgageType, PropertyDraft, PropertyType, RoomDraft,
+    RunningCosts, Status,
 };
 
 /// What a line says of a property.
@@ -39,7 +39,7 @@ pub(super) fn draft(mut cells: Cells<'_>) -> PropertyDraft {
             .split_whitespace()
             .map(str::to_owned)
             .collect(),
-        rooms: cells.read("rooms", rooms::read).unwrap_or_default(),
+        rooms: rooms(&mut cells),
         running_costs: RunningCosts {
             utilities: cells.money("running_costs.utilities"),
             tv_licence: cells.money("running_costs.tv_licence"),
@@ -65,7 +65,7 @@ pub(super) fn draft(mut cells: Cells<'_>) -> PropertyDraft {
             company: cells.text("mortgage.company"),
             reference: cells.text("mortgage.reference"),
             contact: cells.text("mortgage.contact"),
-            interest_rate: cells.text("mortgage.interest_rate_percent"),
+            interest_rate: cells.number_text("mortgage.interest_rate_percent"),
             amount_borrowed: cells.money("mortgage.amount_borrowed"),
             outstanding_balance: cells.money("mortgage.outstanding_balance"),
             monthly_payment: cells.money("mortgage.monthly_payment"),
@@ -86,6 +86,12 @@ pub(super) fn draft(mut cells: Cells<'_>) -> PropertyDraft {
         responsible: None,
         unreadable: cells.unreadable,
     }
+}
+
+fn rooms(cells: &mut Cells<'_>) -> Vec<RoomDraft> {
+    let amounts = cells.amounts();
+    let read = cells.read("rooms", |text| rooms::read(text, amounts));
+    read.unwrap_or_default()
 }
 
 /// A charge by the month, or a twelfth of one by the year, rounded to the penny.

@@ -2,6 +2,7 @@
 //! says no more than the number. A backslash escapes the character after it.
 
 use lintel_core::Money;
+use lintel_sheet::Amounts;
 
 use crate::domain::{Room, RoomDraft};
 
@@ -29,13 +30,13 @@ pub fn write(rooms: &[Room]) -> String {
 ///
 /// # Errors
 /// The refusal of a cell that is not a list of rooms.
-pub fn read(cell: &str) -> Result<Vec<RoomDraft>, String> {
+pub fn read(cell: &str, amounts: &Amounts) -> Result<Vec<RoomDraft>, String> {
     let rooms = split(cell, BETWEEN_ROOMS).into_iter();
     let rooms = rooms.filter(|room| !room.trim().is_empty());
-    rooms.map(|room| one(&room)).collect()
+    rooms.map(|room| one(&room, amounts)).collect()
 }
 
-fn one(text: &str) -> Result<RoomDraft, String> {
+fn one(text: &str, amounts: &Amounts) -> Result<RoomDraft, String> {
     let parts: Vec<_> = split(text, BETWEEN_PARTS)
         .iter()
         .map(|part| unescaped(part.trim()))
@@ -63,7 +64,10 @@ fn one(text: &str) -> Result<RoomDraft, String> {
     };
     let monthly_rent = match rent.as_str() {
         "" => None,
-        rent => Some(Money::parse(rent).map_err(|error| format!("Room {number}: {error}"))?),
+        rent => {
+            let rent = Money::parse(&amounts.to_point(rent));
+            Some(rent.map_err(|error| format!("Room {number}: {error}"))?)
+        }
     };
     Ok(RoomDraft {
         number: number.clone(),
@@ -142,7 +146,7 @@ mod tests {
             cell,
             "1 | 480.00 | Occupied; 2b | 0.00 | Vacant | The attic\\; left \\| right"
         );
-        let loose = read("1|£480 ; 2 | 1,450.50 | let;").ok();
+        let loose = read("1|£480 ; 2 | 1,450.50 | let;", &Amounts::default()).ok();
         let loose: Vec<_> = loose
             .unwrap_or_default()
             .into_iter()
@@ -155,13 +159,13 @@ mod tests {
                 ("2".to_owned(), Some(Money::gbp(145_050)), true)
             ]
         );
-        assert!(read("").is_ok_and(|rooms| rooms.is_empty()));
+        assert!(read("", &Amounts::default()).is_ok_and(|rooms| rooms.is_empty()));
     }
 
     #[test]
     fn what_is_no_room_says_how_to_write_one() {
         for bad in ["1", "1 | x", "1 | 480 | Maybe", "1 | 480 | Vacant | a | b"] {
-            assert!(read(bad).is_err(), "{bad}");
+            assert!(read(bad, &Amounts::default()).is_err(), "{bad}");
         }
     }
 
@@ -171,7 +175,7 @@ mod tests {
             all in proptest::collection::vec(("[a-z0-9;|\\\\]{1,5}", "[a-z;|\\\\][a-z ;|\\\\]{0,5}[a-z;|\\\\]", 0_i64..9_999_999, any::<bool>()), 0..5)
         ) {
             let rooms: Vec<_> = all.iter().map(|(number, name, pence, occupied)| room(number, name, *pence, *occupied)).collect();
-            let back = read(&write(&rooms)).unwrap_or_default();
+            let back = read(&write(&rooms), &Amounts::default()).unwrap_or_default();
             prop_assert_eq!(back.len(), rooms.len());
             for (was, is) in rooms.iter().zip(back) {
                 prop_assert_eq!((&was.number, &was.name, Some(was.monthly_rent), was.occupied), (&is.number, &is.name, is.monthly_rent, is.occupied));

@@ -63,7 +63,15 @@ fn read(text: &str, negative: bool, digits: &str) -> Result<Money, String> {
     if digits.starts_with(['-', '+', '−']) {
         return Err(unreadable(text, "It has two signs."));
     }
-    let money = Money::parse(digits).map_err(|error| unreadable(text, &error.to_string()))?;
+    // Banks write as many zeros behind the pence as they like.
+    let digits = match digits.split_once('.') {
+        Some((whole, part)) if part.len() > 2 => {
+            let pence = part.trim_end_matches('0');
+            format!("{whole}.{pence}")
+        }
+        _ => digits.to_owned(),
+    };
+    let money = Money::parse(&digits).map_err(|error| unreadable(text, &error.to_string()))?;
     Ok(Money::gbp(if negative {
         -money.minor()
     } else {

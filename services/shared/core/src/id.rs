@@ -123,6 +123,16 @@ id!(
 );
 
 id!(
+    /// An account that banks' files were read of.
+    BankAccountId
+);
+
+id!(
+    /// A layout of banks' files whose columns somebody named.
+    BankLayoutId
+);
+
+id!(
     /// An agreement.
     AgreementId
 );

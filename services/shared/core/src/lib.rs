@@ -5,6 +5,7 @@
 //! microseconds, the precision that PostgreSQL keeps; an id alone never gives access.
 
 pub mod clock;
+pub mod decimal;
 pub mod email;
 mod error;
 pub mod etag;
@@ -21,11 +22,12 @@ mod working_day;
 pub use clock::{
     Clock, FixedClock, SystemClock, london_clock, london_date, london_midnight, london_today,
 };
+pub use decimal::{DecimalError, DecimalMark, DecimalMarks};
 pub use email::{EmailAddress, EmailError};
 pub use error::{Error, Violation, Violations};
 pub use etag::Expected;
 pub use id::{
-    AgreementId, AnalysisId, ApplicationId, AttachmentId, BankLineId, BankStatementId,
+    AgreementId, AnalysisId, ApplicationId, AttachmentId, BankAccountId, BankLayoutId, BankLineId, BankStatementId,
     CertificateId, CommentId, ContractorId, CostId, DocumentId, EmailTokenId, InspectionId,
     InviteId, LedgerEntryId, ListingId, ListingImportId, MaintenanceRequestId, OrganisationId,
     PropertyHistoryId, PropertyId, PropertyImportId, ReferenceId, RentChangeId, RightToRentCheckId,

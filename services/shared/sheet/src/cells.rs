@@ -5,18 +5,25 @@ use std::collections::HashMap;
 use chrono::NaiveDate;
 use lintel_core::{Money, Violations};
 
+use crate::Amounts;
+
 /// The cells of one line by the fields that they fill.
 #[derive(Debug)]
 pub struct Cells<'a> {
     cells: HashMap<&'static str, &'a str>,
+    amounts: &'a Amounts,
     /// What could not be read.
     pub unreadable: Violations,
 }
 
 impl<'a> Cells<'a> {
-    pub(crate) fn new(cells: impl Iterator<Item = (&'static str, &'a str)>) -> Self {
+    pub(crate) fn new(
+        cells: impl Iterator<Item = (&'static str, &'a str)>,
+        amounts: &'a Amounts,
+    ) -> Self {
         Self {
             cells: cells.collect(),
+            amounts,
             unreadable: Violations::default(),
         }
     }
@@ -46,7 +53,20 @@ impl<'a> Cells<'a> {
 
     /// An amount.
     pub fn money(&mut self, field: &'static str) -> Option<Money> {
-        self.read(field, Money::parse)
+        let amounts = self.amounts;
+        self.read(field, |text| Money::parse(&amounts.to_point(text)))
+    }
+
+    /// The amounts of the file, for cells with more in them than one.
+    #[must_use]
+    pub const fn amounts(&self) -> &'a Amounts {
+        self.amounts
+    }
+
+    /// The text of a number with decimals, with a point before them whatever the file has.
+    #[must_use]
+    pub fn number_text(&self, field: &str) -> String {
+        self.amounts.to_point(&self.text(field))
     }
 
     /// A whole number.

@@ -3,6 +3,7 @@
 //!
 //! No IO and no rules about rows: a line becomes a draft, which the service's domain checks like any other.
 
+mod amounts;
 pub mod cell;
 mod cells;
 mod column;
@@ -12,6 +13,7 @@ mod problem;
 mod read;
 mod write;
 
+pub use amounts::Amounts;
 pub use cells::{Cells, same_word};
 pub use column::{Column, bare};
 pub use line_numbers::LineNumbers;

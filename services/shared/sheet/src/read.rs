@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 
 use csv::{ByteRecord, ReaderBuilder};
+use lintel_core::DecimalMark;
 
 use crate::{
-    BYTE_ORDER_MARK, Cells, Column, ImportProblem, LONGEST_CELL, LineNumbers, MOST_COLUMNS,
-    MOST_LINES, cell,
+    Amounts, BYTE_ORDER_MARK, Cells, Column, ImportProblem, LONGEST_CELL, LineNumbers,
+    MOST_COLUMNS, MOST_LINES, cell,
 };
 
 /// The most problems that are kept of one file; all are counted.
@@ -48,6 +49,7 @@ impl<T> Sheet<T> {
         number: i64,
         columns: &[&'static Column],
         record: &ByteRecord,
+        amounts: &Amounts,
         draft: impl Fn(Cells<'_>) -> T,
     ) -> Result<(), Unreadable> {
         if self.lines.len() >= MOST_LINES {
@@ -67,7 +69,8 @@ impl<T> Sheet<T> {
             let text = std::str::from_utf8(cell).unwrap_or_default();
             (column.field, cell::meant(text))
         });
-        let draft = draft(Cells::new(cells));
+        amounts.at(number);
+        let draft = draft(Cells::new(cells, amounts));
         self.lines.push(Line { number, draft });
         Ok(())
     }
@@ -90,7 +93,7 @@ pub type Unreadable = Vec<ImportProblem>;
 /// Reads a file of a kind; `draft` makes of a line's cells what it says.
 ///
 /// # Errors
-/// [`Unreadable`] when its header is not known, or it exceeds the limits.
+/// [`Unreadable`] when its header is not known, it exceeds the limits, or its amounts do not agree on the sign before pence.
 pub fn read<T>(
     kind: Kind,
     content: &[u8],
@@ -106,6 +109,22 @@ pub fn read<T>(
         let message = "The line holds a character that is none of a text (U+0000). Save the file as CSV UTF-8 again.";
         return Err(at(line, message));
     }
+    // A comma before pence is one for the whole file: once it shows, all lines are read again with it.
+    let amounts = Amounts::default();
+    let sheet = lines(kind, content, &amounts, &draft)?;
+    match amounts.settle() {
+        Ok(DecimalMark::Point) => Ok(sheet),
+        Ok(comma) => lines(kind, content, &Amounts::with(comma), &draft),
+        Err((line, reason)) => Err(at(line, reason)),
+    }
+}
+
+fn lines<T>(
+    kind: Kind,
+    content: &[u8],
+    amounts: &Amounts,
+    draft: impl Fn(Cells<'_>) -> T,
+) -> Result<Sheet<T>, Unreadable> {
     let mut reader = ReaderBuilder::new().flexible(true).from_reader(content);
     let headers = reader
         .byte_headers()
@@ -124,7 +143,7 @@ pub fn read<T>(
         match reader.read_byte_record(&mut record) {
             Ok(false) => break,
             Ok(true) if record.iter().all(<[u8]>::is_empty) => {}
-            Ok(true) => sheet.add(number, &columns, &record, &draft)?,
+            Ok(true) => sheet.add(number, &columns, &record, amounts, &draft)?,
             Err(_) => return Err(at(number, "The file cannot be read as CSV from here on.")),
         }
     }

@@ -81,7 +81,7 @@ pub fn arrears(arrears: &Arrears) -> v1::Arrears {
         balance: Some(arrears.owed.balance.into()),
         oldest_unpaid_due: arrears.owed.oldest_unpaid.map(Into::into),
         days_in_arrears: i32::try_from(arrears.days).unwrap_or(i32::MAX),
-        months_of_rent: format!("{:.2}", arrears.months_of_rent),
+        months_of_rent: lintel_core::decimal::fixed(arrears.months_of_rent, 2),
         ground_8_met: arrears.ground_8,
         as_of: Some(arrears.as_of.into()),
     }

@@ -39,6 +39,34 @@ fn a_line_is_read_with_what_cannot_be() {
     assert!(read(b"Property,Name\nThe Mill,Ada\n").is_err());
 }
 
+#[test]
+fn a_file_of_another_country_is_read_as_a_whole_or_not_at_all() {
+    let file = |rent: &str| {
+        format!(
+            "home,tenant,e-mail address,mobile,Start date,rent,deposit\n\
+            The Mill,Ada,ada@example.com,0113 496 0000,01/03/2026,\"1250,00\",\"1.400,50\"\n\
+            The Mill,Bob,bob@example.com,0113 496 0001,01/03/2026,\"{rent}\",\n"
+        )
+    };
+    let sheet = read(file("950").as_bytes()).unwrap_or_default();
+    let amounts: Vec<_> = sheet
+        .lines
+        .iter()
+        .map(|line| (line.draft.tenant.rent, line.draft.tenant.deposit))
+        .collect();
+    let pence = |pence| Some(Money::gbp(pence));
+    assert_eq!(
+        amounts,
+        [(pence(125_000), pence(140_050)), (pence(95_000), None)]
+    );
+    let problems = read(file("950.00").as_bytes()).err().unwrap_or_default();
+    assert_eq!(
+        problems.iter().map(|one| one.line).collect::<Vec<_>>(),
+        [2],
+        "{problems:?}"
+    );
+}
+
 prop_compose! {
     fn stored()(
         name in "[A-Z=+@-][a-z ,;\"']{1,10}[a-z]", room in proptest::option::of("[0-9a-z]{1,3}"),

@@ -2,7 +2,7 @@ import type { OpenHome } from '@/api/applications'
 import { addMonths, noDay, readDay, type CivilDate, type TypedDay } from '@/lib/civilDate'
 import { hasLength, isEmail, isPhone, mistakesAmong } from '@/lib/contactRules'
 import { homeTexts } from '@/lib/homes'
-import { parseMoney, toAmount } from '@/lib/money'
+import { amountFault, parseMoney, toAmount } from '@/lib/money'
 import type { Mistakes } from '@/ui/form/rules'
 import { mistakes } from './messages'
 
@@ -70,7 +70,7 @@ export function answerMistakes(values: Answers, homes: readonly OpenHome[], toda
     [born !== null && addMonths(born, monthsOfAnAdult) <= today, 'dateOfBirth', born === null ? mistakes.dateOfBirth : mistakes.adult],
     [hasLength(values.nationality, 2), 'nationality', mistakes.nationality],
     [values.employmentStatus !== '', 'employmentStatus', mistakes.employmentStatus],
-    [(parseMoney(values.monthlyIncome) ?? -1n) >= 0n, 'monthlyIncome', mistakes.monthlyIncome],
+    [(parseMoney(values.monthlyIncome) ?? -1n) >= 0n, 'monthlyIncome', amountFault(values.monthlyIncome, mistakes.monthlyIncome)],
     [home !== undefined, 'propertyId', homeTexts.propertyRequired],
     [home?.propertyType !== 'HMO' || home.rooms.some(({ id }) => String(id) === values.roomId), 'roomId', homeTexts.roomRequired],
     [isEmail(values.guarantorEmail), 'guarantorEmail', mistakes.guarantorEmail],

@@ -1,5 +1,5 @@
 import { isBlankDay, londonDay, readDay } from '@/lib/civilDate'
-import { parseMoney } from '@/lib/money'
+import { amountFault, parseMoney } from '@/lib/money'
 import { isPostcode } from '@/lib/postcode'
 import type { Mistakes } from '@/ui/form/rules'
 import { addForm } from './form.messages'
@@ -53,7 +53,7 @@ function roomMistakes(values: PropertyValues): Mistakes<PropertyValues> {
 function mistakeOf(name: string, text: string): [string, string][] {
   if (text.trim() === '') return []
   const minor = parseMoney(text)
-  if (minor === null) return [[name, addForm.amountInvalid]]
+  if (minor === null) return [[name, amountFault(text, addForm.amountInvalid)]]
   return minor < 0n ? [[name, addForm.amountNegative]] : []
 }
 

@@ -1,6 +1,6 @@
 import { addMonths, noDay, readDay, type CivilDate, type TypedDay } from '@/lib/civilDate'
 import { hasLength, isEmail, isPhone, mistakesAmong } from '@/lib/contactRules'
-import { parseMoney, toAmount } from '@/lib/money'
+import { amountFault, parseMoney, toAmount } from '@/lib/money'
 import type { Mistakes } from '@/ui/form/rules'
 import { mistakes } from './messages'
 
@@ -64,7 +64,7 @@ export function guarantorMistakes(values: GuarantorValues, today: CivilDate): Mi
     [values.relationship !== '', 'relationship', mistakes.relationship],
     [hasLength(values.occupation, 2), 'occupation', mistakes.occupation],
     [hasLength(values.employerName, 2), 'employerName', mistakes.employerName],
-    [isAmount(values.annualIncome), 'annualIncome', mistakes.annualIncome],
+    [isAmount(values.annualIncome), 'annualIncome', amountFault(values.annualIncome, mistakes.annualIncome)],
     [values.agreedToGuarantee, 'agreedToGuarantee', mistakes.agreedToGuarantee],
   ])
 }
@@ -152,7 +152,7 @@ export function employerMistakes(values: EmployerValues): Mistakes<EmployerValue
     [readDay(values.employmentStartDate) !== null, 'employmentStartDate', mistakes.employmentStartDate],
     [values.employmentType !== '', 'employmentType', mistakes.employmentType],
     [values.contractType !== '', 'contractType', mistakes.contractType],
-    [isAmount(values.annualSalary), 'annualSalary', mistakes.annualSalary],
+    [isAmount(values.annualSalary), 'annualSalary', amountFault(values.annualSalary, mistakes.annualSalary)],
     [values.confirmedDetails, 'confirmedDetails', mistakes.confirmedDetails],
   ])
 }

@@ -2,7 +2,7 @@ import type { OpenInvite, SignupDraft, SignupDraftBody } from '@/api/signup'
 import { isBlankDay, noDay, readDay, typeDay, type CivilDate, type TypedDay } from '@/lib/civilDate'
 import { hasLength, isEmail, isPhone, mistakesAmong } from '@/lib/contactRules'
 import { homeTexts } from '@/lib/homes'
-import { parseMoney, toAmount } from '@/lib/money'
+import { amountFault, parseMoney, toAmount } from '@/lib/money'
 import { tidyAmount } from '@/ui/form/MoneyInput'
 import type { Mistakes } from '@/ui/form/rules'
 import { mistakes } from './messages'
@@ -134,7 +134,7 @@ export function answerMistakes(values: Answers, homes: Homes, today: CivilDate):
     [isPhone(values.employerPhone), 'employerPhone', mistakes.employerPhone],
     [isEmail(values.employerEmail), 'employerEmail', mistakes.employerEmail],
     [hasLength(values.position, 2), 'position', mistakes.position],
-    [(parseMoney(values.monthlyIncome) ?? -1n) >= 0n, 'monthlyIncome', mistakes.monthlyIncome],
+    [(parseMoney(values.monthlyIncome) ?? -1n) >= 0n, 'monthlyIncome', amountFault(values.monthlyIncome, mistakes.monthlyIncome)],
     [hasLength(values.guarantorName, 2), 'guarantorName', mistakes.guarantorName],
     [isPhone(values.guarantorPhone), 'guarantorPhone', mistakes.guarantorPhone],
     [isEmail(values.guarantorEmail), 'guarantorEmail', mistakes.guarantorEmail],

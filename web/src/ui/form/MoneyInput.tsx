@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
-import type { ComponentProps, FocusEvent } from 'react'
-import { grouped, parseMoney, parts } from '@/lib/money'
+import { useState, type ChangeEvent, type ComponentProps, type FocusEvent } from 'react'
+import { grouped, parseMoney, parts, type Minor } from '@/lib/money'
 import { color, media, type } from '@/theme/tokens'
 import { Input } from './controls'
 
@@ -14,14 +14,20 @@ const Sign = styled('span')({
   pointerEvents: 'none',
   [media.mobile]: { top: 12, fontSize: 16, lineHeight: '22px' },
 })
+const Understood = styled('p')({ ...type.small, marginTop: 4, color: color.muted })
 
 /** The text of an amount as people read it: `1,250.00`; what is no amount stays as typed. */
 export function tidyAmount(text: string): string {
   const minor = parseMoney(text)
-  if (minor === null) return text
-  const { whole, pence } = parts(minor)
-  return `${minor < 0n ? '-' : ''}${grouped(whole)}.${pence}`
+  return minor === null ? text : `${minor < 0n ? '-' : ''}${written(minor)}`
 }
+
+function written(minor: Minor): string {
+  const { whole, pence } = parts(minor)
+  return `${grouped(whole)}.${pence}`
+}
+
+const codes: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR' }
 
 type MoneyInputProps = ComponentProps<'input'> & {
   currencySign: string
@@ -29,9 +35,23 @@ type MoneyInputProps = ComponentProps<'input'> & {
   onTidy: (text: string) => void
 }
 
-/** An amount: commas and a sign are welcome, and it is put in order when the field is left. */
-export function MoneyInput({ currencySign, onTidy, onBlur, ...props }: MoneyInputProps) {
+/** The text without the sign or the code of the currency that is shown, which stands before the field anyway. */
+function withoutSign(text: string, sign: string): string {
+  return sign === '£' ? text : text.replace(sign, '').replace(codes[sign] ?? sign, '')
+}
+
+/** An amount: commas and a sign are welcome. What is understood shows while somebody types; when the field is left, it is put in order. */
+export function MoneyInput({ currencySign, onTidy, onBlur, onChange, ...props }: MoneyInputProps) {
+  const [understood, setUnderstood] = useState<Minor | null>(null)
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const { target } = event
+    const bare = withoutSign(target.value, currencySign)
+    if (bare !== target.value) target.value = bare
+    setUnderstood(parseMoney(bare))
+    onChange?.(event)
+  }
   const leave = (event: FocusEvent<HTMLInputElement>) => {
+    setUnderstood(null)
     onBlur?.(event)
     const tidied = tidyAmount(event.target.value)
     if (tidied !== event.target.value) onTidy(tidied)
@@ -44,9 +64,11 @@ export function MoneyInput({ currencySign, onTidy, onBlur, ...props }: MoneyInpu
         inputMode="decimal"
         autoComplete="off"
         onFocus={(event) => event.target.select()}
+        onChange={change}
         onBlur={leave}
         sx={{ paddingLeft: '26px' }}
       />
+      {understood !== null && <Understood>{`${understood < 0n ? '\u2212' : ''}${currencySign}${written(understood)}`}</Understood>}
     </Box>
   )
 }

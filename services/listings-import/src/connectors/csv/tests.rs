@@ -51,6 +51,28 @@ fn columns_are_known_by_many_names_and_signs() {
 }
 
 #[test]
+fn a_file_of_another_country_is_read_as_a_whole_or_not_at_all() {
+    let file = |amounts: [&str; 2]| {
+        let [first, second] = amounts;
+        format!("Address;Price;Square metres\nMill Lane;{first};64,1\nOak Lane;{second};\n")
+    };
+    let (records, refused, _) = read(&file(["180000,00", "1.250.000,00"])).sure();
+    let prices: Vec<_> = records.iter().map(|record| record.price).collect();
+    let pounds = |pounds: i64| Some(Money::gbp(pounds * 100));
+    assert_eq!(prices, [pounds(180_000), pounds(1_250_000)]);
+    assert_eq!((records[0].square_feet, refused.len()), (Some(690), 0));
+    for second in ["195,000.00", "195000.50", "195,000"] {
+        let problem = read(&file(["180000,00", second])).refusal();
+        assert!(
+            problem.starts_with("Line 2: “180000,00” has a comma before its pence, but line 3 has"),
+            "{problem}"
+        );
+    }
+    let (records, refused, _) = read("Address,Price\nMill Lane,18e4\nOak Lane,180000\n").sure();
+    assert_eq!((records.len(), refused.len()), (1, 1), "{refused:?}");
+}
+
+#[test]
 fn a_line_with_a_rent_alone_is_to_let() {
     let text = "Address,Price,Monthly rent,Rent frequency,For sale or to let\nMill Lane,,950,,\nOak Lane,100000,,,\nElm Lane,,300,weekly,let\nAsh Lane,900,,,to let\n";
     let (records, refused, _) = read(text).sure();

@@ -1,6 +1,6 @@
 //! Values of a record by their path. `null`, an empty text and a missing field are the same: nothing.
 
-use lintel_core::Money;
+use lintel_core::{Money, decimal};
 use rust_decimal::Decimal;
 use serde_json::Value;
 
@@ -61,13 +61,13 @@ impl<'a> Node<'a> {
     pub fn whole(self, path: &str) -> Option<i64> {
         match self.at(path).0 {
             Some(Value::Number(number)) => number.as_i64().or_else(|| {
-                let number = amount::number(&number.to_string())?;
+                let number = decimal::read_json(&number.to_string()).ok()?;
                 number
                     .fract()
                     .is_zero()
                     .then(|| i64::try_from(number.mantissa()).ok())?
             }),
-            Some(Value::String(text)) => text.trim().parse().ok(),
+            Some(Value::String(text)) => text.trim().parse::<i64>().ok(),
             _ => None,
         }
     }
@@ -76,7 +76,7 @@ impl<'a> Node<'a> {
     #[must_use]
     pub fn decimal(self, path: &str) -> Option<Decimal> {
         match self.at(path).0 {
-            Some(Value::Number(number)) => amount::number(&number.to_string()),
+            Some(Value::Number(number)) => decimal::read_json(&number.to_string()).ok(),
             Some(Value::String(text)) => amount::number(text.trim()),
             _ => None,
         }
@@ -98,7 +98,14 @@ impl<'a> Node<'a> {
     /// [`Fault`] for what is no amount.
     pub fn pounds(self, path: &str) -> Result<Option<Money>, Fault> {
         self.scalar(path)?;
-        amount::pounds(&self.text(path)?).map_err(|reason| Fault::of(path, reason))
+        let text = self.text(path)?;
+        let read = match self.at(path).0 {
+            Some(Value::Number(_)) => decimal::read_json(&text)
+                .map_err(|_| format!("{text} is not an amount."))
+                .and_then(|number| amount::price(&text, number)),
+            _ => amount::pounds(&text),
+        };
+        read.map_err(|reason| Fault::of(path, reason))
     }
 
     /// A number of rooms.
@@ -162,6 +169,11 @@ mod tests {
         assert_eq!(node.truth("a.flag"), Some(true));
         assert_eq!(node.texts("a.list").sure(), ["x", "y"]);
         assert_eq!(node.text("a").sure(), "");
+        let numbers: Value = serde_json::from_str(r#"{"n": 18e4, "t": "18e4", "c": "180000,00"}"#)
+            .unwrap_or_default();
+        let numbers = Node::root(&numbers);
+        assert_eq!(numbers.pounds("n").sure(), Some(Money::gbp(18_000_000)));
+        assert!(numbers.pounds("t").is_err() && numbers.pounds("c").is_err());
         assert_eq!(node.whole("a.n"), None);
     }
 }

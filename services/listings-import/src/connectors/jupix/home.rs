@@ -1,5 +1,7 @@
 //! A property of Jupix as a home.
 
+use lintel_core::decimal;
+
 use super::elements::Fields;
 use crate::{
     connectors::{
@@ -160,7 +162,7 @@ fn kind(fields: &Fields) -> kinds::Kind {
 }
 
 fn area(fields: &Fields) -> Option<i32> {
-    let size = amount::number(&fields.text("floorArea").replace(',', ""))?;
+    let size = decimal::read_amount(fields.text("floorArea")).ok()?;
     Area::named(fields.text("floorAreaUnits"))
         .unwrap_or(Area::Feet)
         .square_feet(size)

@@ -1,6 +1,7 @@
 //! Tests of the figures: the domain reference's vectors, and what holds for all amounts.
 
 use chrono::Days;
+use lintel_core::decimal;
 use proptest::prelude::*;
 use serde::{Deserialize, de::DeserializeOwned};
 
@@ -53,7 +54,7 @@ fn yields_are_those_of_the_reference() -> anyhow::Result<()> {
         let rent = Money::parse(&vector.monthly_rent)?;
         let price = Money::parse(&vector.purchase_price)?;
         let percent =
-            annual_yield_percent(rent, Some(price)).map(|percent| format!("{percent:.2}"));
+            annual_yield_percent(rent, Some(price)).map(|percent| decimal::fixed(percent, 2));
         assert_eq!(percent.as_deref(), Some(vector.expect_pct_2dp.as_str()));
     }
     Ok(())
@@ -82,7 +83,8 @@ fn what_is_owed_and_what_is_paid_off_are_those_of_the_reference() -> anyhow::Res
     assert_eq!(loans.len(), 4);
     for vector in loans {
         let (loan, value) = (Money::parse(&vector.loan)?, Money::parse(&vector.value)?);
-        let percent = ltv_percent(Some(loan), Some(value)).map(|percent| format!("{percent:.2}"));
+        let percent =
+            ltv_percent(Some(loan), Some(value)).map(|percent| decimal::fixed(percent, 2));
         assert_eq!(percent, vector.expect_pct_2dp);
     }
     let mortgages: Vec<PaidOff> = vectors("repayment_percent_paid")?;
@@ -94,7 +96,7 @@ fn what_is_owed_and_what_is_paid_off_are_those_of_the_reference() -> anyhow::Res
             outstanding_balance: Some(Money::parse(&vector.outstanding)?),
             ..Mortgage::default()
         };
-        let percent = paid_off_percent(&mortgage).map(|percent| format!("{percent:.1}"));
+        let percent = paid_off_percent(&mortgage).map(|percent| decimal::fixed(percent, 1));
         assert_eq!(percent, Some(vector.expect_1dp));
         for other in [None, Some(MortgageType::InterestOnly)] {
             let mortgage_type = other;

@@ -49,6 +49,34 @@ fn refused(content: &str) -> Vec<(String, String)> {
 }
 
 #[test]
+fn a_file_of_another_country_is_read_as_a_whole_or_not_at_all() {
+    let file = |first: &str, second: &str| {
+        format!(
+            "{HEADER},Interest rate,Rooms\nMill,1 Mill Lane,LS1 4AP,House,\"{first}\",\"4,89\",\nOak,2 Mill Lane,LS1 4AP,House,\"{second}\",,\"1 | 480,50\"\n"
+        )
+    };
+    let sheet = read(file("1250,00", "1.250,00").as_bytes()).unwrap_or_default();
+    let drafts: Vec<_> = sheet.lines.iter().map(|line| &line.draft).collect();
+    let rents: Vec<_> = drafts.iter().map(|draft| draft.monthly_rent).collect();
+    assert_eq!(rents, [Some(Money::gbp(125_000)); 2]);
+    assert_eq!(drafts[0].mortgage.interest_rate, "4.89");
+    assert_eq!(drafts[1].rooms[0].monthly_rent, Some(Money::gbp(48_050)));
+    for other in ["1,250.00", "1250.50", "1,250"] {
+        assert_eq!(
+            unreadable(&file("1250,00", other)),
+            [(2, String::new())],
+            "{other}"
+        );
+    }
+    let line = "Mill,1 Mill Lane,LS1 4AP,House,18e4";
+    let fields: Vec<_> = refused(&format!("{HEADER}\n{line}\n"))
+        .into_iter()
+        .map(|(field, _)| field)
+        .collect();
+    assert_eq!(fields, ["monthly_rent"]);
+}
+
+#[test]
 fn a_file_of_a_spreadsheet_is_read() {
     let content = format!(
         "\u{feff}{HEADER}\r\n{LINE}\r\n\r\n\"Two\nlines\",x,LS1 4AP,house,\"£1,250.50\"\r\n"

@@ -77,7 +77,7 @@ fn the_oldest_money_settles_the_oldest_charge() {
         let arrears = Arrears::new(owed, rent, met, today);
         assert_eq!(arrears.days, row.number("days_in_arrears"));
         assert_eq!(arrears.ground_8, row.is("ground8_monthly_threshold_met"));
-        let months = format!("{:.2}", arrears.months_of_rent);
+        let months = lintel_core::decimal::fixed(arrears.months_of_rent, 2);
         assert_eq!(months, row.text("months_of_rent"));
     }
 }

@@ -2,7 +2,7 @@ import type { FieldPath } from 'react-hook-form'
 import type { AgreementBody, AgreementTerms, Bill } from '@/api/agreements'
 import { billNames } from '@/lib/agreements'
 import { readDay, typeDay, type TypedDay } from '@/lib/civilDate'
-import { parseMoney, toAmount } from '@/lib/money'
+import { amountFault, parseMoney, toAmount } from '@/lib/money'
 import { tidyAmount } from '@/ui/form/MoneyInput'
 import type { Mistakes } from '@/ui/form/rules'
 import { form as texts } from './messages'
@@ -96,12 +96,12 @@ export function termsMistakes(values: TermsValues, needsFile: boolean): Mistakes
   if (length(values.landlordName) < 2) found.landlordName = wrong.landlordName
   if (length(values.landlordAddress) < 10) found.landlordAddress = wrong.landlordAddress
   if (readDay(values.startDate) === null) found.startDate = wrong.startDate
-  if ((parseMoney(values.monthlyRent) ?? 0n) <= 0n) found.monthlyRent = wrong.monthlyRent
+  if ((parseMoney(values.monthlyRent) ?? 0n) <= 0n) found.monthlyRent = amountFault(values.monthlyRent, wrong.monthlyRent)
   if (values.period === 'monthly' && !(Number.isInteger(day) && day >= 1 && day <= 31)) found.dueDay = wrong.dueDay
-  if (values.deposit.trim() !== '' && !isAmount(values.deposit)) found.deposit = wrong.deposit
+  if (values.deposit.trim() !== '' && !isAmount(values.deposit)) found.deposit = amountFault(values.deposit, wrong.deposit)
   values.bills.forEach(({ payer, amount, note }, index) => {
     if (payer !== 'landlord') return
-    if (amount.trim() !== '' && !isAmount(amount)) found[`bills.${String(index)}.amount`] = wrong.amount
+    if (amount.trim() !== '' && !isAmount(amount)) found[`bills.${String(index)}.amount`] = amountFault(amount, wrong.amount)
     if (note.trim() === '') found[`bills.${String(index)}.note`] = wrong.note
   })
   values.clauses.forEach(({ text }, index) => {

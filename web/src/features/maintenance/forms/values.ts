@@ -2,7 +2,7 @@ import type { MaintenanceBody } from '@/api/maintenance'
 import { isBlankDay, readDay, type TypedDay } from '@/lib/civilDate'
 import { hasLength } from '@/lib/contactRules'
 import type { Category, Priority } from '@/lib/maintenance'
-import { parseMoney, toAmount } from '@/lib/money'
+import { amountFault, parseMoney, toAmount } from '@/lib/money'
 import type { Picked } from '@/ui/form/Picker'
 import type { Mistakes } from '@/ui/form/rules'
 import { costForm, form, report, visitForm } from '../form.messages'
@@ -74,7 +74,7 @@ export const reportBody = ({ category, title, description, entry }: ReportValues
 function amountMistake(text: string, required: string | undefined): string | undefined {
   if (text.trim() === '') return required
   const minor = parseMoney(text)
-  if (minor === null) return costForm.amountInvalid
+  if (minor === null) return amountFault(text, costForm.amountInvalid)
   return minor > 0n ? undefined : costForm.amountPositive
 }
 

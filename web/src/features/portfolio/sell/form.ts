@@ -1,7 +1,7 @@
 import type { SaleBody } from '@/api/sales'
 import type { Property } from '@/api/properties'
 import { isBlankDay, londonDay, readDay, typeDay, type TypedDay } from '@/lib/civilDate'
-import { parseMoney, toAmount } from '@/lib/money'
+import { amountFault, parseMoney, toAmount } from '@/lib/money'
 import { tidyAmount } from '@/ui/form/MoneyInput'
 import type { Mistakes } from '@/ui/form/rules'
 import { addForm } from '../form.messages'
@@ -55,7 +55,7 @@ export function saleMistakes(values: SaleValues): Mistakes<SaleValues> {
   for (const name of amounts) {
     if (values[name].trim() === '') continue
     const minor = parseMoney(values[name])
-    if (minor === null) mistakes[name] = addForm.amountInvalid
+    if (minor === null) mistakes[name] = amountFault(values[name], addForm.amountInvalid)
     else if (minor < 0n) mistakes[name] = addForm.amountNegative
   }
   if (readDay(values.saleDate) === null) mistakes.saleDate = sale.saleDateInvalid

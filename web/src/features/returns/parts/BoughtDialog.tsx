@@ -6,7 +6,7 @@ import { useBuy, type Analysis, type BoughtBody } from '@/api/analyses'
 import { fieldErrors, userMessage } from '@/api/errors'
 import type { Listing } from '@/api/listings'
 import { isBlankDay, noDay, readDay, type TypedDay } from '@/lib/civilDate'
-import { parseMoney } from '@/lib/money'
+import { amountFault, parseMoney } from '@/lib/money'
 import { propertyPath } from '@/lib/paths'
 import { color, type } from '@/theme/tokens'
 import { Input } from '@/ui/form/controls'
@@ -43,7 +43,7 @@ function mistakesOf({ name, address, postcode, price, purchaseDate }: Values): M
     ...(name.trim() === '' && { name: texts.nameRequired }),
     ...(address.trim() === '' && { address: texts.addressRequired }),
     ...(postcode.trim() === '' && { postcode: texts.postcodeRequired }),
-    ...(price.trim() !== '' && parseMoney(price) === null && { price: texts.priceInvalid }),
+    ...(price.trim() !== '' && parseMoney(price) === null && { price: amountFault(price, texts.priceInvalid) }),
     ...(!isBlankDay(purchaseDate) && readDay(purchaseDate) === null && { purchaseDate: texts.dayInvalid }),
   }
 }

@@ -5,7 +5,7 @@ import { fieldErrors, userMessage } from '@/api/errors'
 import type { Tenant } from '@/api/tenants'
 import { londonDay, readDay, typeDay, type TypedDay } from '@/lib/civilDate'
 import { common } from '@/lib/messages'
-import { parseMoney, toAmount } from '@/lib/money'
+import { amountFault, parseMoney, toAmount } from '@/lib/money'
 import { TextArea } from '@/ui/form/controls'
 import { DateParts } from '@/ui/form/DateParts'
 import { Field } from '@/ui/form/Field'
@@ -30,7 +30,7 @@ const order = ['returnDate', 'returned', 'deductions'] as const
 function returnMistakes({ returnDate, returned, deductions }: ReturnValues, amount: string, written: string): Mistakes<ReturnValues> {
   const day = dayMistake(returnDate)
   const [back, whole] = [parseMoney(returned), parseMoney(amount) ?? 0n]
-  const money = back === null || back < 0n ? texts.amountInvalid : back > whole ? texts.returnTooMuch(written) : undefined
+  const money = back === null || back < 0n ? amountFault(returned, texts.amountInvalid) : back > whole ? texts.returnTooMuch(written) : undefined
   const isLess = back !== null && back < whole
   return {
     ...(day !== undefined && { returnDate: day }),

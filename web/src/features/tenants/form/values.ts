@@ -3,7 +3,7 @@ import type { Property } from '@/api/properties'
 import type { Tenant } from '@/api/tenants'
 import { isBlankDay, noDay, readDay, typeDay, type TypedDay } from '@/lib/civilDate'
 import { isEmail } from '@/lib/email'
-import { parseMoney, toAmount } from '@/lib/money'
+import { amountFault, parseMoney, toAmount } from '@/lib/money'
 import type { Picked } from '@/ui/form/Picker'
 import type { Mistakes } from '@/ui/form/rules'
 import { form } from '../form.messages'
@@ -115,7 +115,7 @@ function personMistakes({ name, email, phone }: TenantValues): Mistakes<TenantVa
 function amountMistake(text: string, required: string | undefined): string | undefined {
   if (text.trim() === '') return required
   const minor = parseMoney(text)
-  if (minor === null) return form.amountInvalid
+  if (minor === null) return amountFault(text, form.amountInvalid)
   return minor < 0n ? form.amountNegative : undefined
 }
 

@@ -1,12 +1,12 @@
 import { isBlankDay, readDay, type TypedDay } from '@/lib/civilDate'
-import { parseMoney } from '@/lib/money'
+import { amountFault, parseMoney } from '@/lib/money'
 import { entryForm as texts } from './messages'
 
 /** What is wrong with an amount that has to be above 0. */
 export function amountMistake(text: string): string | undefined {
   if (text.trim() === '') return texts.amountRequired
   const minor = parseMoney(text)
-  if (minor === null) return texts.amountInvalid
+  if (minor === null) return amountFault(text, texts.amountInvalid)
   return minor <= 0n ? texts.amountPositive : undefined
 }
 
