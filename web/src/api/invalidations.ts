@@ -41,7 +41,7 @@ const MAINTENANCE: readonly Read[] = [
   '/api/deliveries',
 ]
 
-const BANK: readonly Read[] = ['/api/bank-statements', '/api/bank-lines']
+const BANK = ['/api/bank-statements', '/api/bank-lines', '/api/bank-accounts', '/api/bank-layouts', '/api/bank-months'] as unknown as readonly Read[]
 
 const TENANTS: readonly Read[] = [
   '/api/tenants',

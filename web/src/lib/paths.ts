@@ -4,9 +4,12 @@ export const paths = {
   portfolio: '/portfolio',
   property: '/portfolio/:propertyId',
   compliance: '/portfolio/compliance',
+  bank: '/portfolio/bank',
+  bankColumns: '/portfolio/bank/columns',
+  /** Where the bank stood before. */
+  oldBank: '/tenants/bank',
   tenants: '/tenants',
   tenant: '/tenants/:tenantId',
-  bankStatements: '/tenants/bank',
   inviteTenants: '/tenant-application-link',
   applications: '/landlord-applications',
   application: '/landlord-applications/:applicationId',

@@ -1,4 +1,4 @@
-import type { BankLine, BankStatement } from '@/api/bank'
+import type { BankFilePreview, BankLine, BankMonth, BankStatement } from '@/api/bank'
 import type { Deposit } from '@/api/deposits'
 import type { ArrearsList, Ledger, LedgerEntry, TenantArrears } from '@/api/rent'
 import type { TenancyDocument } from '@/api/tenancyDocuments'
@@ -98,24 +98,88 @@ export function aGivenDocument(changes: Partial<TenancyDocument> = {}): TenancyD
   return { id: 31, kind: 'gasSafety', title: 'Gas safety record', mediaType: 'application/pdf', sizeBytes: 4096, hash: 'ab12', givenAt: '2026-05-28T10:00:00Z', openedAt: null, ...changes }
 }
 
-/** A file with three payments, one of which was read before. */
+/** A file with four payments, one of which was read before. */
 export function aBankStatement(changes: Partial<BankStatement> = {}): BankStatement {
-  return { id: 4, fileName: 'november.csv', format: 'csv', lines: 3, knownLines: 1, openLines: 2, fromDate: '2026-11-01', toDate: '2026-11-19', createdAt: '2026-11-20T10:00:00Z', ...changes }
+  return {
+    id: 4,
+    fileName: 'november.csv',
+    format: 'csv',
+    layoutName: null,
+    bankAccountId: null,
+    accountName: null,
+    lines: 3,
+    knownLines: 1,
+    openLines: 2,
+    moneyOutLines: 1,
+    knownMoneyOutLines: 0,
+    openMoneyOutLines: 1,
+    leftOut: [],
+    wrongWay: 0,
+    proof: null,
+    fromDate: '2026-11-01',
+    toDate: '2026-11-19',
+    createdAt: '2026-11-20T10:00:00Z',
+    ...changes,
+  }
 }
 
 /** A payment whose tenant is nearly certain. */
 export function aBankLine(changes: Partial<BankLine> = {}): BankLine {
+  const amount = changes.amount ?? '595.00'
   return {
     id: 71,
     statementId: 4,
+    bankAccountId: null,
     date: '2026-11-02',
-    amount: '595.00',
+    amount,
+    open: amount.replace('-', ''),
+    balance: null,
     payer: 'R LLEWELLYN',
     reference: 'RENT R5',
     state: 'open',
     tenantId: null,
     entryId: null,
-    matches: [{ tenantId: 5, tenantName: 'Rhys Llewellyn', propertyName: 'Ashmead House, Room 5', reason: 'The name and the amount are his.', sure: true }],
+    parts: [],
+    warning: null,
+    matches: [{ tenantId: 5, tenantName: 'Rhys Llewellyn', propertyName: 'Ashmead House, Room 5', reason: 'The name and the amount are his.', sure: true, owed: '595.00' }],
+    proposedSplit: [],
+    splitSure: false,
+    ...changes,
+  }
+}
+
+/** A month whose balances say that no line is missing. */
+export function aBankMonth(changes: Partial<BankMonth> = {}): BankMonth {
+  return { opening: '9486.12', moneyIn: '16482.60', moneyOut: '11203.44', closing: '14765.28', linesIn: 17, decidedIn: 13, linesOut: 23, decidedOut: 18, proved: true, ...changes }
+}
+
+/** A file of a layout that is not known: a title, headings, two payments and a note. */
+export function aBankPreview(changes: Partial<BankFilePreview> = {}): BankFilePreview {
+  return {
+    shape: 'posted,kind,other party,narrative,value,ind,running',
+    format: 'csv',
+    message: 'The columns of this file are not known.',
+    header: ['Posted', 'Kind', 'Other party', 'Narrative', 'Value', 'Ind', 'Running'],
+    columns: (['date', 'ignore', 'payer', 'reference', 'amount', 'flag', 'balance'] as const).map((meaning) => ({ meaning, evidence: 'By its values.' })),
+    rows: [
+      { line: 1, kind: 'title', why: null, cells: ['Account activity, account ending 4471'] },
+      { line: 2, kind: 'header', why: null, cells: ['Posted', 'Kind', 'Other party', 'Narrative', 'Value', 'Ind', 'Running'] },
+      { line: 3, kind: 'payment', why: null, cells: ['02/11/2026', 'FASTER PAYMENT', 'H PETRIE', 'KEELMANS APT 19', '1,250.00', 'C', '10,736.12'] },
+      { line: 4, kind: 'payment', why: null, cells: ['16/11/2026', 'BACS', 'TRENTSIDE COUNCIL', 'HB SCHEDULE 4711', '1,480.00', 'C', '12,216.12'] },
+      { line: 5, kind: 'note', why: null, cells: ['Figures exclude pending items.'] },
+    ],
+    lines: 2,
+    unreadable: [],
+    unreadableCount: 0,
+    missing: [],
+    flagWords: ['C'],
+    proof: 'balance',
+    layout: { columns: ['date', 'ignore', 'payer', 'reference', 'amount', 'flag', 'balance'], dayOrder: 'dayFirst', sign: null, outWords: [] },
+    preview: [
+      { date: '2026-11-02', amount: '1250.00', payer: 'H PETRIE', reference: 'KEELMANS APT 19', balance: '10736.12' },
+      { date: '2026-11-16', amount: '1480.00', payer: 'TRENTSIDE COUNCIL', reference: 'HB SCHEDULE 4711', balance: '12216.12' },
+    ],
+    layoutName: null,
     ...changes,
   }
 }

@@ -4,7 +4,7 @@ import type { Schema } from '@/api/client'
 import { aSummary } from './complianceFactories'
 import { someRequestFigures } from './maintenanceFactories'
 import { someWays } from './notificationFactories'
-import { arrearsList, noLedger } from './rentFactories'
+import { aBankMonth, arrearsList, noLedger } from './rentFactories'
 import { someTenantFigures } from './tenantFactories'
 import { aToken, aUser, someAnalytics, someFigures, someMonths, someSettings } from './factories'
 
@@ -40,6 +40,9 @@ export const server = setupServer(
   http.get('*/api/tenancy-deadlines', () => HttpResponse.json([])),
   http.get('*/api/bank-statements', () => HttpResponse.json([])),
   http.get('*/api/bank-lines', () => HttpResponse.json([])),
+  http.get('*/api/bank-accounts', () => HttpResponse.json([])),
+  http.get('*/api/bank-layouts', () => HttpResponse.json([])),
+  http.get('*/api/bank-months', () => HttpResponse.json(aBankMonth())),
   http.get('*/api/tenant-portal', () => problem(404, { reason: 'TENANCY_NOT_LINKED' })),
   // Nothing is to be repaired, and nobody comes to see a home, unless a test says otherwise.
   http.get('*/api/maintenance-requests', () => HttpResponse.json([])),

@@ -1,54 +1,211 @@
-import type { BankLine, BankLineDecision, BankLineState } from '@/api/bank'
+import type { BankLine, BankLineDecision, BankLineFilter, PartDecision, PartKind } from '@/api/bank'
+import { parseMoney, sum, toAmount, type Minor } from '@/lib/money'
 import { idOf } from '@/lib/query'
 
-/** What was done to a line on the page: whether it is ticked, and whose it is. */
+/** A tenant as the page knows one. */
+export interface Whose {
+  id: number | null
+  label: string
+  /** Whether the tenant is looked for by name. */
+  isTyped?: boolean
+}
+
+/** A part of a payment, as it is typed. */
+export interface Part {
+  key: number
+  whose: Whose
+  amount: string
+  kind: PartKind
+  /** The charge that it is for, where it is for one of its own. */
+  chargeId: number | null
+  reason: string
+}
+
+/** What a whole line is for; empty as long as nothing is chosen. */
+export type Purpose = PartKind | ''
+
+/** What was done to a line on the page. */
 export interface Draft {
   isTicked: boolean
-  choice: Choice
-  /** Who was found by name. */
-  other: { id: number | null; label: string }
+  whose: Whose
+  purpose: Purpose
+  /** The parts of a payment that is split; `null` for one that is not. */
+  parts: readonly Part[] | null
+  /** Whether the split is proposed for the next payment like it. */
+  isProposedAgain: boolean
 }
 
-/** The id of a tenant that was proposed, another one, nobody, or nothing yet. */
-export type Choice = `${number}` | 'another' | 'ignore' | ''
+export const nobody: Whose = { id: null, label: '' }
 
-/** A line as it is proposed: ticked where the match is sure. */
-export function draftOf({ matches }: Pick<BankLine, 'matches'>): Draft {
-  const [first] = matches
-  return { isTicked: first?.sure ?? false, choice: first === undefined ? '' : `${first.tenantId}`, other: { id: null, label: '' } }
+/** Whether money went out. */
+export const isOut = ({ amount }: Pick<BankLine, 'amount'>): boolean => (parseMoney(amount) ?? 0n) < 0n
+
+const nameOf = (name: string, place: string): string => `${name}, ${place}`
+
+/** Everybody who was proposed for a line, each once. */
+export function candidatesOf({ matches, proposedSplit }: Pick<BankLine, 'matches' | 'proposedSplit'>): { id: number; label: string; owed: Minor | null }[] {
+  const all = [...matches.map((match) => ({ ...match, owed: match.owed })), ...proposedSplit.map((part) => ({ ...part, owed: null }))]
+  const known = new Map<number, { id: number; label: string; owed: Minor | null }>()
+  for (const { tenantId, tenantName, propertyName, owed } of all) {
+    if (!known.has(tenantId)) known.set(tenantId, { id: tenantId, label: nameOf(tenantName, propertyName), owed: owed === null ? null : parseMoney(owed) })
+  }
+  return [...known.values()]
 }
 
-/**
- * What was done to a line, as long as it still holds: where whoever was chosen is no longer proposed, the line has to be looked at
- * again.
- */
-export function keptDraft(draft: Draft | undefined, line: Pick<BankLine, 'matches'>): Draft {
+/** A line as it is proposed: ticked only where the proposal is full and sure. */
+export function draftOf(line: Pick<BankLine, 'amount' | 'open' | 'matches' | 'proposedSplit' | 'splitSure'>): Draft {
+  const nothing: Draft = { isTicked: false, whose: nobody, purpose: '', parts: null, isProposedAgain: false }
+  const [first] = line.proposedSplit
+  if (first !== undefined) {
+    const isWhole = line.proposedSplit.length === 1 && parseMoney(first.amount) === parseMoney(line.open)
+    if (isWhole) return { ...nothing, isTicked: line.splitSure, whose: { id: first.tenantId, label: nameOf(first.tenantName, first.propertyName) }, purpose: first.kind }
+    const parts = line.proposedSplit.map(({ tenantId, tenantName, propertyName, amount, kind, reason }, key): Part => ({ key, whose: { id: tenantId, label: nameOf(tenantName, propertyName) }, amount, kind, chargeId: null, reason }))
+    return { ...nothing, isTicked: line.splitSure, parts, isProposedAgain: true }
+  }
+  const [match] = line.matches
+  if (match === undefined) return nothing
+  return { ...nothing, isTicked: match.sure, whose: { id: match.tenantId, label: nameOf(match.tenantName, match.propertyName) }, purpose: isOut(line) ? 'refund' : 'rent' }
+}
+
+/** Whether the line comes with a proposal that can be ticked as it is. */
+export const isProposed = (line: BankLine): boolean => draftOf(line).isTicked
+
+/** Whoever and whatever was chosen holds as long as the line has as much to give out, and proposes whom it proposed. */
+export function keptDraft(draft: Draft | undefined, line: BankLine): Draft {
   if (draft === undefined) return draftOf(line)
-  const isThere = ['', 'another', 'ignore'].includes(draft.choice) || line.matches.some(({ tenantId }) => String(tenantId) === draft.choice)
+  if (draft.parts !== null) return draft.isTicked && leftOf(line, draft.parts) !== 0n ? { ...draft, isTicked: false } : draft
+  const isThere = draft.whose.isTyped === true || draft.whose.id === null || draft.purpose === 'nothing' || candidatesOf(line).some(({ id }) => id === draft.whose.id)
   return isThere ? draft : { ...draftOf(line), isTicked: false }
 }
 
-/** What becomes of a line; `null` as long as nothing is chosen. */
-export function decisionOf(lineId: number, { choice, other }: Draft): BankLineDecision | null {
-  if (choice === '') return null
-  if (choice === 'ignore') return { lineId, tenantId: null }
-  const tenantId = choice === 'another' ? other.id : Number(choice)
-  return tenantId === null ? null : { lineId, tenantId }
+/** What is not given out yet; below nothing where more is given out than there is. */
+export function leftOf({ open }: Pick<BankLine, 'open'>, parts: readonly Part[]): Minor {
+  return (parseMoney(open) ?? 0n) - sum(parts.map(({ amount }) => parseMoney(amount)))
+}
+
+/** What is wrong with a part; nothing where it can be given out. */
+export function partFault({ amount, kind, whose }: Part): 'amount' | 'whose' | null {
+  if ((parseMoney(amount) ?? 0n) <= 0n) return 'amount'
+  return kind !== 'nothing' && whose.id === null ? 'whose' : null
+}
+
+/** Whether all of a payment is given out, each part to somebody or to nothing. */
+export const isGivenOut = (line: Pick<BankLine, 'open'>, parts: readonly Part[]): boolean =>
+  parts.length > 0 && parts.every((part) => partFault(part) === null) && leftOf(line, parts) === 0n
+
+/** One part more: for whom owes first among those without one, with what is left. */
+export function withPart(line: BankLine, parts: readonly Part[]): Part[] {
+  const left = leftOf(line, parts)
+  const next = candidatesOf(line).find(({ id, owed }) => (owed ?? 0n) > 0n && parts.every(({ whose }) => whose.id !== id))
+  const key = Math.max(-1, ...parts.map((part) => part.key)) + 1
+  return [
+    ...parts,
+    { key, whose: next === undefined ? nobody : { id: next.id, label: next.label }, amount: left > 0n ? toAmount(left) : '', kind: isOut(line) ? 'refund' : 'rent', chargeId: null, reason: '' },
+  ]
+}
+
+/** The line as a split begins: what was chosen for the whole is its first part. */
+export function splitOf(line: BankLine, draft: Draft): Part[] {
+  if (draft.parts !== null) return [...draft.parts]
+  if (draft.whose.id === null) return withPart(line, [])
+  const kind = draft.purpose === '' || draft.purpose === 'nothing' ? (isOut(line) ? 'refund' : 'rent') : draft.purpose
+  return [{ key: 0, whose: draft.whose, amount: line.open, kind, chargeId: null, reason: '' }]
+}
+
+const sentPart = ({ kind, whose, amount, chargeId }: Part): PartDecision => ({
+  kind,
+  tenantId: kind === 'nothing' ? null : whose.id,
+  amount: toAmount(parseMoney(amount) ?? 0n),
+  chargeId: kind === 'rent' ? chargeId : null,
+})
+
+/** What becomes of a line; `null` as long as it is not all said. */
+export function decisionOf(line: BankLine, { parts, whose, purpose, isProposedAgain }: Draft): BankLineDecision | null {
+  const bankLineId = line.id
+  if (parts !== null) return isGivenOut(line, parts) ? { bankLineId, tenantId: null, parts: parts.map(sentPart), proposeAgain: isProposedAgain } : null
+  if (purpose === 'nothing') return { bankLineId, tenantId: null }
+  if (purpose === '' || whose.id === null) return null
+  return purpose === 'depositReturn' ? { bankLineId, tenantId: whose.id, kind: purpose } : { bankLineId, tenantId: whose.id }
 }
 
 /** Whether a draft says what becomes of its line. */
-export const isDecided = (draft: Draft): boolean => decisionOf(0, draft) !== null
+export const isDecided = (line: BankLine, draft: Draft): boolean => decisionOf(line, draft) !== null
+
+/** A draft that was changed: ticked once it is complete. */
+export function changedDraft(line: BankLine, draft: Draft, changes: Partial<Draft>): Draft {
+  const changed = { ...draft, ...changes }
+  return { ...changed, isTicked: changes.isTicked ?? isDecided(line, changed) }
+}
+
+/** What can be chosen for a whole line: only what can be recorded. */
+export function purposesOf(line: Pick<BankLine, 'amount' | 'proposedSplit'>): PartKind[] {
+  if (!isOut(line)) return ['rent', 'nothing']
+  return line.proposedSplit.some(({ kind }) => kind === 'depositReturn') ? ['refund', 'depositReturn', 'nothing'] : ['refund', 'nothing']
+}
+
+/** Which list the page shows. */
+export type Tab = 'open' | 'decided' | 'all'
 
 /** What the address says about the list. */
-export function readList(query: URLSearchParams): { state: BankLineState; statementId: number | undefined } {
-  const state = query.get('show')
-  return { state: state === 'received' || state === 'ignored' ? state : 'open', statementId: idOf(query.get('file')) }
+export interface ListFilter {
+  tab: Tab
+  statementId: number | undefined
+  way: 'in' | 'out' | undefined
+  accountId: number | undefined
+  month: string | undefined
+}
+
+const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/
+
+/** Reads an address; anything unknown in it does not restrict. */
+export function readList(query: URLSearchParams): ListFilter {
+  const [show, way, month] = [query.get('show'), query.get('way'), query.get('month')]
+  return {
+    tab: show === 'decided' || show === 'all' ? show : 'open',
+    statementId: idOf(query.get('file')),
+    way: way === 'in' || way === 'out' ? way : undefined,
+    accountId: idOf(query.get('account')),
+    month: month !== null && monthPattern.test(month) ? month : undefined,
+  }
+}
+
+/** The filter as the call takes it. */
+export function sentFilter({ tab, statementId, way, accountId, month }: ListFilter): BankLineFilter {
+  return {
+    ...(tab !== 'all' && { state: tab }),
+    ...(statementId !== undefined && { statementId }),
+    ...(way !== undefined && { way }),
+    ...(accountId !== undefined && { accountId }),
+    ...(month !== undefined && { month }),
+  }
+}
+
+/** The months that files are of, the newest first, at most three years of them. */
+export function monthsOf(files: readonly { fromDate?: string | null; toDate?: string | null }[]): string[] {
+  const days = files.flatMap(({ fromDate, toDate }) => [fromDate, toDate]).filter((day) => day !== null && day !== undefined)
+  const months = days.map((day) => day.slice(0, 7)).sort()
+  const [first, last] = [months[0], months.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const found: string[] = []
+  for (let month = last; month >= first && found.length < 36; month = before(month)) found.push(month)
+  return found
+}
+
+function before(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return number === 1 ? `${String(year - 1)}-12` : `${String(year)}-${String(number - 1).padStart(2, '0')}`
+}
+
+/** The last day of a month. */
+export function lastDayOf(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return `${month}-${String(new Date(Date.UTC(year, number, 0)).getUTCDate()).padStart(2, '0')}`
 }
 
 /** The server takes so many decisions at once. */
 const mostDecisions = 200
 
-/** Decisions in parts that the server takes. */
-export function partsOf(decisions: readonly BankLineDecision[]): BankLineDecision[][] {
-  return Array.from({ length: Math.ceil(decisions.length / mostDecisions) }, (_, index) => decisions.slice(index * mostDecisions, (index + 1) * mostDecisions))
+/** Rows in parts that the server takes. */
+export function partsOf<Row>(rows: readonly Row[]): Row[][] {
+  return Array.from({ length: Math.ceil(rows.length / mostDecisions) }, (_, index) => rows.slice(index * mostDecisions, (index + 1) * mostDecisions))
 }

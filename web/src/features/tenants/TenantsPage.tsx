@@ -33,7 +33,7 @@ export function Component() {
   const secondary = (
     <>
       {figures?.totalTenants !== 0 && (
-        <Button component={Link} to={paths.bankStatements}>
+        <Button component={Link} to={paths.bank}>
           {texts.bank}
         </Button>
       )}

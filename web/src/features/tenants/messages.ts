@@ -52,7 +52,7 @@ export const tenants = {
   owedOn: (day: string) => `Owed on ${day}`,
   noArrears: (day: string) => `Nobody owed rent on ${day}.`,
   noArrearsText: 'Charges count from the day after they are due.',
-  bank: 'Bank Statements',
+  bank: 'Bank',
   noneFound: 'No tenants found matching your criteria',
   filtersOn: (number: number, names: string) => `${number === 1 ? '1 filter is on' : `${number} filters are on`}: ${names}`,
   found: (number: number) => `${count(number, 'tenant', 'tenants')} found`,

@@ -44,6 +44,8 @@ const Dismiss = styled(ButtonBase)({
   [media.mobile]: { width: 44, height: 44, margin: '-10px -4px -10px 0' },
 })
 
+const Undo = styled(ButtonBase)({ ...type.body, minHeight: 32, pointerEvents: 'auto', color: 'inherit', textDecoration: 'underline', [media.mobile]: { minHeight: 44 } })
+
 const looks = {
   plain: { backgroundColor: color.inverse, color: color.onInverse, border: `1px solid ${color.inverseEdge}` },
   destructive: { backgroundColor: color.toastDanger, color: color.onToastDanger, border: `1px solid ${color.toastDanger}` },
@@ -80,7 +82,7 @@ function keepHeard(place: HTMLElement | null) {
 const isCovered = () => document.querySelector('.MuiDialog-root') !== null
 
 function ToastBox({ toast }: { toast: Toast }) {
-  const hold = useLifetime(toast.id)
+  const hold = useLifetime(toast)
   const Icon = toast.isDestructive ? CircleAlert : CircleCheck
   return (
     <Box {...hold} sx={toast.isDestructive ? looks.destructive : looks.plain}>
@@ -88,6 +90,16 @@ function ToastBox({ toast }: { toast: Toast }) {
       <div style={{ flex: 1, minWidth: 0 }}>
         <p style={{ fontWeight: 620 }}>{toast.title}</p>
         {toast.text !== undefined && <p style={type.body}>{toast.text}</p>}
+        {toast.undo && (
+          <Undo
+            onClick={() => {
+              toasts.dismiss()
+              toast.undo?.onUndo()
+            }}
+          >
+            {toast.undo.name}
+          </Undo>
+        )}
       </div>
       <Dismiss aria-label={common.dismiss} onClick={toasts.dismiss}>
         <X size={18} strokeWidth={1.75} aria-hidden="true" />
@@ -97,7 +109,7 @@ function ToastBox({ toast }: { toast: Toast }) {
 }
 
 /** Lets a toast go after its time, which stands still while it is pointed at or has the focus. */
-function useLifetime(id: number) {
+function useLifetime({ id, undo }: Toast) {
   const [isPointedAt, setPointedAt] = useState(false)
   const [hasFocus, setFocus] = useState(false)
   const isHeld = isPointedAt || hasFocus
@@ -105,9 +117,9 @@ function useLifetime(id: number) {
     if (isHeld) return
     const timer = setTimeout(() => {
       if (toasts.current()?.id === id) toasts.dismiss()
-    }, toastLifetime)
+    }, toastLifetime * (undo ? 2 : 1))
     return () => clearTimeout(timer)
-  }, [id, isHeld])
+  }, [id, undo, isHeld])
   return {
     onPointerEnter: () => setPointedAt(true),
     onPointerLeave: () => setPointedAt(false),

@@ -5,9 +5,11 @@ export interface Toast {
   text?: string
   /** Whether something went wrong. */
   isDestructive: boolean
+  /** The way back from what was done. */
+  undo?: { name: string; onUndo: () => void } | undefined
 }
 
-/** How long a toast stays, in milliseconds. */
+/** How long a toast stays, in milliseconds: twice as long where something can be undone in it. */
 export const toastLifetime = 5_000
 
 let current: Toast | null = null
@@ -21,7 +23,7 @@ function show(toast: Toast | null): void {
 
 /** Shows one toast at a time: a new one takes the place of the one before. */
 export const toasts = {
-  success: (title: string, text?: string) => show({ id: ++lastId, title, text, isDestructive: false }),
+  success: (title: string, text?: string, undo?: Toast['undo']) => show({ id: ++lastId, title, text, undo, isDestructive: false }),
   failure: (title: string, text?: string) => show({ id: ++lastId, title, text, isDestructive: true }),
   dismiss: () => show(null),
   current: () => current,

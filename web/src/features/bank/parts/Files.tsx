@@ -19,15 +19,16 @@ export function Files({ files }: { files: readonly BankStatement[] }) {
   return (
     <Panel title={texts.files}>
       <List aria-label={texts.files}>
-        {files.map(({ id, fileName, format: kind, lines, openLines, fromDate, toDate }) => {
+        {files.map(({ id, fileName, format: kind, lines, moneyOutLines, openLines, openMoneyOutLines, fromDate, toDate }) => {
+          const open = openLines + openMoneyOutLines
           const days = fromDate === null || toDate === null ? '' : texts.fileDays(format.date(fromDate), format.date(toDate))
           return (
             <Row key={id}>
               <span>
                 <Way to={{ search: withList(query, { file: String(id) }).toString() }}>{fileName}</Way>{' '}
-                <Quiet>{texts.fileLine(texts.fileLines(lines), kind.toUpperCase(), days)}</Quiet>
+                <Quiet>{texts.fileLine(texts.fileLines(lines + moneyOutLines), kind.toUpperCase(), days)}</Quiet>
               </span>
-              {openLines > 0 && <span>{texts.fileOpen(openLines)}</span>}
+              {open > 0 && <span>{texts.fileOpen(open)}</span>}
             </Row>
           )
         })}

@@ -1,111 +1,194 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react'
 import { useFormatter } from '@/api/account'
-import type { BankLine, BankLineState } from '@/api/bank'
+import type { BankLine } from '@/api/bank'
 import { userMessage } from '@/api/errors'
 import { Writers } from '@/api/session'
 import { common } from '@/lib/messages'
-import { tenantPath } from '@/lib/paths'
+import { parseMoney, sum } from '@/lib/money'
 import { color, media, type } from '@/theme/tokens'
 import { Card } from '@/ui/Card'
+import { Check } from '@/ui/form/Check'
 import { toasts } from '@/ui/toast/toasts'
+import { useIsMobile } from '@/ui/useIsMobile'
 import { bank as texts } from '../messages'
-import { decisionOf, isDecided, keptDraft, type Draft } from '../model'
-import { useDecide } from '../queries'
-import { OpenLine } from './OpenLine'
-import { Payment, Row } from './Payment'
+import { decisionOf, isDecided, isProposed, keptDraft, type Draft } from '../model'
+import { useDecide, useUndo } from '../queries'
+import { DecidedRow } from './DecidedRow'
+import { lineColumns, LineRow, useLineWords } from './LineRow'
 
-const List = styled('ul')({ '& > li + li': { borderTop: `1px solid ${color.line}` } })
+const LineSheet = lazy(async () => ({ default: (await import('./LineSheet')).LineSheet }))
+const SplitDialog = lazy(async () => ({ default: (await import('./SplitDialog')).SplitDialog }))
+
+const Head = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 16px', padding: '8px 20px', borderBottom: `1px solid ${color.line}`, [media.mobile]: { paddingInline: 16 } })
+const Names = styled('div')({ ...type.small, ...lineColumns, padding: '9px 20px', color: color.muted, backgroundColor: color.sunken, borderBottom: `1px solid ${color.line}`, '& > [data-right]': { textAlign: 'right' } })
 const Foot = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  justifyContent: 'flex-end',
+  justifyContent: 'space-between',
   gap: 12,
   padding: '12px 20px',
   borderTop: `1px solid ${color.line}`,
-  [media.mobile]: { paddingInline: 16, '& > button': { flex: '1 1 100%' } },
+  // On phones the bar stands on the tabs.
+  [media.mobile]: { position: 'sticky', bottom: 60, paddingInline: 16, backgroundColor: color.surface, borderRadius: '0 0 10px 10px', zIndex: 1 },
 })
 const Quiet = styled('p')({ ...type.small, color: color.muted })
-const Way = styled(Link)({ [media.mobile]: { display: 'inline-flex', alignItems: 'center', minHeight: 44 } })
+const Two = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1.6fr) minmax(0, 1fr)', gap: 8 })
 
-/** Money that came: to decide, or how it was decided. */
-export function Lines({ state, lines }: { state: BankLineState; lines: readonly BankLine[] }) {
-  return state === 'open' ? <ToDecide lines={lines} /> : <Decided state={state} lines={lines} />
-}
-
-function ToDecide({ lines }: { lines: readonly BankLine[] }) {
+/** Lines of the bank, those to decide with what is proposed, and how the others were decided. */
+export function Lines({ lines }: { lines: readonly BankLine[] }) {
+  const isMobile = useIsMobile()
   const [drafts, setDrafts] = useState<ReadonlyMap<number, Draft>>(new Map())
   const [isChecked, setChecked] = useState(false)
-  const { mutateAsync, isPending } = useDecide()
+  const [opened, setOpened] = useState<{ id: number; what: 'line' | 'split' }>()
+  const list = useRef<HTMLUListElement>(null)
+  const decide = useDecide()
+  const undo = useUndo()
+  const words = useLineWords()
   const draft = (line: BankLine) => keptDraft(drafts.get(line.id), line)
-  const ticked = lines.filter((line) => draft(line).isTicked)
+  const set = (line: BankLine, changed: Draft) => setDrafts((before) => new Map(before).set(line.id, changed))
+  const open = lines.filter(({ state }) => state === 'open')
+  const ticked = open.filter((line) => draft(line).isTicked)
   const confirm = () => {
+    if (ticked.length === 0) return
     setChecked(true)
-    const decisions = ticked.map((line) => decisionOf(line.id, draft(line))).filter((each) => each !== null)
+    const decisions = ticked.map((line) => decisionOf(line, draft(line))).filter((each) => each !== null)
     if (decisions.length < ticked.length) return
-    // With the last payment the list is gone, and callbacks of `mutate` with it.
-    mutateAsync(decisions).then(
-      ({ received, ignored }) => {
+    // With the last line the list is gone, and callbacks of `mutate` with it.
+    decide.mutateAsync(decisions).then(
+      (counts) => {
         setChecked(false)
-        // A payment that comes back, once its receipt is taken back, is proposed anew.
-        setDrafts((before) => new Map([...before].filter(([id]) => decisions.every(({ lineId }) => lineId !== id))))
-        toasts.success(texts.confirmed, texts.confirmedText(received, ignored))
+        const ids = decisions.map(({ bankLineId }) => bankLineId)
+        // A line that comes back, once what was recorded is taken back, is proposed anew.
+        setDrafts((before) => new Map([...before].filter(([id]) => !ids.includes(id))))
+        toasts.success(texts.confirmed(ids.length), texts.confirmedText(counts), { name: texts.undo, onUndo: () => void takeBack(ids) })
       },
       (error: unknown) => toasts.failure(common.error, userMessage(error, texts.failed)),
     )
   }
+  const takeBack = (ids: readonly number[]) =>
+    undo.mutateAsync(ids).then(
+      (undone) => toasts.success(texts.undone(undone), texts.undoneText),
+      (error: unknown) => toasts.failure(common.error, userMessage(error, texts.undoFailed)),
+    )
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) confirm()
+    const boxes = [...(list.current?.querySelectorAll<HTMLInputElement>('[data-line]') ?? [])]
+    const at = boxes.indexOf(event.target as HTMLInputElement)
+    const next = at === -1 ? undefined : event.key === 'ArrowDown' ? boxes[at + 1] : event.key === 'ArrowUp' ? boxes[at - 1] : undefined
+    if (next === undefined) return
+    event.preventDefault()
+    next.focus()
+  }
+  const openLine = opened === undefined ? undefined : open.find(({ id }) => id === opened.id)
   return (
-    <Card aria-label={texts.lines}>
-      <List aria-label={texts.lines}>
-        {lines.map((line) => {
-          const now = draft(line)
-          return (
-            <OpenLine
-              key={line.id}
-              line={line}
-              draft={now}
-              isMissing={isChecked && now.isTicked && !isDecided(now)}
-              onChange={(changed) => setDrafts((before) => new Map(before).set(line.id, changed))}
-            />
-          )
-        })}
-      </List>
-      <Writers>
-        <Foot>
-          {ticked.length === 0 && <Quiet id="nothing-ticked">{texts.nothingTicked}</Quiet>}
-          <Button variant="contained" disabled={ticked.length === 0} aria-describedby={ticked.length === 0 ? 'nothing-ticked' : undefined} loading={isPending} onClick={confirm}>
-            {texts.confirm(ticked.length)}
-          </Button>
-        </Foot>
-      </Writers>
-    </Card>
+    <>
+      {lines.length > 0 && (
+        <Card aria-label={texts.lines}>
+          {open.length > 0 && <HeadBox open={open} draft={draft} onTick={(isTicked) => open.filter(isProposed).forEach((line) => set(line, { ...draft(line), isTicked }))} />}
+          {!isMobile && (
+            <Names aria-hidden="true">
+              <span />
+              <span data-date>{texts.columns.date}</span>
+              <span>{texts.columns.who}</span>
+              <span data-in data-right>
+                {texts.columns.moneyIn}
+              </span>
+              <span data-right>{texts.columns.moneyOut}</span>
+              <Two>
+                <span>{texts.columns.whose}</span>
+                <span>{texts.columns.purpose}</span>
+              </Two>
+            </Names>
+          )}
+          {/* The keys are those of the boxes in it. */}
+          {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+          <ul ref={list} aria-label={texts.lines} onKeyDown={keys}>
+            {lines.map((line) =>
+              line.state === 'open' ? (
+                <LineRow
+                  key={line.id}
+                  line={line}
+                  draft={draft(line)}
+                  isMissing={isChecked && draft(line).isTicked && !isDecided(line, draft(line))}
+                  onChange={(changed) => set(line, changed)}
+                  onOpen={(what) => setOpened({ id: line.id, what })}
+                  onUndo={() => void takeBack([line.id])}
+                />
+              ) : (
+                <DecidedRow key={line.id} line={line} onUndo={() => void takeBack([line.id])} />
+              ),
+            )}
+          </ul>
+          {open.length > 0 && (
+            <Writers>
+              <ConfirmBar ticked={ticked} isPending={decide.isPending} onConfirm={confirm} />
+            </Writers>
+          )}
+        </Card>
+      )}
+      <Suspense>
+        {openLine !== undefined && opened?.what === 'line' && (
+          <LineSheet line={openLine} draft={draft(openLine)} onChange={(changed) => set(openLine, changed)} onSplit={() => setOpened({ id: openLine.id, what: 'split' })} onClose={() => setOpened(undefined)} />
+        )}
+        {openLine !== undefined && opened?.what === 'split' && (
+          <SplitDialog
+            line={openLine}
+            draft={draft(openLine)}
+            name={words(openLine).name}
+            onSave={(changed) => {
+              set(openLine, changed)
+              setOpened(undefined)
+            }}
+            onClose={() => setOpened(undefined)}
+          />
+        )}
+      </Suspense>
+    </>
   )
 }
 
-function Decided({ state, lines }: { state: 'received' | 'ignored'; lines: readonly BankLine[] }) {
-  const format = useFormatter()
+/** Ticks every full proposal at once, or none. */
+function HeadBox({ open, draft, onTick }: { open: readonly BankLine[]; draft: (line: BankLine) => Draft; onTick: (isTicked: boolean) => void }) {
+  const proposed = open.filter(isProposed)
+  const ticked = proposed.filter((line) => draft(line).isTicked).length
+  const without = open.length - proposed.length
+  const isAll = ticked === proposed.length
+  const fill = (box: HTMLInputElement | null) => {
+    if (box !== null) box.indeterminate = ticked > 0 && !isAll
+  }
   return (
-    <Card aria-label={texts.lines}>
-      <List aria-label={texts.lines}>
-        {lines.map((line) => (
-          <Row key={line.id}>
-            <Payment line={line} />
-            {line.tenantId !== null && (
-              <Way to={tenantPath(line.tenantId)} aria-label={`${texts.openTenant}, ${texts.line(format.moneyExact(line.amount), format.date(line.date), line.payer ?? '')}`}>
-                {texts.openTenant}
-              </Way>
-            )}
-          </Row>
-        ))}
-      </List>
-      {state === 'received' && (
-        <Foot>
-          <Quiet>{texts.undo}</Quiet>
-        </Foot>
+    <Head>
+      {proposed.length === 0 ? (
+        <Quiet sx={{ paddingBlock: '8px' }}>{texts.noProposal}</Quiet>
+      ) : (
+        <Writers>
+          <Check>
+            <input ref={fill} type="checkbox" checked={isAll} onChange={() => onTick(!isAll)} />
+            {texts.head(ticked, proposed.length)}
+          </Check>
+        </Writers>
       )}
-    </Card>
+      {proposed.length > 0 && without > 0 && <Quiet>{texts.without(without)}</Quiet>}
+    </Head>
+  )
+}
+
+function ConfirmBar({ ticked, isPending, onConfirm }: { ticked: readonly BankLine[]; isPending: boolean; onConfirm: () => void }) {
+  const format = useFormatter()
+  const amounts = ticked.map(({ amount }) => parseMoney(amount) ?? 0n)
+  const [moneyIn, moneyOut] = [sum(amounts.filter((amount) => amount > 0n)), sum(amounts.filter((amount) => amount < 0n))]
+  const sums = [...(moneyIn > 0n ? [texts.sumIn(format.moneyExact(moneyIn))] : []), ...(moneyOut < 0n ? [texts.sumOut(format.moneyExact(-moneyOut))] : [])].join(', ')
+  return (
+    <Foot>
+      <Quiet id="bank-ticked" role="status">
+        {ticked.length === 0 ? texts.nothingTicked : texts.ticked(ticked.length, sums)}
+      </Quiet>
+      <Button variant="contained" disabled={ticked.length === 0} aria-describedby="bank-ticked" loading={isPending} onClick={onConfirm}>
+        {texts.confirm(ticked.length)}
+      </Button>
+    </Foot>
   )
 }

@@ -1,16 +1,24 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
 import { FileInput } from 'lucide-react'
-import { useState } from 'react'
-import type { BankStatement } from '@/api/bank'
-import { userMessage } from '@/api/errors'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { BankStatement, FileFields } from '@/api/bank'
+import { isRefusal, userMessage } from '@/api/errors'
+import { paths } from '@/lib/paths'
+import { media } from '@/theme/tokens'
 import { DropZone } from '@/ui/DropZone'
 import { Notice } from '@/ui/Notice'
+import { Panel } from '@/ui/Panel'
 import { ProgressBar } from '@/ui/ProgressBar'
 import { useUpload } from '@/ui/useUpload'
+import { heldFile } from '../heldFile'
 import { bank as texts } from '../messages'
-import { useReadFile } from '../queries'
+import { useBankAccounts, useReadFile } from '../queries'
+import { AccountFields, accountChosen, noAccount, type AccountChoice } from './AccountFields'
 
 const largest = 10 * 1024 * 1024
-const accept = '.csv,.ofx,.qfx,.xml,text/csv,application/xml,text/xml'
+const accept = '.csv,.tsv,.txt,.xls,.xlsx,.ofx,.qfx,.qif,.sta,.mt940,.940,.xml,text/csv,application/xml,text/xml'
 
 /** What became of a file. */
 interface Told {
@@ -19,17 +27,34 @@ interface Told {
   text: string
 }
 
-function tell({ fileName, lines, knownLines, openLines }: BankStatement): Told {
-  if (lines === knownLines) return { tone: 'warning', title: texts.nothingNew(fileName), text: texts.nothingNewText(lines) }
-  const known = knownLines === 0 ? '' : ` ${texts.someKnown(knownLines)}`
-  return { tone: 'success', title: texts.read(fileName), text: `${texts.readText(lines, openLines)}${known}` }
+/** What a file brought, in words. */
+export function tell(read: BankStatement): Told {
+  const { fileName, lines, moneyOutLines, knownLines, knownMoneyOutLines, openLines, openMoneyOutLines, layoutName, proof, leftOut, wrongWay } = read
+  const [all, known] = [lines + moneyOutLines, knownLines + knownMoneyOutLines]
+  const more = [
+    ...(leftOut.length > 0 ? [texts.leftOut(leftOut.length)] : []),
+    ...(wrongWay > 0 ? [texts.wrongWay(wrongWay)] : []),
+  ]
+  if (all === known) return { tone: 'warning', title: texts.nothingNew(fileName), text: [texts.nothingNewText(all), ...more].join(' ') }
+  const said = [
+    texts.readText(lines, moneyOutLines, openLines + openMoneyOutLines),
+    ...(known > 0 ? [texts.someKnown(known)] : []),
+    ...(proof === null || texts.proofs[proof] === '' ? [] : [texts.proofs[proof]]),
+    ...more,
+  ]
+  return { tone: wrongWay > 0 ? 'warning' : 'success', title: layoutName === null ? texts.read(fileName) : texts.readAs(fileName, layoutName), text: said.join(' ') }
 }
 
-/** Takes a bank's file and says what of it is new. */
+/** Takes a bank's file and says what of it is new; a file of an unknown layout leads to the page that names its columns. */
 export function ReadFile() {
-  const { share, start } = useUpload(useReadFile())
+  const navigate = useNavigate()
+  const read = useReadFile()
+  const fields = useRef<FileFields>({})
+  const { share, start } = useUpload<BankStatement>((file, onProgress, signal) => read(file, fields.current, onProgress, signal))
   const [told, setTold] = useState<Told>()
-  const take = async (file: File) => {
+  const [asked, setAsked] = useState<File>()
+  const take = async (file: File, beside: FileFields) => {
+    fields.current = beside
     setTold(undefined)
     if (file.size > largest) {
       setTold({ tone: 'danger', title: texts.tooLarge, text: texts.tooLargeText })
@@ -37,19 +62,53 @@ export function ReadFile() {
     }
     try {
       setTold(tell(await start(file)))
+      setAsked(undefined)
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return
-      setTold({ tone: 'danger', title: texts.unread, text: userMessage(error, texts.unreadText) })
+      if (isRefusal(error, 'BANK_COLUMNS_NEEDED')) {
+        heldFile.set(file)
+        void navigate(paths.bankColumns)
+      } else if (isRefusal(error, 'BANK_ACCOUNT_NEEDED')) setAsked(file)
+      else setTold({ tone: 'danger', title: texts.unread, text: userMessage(error, texts.unreadText) })
     }
   }
   return (
     <>
       {share === null ? (
-        <DropZone label={texts.file} text={texts.drop} textOver={texts.dropNow} button={texts.choose} icon={FileInput} accept={accept} onFiles={([file]) => file && void take(file)} />
+        <DropZone label={texts.file} text={texts.drop} textOver={texts.dropNow} button={texts.choose} icon={FileInput} accept={accept} onFiles={([file]) => file && void take(file, {})} />
       ) : (
         <ProgressBar label={share < 1 ? texts.uploading(Math.round(share * 100)) : texts.reading} share={share} />
       )}
+      {asked !== undefined && share === null && <AskAccount onAnswer={(account) => void take(asked, account)} />}
       {told !== undefined && <Notice {...told} />}
     </>
+  )
+}
+
+const Fields = styled('form')({ display: 'flex', flexDirection: 'column', gap: 12, padding: '14px 20px 18px', '& > button': { alignSelf: 'flex-start' }, [media.mobile]: { paddingInline: 16 } })
+
+/** Asks of which account a file is that names none. */
+function AskAccount({ onAnswer }: { onAnswer: (account: FileFields) => void }) {
+  const { data: accounts = [] } = useBankAccounts()
+  const [choice, setChoice] = useState<AccountChoice>(noAccount)
+  const [isAsked, setAsked] = useState(false)
+  const chosen = accountChosen(choice)
+  return (
+    <Panel title={texts.whichAccount}>
+      <Fields
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setAsked(true)
+          if (chosen !== null) onAnswer(chosen)
+        }}
+      >
+        <p>{texts.whichAccountText}</p>
+        <AccountFields accounts={accounts} choice={choice} error={isAsked && chosen === null ? texts.accountRequired : undefined} onChange={setChoice} />
+        <Button type="submit" variant="contained">
+          {texts.readNow}
+        </Button>
+      </Fields>
+    </Panel>
   )
 }

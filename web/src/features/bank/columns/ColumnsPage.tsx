@@ -1,0 +1,135 @@
+import Button from '@mui/material/Button'
+import { useRef, useState } from 'react'
+import { Navigate, useNavigate } from 'react-router'
+import type { BankFilePreview, BankLayout, BankStatement, FileFields } from '@/api/bank'
+import { isRefusal, shortCause, userMessage } from '@/api/errors'
+import { paths } from '@/lib/paths'
+import { useDebounced } from '@/lib/useDebounced'
+import { Obstacle } from '@/ui/dialogParts'
+import { Hidden } from '@/ui/Hidden'
+import { LoadFailed } from '@/ui/LoadFailed'
+import { PlainDialog } from '@/ui/PlainDialog'
+import { Skeleton } from '@/ui/Skeleton'
+import { SubPage } from '@/ui/SubPage'
+import { toasts } from '@/ui/toast/toasts'
+import { useDiscard } from '@/ui/useDiscard'
+import { useIsMobile } from '@/ui/useIsMobile'
+import { useUpload } from '@/ui/useUpload'
+import { heldFile } from '../heldFile'
+import { bank, columns as texts } from '../messages'
+import { accountChosen, noAccount, type AccountChoice } from '../parts/AccountFields'
+import { tell } from '../parts/ReadFile'
+import { usePreview, useReadFile } from '../queries'
+import { checksOf, nameOfFile, obstacleOf } from './model'
+import { About } from './parts/About'
+import { FirstLines } from './parts/FirstLines'
+import { Preview } from './parts/Preview'
+import { Unread } from './parts/Unread'
+
+/** /portfolio/bank/columns: the columns of a file that is not known. The file is in memory; without it there is nothing to name. */
+export function Component() {
+  const [file] = useState(heldFile.get)
+  return file === null ? <Navigate to={paths.bank} replace /> : <Naming file={file} />
+}
+
+/** What was said of the file on the page. */
+export interface Said {
+  layout: BankLayout | undefined
+  isLeftOut: boolean
+  account: AccountChoice
+  name: string
+  isRemembered: boolean
+}
+
+const fieldsOf = (layout: BankLayout | undefined, isLeftOut: boolean): FileFields => ({ ...(layout !== undefined && { layout }), ...(isLeftOut && { leaveOut: true }) })
+
+function Naming({ file }: { file: File }) {
+  const isMobile = useIsMobile()
+  const navigate = useNavigate()
+  const [said, setSaid] = useState<Said>(() => ({ layout: undefined, isLeftOut: false, account: noAccount, name: nameOfFile(file.name), isRemembered: true }))
+  const [accountError, setAccountError] = useState<string>()
+  const isDone = useRef(false)
+  const layout = useDebounced(said.layout, 300)
+  const { data, error, refetch, isFetching } = usePreview(file, fieldsOf(layout, said.isLeftOut))
+  const read = useReadFile()
+  const isWaiting = isFetching || layout !== said.layout
+  const obstacle = data === undefined ? null : obstacleOf(data)
+  const isNamed = !said.isRemembered || said.name.trim() !== ''
+  const account = accountChosen(said.account)
+  const { share, start } = useUpload<BankStatement>((sent, onProgress, signal) =>
+    read(sent, { ...fieldsOf(said.layout ?? data?.layout, said.isLeftOut), ...(said.isRemembered && { layoutName: said.name.trim() }), ...account }, onProgress, signal),
+  )
+  const change = (changes: Partial<Said>) => {
+    setSaid((before) => ({ ...before, ...changes }))
+    if (changes.account !== undefined) setAccountError(undefined)
+  }
+  const { ask, guard } = useDiscard(() => !isDone.current && (said.layout !== undefined || said.isLeftOut), texts.discard)
+  const leave = () => ask(() => void navigate(paths.bank))
+  const send = async () => {
+    try {
+      const told = tell(await start(file))
+      isDone.current = true
+      heldFile.set(null)
+      toasts.success(told.title, told.text)
+      void navigate(paths.bank)
+    } catch (failure) {
+      if (failure instanceof DOMException && failure.name === 'AbortError') return
+      if (isRefusal(failure, 'BANK_ACCOUNT_NEEDED')) setAccountError(bank.accountRequired)
+      else toasts.failure(texts.failed, userMessage(failure, texts.failedText))
+    }
+  }
+  const why = data === undefined ? texts.waiting : obstacle !== null ? texts.obstacles[obstacle] : isNamed ? undefined : texts.nameRequired
+  const buttons = (
+    <>
+      {why !== undefined && <Obstacle id="columns-obstacle">{why}</Obstacle>}
+      <Button onClick={leave}>{texts.cancel}</Button>
+      <Button variant="contained" disabled={why !== undefined || isWaiting} aria-describedby={why === undefined ? undefined : 'columns-obstacle'} loading={share !== null} onClick={() => void send()}>
+        {texts.read(data?.lines ?? 0)}
+      </Button>
+    </>
+  )
+  const subtitle = texts.subtitle(file.name, data?.lines ?? 0)
+  const body = (
+    <>
+      {data === undefined && error === null && <Skeleton width="100%" height={320} />}
+      {error !== null && <LoadFailed what={texts.preview} cause={shortCause(error)} onRetry={() => void refetch()} />}
+      {data !== undefined && <Named data={data} said={said} accountError={accountError} onChange={change} />}
+      {guard}
+    </>
+  )
+  if (isMobile) {
+    return (
+      <PlainDialog title={texts.title} subject={data === undefined ? undefined : subtitle} onClose={leave} foot={buttons}>
+        {body}
+      </PlainDialog>
+    )
+  }
+  return (
+    <SubPage title={texts.title} subtitle={data === undefined ? file.name : subtitle} parent={{ path: paths.bank, name: bank.title }} actions={buttons} width={1136}>
+      {body}
+    </SubPage>
+  )
+}
+
+interface NamedProps {
+  data: BankFilePreview
+  said: Said
+  accountError: string | undefined
+  onChange: (changes: Partial<Said>) => void
+}
+
+function Named({ data, said, accountError, onChange }: NamedProps) {
+  const layout = said.layout ?? data.layout
+  const checks = checksOf(data.preview)
+  const addsUp = checks.length > 0 && checks.every((check) => check === true)
+  const setLayout = (changed: BankLayout) => onChange({ layout: changed })
+  return (
+    <>
+      <Hidden role="status">{texts.announced(data.lines, addsUp)}</Hidden>
+      <FirstLines data={data} layout={layout} onChange={setLayout} />
+      <About data={data} layout={layout} onChange={setLayout} />
+      <Unread data={data} said={said} accountError={accountError} onChange={onChange} />
+      <Preview data={data} checks={checks} />
+    </>
+  )
+}
