@@ -106,8 +106,8 @@ export interface BankMatch {
   propertyName: string
   reason: string
   sure: boolean
-  /** What the tenancy owes. */
-  owed: string | null
+  /** What the tenancy owes; below 0 where more came than was due. */
+  owed: string
 }
 
 /** A part of a line as it was decided. */
@@ -122,9 +122,9 @@ export interface BankLinePart {
 
 /** A part of a line as it is proposed. */
 export interface ProposedPart {
-  tenantId: number
-  tenantName: string
-  propertyName: string
+  tenantId: number | null
+  tenantName: string | null
+  propertyName: string | null
   amount: string
   reason: string
   kind: PartKind
@@ -163,11 +163,12 @@ export interface PartDecision {
 
 /** What becomes of a line: somebody's, in parts, or nothing. */
 export interface BankLineDecision {
-  bankLineId: number
+  lineId: number
   tenantId: number | null
   kind?: PartKind
   parts?: PartDecision[]
-  proposeAgain?: boolean
+  /** Whether lines like it are not to be proposed the same split. */
+  forget?: boolean
 }
 
 /** What became of lines. */
@@ -193,10 +194,12 @@ export interface BankMonth {
 
 /** Which lines a list holds. */
 export interface BankLineFilter {
-  state?: 'open' | 'decided'
+  state?: 'open'
+  decided?: true
   statementId?: number
   way?: 'in' | 'out'
-  accountId?: number
+  bankAccountId?: number
+  /** A day of the month. */
   month?: string
 }
 
@@ -229,8 +232,8 @@ interface BankPaths {
   '/api/bank-statements': { get: Read<never, BankStatement[]> }
   '/api/bank-lines': { get: Read<BankLineFilter & { pageSize: number; pageToken?: string }, BankLine[]> }
   '/api/bank-lines/decisions': { post: Write<{ decisions: BankLineDecision[] }, DecidedLines> }
-  '/api/bank-lines/undo': { post: Write<{ bankLineIds: number[] }, { undone: number }> }
-  '/api/bank-months': { get: Read<{ month: string; accountId?: number }, BankMonth> }
+  '/api/bank-lines/undo': { post: Write<{ lineIds: number[] }, { undone: number }> }
+  '/api/bank-months': { get: Read<{ month: string; bankAccountId?: number }, BankMonth> }
 }
 
 /** The bank's calls. */
@@ -249,7 +252,7 @@ export const bankLayoutsQuery = () =>
   queryOptions({ queryKey: ['get', '/api/bank-layouts'], queryFn: async ({ signal }) => (await bank.GET('/api/bank-layouts', { signal })).data ?? [] })
 
 /** What came and went in a month. */
-export const bankMonthQuery = (query: { month: string; accountId?: number }) =>
+export const bankMonthQuery = (query: { month: string; bankAccountId?: number }) =>
   queryOptions({
     queryKey: ['get', '/api/bank-months', { params: { query } }],
     queryFn: async ({ signal }) => {

@@ -32,9 +32,10 @@ export function Component() {
   const { tab, statementId, month, accountId, way } = filter
   const files = useBankStatements()
   const { data: accounts = [] } = useBankAccounts()
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = useBankLines(sentFilter(filter))
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useBankLines(sentFilter(filter))
   const lines = data?.pages.flatMap((page) => page.rows)
-  const total = isPlaceholderData ? undefined : data?.pages[0]?.total
+  const isFiltered = month !== undefined || accountId !== undefined || way !== undefined
+  const toDecide = files.data?.filter(({ id }) => statementId === undefined || id === statementId).reduce((sum, file) => sum + file.openLines + file.openMoneyOutLines, 0)
   const isEmpty = files.data?.length === 0
   const months = monthsOf(files.data ?? [])
   const shown = month ?? months[0]
@@ -43,11 +44,10 @@ export function Component() {
   const tabs = (['open', 'decided', 'all'] as const satisfies readonly Tab[]).map((name) => ({
     name: texts.tabs[name],
     search: withList(query, { show: name === 'open' ? '' : name }).toString(),
-    count: name === tab ? total : undefined,
+    count: name === 'open' && !isFiltered ? toDecide : undefined,
     isCurrent: name === tab,
   }))
   const only = files.data?.find(({ id }) => id === statementId)
-  const isFiltered = month !== undefined || accountId !== undefined || way !== undefined
   return (
     <>
       <BackLink to={{ path: paths.portfolio, name: texts.back }} />

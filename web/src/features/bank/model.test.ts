@@ -39,9 +39,9 @@ it('what was chosen holds as long as it is proposed, and a split as long as it a
 })
 
 it.each([
-  [{ purpose: 'rent', whose: { id: 5, label: '' } }, { bankLineId: 71, tenantId: 5 }],
-  [{ purpose: 'nothing', whose: nobody }, { bankLineId: 71, tenantId: null }],
-  [{ purpose: 'depositReturn', whose: { id: 5, label: '' } }, { bankLineId: 71, tenantId: 5, kind: 'depositReturn' }],
+  [{ purpose: 'rent', whose: { id: 5, label: '' } }, { lineId: 71, tenantId: 5 }],
+  [{ purpose: 'nothing', whose: nobody }, { lineId: 71, tenantId: null }],
+  [{ purpose: 'depositReturn', whose: { id: 5, label: '' } }, { lineId: 71, tenantId: 5, kind: 'depositReturn' }],
   [{ purpose: 'rent', whose: nobody }, null],
   [{ purpose: '', whose: { id: 5, label: '' } }, null],
 ] as const)('the choice %o decides %o', (changes, decision) => {
@@ -54,13 +54,13 @@ it('a split decides once all of the payment is given out', () => {
   const draft = changedDraft(line, draftOf(line), { parts, isProposedAgain: true })
   expect(draft.isTicked).toBe(true)
   expect(decisionOf(line, draft)).toEqual({
-    bankLineId: 71,
+    lineId: 71,
     tenantId: null,
     parts: [
       { kind: 'rent', tenantId: 5, amount: '500.00', chargeId: null },
       { kind: 'nothing', tenantId: null, amount: '95.00', chargeId: null },
     ],
-    proposeAgain: true,
+    forget: false,
   })
   for (const wrong of [[part({ amount: '500' })], [part({ amount: '600' })], [part({ amount: '12,50' }), part({ amount: '595' })], [part({ whose: nobody })], []]) {
     expect(isGivenOut(line, wrong)).toBe(false)
@@ -91,7 +91,7 @@ it('anything unknown in the address does not restrict', () => {
   const read = (query: string) => sentFilter(readList(new URLSearchParams(query)))
   expect(read('')).toEqual({ state: 'open' })
   expect(read('show=all&file=x&way=up&month=2026-13&account=0')).toEqual({})
-  expect(read('show=decided&file=4&way=out&month=2026-11&account=2')).toEqual({ state: 'decided', statementId: 4, way: 'out', month: '2026-11', accountId: 2 })
+  expect(read('show=decided&file=4&way=out&month=2026-11&account=2')).toEqual({ decided: true, statementId: 4, way: 'out', month: '2026-11-01', bankAccountId: 2 })
 })
 
 it('the months are those that files are of', () => {

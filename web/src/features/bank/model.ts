@@ -40,15 +40,21 @@ export const nobody: Whose = { id: null, label: '' }
 /** Whether money went out. */
 export const isOut = ({ amount }: Pick<BankLine, 'amount'>): boolean => (parseMoney(amount) ?? 0n) < 0n
 
-const nameOf = (name: string, place: string): string => `${name}, ${place}`
+/** Somebody as the server names them. */
+interface Named {
+  tenantId: number | null
+  tenantName: string | null
+  propertyName: string | null
+}
+
+const whoseOf = ({ tenantId, tenantName, propertyName }: Named): Whose =>
+  tenantId === null ? nobody : { id: tenantId, label: [tenantName, propertyName].filter((word) => word !== null && word !== '').join(', ') }
 
 /** Everybody who was proposed for a line, each once. */
 export function candidatesOf({ matches, proposedSplit }: Pick<BankLine, 'matches' | 'proposedSplit'>): { id: number; label: string; owed: Minor | null }[] {
-  const all = [...matches.map((match) => ({ ...match, owed: match.owed })), ...proposedSplit.map((part) => ({ ...part, owed: null }))]
+  const all = [...matches.map((match) => ({ whose: whoseOf(match), owed: parseMoney(match.owed) })), ...proposedSplit.map((part) => ({ whose: whoseOf(part), owed: null }))]
   const known = new Map<number, { id: number; label: string; owed: Minor | null }>()
-  for (const { tenantId, tenantName, propertyName, owed } of all) {
-    if (!known.has(tenantId)) known.set(tenantId, { id: tenantId, label: nameOf(tenantName, propertyName), owed: owed === null ? null : parseMoney(owed) })
-  }
+  for (const { whose, owed } of all) if (whose.id !== null && !known.has(whose.id)) known.set(whose.id, { id: whose.id, label: whose.label, owed })
   return [...known.values()]
 }
 
@@ -58,13 +64,13 @@ export function draftOf(line: Pick<BankLine, 'amount' | 'open' | 'matches' | 'pr
   const [first] = line.proposedSplit
   if (first !== undefined) {
     const isWhole = line.proposedSplit.length === 1 && parseMoney(first.amount) === parseMoney(line.open)
-    if (isWhole) return { ...nothing, isTicked: line.splitSure, whose: { id: first.tenantId, label: nameOf(first.tenantName, first.propertyName) }, purpose: first.kind }
-    const parts = line.proposedSplit.map(({ tenantId, tenantName, propertyName, amount, kind, reason }, key): Part => ({ key, whose: { id: tenantId, label: nameOf(tenantName, propertyName) }, amount, kind, chargeId: null, reason }))
+    if (isWhole) return { ...nothing, isTicked: line.splitSure, whose: whoseOf(first), purpose: first.kind }
+    const parts = line.proposedSplit.map((part, key): Part => ({ key, whose: whoseOf(part), amount: part.amount, kind: part.kind, chargeId: null, reason: part.reason }))
     return { ...nothing, isTicked: line.splitSure, parts, isProposedAgain: true }
   }
   const [match] = line.matches
   if (match === undefined) return nothing
-  return { ...nothing, isTicked: match.sure, whose: { id: match.tenantId, label: nameOf(match.tenantName, match.propertyName) }, purpose: isOut(line) ? 'refund' : 'rent' }
+  return { ...nothing, isTicked: match.sure, whose: whoseOf(match), purpose: isOut(line) ? 'refund' : 'rent' }
 }
 
 /** Whether the line comes with a proposal that can be ticked as it is. */
@@ -121,11 +127,11 @@ const sentPart = ({ kind, whose, amount, chargeId }: Part): PartDecision => ({
 
 /** What becomes of a line; `null` as long as it is not all said. */
 export function decisionOf(line: BankLine, { parts, whose, purpose, isProposedAgain }: Draft): BankLineDecision | null {
-  const bankLineId = line.id
-  if (parts !== null) return isGivenOut(line, parts) ? { bankLineId, tenantId: null, parts: parts.map(sentPart), proposeAgain: isProposedAgain } : null
-  if (purpose === 'nothing') return { bankLineId, tenantId: null }
+  const lineId = line.id
+  if (parts !== null) return isGivenOut(line, parts) ? { lineId, tenantId: null, parts: parts.map(sentPart), forget: !isProposedAgain } : null
+  if (purpose === 'nothing') return { lineId, tenantId: null }
   if (purpose === '' || whose.id === null) return null
-  return purpose === 'depositReturn' ? { bankLineId, tenantId: whose.id, kind: purpose } : { bankLineId, tenantId: whose.id }
+  return purpose === 'depositReturn' ? { lineId, tenantId: whose.id, kind: purpose } : { lineId, tenantId: whose.id }
 }
 
 /** Whether a draft says what becomes of its line. */
@@ -172,11 +178,12 @@ export function readList(query: URLSearchParams): ListFilter {
 /** The filter as the call takes it. */
 export function sentFilter({ tab, statementId, way, accountId, month }: ListFilter): BankLineFilter {
   return {
-    ...(tab !== 'all' && { state: tab }),
+    ...(tab === 'open' && { state: tab }),
+    ...(tab === 'decided' && { decided: true }),
     ...(statementId !== undefined && { statementId }),
     ...(way !== undefined && { way }),
-    ...(accountId !== undefined && { accountId }),
-    ...(month !== undefined && { month }),
+    ...(accountId !== undefined && { bankAccountId: accountId }),
+    ...(month !== undefined && { month: `${month}-01` }),
   }
 }
 

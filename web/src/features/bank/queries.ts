@@ -33,7 +33,7 @@ export const useBankLayouts = () => useQuery(bankLayoutsQuery())
 
 /** A month's figures, once there is a month. */
 export const useBankMonth = (month: string | undefined, accountId: number | undefined) =>
-  useQuery({ ...bankMonthQuery({ month: month ?? '', ...(accountId !== undefined && { accountId }) }), enabled: month !== undefined, placeholderData: keepPreviousData })
+  useQuery({ ...bankMonthQuery({ month: `${month ?? ''}-01`, ...(accountId !== undefined && { bankAccountId: accountId }) }), enabled: month !== undefined, placeholderData: keepPreviousData })
 
 /** The lines page by page; the list before stays until the new one is there. */
 export const useBankLines = (filter: BankLineFilter) => useInfiniteQuery({ ...bankLinesQuery(filter), placeholderData: keepPreviousData })
@@ -96,8 +96,8 @@ export function useUndo() {
   return useMutation({
     mutationFn: async (ids: readonly number[]): Promise<number> => {
       let undone = 0
-      for (const bankLineIds of partsOf(ids)) {
-        const body = { bankLineIds }
+      for (const lineIds of partsOf(ids)) {
+        const body = { lineIds }
         const { data } = await bank.POST('/api/bank-lines/undo', { params: { header: keyFor(body) }, body })
         undone += data?.undone ?? 0
       }

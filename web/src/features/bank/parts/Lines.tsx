@@ -60,7 +60,7 @@ export function Lines({ lines }: { lines: readonly BankLine[] }) {
     decide.mutateAsync(decisions).then(
       (counts) => {
         setChecked(false)
-        const ids = decisions.map(({ bankLineId }) => bankLineId)
+        const ids = decisions.map(({ lineId }) => lineId)
         // A line that comes back, once what was recorded is taken back, is proposed anew.
         setDrafts((before) => new Map([...before].filter(([id]) => !ids.includes(id))))
         toasts.success(texts.confirmed(ids.length), texts.confirmedText(counts), { name: texts.undo, onUndo: () => void takeBack(ids) })
