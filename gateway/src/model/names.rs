@@ -112,6 +112,8 @@ pub type RentPeriod = Name<tenancy::RentPeriod>;
 pub type ProRata = Name<tenancy::ProRata>;
 /// What an entry of a ledger is.
 pub type LedgerEntryKind = Name<tenancy::LedgerEntryKind>;
+/// Why an entry was taken back.
+pub type ReversalReason = Name<tenancy::ReversalReason>;
 /// How a charge stands.
 pub type RentPaymentStatus = Name<tenancy::RentPaymentStatus>;
 /// How a line of a bank's file stands.

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::{
     convert::{date, instant, money, required, some, text},
-    names::{LedgerEntryKind, ProRata, RentPaymentStatus, RentPeriod},
+    names::{LedgerEntryKind, ProRata, RentPaymentStatus, RentPeriod, ReversalReason},
 };
 use crate::problem::Problem;
 
@@ -63,7 +63,7 @@ pub struct LedgerEntry {
     pub amount: String,
     /// The day that it counts from: of a charge the day that it is due, of a receipt the day that the money came.
     pub date: NaiveDate,
-    /// How money came; null otherwise.
+    /// How money came or went; null otherwise.
     #[schema(required, example = "bank-transfer")]
     pub method: Option<String>,
     /// What it is for, or what the payer wrote; null for nothing.
@@ -72,6 +72,12 @@ pub struct LedgerEntry {
     /// The entry that a reversal takes back; null otherwise.
     #[schema(required)]
     pub reverses: Option<i64>,
+    /// Why a reversal takes it back; null where nobody said.
+    #[schema(required)]
+    pub reason: Option<ReversalReason>,
+    /// The charge that a receipt settles first; null for none.
+    #[schema(required)]
+    pub pays: Option<i64>,
     /// The entry that takes this one back; null for none.
     #[schema(required)]
     pub reversed_by: Option<i64>,
@@ -110,6 +116,8 @@ impl TryFrom<tenancy::LedgerEntry> for LedgerEntry {
             method: text(entry.method),
             reference: text(entry.reference),
             reverses: some(entry.reverses),
+            reason: ReversalReason::from_number(entry.reason),
+            pays: some(entry.pays),
             reversed_by: some(entry.reversed_by),
             period_start: date(entry.period_start)?,
             period_end: date(entry.period_end)?,

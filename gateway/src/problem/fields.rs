@@ -183,6 +183,8 @@ mod tests {
             ("terms.bills[2].note", "bills[2].note"),
             ("terms.landlord_name", "landlordName"),
             ("entry.reverses", "reverses"),
+            ("entry.reason", "reason"),
+            ("entry.pays", "pays"),
             ("deposit.receive_date", "receivedDate"),
             ("check.display_name", "name"),
             ("signature.display_name", "name"),

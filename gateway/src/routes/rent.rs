@@ -20,7 +20,7 @@ use crate::{
     call::Call,
     input::{Change, FieldReader, Id, Query, fields},
     model::{
-        names::{LedgerEntryKind, ProRata, RentPeriod},
+        names::{LedgerEntryKind, ProRata, RentPeriod, ReversalReason},
         rent::{Ledger, PostedEntry, RentChange, RentPayment, RentRise, RentTerms},
     },
     openapi::{
@@ -79,24 +79,28 @@ async fn ledger(
 fields! {
     /// An entry to write.
     LedgerEntryBody for PostLedgerEntryRequest {
-        /// charge, receipt, reversal or waiver.
+        /// charge, receipt, refund, reversal or waiver.
         entry.kind: LedgerEntryKind,
         /// Above 0; of a reversal it is the amount of the entry that it takes back.
         entry.amount: Option<Money> { example: "950.00" },
         /// The day that it counts from.
         entry.date: NaiveDate,
-        /// Of a receipt: bank-transfer, standing-order, card, cash, cheque, housing-benefit or other.
+        /// Of a receipt or a refund: bank-transfer, standing-order, card, cash, cheque, housing-benefit or other.
         entry.method: Option<String>,
         /// What it is for, or what the payer wrote.
         entry.reference: Option<String>,
         /// With reversal: the entry that it takes back.
         entry.reverses: Option<Id>,
+        /// With reversal: wrong-tenancy, wrong-amount, entered-twice, returned-by-the-bank or other.
+        entry.reason: Option<ReversalReason>,
+        /// Of a receipt: the charge that it settles first; the rest settles the oldest.
+        entry.pays: Option<Id>,
     }
 }
 
 /// Writes an entry
 ///
-/// Entries are never changed or removed: a mistake is taken back by a reversal. A receipt settles the oldest charges first. A repeat
+/// Entries are never changed or removed: a mistake is taken back by a reversal. A receipt settles the oldest charges first. A refund takes away what was overpaid. A repeat
 /// with the same key and body gets the first answer and writes nothing.
 #[utoipa::path(
     post, path = "/api/tenants/{id}/ledger", tag = "Rent", operation_id = "postLedgerEntry",

@@ -6,7 +6,7 @@ use crate::domain::{
     AgreementState, ApplicationSort, ApplicationStatus, BankLineState, ChargeStatus, DeadlineKind,
     DepositScheme, DocumentStatus, DocumentType, EntryKind, ImportState, LeaseStatus, Nation,
     NoticeGiver, Party, PortalState, ProRata, ReferenceKind, ReferenceState, RentPeriod,
-    RightToRentMethod, StepState, TenancyDocumentKind, agreement_terms::BillPayer,
+    ReversalReason, RightToRentMethod, StepState, TenancyDocumentKind, agreement_terms::BillPayer,
 };
 
 lintel_proto::words! {
@@ -22,6 +22,7 @@ lintel_proto::words! {
     RentPeriod = v1::RentPeriod, rent_period;
     ProRata = v1::ProRata, pro_rata;
     EntryKind = v1::LedgerEntryKind, entry_kind;
+    ReversalReason = v1::ReversalReason, reversal_reason;
     ChargeStatus = v1::RentPaymentStatus;
     TenancyDocumentKind = v1::TenancyDocumentKind, tenancy_document_kind;
     DepositScheme = v1::DepositScheme, deposit_scheme;

@@ -124,12 +124,20 @@ pub async fn write(
         }
         None => None,
     };
+    if let Some(charge) = new.pays {
+        let stands = store::ledger_entry::is_charge(tx, organisation, tenancy.id, charge).await?;
+        if !stands {
+            return Err(ledger::not_a_charge());
+        }
+    }
     let (amount, effect, date) = new.counted(reversed.as_ref())?;
     let written = Written {
         effect,
         method: new.method,
         reference: new.reference,
         reverses: new.reverses,
+        reason: new.reason,
+        pays: new.pays,
         ..plain(tenant, new.kind, amount, date)
     };
     let entries = std::slice::from_ref(&written);
@@ -362,19 +370,17 @@ fn charged(charge: &NewCharge) -> Written {
 }
 
 fn plain(tenant: TenantId, kind: EntryKind, amount: Money, date: NaiveDate) -> Written {
-    let effect = match kind {
-        EntryKind::Charge => amount,
-        EntryKind::Receipt | EntryKind::Waiver | EntryKind::Reversal => Money::gbp(-amount.minor()),
-    };
     Written {
         tenant,
         kind,
         amount,
-        effect,
+        effect: kind.effect(amount),
         date,
         method: None,
         reference: None,
         reverses: None,
+        reason: None,
+        pays: None,
         span: None,
     }
 }

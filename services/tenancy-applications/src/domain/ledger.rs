@@ -42,6 +42,25 @@ spelt! {
         Reversal = "reversal",
         /// Something that is no longer owed.
         Waiver = "waiver",
+        /// Money that went back to a tenant. It takes what was overpaid away. It is not rent due: what is refunded beyond that stands in the
+        /// balance, but is no arrears of rent (uk-lettings 5.5 and 3.1: ground 8 is about rent that is unpaid).
+        Refund = "refund",
+    }
+}
+
+spelt! {
+    /// Why an entry was taken back.
+    ReversalReason {
+        /// It belongs to another tenancy.
+        WrongTenancy = "wrong-tenancy",
+        /// Its amount was another one.
+        WrongAmount = "wrong-amount",
+        /// It was there already.
+        EnteredTwice = "entered-twice",
+        /// The bank gave the money back.
+        ReturnedByTheBank = "returned-by-the-bank",
+        /// Another reason.
+        Other = "other",
     }
 }
 
@@ -74,6 +93,23 @@ spelt! {
         Lintel = "Lintel",
         /// A member, from a line of a bank's file.
         Bank = "Bank statement",
+    }
+}
+
+impl EntryKind {
+    /// Whether it is money that came or went.
+    #[must_use]
+    pub const fn is_money(self) -> bool {
+        matches!(self, Self::Receipt | Self::Refund)
+    }
+
+    /// What so much of it adds to the balance; a reversal's is that of its entry, turned round.
+    #[must_use]
+    pub const fn effect(self, amount: Money) -> Money {
+        match self {
+            Self::Charge | Self::Refund => amount,
+            Self::Receipt | Self::Waiver | Self::Reversal => Money::gbp(-amount.minor()),
+        }
     }
 }
 
@@ -174,6 +210,10 @@ pub struct Entry {
     pub reference: Option<String>,
     /// The entry that it takes back.
     pub reverses: Option<LedgerEntryId>,
+    /// Of a reversal: why.
+    pub reason: Option<ReversalReason>,
+    /// Of a receipt: the charge that it settles first.
+    pub pays: Option<LedgerEntryId>,
     /// Of a charge of rent the days that it is for; of an automatic waiver those of the charge.
     pub span: Option<Span>,
     /// Who wrote it.
@@ -197,6 +237,10 @@ pub struct NewEntry {
     pub reference: Option<String>,
     /// The entry that it takes back.
     pub reverses: Option<LedgerEntryId>,
+    /// Of a reversal: why.
+    pub reason: Option<ReversalReason>,
+    /// Of a receipt: the charge that it settles first.
+    pub pays: Option<LedgerEntryId>,
 }
 
 /// What somebody typed of an entry.
@@ -216,6 +260,10 @@ pub struct EntryDraft {
     pub reference: String,
     /// The entry that it takes back; 0 for none.
     pub reverses: i64,
+    /// Why it takes one back.
+    pub reason: Option<ReversalReason>,
+    /// The charge that it settles first; 0 for none.
+    pub pays: i64,
 }
 
 impl NewEntry {
@@ -234,6 +282,31 @@ impl NewEntry {
             method,
             reference,
             reverses: None,
+            reason: None,
+            pays: None,
+        }
+    }
+
+    /// Names the charge of its tenancy that a receipt settles first; the rest settles the oldest charges.
+    #[must_use]
+    pub fn paying(self, charge: Option<LedgerEntryId>) -> Self {
+        Self {
+            pays: charge,
+            ..self
+        }
+    }
+
+    /// Money that went back to a tenant.
+    #[must_use]
+    pub fn refund(
+        amount: Money,
+        date: NaiveDate,
+        method: Option<PaymentMethod>,
+        reference: Option<String>,
+    ) -> Self {
+        Self {
+            kind: EntryKind::Refund,
+            ..Self::receipt(amount, date, method, reference)
         }
     }
 
@@ -247,6 +320,8 @@ impl NewEntry {
             method: None,
             reference: None,
             reverses: Some(entry),
+            reason: None,
+            pays: None,
         }
     }
 
@@ -258,7 +333,7 @@ impl NewEntry {
         let mut found = draft.unreadable;
         let reversal = draft.kind == Some(EntryKind::Reversal);
         if draft.kind.is_none() {
-            let choose = "Choose charge, receipt, waiver or reversal.";
+            let choose = "Choose charge, receipt, refund, waiver or reversal.";
             check::refuse(&mut found, "kind", choose);
         }
         if !reversal {
@@ -277,8 +352,8 @@ impl NewEntry {
         if method.is_none() && !draft.method.is_empty() {
             let choose = "Choose bank-transfer, standing-order, card, cash, cheque, housing-benefit or other.";
             check::refuse(&mut found, "method", choose);
-        } else if method.is_some() && draft.kind.is_some_and(|kind| kind != EntryKind::Receipt) {
-            let none = "Only a receipt has a payment method.";
+        } else if method.is_some() && draft.kind.is_some_and(|kind| !kind.is_money()) {
+            let none = "Only a receipt or a refund has a payment method.";
             check::refuse(&mut found, "method", none);
         }
         if reversal == (draft.reverses == 0) && draft.kind.is_some() {
@@ -288,6 +363,14 @@ impl NewEntry {
                 "Only a reversal takes an entry back."
             };
             check::refuse(&mut found, "reverses", which);
+        }
+        if draft.reason.is_some() && !reversal && draft.kind.is_some() {
+            let none = "Only a reversal has a reason.";
+            check::refuse(&mut found, "reason", none);
+        }
+        if draft.pays != 0 && draft.kind.is_some_and(|kind| kind != EntryKind::Receipt) {
+            let none = "Only a receipt names the charge that it pays.";
+            check::refuse(&mut found, "pays", none);
         }
         let reference = reference(&mut found, "reference", &draft.reference);
         found.into_result(INVALID)?;
@@ -299,6 +382,8 @@ impl NewEntry {
             method,
             reference,
             reverses: reversal.then(|| draft.reverses.into()),
+            reason: draft.reason,
+            pays: (draft.pays != 0).then(|| draft.pays.into()),
         })
     }
 
@@ -309,11 +394,7 @@ impl NewEntry {
     pub fn counted(&self, reversed: Option<&Entry>) -> Result<(Money, Money, NaiveDate), Error> {
         let Some(reversed) = reversed else {
             let date = self.date.ok_or_else(unjudged)?;
-            let effect = match self.kind {
-                EntryKind::Charge => self.amount,
-                _ => Money::gbp(-self.amount.minor()),
-            };
-            return Ok((self.amount, effect, date));
+            return Ok((self.amount, self.kind.effect(self.amount), date));
         };
         if reversed.kind == EntryKind::Reversal {
             let anew = "A reversal cannot be taken back. Write the entry anew.";
@@ -326,6 +407,12 @@ impl NewEntry {
         }
         Ok((reversed.amount, Money::gbp(-reversed.effect.minor()), date))
     }
+}
+
+/// The refusal of a receipt that names something else than a charge of its tenancy that stands.
+pub fn not_a_charge() -> Error {
+    let name = "Name a charge of this tenancy that was not taken back.";
+    Error::field(INVALID, "pays", name)
 }
 
 /// Judges an amount of a ledger: £0.01 to £9,999,999.99.

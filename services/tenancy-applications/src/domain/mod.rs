@@ -74,7 +74,7 @@ pub use import_plan::{Fault, KnownTenancy, Plan, PlannedTenancy};
 pub use invite::{Invite, InviteDraft, NewInvite};
 pub use ledger::{
     Arrears, ChargeStatus, Entry, EntryActor, EntryDraft, EntryKind, NewCharge, NewEntry, Owed,
-    PaymentMethod, RentChange, Rents, Settled, Standing,
+    PaymentMethod, RentChange, Rents, ReversalReason, Settled, Standing,
 };
 pub use move_in::{AgreementFact, Decided, Facts, Reader as StepReader, Step, StepName, StepState};
 pub use nation::Nation;

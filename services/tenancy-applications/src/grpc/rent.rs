@@ -15,10 +15,15 @@ use crate::{
 /// What somebody typed of an entry.
 pub fn entry_draft(given: v1::LedgerEntry) -> EntryDraft {
     let mut reader = Reader::default();
-    let choose = "Choose charge, receipt, waiver or reversal.";
+    let choose = "Choose charge, receipt, refund, waiver or reversal.";
     let kind = reader.choice("kind", choose, given.kind, wire::entry_kind);
     let amount = reader.money("amount", given.amount);
     let date = reader.date("date", given.date);
+    let choose = "Choose wrong-tenancy, wrong-amount, entered-twice, returned-by-the-bank or other.";
+    let reason = match given.reason {
+        0 => None,
+        reason => reader.choice("reason", choose, reason, wire::reversal_reason),
+    };
     EntryDraft {
         unreadable: reader.unreadable,
         kind,
@@ -27,6 +32,8 @@ pub fn entry_draft(given: v1::LedgerEntry) -> EntryDraft {
         method: given.method,
         reference: given.reference,
         reverses: given.reverses,
+        reason,
+        pays: given.pays,
     }
 }
 
@@ -100,6 +107,10 @@ pub fn line(line: Line) -> v1::LedgerEntry {
         method: method(entry.method),
         reference: entry.reference.unwrap_or_default(),
         reverses: entry.reverses.map_or(0, LedgerEntryId::get),
+        reason: entry
+            .reason
+            .map_or(0, |reason| v1::ReversalReason::from(reason).into()),
+        pays: entry.pays.map_or(0, LedgerEntryId::get),
         reversed_by: line.reversed_by.map_or(0, LedgerEntryId::get),
         period_start: entry.span.map(|span| span.first.into()),
         period_end: entry.span.map(|span| span.last.into()),

@@ -60,6 +60,8 @@ const ENTRY_COLUMNS: &[&str] = &[
     "method",
     "reference",
     "reverses",
+    "reason",
+    "pays",
     "period_start",
     "period_end",
     "actor",

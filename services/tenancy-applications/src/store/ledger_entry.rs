@@ -8,7 +8,8 @@ use sqlx::PgConnection;
 
 use super::RowName;
 use crate::domain::{
-    Entry, EntryActor, EntryKind, Owed, PaymentMethod, RentPeriod, Span, ledger::ArrearsRow,
+    Entry, EntryActor, EntryKind, Owed, PaymentMethod, RentPeriod, ReversalReason, Span,
+    ledger::ArrearsRow,
 };
 
 /// The key that keeps an entry from being taken back twice.
@@ -33,6 +34,10 @@ pub struct Written {
     pub reference: Option<String>,
     /// The entry that it takes back.
     pub reverses: Option<LedgerEntryId>,
+    /// Why it takes that back.
+    pub reason: Option<ReversalReason>,
+    /// The charge that it settles first.
+    pub pays: Option<LedgerEntryId>,
     /// The days that it is for.
     pub span: Option<Span>,
 }
@@ -47,6 +52,8 @@ struct EntryRow {
     method: Option<String>,
     reference: Option<String>,
     reverses: Option<i64>,
+    reason: Option<String>,
+    pays: Option<i64>,
     period_start: Option<NaiveDate>,
     period_end: Option<NaiveDate>,
     actor: String,
@@ -62,6 +69,7 @@ impl TryFrom<EntryRow> for Entry {
             id: row.entry_id,
         };
         let method = row.method.as_deref();
+        let reason = row.reason.as_deref();
         Ok(Self {
             id: row.entry_id.into(),
             tenant: row.tenant_id.into(),
@@ -74,6 +82,10 @@ impl TryFrom<EntryRow> for Entry {
                 .transpose()?,
             reference: row.reference,
             reverses: row.reverses.map(Into::into),
+            reason: reason
+                .map(|reason| name.known("reason", ReversalReason::parse(reason)))
+                .transpose()?,
+            pays: row.pays.map(Into::into),
             span: row
                 .period_start
                 .zip(row.period_end)
@@ -96,8 +108,8 @@ pub async fn of_tenancy(
 ) -> Result<Vec<Entry>, StoreError> {
     let rows = sqlx::query_as!(
         EntryRow,
-        "SELECT entry_id, tenant_id, kind, amount, effect, entry_date, method, reference, reverses, period_start, period_end, actor,
-                created_at
+        "SELECT entry_id, tenant_id, kind, amount, effect, entry_date, method, reference, reverses, reason, pays, period_start,
+                period_end, actor, created_at
          FROM ledger_entries WHERE organisation_id = $1 AND tenancy_id = $2 ORDER BY entry_date, entry_id",
         organisation.get(),
         tenancy.get(),
@@ -120,8 +132,8 @@ pub async fn find(
 ) -> Result<Option<Entry>, StoreError> {
     let row = sqlx::query_as!(
         EntryRow,
-        "SELECT entry_id, tenant_id, kind, amount, effect, entry_date, method, reference, reverses, period_start, period_end, actor,
-                created_at
+        "SELECT entry_id, tenant_id, kind, amount, effect, entry_date, method, reference, reverses, reason, pays, period_start,
+                period_end, actor, created_at
          FROM ledger_entries WHERE organisation_id = $1 AND tenant_id = $2 AND entry_id = $3",
         organisation.get(),
         tenant.get(),
@@ -130,6 +142,31 @@ pub async fn find(
     .fetch_optional(tx)
     .await?;
     row.map(TryInto::try_into).transpose()
+}
+
+/// Whether an entry is a charge of the tenancy that was not taken back.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.ledger_entry.is_charge", skip_all)]
+pub async fn is_charge(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenancy: TenancyId,
+    entry: LedgerEntryId,
+) -> Result<bool, StoreError> {
+    Ok(sqlx::query_scalar!(
+        r#"SELECT EXISTS (
+             SELECT FROM ledger_entries AS entry
+             WHERE organisation_id = $1 AND tenancy_id = $2 AND entry_id = $3 AND kind = 'charge' AND NOT EXISTS (
+                 SELECT FROM ledger_entries AS back
+                 WHERE back.organisation_id = $1 AND back.reverses = entry.entry_id)) AS "is!""#,
+        organisation.get(),
+        tenancy.get(),
+        entry.get(),
+    )
+    .fetch_one(tx)
+    .await?)
 }
 
 /// Adds entries, in their order. Gives their ids.
@@ -162,18 +199,25 @@ pub async fn insert(
         .iter()
         .map(|one| one.reverses.map(LedgerEntryId::get));
     let reverses: Vec<Option<i64>> = reverses.collect();
+    let reasons = entries
+        .iter()
+        .map(|one| one.reason.map(|reason| reason.as_str().to_owned()));
+    let reasons: Vec<Option<String>> = reasons.collect();
+    let pays = entries.iter().map(|one| one.pays.map(LedgerEntryId::get));
+    let pays: Vec<Option<i64>> = pays.collect();
     let firsts = entries.iter().map(|one| one.span.map(|span| span.first));
     let firsts: Vec<Option<NaiveDate>> = firsts.collect();
     let lasts = entries.iter().map(|one| one.span.map(|span| span.last));
     let lasts: Vec<Option<NaiveDate>> = lasts.collect();
     let ids = sqlx::query_scalar!(
         "INSERT INTO ledger_entries (organisation_id, tenancy_id, tenant_id, kind, amount, effect, entry_date, method, reference,
-                                     reverses, period_start, period_end, actor, created_at)
+                                     reverses, period_start, period_end, actor, created_at, reason, pays)
          SELECT $1, $2, given.tenant_id, given.kind, given.amount, given.effect, given.entry_date, given.method, given.reference,
-                given.reverses, given.period_start, given.period_end, $13, $14
+                given.reverses, given.period_start, given.period_end, $13, $14, given.reason, given.pays
          FROM unnest($3::bigint[], $4::text[], $5::numeric[], $6::numeric[], $7::date[], $8::text[], $9::text[], $10::bigint[],
-                     $11::date[], $12::date[]) WITH ORDINALITY
-             AS given (tenant_id, kind, amount, effect, entry_date, method, reference, reverses, period_start, period_end, place)
+                     $11::date[], $12::date[], $15::text[], $16::bigint[]) WITH ORDINALITY
+             AS given (tenant_id, kind, amount, effect, entry_date, method, reference, reverses, period_start, period_end, reason,
+                       pays, place)
          ORDER BY given.place RETURNING entry_id",
         organisation.get(),
         tenancy.get(),
@@ -189,6 +233,8 @@ pub async fn insert(
         &lasts as &[Option<NaiveDate>],
         actor.as_str(),
         now,
+        &reasons as &[Option<String>],
+        &pays as &[Option<i64>],
     )
     .fetch_all(tx)
     .await?;

@@ -3,7 +3,7 @@
 use chrono::{Datelike as _, NaiveDate};
 use lintel_core::Money;
 
-use crate::domain::{Entry, EntryKind, PaymentMethod, Span, spelt_out};
+use crate::domain::{Entry, EntryKind, PaymentMethod, ReversalReason, Span, spelt_out};
 
 /// What an entry adds to what was charged, and to what was paid.
 pub(super) type Sides = (Option<Money>, Option<Money>);
@@ -14,6 +14,7 @@ pub(super) fn in_full(entry: &Entry) -> String {
         (EntryKind::Charge, Some(span)) => period(span),
         (EntryKind::Charge, None) => "Charge".to_owned(),
         (EntryKind::Receipt, _) => "Payment received".to_owned(),
+        (EntryKind::Refund, _) => "Refunded".to_owned(),
         (EntryKind::Waiver, _) => "Waived".to_owned(),
         (EntryKind::Reversal, _) => "Taken back".to_owned(),
     }
@@ -34,8 +35,15 @@ pub(super) fn brief(entry: &Entry) -> String {
             || "Received".to_owned(),
             |method| format!("Received by {}", way(method)),
         ),
+        (EntryKind::Refund, _) => entry.method.map_or_else(
+            || "Refunded".to_owned(),
+            |method| format!("Refunded by {}", way(method)),
+        ),
         (EntryKind::Waiver, _) => "Waived".to_owned(),
-        (EntryKind::Reversal, _) => "Reversed".to_owned(),
+        (EntryKind::Reversal, _) => entry.reason.map_or_else(
+            || "Reversed".to_owned(),
+            |reason| format!("Reversed: {}", why(reason)),
+        ),
     };
     match &entry.reference {
         Some(reference) => format!("{name}\n{reference}"),
@@ -43,11 +51,12 @@ pub(super) fn brief(entry: &Entry) -> String {
     }
 }
 
-/// In which column an entry stands. A waiver is so much less charged, and a reversal takes its entry out of
+/// In which column an entry stands. A waiver is so much less charged, a refund so much less paid, and a reversal takes its entry out of
 /// that entry's own column, so that both sums stay true.
 pub(super) const fn sides(entry: &Entry, reversed: Option<EntryKind>) -> Sides {
     match (entry.kind, reversed) {
-        (EntryKind::Receipt, _) | (EntryKind::Reversal, Some(EntryKind::Receipt)) => {
+        (EntryKind::Receipt | EntryKind::Refund, _)
+        | (EntryKind::Reversal, Some(EntryKind::Receipt | EntryKind::Refund)) => {
             (None, Some(Money::gbp(-entry.effect.minor())))
         }
         _ => (Some(entry.effect), None),
@@ -70,6 +79,16 @@ fn is_month(span: Span) -> bool {
         && span.first.year() == span.last.year()
         && begins(span.first)
         && next.is_none_or(begins)
+}
+
+const fn why(reason: ReversalReason) -> &'static str {
+    match reason {
+        ReversalReason::WrongTenancy => "wrong tenancy",
+        ReversalReason::WrongAmount => "wrong amount",
+        ReversalReason::EnteredTwice => "entered twice",
+        ReversalReason::ReturnedByTheBank => "returned by the bank",
+        ReversalReason::Other => "another reason",
+    }
 }
 
 const fn way(method: PaymentMethod) -> &'static str {
@@ -106,6 +125,8 @@ mod tests {
             method: None,
             reference: None,
             reverses: None,
+            reason: None,
+            pays: None,
             span: None,
             actor: EntryActor::Landlord,
             created_at: DateTime::UNIX_EPOCH,
@@ -168,6 +189,17 @@ mod tests {
         assert_eq!(brief(&entry(EntryKind::Charge, 1_500)), "Charge");
         assert_eq!(brief(&entry(EntryKind::Waiver, -5)), "Waived");
         assert_eq!(brief(&entry(EntryKind::Reversal, 5)), "Reversed");
+        let bounced = Entry {
+            reason: Some(ReversalReason::ReturnedByTheBank),
+            ..entry(EntryKind::Reversal, 5)
+        };
+        assert_eq!(brief(&bounced), "Reversed: returned by the bank");
+        let refund = Entry {
+            method: Some(PaymentMethod::BankTransfer),
+            ..entry(EntryKind::Refund, 500)
+        };
+        assert_eq!(brief(&refund), "Refunded by bank transfer");
+        assert_eq!(in_full(&refund), "Refunded");
     }
 
     #[test]
@@ -177,6 +209,14 @@ mod tests {
             (EntryKind::Charge, 500, None, Some(500), None),
             (EntryKind::Receipt, -500, None, None, Some(500)),
             (EntryKind::Waiver, -500, None, Some(-500), None),
+            (EntryKind::Refund, 500, None, None, Some(-500)),
+            (
+                EntryKind::Reversal,
+                -500,
+                Some(EntryKind::Refund),
+                None,
+                Some(500),
+            ),
             (
                 EntryKind::Reversal,
                 500,

@@ -1,6 +1,6 @@
 //! What was paid of which charge by a day: the oldest money settles the oldest charge.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 
 use chrono::NaiveDate;
 use lintel_core::{LedgerEntryId, Money, spelt};
@@ -38,7 +38,7 @@ pub struct Settled {
     pub method: Option<PaymentMethod>,
 }
 
-/// How a tenant's ledger stands on a day.
+/// How a tenancy's ledger stands on a day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standing {
     /// What is owed.
@@ -47,85 +47,165 @@ pub struct Standing {
     pub charges: Vec<Settled>,
 }
 
-/// How the ledger of one tenant, whose entries these are in any order, stands on `day`. An entry counts from its date on, until the
-/// date of what takes it back. Charges of later days are settled by what is over, and owed only from their days on.
+/// How the ledger of a tenancy, whose entries these are in any order, stands on `day`. An entry counts from its date on, until the date of
+/// what takes it back. Money settles the charge that it names, from that charge's day on, and then the oldest day's charges, of these the
+/// payer's own first. Charges of later days are settled by what is over, and owed only from their days on.
 #[must_use]
 pub fn standing(entries: &[Entry], day: NaiveDate) -> Standing {
     let gone = reversals(entries, day);
     let mut ordered: Vec<_> = entries.iter().collect();
     ordered.sort_by_key(|entry| (entry.date, entry.id));
     let is_live = |entry: &&Entry| !gone.contains_key(&entry.id);
-    let is_credit = |entry: &&Entry| {
-        entry.date <= day && matches!(entry.kind, EntryKind::Receipt | EntryKind::Waiver)
-    };
-    let credits = ordered.iter().copied().filter(is_live).filter(is_credit);
-    let mut credits = credits
-        .map(|entry| (entry, entry.amount.minor()))
-        .collect::<VecDeque<_>>();
-    let mut charges = Vec::new();
-    let mut oldest_unpaid = None;
-    for charge in ordered
-        .into_iter()
-        .filter(|entry| entry.kind == EntryKind::Charge)
-    {
-        if gone.contains_key(&charge.id) {
-            charges.push(taken_back(charge));
-            continue;
+    let live: Vec<_> = ordered.iter().copied().filter(is_live).collect();
+    let mut credits = credits(&live, day);
+    let charges = live.iter().filter(|entry| entry.kind == EntryKind::Charge);
+    let mut open: Vec<_> = charges.map(|charge| Open::new(charge)).collect();
+    for credit in &mut credits {
+        let named = open.iter_mut().find(|open| {
+            Some(open.charge.id) == credit.entry.pays && open.charge.date <= day
+        });
+        if let Some(open) = named {
+            open.take(credit);
         }
-        let settled = settle(charge, &mut credits, day);
-        let unpaid = settled.amount.minor() < charge.amount.minor();
-        if unpaid && charge.date <= day {
-            oldest_unpaid = oldest_unpaid.or(Some(charge.date));
-        }
-        charges.push(settled);
     }
+    let mut first = 0;
+    for credit in &mut credits {
+        while credit.left > 0 {
+            while open.get(first).is_some_and(|open| open.rest == 0) {
+                first += 1;
+            }
+            let Some(oldest) = open.get(first).map(|open| open.charge.date) else {
+                break;
+            };
+            let due = open.iter().enumerate().skip(first);
+            let due = due.take_while(|(_, open)| open.charge.date == oldest);
+            let own = due
+                .filter(|(_, open)| open.rest > 0)
+                .find(|(_, open)| open.charge.tenant == credit.entry.tenant);
+            let next = own.map_or(first, |(place, _)| place);
+            let Some(open) = open.get_mut(next) else {
+                break;
+            };
+            open.take(credit);
+        }
+    }
+    let unpaid = open.iter().find(|open| open.rest > 0);
+    let oldest_unpaid = unpaid.map(|open| open.charge.date);
+    let charges = ordered.into_iter().filter(|entry| entry.kind == EntryKind::Charge);
+    let settled = |charge: &Entry| {
+        let open = open.iter().find(|open| open.charge.id == charge.id);
+        open.map_or_else(|| taken_back(charge), |open| open.settled(day))
+    };
     Standing {
         owed: Owed {
             balance: balance_of(entries, day),
-            oldest_unpaid,
+            oldest_unpaid: oldest_unpaid.filter(|oldest| *oldest <= day),
         },
-        charges,
+        charges: charges.map(settled).collect(),
     }
 }
 
-/// Takes from the oldest money what a charge needs.
-fn settle(charge: &Entry, credits: &mut VecDeque<(&Entry, i64)>, day: NaiveDate) -> Settled {
-    let (mut rest, mut waived) = (charge.amount.minor(), 0);
-    let (mut on, mut method) = (None, None);
-    while rest > 0
-        && let Some((credit, left)) = credits.front_mut()
-    {
-        let taken = rest.min(*left);
-        rest -= taken;
-        *left -= taken;
-        on = Some(credit.date);
-        if credit.kind == EntryKind::Waiver {
-            waived += taken;
-        } else {
-            method = credit.method;
-        }
-        if *left == 0 {
-            credits.pop_front();
+/// A charge that money is given to.
+struct Open<'a> {
+    charge: &'a Entry,
+    rest: i64,
+    waived: i64,
+    on: Option<NaiveDate>,
+    method: Option<PaymentMethod>,
+}
+
+/// Money that came, or what stands for it.
+struct Credit<'a> {
+    entry: &'a Entry,
+    left: i64,
+}
+
+/// The money that came by `day`, the oldest first, without what went back of it.
+fn credits<'a>(live: &[&'a Entry], day: NaiveDate) -> Vec<Credit<'a>> {
+    let mut credits: Vec<Credit<'a>> = Vec::new();
+    let mut rent = 0;
+    for entry in live.iter().copied().filter(|entry| entry.date <= day) {
+        let amount = entry.amount.minor();
+        match entry.kind {
+            EntryKind::Charge => rent += amount,
+            EntryKind::Receipt | EntryKind::Waiver => {
+                rent -= amount;
+                credits.push(Credit {
+                    entry,
+                    left: amount,
+                });
+            }
+            EntryKind::Refund => {
+                // What was not overpaid was no rent: it is owed, and no charge is unpaid for it.
+                let back = amount.min((-rent).max(0));
+                rent += back;
+                give_back(&mut credits, back);
+            }
+            EntryKind::Reversal => {}
         }
     }
-    let amount = charge.amount.minor();
-    let status = if rest == 0 && waived == amount {
-        ChargeStatus::Waived
-    } else if rest == 0 {
-        ChargeStatus::Paid
-    } else if rest < amount {
-        ChargeStatus::Partial
-    } else if charge.date >= day {
-        ChargeStatus::Pending
-    } else {
-        ChargeStatus::Overdue
-    };
-    Settled {
-        charge: charge.id,
-        status,
-        amount: Money::gbp(amount - rest),
-        on: on.filter(|_| rest == 0),
-        method,
+    credits
+}
+
+/// Takes what went back out of the newest money, out of that which names a charge last.
+fn give_back(credits: &mut [Credit<'_>], mut back: i64) {
+    for names in [false, true] {
+        let newest = credits.iter_mut().rev();
+        for credit in newest.filter(|credit| credit.entry.pays.is_some() == names) {
+            let taken = back.min(credit.left);
+            credit.left -= taken;
+            back -= taken;
+        }
+    }
+}
+
+impl<'a> Open<'a> {
+    const fn new(charge: &'a Entry) -> Self {
+        Self {
+            charge,
+            rest: charge.amount.minor(),
+            waived: 0,
+            on: None,
+            method: None,
+        }
+    }
+
+    /// Takes from a credit what the charge needs.
+    fn take(&mut self, credit: &mut Credit<'_>) {
+        let taken = self.rest.min(credit.left);
+        if taken == 0 {
+            return;
+        }
+        self.rest -= taken;
+        credit.left -= taken;
+        self.on = self.on.max(Some(credit.entry.date));
+        if credit.entry.kind == EntryKind::Waiver {
+            self.waived += taken;
+        } else {
+            self.method = credit.entry.method;
+        }
+    }
+
+    fn settled(&self, day: NaiveDate) -> Settled {
+        let amount = self.charge.amount.minor();
+        let status = if self.rest == 0 && self.waived == amount {
+            ChargeStatus::Waived
+        } else if self.rest == 0 {
+            ChargeStatus::Paid
+        } else if self.rest < amount {
+            ChargeStatus::Partial
+        } else if self.charge.date >= day {
+            ChargeStatus::Pending
+        } else {
+            ChargeStatus::Overdue
+        };
+        Settled {
+            charge: self.charge.id,
+            status,
+            amount: Money::gbp(amount - self.rest),
+            on: self.on.filter(|_| self.rest == 0),
+            method: self.method,
+        }
     }
 }
 

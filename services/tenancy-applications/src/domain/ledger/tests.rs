@@ -15,21 +15,18 @@ fn pounds(text: &str) -> Money {
 
 fn entry(id: i64, kind: EntryKind, date: &str, amount: &str) -> Entry {
     let amount = pounds(amount);
-    let effect = if kind == EntryKind::Charge {
-        amount
-    } else {
-        Money::gbp(-amount.minor())
-    };
     Entry {
         id: id.into(),
         tenant: 1.into(),
         kind,
         amount,
-        effect,
+        effect: kind.effect(amount),
         date: day(date),
         method: (kind == EntryKind::Receipt).then_some(PaymentMethod::BankTransfer),
         reference: None,
         reverses: None,
+        reason: None,
+        pays: None,
         span: None,
         actor: EntryActor::Landlord,
         created_at: DateTime::UNIX_EPOCH,
@@ -526,4 +523,66 @@ proptest! {
         prop_assert_eq!(unpaid, sum.max(0));
         prop_assert_eq!(stand.owed.oldest_unpaid.is_some(), sum > 0);
     }
+}
+
+#[test]
+fn a_refund_takes_away_what_was_overpaid() {
+    let mut entries = autumn();
+    entries.push(entry(10, EntryKind::Receipt, "2026-08-01", "4200"));
+    entries.push(entry(11, EntryKind::Refund, "2026-11-03", "200"));
+    let stand = standing(&entries, day("2026-11-20"));
+    assert_eq!(stand.owed, Owed::NOTHING);
+    assert!(stand.charges.iter().all(|one| one.status == ChargeStatus::Paid));
+    // Gone back, it pays no later rent.
+    entries.push(entry(12, EntryKind::Charge, "2026-12-01", "1000"));
+    entries.push(entry(13, EntryKind::Receipt, "2026-12-01", "800"));
+    let owed = standing(&entries, day("2026-12-05")).owed;
+    assert_eq!(owed.balance, pounds("200"));
+    assert_eq!(owed.oldest_unpaid, Some(day("2026-12-01")));
+}
+
+#[test]
+fn what_is_refunded_beyond_that_is_owed_and_no_rent() {
+    let mut entries = autumn();
+    entries.push(entry(10, EntryKind::Receipt, "2026-08-01", "4000"));
+    entries.push(entry(11, EntryKind::Refund, "2026-11-03", "4000"));
+    let stand = standing(&entries, day("2026-11-20"));
+    assert_eq!(stand.owed.balance, pounds("4000"));
+    assert_eq!(stand.owed.oldest_unpaid, None);
+    assert!(stand.charges.iter().all(|one| one.status == ChargeStatus::Paid));
+}
+
+#[test]
+fn money_settles_the_charge_that_it_names_and_then_the_oldest() {
+    let mut entries = autumn();
+    entries.push(entry(5, EntryKind::Charge, "2026-11-10", "45"));
+    entries.push(Entry {
+        pays: Some(5.into()),
+        ..entry(10, EntryKind::Receipt, "2026-11-12", "545")
+    });
+    let paid = |entries: &[Entry]| {
+        let stand = standing(entries, day("2026-11-20"));
+        let paid = stand.charges.iter().map(|one| one.amount.minor() / 100);
+        paid.collect::<Vec<_>>()
+    };
+    assert_eq!(paid(&entries), [500, 0, 0, 0, 45]);
+    // A charge that was taken back takes nothing.
+    let back = reversal(11, &entries[4].clone(), "2026-11-15");
+    entries.push(back);
+    assert_eq!(paid(&entries), [545, 0, 0, 0, 0]);
+}
+
+#[test]
+fn on_one_day_money_settles_the_payers_own_charge_first() {
+    let mut entries = autumn();
+    entries.truncate(1);
+    let of = |tenant: i64, entry: Entry| Entry {
+        tenant: tenant.into(),
+        ..entry
+    };
+    entries.push(of(2, entry(2, EntryKind::Charge, "2026-08-01", "500")));
+    entries.push(of(2, entry(3, EntryKind::Receipt, "2026-08-01", "600")));
+    let stand = standing(&entries, day("2026-08-20"));
+    let paid: Vec<_> = stand.charges.iter().map(|one| one.amount).collect();
+    assert_eq!(paid, [pounds("100"), pounds("500")]);
 }
