@@ -1,9 +1,16 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { reasons } from '@/lib/rent'
 import { api, client, type Schema } from './client'
 import { pageOf } from './pages'
 
+/** What an entry of a ledger is. */
+export type EntryKind = Schema<'LedgerEntry'>['kind'] | 'refund'
+
+/** Why an entry is taken back. */
+export type ReversalReason = keyof typeof reasons
+
 /** An entry of a ledger, which is never changed. */
-export type LedgerEntry = Schema<'LedgerEntry'>
+export type LedgerEntry = Omit<Schema<'LedgerEntry'>, 'kind'> & { kind: EntryKind; reason?: ReversalReason | null }
 
 /** How often rent is due. */
 export type RentPeriod = 'weekly' | 'four-weekly' | 'monthly'
@@ -28,16 +35,17 @@ export interface RentChangeBody {
 }
 
 /** A tenant's ledger as of a day, the oldest entry first. */
-export type Ledger = Schema<'Ledger'>
+export type Ledger = Omit<Schema<'Ledger'>, 'entries'> & { entries: LedgerEntry[] }
 
 /** An entry to write. */
 export interface NewEntry {
-  kind: LedgerEntry['kind']
+  kind: EntryKind
   amount?: string
   date: string
   method?: string
   reference?: string
   reverses?: number
+  reason?: ReversalReason
 }
 
 /** What one tenant owes. */

@@ -16,6 +16,8 @@ describe('an entry is called', () => {
     [{ ...entry, kind: 'receipt', reference: '' }, 'Received', null],
     [{ ...entry, kind: 'waiver', reference: 'Boiler was broken' }, 'Waived', 'Boiler was broken'],
     [{ ...entry, kind: 'reversal' }, 'Reversed', null],
+    [{ ...entry, kind: 'reversal', reason: 'wrong-tenancy', reference: 'Flat 2' }, 'Reversed', 'Wrong tenancy: Flat 2'],
+    [{ ...entry, kind: 'refund', method: 'bank-transfer' }, 'Refunded by bank transfer', null],
   ] as const)('%o: %s', (given, title, more) => {
     expect(entryName(given, date)).toEqual({ title, more })
   })

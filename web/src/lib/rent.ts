@@ -17,12 +17,25 @@ const methodNames: Readonly<Record<string, string>> = methods
 
 /** What is known of an entry of a ledger. */
 interface Entry {
-  kind: 'charge' | 'receipt' | 'reversal' | 'waiver'
+  kind: 'charge' | 'receipt' | 'refund' | 'reversal' | 'waiver'
   method: string | null
   reference: string | null
   periodStart: CivilDate | null
   periodEnd: CivilDate | null
+  /** Why a reversal takes something back. */
+  reason?: string | null
 }
+
+/** Why an entry was taken back, as the server calls it, and in words. */
+export const reasons = {
+  'wrong-tenancy': 'Wrong tenancy',
+  'wrong-amount': 'Wrong amount',
+  'entered-twice': 'Entered twice',
+  'returned-by-the-bank': 'Returned by the bank',
+  other: 'Other',
+} as const
+
+const reasonNames: Readonly<Record<string, string>> = reasons
 
 /** What an entry is called in a statement, and what stands beside that. */
 export interface EntryName {
@@ -38,14 +51,18 @@ function periodName(start: CivilDate, end: CivilDate, date: (day: CivilDate) => 
 }
 
 /** The words for an entry; `date` writes a day. */
-export function entryName({ kind, method, reference, periodStart, periodEnd }: Entry, date: (day: CivilDate) => string): EntryName {
+export function entryName({ kind, method, reference, periodStart, periodEnd, reason }: Entry, date: (day: CivilDate) => string): EntryName {
   const said = reference === '' ? null : reference
-  if (kind === 'receipt') {
+  if (kind === 'receipt' || kind === 'refund') {
     const way = methodNames[method ?? ''] ?? ''
-    return { title: way === '' ? 'Received' : `Received by ${way}`, more: said }
+    const what = kind === 'receipt' ? 'Received' : 'Refunded'
+    return { title: way === '' ? what : `${what} by ${way}`, more: said }
   }
   if (kind === 'waiver') return { title: 'Waived', more: said }
-  if (kind === 'reversal') return { title: 'Reversed', more: said }
+  if (kind === 'reversal') {
+    const why = [reasonNames[reason ?? ''], said].filter(Boolean).join(': ')
+    return { title: 'Reversed', more: why === '' ? null : why }
+  }
   if (periodStart !== null && periodEnd !== null) return { title: periodName(periodStart, periodEnd, date), more: said }
   return { title: said ?? 'Charge', more: null }
 }

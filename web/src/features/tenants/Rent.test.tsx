@@ -5,6 +5,7 @@ import { londonDay } from '@/lib/civilDate'
 import { addDays } from '@/lib/days'
 import { createFormatter, defaultFormat } from '@/lib/format'
 import { common } from '@/lib/messages'
+import { reasons } from '@/lib/rent'
 import { setViewport } from '@/test/browser'
 import { aUser } from '@/test/factories'
 import { renderApp } from '@/test/renderApp'
@@ -122,10 +123,11 @@ describe('an entry', () => {
     await app.user.click(form.getByRole('button', { name: entryForm.submit.reversal }))
     expect(await form.findAllByText(entryForm.entryRequired)).not.toHaveLength(0)
     await app.user.selectOptions(form.getByLabelText(entryForm.entry), '12/11/2026, Received by bank transfer, £200.00')
+    await app.user.selectOptions(form.getByLabelText(entryForm.reason), reasons['returned-by-the-bank'])
     await app.user.type(form.getByLabelText(new RegExp(`^${entryForm.references.reversal}`)), 'Returned')
     await app.user.click(form.getByRole('button', { name: entryForm.submit.reversal }))
     expect(await screen.findByText(entryForm.done.reversal)).toBeVisible()
-    expect(asked.bodies).toEqual([{ kind: 'reversal', date: '2026-11-12', reverses: 2, reference: 'Returned' }])
+    expect(asked.bodies).toEqual([{ kind: 'reversal', date: '2026-11-12', reverses: 2, reason: 'returned-by-the-bank', reference: 'Returned' }])
   })
 
   it('says what is missing of a charge, and what the server finds wrong', async () => {

@@ -5,7 +5,7 @@ import type { Ledger, LedgerEntry } from '@/api/rent'
 import type { Tenant } from '@/api/tenants'
 import { londonDay, typeDay } from '@/lib/civilDate'
 import { common } from '@/lib/messages'
-import { entryName, owedOf } from '@/lib/rent'
+import { entryName, owedOf, reasons } from '@/lib/rent'
 import { ChoiceSelect } from '@/ui/form/ChoiceSelect'
 import { Input } from '@/ui/form/controls'
 import { DateParts } from '@/ui/form/DateParts'
@@ -89,6 +89,7 @@ export function EntryDialog({ tenant, ledger, isReceipt, onClose }: EntryDialogP
       />
       <Hint>{texts.hints[kind]}</Hint>
       {isReversal ? (
+        <>
         <Field label={texts.entry} error={errors.entry?.message}>
           {(field) => (
             <Select {...field} {...register('entry', { onChange: ({ target }: { target: { value: string } }) => chooseEntry(target.value) })}>
@@ -99,12 +100,16 @@ export function EntryDialog({ tenant, ledger, isReceipt, onClose }: EntryDialogP
             </Select>
           )}
         </Field>
+          <Field label={texts.reason} error={errors.reason?.message}>
+            {(field) => <ChoiceSelect {...field} {...register('reason')} names={reasons} placeholder={texts.chooseReason} />}
+          </Field>
+        </>
       ) : (
         <AmountInput<EntryValues> name="amount" label={texts.amount} />
       )}
       <DateParts legend={texts.dates[kind]} order={format.dateOrder} isOptional={false} error={errors.date?.message} register={(part) => register(`date.${part}`)} />
-      {kind === 'receipt' && (
-        <Field label={texts.method} error={errors.method?.message}>
+      {(kind === 'receipt' || kind === 'refund') && (
+        <Field label={texts.ways[kind]} error={errors.method?.message}>
           {(field) => <ChoiceSelect {...field} {...register('method')} names={texts.methods} placeholder="" />}
         </Field>
       )}

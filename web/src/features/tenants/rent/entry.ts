@@ -1,4 +1,4 @@
-import type { LedgerEntry, NewEntry } from '@/api/rent'
+import type { LedgerEntry, NewEntry, ReversalReason } from '@/api/rent'
 import { readDay, typeDay, type CivilDate, type TypedDay } from '@/lib/civilDate'
 import { parseMoney, toAmount, type Minor } from '@/lib/money'
 import type { Mistakes } from '@/ui/form/rules'
@@ -12,8 +12,9 @@ export interface EntryValues {
   date: TypedDay
   method: string
   reference: string
-  /** The id of what is taken back. */
+  /** The id of what is taken back, and why. */
   entry: string
+  reason: string
 }
 
 /** The form as it opens: for a receipt with what is owed. */
@@ -24,15 +25,16 @@ export const newEntry = (owed: Minor, today: CivilDate): EntryValues => ({
   method: 'bank-transfer',
   reference: '',
   entry: '',
+  reason: '',
 })
 
 /** What is wrong with an entry; `entries` are those that can be taken back. */
-export function entryMistakes({ kind, amount, date, reference, entry }: EntryValues, entries: readonly LedgerEntry[]): Mistakes<EntryValues> {
+export function entryMistakes({ kind, amount, date, reference, entry, reason }: EntryValues, entries: readonly LedgerEntry[]): Mistakes<EntryValues> {
   const day = dayMistake(date)
   if (kind === 'reversal') {
     const original = entries.find(({ id }) => String(id) === entry)
     const isEarly = original !== undefined && (readDay(date) ?? original.date) < original.date
-    return { ...(original === undefined && { entry: texts.entryRequired }), ...(day !== undefined ? { date: day } : isEarly && { date: texts.dateEarly }) }
+    return { ...(original === undefined && { entry: texts.entryRequired }), ...(reason === '' && { reason: texts.reasonRequired }), ...(day !== undefined ? { date: day } : isEarly && { date: texts.dateEarly }) }
   }
   const money = amountMistake(amount)
   return {
@@ -43,17 +45,17 @@ export function entryMistakes({ kind, amount, date, reference, entry }: EntryVal
 }
 
 /** What is sent of it. */
-export function entryBody({ kind, amount, date, method, reference, entry }: EntryValues): NewEntry {
+export function entryBody({ kind, amount, date, method, reference, entry, reason }: EntryValues): NewEntry {
   const said = reference.trim()
   return {
     kind,
     date: readDay(date) ?? '',
-    ...(kind === 'reversal' ? { reverses: Number(entry) } : { amount: toAmount(parseMoney(amount) ?? 0n) }),
-    ...(kind === 'receipt' && { method }),
+    ...(kind === 'reversal' ? { reverses: Number(entry), reason: reason as ReversalReason } : { amount: toAmount(parseMoney(amount) ?? 0n) }),
+    ...((kind === 'receipt' || kind === 'refund') && { method }),
     ...(said !== '' && { reference: said }),
   }
 }
 
 /** The controls from top to bottom. */
-export const entryOrder = ['entry', 'amount', 'date', 'method', 'reference'] as const
+export const entryOrder = ['entry', 'reason', 'amount', 'date', 'method', 'reference'] as const
 

@@ -31,6 +31,13 @@ describe('a statement', () => {
     expect([earlier, forward]).toEqual([0, null])
   })
 
+  it('takes a refund from what was received, and adds it again where it is reversed', () => {
+    const entries = [aReceipt({ id: 1, amount: '700.00' }), aReceipt({ id: 2, kind: 'refund', amount: '105.00' }), reversal(3, 2, { amount: '105.00' })]
+    const { rows, received } = statementOf({ entries, asOf: '2026-11-20' }, true)
+    expect(rows.map((row) => row.received)).toEqual([70000n, -10500n, 10500n])
+    expect(received).toBe(70000n)
+  })
+
   it('begins after 12 months with what was brought forward, unless all of it is wanted', () => {
     const entries = [
       anEntry({ id: 1, date: '2025-11-19', balance: '595.00' }),

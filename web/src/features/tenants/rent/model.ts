@@ -42,9 +42,10 @@ function sidesOf(kind: LedgerEntry['kind'], amount: Minor, original: LedgerEntry
   if (kind === 'charge') return { charged: amount, received: null }
   if (kind === 'waiver') return { charged: -amount, received: null }
   if (kind === 'receipt') return { charged: null, received: amount }
+  if (kind === 'refund') return { charged: null, received: -amount }
   if (original?.kind === 'charge') return { charged: -amount, received: null }
   if (original?.kind === 'waiver') return { charged: amount, received: null }
-  return { charged: null, received: -amount }
+  return { charged: null, received: original?.kind === 'refund' ? amount : -amount }
 }
 
 /** How a charge stands on a day. */
