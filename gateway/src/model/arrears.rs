@@ -10,7 +10,7 @@ use super::{
 };
 use crate::problem::Problem;
 
-/// What one tenant owes.
+/// What one tenant owes, together with the others of the tenancy.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TenantArrears {
@@ -54,12 +54,15 @@ impl TryFrom<tenancy::TenantArrears> for TenantArrears {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ArrearsTotals {
-    /// What is owed by all who owe.
+    /// What is overdue, each tenancy counted once.
     #[schema(example = "2850.00")]
     pub total_owed: String,
-    /// How many owe something.
+    /// How many tenants are in arrears.
     #[schema(example = 2)]
     pub tenants_in_arrears: i64,
+    /// How many tenancies are.
+    #[schema(example = 1)]
+    pub tenancies_in_arrears: i64,
     /// What came in the calendar month of the day, by then.
     #[schema(example = "8550.00")]
     pub received_this_month: String,
@@ -76,6 +79,7 @@ impl TryFrom<&tenancy::ListArrearsResponse> for ArrearsTotals {
         Ok(Self {
             total_owed: sum(list.total_owed.clone(), "total_owed")?,
             tenants_in_arrears: list.tenants_in_arrears,
+            tenancies_in_arrears: list.tenancies_in_arrears,
             received_this_month: sum(list.received_this_month.clone(), "received_this_month")?,
             due_this_month: sum(list.due_this_month.clone(), "due_this_month")?,
         })

@@ -11,20 +11,26 @@ use super::{
 };
 use crate::problem::Problem;
 
-/// What is owed on a day.
+/// What a tenancy owes on a day: its tenants owe it together.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Arrears {
-    /// Charges that were due by then, less receipts and waivers by then; below 0 there is a credit.
+    /// Charges that were due by then and refunds, less receipts and waivers by then; below 0 there is a credit.
     #[schema(example = "1900.00")]
     pub balance: String,
-    /// The day of the oldest charge that is not paid as a whole; null when there is none.
+    /// What of the balance is unpaid rent whose day is over; a charge is overdue from the day after its own on.
+    #[schema(example = "1900.00")]
+    pub overdue: String,
+    /// The day of the oldest charge that is overdue; null when there is none.
     #[schema(required)]
     pub oldest_unpaid_due: Option<NaiveDate>,
-    /// Days since then.
+    /// What is unpaid of the charges of that day.
+    #[schema(example = "950.00")]
+    pub oldest_unpaid_amount: String,
+    /// Days since then; 0 where nothing is overdue.
     #[schema(example = 34)]
     pub days_in_arrears: i32,
-    /// The balance in monthly rents, with two decimals.
+    /// What is overdue in monthly rents of the tenancy, rounded down to two decimals.
     #[schema(example = "2.60")]
     pub months_of_rent: String,
     /// Whether the threshold of ground 8 is reached; only in England.
@@ -40,7 +46,12 @@ impl TryFrom<tenancy::Arrears> for Arrears {
     fn try_from(arrears: tenancy::Arrears) -> Result<Self, Problem> {
         Ok(Self {
             balance: required(money(arrears.balance)?, "balance")?,
+            overdue: required(money(arrears.overdue)?, "overdue")?,
             oldest_unpaid_due: date(arrears.oldest_unpaid_due)?,
+            oldest_unpaid_amount: required(
+                money(arrears.oldest_unpaid_amount)?,
+                "oldest_unpaid_amount",
+            )?,
             days_in_arrears: arrears.days_in_arrears,
             months_of_rent: arrears.months_of_rent,
             ground_8_met: arrears.ground_8_met,
@@ -93,7 +104,7 @@ pub struct LedgerEntry {
     /// How much of a charge is paid or waived by then; null otherwise.
     #[schema(required)]
     pub settled: Option<String>,
-    /// The balance after this entry, in the order of the list.
+    /// The balance of the tenancy after this entry.
     #[schema(required, example = "950.00")]
     pub balance: Option<String>,
     /// When it was written.
@@ -202,17 +213,17 @@ impl TryFrom<tenancy::RentChange> for RentChange {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Ledger {
-    /// What the tenant owes on that day.
+    /// What the tenancy owes on that day.
     #[serde(flatten)]
     pub arrears: Arrears,
-    /// The entries of that day and before, the oldest first.
+    /// The tenant's own entries of that day and before, the oldest first.
     pub entries: Vec<LedgerEntry>,
     /// How rent is due; null where none is charged.
     #[schema(required)]
     pub terms: Option<RentTerms>,
     /// The dated changes of the rent, the oldest first.
     pub changes: Vec<RentChange>,
-    /// What the whole tenancy owes on that day; null for a tenant, who sees what they owe themselves.
+    /// The same for the landlord; null for a tenant.
     #[schema(required)]
     pub tenancy_arrears: Option<Arrears>,
     /// The next day that rent is due; null where none is.
@@ -246,7 +257,7 @@ impl TryFrom<tenancy::GetLedgerResponse> for Ledger {
 pub struct PostedEntry {
     /// As it was written.
     pub entry: LedgerEntry,
-    /// What the tenant owes today.
+    /// What the tenancy owes today.
     pub arrears: Arrears,
 }
 

@@ -1,16 +1,18 @@
 //! Writing into ledgers, within a caller's transaction. Whoever writes has locked the tenancy first.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, NaiveDate, Utc};
-use lintel_core::{Error, Money, OrganisationId, TenantId, london_date};
+use lintel_core::{Error, Money, OrganisationId, TenancyId, TenantId, london_date};
 use lintel_db::{ResultExt as _, outbox};
 use sqlx::PgConnection;
 
 use super::tenancy;
 use crate::{
     domain::{
-        Entry, EntryActor, EntryKind, NewCharge, NewEntry, Owed, RentTerms, Rents, Tenancy,
-        TenancyState, Tenant,
-        ledger::{self, AFTER_THE_LAST_DAY, Ledger, MOST_ENTRIES},
+        Entry, EntryActor, EntryKind, NewCharge, NewEntry, RentTerms, Rents, Tenancy, TenancyState,
+        Tenant,
+        ledger::{self, AFTER_THE_LAST_DAY, Ledger, MOST_ENTRIES, TenancyArrears},
         shares,
     },
     error::{
@@ -216,9 +218,8 @@ pub async fn tell_arrears(
     ledger: &mut Ledger,
     today: NaiveDate,
 ) -> Result<(), Error> {
-    let tenants: Vec<i64> = tenancy.tenants.iter().map(|one| one.id.get()).collect();
-    let rows = store::ledger_entry::owed(tx, organisation, &tenants, today).await?;
-    let owed = Owed::together(rows.iter().map(|row| row.owed));
+    let entries = store::ledger_entry::of_tenancy(tx, organisation, tenancy.id).await?;
+    let owed = ledger::standing(&entries, today).owed;
     ledger.version += 1;
     let told = events::arrears_changed(organisation, tenancy, ledger.version, owed);
     outbox::append(tx, &told).await?;
@@ -312,7 +313,41 @@ pub async fn follow_leavers(
     Ok(store::ledger::save(tx, organisation, &ledger).await?)
 }
 
-/// A tenant with what they owe on `today`, where there is a ledger.
+/// What each of these tenancies owes as of a day; of those that have a ledger, or of all of the organisation's that do.
+///
+/// # Errors
+/// [`Error::Unavailable`] while the database is away.
+pub async fn owed(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenancies: Option<&[i64]>,
+    day: NaiveDate,
+) -> Result<Vec<TenancyArrears>, Error> {
+    let summed = match tenancies {
+        Some(tenancies) => store::arrears::of(tx, organisation, tenancies, day).await?,
+        None => store::arrears::of_all(tx, organisation, day).await?,
+    };
+    let named = summed.iter().filter(|one| one.is_walked);
+    let named: Vec<i64> = named.map(|one| one.arrears.tenancy.get()).collect();
+    let mut entries: HashMap<TenancyId, Vec<Entry>> = HashMap::new();
+    if !named.is_empty() {
+        let of = store::ledger_entry::of_tenancies(tx, organisation, &named).await?;
+        for (tenancy, entry) in of {
+            entries.entry(tenancy).or_default().push(entry);
+        }
+    }
+    let owed = summed.into_iter().map(|one| {
+        let walked = entries.get(&one.arrears.tenancy);
+        let owed = walked.map(|entries| ledger::standing(entries, day).owed);
+        TenancyArrears {
+            owed: owed.unwrap_or(one.arrears.owed),
+            ..one.arrears
+        }
+    });
+    Ok(owed.collect())
+}
+
+/// A tenant with what the tenancy owes on `today`, where there is a ledger.
 ///
 /// # Errors
 /// `TENANT_NOT_FOUND`; [`Error::Unavailable`] while the database is away.
@@ -327,7 +362,7 @@ pub async fn shown(
     found.into_iter().next().ok_or_else(tenant_not_found)
 }
 
-/// Tenants with what each owes on `today`, where they have a ledger.
+/// Tenants with what the tenancy of each owes on `today`, where they have a ledger.
 ///
 /// # Errors
 /// [`Error::Unavailable`] while the database is away.
@@ -337,11 +372,14 @@ pub async fn with_arrears(
     mut tenants: Vec<Tenant>,
     today: NaiveDate,
 ) -> Result<Vec<Tenant>, Error> {
-    let ids: Vec<i64> = tenants.iter().map(|tenant| tenant.id.get()).collect();
-    let rows = store::ledger_entry::owed(tx, organisation, &ids, today).await?;
+    let mut ids: Vec<i64> = tenants.iter().map(|tenant| tenant.tenancy.get()).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    let owed = owed(tx, organisation, Some(&ids), today).await?;
+    let owed: HashMap<_, _> = owed.iter().map(|one| (one.tenancy, one)).collect();
     for tenant in &mut tenants {
-        let row = rows.iter().find(|row| row.tenant == tenant.id);
-        tenant.arrears = row.map(|row| row.arrears(today));
+        let owed = owed.get(&tenant.tenancy);
+        tenant.arrears = owed.map(|owed| owed.arrears(today));
     }
     Ok(tenants)
 }

@@ -1,25 +1,29 @@
 //! Rent: what is owed and paid, for the landlord and for the tenant whose it is.
 
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
-use chrono::{Datelike as _, NaiveDate};
+use chrono::NaiveDate;
 use lintel_core::{
     Clock, Error, LedgerEntryId, Money, OrganisationId, Page, PageRequest, PageToken, Principal,
     PropertyId, RequestKey, Role, TenantId, london_date,
 };
 use lintel_db::{Db, Scope, Tx, once};
 
-use super::{agreed_terms, agreement_void, ledgers, own_tenant, tenancy};
+use super::{
+    agreed_terms, agreement_void,
+    arrears::{Answered, Totals},
+    ledgers, own_tenant, tenancy,
+};
 use crate::{
     domain::{
-        Arrears, Entry, EntryActor, EntryDraft, NewEntry, Owed, Proposal, RentChange,
+        Arrears, Entry, EntryActor, EntryDraft, NewEntry, Proposal, RentChange,
         RentChangeDraft, RentTerms, RentTermsDraft, Rising, Settled, Tenancy, TenancyState, Tenant,
         ledger::{self, ArrearsRow, Ledger, balance_of, standing},
     },
     error::{
         bad_page_token, ledger_entry_not_found, rent_not_charged, tenancy_ended, tenant_not_found,
     },
-    store::{self, ledger_entry::Totals},
+    store,
 };
 
 /// Rent and what came of it.
@@ -27,6 +31,7 @@ use crate::{
 pub struct Rent {
     pub(super) db: Db,
     pub(super) clock: Arc<dyn Clock>,
+    answered: Answered,
 }
 
 /// A line of a ledger.
@@ -38,7 +43,7 @@ pub struct Line {
     pub settled: Option<Settled>,
     /// The entry that takes it back.
     pub reversed_by: Option<LedgerEntryId>,
-    /// The balance behind it.
+    /// The balance of the tenancy behind it.
     pub balance: Money,
 }
 
@@ -47,9 +52,9 @@ pub struct Line {
 pub struct LedgerView {
     /// Whose.
     pub tenant: Tenant,
-    /// The lines of that day and before.
+    /// The lines of that day and before; each has the balance of the tenancy behind it.
     pub lines: Vec<Line>,
-    /// What the tenant owes.
+    /// What the tenancy owes, and with it every tenant.
     pub arrears: Arrears,
     /// How rent is due, with the rent of a whole period.
     pub terms: Option<(RentTerms, Money)>,
@@ -57,7 +62,11 @@ pub struct LedgerView {
     pub changes: Vec<RentChange>,
     /// What the tenancy owes; for the landlord alone.
     pub tenancy_arrears: Option<Arrears>,
-    /// The next day that rent is due, and what then.
+    /// The tenants who owe it by name, the one that was asked for first.
+    pub owing: Vec<(TenantId, String)>,
+    /// The name of everybody in the tenancy, who has left as well.
+    pub names: HashMap<TenantId, String>,
+    /// The next day that rent is due, and what then of the tenant.
     pub next: Option<(NaiveDate, Money)>,
 }
 
@@ -75,8 +84,12 @@ pub struct ArrearsList {
 impl Rent {
     /// Of tenancies kept in `db`; the day is that of `clock` in London.
     #[must_use]
-    pub const fn new(db: Db, clock: Arc<dyn Clock>) -> Self {
-        Self { db, clock }
+    pub fn new(db: Db, clock: Arc<dyn Clock>) -> Self {
+        Self {
+            db,
+            clock,
+            answered: Answered::default(),
+        }
     }
 
     /// The ledger of a tenant as of a day, today where none is said. A tenant's account sees its own.
@@ -94,7 +107,9 @@ impl Rent {
         let mut tx = self.db.begin(scope(caller)).await?;
         let (organisation, tenant) = own_tenant::named(&mut tx, caller, tenant, today).await?;
         let as_of = as_of.unwrap_or(today);
+        let own = tenant.id;
         let mut view = view(&mut tx, organisation, tenant, as_of, today).await?;
+        view.lines.retain(|line| line.entry.tenant == own);
         if caller.role == Role::Tenant {
             view.tenancy_arrears = None;
         }
@@ -115,12 +130,11 @@ impl Rent {
         let mut tx = self.db.begin(scope(caller)).await?;
         let (organisation, tenant) = own_tenant::named(&mut tx, caller, tenant, today).await?;
         let entries = store::ledger_entry::of_tenancy(&mut tx, organisation, tenant.tenancy);
-        let mut entries = entries.await?;
-        entries.retain(|entry| entry.tenant == tenant.id);
+        let entries = entries.await?;
         let settled = standing(&entries, today).charges;
         let of = |entry: &Entry| settled.iter().find(|one| one.charge == entry.id).cloned();
-        let payments = entries
-            .iter()
+        let own = entries.iter().filter(|entry| entry.tenant == tenant.id);
+        let payments = own
             .filter_map(|entry| Some((entry.clone(), of(entry)?)))
             .collect();
         Ok((tenant.property, payments))
@@ -166,8 +180,9 @@ impl Rent {
             .lines
             .into_iter()
             .find(|line| line.entry.id == entry.id);
-        let row = store::ledger_entry::owed(&mut tx, organisation, &[tenant.get()], today).await?;
-        let arrears = row.first().map(|row| row.arrears(today));
+        let tenancy = view.tenant.tenancy.get();
+        let owed = ledgers::owed(&mut tx, organisation, Some(&[tenancy]), today).await?;
+        let arrears = owed.first().map(|owed| owed.arrears(today));
         tx.commit().await?;
         Ok((
             line.ok_or_else(ledger_entry_not_found)?,
@@ -175,8 +190,8 @@ impl Rent {
         ))
     }
 
-    /// A page of what tenants owe as of a day, the oldest arrears first, with the sums of all; of all tenants with a ledger or of those who
-    /// owe something.
+    /// A page of what tenants owe as of a day together with the others of their tenancies, the oldest arrears first, with the sums of all;
+    /// of all tenants with a ledger or of those in arrears.
     ///
     /// # Errors
     /// `PAGE_TOKEN_INVALID`; [`Error::Unavailable`] while the database is away.
@@ -190,16 +205,15 @@ impl Rent {
     ) -> Result<ArrearsList, Error> {
         let organisation = caller.organisation()?;
         let as_of = as_of.unwrap_or_else(|| london_date(self.clock.now()));
-        let month = as_of.with_day(1).unwrap_or(as_of);
         let after = page.after.as_ref().map(place).transpose()?;
         let limit = Page::<ArrearsRow>::limit(page);
         let mut tx = self.db.begin(Scope::of(caller)).await?;
-        let rows = store::ledger_entry::page(&mut tx, organisation, as_of, all, after, limit);
-        let rows = rows.await?;
-        let totals = store::ledger_entry::totals(&mut tx, organisation, as_of, month).await?;
+        let known = self.answered.of(&mut tx, organisation, as_of).await?;
+        let rows = known.page(all, after, usize::try_from(limit).unwrap_or(usize::MAX));
+        let rows = store::arrears::rows(&mut tx, organisation, rows).await?;
         Ok(ArrearsList {
             page: Page::cut(rows, page, token),
-            totals,
+            totals: known.totals,
             as_of,
         })
     }
@@ -330,38 +344,31 @@ pub(super) async fn view(
         Ledger::new(tenancy.id, postcode, today)
     });
     let entries = store::ledger_entry::of_tenancy(tx, organisation, tenancy.id).await?;
-    let of = |id: TenantId| {
-        entries
-            .iter()
-            .filter(move |entry| entry.tenant == id)
-            .cloned()
-    };
-    let members = tenancy.tenants.iter().map(|member| {
-        let own: Vec<Entry> = of(member.id).collect();
-        standing(&own, as_of).owed
-    });
-    let together = Owed::together(members);
-    let met = ledger.ground_8(as_of, tenancy.rent, together.balance);
-    let own: Vec<Entry> = of(tenant.id).collect();
-    let stand = standing(&own, as_of);
-    let share = ledger.share_on(as_of, tenancy.rent, tenant.share);
+    let stand = standing(&entries, as_of);
+    let arrears = ledger.arrears(stand.owed, tenancy.rent, as_of);
     let whole = ledger.rent_on(as_of, tenancy.rent);
     let terms = ledger.terms.as_ref();
     Ok(LedgerView {
-        lines: lines(own, &stand.charges, as_of),
-        arrears: Arrears::new(stand.owed, share, met, as_of),
-        tenancy_arrears: Some(Arrears::new(together, whole, met, as_of)),
+        lines: lines(entries, &stand.charges, as_of),
+        tenancy_arrears: Some(arrears.clone()),
+        arrears,
         terms: terms.map(|(terms, _)| (terms.clone(), terms.period.rent(whole))),
         changes: terms
             .map(|(_, rents)| rents.changes.clone())
             .unwrap_or_default(),
+        owing: owing(&tenancy, tenant.id),
+        names: tenancy
+            .tenants
+            .iter()
+            .map(|member| (member.id, member.person.name.clone()))
+            .collect(),
         next: next(&tenancy, &ledger, tenant.id),
         tenant,
     })
 }
 
-fn lines(own: Vec<Entry>, charges: &[Settled], as_of: NaiveDate) -> Vec<Line> {
-    let by_then: Vec<Entry> = own
+fn lines(entries: Vec<Entry>, charges: &[Settled], as_of: NaiveDate) -> Vec<Line> {
+    let by_then: Vec<Entry> = entries
         .into_iter()
         .filter(|entry| entry.date <= as_of)
         .collect();
@@ -381,6 +388,14 @@ fn lines(own: Vec<Entry>, charges: &[Settled], as_of: NaiveDate) -> Vec<Line> {
     let shown: Vec<_> = shown.collect();
     debug_assert_eq!(Money::gbp(balance), balance_of(&by_then, as_of));
     shown
+}
+
+fn owing(tenancy: &Tenancy, tenant: TenantId) -> Vec<(TenantId, String)> {
+    let first = tenancy.member(tenant).into_iter();
+    let others = tenancy.owing().filter(|member| member.id != tenant);
+    let all = first.chain(others);
+    all.map(|member| (member.id, member.person.name.clone()))
+        .collect()
 }
 
 /// The next day that rent is due, and what it is of a tenant who is still there then.
@@ -420,7 +435,7 @@ async fn charged(
 
 /// Where a page of arrears ended: the day of the oldest unpaid charge, if any, and the tenant.
 fn token(row: &ArrearsRow) -> PageToken {
-    let oldest = row.owed.oldest_unpaid.map(|oldest| oldest.to_string());
+    let oldest = row.tenancy.owed.oldest_unpaid.map(|oldest| oldest.to_string());
     PageToken {
         sort: format!("arrears {}", oldest.unwrap_or_default()),
         id: row.tenant.get(),

@@ -10,7 +10,7 @@ use lintel_db::{Db, outbox};
 use super::{agreement_void, invites, ledgers, tenancy};
 use crate::{
     domain::{
-        Entry, Tenancy,
+        Entry,
         ledger::{Ledger, standing},
     },
     events,
@@ -84,14 +84,12 @@ impl RentDays {
             outbox::append(&mut tx, &events::tenancy_changed(organisation, &tenancy)).await?;
         }
         let entries = store::ledger_entry::of_tenancy(&mut tx, organisation, id).await?;
-        let oldest = oldest_unpaid(&tenancy, &entries, today);
-        let overdue = oldest
-            .iter()
-            .any(|day| *day >= ledger.looked_on && *day < today);
+        let oldest = standing(&entries, today).owed.oldest_unpaid;
+        let overdue = oldest.is_some_and(|day| day >= ledger.looked_on);
         if charged || overdue {
             ledgers::tell_arrears(&mut tx, organisation, &tenancy, &mut ledger, today).await?;
         }
-        ledger.quiet = is_quiet(&ledger, &entries, &oldest, today);
+        ledger.quiet = is_quiet(&ledger, &entries, today);
         ledger.looked_on = today;
         store::ledger::save(&mut tx, organisation, &ledger).await?;
         tx.commit().await?;
@@ -99,20 +97,11 @@ impl RentDays {
     }
 }
 
-/// The days of the oldest unpaid charges of the tenants who have one.
-fn oldest_unpaid(tenancy: &Tenancy, entries: &[Entry], today: NaiveDate) -> Vec<NaiveDate> {
-    let oldest = tenancy.tenants.iter().filter_map(|member| {
-        let own = entries.iter().filter(|entry| entry.tenant == member.id);
-        let own: Vec<Entry> = own.cloned().collect();
-        standing(&own, today).owed.oldest_unpaid
-    });
-    oldest.collect()
-}
-
 /// Whether another day would change nothing: no more charges, none to come, and none unpaid that people are still reminded of.
-fn is_quiet(ledger: &Ledger, entries: &[Entry], oldest: &[NaiveDate], today: NaiveDate) -> bool {
-    let reminded = |day: &NaiveDate| (today - *day).num_days() <= REMINDED;
+fn is_quiet(ledger: &Ledger, entries: &[Entry], today: NaiveDate) -> bool {
+    let tomorrow = today.succ_opt().unwrap_or(today);
+    let oldest = standing(entries, tomorrow).owed.oldest_unpaid;
     ledger.next_due.is_none()
-        && !oldest.iter().any(reminded)
+        && oldest.is_none_or(|day| (today - day).num_days() > REMINDED)
         && entries.iter().all(|entry| entry.date <= today)
 }

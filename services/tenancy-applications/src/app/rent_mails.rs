@@ -1,10 +1,13 @@
 //! Mails about rent: before it is due, when money came, and in the stages of arrears (uk-lettings 5.5). Reminders go at nine in the
-//! morning in London, each stage once for the oldest unpaid charge, and not when it is more than three days late.
+//! morning in London, each stage once for the oldest unpaid charge, on a
+//! working day, and not when it is more than five days late.
 
 use std::sync::Arc;
 
 use chrono::{DateTime, NaiveDate, Timelike as _, Utc};
-use lintel_core::{Clock, Error, Money, OrganisationId, TenantId, london_clock, london_date};
+use lintel_core::{
+    Clock, Error, OrganisationId, TenantId, is_working_day, london_clock, london_date,
+};
 use lintel_db::{Db, Tx};
 use lintel_proto::tenancy::v1::{TenancyMail, TenancyMailKind as Kind};
 
@@ -23,8 +26,8 @@ use crate::{
 const HOUR: u32 = 9;
 /// Days before rent is due on which the tenant hears of it.
 const DAYS_BEFORE: i64 = 3;
-/// Days after which a reminder is too late to be sent.
-const TOO_LATE: i64 = 3;
+/// Days after which a reminder is too late to be sent: as many as Christmas or Easter keep it.
+const TOO_LATE: i64 = 5;
 /// Days after which money that came is no news to who sent it.
 const OLD_NEWS: i64 = 31;
 
@@ -77,6 +80,8 @@ struct About {
     tenancy: Tenancy,
     ledger: Ledger,
     entries: Vec<Entry>,
+    /// What the tenancy owes.
+    owed: Owed,
     today: NaiveDate,
     now: DateTime<Utc>,
 }
@@ -128,12 +133,14 @@ impl RentMails {
             return Ok(false);
         };
         let entries = store::ledger_entry::of_tenancy(&mut tx, organisation, id).await?;
+        let today = london_date(now);
         let mut about = About {
             organisation,
             tenancy,
             ledger,
+            owed: standing(&entries, today).owed,
             entries,
-            today: london_date(now),
+            today,
             now,
         };
         let thanked = self.thank(&mut tx, &mut about).await?;
@@ -186,13 +193,13 @@ impl RentMails {
             return Ok(false);
         }
         self.remind_of_next(tx, about).await?;
-        let members: Vec<_> = about.tenancy.tenants.iter().map(|one| one.id).collect();
-        for tenant in &members {
-            if let Some(oldest) = about.owed(*tenant).oldest_unpaid {
-                self.remind_of(tx, about, *tenant, oldest).await?;
-            }
+        // Rent is late from the day after its own on; mails about it wait for a working day.
+        if let Some(oldest) = about.owed.oldest_unpaid
+            && is_working_day(today)
+        {
+            self.remind_of(tx, about, oldest).await?;
+            self.warn_of_ground_8(tx, about, oldest).await?;
         }
-        self.warn_of_ground_8(tx, about, &members).await?;
         about.ledger.mailed_on = today;
         Ok(true)
     }
@@ -221,12 +228,11 @@ impl RentMails {
         Ok(())
     }
 
-    /// Rent is late for as many days as a stage has.
+    /// Rent is late for as many days as a stage has: each of the tenants who owe it together is told, the members once.
     async fn remind_of(
         &self,
         tx: &mut Tx,
         about: &About,
-        tenant: TenantId,
         oldest: NaiveDate,
     ) -> Result<(), Error> {
         let days = (about.today - oldest).num_days();
@@ -234,65 +240,66 @@ impl RentMails {
         let Some(stage) = STAGES.iter().find(is_now) else {
             return Ok(());
         };
-        if !about.note(tx, tenant, oldest, stage.name).await? {
-            return Ok(());
+        let mut told = None;
+        for tenant in about.tenancy.owing().map(|member| member.id) {
+            if !about.note(tx, tenant, oldest, stage.name).await? {
+                continue;
+            }
+            let mail = about.late(tx, tenant, oldest).await?;
+            if let Some(kind) = stage.tenant {
+                self.ask(tx, about, kind, mail.clone(), false).await?;
+            }
+            if stage.guarantor
+                && let Some((name, email)) =
+                    store::ledger::guarantor(tx, about.organisation, tenant).await?
+            {
+                let mail = TenancyMail {
+                    recipient_name: name,
+                    recipient_email: email,
+                    ..mail.clone()
+                };
+                self.ask(tx, about, Kind::RentArrearsGuarantor, mail, false)
+                    .await?;
+            }
+            told = told.or(Some(mail));
         }
+        match told {
+            Some(mail) => self.tell_members(tx, about, mail).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Tells members of what all tenants of a tenancy owe together.
+    async fn tell_members(
+        &self,
+        tx: &mut Tx,
+        about: &About,
+        mail: TenancyMail,
+    ) -> Result<(), Error> {
+        let names = about.tenancy.owing().map(|one| one.person.name.as_str());
         let mail = TenancyMail {
-            amount: Some(about.owed(tenant).balance.into()),
-            date: Some(oldest.into()),
-            days: i32::try_from(days).unwrap_or(i32::MAX),
-            ..about.mail(tx, tenant).await?
+            tenant_name: together(&names.collect::<Vec<_>>()),
+            ..mail
         };
-        if let Some(kind) = stage.tenant {
-            self.ask(tx, about, kind, mail.clone(), false).await?;
-        }
-        if stage.guarantor
-            && let Some((name, email)) =
-                store::ledger::guarantor(tx, about.organisation, tenant).await?
-        {
-            let mail = TenancyMail {
-                recipient_name: name,
-                recipient_email: email,
-                ..mail.clone()
-            };
-            self.ask(tx, about, Kind::RentArrearsGuarantor, mail, false)
-                .await?;
-        }
         self.ask(tx, about, Kind::RentArrearsMembers, mail, true)
             .await
     }
 
-    /// The tenancy owes what ground 8 names; the tenant with the oldest charge is named.
+    /// The tenancy owes what ground 8 names.
     async fn warn_of_ground_8(
         &self,
         tx: &mut Tx,
         about: &About,
-        members: &[TenantId],
+        oldest: NaiveDate,
     ) -> Result<(), Error> {
-        if !about.is_ground_8() {
-            return Ok(());
-        }
-        let oldest = members.iter().filter_map(|tenant| {
-            let oldest = about.owed(*tenant).oldest_unpaid?;
-            Some((oldest, *tenant))
-        });
-        let Some((oldest, tenant)) = oldest.min() else {
+        let Some(first) = about.tenancy.owing().next().filter(|_| about.is_ground_8()) else {
             return Ok(());
         };
-        if !about.note(tx, tenant, oldest, "ground-8").await? {
+        if !about.note(tx, first.id, oldest, "ground-8").await? {
             return Ok(());
         }
-        let together = Owed::together(members.iter().map(|tenant| about.owed(*tenant)));
-        let days = (about.today - oldest).num_days();
-        let mail = TenancyMail {
-            amount: Some(together.balance.into()),
-            balance: Some(together.balance.into()),
-            date: Some(oldest.into()),
-            days: i32::try_from(days).unwrap_or(i32::MAX),
-            ..about.mail(tx, tenant).await?
-        };
-        self.ask(tx, about, Kind::RentArrearsMembers, mail, true)
-            .await
+        let mail = about.late(tx, first.id, oldest).await?;
+        self.tell_members(tx, about, mail).await
     }
 
     async fn ask(
@@ -320,16 +327,26 @@ impl RentMails {
 }
 
 impl About {
-    fn owed(&self, tenant: TenantId) -> Owed {
-        let own = self.entries.iter().filter(|entry| entry.tenant == tenant);
-        let own: Vec<Entry> = own.cloned().collect();
-        standing(&own, self.today).owed
+    fn is_ground_8(&self) -> bool {
+        self.ledger
+            .ground_8(self.today, self.tenancy.rent, self.owed.overdue)
     }
 
-    fn is_ground_8(&self) -> bool {
-        let members = self.tenancy.tenants.iter();
-        let balance = Owed::together(members.map(|member| self.owed(member.id))).balance;
-        self.ledger.ground_8(self.today, self.tenancy.rent, balance)
+    /// What mails about late rent say: the oldest part by its own amount, and what is overdue in all.
+    async fn late(
+        &self,
+        tx: &mut Tx,
+        tenant: TenantId,
+        oldest: NaiveDate,
+    ) -> Result<TenancyMail, Error> {
+        let days = (self.today - oldest).num_days();
+        Ok(TenancyMail {
+            amount: Some(self.owed.oldest_amount.into()),
+            balance: Some(self.owed.overdue.into()),
+            date: Some(oldest.into()),
+            days: i32::try_from(days).unwrap_or(i32::MAX),
+            ..self.mail(tx, tenant).await?
+        })
     }
 
     async fn note(
@@ -349,7 +366,6 @@ impl About {
         let payer = store::ledger::payer(tx, self.organisation, tenant).await?;
         let payer = payer.ok_or_else(tenant_not_found)?;
         let name = store::organisation::name(tx, self.organisation).await?;
-        let balance: Money = self.owed(tenant).balance;
         Ok(TenancyMail {
             recipient_name: payer.name.clone(),
             recipient_email: payer.email,
@@ -360,9 +376,18 @@ impl About {
             property_display_name: payer.property_name,
             property_address: payer.property_address,
             monthly_rent: Some(payer.share.into()),
-            balance: Some(balance.into()),
+            balance: Some(self.owed.balance.into()),
             ground_8_met: self.is_ground_8(),
             ..TenancyMail::default()
         })
+    }
+}
+
+/// Names of people in one sentence: "Ada, Ben and Cid".
+pub(super) fn together(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
 }

@@ -1,16 +1,16 @@
-//! A statement of a tenant's ledger, as a PDF that people read and as CSV that programs do.
+//! A statement of a tenancy's ledger, which all of its tenants share, as a PDF that people read and as CSV that programs do.
 
 mod wording;
 
 use std::collections::HashMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
-use lintel_core::{Error, LedgerEntryId, Money, Principal, TenantId, london_date, london_midnight};
+use lintel_core::{Error, LedgerEntryId, Money, Principal, Role, TenantId, london_date, london_midnight};
 use lintel_pdf::{Block, Column as PdfColumn, Document, Level, Table, Term, Terms};
 use lintel_sheet::{Column, cell, shown};
 
 use self::wording::Sides;
-use super::{Rent, own_tenant, rent};
+use super::{Rent, own_tenant, rent, rent_mails::together};
 use crate::{
     domain::{EntryKind, ledger, spelt_out},
     store,
@@ -46,6 +46,10 @@ struct Told {
     /// What each entry is by its id, those before the first line as well.
     kinds: HashMap<LedgerEntryId, EntryKind>,
     arrears: crate::domain::Arrears,
+    /// The tenants who owe together.
+    owing: Vec<(TenantId, String)>,
+    /// Everybody whose entries there are, by name.
+    names: HashMap<TenantId, String>,
 }
 
 const COLUMNS: &[Column] = &[
@@ -56,10 +60,11 @@ const COLUMNS: &[Column] = &[
     Column::new("Charged", "charged", &[]),
     Column::new("Paid", "paid", &[]),
     Column::new("Balance", "balance", &[]),
+    Column::new("Tenant", "tenant", &[]),
 ];
 
 impl Rent {
-    /// A statement of the ledger of a tenant from a day to a day; the ledger's first and today where none is said. A tenant's account
+    /// A statement of the ledger of a tenant's tenancy from a day to a day; the ledger's first and today where none is said. A tenant's account
     /// reads its own.
     ///
     /// # Errors
@@ -82,7 +87,14 @@ impl Rent {
             }
             let last = last.unwrap_or(today);
             let name = store::organisation::name(&mut tx, organisation).await?;
-            let view = rent::view(&mut tx, organisation, tenant, last, today).await?;
+            let own = tenant.id;
+            let mut view = rent::view(&mut tx, organisation, tenant, last, today).await?;
+            if caller.role == Role::Tenant {
+                // What somebody wrote to their bank is not the other tenants' business.
+                let others = view.lines.iter_mut().map(|line| &mut line.entry);
+                let others = others.filter(|entry| entry.tenant != own && entry.kind.is_money());
+                others.for_each(|entry| entry.reference = None);
+            }
             let first = first.unwrap_or_else(|| {
                 let oldest = view.lines.first().map(|line| line.entry.date);
                 oldest.unwrap_or(view.tenant.start).min(last)
@@ -108,6 +120,8 @@ impl Rent {
                 lines,
                 kinds,
                 arrears: view.arrears,
+                owing: view.owing,
+                names: view.names,
                 tenant: view.tenant,
             }
         };
@@ -149,6 +163,20 @@ impl Told {
         wording::sides(&line.entry, reversed.copied())
     }
 
+    /// Whose an entry is.
+    fn name(&self, line: &rent::Line) -> &str {
+        self.names.get(&line.entry.tenant).map_or("", String::as_str)
+    }
+
+    /// What an entry is, and of several tenants who paid or was paid.
+    fn brief(&self, line: &rent::Line) -> String {
+        let brief = wording::brief(&line.entry);
+        if self.names.len() < 2 || !line.entry.kind.is_money() {
+            return brief;
+        }
+        format!("{brief}\n{}", self.name(line))
+    }
+
     /// What the lines add up to: charged, and paid.
     fn sums(&self) -> (Money, Money) {
         let sum = |side: fn(Sides) -> Option<Money>| {
@@ -182,6 +210,7 @@ fn csv(told: &Told) -> Result<Vec<u8>, Error> {
                 "method" => shown(entry.method.map(crate::domain::PaymentMethod::as_str)),
                 "charged" => shown(charged),
                 "paid" => shown(paid),
+                "tenant" => cell::guarded(told.name(line)),
                 _ => line.balance.to_string(),
             },
         ))?);
@@ -202,8 +231,9 @@ fn document(told: &Told) -> Document {
     } else {
         pounds(balance)
     };
+    let names: Vec<_> = told.owing.iter().map(|(_, name)| name.as_str()).collect();
     let mut terms = vec![
-        Term::new("Tenant", &tenant.person.name),
+        Term::new(if names.len() > 1 { "Tenants" } else { "Tenant" }, together(&names)),
         Term::new("Home", format!("{home}, {}", tenant.property_postcode)),
     ];
     if !told.organisation_name.is_empty() {
@@ -213,7 +243,8 @@ fn document(told: &Told) -> Document {
     let mut owing = Term::new("Owed at the end", &owed);
     if let Some(oldest) = told.arrears.owed.oldest_unpaid {
         owing = owing.note(format!(
-            "The oldest unpaid rent was due on {}.",
+            "The oldest unpaid rent, {}, was due on {}.",
+            pounds(told.arrears.owed.oldest_amount),
             spelt_out(oldest)
         ));
     }
@@ -242,7 +273,7 @@ fn document(told: &Told) -> Document {
         let amount = |amount: Option<Money>| amount.map(pounds).unwrap_or_default();
         table.push([
             short(line.entry.date),
-            wording::brief(&line.entry),
+            told.brief(line),
             amount(charged),
             amount(paid),
             pounds(line.balance),

@@ -8,12 +8,14 @@ use super::{Nation, RentPeriod, RentTerms, Span, check};
 
 mod allocation;
 mod arrears;
+mod parts;
 mod schedule;
 #[cfg(test)]
 mod tests;
 
 pub use allocation::{ChargeStatus, Settled, Standing, balance_of, standing};
-pub use arrears::{Arrears, ArrearsRow, Owed, ground_8};
+pub use arrears::{Arrears, ArrearsRow, Owed, TenancyArrears, ground_8};
+pub use parts::{Part, parts};
 pub use schedule::{Leaver, NewCharge, RentChange, Rents, charges, settle_leaver};
 
 /// The reason of every refusal here.
@@ -162,31 +164,21 @@ impl Ledger {
         self.terms.as_ref().map_or(rent, |(_, rents)| rents.on(day))
     }
 
-    /// Whether a tenancy that owes so much on a day owes what ground 8 names; in England alone.
+    /// Whether a tenancy with so much overdue on a day owes what ground 8 names; in England alone.
     #[must_use]
-    pub fn ground_8(&self, day: NaiveDate, rent: Money, balance: Money) -> bool {
+    pub fn ground_8(&self, day: NaiveDate, rent: Money, overdue: Money) -> bool {
         let period = self.terms.as_ref();
         let period = period.map_or(RentPeriod::Monthly, |(terms, _)| terms.period);
         Nation::of_postcode(&self.postcode) == Nation::England
-            && ground_8(period, self.rent_on(day, rent), balance)
+            && ground_8(period, self.rent_on(day, rent), overdue)
     }
 
-    /// What a tenant with such a share of the rent, or the whole tenancy, would pay per month on a day.
+    /// The figures of what a tenancy at `rent` owes on a day.
     #[must_use]
-    pub fn share_on(&self, day: NaiveDate, rent: Money, share: Money) -> Money {
-        share_of(self.rent_on(day, rent), rent, share)
+    pub fn arrears(&self, owed: Owed, rent: Money, day: NaiveDate) -> Arrears {
+        let met = self.ground_8(day, rent, owed.overdue);
+        Arrears::new(owed, self.rent_on(day, rent), met, day)
     }
-}
-
-/// A share of `rent` as a share of what the rent is on another day.
-#[must_use]
-pub fn share_of(then: Money, rent: Money, share: Money) -> Money {
-    if then == rent {
-        return share;
-    }
-    let scaled = (share.to_decimal() * then.to_decimal()).checked_div(rent.to_decimal());
-    let scaled = scaled.and_then(|scaled| Money::round_half_away(scaled).ok());
-    scaled.unwrap_or(share)
 }
 
 /// An entry as it is stored.

@@ -118,6 +118,13 @@ impl Tenancy {
         self.tenants.iter().filter(|member| !member.has_left)
     }
 
+    /// The tenants who owe what is open: those that have not left, or all of a tenancy that everybody has left.
+    pub fn owing(&self) -> impl Iterator<Item = &Member> {
+        let empty = self.staying().next().is_none();
+        let owing = move |member: &&Member| empty || !member.has_left;
+        self.tenants.iter().filter(owing)
+    }
+
     /// Makes it active from its first day on.
     ///
     /// # Errors

@@ -86,6 +86,8 @@ pub fn terms((terms, rent): &(RentTerms, lintel_core::Money)) -> v1::RentTerms {
 pub fn arrears(arrears: &Arrears) -> v1::Arrears {
     v1::Arrears {
         balance: Some(arrears.owed.balance.into()),
+        overdue: Some(arrears.owed.overdue.into()),
+        oldest_unpaid_amount: Some(arrears.owed.oldest_amount.into()),
         oldest_unpaid_due: arrears.owed.oldest_unpaid.map(Into::into),
         days_in_arrears: i32::try_from(arrears.days).unwrap_or(i32::MAX),
         months_of_rent: lintel_core::decimal::fixed(arrears.months_of_rent, 2),
@@ -164,13 +166,13 @@ pub fn ledger(view: LedgerView) -> v1::GetLedgerResponse {
     }
 }
 
-/// What one tenant owes.
+/// What one tenant owes together with the others of the tenancy.
 pub fn tenant_arrears(row: ArrearsRow, as_of: chrono::NaiveDate) -> v1::TenantArrears {
     v1::TenantArrears {
         tenant_id: row.tenant.get(),
-        tenancy_id: row.tenancy.get(),
+        tenancy_id: row.tenancy.tenancy.get(),
         property_id: row.property.get(),
-        arrears: Some(arrears(&row.arrears(as_of))),
+        arrears: Some(arrears(&row.tenancy.arrears(as_of))),
         tenant_name: row.name,
         property_display_name: row.home,
         room_number: row.room,

@@ -7,7 +7,7 @@ use lintel_proto::{
     common,
     read::Reader,
     tenancy::v1::{
-        GetLedgerRequest, GetLedgerResponse, ListArrearsRequest, ListArrearsResponse,
+        GetLedgerRequest, GetLedgerResponse, GetTenancyRentRequest, GetTenancyRentResponse, ListArrearsRequest, ListArrearsResponse,
         ListRentPaymentsRequest, ListRentPaymentsResponse, PostLedgerEntryRequest,
         PostLedgerEntryResponse, ProposeRentRiseRequest, ProposeRentRiseResponse,
         ReadRentStatementRequest, ReadRentStatementResponse, RecordRentChangeRequest,
@@ -18,7 +18,7 @@ use lintel_proto::{
 use lintel_runtime::{into_status, request_key};
 use tonic::{Request, Response, Status};
 
-use super::rent;
+use super::{rent, tenancy_rent};
 use crate::{app::Rent, domain::ledger::readable};
 
 /// Serves [`Rent`] over gRPC.
@@ -47,6 +47,22 @@ impl RentService for RentGrpc {
         let view = self.rent.ledger(&caller, request.tenant_id.into(), as_of);
         let view = view.await.map_err(into_status)?;
         Ok(Response::new(rent::ledger(view)))
+    }
+
+    async fn get_tenancy_rent(
+        &self,
+        request: Request<GetTenancyRentRequest>,
+    ) -> Result<Response<GetTenancyRentResponse>, Status> {
+        let caller = principal(&request)?;
+        let request = request.into_inner();
+        let [as_of] = days([("as_of", request.as_of)])?;
+        let page =
+            PageRequest::parse(request.page_size, &request.page_token).map_err(into_status)?;
+        let found = self
+            .rent
+            .of_tenancy(&caller, request.tenancy_id.into(), as_of, &page);
+        let found = found.await.map_err(into_status)?;
+        Ok(Response::new(tenancy_rent::of_tenancy(found)))
     }
 
     async fn list_rent_payments(
@@ -121,10 +137,11 @@ impl RentService for RentGrpc {
                 .map(|row| rent::tenant_arrears(row, listed.as_of))
                 .collect(),
             next_page_token: PageToken::next(listed.page.next),
-            total_owed: Some(listed.totals.owed.into()),
+            total_owed: Some(listed.totals.overdue.into()),
             tenants_in_arrears: listed.totals.tenants,
-            received_this_month: Some(listed.totals.received.into()),
-            due_this_month: Some(listed.totals.due.into()),
+            tenancies_in_arrears: listed.totals.tenancies,
+            received_this_month: Some(listed.totals.month.received.into()),
+            due_this_month: Some(listed.totals.month.due.into()),
         }))
     }
 

@@ -1,4 +1,4 @@
-//! Entries of ledgers, and the sums of them.
+//! Entries of ledgers.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use lintel_core::{LedgerEntryId, Money, OrganisationId, TenancyId, TenantId};
@@ -8,8 +8,7 @@ use sqlx::PgConnection;
 
 use super::RowName;
 use crate::domain::{
-    Entry, EntryActor, EntryKind, Owed, PaymentMethod, RentPeriod, ReversalReason, Span,
-    ledger::ArrearsRow,
+    Entry, EntryActor, EntryKind, PaymentMethod, ReversalReason, Span,
 };
 
 /// The key that keeps an entry from being taken back twice.
@@ -44,6 +43,7 @@ pub struct Written {
 
 struct EntryRow {
     entry_id: i64,
+    tenancy_id: i64,
     tenant_id: i64,
     kind: String,
     amount: Decimal,
@@ -96,7 +96,7 @@ impl TryFrom<EntryRow> for Entry {
     }
 }
 
-/// The entries of a tenancy, or of one tenant of it, in the ledger's order.
+/// The entries of a tenancy, in the ledger's order.
 ///
 /// # Errors
 /// [`StoreError`] when the database fails or a row is inconsistent.
@@ -108,7 +108,7 @@ pub async fn of_tenancy(
 ) -> Result<Vec<Entry>, StoreError> {
     let rows = sqlx::query_as!(
         EntryRow,
-        "SELECT entry_id, tenant_id, kind, amount, effect, entry_date, method, reference, reverses, reason, pays, period_start,
+        "SELECT entry_id, tenancy_id, tenant_id, kind, amount, effect, entry_date, method, reference, reverses, reason, pays, period_start,
                 period_end, actor, created_at
          FROM ledger_entries WHERE organisation_id = $1 AND tenancy_id = $2 ORDER BY entry_date, entry_id",
         organisation.get(),
@@ -117,6 +117,32 @@ pub async fn of_tenancy(
     .fetch_all(tx)
     .await?;
     rows.into_iter().map(TryInto::try_into).collect()
+}
+
+/// The entries of several tenancies, each with its tenancy.
+///
+/// # Errors
+/// As [`of_tenancy`].
+#[tracing::instrument(name = "db.ledger_entry.of_tenancies", skip_all)]
+pub async fn of_tenancies(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenancies: &[i64],
+) -> Result<Vec<(TenancyId, Entry)>, StoreError> {
+    let rows = sqlx::query_as!(
+        EntryRow,
+        "SELECT entry_id, tenancy_id, tenant_id, kind, amount, effect, entry_date, method, reference, reverses, reason, pays, period_start,
+                period_end, actor, created_at
+         FROM ledger_entries WHERE organisation_id = $1 AND tenancy_id = ANY ($2)",
+        organisation.get(),
+        tenancies,
+    )
+    .fetch_all(tx)
+    .await?;
+    let entries = rows
+        .into_iter()
+        .map(|row| Ok((row.tenancy_id.into(), row.try_into()?)));
+    entries.collect()
 }
 
 /// One entry of a tenant's.
@@ -132,7 +158,7 @@ pub async fn find(
 ) -> Result<Option<Entry>, StoreError> {
     let row = sqlx::query_as!(
         EntryRow,
-        "SELECT entry_id, tenant_id, kind, amount, effect, entry_date, method, reference, reverses, reason, pays, period_start,
+        "SELECT entry_id, tenancy_id, tenant_id, kind, amount, effect, entry_date, method, reference, reverses, reason, pays, period_start,
                 period_end, actor, created_at
          FROM ledger_entries WHERE organisation_id = $1 AND tenant_id = $2 AND entry_id = $3",
         organisation.get(),
@@ -239,205 +265,4 @@ pub async fn insert(
     .fetch_all(tx)
     .await?;
     Ok(ids.into_iter().map(Into::into).collect())
-}
-
-struct SumRow {
-    tenant_id: i64,
-    tenancy_id: i64,
-    property_id: i64,
-    name: String,
-    home_name: String,
-    postcode: String,
-    room_number: Option<String>,
-    share: Decimal,
-    rent: Decimal,
-    rent_then: Decimal,
-    period: Option<String>,
-    balance: Decimal,
-    tenancy_balance: Decimal,
-    oldest_unpaid: Option<NaiveDate>,
-}
-
-impl TryFrom<SumRow> for ArrearsRow {
-    type Error = StoreError;
-
-    fn try_from(row: SumRow) -> Result<Self, StoreError> {
-        let name = RowName {
-            table: "ledgers",
-            id: row.tenancy_id,
-        };
-        let period = row.period.as_deref();
-        let period = period
-            .map(|period| name.known("period", RentPeriod::parse(period)))
-            .transpose()?;
-        Ok(Self {
-            tenant: row.tenant_id.into(),
-            tenancy: row.tenancy_id.into(),
-            property: row.property_id.into(),
-            name: row.name,
-            home: row.home_name,
-            postcode: row.postcode,
-            room: row.room_number,
-            share: name.money("share", row.share)?,
-            rent: name.money("rent", row.rent)?,
-            rent_then: name.money("first_rent", row.rent_then)?,
-            period: period.unwrap_or(RentPeriod::Monthly),
-            owed: Owed {
-                balance: name.money("balance", row.balance)?,
-                oldest_unpaid: row.oldest_unpaid,
-            },
-            tenancy_balance: name.money("balance", row.tenancy_balance)?,
-        })
-    }
-}
-
-/// What tenants owe as of `$2`, each with the day of the oldest charge that is not paid. Each is summed by itself, out of the index alone.
-/// Unpaid are the newest charges that come to the balance, because the oldest are settled first: they are walked from the newest back,
-/// only of who owes something and no further than that. What follows is the caller's.
-macro_rules! select_sums {
-    ($tail:literal, $($argument:expr),+ $(,)?) => {
-        sqlx::query_as!(
-            SumRow,
-            r#"SELECT tenants.tenant_id, tenancies.tenancy_id, property_id, name, home_name, home_postcode AS postcode, room_number, share,
-                 rent,
-                 coalesce((SELECT monthly_rent FROM rent_changes
-                           WHERE rent_changes.organisation_id = $1 AND rent_changes.tenancy_id = tenancies.tenancy_id
-                             AND effective_date <= $2 ORDER BY effective_date DESC LIMIT 1), first_rent, rent) AS "rent_then!",
-                 period, sums.balance AS "balance!",
-                 coalesce((SELECT sum(effect) FROM ledger_entries
-                           WHERE ledger_entries.organisation_id = $1 AND ledger_entries.tenancy_id = tenancies.tenancy_id
-                             AND entry_date <= $2), 0) AS "tenancy_balance!",
-                 oldest.entry_date AS "oldest_unpaid?"
-             FROM tenants
-             JOIN tenancies ON tenancies.organisation_id = tenants.organisation_id AND tenancies.tenancy_id = tenants.tenancy_id
-             JOIN ledgers ON ledgers.organisation_id = tenants.organisation_id AND ledgers.tenancy_id = tenants.tenancy_id
-             CROSS JOIN LATERAL (
-                 SELECT coalesce(sum(effect), 0) AS balance FROM ledger_entries AS entry
-                 WHERE entry.organisation_id = $1 AND entry.tenant_id = tenants.tenant_id AND entry_date <= $2
-             ) AS sums
-             LEFT JOIN LATERAL (
-                 SELECT walked.entry_date FROM (
-                     SELECT entry_date, entry_id, sum(amount) OVER (ORDER BY entry_date DESC, entry_id DESC) AS so_far
-                     FROM ledger_entries AS charge
-                     WHERE charge.organisation_id = $1 AND charge.tenant_id = tenants.tenant_id AND charge.kind = 'charge'
-                       AND charge.entry_date <= $2 AND NOT EXISTS (
-                           SELECT FROM ledger_entries AS back
-                           WHERE back.organisation_id = $1 AND back.reverses = charge.entry_id AND back.entry_date <= $2)
-                 ) AS walked
-                 WHERE walked.so_far >= sums.balance ORDER BY walked.entry_date DESC, walked.entry_id DESC LIMIT 1
-             ) AS oldest ON sums.balance > 0
-             WHERE tenants.organisation_id = $1 "# + $tail,
-            $($argument),+
-        )
-    };
-}
-
-/// What each of these tenants owes as of a day; of those who have a ledger.
-///
-/// # Errors
-/// [`StoreError`] when the database fails or a row is inconsistent.
-#[tracing::instrument(name = "db.ledger_entry.owed", skip_all)]
-pub async fn owed(
-    tx: &mut PgConnection,
-    organisation: OrganisationId,
-    tenants: &[i64],
-    day: NaiveDate,
-) -> Result<Vec<ArrearsRow>, StoreError> {
-    let rows = select_sums!(
-        "AND tenants.tenant_id = ANY ($3)",
-        organisation.get(),
-        day,
-        tenants,
-    )
-    .fetch_all(tx)
-    .await?;
-    rows.into_iter().map(TryInto::try_into).collect()
-}
-
-/// At most `limit` tenants with a ledger behind `after` (the day of the oldest unpaid charge and the id), the oldest arrears first and
-/// those without last; of all, or of those who owe something.
-///
-/// # Errors
-/// As [`owed`].
-#[tracing::instrument(name = "db.ledger_entry.page", skip_all)]
-pub async fn page(
-    tx: &mut PgConnection,
-    organisation: OrganisationId,
-    day: NaiveDate,
-    all: bool,
-    after: Option<(Option<NaiveDate>, TenantId)>,
-    limit: i64,
-) -> Result<Vec<ArrearsRow>, StoreError> {
-    let rows = select_sums!(
-        "AND ($3 OR sums.balance > 0)
-         AND ($5::bigint IS NULL OR (coalesce(oldest.entry_date, '9999-12-31'), tenants.tenant_id)
-              > (coalesce($4::date, '9999-12-31'), $5))
-         ORDER BY coalesce(oldest.entry_date, '9999-12-31'), tenants.tenant_id LIMIT $6",
-        organisation.get(),
-        day,
-        all,
-        after.and_then(|(oldest, _)| oldest),
-        after.map(|(_, tenant)| tenant.get()),
-        limit,
-    )
-    .fetch_all(tx)
-    .await?;
-    rows.into_iter().map(TryInto::try_into).collect()
-}
-
-/// The sums of an organisation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Totals {
-    /// What is owed by all who owe.
-    pub owed: Money,
-    /// How many they are.
-    pub tenants: i64,
-    /// What came in the month, by the day.
-    pub received: Money,
-    /// What was due in the month, by the day.
-    pub due: Money,
-}
-
-/// The sums of an organisation as of a day, whose month begins on `month`.
-///
-/// # Errors
-/// As [`owed`].
-#[tracing::instrument(name = "db.ledger_entry.totals", skip_all)]
-pub async fn totals(
-    tx: &mut PgConnection,
-    organisation: OrganisationId,
-    day: NaiveDate,
-    month: NaiveDate,
-) -> Result<Totals, StoreError> {
-    let row = sqlx::query!(
-        r#"WITH sums AS (
-             SELECT balance FROM tenants CROSS JOIN LATERAL (
-                 SELECT sum(effect) AS balance FROM ledger_entries AS entry
-                 WHERE entry.organisation_id = $1 AND entry.tenant_id = tenants.tenant_id AND entry_date <= $2
-             ) AS entries
-             WHERE organisation_id = $1 AND balance > 0),
-           months AS (
-             SELECT kind, amount FROM ledger_entries AS entry
-             WHERE organisation_id = $1 AND entry_date BETWEEN $3 AND $2 AND kind IN ('charge', 'receipt') AND NOT EXISTS (
-                 SELECT FROM ledger_entries AS back
-                 WHERE back.organisation_id = $1 AND back.reverses = entry.entry_id AND back.entry_date <= $2))
-           SELECT (SELECT coalesce(sum(balance), 0) FROM sums) AS "owed!", (SELECT count(*) FROM sums) AS "tenants!",
-                  (SELECT coalesce(sum(amount), 0) FROM months WHERE kind = 'receipt') AS "received!",
-                  (SELECT coalesce(sum(amount), 0) FROM months WHERE kind = 'charge') AS "due!""#,
-        organisation.get(),
-        day,
-        month,
-    )
-    .fetch_one(tx)
-    .await?;
-    let name = RowName {
-        table: "ledger_entries",
-        id: organisation.get(),
-    };
-    Ok(Totals {
-        owed: name.money("balance", row.owed)?,
-        tenants: row.tenants,
-        received: name.money("amount", row.received)?,
-        due: name.money("amount", row.due)?,
-    })
 }

@@ -162,11 +162,12 @@ fn to_the_guarantor(facts: &TenancyFacts) -> Words {
         preview: "What is open, and since when.",
         paragraphs: vec![
             format!(
-                "You are guarantor for {who}, who rents {} from {}. {} is open{}.",
+                "You are guarantor for {who}, who rents {} from {}. {} is open{}{}.",
                 address(facts),
                 landlord(facts),
                 amount(facts, "Rent"),
-                since(facts)
+                since(facts),
+                in_all(facts)
             ),
             format!(
                 "You need not do anything at once. You may want to speak with {who}, and {} can tell you how things are. These give free and independent advice:",
@@ -186,12 +187,13 @@ fn arrears_of_a_tenant(facts: &TenancyFacts) -> Words {
     let who = facts.tenant_name.as_deref().unwrap_or("A tenant");
     let home = home(facts);
     let mut paragraphs = vec![format!(
-        "{who} of {home} owes {}{}.",
+        "{who} of {home}: {} has been owed{}{}.",
         facts
             .amount
             .or(facts.balance)
             .map_or_else(|| "rent".to_owned(), pounds),
-        since(facts)
+        since(facts),
+        in_all(facts)
     )];
     if facts.is_ground_8 {
         paragraphs.push(
@@ -249,7 +251,7 @@ fn right_to_rent(facts: &TenancyFacts) -> Words {
     }
 }
 
-/// "Rent of £950 for 1 High Street has not arrived yet. It was due on 1 November 2026, 7 days ago."
+/// "Rent of £950 for 1 High Street has not arrived yet. It was due on 1 November 2026, 7 days ago; £1,350 is open in all."
 fn not_arrived(facts: &TenancyFacts) -> String {
     let sum = facts.amount.or(facts.balance);
     let open = sum.map_or_else(
@@ -265,12 +267,24 @@ fn not_arrived(facts: &TenancyFacts) -> String {
     let was_due = if was_due.is_empty() {
         String::new()
     } else {
-        format!(" It{was_due}{days}.")
+        let all = more(facts).map_or_else(String::new, |all| format!("; {all} is open in all"));
+        format!(" It{was_due}{days}{all}.")
     };
     format!(
         "{open} for {} has not arrived yet.{was_due}",
         address(facts)
     )
+}
+
+/// What is owed in all, where that is more than the part that was named.
+fn more(facts: &TenancyFacts) -> Option<String> {
+    let (part, all) = (facts.amount?, facts.balance?);
+    (all.minor() > part.minor()).then(|| pounds(all))
+}
+
+/// "; £1,650 in all", where the oldest part is not all.
+fn in_all(facts: &TenancyFacts) -> String {
+    more(facts).map_or_else(String::new, |all| format!("; {all} in all"))
 }
 
 /// " since 1 November 2026, for 7 days".

@@ -89,8 +89,11 @@ pub fn standing(entries: &[Entry], day: NaiveDate) -> Standing {
             open.take(credit);
         }
     }
-    let unpaid = open.iter().find(|open| open.rest > 0);
-    let oldest_unpaid = unpaid.map(|open| open.charge.date);
+    let unpaid = open.iter().filter(|open| open.rest > 0);
+    let overdue: Vec<_> = unpaid.filter(|open| open.charge.date < day).collect();
+    let oldest_unpaid = overdue.first().map(|open| open.charge.date);
+    let rest = |open: &&&Open<'_>| oldest_unpaid.is_some_and(|oldest| open.charge.date == oldest);
+    let oldest_amount = overdue.iter().filter(rest).map(|open| open.rest).sum();
     let charges = ordered.into_iter().filter(|entry| entry.kind == EntryKind::Charge);
     let settled = |charge: &Entry| {
         let open = open.iter().find(|open| open.charge.id == charge.id);
@@ -99,7 +102,9 @@ pub fn standing(entries: &[Entry], day: NaiveDate) -> Standing {
     Standing {
         owed: Owed {
             balance: balance_of(entries, day),
-            oldest_unpaid: oldest_unpaid.filter(|oldest| *oldest <= day),
+            overdue: Money::gbp(overdue.iter().map(|open| open.rest).sum()),
+            oldest_unpaid,
+            oldest_amount: Money::gbp(oldest_amount),
         },
         charges: charges.map(settled).collect(),
     }

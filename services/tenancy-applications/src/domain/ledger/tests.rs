@@ -70,7 +70,7 @@ fn the_oldest_money_settles_the_oldest_charge() {
         let owed = standing(&all, today).owed;
         assert_eq!(owed.balance, row.pounds("balance"));
         assert_eq!(owed.oldest_unpaid, row.day_if_any("oldest_unpaid_due"));
-        let met = ground_8(RentPeriod::Monthly, rent, owed.balance);
+        let met = ground_8(RentPeriod::Monthly, rent, owed.overdue);
         let arrears = Arrears::new(owed, rent, met, today);
         assert_eq!(arrears.days, row.number("days_in_arrears"));
         assert_eq!(arrears.ground_8, row.is("ground8_monthly_threshold_met"));
@@ -133,7 +133,13 @@ fn each_charge_says_how_it_stands_and_how_it_was_paid() {
     // On its day a charge is owed and not late.
     let first = standing(&entries[..1], day("2026-08-01"));
     assert_eq!(first.charges[0].status, ChargeStatus::Pending);
-    assert_eq!(first.owed.balance, pounds("1000"));
+    let owed = Owed {
+        balance: pounds("1000"),
+        ..Owed::NOTHING
+    };
+    assert_eq!(first.owed, owed);
+    let next = standing(&entries[..1], day("2026-08-02"));
+    assert_eq!(next.owed.overdue, pounds("1000"));
 }
 
 #[test]
@@ -469,7 +475,7 @@ fn the_rent_of_a_day_is_that_of_the_last_change() {
 
 /// What somebody does to a ledger: kind, pence, days since 2026, and for a reversal which of the entries so far.
 fn operations() -> impl Strategy<Value = Vec<(u8, i64, i64, usize)>> {
-    let one = (0_u8..4, 1_i64..200_000, 0_i64..700, any::<usize>());
+    let one = (0_u8..5, 1_i64..200_000, 0_i64..700, any::<usize>());
     prop::collection::vec(one, 1000)
 }
 
@@ -484,6 +490,7 @@ fn ledger(operations: &[(u8, i64, i64, usize)]) -> Vec<Entry> {
             0 => EntryKind::Charge,
             1 => EntryKind::Receipt,
             2 => EntryKind::Waiver,
+            3 => EntryKind::Refund,
             _ => {
                 let open = entries.iter().filter(|one| one.kind != EntryKind::Reversal);
                 let open = open.filter(|one| entries.iter().all(|by| by.reverses != Some(one.id)));
@@ -495,7 +502,15 @@ fn ledger(operations: &[(u8, i64, i64, usize)]) -> Vec<Entry> {
                 continue;
             }
         };
-        entries.push(entry(id, kind, &date, &amount));
+        // Every third receipt names some charge, and every fourth entry is the second tenant's.
+        let charges = entries.iter().filter(|one| one.kind == EntryKind::Charge);
+        let charges: Vec<_> = charges.map(|one| one.id).collect();
+        let named = charges.get(which % charges.len().max(1)).copied();
+        entries.push(Entry {
+            tenant: if which % 4 == 0 { 2.into() } else { 1.into() },
+            pays: named.filter(|_| kind == EntryKind::Receipt && which % 3 == 0),
+            ..entry(id, kind, &date, &amount)
+        });
     }
     entries
 }
@@ -514,15 +529,81 @@ proptest! {
         prop_assert_eq!(&standing(&backwards, on), &stand);
         let sum: i64 = by_then.iter().map(|one| one.effect.minor()).sum();
         prop_assert_eq!(stand.owed.balance, Money::gbp(sum));
-        // What is unpaid of charges that are due is what is owed, and nothing while there is credit.
-        let unpaid: i64 = entries.iter().filter(|one| one.date <= on).filter_map(|one| {
-            let settled = stand.charges.iter().find(|settled| settled.charge == one.id)?;
-            let gone = by_then.iter().any(|by| by.reverses == Some(one.id));
-            (!gone).then(|| one.amount.minor() - settled.amount.minor())
-        }).sum();
-        prop_assert_eq!(unpaid, sum.max(0));
-        prop_assert_eq!(stand.owed.oldest_unpaid.is_some(), sum > 0);
+        // What is unpaid of charges that are due is what is owed but for refunds of what was not overpaid, and nothing while there is credit.
+        let unpaid = |last: NaiveDate| -> i64 {
+            entries.iter().filter(|one| one.date <= last).filter_map(|one| {
+                let settled = stand.charges.iter().find(|settled| settled.charge == one.id)?;
+                let gone = by_then.iter().any(|by| by.reverses == Some(one.id));
+                (!gone).then(|| one.amount.minor() - settled.amount.minor())
+            }).sum()
+        };
+        let is_back = |one: &&Entry| by_then.iter().any(|by| by.reverses == Some(one.id));
+        let refunded = by_then.iter().filter(|one| one.kind == EntryKind::Refund && !is_back(one));
+        let refunded: i64 = refunded.map(|one| one.amount.minor()).sum();
+        prop_assert!(unpaid(on) <= sum.max(0) && unpaid(on) >= (sum - refunded).max(0));
+        let overdue = unpaid(on.pred_opt().unwrap_or(on));
+        prop_assert_eq!(stand.owed.overdue, Money::gbp(overdue));
+        prop_assert_eq!(stand.owed.oldest_unpaid.is_some(), overdue > 0);
+        prop_assert_eq!(stand.owed.oldest_amount.minor() > 0, overdue > 0);
     }
+}
+
+#[test]
+fn joint_tenants_owe_together() {
+    let of = |tenant: i64, entry: Entry| Entry {
+        tenant: tenant.into(),
+        ..entry
+    };
+    let mut entries = Vec::new();
+    let months = ["2026-08-01", "2026-09-01", "2026-10-01"];
+    for (place, first) in (0..).zip(months) {
+        let id = 10 * place;
+        entries.push(of(1, entry(id + 1, EntryKind::Charge, first, "475")));
+        entries.push(of(2, entry(id + 2, EntryKind::Charge, first, "475")));
+        entries.push(of(1, entry(id + 3, EntryKind::Receipt, first, "600")));
+        entries.push(of(2, entry(id + 4, EntryKind::Receipt, first, "350")));
+    }
+    let stand = standing(&entries, day("2026-10-27"));
+    assert_eq!(stand.owed, Owed::NOTHING);
+    assert_eq!(Arrears::new(stand.owed, pounds("950"), false, day("2026-10-27")).days, 0);
+    assert!(stand.charges.iter().all(|one| one.status == ChargeStatus::Paid));
+    // One pays too little: the tenancy owes it, by its own amount since its own day.
+    entries.retain(|entry| entry.id != 4.into());
+    let owed = standing(&entries, day("2026-10-27")).owed;
+    let expected = Owed {
+        balance: pounds("350"),
+        overdue: pounds("350"),
+        oldest_unpaid: Some(day("2026-10-01")),
+        oldest_amount: pounds("350"),
+    };
+    assert_eq!(owed, expected);
+}
+
+#[test]
+fn months_of_rent_are_rounded_down_as_ground_8_counts() {
+    let today = day("2026-11-20");
+    for (overdue, months, met) in [("3749.50", "2.99", false), ("3750", "3.00", true)] {
+        let owed = Owed {
+            balance: pounds(overdue),
+            overdue: pounds(overdue),
+            ..Owed::NOTHING
+        };
+        let ledger = Ledger::new(1.into(), "LS1 4AB".to_owned(), today);
+        let arrears = ledger.arrears(owed, pounds("1250"), today);
+        let told = lintel_core::decimal::fixed(arrears.months_of_rent, 2);
+        assert_eq!((told.as_str(), arrears.ground_8), (months, met));
+    }
+}
+
+#[test]
+fn the_oldest_part_is_named_by_its_own_amount() {
+    let mut entries = autumn();
+    entries.push(entry(10, EntryKind::Receipt, "2026-08-01", "2400"));
+    let owed = standing(&entries, day("2026-11-01")).owed;
+    assert_eq!((owed.balance, owed.overdue), (pounds("1600"), pounds("600")));
+    assert_eq!((owed.oldest_unpaid, owed.oldest_amount), (Some(day("2026-10-01")), pounds("600")));
+    let owed = standing(&entries, day("2026-11-02")).owed;
+    assert_eq!((owed.overdue, owed.oldest_amount), (pounds("1600"), pounds("600")));
 }
 
 #[test]

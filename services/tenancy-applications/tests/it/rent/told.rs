@@ -93,11 +93,13 @@ async fn ground_8_is_told_to_the_members_once_for_the_oldest_charge() -> anyhow:
             .map(|(kind, to_members, mail)| (kind, to_members, mail.balance, mail.date))
             .collect::<Vec<_>>()
     };
-    assert!(warned(morning(&world, "2026-12-31T09:00:00Z").await?).is_empty());
-    let first = warned(morning(&world, "2027-01-01T09:00:00Z").await?);
+    // On its day the third month is not late, and mails about it wait for the next working day.
+    assert!(warned(morning(&world, "2027-01-01T09:00:00Z").await?).is_empty());
+    assert!(warned(morning(&world, "2027-01-03T09:00:00Z").await?).is_empty());
+    let first = warned(morning(&world, "2027-01-04T09:00:00Z").await?);
     let expected = |pence: i64, date| (Kind::RentArrearsMembers, true, money(pence), date);
     assert_eq!(first, [expected(300_000, day(2026, 11, 1))]);
-    assert!(warned(morning(&world, "2027-01-02T09:00:00Z").await?).is_empty());
+    assert!(warned(morning(&world, "2027-01-05T09:00:00Z").await?).is_empty());
     let shown = books.ledger(id, None).await?.arrears.unwrap_or_default();
     assert!(shown.ground_8_met);
 
@@ -107,9 +109,9 @@ async fn ground_8_is_told_to_the_members_once_for_the_oldest_charge() -> anyhow:
     assert!(!after.arrears.unwrap_or_default().ground_8_met);
     let rest = receipt(99_999, day(2027, 1, 2));
     books.post(id, rest, request_id()).await?;
-    assert!(warned(morning(&world, "2027-01-31T09:00:00Z").await?).is_empty());
+    assert!(warned(morning(&world, "2027-02-01T09:00:00Z").await?).is_empty());
     // November is paid: December is the oldest now, and with February it is three months again.
-    let again = warned(morning(&world, "2027-02-01T09:00:00Z").await?);
+    let again = warned(morning(&world, "2027-02-02T09:00:00Z").await?);
     assert_eq!(again, [expected(300_000, day(2026, 12, 1))]);
     Ok(())
 }
@@ -175,7 +177,7 @@ async fn other_services_hear_what_is_due_came_and_is_owed_and_of_nobody() -> any
         [
             (money(100_000), day(2026, 11, 1), 2),
             (money(0), None, 4),
-            (money(100_000), day(2026, 12, 1), 6),
+            (money(100_000), None, 6),
             (money(100_000), day(2026, 12, 1), 7),
         ]
     );

@@ -1,0 +1,271 @@
+//! What tenancies owe as of a day, summed by the database.
+
+use chrono::NaiveDate;
+use lintel_core::{Money, OrganisationId, TenancyId, TenantId};
+use lintel_db::StoreError;
+use rust_decimal::Decimal;
+use sqlx::PgConnection;
+
+use super::RowName;
+use crate::domain::{
+    Owed, RentPeriod,
+    ledger::{ArrearsRow, TenancyArrears},
+};
+
+/// The sums of a tenancy.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Summed {
+    /// What it owes where the oldest money settles the oldest charge.
+    pub arrears: TenancyArrears,
+    /// Whether money went back or named a charge by then: what is overdue has to be walked through then, entry by entry.
+    pub is_walked: bool,
+}
+
+struct SumRow {
+    tenancy_id: i64,
+    postcode: String,
+    rent_then: Decimal,
+    period: Option<String>,
+    balance: Decimal,
+    is_walked: bool,
+    due: Decimal,
+    oldest: Option<NaiveDate>,
+    oldest_amount: Option<Decimal>,
+}
+
+impl TryFrom<SumRow> for Summed {
+    type Error = StoreError;
+
+    fn try_from(row: SumRow) -> Result<Self, StoreError> {
+        let name = RowName {
+            table: "ledgers",
+            id: row.tenancy_id,
+        };
+        let period = row.period.as_deref();
+        let period = period
+            .map(|period| name.known("period", RentPeriod::parse(period)))
+            .transpose()?;
+        let overdue = (row.balance - row.due).max(Decimal::ZERO);
+        let oldest_amount = row.oldest_amount.unwrap_or_default();
+        Ok(Self {
+            arrears: TenancyArrears {
+                tenancy: row.tenancy_id.into(),
+                postcode: row.postcode,
+                rent_then: name.money("first_rent", row.rent_then)?,
+                period: period.unwrap_or(RentPeriod::Monthly),
+                owed: Owed {
+                    balance: name.money("balance", row.balance)?,
+                    overdue: name.money("balance", overdue)?,
+                    oldest_unpaid: row.oldest,
+                    oldest_amount: name.money("amount", oldest_amount)?,
+                },
+            },
+            is_walked: row.is_walked,
+        })
+    }
+}
+
+/// What tenancies owe as of `$2`, each with what is due that very day and with the oldest day before it whose charges are not paid. The
+/// unpaid charges are the newest that come to the balance, because the oldest are settled first: they are added up from the newest back,
+/// only of who owes something. What follows is the caller's.
+macro_rules! select_sums {
+    ($tail:literal, $($argument:expr),+ $(,)?) => {
+        sqlx::query_as!(
+            SumRow,
+            r#"SELECT tenancies.tenancy_id, home_postcode AS postcode,
+                 coalesce((SELECT monthly_rent FROM rent_changes
+                           WHERE rent_changes.organisation_id = $1 AND rent_changes.tenancy_id = tenancies.tenancy_id
+                             AND effective_date <= $2 ORDER BY effective_date DESC LIMIT 1), first_rent, rent) AS "rent_then!",
+                 period, sums.balance AS "balance!", sums.is_walked AS "is_walked!", today.due AS "due!",
+                 oldest.entry_date AS "oldest?", oldest.unpaid AS "oldest_amount?"
+             FROM ledgers
+             JOIN tenancies ON tenancies.organisation_id = ledgers.organisation_id AND tenancies.tenancy_id = ledgers.tenancy_id
+             CROSS JOIN LATERAL (
+                 SELECT coalesce(sum(effect), 0) AS balance,
+                        coalesce(bool_or(kind = 'refund' OR pays IS NOT NULL), false) AS is_walked
+                 FROM ledger_entries AS entry
+                 WHERE entry.organisation_id = $1 AND entry.tenancy_id = ledgers.tenancy_id AND entry_date <= $2
+             ) AS sums
+             CROSS JOIN LATERAL (
+                 SELECT coalesce(sum(amount), 0) AS due FROM ledger_entries AS charge
+                 WHERE charge.organisation_id = $1 AND charge.tenancy_id = ledgers.tenancy_id AND charge.kind = 'charge'
+                   AND charge.entry_date = $2 AND NOT EXISTS (
+                       SELECT FROM ledger_entries AS back
+                       WHERE back.organisation_id = $1 AND back.reverses = charge.entry_id AND back.entry_date <= $2)
+             ) AS today
+             LEFT JOIN LATERAL (
+                 SELECT days.entry_date, sums.balance - days.so_far + days.charged AS unpaid FROM (
+                     SELECT entry_date, sum(amount) AS charged, sum(sum(amount)) OVER (ORDER BY entry_date DESC) AS so_far
+                     FROM ledger_entries AS charge
+                     WHERE charge.organisation_id = $1 AND charge.tenancy_id = ledgers.tenancy_id AND charge.kind = 'charge'
+                       AND charge.entry_date <= $2 AND NOT EXISTS (
+                           SELECT FROM ledger_entries AS back
+                           WHERE back.organisation_id = $1 AND back.reverses = charge.entry_id AND back.entry_date <= $2)
+                     GROUP BY entry_date
+                 ) AS days
+                 WHERE days.so_far >= sums.balance ORDER BY days.entry_date DESC LIMIT 1
+             ) AS oldest ON sums.balance > today.due
+             WHERE ledgers.organisation_id = $1 "# + $tail,
+            $($argument),+
+        )
+    };
+}
+
+/// What each of these tenancies owes as of a day; of those who have a ledger.
+///
+/// # Errors
+/// [`StoreError`] when the database fails or a row is inconsistent.
+#[tracing::instrument(name = "db.arrears.of", skip_all)]
+pub async fn of(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    tenancies: &[i64],
+    day: NaiveDate,
+) -> Result<Vec<Summed>, StoreError> {
+    let rows = select_sums!(
+        "AND ledgers.tenancy_id = ANY ($3)",
+        organisation.get(),
+        day,
+        tenancies,
+    )
+    .fetch_all(tx)
+    .await?;
+    rows.into_iter().map(TryInto::try_into).collect()
+}
+
+/// What every tenancy of the organisation with a ledger owes as of a day.
+///
+/// # Errors
+/// As [`of`].
+#[tracing::instrument(name = "db.arrears.of_all", skip_all)]
+pub async fn of_all(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    day: NaiveDate,
+) -> Result<Vec<Summed>, StoreError> {
+    let rows = select_sums!("", organisation.get(), day)
+        .fetch_all(tx)
+        .await?;
+    rows.into_iter().map(TryInto::try_into).collect()
+}
+
+/// Says which ledgers and tenancies there are and at which versions, as one number: while it is the same, so is what they owe on any day.
+///
+/// # Errors
+/// [`StoreError`] when the database fails.
+#[tracing::instrument(name = "db.arrears.version", skip_all)]
+pub async fn version(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+) -> Result<(i64, i64), StoreError> {
+    let row = sqlx::query!(
+        r#"SELECT (SELECT coalesce(bit_xor(hashint8extended(tenancy_id, version)), 0) FROM ledgers WHERE organisation_id = $1)
+                    AS "ledgers!",
+                  (SELECT coalesce(bit_xor(hashint8extended(tenancy_id, version)), 0) FROM tenancies WHERE organisation_id = $1)
+                    AS "tenancies!""#,
+        organisation.get(),
+    )
+    .fetch_one(tx)
+    .await?;
+    Ok((row.ledgers, row.tenancies))
+}
+
+/// The tenants of the organisation by id, each with the tenancy and whether they have left.
+///
+/// # Errors
+/// As [`version`].
+#[tracing::instrument(name = "db.arrears.tenants", skip_all)]
+pub async fn tenants(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+) -> Result<Vec<(TenantId, TenancyId, bool)>, StoreError> {
+    let rows = sqlx::query!(
+        "SELECT tenant_id, tenancy_id, has_left FROM tenants WHERE organisation_id = $1 ORDER BY tenant_id",
+        organisation.get(),
+    )
+    .fetch_all(tx)
+    .await?;
+    let tenants = rows.into_iter();
+    Ok(tenants
+        .map(|row| (row.tenant_id.into(), row.tenancy_id.into(), row.has_left))
+        .collect())
+}
+
+/// These tenants with their homes, for what their tenancies owe.
+///
+/// # Errors
+/// As [`version`].
+#[tracing::instrument(name = "db.arrears.rows", skip_all)]
+pub async fn rows(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    owing: Vec<(TenantId, TenancyArrears)>,
+) -> Result<Vec<ArrearsRow>, StoreError> {
+    let ids: Vec<i64> = owing.iter().map(|(tenant, _)| tenant.get()).collect();
+    let named = sqlx::query!(
+        "SELECT tenant_id, property_id, name, home_name, home_postcode, room_number
+         FROM tenants JOIN tenancies USING (organisation_id, tenancy_id) WHERE organisation_id = $1 AND tenant_id = ANY ($2)",
+        organisation.get(),
+        &ids,
+    )
+    .fetch_all(tx)
+    .await?;
+    let rows = owing.into_iter().filter_map(|(tenant, arrears)| {
+        let found = named.iter().find(|row| row.tenant_id == tenant.get())?;
+        Some(ArrearsRow {
+            tenant,
+            property: found.property_id.into(),
+            name: found.name.clone(),
+            home: found.home_name.clone(),
+            room: found.room_number.clone(),
+            tenancy: TenancyArrears {
+                postcode: found.home_postcode.clone(),
+                ..arrears
+            },
+        })
+    });
+    Ok(rows.collect())
+}
+
+/// What came and was due in a month.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Month {
+    /// What came, by the day.
+    pub received: Money,
+    /// What was due, by the day.
+    pub due: Money,
+}
+
+/// What came and was due from `first` to `day`. What went back is neither.
+///
+/// # Errors
+/// As [`of`].
+#[tracing::instrument(name = "db.arrears.month", skip_all)]
+pub async fn month(
+    tx: &mut PgConnection,
+    organisation: OrganisationId,
+    first: NaiveDate,
+    day: NaiveDate,
+) -> Result<Month, StoreError> {
+    let row = sqlx::query!(
+        r#"SELECT coalesce(sum(amount) FILTER (WHERE kind = 'receipt'), 0) AS "received!",
+                  coalesce(sum(amount) FILTER (WHERE kind = 'charge'), 0) AS "due!"
+           FROM ledger_entries AS entry
+           WHERE organisation_id = $1 AND entry_date BETWEEN $2 AND $3 AND kind IN ('charge', 'receipt') AND NOT EXISTS (
+               SELECT FROM ledger_entries AS back
+               WHERE back.organisation_id = $1 AND back.reverses = entry.entry_id AND back.entry_date <= $3)"#,
+        organisation.get(),
+        first,
+        day,
+    )
+    .fetch_one(tx)
+    .await?;
+    let name = RowName {
+        table: "ledger_entries",
+        id: organisation.get(),
+    };
+    Ok(Month {
+        received: name.money("amount", row.received)?,
+        due: name.money("amount", row.due)?,
+    })
+}
