@@ -1,35 +1,37 @@
 //! What a file is.
 
-use crate::Refused;
+use crate::{Refused, layout::spelt};
 
 /// Where a file says what it is, in characters from its beginning.
 const HEAD: usize = 4_000;
 
-/// A form of file that can be read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
-    /// A table as banks' sites offer it.
-    Csv,
-    /// Open Financial Exchange, also called QFX.
-    Ofx,
-    /// ISO 20022's statement.
-    Camt053,
+spelt! {
+    /// A form of file that can be read.
+    Format {
+        /// A table as banks' sites offer it.
+        Csv = "csv",
+        /// Open Financial Exchange, also called QFX.
+        Ofx = "ofx",
+        /// ISO 20022's statement.
+        Camt053 = "camt.053",
+        /// ISO 20022's report within the day.
+        Camt052 = "camt.052",
+        /// Quicken's format.
+        Qif = "qif",
+        /// SWIFT's statement.
+        Mt940 = "mt940",
+        /// A workbook of today.
+        Xlsx = "xlsx",
+        /// A workbook of old.
+        Xls = "xls",
+        /// Santander's records, a line for each value.
+        Txt = "txt",
+        /// A table as a web page, which Santander calls XLS.
+        Html = "html",
+    }
 }
 
 impl Format {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Csv, Self::Ofx, Self::Camt053];
-
-    /// Its name in the contract and in the database.
-    #[must_use]
-    pub const fn spelling(self) -> &'static str {
-        match self {
-            Self::Csv => "csv",
-            Self::Ofx => "ofx",
-            Self::Camt053 => "camt.053",
-        }
-    }
-
     /// What the text of a file is.
     pub(crate) fn of(text: &str) -> Result<Self, Refused> {
         if let Some((before, _)) = text.split_once('\0') {
@@ -80,6 +82,8 @@ fn other(what: &str) -> Refused {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     #[test]
@@ -114,7 +118,8 @@ mod tests {
 
     #[test]
     fn every_format_has_a_name_of_its_own() {
-        let names = Format::ALL.map(Format::spelling);
-        assert_eq!(names, ["csv", "ofx", "camt.053"]);
+        let names: HashSet<_> = Format::ALL.iter().map(|format| format.spelling()).collect();
+        assert_eq!(names.len(), Format::ALL.len());
+        assert_eq!(Format::parse("camt.053"), Some(Format::Camt053));
     }
 }

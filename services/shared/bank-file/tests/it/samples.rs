@@ -3,7 +3,7 @@
 #![expect(clippy::expect_used, reason = "tests")]
 
 use chrono::NaiveDate;
-use lintel_bank_file::{Refused, Statement, read};
+use lintel_bank_file::{How, Question, Read, Refused, Statement, Way};
 
 /// Every sample by its name.
 pub const ALL: [(&str, &[u8]); 14] = [
@@ -39,12 +39,29 @@ pub fn text(name: &str) -> String {
 
 /// What a sample says.
 pub fn statement(name: &str) -> Statement {
-    read(bytes(name)).expect(name)
+    read(bytes(name))
 }
 
-/// Day of November 2026, pence, payer and reference of each line.
+/// What a file says that needs no answer.
+pub fn read(bytes: &[u8]) -> Statement {
+    match lintel_bank_file::read(bytes, &How::default()).expect("a file that is read") {
+        Read::Statement(statement) => statement,
+        Read::Asks(question) => panic!("It asks: {}", question.message),
+    }
+}
+
+/// What a file asks.
+pub fn question(text: &str) -> Question {
+    match lintel_bank_file::read(text.as_bytes(), &How::default()).expect("a table") {
+        Read::Statement(_) => panic!("It asks nothing."),
+        Read::Asks(question) => question,
+    }
+}
+
+/// Day of November 2026, pence, payer and reference of each line of money that came.
 pub fn short(statement: &Statement) -> Vec<(u32, i64, &str, &str)> {
-    let lines = statement.lines.iter().map(|line| {
+    let lines = statement.lines.iter().filter(|line| line.way == Way::In);
+    let lines = lines.map(|line| {
         let first = NaiveDate::from_ymd_opt(2026, 10, 31).expect("a day");
         let day = u32::try_from((line.booked - first).num_days()).expect("November");
         let payer = line.payer.as_deref().unwrap_or_default();
@@ -53,16 +70,13 @@ pub fn short(statement: &Statement) -> Vec<(u32, i64, &str, &str)> {
     lines.collect()
 }
 
-/// The keys of the lines.
-pub fn keys(statement: &Statement) -> Vec<&str> {
-    statement
-        .lines
-        .iter()
-        .map(|line| line.key.as_str())
-        .collect()
+/// How many lines went out, and their pence.
+pub fn out(statement: &Statement) -> (usize, i64) {
+    let went = || statement.lines.iter().filter(|line| line.way == Way::Out);
+    (went().count(), went().map(|line| line.amount.minor()).sum())
 }
 
 /// Why a text is refused.
 pub fn refusal(text: &str) -> Refused {
-    read(text.as_bytes()).expect_err("the file is refused")
+    lintel_bank_file::read(text.as_bytes(), &How::default()).expect_err("the file is refused")
 }
