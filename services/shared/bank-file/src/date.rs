@@ -39,7 +39,7 @@ pub fn either(text: &str) -> Option<Day> {
     if !parts.all(is_of_a_time) {
         return None;
     }
-    if first.len() == 4 && first.starts_with(|c: char| c.is_ascii_digit()) {
+    if first.len() == 4 && first.bytes().all(|b| b.is_ascii_digit()) {
         // `2026-11-25T10:00:00` has its time in the same piece.
         let (day, time) = third.split_once(['T', 't']).unwrap_or((third, ""));
         number(time).or(time.is_empty().then_some(0))?;
