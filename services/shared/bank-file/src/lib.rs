@@ -1,5 +1,5 @@
-//! A bank's file as the money that came and went: tables as British banks write them, OFX 1 and 2, and CAMT.053 (ISO 20022) in all its
-//! versions.
+//! A bank's file as the money that came and went: tables as British banks write them, OFX 1 and 2, CAMT.053 and CAMT.052 (ISO 20022) in
+//! all their versions, QIF and MT940.
 //!
 //! No IO and no rules about rent. What is not booked yet or what the bank reversed is counted and not given. A file whose direction is not
 //! certain is never read as if it were: it asks.
@@ -8,22 +8,29 @@ mod amount;
 mod camt;
 mod date;
 mod encoding;
+mod entities;
 mod format;
 mod found;
+mod html;
 mod identity;
 mod layout;
+mod mt940;
 mod ofx;
+mod qif;
 mod question;
 mod refused;
 mod statement;
 mod table;
 mod text;
+mod txt;
 
 pub use format::Format;
 pub use identity::identity_text;
 pub use layout::{DayOrder, How, Layout, Meaning, Sign};
 pub use question::{Guess, Missing, Question, Row, RowKind};
 pub use refused::Refused;
+use table::Grid;
+
 pub use statement::{LeftOut, Line, Proof, Read, Statement, Way};
 
 /// The largest file, in bytes.
@@ -46,7 +53,8 @@ pub fn read(bytes: &[u8], how: &How) -> Result<Read, Refused> {
     match Format::of(&text)? {
         Format::Ofx => ofx::read(&text).map(Read::Statement),
         Format::Camt053 | Format::Camt052 => camt::read(&text).map(Read::Statement),
-        format => table::read(&table::csv(&text)?, format, how),
+        Format::Mt940 => mt940::read(&text).map(Read::Statement),
+        format => table::read(&grid(&text, format)?, format, how),
     }
 }
 
@@ -57,10 +65,20 @@ pub fn read(bytes: &[u8], how: &How) -> Result<Read, Refused> {
 pub fn preview(bytes: &[u8], how: &How) -> Result<Question, Refused> {
     let text = opened(bytes)?;
     match Format::of(&text)? {
-        Format::Csv => table::preview(&table::csv(&text)?, Format::Csv, how),
-        _ => Err(Refused::file(
+        Format::Ofx | Format::Camt053 | Format::Camt052 | Format::Mt940 => Err(Refused::file(
             "The file says by itself what its values are. There is nothing to name.",
         )),
+        format => table::preview(&grid(&text, format)?, format, how),
+    }
+}
+
+/// The records of a table in whatever form.
+fn grid(text: &str, format: Format) -> Result<Grid, Refused> {
+    match format {
+        Format::Qif => qif::grid(text),
+        Format::Txt => txt::grid(text),
+        Format::Html => html::grid(text),
+        _ => table::csv(text),
     }
 }
 

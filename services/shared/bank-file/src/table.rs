@@ -16,7 +16,7 @@ mod understood;
 
 use crate::{Format, How, Question, Read, Refused};
 pub use cell::Day;
-pub use grid::Grid;
+pub use grid::{Form, Grid};
 pub use said::split;
 use understood::Understood;
 

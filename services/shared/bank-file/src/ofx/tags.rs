@@ -2,7 +2,7 @@
 
 use lintel_sheet::LineNumbers;
 
-use crate::Refused;
+use crate::{Refused, entities::resolved};
 
 /// The longest name of a tag.
 const LONGEST_NAME: usize = 200;
@@ -152,52 +152,6 @@ fn meant(text: &str) -> String {
     }
     meant.push_str(&resolved(rest));
     meant.trim().to_owned()
-}
-
-/// The text with its entities and its references to characters resolved, once. What is none stays as it is.
-fn resolved(text: &str) -> String {
-    let mut resolved = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find('&') {
-        let (before, entity) = rest.split_at(at);
-        resolved.push_str(before);
-        let named = entity.split_once(';').and_then(|(name, after)| {
-            let name = name.get(1..).filter(|name| name.len() <= 10)?;
-            Some((character(name)?, after))
-        });
-        if let Some((character, after)) = named {
-            resolved.push(character);
-            rest = after;
-        } else {
-            resolved.push('&');
-            rest = entity.get(1..).unwrap_or_default();
-        }
-    }
-    resolved.push_str(rest);
-    resolved
-}
-
-/// The character that an entity or a reference means.
-fn character(name: &str) -> Option<char> {
-    let number = match name.strip_prefix('#') {
-        Some(number) => match number.strip_prefix(['x', 'X']) {
-            Some(hex) => u32::from_str_radix(hex, 16).ok()?,
-            None => number.parse().ok()?,
-        },
-        None => {
-            return match name {
-                "lt" => Some('<'),
-                "gt" => Some('>'),
-                "quot" => Some('"'),
-                "apos" => Some('\''),
-                "nbsp" => Some(' '),
-                "pound" => Some('£'),
-                "amp" => Some('&'),
-                _ => None,
-            };
-        }
-    };
-    char::from_u32(number).filter(|c| *c != '\0')
 }
 
 #[cfg(test)]

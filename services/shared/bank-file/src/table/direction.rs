@@ -144,7 +144,8 @@ fn state(grid: &Grid, columns: &Columns, rows: &mut [Parsed], how: &How) -> (Sou
     }
     let layout = how.layout.as_ref();
     let sign = layout.and_then(|layout| layout.sign);
-    let is_signed = negative > 0 || columns.known.is_some_and(|known| known.is_signed);
+    let is_signed =
+        negative > 0 || grid.form.is_signed || columns.known.is_some_and(|known| known.is_signed);
     let source = if is_signed {
         Source::Sign
     } else if sign.is_some() {

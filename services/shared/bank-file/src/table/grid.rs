@@ -16,6 +16,17 @@ pub struct Grid {
     /// Where each cell ends in the text.
     ends: Vec<u32>,
     records: Vec<Record>,
+    /// What the file's form says of all its amounts and days.
+    pub form: Form,
+}
+
+/// What a file's form says of all its amounts and days.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Form {
+    /// Its amounts have a minus before money out, also where none has.
+    pub is_signed: bool,
+    /// Its days have either order, whatever the names of its columns.
+    pub has_any_day_order: bool,
 }
 
 #[derive(Debug, Clone, Copy)]

@@ -64,7 +64,7 @@ impl<'g> Understood<'g> {
         if let Some(line) = too_many(grid, &rows, payments) {
             return Err(found::too_many(line));
         }
-        let (order, days) = settle_days(&mut rows, &columns, head, how);
+        let (order, days) = settle_days(grid, &mut rows, &columns, head, how);
         let verdict = direction::settle(grid, &columns, &mut rows, how);
         let (account, period) = above(grid, head);
         let mut understood = Self {
@@ -240,6 +240,7 @@ fn too_many(grid: &Grid, rows: &[Parsed], payments: usize) -> Option<u32> {
 
 /// Settles which number of a day comes first, and refuses days of the other order.
 fn settle_days(
+    grid: &Grid,
     rows: &mut [Parsed],
     columns: &Columns,
     head: Head,
@@ -259,7 +260,7 @@ fn settle_days(
         }
     }
     let names_are_known = head.is_known && !columns.is_said && has_named_text(columns);
-    let is_british = columns.known.is_some() || names_are_known;
+    let is_british = (columns.known.is_some() || names_are_known) && !grid.form.has_any_day_order;
     let said = how.layout.as_ref().and_then(|layout| layout.day_order);
     let order = if day_first == 0 && month_first == 0 {
         let known = (either == 0 || is_british).then_some(DayOrder::DayFirst);

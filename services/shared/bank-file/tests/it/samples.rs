@@ -26,6 +26,124 @@ pub const ALL: [(&str, &[u8]); 14] = [
     ),
 ];
 
+/// Every file in a shape that was reported, by its name.
+pub const REAL: &[(&str, &[u8])] = &[
+    (
+        "again-1-two-blanks.csv",
+        include_bytes!("../samples/real/again-1-two-blanks.csv"),
+    ),
+    (
+        "again-2-one-blank.csv",
+        include_bytes!("../samples/real/again-2-one-blank.csv"),
+    ),
+    ("aib-ni.csv", include_bytes!("../samples/real/aib-ni.csv")),
+    (
+        "amount-dc.csv",
+        include_bytes!("../samples/real/amount-dc.csv"),
+    ),
+    (
+        "c2-batch-with-charge.xml",
+        include_bytes!("../samples/real/c2-batch-with-charge.xml"),
+    ),
+    (
+        "council-schedule.csv",
+        include_bytes!("../samples/real/council-schedule.csv"),
+    ),
+    (
+        "csv2ofx-like.ofx",
+        include_bytes!("../samples/real/csv2ofx-like.ofx"),
+    ),
+    (
+        "dc-deposit-returned.csv",
+        include_bytes!("../samples/real/dc-deposit-returned.csv"),
+    ),
+    (
+        "dr-cr-indicator.csv",
+        include_bytes!("../samples/real/dr-cr-indicator.csv"),
+    ),
+    (
+        "footer-note.csv",
+        include_bytes!("../samples/real/footer-note.csv"),
+    ),
+    (
+        "freeagent-headerless.csv",
+        include_bytes!("../samples/real/freeagent-headerless.csv"),
+    ),
+    (
+        "hsbc-business-bare-comma.csv",
+        include_bytes!("../samples/real/hsbc-business-bare-comma.csv"),
+    ),
+    (
+        "hsbc-personal-headerless.csv",
+        include_bytes!("../samples/real/hsbc-personal-headerless.csv"),
+    ),
+    (
+        "hsbc-tenant-name.csv",
+        include_bytes!("../samples/real/hsbc-tenant-name.csv"),
+    ),
+    (
+        "in-out-flag.csv",
+        include_bytes!("../samples/real/in-out-flag.csv"),
+    ),
+    (
+        "label-column.csv",
+        include_bytes!("../samples/real/label-column.csv"),
+    ),
+    (
+        "lloyds-commercial-headerless.csv",
+        include_bytes!("../samples/real/lloyds-commercial-headerless.csv"),
+    ),
+    (
+        "lloydslink.mt940",
+        include_bytes!("../samples/real/lloydslink.mt940"),
+    ),
+    ("mettle.csv", include_bytes!("../samples/real/mettle.csv")),
+    (
+        "nationwide-transfer-from.csv",
+        include_bytes!("../samples/real/nationwide-transfer-from.csv"),
+    ),
+    (
+        "o7-bst-midnight-utc.ofx",
+        include_bytes!("../samples/real/o7-bst-midnight-utc.ofx"),
+    ),
+    (
+        "santander-midata.csv",
+        include_bytes!("../samples/real/santander-midata.csv"),
+    ),
+    (
+        "santander.qif",
+        include_bytes!("../samples/real/santander.qif"),
+    ),
+    (
+        "santander.txt",
+        include_bytes!("../samples/real/santander.txt"),
+    ),
+    (
+        "santander.xls",
+        include_bytes!("../samples/real/santander.xls"),
+    ),
+    (
+        "suffix-cr-dr.csv",
+        include_bytes!("../samples/real/suffix-cr-dr.csv"),
+    ),
+    (
+        "two-accounts-a.csv",
+        include_bytes!("../samples/real/two-accounts-a.csv"),
+    ),
+    (
+        "two-accounts-b.csv",
+        include_bytes!("../samples/real/two-accounts-b.csv"),
+    ),
+    (
+        "two-months-pasted.csv",
+        include_bytes!("../samples/real/two-months-pasted.csv"),
+    ),
+    (
+        "wise-history.csv",
+        include_bytes!("../samples/real/wise-history.csv"),
+    ),
+];
+
 /// The bytes of a sample.
 pub fn bytes(name: &str) -> &'static [u8] {
     let found = ALL.iter().find(|(known, _)| *known == name);
