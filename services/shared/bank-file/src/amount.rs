@@ -1,32 +1,8 @@
-//! Amounts as banks write them.
+//! Amounts of OFX, CAMT and MT940, whose standards know no groups of digits.
 
 use lintel_core::Money;
 
 use crate::refused::quoted;
-
-/// An amount of a CSV file: `1,234.56`, `£12`, `-5.00`, `(5.00)`. A comma stands before three digits only: `12,50` is not taken for
-/// 1,250 pounds.
-pub fn british(text: &str) -> Result<Money, String> {
-    let bare: String = text
-        .chars()
-        .filter(|c| !c.is_whitespace() && *c != '£')
-        .map(|c| if c == '\u{2212}' { '-' } else { c })
-        .collect();
-    let bare = bare.strip_prefix("GBP").unwrap_or(&bare);
-    let (negative, digits) = signed(bare);
-    let whole = digits.split('.').next().unwrap_or_default();
-    let mut groups = whole.split(',');
-    let first = groups.next().unwrap_or_default().len();
-    let groups: Vec<usize> = groups.map(str::len).collect();
-    let is_grouped = groups.is_empty() || first <= 3 && groups.iter().all(|digits| *digits == 3);
-    if !is_grouped {
-        return Err(unreadable(
-            text,
-            "Pounds and pence are written as 1,234.56.",
-        ));
-    }
-    read(text, negative, digits)
-}
 
 /// An amount of OFX or CAMT, which know no groups of digits but whose writers do, and in which a comma may stand for the point.
 pub fn international(text: &str) -> Result<Money, String> {
@@ -90,42 +66,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_british_spelling_is_read() {
-        for (text, pence) in [
-            ("1,234.56", 123_456),
-            ("£1,234,567.8", 123_456_780),
-            ("+12", 1_200),
-            ("-£5.00", -500),
-            ("£-5.00", -500),
-            ("(5.00)", -500),
-            ("5.00-", -500),
-            ("GBP 5", 500),
-            ("\u{2212}5", -500),
-            ("1234.56", 123_456),
-        ] {
-            assert_eq!(british(text), Ok(Money::gbp(pence)), "{text}");
-        }
-    }
-
-    #[test]
-    fn a_decimal_comma_of_a_csv_file_is_not_taken_for_thousands() {
-        for text in [
-            "12,50",
-            "1.234,56",
-            "1,2345.00",
-            ",5",
-            "1234,567.00",
-            "--5",
-            "(-5)",
-            "",
-            "x",
-            "1.005",
-        ] {
-            assert!(british(text).is_err(), "{text}");
-        }
-    }
-
-    #[test]
     fn every_international_spelling_is_read() {
         for (text, pence) in [
             ("950.00", 95_000),
@@ -159,7 +99,6 @@ mod tests {
         #[test]
         fn no_text_makes_it_panic(text in ".{0,20}", amount in "[0-9.,() £+-]{0,12}") {
             for text in [text, amount] {
-                let _ = british(&text);
                 let _ = international(&text);
             }
         }
@@ -167,7 +106,6 @@ mod tests {
         #[test]
         fn what_money_writes_is_read(pence in -1_000_000_000_i64..1_000_000_000) {
             let money = Money::gbp(pence);
-            prop_assert_eq!(british(&money.to_string()), Ok(money));
             prop_assert_eq!(international(&money.to_string()), Ok(money));
         }
     }

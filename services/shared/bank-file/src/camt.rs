@@ -1,19 +1,24 @@
-//! CAMT.053, all versions: they differ in where a few things stand, and all those places are looked at.
+//! CAMT.053 and CAMT.052, all versions: they differ in where a few things stand, and all those places are looked at.
 
 mod elements;
 mod entry;
 
-use crate::{Format, Refused, Statement, found::Found};
+use chrono::NaiveDate;
+
+use crate::{Format, Refused, Statement, date, found::Found};
 use elements::{Elements, Step};
 use entry::Entry;
 
-/// The element that holds the statements; older drafts add a version to its name.
-const ROOT: &str = "BkToCstmrStmt";
+/// The elements that hold the statements, and those of each; older drafts add a version to the former.
+const ROOTS: [(&str, Format); 2] = [
+    ("BkToCstmrStmt", Format::Camt053),
+    ("BkToCstmrAcctRpt", Format::Camt052),
+];
 
 /// Reads a file.
 pub fn read(text: &str) -> Result<Statement, Refused> {
     let mut elements = Elements::of(text);
-    let mut found = Found::new(Format::Camt053);
+    let mut found = Found::new(form(text));
     let mut reading = Reading::default();
     loop {
         match elements.next()? {
@@ -37,6 +42,13 @@ pub fn read(text: &str) -> Result<Statement, Refused> {
     Ok(found.done())
 }
 
+/// Which of the two it is. Another element before the one that holds the statements cannot have its name.
+fn form(text: &str) -> Format {
+    let named = |(root, format): &(&str, Format)| text.find(root).map(|at| (at, *format));
+    let first = ROOTS.iter().filter_map(named).min_by_key(|(at, _)| *at);
+    first.map_or(Format::Camt053, |(_, format)| format)
+}
+
 /// How far it has come.
 #[derive(Debug, Default)]
 struct Reading {
@@ -51,6 +63,7 @@ struct Reading {
     currency: String,
     account: String,
     account_currency: String,
+    from: Option<NaiveDate>,
     entry: Option<Entry>,
 }
 
@@ -64,31 +77,26 @@ impl Reading {
     ) -> Result<(), Refused> {
         self.text.clear();
         self.currency = currency;
-        let form = match name.as_str() {
-            "BkToCstmrAcctRpt" => Some("CAMT.052, which has payments that are not booked"),
-            "BkToCstmrDbtCdtNtfctn" => Some("CAMT.054, which has notices and no statement"),
-            _ => None,
-        };
-        if let Some(form) = form {
-            let message = format!("This is {form}. Export CAMT.053.");
+        if name == "BkToCstmrDbtCdtNtfctn" {
+            let message = "This is CAMT.054, which has notices and no statement. Export CAMT.053.";
             return Err(Refused::at(elements.line(), message));
         }
-        if self.root == 0 && name.starts_with(ROOT) {
+        if self.root == 0 && ROOTS.iter().any(|(root, _)| name.starts_with(root)) {
             self.root = self.path.len() + 1;
             self.has_root = true;
         }
         self.path.push(name);
         match inside(&self.path, self.root).as_slice() {
-            ["Stmt"] => {
+            ["Stmt" | "Rpt"] => {
                 self.account.clear();
                 self.account_currency.clear();
             }
-            ["Stmt", "Ntry"] => {
+            ["Stmt" | "Rpt", "Ntry"] => {
                 let line = elements.line();
                 found.count(line)?;
                 self.entry = Some(Entry::at(line));
             }
-            ["Stmt", "Ntry", "NtryDtls", "TxDtls"] => {
+            ["Stmt" | "Rpt", "Ntry", "NtryDtls", "TxDtls"] => {
                 let line = elements.line();
                 found.count(line)?;
                 if let Some(entry) = &mut self.entry {
@@ -105,16 +113,22 @@ impl Reading {
         let text = text.trim();
         let currency = std::mem::take(&mut self.currency);
         match inside(&self.path, self.root).as_slice() {
-            ["Stmt", "Acct", "Id", ..] if self.account.is_empty() => {
+            ["Stmt" | "Rpt", "Acct", "Id", ..] if self.account.is_empty() => {
                 text.clone_into(&mut self.account);
             }
-            ["Stmt", "Acct", "Ccy"] => text.clone_into(&mut self.account_currency),
-            ["Stmt", "Ntry"] => {
+            ["Stmt" | "Rpt", "FrToDt", "FrDtTm"] => self.from = date::iso(text),
+            ["Stmt" | "Rpt", "FrToDt", "ToDtTm"] => {
+                if let Some((from, to)) = self.from.take().zip(date::iso(text)) {
+                    found.covers(from, to);
+                }
+            }
+            ["Stmt" | "Rpt", "Acct", "Ccy"] => text.clone_into(&mut self.account_currency),
+            ["Stmt" | "Rpt", "Ntry"] => {
                 if let Some(entry) = self.entry.take() {
                     entry.finish(&self.account, &self.account_currency, found)?;
                 }
             }
-            ["Stmt", "Ntry", path @ ..] if !text.is_empty() => {
+            ["Stmt" | "Rpt", "Ntry", path @ ..] if !text.is_empty() => {
                 if let Some(entry) = &mut self.entry {
                     entry.take(path, text, &currency);
                 }

@@ -1,42 +1,44 @@
 //! What a file is.
 
-use crate::Refused;
+use crate::{Refused, layout::spelt};
 
 /// Where a file says what it is, in characters from its beginning.
 const HEAD: usize = 4_000;
 
-/// A form of file that can be read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
-    /// A table as banks' sites offer it.
-    Csv,
-    /// Open Financial Exchange, also called QFX.
-    Ofx,
-    /// ISO 20022's statement.
-    Camt053,
+spelt! {
+    /// A form of file that can be read.
+    Format {
+        /// A table as banks' sites offer it.
+        Csv = "csv",
+        /// Open Financial Exchange, also called QFX.
+        Ofx = "ofx",
+        /// ISO 20022's statement.
+        Camt053 = "camt.053",
+        /// ISO 20022's report within the day.
+        Camt052 = "camt.052",
+        /// Quicken's format.
+        Qif = "qif",
+        /// SWIFT's statement.
+        Mt940 = "mt940",
+        /// A workbook of today.
+        Xlsx = "xlsx",
+        /// A workbook of old.
+        Xls = "xls",
+        /// Santander's records, a line for each value.
+        Txt = "txt",
+        /// A table as a web page, which Santander calls XLS.
+        Html = "html",
+    }
 }
 
 impl Format {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Csv, Self::Ofx, Self::Camt053];
-
-    /// Its name in the contract and in the database.
-    #[must_use]
-    pub const fn spelling(self) -> &'static str {
-        match self {
-            Self::Csv => "csv",
-            Self::Ofx => "ofx",
-            Self::Camt053 => "camt.053",
-        }
-    }
-
     /// What the text of a file is.
     pub(crate) fn of(text: &str) -> Result<Self, Refused> {
         if let Some((before, _)) = text.split_once('\0') {
             let line = before.matches('\n').count() + 1;
             return Err(Refused::at(
                 u32::try_from(line).unwrap_or(u32::MAX),
-                "This is no text file (it holds U+0000). Export a CSV, OFX or CAMT.053 file from your bank.",
+                "This is no text file (it holds U+0000). Export a CSV, OFX, QIF or CAMT.053 file from your bank.",
             ));
         }
         let text = text.trim_start();
@@ -44,18 +46,30 @@ impl Format {
             return Err(Refused::file("The file is empty."));
         }
         let head: String = text.chars().take(HEAD).collect::<String>().to_uppercase();
-        if head.starts_with("OFXHEADER") {
+        if head.starts_with("OFXHEADER") || head.contains("<OFX>") || head.contains("<?OFX") {
             return Ok(Self::Ofx);
         }
         if head.starts_with('<') {
-            let is_ofx = head.contains("<OFX>") || head.contains("<?OFX");
-            return Ok(if is_ofx { Self::Ofx } else { Self::Camt053 });
+            let is_page = ["<HTML", "<!DOCTYPE HTML", "<TABLE", "<HEAD"];
+            let is_page = is_page.iter().any(|tag| head.contains(tag));
+            return Ok(if is_page { Self::Html } else { Self::Camt053 });
         }
-        if head.starts_with("!TYPE:") || head.starts_with("!ACCOUNT") {
-            return Err(other("a QIF file, which does not name the account"));
+        if ["!TYPE:", "!ACCOUNT", "!OPTION:", "!CLEAR:"]
+            .iter()
+            .any(|start| head.starts_with(start))
+        {
+            return Ok(Self::Qif);
         }
-        if head.starts_with(":20:") || head.starts_with("{1:") {
-            return Err(other("an MT940 file"));
+        let has_tag = |tag: &str| head.lines().any(|line| line.trim_start().starts_with(tag));
+        if has_tag(":25:") && (has_tag(":20:") || has_tag(":60")) || head.starts_with("{1:") {
+            return Ok(Self::Mt940);
+        }
+        let has_record = |label: &str| {
+            head.lines()
+                .any(|line| line.trim_start().starts_with(label))
+        };
+        if has_record("DATE:") && has_record("DESCRIPTION:") && has_record("AMOUNT:") {
+            return Ok(Self::Txt);
         }
         Ok(Self::Csv)
     }
@@ -74,12 +88,14 @@ pub fn refuse_other_programs(bytes: &[u8]) -> Result<(), Refused> {
 
 fn other(what: &str) -> Refused {
     Refused::file(format!(
-        "This is {what}. Export a CSV, OFX or CAMT.053 file from your bank."
+        "This is {what}. Export a CSV, OFX, QIF or CAMT.053 file from your bank."
     ))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     #[test]
@@ -96,7 +112,20 @@ mod tests {
         ] {
             assert_eq!(Format::of(text), Ok(format), "{text}");
         }
-        for text in ["", " \n", "a\0b", "!Type:Bank\n", ":20:ABC", "{1:F01"] {
+        for (text, format) in [
+            ("DATA:OFXSGML\n<OFX>", Format::Ofx),
+            ("<html><body><table>", Format::Html),
+            ("!Type:Bank\nD1/2/2026\n", Format::Qif),
+            (":20:A\n:25:1/2\n", Format::Mt940),
+            ("{1:F01AAAA}{4:\n:20:A\n", Format::Mt940),
+            (
+                "Date:\u{a0}1/2/2026\nDescription: A\nAmount: 1\n",
+                Format::Txt,
+            ),
+        ] {
+            assert_eq!(Format::of(text), Ok(format), "{text}");
+        }
+        for text in ["", " \n", "a\0b"] {
             assert!(Format::of(text).is_err(), "{text}");
         }
         for bytes in [&b"%PDF-1.4"[..], b"PK\x03\x04", b"\xd0\xcf\x11\xe0"] {
@@ -114,7 +143,8 @@ mod tests {
 
     #[test]
     fn every_format_has_a_name_of_its_own() {
-        let names = Format::ALL.map(Format::spelling);
-        assert_eq!(names, ["csv", "ofx", "camt.053"]);
+        let names: HashSet<_> = Format::ALL.iter().map(|format| format.spelling()).collect();
+        assert_eq!(names.len(), Format::ALL.len());
+        assert_eq!(Format::parse("camt.053"), Some(Format::Camt053));
     }
 }

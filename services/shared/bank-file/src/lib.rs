@@ -1,50 +1,93 @@
-//! A bank's file as the money that came: CSV as British banks write it, OFX 1 and 2, and CAMT.053 (ISO 20022) in all its versions.
+//! A bank's file as the money that came and went: tables as British banks write them, OFX 1 and 2, CAMT.053 and CAMT.052 (ISO 20022) in
+//! all their versions, QIF and MT940.
 //!
-//! No IO and no rules about rent. Money that went out, that is not booked yet or that the bank reversed is counted and not given.
-//! The same line of the same account has the same key in every file of one format, so that a file that is read twice adds nothing.
+//! No IO and no rules about rent. What is not booked yet or what the bank reversed is counted and not given. A file whose direction is not
+//! certain is never read as if it were: it asks.
 
 mod amount;
 mod camt;
-mod csv;
 mod date;
 mod encoding;
+mod entities;
 mod format;
 mod found;
-mod key;
+mod html;
+mod identity;
+mod layout;
+mod mt940;
 mod ofx;
+mod qif;
+mod question;
 mod refused;
 mod statement;
+mod table;
 mod text;
+mod txt;
 
 pub use format::Format;
+pub use identity::identity_text;
+pub use layout::{DayOrder, How, Layout, Meaning, Sign};
+pub use question::{Guess, Missing, Question, Row, RowKind};
 pub use refused::Refused;
-pub use statement::{Line, Statement};
+use table::Grid;
+
+pub use statement::{LeftOut, Line, Proof, Read, Statement, Way};
 
 /// The largest file, in bytes.
 pub const LARGEST: usize = 10 * 1024 * 1024;
-/// The most lines of a file, money out among them.
+/// The most lines of a file.
 pub const MOST_LINES: u32 = 20_000;
 /// Characters of a payer's name that are kept.
 pub const LONGEST_PAYER: usize = 140;
 /// Characters of a reference that are kept.
 pub const LONGEST_REFERENCE: usize = 500;
 
-/// Reads a file. What it is follows from its content, whatever its name.
+/// Reads a file. What it is follows from its content, whatever its name; `how` is what a person said of it, or what is kept of an earlier
+/// file with such columns.
 ///
 /// # Errors
-/// [`Refused`] for a file that is none of the three, has a line that cannot be understood, money that came in another currency than
-/// sterling, or exceeds the limits. Nothing of such a file is given: half a statement would pass for a whole one.
-pub fn read(bytes: &[u8]) -> Result<Statement, Refused> {
+/// [`Refused`] for a file of no known form, one that has a line which cannot be understood and is no table, money that came in another
+/// currency than sterling, or one that exceeds the limits. Nothing of such a file is given: half a statement would pass for a whole one.
+pub fn read(bytes: &[u8], how: &How) -> Result<Read, Refused> {
+    let text = opened(bytes)?;
+    match Format::of(&text)? {
+        Format::Ofx => ofx::read(&text).map(Read::Statement),
+        Format::Camt053 | Format::Camt052 => camt::read(&text).map(Read::Statement),
+        Format::Mt940 => mt940::read(&text).map(Read::Statement),
+        format => table::read(&grid(&text, format)?, format, how),
+    }
+}
+
+/// Returns a table as it would be read, with the evidence for each column.
+///
+/// # Errors
+/// As [`read`], and for a file that is no table.
+pub fn preview(bytes: &[u8], how: &How) -> Result<Question, Refused> {
+    let text = opened(bytes)?;
+    match Format::of(&text)? {
+        Format::Ofx | Format::Camt053 | Format::Camt052 | Format::Mt940 => Err(Refused::file(
+            "The file says by itself what its values are. There is nothing to name.",
+        )),
+        format => table::preview(&grid(&text, format)?, format, how),
+    }
+}
+
+/// The records of a table in whatever form.
+fn grid(text: &str, format: Format) -> Result<Grid, Refused> {
+    match format {
+        Format::Qif => qif::grid(text),
+        Format::Txt => txt::grid(text),
+        Format::Html => html::grid(text),
+        _ => table::csv(text),
+    }
+}
+
+fn opened(bytes: &[u8]) -> Result<String, Refused> {
     if bytes.len() > LARGEST {
         return Err(Refused::file(
             "The file is larger than 10 MB. Export fewer months at once.",
         ));
     }
     format::refuse_other_programs(bytes)?;
-    let text = encoding::decoded(bytes);
-    match Format::of(&text)? {
-        Format::Csv => csv::read(&text),
-        Format::Ofx => ofx::read(&text),
-        Format::Camt053 => camt::read(&text),
-    }
+    Ok(encoding::decoded(bytes))
 }

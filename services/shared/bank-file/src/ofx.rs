@@ -3,7 +3,9 @@
 mod tags;
 mod transaction;
 
-use crate::{Format, Refused, Statement, found::Found};
+use chrono::NaiveDate;
+
+use crate::{Format, Refused, Statement, date, found::Found};
 use tags::{Tag, Tags};
 use transaction::Transaction;
 
@@ -34,6 +36,7 @@ struct Reading {
     account: Vec<String>,
     in_account: bool,
     transaction: Option<Transaction>,
+    from: Option<NaiveDate>,
     has_list: bool,
     ended: bool,
 }
@@ -70,6 +73,12 @@ impl Reading {
             ("BANKTRANLIST", false) => self.has_list = true,
             ("OFX", true) => self.ended = true,
             ("BANKACCTFROM" | "CCACCTFROM", closes) => self.in_account = !closes,
+            ("DTSTART", false) => self.from = date::compact(&tag.value()),
+            ("DTEND", false) => {
+                if let Some((from, to)) = self.from.take().zip(date::compact(&tag.value())) {
+                    found.covers(from, to);
+                }
+            }
             ("CURDEF", false) => self.currency = tag.value(),
             (_, false) if self.in_account && self.transaction.is_none() => {
                 // The kind of account may change; the numbers do not.

@@ -3,37 +3,94 @@
 use chrono::NaiveDate;
 use lintel_core::Money;
 
-use crate::Format;
+use crate::{Format, Question, layout::spelt};
+
+spelt! {
+    /// Which way money went.
+    Way {
+        /// It came.
+        In = "in",
+        /// It went out.
+        Out = "out",
+    }
+}
+
+spelt! {
+    /// How it is certain which way the money went, the strongest first.
+    Proof {
+        /// Every line leads from one running balance to the next.
+        Balance = "balance",
+        /// Money in and money out have columns of their own.
+        Columns = "columns",
+        /// A column says it in known words.
+        Flag = "flag",
+        /// Amounts have signs, both of them.
+        Sign = "sign",
+        /// The format's standard says it.
+        Standard = "standard",
+    }
+}
+
+/// What reading a file gave.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Read {
+    /// All of it.
+    Statement(Statement),
+    /// Something has to be said first.
+    Asks(Question),
+}
 
 /// A file that was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Statement {
     /// What it is.
     pub format: Format,
-    /// The money that came, in the order of the file.
+    /// The name of a known layout, for people.
+    pub layout: Option<&'static str>,
+    /// Names the layout of a table: the same for every file with such columns. 64 hexadecimal digits.
+    pub shape: Option<String>,
+    /// The money that came and went, in the order of the file.
     pub lines: Vec<Line>,
-    /// Lines of money that went out, or of none.
-    pub money_out: u32,
     /// Lines that the bank has not booked, or never will.
     pub not_booked: u32,
     /// Lines that the bank marks as the reversal of an earlier one; they are no new payment, whichever way the money went.
     pub reversed: u32,
+    /// Lines that were left out, with their reasons.
+    pub left_out: Vec<LeftOut>,
+    /// How it is certain which way the money went.
+    pub proof: Proof,
+    /// The first and the last day that it covers: its own period where it says one, otherwise the days of its lines.
+    pub range: Option<(NaiveDate, NaiveDate)>,
 }
 
-/// Money that came.
+/// Money that came or went.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// Names the line: the same in every file that has it, and no other line's. 64 hexadecimal digits, with a counter after them
-    /// where lines of one file cannot be told apart. It tells nothing of what the line says.
-    pub key: String,
+    /// The account as the file names it, in letters and digits alone; none where it does not.
+    pub account: Option<String>,
     /// The day that the bank booked it.
     pub booked: NaiveDate,
     /// How much, above 0.
     pub amount: Money,
-    /// Who paid, where the file has it apart from the reference.
+    /// Which way it went.
+    pub way: Way,
+    /// The other party, where the file has it apart from the reference.
     pub payer: Option<String>,
     /// What the payer wrote, in one piece; may be empty.
     pub reference: String,
+    /// The account's balance after it; none where the file has none.
+    pub balance: Option<Money>,
     /// Where it stands in the file, from 1.
     pub line: u32,
+}
+
+/// A line that was left out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Where it stands in the file, from 1.
+    pub line: u32,
+    /// Why, in words for people.
+    pub why: String,
+    /// Its text, cut.
+    pub text: String,
 }

@@ -7,11 +7,14 @@ use lintel_core::Money;
 
 use crate::{
     LONGEST_REFERENCE, Refused, amount, date,
-    found::{Found, Received},
+    found::{Booked, Found},
     refused::quoted,
     text,
 };
 use detail::Detail;
+
+/// Payments of an entry whose texts are kept, and charges of one.
+const MOST_SAID: usize = 20;
 
 /// Which way money went: in is true.
 fn is_credit(text: &str) -> Option<bool> {
@@ -33,9 +36,8 @@ pub struct Entry {
     status: String,
     booked: String,
     value_day: String,
-    servicer_reference: String,
-    entry_reference: String,
     information: String,
+    charges: Charges,
     details: Vec<Detail>,
 }
 
@@ -77,8 +79,10 @@ impl Entry {
             ["Sts"] | ["Sts", "Cd" | "Prtry"] => &mut self.status,
             ["BookgDt", "Dt" | "DtTm"] => &mut self.booked,
             ["ValDt", "Dt" | "DtTm"] => &mut self.value_day,
-            ["AcctSvcrRef"] => &mut self.servicer_reference,
-            ["NtryRef"] => &mut self.entry_reference,
+            ["Chrgs", path @ ..] => {
+                self.charges.take(path, text);
+                return;
+            }
             ["AddtlNtryInf"] => &mut self.information,
             _ => return,
         };
@@ -117,155 +121,137 @@ impl Entry {
                 "The entry does not say whether money came or went (CdtDbtInd).",
             ));
         };
-        if !credit {
-            found.went_out();
-            return Ok(());
-        }
-        let total = amount::international(&self.amount).map_err(|message| refused(&message))?;
-        if total.minor() <= 0 {
-            found.went_out();
-            return Ok(());
-        }
-        let booked = self.day()?;
-        let own_currency = if self.currency.is_empty() {
-            account_currency
-        } else {
-            &self.currency
-        };
-        let account = Account {
-            id: account,
-            currency: own_currency,
-        };
-        match self.parts(total)? {
-            None => self.whole(account, booked, total, found),
-            Some(parts) => self.each(account, booked, &parts, found),
-        }
-    }
-
-    fn day(&self) -> Result<NaiveDate, Refused> {
+        let amount = amount::international(&self.amount).map_err(|message| refused(&message))?;
+        let total = signed(amount, credit).ok_or_else(|| refused("The amount is too large."))?;
         let day = if self.booked.is_empty() {
             &self.value_day
         } else {
             &self.booked
         };
-        date::iso(day).ok_or_else(|| {
+        if day.is_empty() {
+            found.left_out(
+                self.line,
+                "The entry has no day (BookgDt).",
+                &self.said(credit),
+            );
+            return Ok(());
+        }
+        let day = date::iso(day).ok_or_else(|| {
             let message = format!("{} is no date (BookgDt).", quoted(day));
             Refused::at(self.line, message)
-        })
+        })?;
+        let own = Own {
+            account,
+            currency: if self.currency.is_empty() {
+                account_currency
+            } else {
+                &self.currency
+            },
+            day,
+            credit,
+        };
+        match self.parts(credit)? {
+            None => self.whole(own, total, found),
+            Some(parts) if self.adds_up(&parts, total)? => self.each(own, &parts, found),
+            Some(_) => {
+                let message = format!(
+                    "The payments of this entry do not add up to its amount {}, also with the bank's charges. Ask the bank for a correct file.",
+                    quoted(&self.amount)
+                );
+                found.left_out(self.line, message, &self.said(credit));
+                Ok(())
+            }
+        }
+    }
+
+    /// The entry in a few words.
+    fn said(&self, credit: bool) -> String {
+        let mut said = vec![self.amount.clone()];
+        for detail in self.details.iter().take(3) {
+            said.push(detail.party(credit).to_owned());
+            said.push(detail.reference(&self.information));
+        }
+        if self.details.is_empty() {
+            said.push(self.information.clone());
+        }
+        said.retain(|part| !part.is_empty());
+        said.join(" ")
     }
 
     /// What each of several payments is; `None` when the entry is one payment, or does not say of each how much it was.
-    fn parts(&self, total: Money) -> Result<Option<Vec<Money>>, Refused> {
+    fn parts(&self, credit: bool) -> Result<Option<Vec<Money>>, Refused> {
         if self.details.len() < 2 {
             return Ok(None);
         }
         let mut parts = Vec::with_capacity(self.details.len());
         for detail in &self.details {
-            match detail.signed_amount(&self.currency)? {
+            match detail.signed_amount(&self.currency, credit)? {
                 Some(part) => parts.push(part),
                 None => return Ok(None),
             }
         }
-        if Money::sum(parts.iter().copied()) != Ok(total) {
-            let message = format!(
-                "The payments of this entry do not add up to its amount {}. Ask the bank for a correct file.",
-                quoted(&self.amount)
-            );
-            return Err(Refused::at(self.line, message));
-        }
         Ok(Some(parts))
     }
 
+    /// Whether the payments are the entry, as they are or less what the bank kept of them.
+    fn adds_up(&self, parts: &[Money], total: Money) -> Result<bool, Refused> {
+        let sum: i128 = parts.iter().map(|part| i128::from(part.minor())).sum();
+        let total = i128::from(total.minor());
+        let mut charges = 0;
+        for detail in &self.details {
+            charges += i128::from(detail.charges()?.minor());
+        }
+        let own = self.charges.sum(self.line)?;
+        Ok([0, charges, i128::from(own.minor())]
+            .iter()
+            .any(|kept| sum - kept == total))
+    }
+
     /// The entry as one line.
-    fn whole(
-        &self,
-        account: Account<'_>,
-        booked: NaiveDate,
-        total: Money,
-        found: &mut Found,
-    ) -> Result<(), Refused> {
-        let mut payer = "";
-        let mut references = self
+    fn whole(&self, own: Own<'_>, total: Money, found: &mut Found) -> Result<(), Refused> {
+        let references = self
             .details
             .iter()
+            .take(MOST_SAID)
             .map(|detail| detail.reference(&self.information));
-        let reference = if let [detail] = self.details.as_slice() {
-            payer = detail.payer();
-            references.next().unwrap_or_default()
-        } else {
-            let references: Vec<String> = references.take(20).collect();
-            let information = std::iter::once(self.information.as_str());
-            text::joined(
-                information.chain(references.iter().map(String::as_str)),
-                LONGEST_REFERENCE,
-            )
-        };
-        let bank_reference = match self.details.as_slice() {
-            [detail] if self.servicer_reference.is_empty() => detail.servicer_reference(),
-            _ => &self.servicer_reference,
-        };
-        let with_bank = ["camt id", account.id, bank_reference];
-        let without_bank = ["camt", account.id, &self.entry_reference, payer, &reference];
-        found.received(Received {
-            key: if bank_reference.is_empty() {
-                &without_bank[..]
-            } else {
-                &with_bank[..]
-            },
-            booked,
+        let references: Vec<String> = references.collect();
+        let information = Some(self.information.as_str()).filter(|_| self.details.len() != 1);
+        let reference = text::joined(
+            information
+                .into_iter()
+                .chain(references.iter().map(String::as_str)),
+            LONGEST_REFERENCE,
+        );
+        let parties = self.details.iter().take(MOST_SAID);
+        let mut named: Vec<&str> = Vec::new();
+        for party in parties.map(|detail| detail.party(own.credit)) {
+            if !party.is_empty() && !named.contains(&party) {
+                named.push(party);
+            }
+        }
+        found.booked(&Booked {
+            account: own.account,
+            day: own.day,
             amount: total,
-            currency: account.currency,
-            payer,
-            reference: reference.clone(),
+            currency: own.currency,
+            payer: &named.join(", "),
+            reference: &reference,
+            balance: None,
             line: self.line,
         })
     }
 
     /// A line for each of its payments.
-    fn each(
-        &self,
-        account: Account<'_>,
-        booked: NaiveDate,
-        parts: &[Money],
-        found: &mut Found,
-    ) -> Result<(), Refused> {
+    fn each(&self, own: Own<'_>, parts: &[Money], found: &mut Found) -> Result<(), Refused> {
         for (detail, amount) in self.details.iter().zip(parts.iter().copied()) {
-            if amount.minor() <= 0 {
-                found.went_out();
-                continue;
-            }
-            let reference = detail.reference(&self.information);
-            let entry = if self.servicer_reference.is_empty() {
-                &self.entry_reference
-            } else {
-                &self.servicer_reference
-            };
-            let with_bank = [
-                "camt part id",
-                account.id,
-                entry,
-                detail.servicer_reference(),
-            ];
-            let without_bank = [
-                "camt part",
-                account.id,
-                entry,
-                detail.payment_reference(),
-                detail.payer(),
-                &reference,
-            ];
-            let has_own = !detail.servicer_reference().is_empty();
-            found.received(Received {
-                key: if has_own {
-                    &with_bank[..]
-                } else {
-                    &without_bank[..]
-                },
-                booked,
+            found.booked(&Booked {
+                account: own.account,
+                day: own.day,
                 amount,
-                currency: account.currency,
-                payer: detail.payer(),
-                reference: reference.clone(),
+                currency: own.currency,
+                payer: detail.party(!amount.is_negative()),
+                reference: &detail.reference(&self.information),
+                balance: None,
                 line: detail.line(),
             })?;
         }
@@ -273,9 +259,53 @@ impl Entry {
     }
 }
 
-/// The account of an entry.
+/// What an entry's lines have in common.
 #[derive(Debug, Clone, Copy)]
-struct Account<'a> {
-    id: &'a str,
+struct Own<'a> {
+    account: &'a str,
     currency: &'a str,
+    day: NaiveDate,
+    credit: bool,
+}
+
+/// What the bank kept, as the file has it.
+#[derive(Debug, Default)]
+struct Charges {
+    total: String,
+    records: Vec<String>,
+}
+
+impl Charges {
+    fn take(&mut self, path: &[&str], text: &str) {
+        match path {
+            ["TtlChrgsAndTaxAmt"] => text.clone_into(&mut self.total),
+            ["Rcrd", "Amt"] | ["Amt"] if self.records.len() < MOST_SAID => {
+                self.records.push(text.to_owned());
+            }
+            _ => {}
+        }
+    }
+
+    fn sum(&self, line: u32) -> Result<Money, Refused> {
+        let read = |text: &String| {
+            amount::international(text).map_err(|message| Refused::at(line, message))
+        };
+        if !self.total.is_empty() {
+            return read(&self.total);
+        }
+        let amounts = self
+            .records
+            .iter()
+            .map(read)
+            .collect::<Result<Vec<_>, _>>()?;
+        Money::sum(amounts).map_err(|error| Refused::at(line, error.to_string()))
+    }
+}
+
+/// An amount below zero where money went out; none where there is no such number.
+fn signed(amount: Money, credit: bool) -> Option<Money> {
+    if credit {
+        return Some(amount);
+    }
+    amount.minor().checked_neg().map(Money::gbp)
 }

@@ -2,7 +2,7 @@
 
 use lintel_sheet::LineNumbers;
 
-use crate::Refused;
+use crate::{Refused, entities::resolved};
 
 /// The longest name of a tag.
 const LONGEST_NAME: usize = 200;
@@ -152,27 +152,6 @@ fn meant(text: &str) -> String {
     }
     meant.push_str(&resolved(rest));
     meant.trim().to_owned()
-}
-
-/// The text with its entities resolved; `&amp;` last, so that `&amp;lt;` is `&lt;`. What is none stays as it is.
-fn resolved(text: &str) -> String {
-    if !text.contains('&') {
-        return text.to_owned();
-    }
-    [
-        ("&lt;", "<"),
-        ("&gt;", ">"),
-        ("&quot;", "\""),
-        ("&apos;", "'"),
-        ("&#39;", "'"),
-        ("&#163;", "£"),
-        ("&nbsp;", " "),
-        ("&amp;", "&"),
-    ]
-    .iter()
-    .fold(text.to_owned(), |text, (entity, sign)| {
-        text.replace(entity, sign)
-    })
 }
 
 #[cfg(test)]

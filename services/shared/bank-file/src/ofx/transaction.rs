@@ -1,11 +1,12 @@
 //! One transaction of an OFX file.
 
+use lintel_core::Money;
+
 use super::tags::Tag;
 use crate::{
-    LONGEST_PAYER, LONGEST_REFERENCE, Refused, amount, date,
-    found::{Found, Received},
+    Refused, amount, date,
+    found::{Booked, Found},
     refused::quoted,
-    text,
 };
 
 /// What its tags have said so far.
@@ -15,7 +16,6 @@ pub struct Transaction {
     kind: String,
     posted: String,
     amount: String,
-    id: String,
     name: String,
     full_name: String,
     memo: String,
@@ -50,7 +50,6 @@ impl Transaction {
             ("TRNTYPE", _) => &mut self.kind,
             ("DTPOSTED", _) => &mut self.posted,
             ("TRNAMT", _) => &mut self.amount,
-            ("FITID", _) => &mut self.id,
             ("NAME", _) => &mut self.name,
             ("EXTDNAME", _) => &mut self.full_name,
             ("MEMO", _) => &mut self.memo,
@@ -83,40 +82,37 @@ impl Transaction {
         let is_debit = ["DEBIT", "DIRECTDEBIT"]
             .iter()
             .any(|kind| self.kind.eq_ignore_ascii_case(kind));
-        if amount.minor() <= 0 || is_debit {
-            found.went_out();
-            return Ok(());
-        }
-        let Some(booked) = date::compact(&self.posted) else {
-            let message = format!("{} is no date (DTPOSTED).", quoted(&self.posted));
-            return Err(refused(message));
+        let amount = if is_debit && amount.minor() > 0 {
+            Money::gbp(-amount.minor())
+        } else {
+            amount
         };
-        let account = account.join("/");
         let name = if self.full_name.is_empty() {
             &self.name
         } else {
             &self.full_name
         };
-        let payer = text::clean(name, LONGEST_PAYER);
-        let reference = text::clean(&self.memo, LONGEST_REFERENCE);
-        let with_id = ["ofx id", &account, &self.id];
-        let without_id = ["ofx", &account, &payer, &reference];
-        let own_currency = if self.currency.is_empty() {
-            currency
-        } else {
-            &self.currency
+        if self.posted.is_empty() && amount.minor() != 0 {
+            let what = format!("{amount} {name} {}", self.memo);
+            found.left_out(self.line, "The transaction has no day (DTPOSTED).", &what);
+            return Ok(());
+        }
+        let Some(day) = date::compact(&self.posted) else {
+            let message = format!("{} is no date (DTPOSTED).", quoted(&self.posted));
+            return Err(refused(message));
         };
-        found.received(Received {
-            key: if self.id.is_empty() {
-                &without_id[..]
-            } else {
-                &with_id[..]
-            },
-            booked,
+        found.booked(&Booked {
+            account: &account.concat(),
+            day,
             amount,
-            currency: own_currency,
-            payer: &payer,
-            reference: reference.clone(),
+            currency: if self.currency.is_empty() {
+                currency
+            } else {
+                &self.currency
+            },
+            payer: name,
+            reference: &self.memo,
+            balance: None,
             line: self.line,
         })
     }

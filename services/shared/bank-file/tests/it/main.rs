@@ -4,4 +4,5 @@ mod camt;
 mod csv;
 mod damaged;
 mod ofx;
+mod real;
 mod samples;

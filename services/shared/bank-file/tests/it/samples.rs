@@ -3,7 +3,7 @@
 #![expect(clippy::expect_used, reason = "tests")]
 
 use chrono::NaiveDate;
-use lintel_bank_file::{Refused, Statement, read};
+use lintel_bank_file::{How, Question, Read, Refused, Statement, Way};
 
 /// Every sample by its name.
 pub const ALL: [(&str, &[u8]); 14] = [
@@ -26,6 +26,124 @@ pub const ALL: [(&str, &[u8]); 14] = [
     ),
 ];
 
+/// Every file in a shape that was reported, by its name.
+pub const REAL: &[(&str, &[u8])] = &[
+    (
+        "again-1-two-blanks.csv",
+        include_bytes!("../samples/real/again-1-two-blanks.csv"),
+    ),
+    (
+        "again-2-one-blank.csv",
+        include_bytes!("../samples/real/again-2-one-blank.csv"),
+    ),
+    ("aib-ni.csv", include_bytes!("../samples/real/aib-ni.csv")),
+    (
+        "amount-dc.csv",
+        include_bytes!("../samples/real/amount-dc.csv"),
+    ),
+    (
+        "c2-batch-with-charge.xml",
+        include_bytes!("../samples/real/c2-batch-with-charge.xml"),
+    ),
+    (
+        "council-schedule.csv",
+        include_bytes!("../samples/real/council-schedule.csv"),
+    ),
+    (
+        "csv2ofx-like.ofx",
+        include_bytes!("../samples/real/csv2ofx-like.ofx"),
+    ),
+    (
+        "dc-deposit-returned.csv",
+        include_bytes!("../samples/real/dc-deposit-returned.csv"),
+    ),
+    (
+        "dr-cr-indicator.csv",
+        include_bytes!("../samples/real/dr-cr-indicator.csv"),
+    ),
+    (
+        "footer-note.csv",
+        include_bytes!("../samples/real/footer-note.csv"),
+    ),
+    (
+        "freeagent-headerless.csv",
+        include_bytes!("../samples/real/freeagent-headerless.csv"),
+    ),
+    (
+        "hsbc-business-bare-comma.csv",
+        include_bytes!("../samples/real/hsbc-business-bare-comma.csv"),
+    ),
+    (
+        "hsbc-personal-headerless.csv",
+        include_bytes!("../samples/real/hsbc-personal-headerless.csv"),
+    ),
+    (
+        "hsbc-tenant-name.csv",
+        include_bytes!("../samples/real/hsbc-tenant-name.csv"),
+    ),
+    (
+        "in-out-flag.csv",
+        include_bytes!("../samples/real/in-out-flag.csv"),
+    ),
+    (
+        "label-column.csv",
+        include_bytes!("../samples/real/label-column.csv"),
+    ),
+    (
+        "lloyds-commercial-headerless.csv",
+        include_bytes!("../samples/real/lloyds-commercial-headerless.csv"),
+    ),
+    (
+        "lloydslink.mt940",
+        include_bytes!("../samples/real/lloydslink.mt940"),
+    ),
+    ("mettle.csv", include_bytes!("../samples/real/mettle.csv")),
+    (
+        "nationwide-transfer-from.csv",
+        include_bytes!("../samples/real/nationwide-transfer-from.csv"),
+    ),
+    (
+        "o7-bst-midnight-utc.ofx",
+        include_bytes!("../samples/real/o7-bst-midnight-utc.ofx"),
+    ),
+    (
+        "santander-midata.csv",
+        include_bytes!("../samples/real/santander-midata.csv"),
+    ),
+    (
+        "santander.qif",
+        include_bytes!("../samples/real/santander.qif"),
+    ),
+    (
+        "santander.txt",
+        include_bytes!("../samples/real/santander.txt"),
+    ),
+    (
+        "santander.xls",
+        include_bytes!("../samples/real/santander.xls"),
+    ),
+    (
+        "suffix-cr-dr.csv",
+        include_bytes!("../samples/real/suffix-cr-dr.csv"),
+    ),
+    (
+        "two-accounts-a.csv",
+        include_bytes!("../samples/real/two-accounts-a.csv"),
+    ),
+    (
+        "two-accounts-b.csv",
+        include_bytes!("../samples/real/two-accounts-b.csv"),
+    ),
+    (
+        "two-months-pasted.csv",
+        include_bytes!("../samples/real/two-months-pasted.csv"),
+    ),
+    (
+        "wise-history.csv",
+        include_bytes!("../samples/real/wise-history.csv"),
+    ),
+];
+
 /// The bytes of a sample.
 pub fn bytes(name: &str) -> &'static [u8] {
     let found = ALL.iter().find(|(known, _)| *known == name);
@@ -39,12 +157,29 @@ pub fn text(name: &str) -> String {
 
 /// What a sample says.
 pub fn statement(name: &str) -> Statement {
-    read(bytes(name)).expect(name)
+    read(bytes(name))
 }
 
-/// Day of November 2026, pence, payer and reference of each line.
+/// What a file says that needs no answer.
+pub fn read(bytes: &[u8]) -> Statement {
+    match lintel_bank_file::read(bytes, &How::default()).expect("a file that is read") {
+        Read::Statement(statement) => statement,
+        Read::Asks(question) => panic!("It asks: {}", question.message),
+    }
+}
+
+/// What a file asks.
+pub fn question(text: &str) -> Question {
+    match lintel_bank_file::read(text.as_bytes(), &How::default()).expect("a table") {
+        Read::Statement(_) => panic!("It asks nothing."),
+        Read::Asks(question) => question,
+    }
+}
+
+/// Day of November 2026, pence, payer and reference of each line of money that came.
 pub fn short(statement: &Statement) -> Vec<(u32, i64, &str, &str)> {
-    let lines = statement.lines.iter().map(|line| {
+    let lines = statement.lines.iter().filter(|line| line.way == Way::In);
+    let lines = lines.map(|line| {
         let first = NaiveDate::from_ymd_opt(2026, 10, 31).expect("a day");
         let day = u32::try_from((line.booked - first).num_days()).expect("November");
         let payer = line.payer.as_deref().unwrap_or_default();
@@ -53,16 +188,13 @@ pub fn short(statement: &Statement) -> Vec<(u32, i64, &str, &str)> {
     lines.collect()
 }
 
-/// The keys of the lines.
-pub fn keys(statement: &Statement) -> Vec<&str> {
-    statement
-        .lines
-        .iter()
-        .map(|line| line.key.as_str())
-        .collect()
+/// How many lines went out, and their pence.
+pub fn out(statement: &Statement) -> (usize, i64) {
+    let went = || statement.lines.iter().filter(|line| line.way == Way::Out);
+    (went().count(), went().map(|line| line.amount.minor()).sum())
 }
 
 /// Why a text is refused.
 pub fn refusal(text: &str) -> Refused {
-    read(text.as_bytes()).expect_err("the file is refused")
+    lintel_bank_file::read(text.as_bytes(), &How::default()).expect_err("the file is refused")
 }

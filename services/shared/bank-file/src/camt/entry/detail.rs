@@ -2,7 +2,7 @@
 
 use lintel_core::Money;
 
-use super::is_credit;
+use super::{Charges, is_credit, signed};
 use crate::{LONGEST_REFERENCE, Refused, amount, text};
 
 /// The most pieces of a reference that are kept.
@@ -15,11 +15,12 @@ pub struct Detail {
     amount: Option<(String, String)>,
     booked_amount: Option<(String, String)>,
     credit: Option<bool>,
-    servicer_reference: String,
-    transaction_id: String,
     end_to_end: String,
     payer: String,
     ultimate_payer: String,
+    payee: String,
+    ultimate_payee: String,
+    charges: Charges,
     remittance: Vec<String>,
     information: String,
 }
@@ -61,12 +62,18 @@ impl Detail {
                 }
                 return;
             }
-            ["Refs", "AcctSvcrRef"] => &mut self.servicer_reference,
-            ["Refs", "TxId"] => &mut self.transaction_id,
+            ["Chrgs", path @ ..] => {
+                self.charges.take(path, text);
+                return;
+            }
             ["Refs", "EndToEndId"] => &mut self.end_to_end,
             ["RltdPties", "Dbtr", "Nm"] | ["RltdPties", "Dbtr", "Pty", "Nm"] => &mut self.payer,
             ["RltdPties", "UltmtDbtr", "Nm"] | ["RltdPties", "UltmtDbtr", "Pty", "Nm"] => {
                 &mut self.ultimate_payer
+            }
+            ["RltdPties", "Cdtr", "Nm"] | ["RltdPties", "Cdtr", "Pty", "Nm"] => &mut self.payee,
+            ["RltdPties", "UltmtCdtr", "Nm"] | ["RltdPties", "UltmtCdtr", "Pty", "Nm"] => {
+                &mut self.ultimate_payee
             }
             ["AddtlTxInf"] => &mut self.information,
             _ => return,
@@ -75,41 +82,33 @@ impl Detail {
     }
 
     /// How much it was, below zero for money that went out; `None` when it does not say in the entry's currency.
-    pub fn signed_amount(&self, currency: &str) -> Result<Option<Money>, Refused> {
+    pub fn signed_amount(&self, currency: &str, credit: bool) -> Result<Option<Money>, Refused> {
         let amounts = [&self.amount, &self.booked_amount];
         let same = |amount: &&(String, String)| amount.1.is_empty() || amount.1 == currency;
         let Some((text, _)) = amounts.into_iter().flatten().find(same) else {
             return Ok(None);
         };
-        let amount =
-            amount::international(text).map_err(|message| Refused::at(self.line, message))?;
-        Ok(Some(match self.credit {
-            Some(false) => Money::gbp(-amount.minor()),
-            _ => amount,
-        }))
+        let refused = |message: String| Refused::at(self.line, message);
+        let amount = amount::international(text).map_err(refused)?;
+        let amount = signed(amount, self.credit.unwrap_or(credit));
+        amount
+            .map(Some)
+            .ok_or_else(|| refused("The amount is too large.".to_owned()))
     }
 
-    /// The bank's own reference; may be empty.
-    pub fn servicer_reference(&self) -> &str {
-        &self.servicer_reference
+    /// What the bank kept of it.
+    pub fn charges(&self) -> Result<Money, Refused> {
+        self.charges.sum(self.line)
     }
 
-    /// What else names the payment; may be empty.
-    pub fn payment_reference(&self) -> &str {
-        if self.transaction_id.is_empty() {
-            self.own_reference()
+    /// Who paid money that came, or was paid; may be empty.
+    pub fn party(&self, credit: bool) -> &str {
+        let (party, ultimate) = if credit {
+            (&self.payer, &self.ultimate_payer)
         } else {
-            &self.transaction_id
-        }
-    }
-
-    /// Who paid; may be empty.
-    pub fn payer(&self) -> &str {
-        if self.payer.is_empty() {
-            &self.ultimate_payer
-        } else {
-            &self.payer
-        }
+            (&self.payee, &self.ultimate_payee)
+        };
+        if party.is_empty() { ultimate } else { party }
     }
 
     /// What the payer wrote, else what the bank says.

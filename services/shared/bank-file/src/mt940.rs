@@ -1,0 +1,200 @@
+//! MT940, SWIFT's statement, with the liberties that Lloyds-Link and others take: longer references, any letters, amounts with a point.
+//!
+//! The crate `mt940` 1.1 reads only letters of SWIFT's own alphabet (an `&` or `£` refuses the file), refuses a longer reference, gives no
+//! lines, and brings a grammar, a command line and a dozen crates, so it does not serve.
+
+mod line;
+
+use crate::{
+    Format, Proof, Refused, Statement,
+    found::{Booked, Found},
+    refused::quoted,
+};
+use line::Line;
+
+/// A line of a text block that is this long goes on in the next one without a blank.
+const FULL: usize = 65;
+
+/// A field: its tag, its lines, and where it begins.
+struct Field<'t> {
+    tag: &'t str,
+    lines: Vec<&'t str>,
+    line: u32,
+}
+
+/// Reads a file.
+pub fn read(text: &str) -> Result<Statement, Refused> {
+    let mut reading = Reading {
+        found: Found::new(Format::Mt940),
+        account: String::new(),
+        currency: String::new(),
+        balance: None,
+        adds_up: true,
+        open: None,
+        has_statement: false,
+    };
+    for field in fields(text) {
+        reading.take(&field)?;
+    }
+    reading.finish_line()?;
+    if !reading.has_statement {
+        return Err(Refused::file("The MT940 file has no statement (:60F:)."));
+    }
+    let adds_up = reading.adds_up && reading.balance.is_none();
+    let mut statement = reading.found.done();
+    if adds_up {
+        statement.proof = Proof::Balance;
+    }
+    Ok(statement)
+}
+
+/// How far it has come.
+struct Reading<'t> {
+    found: Found,
+    account: String,
+    currency: String,
+    /// The balance so far, in pence; none outside of a statement.
+    balance: Option<i128>,
+    adds_up: bool,
+    open: Option<(Line<'t>, u32, String)>,
+    has_statement: bool,
+}
+
+impl<'t> Reading<'t> {
+    fn take(&mut self, field: &Field<'t>) -> Result<(), Refused> {
+        let first = field.lines.first().copied().unwrap_or_default();
+        match field.tag {
+            "86" => {
+                if let Some((_, _, information)) = &mut self.open
+                    && information.is_empty()
+                {
+                    *information = joined(&field.lines);
+                }
+                return Ok(());
+            }
+            "61" => {
+                self.finish_line()?;
+                self.found.count(field.line)?;
+                let line = Line::of(&field.lines).map_err(|why| Refused::at(field.line, why))?;
+                self.open = Some((line, field.line, String::new()));
+                return Ok(());
+            }
+            _ => self.finish_line()?,
+        }
+        match field.tag {
+            "20" => {
+                self.account.clear();
+                self.currency.clear();
+            }
+            "25" | "25P" => first.trim().clone_into(&mut self.account),
+            "60F" | "60M" => {
+                self.has_statement = true;
+                let (balance, currency) = balance(first, field.line)?;
+                currency.clone_into(&mut self.currency);
+                self.balance = Some(i128::from(balance));
+            }
+            "62F" | "62M" => {
+                let (closing, _) = balance(first, field.line)?;
+                let is_right = self.balance.take() == Some(i128::from(closing));
+                self.adds_up = self.adds_up && is_right;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Gives the payment that is open.
+    fn finish_line(&mut self) -> Result<(), Refused> {
+        let Some((line, at, information)) = self.open.take() else {
+            return Ok(());
+        };
+        if let Some(balance) = &mut self.balance {
+            *balance += i128::from(line.change.minor());
+        }
+        if line.is_reversal {
+            self.found.reversed();
+            return Ok(());
+        }
+        let (payer, reference) = line.said(&information);
+        self.found.booked(&Booked {
+            account: &self.account,
+            day: line.day,
+            amount: line.change,
+            currency: &self.currency,
+            payer: &payer,
+            reference: &reference,
+            balance: None,
+            line: at,
+        })
+    }
+}
+
+/// The fields of all statements; what is no field, such as the blocks around them, is passed over.
+fn fields(text: &str) -> impl Iterator<Item = Field<'_>> {
+    let mut lines = text.lines().zip(1_u32..).peekable();
+    std::iter::from_fn(move || {
+        loop {
+            let (line, number) = lines.next()?;
+            // Some write the first field behind the head of its block.
+            let line = line.split_once("{4:").map_or(line, |(_, field)| field);
+            let Some((tag, value)) = tagged(line) else {
+                continue;
+            };
+            let mut field = Field {
+                tag,
+                lines: vec![value],
+                line: number,
+            };
+            while let Some((next, _)) = lines.next_if(|(next, _)| is_more(next)) {
+                if field.lines.len() < 50 {
+                    field.lines.push(next.trim_end());
+                }
+            }
+            return Some(field);
+        }
+    })
+}
+
+/// The tag and the value of a line that begins a field.
+fn tagged(line: &str) -> Option<(&str, &str)> {
+    let (tag, value) = line.trim_start().strip_prefix(':')?.split_once(':')?;
+    let digits = tag
+        .strip_suffix(|c: char| c.is_ascii_uppercase())
+        .unwrap_or(tag);
+    let is_tag = digits.len() == 2 && digits.bytes().all(|b| b.is_ascii_digit());
+    is_tag.then(|| (tag, value.trim_end()))
+}
+
+/// Whether a line goes on with the field above it.
+fn is_more(line: &str) -> bool {
+    tagged(line).is_none() && !matches!(line.trim_end(), "-" | "-}" | "") && !line.starts_with('{')
+}
+
+/// The lines of a text as one: with a blank between them, except where the line above is full.
+fn joined(lines: &[&str]) -> String {
+    let mut text = String::new();
+    let mut before = FULL;
+    for line in lines {
+        if before < FULL {
+            text.push(' ');
+        }
+        text.push_str(line);
+        before = line.chars().count();
+    }
+    text
+}
+
+/// A balance in pence, and its currency: `C261119GBP5000,00`.
+fn balance(text: &str, line: u32) -> Result<(i64, &str), Refused> {
+    let refused = || Refused::at(line, format!("{} is no balance.", quoted(text)));
+    let text = text.trim();
+    let (mark, rest) = text.split_at_checked(1).ok_or_else(refused)?;
+    let (_, rest) = rest.split_at_checked(6).ok_or_else(refused)?;
+    let (currency, amount) = rest.split_at_checked(3).ok_or_else(refused)?;
+    let amount = line::amount(amount).ok_or_else(refused)?;
+    match mark {
+        "C" => Ok((amount, currency)),
+        "D" => Ok((-amount, currency)),
+        _ => Err(refused()),
+    }
+}

@@ -1,0 +1,41 @@
+//! Tables: records of cells somewhere below what a bank writes about the account, whose columns are known by their names, by what a person
+//! said, or by what stands in them.
+
+mod asks;
+mod cell;
+mod columns;
+mod csv;
+mod direction;
+mod grid;
+mod head;
+mod known;
+mod names;
+mod rows;
+mod said;
+mod understood;
+
+use crate::{Format, How, Question, Read, Refused};
+pub use cell::Day;
+pub use grid::{Form, Grid};
+pub use said::split;
+use understood::Understood;
+
+/// The records of a CSV file.
+pub fn csv(text: &str) -> Result<Grid, Refused> {
+    csv::grid(text)
+}
+
+/// Reads a table, or asks what it needs.
+pub fn read(grid: &Grid, format: Format, how: &How) -> Result<Read, Refused> {
+    let understood = Understood::of(grid, format, how)?;
+    Ok(if understood.missing().is_empty() {
+        Read::Statement(understood.statement())
+    } else {
+        Read::Asks(understood.question())
+    })
+}
+
+/// A table as it would be read.
+pub fn preview(grid: &Grid, format: Format, how: &How) -> Result<Question, Refused> {
+    Ok(Understood::of(grid, format, how)?.question())
+}

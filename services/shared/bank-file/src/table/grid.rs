@@ -1,0 +1,186 @@
+//! The records of a table, all their cells in one piece of memory.
+
+use crate::{MOST_LINES, Refused, found};
+
+/// Records besides payments that a file may have.
+const SPARE: u32 = 500;
+/// The longest cell, in bytes: a quotation mark that is not closed swallows the rest of the file.
+const LONGEST_CELL: usize = 16 * 1024;
+/// The most columns.
+const MOST_COLUMNS: usize = 200;
+
+/// The records of a table that say anything.
+#[derive(Debug, Default)]
+pub struct Grid {
+    text: String,
+    /// Where each cell ends in the text.
+    ends: Vec<u32>,
+    records: Vec<Record>,
+    /// What the file's form says of all its amounts and days.
+    pub form: Form,
+}
+
+/// What a file's form says of all its amounts and days.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Form {
+    /// Its amounts have a minus before money out, also where none has.
+    pub is_signed: bool,
+    /// Its days have either order, whatever the names of its columns.
+    pub has_any_day_order: bool,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Record {
+    line: u32,
+    first_cell: u32,
+    cells: u32,
+}
+
+/// A record of a table.
+#[derive(Debug, Clone, Copy)]
+pub struct Row<'g> {
+    grid: &'g Grid,
+    record: Record,
+}
+
+impl Grid {
+    /// None yet, with room for so many bytes of text.
+    pub fn with_room(bytes: usize) -> Self {
+        Self {
+            text: String::with_capacity(bytes),
+            ..Self::default()
+        }
+    }
+
+    /// Adds a record; an empty one says nothing and is left out.
+    pub fn push<'c>(
+        &mut self,
+        line: u32,
+        cells: impl Iterator<Item = &'c str>,
+    ) -> Result<(), Refused> {
+        let (text_before, cells_before) = (self.text.len(), self.ends.len());
+        let mut says_something = false;
+        for cell in cells {
+            if cell.len() > LONGEST_CELL {
+                let message = "A value is too long, or a quotation mark is not closed.";
+                return Err(Refused::at(line, message));
+            }
+            says_something = says_something || !cell.trim().is_empty();
+            self.text.push_str(cell);
+            self.ends.push(narrow(self.text.len()));
+        }
+        let cells = self.ends.len() - cells_before;
+        if !says_something {
+            self.text.truncate(text_before);
+            self.ends.truncate(cells_before);
+            return Ok(());
+        }
+        if cells > MOST_COLUMNS {
+            return Err(Refused::at(line, "The line has more than 200 columns."));
+        }
+        if self.records.len() >= narrow_index(MOST_LINES + SPARE) {
+            return Err(found::too_many(line));
+        }
+        self.records.push(Record {
+            line,
+            first_cell: narrow(cells_before),
+            cells: narrow(cells),
+        });
+        Ok(())
+    }
+
+    /// How many records there are.
+    pub fn len(&self) -> usize {
+        self.records.len()
+    }
+
+    /// A record, from 0.
+    pub fn row(&self, index: usize) -> Option<Row<'_>> {
+        let record = *self.records.get(index)?;
+        Some(Row { grid: self, record })
+    }
+
+    /// All records from one on.
+    pub fn rows(&self, from: usize) -> impl Iterator<Item = Row<'_>> {
+        let records = self.records.get(from..).unwrap_or_default();
+        records.iter().map(|record| Row {
+            grid: self,
+            record: *record,
+        })
+    }
+}
+
+impl<'g> Row<'g> {
+    /// Where it stands in the file, from 1.
+    pub const fn line(self) -> u32 {
+        self.record.line
+    }
+
+    /// How many cells it has.
+    pub const fn len(self) -> usize {
+        narrow_index(self.record.cells)
+    }
+
+    /// A cell without the blanks around it, and without the apostrophe that NatWest puts before texts and numbers.
+    pub fn cell(self, place: usize) -> &'g str {
+        let cell = self.raw(place).trim();
+        cell.strip_prefix('\'').unwrap_or(cell).trim_start()
+    }
+
+    /// A cell as it stands there; empty beyond the last one.
+    pub fn raw(self, place: usize) -> &'g str {
+        if place >= self.len() {
+            return "";
+        }
+        let at = narrow_index(self.record.first_cell) + place;
+        let end = |at: usize| self.grid.ends.get(at).copied().map_or(0, narrow_index);
+        let start = at.checked_sub(1).map_or(0, end);
+        self.grid.text.get(start..end(at)).unwrap_or_default()
+    }
+
+    /// All its cells.
+    pub fn cells(self) -> impl Iterator<Item = &'g str> {
+        (0..self.len()).map(move |place| self.cell(place))
+    }
+
+    /// How many of its cells say anything.
+    pub fn said(self) -> usize {
+        self.cells().filter(|cell| !cell.is_empty()).count()
+    }
+
+    /// Its cells as one text.
+    pub fn joined(self) -> String {
+        let said: Vec<&str> = self.cells().filter(|cell| !cell.is_empty()).collect();
+        said.join(" ")
+    }
+}
+
+/// A place in a text, which is far shorter than 4 GB.
+fn narrow(place: usize) -> u32 {
+    u32::try_from(place).unwrap_or(u32::MAX)
+}
+
+const fn narrow_index(place: u32) -> usize {
+    place as usize
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "tests")]
+
+    use super::*;
+
+    #[test]
+    fn records_keep_their_cells_and_empty_ones_are_left_out() {
+        let mut grid = Grid::default();
+        grid.push(1, ["a ", "'b", ""].into_iter()).unwrap();
+        grid.push(2, [" ", ""].into_iter()).unwrap();
+        grid.push(4, ["c"].into_iter()).unwrap();
+        assert_eq!(grid.len(), 2);
+        let row = grid.row(0).unwrap();
+        assert_eq!(row.cells().collect::<Vec<_>>(), ["a", "b", ""]);
+        assert_eq!((row.len(), row.said(), row.cell(9)), (3, 2, ""));
+        let row = grid.row(1).unwrap();
+        assert_eq!((row.line(), row.cell(0)), (4, "c"));
+    }
+}
