@@ -41,7 +41,7 @@ const MAINTENANCE: readonly Read[] = [
   '/api/deliveries',
 ]
 
-const BANK = ['/api/bank-statements', '/api/bank-lines', '/api/bank-accounts', '/api/bank-layouts', '/api/bank-months'] as unknown as readonly Read[]
+const BANK = ['/api/bank-statements', '/api/bank-lines', '/api/bank-accounts', '/api/bank-layouts', '/api/bank-months', '/api/tenancies/{id}/rent'] as unknown as readonly Read[]
 
 const TENANTS: readonly Read[] = [
   '/api/tenants',

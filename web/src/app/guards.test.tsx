@@ -90,6 +90,7 @@ describe('a role', () => {
     ['/portfolio/compliance', ['Landlord']],
     ['/tenants', ['Landlord']],
     ['/tenants/5', ['Landlord']],
+    ['/tenants/tenancies/3', ['Landlord']],
     ['/portfolio/bank', ['Landlord']],
     ['/portfolio/bank/columns', ['Landlord']],
     ['/tenant-application-link', ['Landlord']],
@@ -131,7 +132,7 @@ describe('a role', () => {
   })
 
   test('every screen stands in the table', () => {
-    const example = (path: string) => path.replace(':propertyId', '42').replace(':soldPropertyId', '7').replace(':tenantId', '5').replace(':applicationId', '9').replace(':requestId', '7').replace(':listingId', '9')
+    const example = (path: string) => path.replace(':propertyId', '42').replace(':soldPropertyId', '7').replace(':tenantId', '5').replace(':tenancyId', '3').replace(':applicationId', '9').replace(':requestId', '7').replace(':listingId', '9')
     expect(screens.map(({ path }) => example(path)).filter((path) => !table.some(([known]) => known === path))).toEqual([])
   })
 

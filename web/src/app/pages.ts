@@ -14,6 +14,7 @@ export const PropertyCompliance = page(() => import('@/features/compliance/Prope
 export const ScheduleAll = page(() => import('@/features/compliance/ScheduleAll'))
 export const Tenants = page(() => import('@/features/tenants/TenantsPage'))
 export const TenantDetails = page(() => import('@/features/tenants/TenantDetails'))
+export const TenancyRent = page(() => import('@/features/tenants/tenancy/TenancyRent'))
 export const Bank = page(() => import('@/features/bank/BankPage'))
 export const BankColumns = page(() => import('@/features/bank/columns/ColumnsPage'))
 export const InviteTenants = page(() => import('@/features/invite/InvitePage'))

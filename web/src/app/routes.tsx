@@ -51,6 +51,7 @@ import {
   SignUp,
   SoldDetails,
   SoldProperties,
+  TenancyRent,
   TenantApply,
   TenantDetails,
   TenantPortal,
@@ -127,7 +128,10 @@ export const routes: RouteObject[] = [
               {
                 path: paths.tenants,
                 element: guarded(<Tenants />),
-                children: [{ path: paths.tenant, element: <TenantDetails /> }],
+                children: [
+                  { path: paths.tenant, element: <TenantDetails /> },
+                  { path: paths.tenancy, element: <TenancyRent /> },
+                ],
               },
               { path: paths.bank, element: guarded(<Bank />) },
               { path: paths.bankColumns, element: guarded(<BankColumns />) },

@@ -12,6 +12,7 @@ export const screens = [
   { path: paths.property, roles: ['Landlord'] },
   { path: paths.tenants, roles: ['Landlord'] },
   { path: paths.tenant, roles: ['Landlord'] },
+  { path: paths.tenancy, roles: ['Landlord'] },
   { path: paths.bank, roles: ['Landlord'] },
   { path: paths.bankColumns, roles: ['Landlord'] },
   { path: paths.inviteTenants, roles: ['Landlord'] },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import cases from '../../../services/shared/core/tests/data/amounts.json'
-import { amountFault, divideRounded, grouped, parseMoney, parts, readMoney, sum, toAmount } from './money'
+import { amountFault } from './amountFault'
+import { divideRounded, grouped, parseMoney, parts, readMoney, sum, toAmount } from './money'
 
 /** services/shared/core/src/money.rs reads the same cases. */
 describe('what people type', () => {

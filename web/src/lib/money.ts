@@ -38,13 +38,6 @@ export function parseMoney(text: string): Minor | null {
   return typeof read === 'bigint' ? read : null
 }
 
-/** What to say of text that is no amount: how commas are written where that is its mistake, otherwise `usual`. */
-export function amountFault(text: string, usual: string): string {
-  const fault = readMoney(text)
-  if (fault === 'decimalComma') return 'Write pence with a point, such as 12.50.'
-  return fault === 'misplacedComma' ? 'Write a comma only before three digits, such as 1,250.00.' : usual
-}
-
 /** The text the API takes: `1250.00`. */
 export function toAmount(minor: Minor): string {
   const sign = minor < 0n ? '-' : ''

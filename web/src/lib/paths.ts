@@ -10,6 +10,7 @@ export const paths = {
   oldBank: '/tenants/bank',
   tenants: '/tenants',
   tenant: '/tenants/:tenantId',
+  tenancy: '/tenants/tenancies/:tenancyId',
   inviteTenants: '/tenant-application-link',
   applications: '/landlord-applications',
   application: '/landlord-applications/:applicationId',
@@ -69,6 +70,9 @@ export const propertyPath = (id: number) => paths.property.replace(':propertyId'
 
 /** Where one tenant's details are. */
 export const tenantPath = (id: number) => paths.tenant.replace(':tenantId', String(id))
+
+/** Where the rent of one tenancy is. */
+export const tenancyPath = (id: number) => paths.tenancy.replace(':tenancyId', String(id))
 
 /** Where one application's details are. */
 export const applicationPath = (id: number) => paths.application.replace(':applicationId', String(id))

@@ -2,6 +2,7 @@ import type { BankFilePreview, BankLine, BankMonth, BankStatement } from '@/api/
 import type { Deposit } from '@/api/deposits'
 import type { ArrearsList, Ledger, LedgerEntry, TenantArrears } from '@/api/rent'
 import type { TenancyDocument } from '@/api/tenancyDocuments'
+import type { TenancyLedgerEntry, TenancyRent } from '@/api/tenancyRent'
 
 /** A month's rent that is due on its first day. */
 export function anEntry(changes: Partial<LedgerEntry> = {}): LedgerEntry {
@@ -28,6 +29,41 @@ export function anEntry(changes: Partial<LedgerEntry> = {}): LedgerEntry {
 /** Money that came by bank transfer. */
 export function aReceipt(changes: Partial<LedgerEntry> = {}): LedgerEntry {
   return anEntry({ id: 2, kind: 'receipt', method: 'bank-transfer', reference: 'LLEWELLYN R5', periodStart: null, periodEnd: null, status: null, settled: null, balance: '0.00', actor: 'Landlord', ...changes })
+}
+
+/** An entry of a tenancy, of one of its tenants. */
+export const aTenancyEntry = (entry: LedgerEntry, tenantId = 5, tenantName = 'James Adeyemi'): TenancyLedgerEntry => ({ ...entry, tenantId, tenantName })
+
+/** Two tenants who owe together: 1,475 is charged, 600 and 875 came. */
+export function aTenancyRent(changes: Partial<TenancyRent> = {}): TenancyRent {
+  return {
+    tenancyId: 3,
+    propertyId: 42,
+    propertyName: 'Linden Avenue',
+    propertyAddress: '88 Linden Avenue, Manchester',
+    propertyPostcode: 'M21 9QJ',
+    roomNumber: null,
+    leaseStatus: 'Active',
+    ...nothingOwed,
+    ground8: null,
+    monthlyRent: '1475.00',
+    terms: { period: 'monthly', dueDay: 1, firstDay: '2026-06-01', proRata: 'days-of-year', periodRent: '1475.00' },
+    tenants: [
+      { tenantId: 5, name: 'James Adeyemi', share: '600.00', charged: '600.00', paid: '600.00', leaveDate: null, hasLeft: false },
+      { tenantId: 6, name: 'Ruth Adeyemi', share: '875.00', charged: '875.00', paid: '900.00', leaveDate: null, hasLeft: false },
+    ],
+    charged: '1475.00',
+    received: '1500.00',
+    firstEntryDate: '2026-11-01',
+    nextDueDate: '2026-12-01',
+    nextDueAmount: '1475.00',
+    entries: [
+      aTenancyEntry(anEntry({ amount: '1475.00', balance: '1475.00', settled: '1475.00' })),
+      aTenancyEntry(aReceipt({ amount: '600.00', balance: '875.00', reference: null })),
+      aTenancyEntry(aReceipt({ id: 3, amount: '900.00', date: '2026-11-04', balance: '-25.00', reference: null }), 6, 'Ruth Adeyemi'),
+    ],
+    ...changes,
+  }
 }
 
 const nothingOwed = { balance: '0.00', oldestUnpaidDue: null, daysInArrears: 0, monthsOfRent: '0.00', ground8Met: false, asOf: '2026-11-20' }

@@ -1,5 +1,6 @@
 import { isBlankDay, londonDay, readDay } from '@/lib/civilDate'
-import { amountFault, parseMoney } from '@/lib/money'
+import { amountFault } from '@/lib/amountFault'
+import { parseMoney } from '@/lib/money'
 import { isPostcode } from '@/lib/postcode'
 import type { Mistakes } from '@/ui/form/rules'
 import { addForm } from './form.messages'

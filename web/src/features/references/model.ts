@@ -1,6 +1,7 @@
 import { addMonths, noDay, readDay, type CivilDate, type TypedDay } from '@/lib/civilDate'
 import { hasLength, isEmail, isPhone, mistakesAmong } from '@/lib/contactRules'
-import { amountFault, parseMoney, toAmount } from '@/lib/money'
+import { amountFault } from '@/lib/amountFault'
+import { parseMoney, toAmount } from '@/lib/money'
 import type { Mistakes } from '@/ui/form/rules'
 import { mistakes } from './messages'
 

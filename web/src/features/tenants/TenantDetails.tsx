@@ -143,7 +143,7 @@ function Loaded({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
       </DetailDialog>
       <Suspense>
         {task === 'edit' && <EditTenantDialog tenant={tenant} onClose={end} />}
-        {(task === 'entry' || task === 'receipt') && now !== undefined && <EntryDialog tenant={tenant} ledger={now} isReceipt={task === 'receipt'} onClose={end} />}
+        {(task === 'entry' || task === 'receipt') && now !== undefined && <EntryDialog tenantId={tenant.id} subject={`${tenant.name}, ${placeOf(tenant)}`} ledger={now} isReceipt={task === 'receipt'} onClose={end} />}
         {task === 'start' && <StartRentDialog tenant={tenant} onClose={end} />}
         {task === 'change' && <ChangeRentDialog tenant={tenant} onClose={end} />}
       </Suspense>

@@ -118,6 +118,8 @@ export const details = {
   wholeRent: 'Rent of all tenants',
   deposit: 'Deposit',
   application: 'Application',
+  tenancyRent: 'Rent of all',
+  openTenancyRent: 'Open the joint statement',
   openApplication: 'View application',
   together: 'Lives with',
   actions: 'Tenant Actions',

@@ -1,10 +1,12 @@
 import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
 import { useRef, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import type { BankFilePreview, BankLayout, BankStatement, FileFields } from '@/api/bank'
 import { isRefusal, shortCause, userMessage } from '@/api/errors'
 import { paths } from '@/lib/paths'
 import { useDebounced } from '@/lib/useDebounced'
+import { media } from '@/theme/tokens'
 import { Obstacle } from '@/ui/dialogParts'
 import { Hidden } from '@/ui/Hidden'
 import { LoadFailed } from '@/ui/LoadFailed'
@@ -81,7 +83,11 @@ function Naming({ file }: { file: File }) {
   const why = data === undefined ? texts.waiting : obstacle !== null ? texts.obstacles[obstacle] : isNamed ? undefined : texts.nameRequired
   const buttons = (
     <>
-      {why !== undefined && <Obstacle id="columns-obstacle">{why}</Obstacle>}
+      {why !== undefined && (
+        <Obstacle id="columns-obstacle" sx={{ alignSelf: 'center' }}>
+          {why}
+        </Obstacle>
+      )}
       <Button onClick={leave}>{texts.cancel}</Button>
       <Button variant="contained" disabled={why !== undefined || isWaiting} aria-describedby={why === undefined ? undefined : 'columns-obstacle'} loading={share !== null} onClick={() => void send()}>
         {texts.read(data?.lines ?? 0)}
@@ -111,6 +117,15 @@ function Naming({ file }: { file: File }) {
   )
 }
 
+const Beside = styled('div')({
+  display: 'grid',
+  gap: 20,
+  alignItems: 'start',
+  marginBlock: 20,
+  [media.desktop]: { marginBlock: 0 },
+  [media.wide]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+})
+
 interface NamedProps {
   data: BankFilePreview
   said: Said
@@ -127,8 +142,10 @@ function Named({ data, said, accountError, onChange }: NamedProps) {
     <>
       <Hidden role="status">{texts.announced(data.lines, addsUp)}</Hidden>
       <FirstLines data={data} layout={layout} onChange={setLayout} />
-      <About data={data} layout={layout} onChange={setLayout} />
-      <Unread data={data} said={said} accountError={accountError} onChange={onChange} />
+      <Beside>
+        <About data={data} layout={layout} onChange={setLayout} />
+        <Unread data={data} said={said} accountError={accountError} onChange={onChange} />
+      </Beside>
       <Preview data={data} checks={checks} />
     </>
   )

@@ -14,8 +14,8 @@ const Bar = styled('div')({
   flexWrap: 'wrap',
   gap: 10,
   alignItems: 'center',
-  '& > div': { flex: 'none', minWidth: 160 },
-  [media.mobile]: { '& > div': { flex: '1 1 140px', minWidth: 0 } },
+  '& > div:not([role])': { flex: 'none', minWidth: 160 },
+  [media.mobile]: { '& > div:not([role])': { flex: '1 1 140px', minWidth: 0 } },
 })
 
 /** Restricts the lines by account, month and direction; all of it stands in the address. */

@@ -188,7 +188,7 @@ function Phone({ line, draft, onChange, onOpen }: LineProps) {
       <Amount>{words.amount}</Amount>
       <span />
       <Under sx={{ overflowWrap: 'anywhere' }}>{[words.day, words.reference].filter(Boolean).join(', ')}</Under>
-      <Under>{isOut(line) ? texts.out : texts.in}</Under>
+      <Under sx={{ textAlign: 'right' }}>{isOut(line) ? texts.out : texts.in}</Under>
       {mayWrite ? (
         <Choice aria-haspopup="dialog" aria-label={`${title}, ${words.name}`} onClick={() => onOpen(isSplit ? 'split' : 'line')} sx={draft.whose.id === null && draft.purpose === '' && !isSplit ? { borderColor: color.lineStrong, color: color.faint } : {}}>
           <span style={{ minWidth: 0 }}>

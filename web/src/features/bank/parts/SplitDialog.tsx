@@ -20,7 +20,8 @@ const Strong = styled('span')({ fontWeight: 580, overflowWrap: 'anywhere' })
 export function SplitDialog({ line, draft, name, onSave, onClose }: { line: BankLine; draft: Draft; name: string; onSave: (draft: Draft) => void; onClose: () => void }) {
   const format = useFormatter()
   const [now, setNow] = useState<Draft>(() => ({ ...draft, parts: splitOf(line, draft) }))
-  const { ask, guard } = useDiscard(() => now.parts !== draft.parts && draft.parts !== null)
+  const [first] = useState(now)
+  const { ask, guard } = useDiscard(() => now !== first)
   const parts = now.parts ?? []
   const isWhole = isGivenOut(line, parts)
   const close = () => ask(onClose)

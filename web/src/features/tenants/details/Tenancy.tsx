@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles'
 import { Link } from 'react-router'
 import { useFormatter } from '@/api/account'
 import type { Tenant } from '@/api/tenants'
-import { applicationPath, propertyPath, tenantPath } from '@/lib/paths'
+import { applicationPath, propertyPath, tenancyPath, tenantPath } from '@/lib/paths'
 import { media } from '@/theme/tokens'
 import { Entry, Ledger } from '@/ui/Ledger'
 import { details, tenants } from '../messages'
@@ -33,6 +33,11 @@ export function Tenancy({ tenant }: { tenant: Tenant }) {
         <Entry label={isShared ? details.wholeRent : tenants.rent}>{format.moneyExact(tenancyRent)}</Entry>
         {depositAmount !== null && <Entry label={details.deposit}>{format.moneyExact(depositAmount)}</Entry>}
         {tenantsTogether > 1 && leaseStatus !== 'Ended' && <Together tenant={tenant} />}
+        {isShared && (
+          <Entry label={details.tenancyRent}>
+            <Way to={tenancyPath(tenant.tenancyId)}>{details.openTenancyRent}</Way>
+          </Entry>
+        )}
         {applicationId !== null && (
           <Entry label={details.application}>
             <Way to={applicationPath(applicationId)}>{details.openApplication}</Way>

@@ -1,8 +1,8 @@
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useFormatter } from '@/api/account'
 import { fieldErrors, userMessage } from '@/api/errors'
-import type { Ledger, LedgerEntry } from '@/api/rent'
-import type { Tenant } from '@/api/tenants'
+import type { EntryKind, Ledger, LedgerEntry } from '@/api/rent'
 import { londonDay, typeDay } from '@/lib/civilDate'
 import { common } from '@/lib/messages'
 import { entryName, owedOf, reasons } from '@/lib/rent'
@@ -16,7 +16,6 @@ import { useRecheck } from '@/ui/form/useRecheck'
 import { FormDialog } from '@/ui/FormDialog'
 import { Segments } from '@/ui/Segments'
 import { toasts } from '@/ui/toast/toasts'
-import { placeOf } from '../parts/facts'
 import { AmountInput } from './AmountInput'
 import { entryBody, entryMistakes, entryOrder, newEntry, type EntryValues } from './entry'
 import { entryForm as texts } from './messages'
@@ -25,14 +24,19 @@ import { usePostEntry } from './queries'
 
 /** Add Entry, and Record Receipt with what is owed. */
 interface EntryDialogProps {
-  tenant: Tenant
+  tenantId: number
+  /** Whose it is, and where. */
+  subject: string
   /** As of today. */
-  ledger: Ledger
+  ledger: Pick<Ledger, 'entries' | 'balance'>
   isReceipt: boolean
+  /** The tenants of a tenancy, where it has to be said whose the entry is. */
+  payers?: readonly { id: number; name: string }[]
   onClose: () => void
 }
 
-export function EntryDialog({ tenant, ledger, isReceipt, onClose }: EntryDialogProps) {
+export function EntryDialog({ tenantId, subject, ledger, isReceipt, payers = [], onClose }: EntryDialogProps) {
+  const [payer, setPayer] = useState(tenantId)
   const format = useFormatter()
   const choices = reversible(ledger.entries)
   const form = useForm<EntryValues>({
@@ -44,7 +48,7 @@ export function EntryDialog({ tenant, ledger, isReceipt, onClose }: EntryDialogP
   const { errors } = formState
   useRecheck(form)
   const kind = useWatch({ control, name: 'kind' })
-  const { mutate, isPending } = usePostEntry(tenant.id)
+  const { mutate, isPending } = usePostEntry(payer)
   const submit = (values: EntryValues) =>
     mutate(entryBody(values), {
       onSuccess: (posted) => {
@@ -69,7 +73,7 @@ export function EntryDialog({ tenant, ledger, isReceipt, onClose }: EntryDialogP
     <FormDialog
       form={form}
       title={isReceipt ? texts.receiptTitle : texts.title}
-      subject={`${tenant.name}, ${placeOf(tenant)}`}
+      subject={subject}
       submit={texts.submit[kind]}
       order={entryOrder}
       isPending={isPending}
@@ -81,13 +85,27 @@ export function EntryDialog({ tenant, ledger, isReceipt, onClose }: EntryDialogP
       <Segments
         label={texts.kind}
         value={kind}
-        options={texts.kinds}
-        onChange={(chosen) => {
+        // What a tenancy's statement shows is taken back there, in its row.
+        options={payers.length > 0 ? texts.newKinds : texts.kinds}
+        onChange={(chosen: EntryKind) => {
           clearErrors()
           setValue('kind', chosen, { shouldDirty: true })
         }}
       />
       <Hint>{texts.hints[kind]}</Hint>
+      {payers.length > 1 && !isReversal && (
+        <Field label={texts.payer}>
+          {(field) => (
+            <Select {...field} value={payer} onChange={({ target }) => setPayer(Number(target.value))}>
+              {payers.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
       {isReversal ? (
         <>
         <Field label={texts.entry} error={errors.entry?.message}>

@@ -1,25 +1,23 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { Download, Plus } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useFormatter } from '@/api/account'
 import { userMessage } from '@/api/errors'
 import { Writers } from '@/api/session'
 import type { Ledger } from '@/api/rent'
 import type { Tenant } from '@/api/tenants'
-import { londonDay, parseCivilDate } from '@/lib/civilDate'
 import { common } from '@/lib/messages'
 import { media, type } from '@/theme/tokens'
-import { Input } from '@/ui/form/controls'
 import { toasts } from '@/ui/toast/toasts'
 import { Quiet, Section } from '../details/Section'
+import { DayField } from './DayField'
 import { rent as texts } from './messages'
 import { statementOf } from './model'
 import { useDownloadStatement } from './queries'
 import { StatementLines } from './StatementLines'
 
 const Tools = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 10, [media.mobile]: { flex: '1 1 100%' } })
-const AsOf = styled('div')({ display: 'flex', alignItems: 'center', gap: 8, '& > label': type.body, [media.mobile]: { flex: 1 } })
 const Foot = styled('div')({ display: 'flex', flexDirection: 'column', gap: 10, marginTop: 10 })
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 10 })
 
@@ -66,29 +64,6 @@ export function StatementSection({ tenant, ledger, asOf, onAsOf, onAdd, onSetUp 
         <Downloads id={tenant.id} asOf={asOf} />
       </Foot>
     </Section>
-  )
-}
-
-/** Which day the figures are of. */
-function DayField({ asOf, onAsOf }: Pick<SectionProps, 'asOf' | 'onAsOf'>) {
-  const id = useId()
-  const today = londonDay(new Date())
-  return (
-    <AsOf>
-      <label htmlFor={id}>{texts.asOf}</label>
-      <Input
-        id={id}
-        type="date"
-        defaultValue={asOf ?? today}
-        max={today}
-        onChange={({ target }) => {
-          if (target.value === '') onAsOf(undefined)
-          // While a year is typed there are days of long ago, and none of the future is known.
-          else if (parseCivilDate(target.value) !== null && target.value >= '1970' && target.value <= today) onAsOf(target.value === today ? undefined : target.value)
-        }}
-        sx={{ width: 'auto' }}
-      />
-    </AsOf>
   )
 }
 

@@ -1,5 +1,6 @@
 import { isBlankDay, readDay, type TypedDay } from '@/lib/civilDate'
-import { amountFault, parseMoney } from '@/lib/money'
+import { amountFault } from '@/lib/amountFault'
+import { parseMoney } from '@/lib/money'
 import { entryForm as texts } from './messages'
 
 /** What is wrong with an amount that has to be above 0. */

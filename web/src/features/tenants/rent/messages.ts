@@ -1,4 +1,5 @@
 import { count } from '@/lib/format'
+import type { EntryKind } from '@/api/rent'
 import { methods } from '@/lib/rent'
 
 /** The texts of a tenant's rent statement. */
@@ -53,6 +54,7 @@ export const entryForm = {
   receiptTitle: 'Record Receipt',
   kind: 'What it is',
   kinds: { receipt: 'Receipt', charge: 'Charge', refund: 'Refund', waiver: 'Waiver', reversal: 'Reversal' },
+  newKinds: { receipt: 'Receipt', charge: 'Charge', refund: 'Refund', waiver: 'Waiver' } as Record<EntryKind, string>,
   hints: {
     receipt: 'Money that came. It pays the oldest charge first; what is over stays as credit.',
     charge: 'Something that is owed beside the rent. Rent is charged by itself.',
@@ -85,6 +87,7 @@ export const entryForm = {
   dateInvalid: 'Enter a real date, for example 14 6 2027.',
   dateEarly: 'The day must not be before the entry’s own.',
   referenceRequired: 'Say what it is for.',
+  payer: 'Tenant',
   entryRequired: 'Choose the entry to take back.',
   reason: 'Reason',
   chooseReason: 'Choose a reason',

@@ -11,6 +11,7 @@ import { useBankAccounts } from '../../queries'
 import type { Said } from '../ColumnsPage'
 
 const List = styled('ul')({ ...type.body, padding: '12px 20px 4px', display: 'flex', flexDirection: 'column', gap: 10, [media.mobile]: { paddingInline: 16 } })
+const Column = styled('div')({ display: 'flex', flexDirection: 'column', gap: 20 })
 const Quiet = styled('p')({ ...type.small, color: color.muted })
 const Place = styled('div')({ padding: '2px 20px 10px', [media.mobile]: { paddingInline: 16 } })
 const Fields = styled('div')({
@@ -35,7 +36,7 @@ export function Unread({ data, said, accountError, onChange }: UnreadProps) {
   const { unreadable, unreadableCount } = data
   const shown = unreadable.slice(0, 5)
   return (
-    <>
+    <Column>
       {unreadableCount > 0 && (
         <Panel title={texts.unread} aside={<Quiet>{texts.toCheck(unreadableCount)}</Quiet>}>
           <List>
@@ -69,6 +70,6 @@ export function Unread({ data, said, accountError, onChange }: UnreadProps) {
           </Check>
         </Fields>
       </Panel>
-    </>
+    </Column>
   )
 }

@@ -1,0 +1,41 @@
+import type { TenancyLedgerEntry, TenancyPayer, TenancyRent } from '@/api/tenancyRent'
+import { isBlankDay, readDay, type TypedDay } from '@/lib/civilDate'
+import { parseMoney, sum, type Minor } from '@/lib/money'
+
+/** Names in one line: `James, Ruth and Samuel`. */
+export function together(names: readonly string[]): string {
+  const [last, ...others] = [...names].reverse()
+  if (last === undefined) return ''
+  return others.length === 0 ? last : `${others.reverse().join(', ')} and ${last}`
+}
+
+/** Who lives there now; where all have left, all of them. */
+export function presentOf(tenants: readonly TenancyPayer[]): TenancyPayer[] {
+  const present = tenants.filter(({ hasLeft }) => !hasLeft)
+  return present.length > 0 ? present : [...tenants]
+}
+
+/** Whether an entry can be taken back. */
+export const canTakeBack = ({ kind, reversedBy }: Pick<TenancyLedgerEntry, 'kind' | 'reversedBy'>): boolean => kind !== 'reversal' && reversedBy === null
+
+/** How much more, or less, somebody paid than was charged as their share. */
+export const differenceOf = ({ paid, charged }: Pick<TenancyPayer, 'paid' | 'charged'>): Minor => (parseMoney(paid) ?? 0n) - (parseMoney(charged) ?? 0n)
+
+/** Shares as they are typed, by the tenant. */
+export type TypedShares = Readonly<Record<number, string>>
+
+/** What is nobody's share yet; below nothing where the shares are more than the rent. */
+export function leftOf(rent: Pick<TenancyRent, 'monthlyRent'>, shares: TypedShares): Minor {
+  return (parseMoney(rent.monthlyRent) ?? 0n) - sum(Object.values(shares).map((share) => parseMoney(share)))
+}
+
+/** Whether shares can be saved: each an amount, and all of the rent together. */
+export function areShares(rent: Pick<TenancyRent, 'monthlyRent'>, shares: TypedShares): boolean {
+  return Object.values(shares).every((share) => (parseMoney(share) ?? -1n) >= 0n) && leftOf(rent, shares) === 0n
+}
+
+/** What is wrong with the day from which shares hold. */
+export function dayFault(day: TypedDay): 'blank' | 'invalid' | null {
+  if (isBlankDay(day)) return 'blank'
+  return readDay(day) === null ? 'invalid' : null
+}
