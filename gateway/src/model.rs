@@ -50,6 +50,7 @@ pub mod settings;
 pub mod settings_input;
 pub mod sold;
 pub mod tenancy_document;
+pub mod tenancy_rent;
 pub mod tenant;
 pub mod tenant_import;
 pub mod verification;

@@ -23,7 +23,7 @@ pub(crate) use refusals::{
     NoSuchImport, NoSuchInspection, NoSuchInvitation, NoSuchInvite, NoSuchListing, NoSuchMember,
     NoSuchNotification, NoSuchOrganisation, NoSuchPhoto, NoSuchProperty, NoSuchReference,
     NoSuchReportHome, NoSuchRequest, NoSuchRequestOrContractor, NoSuchSale, NoSuchSearch,
-    NoSuchSession, NoSuchTenancyDocument, NoSuchTenant, NoSuchViewing, NoSuchVisit, NotApproved,
+    NoSuchSession, NoSuchTenancy, NoSuchTenancyDocument, NoSuchTenant, NoSuchViewing, NoSuchVisit, NotApproved,
     NotErasable, NotImportable, NotInvitable, NotLinked, NotStartable, OtherSite, PhotoMissing,
     PhotoRefused, PushUnavailable, ReferenceGiven, Refusals, RemindRefused, RentNotCharged,
     RentRefused, ReportRefused, SearchesFull, SessionOver, SignedIn, SigningRefused, SignupRefused,

@@ -62,6 +62,7 @@ mod sessions;
 mod signing;
 mod signup;
 mod tenancy_documents;
+mod tenancy_rent;
 mod tenant_photos;
 mod tenant_transfer;
 mod tenants;
@@ -121,6 +122,7 @@ pub(crate) fn all() -> (Router<Gateway>, OpenApi) {
         .merge(signing::routes())
         .merge(move_in::routes())
         .merge(rent::routes())
+        .merge(tenancy_rent::routes())
         .merge(arrears::routes())
         .merge(bank_statements::routes())
         .merge(tenancy_documents::routes())

@@ -38,6 +38,7 @@ mod security_log;
 mod session;
 mod sessions;
 mod tenancies;
+mod tenancy_rent;
 mod tenants;
 mod tickets;
 mod transfer;

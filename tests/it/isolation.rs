@@ -214,6 +214,7 @@ pub(crate) async fn furnish(landlord: &Caller) -> anyhow::Result<Rows> {
     keep("/api/roi-analyses", searches.analysis);
     keep("/api/saved-searches", searches.search);
     keep("/api/tenants", lettings.tenant);
+    keep("/api/tenancies", lettings.tenancy);
     keep("/api/invites", lettings.invite);
     keep("/api/tenant-applications", lettings.application);
     keep(DOCUMENTS, lettings.document);

@@ -209,6 +209,10 @@ refusals! {
     AddressTaken {
         409 => "Somebody else has the address by now (reason EMAIL_IN_USE)",
     }
+    /// Of calls about one tenancy.
+    NoSuchTenancy {
+        404 => "There is no such tenancy, or it is not the caller's to see (reason TENANCY_NOT_FOUND)",
+    }
     /// Of calls about one tenant.
     NoSuchTenant {
         404 => "There is no such tenant, or it is not the caller's to see (reason TENANT_NOT_FOUND)",

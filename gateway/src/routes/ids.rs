@@ -40,6 +40,8 @@ ids! {
     CertificateId("Certificate", "CERTIFICATE_NOT_FOUND");
     /// An inspection.
     InspectionId("Inspection", "INSPECTION_NOT_FOUND");
+    /// A tenancy.
+    TenancyId("Tenancy", "TENANCY_NOT_FOUND");
     /// A tenant.
     TenantId("Tenant", "TENANT_NOT_FOUND");
     /// A link that invites to apply.

@@ -29,6 +29,8 @@ pub(crate) enum Foreign {
     Invitation(fn(i64) -> Vec<u8>),
     /// Names an organisation: likewise.
     Organisation(fn(i64) -> Vec<u8>),
+    /// Names a tenancy: likewise.
+    Tenancy(fn(i64) -> Vec<u8>),
     /// Names a tenant: likewise.
     Tenant(fn(i64) -> Vec<u8>),
     /// Names a link that invites to apply: likewise.
@@ -97,6 +99,7 @@ impl Foreign {
             Self::ApiKey(message) => ("/api/api-keys", message),
             Self::Invitation(message) => ("/api/invitations", message),
             Self::Organisation(message) => ("/api/organisations", message),
+            Self::Tenancy(message) => ("/api/tenancies", message),
             Self::Tenant(message) => ("/api/tenants", message),
             Self::Invite(message) => ("/api/invites", message),
             Self::Application(message) => ("/api/tenant-applications", message),

@@ -14,6 +14,13 @@ pub(super) fn foreign(name: &str) -> Option<Foreign> {
             }
             .encode_to_vec()
         }),
+        "RentService/GetTenancyRent" => Foreign::Tenancy(|tenancy_id| {
+            tenancy::GetTenancyRentRequest {
+                tenancy_id,
+                ..Default::default()
+            }
+            .encode_to_vec()
+        }),
         "RentService/ReadRentStatement" => Foreign::Tenant(|tenant_id| {
             tenancy::ReadRentStatementRequest {
                 tenant_id,

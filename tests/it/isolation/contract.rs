@@ -60,7 +60,7 @@ const NOT_CHANGES: [&str; 18] = [
 /// Asks by POST what would be, and changes nothing.
 const PREVIEW: &str = "/preview";
 /// Where an id in a path or a message, by its name, is one of another collection than the path's own.
-const NAMED: [(&str, &str); 36] = [
+const NAMED: [(&str, &str); 37] = [
     ("documentId", DOCUMENTS),
     ("document_id", DOCUMENTS),
     ("tenancy_document_id", GIVEN),
@@ -71,6 +71,7 @@ const NAMED: [(&str, &str); 36] = [
     ("tenantId", "/api/tenants"),
     ("application_id", "/api/tenant-applications"),
     ("tenant_id", "/api/tenants"),
+    ("tenancy_id", "/api/tenancies"),
     ("invite_id", "/api/invites"),
     ("organisationId", "/api/organisations"),
     ("propertyId", "/api/properties"),

@@ -18,6 +18,8 @@ pub(super) const HEARD: Duration = Duration::from_secs(20);
 #[derive(Debug, Clone)]
 pub(crate) struct Lettings {
     pub(crate) tenant: String,
+    /// The tenancy.
+    pub(crate) tenancy: String,
     pub(crate) invite: String,
     pub(crate) application: String,
     pub(crate) document: String,
@@ -78,11 +80,13 @@ impl Caller {
             Ok((home["tenancyActive"] == true).then_some(()))
         })
         .await?;
+        let tenancy = tenant["tenancyId"].to_string();
         let tenant = id(&tenant);
         Ok(Lettings {
             running: self.run_tenancy(&tenant).await?,
             check: self.agree(&application).await?,
             tenant,
+            tenancy,
             invite: id(&invite),
             application,
             document,

@@ -234,6 +234,7 @@ const VIEWER: &[&str] = &[
     "PropertyTransferService/ExportProperties",
     "PropertyTransferService/GetImportTemplate",
     "PropertyTransferService/GetPropertyImport",
+    "RentService/GetTenancyRent",
     "RentService/ListArrears",
     "RentService/ProposeRentRise",
     "SaleService/GetSaleAnalytics",

@@ -252,6 +252,7 @@ const VIEWER: &[&str] = &[
     "GET /api/sold-properties/analytics",
     "GET /api/sold-properties/{id}",
     "GET /api/sold-properties/{id}/history",
+    "GET /api/tenancies/{id}/rent",
     "GET /api/tenancy-deadlines",
     "GET /api/tenant-applications/analytics",
     "GET /api/tenant-applications/{id}/agreement/evidence",

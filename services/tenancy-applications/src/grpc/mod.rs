@@ -22,6 +22,7 @@ mod rent_service;
 mod signing_service;
 mod snapshot_service;
 mod tenancy_document_service;
+mod tenancy_rent;
 mod tenant;
 mod tenant_service;
 mod tenant_transfer_service;
